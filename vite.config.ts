@@ -18,13 +18,13 @@ export default defineConfig({
               groups: [
                 {
                   name: 'app',
-                  test: /node_modules|\/app\/(?!entry\.client|manual\/|palette\/|views\/|reports\/|catalogue\/|forms\/|screens\/(?!core\/(?:home|shell|frame))|public\/|session\/idle|ui\/shell\/menu-follow)|\/app\/catalogue\/(?:list|page-head|export|views-menu)/,
+                  test: /node_modules|\/app\/(?!entry\.client|manual\/|palette\/|views\/|reports\/|resource-screens\/|forms\/|screens\/(?!core\/(?:home\/|shell|frame))|public\/|session\/sign-in\/idle|ui\/shell\/menu-follow)|\/app\/resource-screens\/(?:list\/list|list\/saved-views\/views-menu|shared\/page-head|export\/)/,
                   priority: 2,
                 },
                 // What records are read and written with: no page without a form asks for it.
                 {
                   name: 'forms',
-                  test: /\/app\/(?:forms\/(?!drag-rows|paste-cells|line-keys)|catalogue\/(?:new|edit|form-\w+|asked-screen|conflict-screen|history-screen|message-links|pieces|revalidate)\.tsx?)/,
+                  test: /\/app\/(?:forms\/(?!rows\/(?:drag-rows|paste-cells|line-keys))|resource-screens\/(?:form\/(?:new|edit|form-\w+)|form\/conflict\/conflict-screen|confirmation\/confirmation-screen|history\/history-screen|record-panel\/pieces|shared\/(?:message-links|revalidate))\.tsx?)/,
                   priority: 1,
                 },
               ],

@@ -2,10 +2,10 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { bundledKey } from './bundled.ts';
-import * as list from './catalogue/list.tsx';
+import * as list from './resource-screens/list/list.tsx';
 import * as root from './root.tsx';
 import * as frame from './screens/core/frame.tsx';
-import * as home from './screens/core/home.tsx';
+import * as home from './screens/core/home/home.tsx';
 import * as shell from './screens/core/shell.tsx';
 
 declare global {
@@ -20,7 +20,7 @@ const modules: Readonly<Record<string, unknown>> = {
   list,
   'screens/core/shell': shell,
   'screens/core/frame': frame,
-  'screens/core/home': home,
+  'screens/core/home/home': home,
 };
 
 // oxlint-disable-next-line no-underscore-dangle -- the router's own names
@@ -35,4 +35,4 @@ startTransition(() => {
   hydrateRoot(document, <HydratedRouter />);
 });
 // Safari has no requestIdleCallback.
-(window.requestIdleCallback ?? setTimeout)(() => void import('./ui/all-icons.ts').then(({ addIcons }) => addIcons()));
+(window.requestIdleCallback ?? setTimeout)(() => void import('./ui/icons/all-icons.ts').then(({ addIcons }) => addIcons()));

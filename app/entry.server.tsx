@@ -1,12 +1,12 @@
 import { renderToString } from 'react-dom/server';
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router';
-import { ApiError } from '#app/erp/api-error.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext } from '#app/session/context.ts';
 import { tellFault } from '#app/session/faults.server.ts';
 import { log } from '#app/session/log.server.ts';
-import { DrawnContext } from '#app/ui/drawn.ts';
+import { DrawnContext } from '#app/ui/page/drawn.ts';
 import { GIVEN, GivenContext } from '#app/page-data/given.ts';
-import { withIcons } from '#app/ui/sprite.server.ts';
+import { withIcons } from '#app/ui/icons/sprite.server.ts';
 
 /**
  * A page is drawn at once and sent whole: all its data is there before it is drawn, so nothing of React's streaming is

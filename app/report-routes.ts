@@ -5,7 +5,7 @@ import { registry } from '#erp/modules/all.ts';
 export const reportRoutes = (): RouteConfigEntry[] => [
   ...[...registry.reports.screens.keys()].map((path) => route(path, 'reports/report.tsx', { id: `report:${path}` })),
   route('catalogue/report/*', 'reports/file.ts'),
-  route('analytics', 'reports/analytics.tsx'),
-  route('resports-tes', 'reports/bench.tsx'),
-  ...[...registry.reports.dashboards.keys()].map((path) => route(path, 'reports/dashboard.tsx', { id: `dashboard:${path}` })),
+  route('analytics', 'reports/pivot/analytics.tsx'),
+  route('resports-tes', 'reports/bench/bench.tsx'),
+  ...[...registry.reports.dashboards.keys()].map((path) => route(path, 'reports/dashboard/dashboard.tsx', { id: `dashboard:${path}` })),
 ];

@@ -3,11 +3,11 @@ import { data, Links, Meta, Outlet, Scripts, useMatches, useRouteLoaderData } fr
 import type { Route } from './+types/root';
 import { PageScripts } from './page-scripts.tsx';
 import { requestContext } from './session/context.ts';
-import { clearFlash, readFlash } from './session/cookies.server.ts';
-import { guardRequest, startRequest } from './session/start-up.server.ts';
+import { clearFlash, readFlash } from './session/sign-in/cookies.server.ts';
+import { guardRequest, startRequest } from './session/guards/start-up.server.ts';
 import sheet from './styles/telar.css?url';
-import { ErrorView } from './ui/error-view.tsx';
-import { favicon } from './ui/favicon.ts';
+import { ErrorView } from './ui/page/error-view.tsx';
+import { favicon } from './ui/icons/favicon.ts';
 import { ToastView } from './ui/toast.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [startRequest, guardRequest];

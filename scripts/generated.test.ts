@@ -6,7 +6,7 @@ import { textsFile } from './ui-texts.ts';
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
 test('the sprite holds the icons in use (node scripts/icons.ts)', () => {
-  expect(read('app/ui/icons.svg')).toBe(sprite());
+  expect(read('app/ui/icons/icons.svg')).toBe(sprite());
 });
 
 test('the texts are those that the screens name (node scripts/ui-texts.ts)', () => {

@@ -1,10 +1,10 @@
-/** Writes `app/ui/icons.svg`, the sprite of the icons in use: `node scripts/icons.ts` (with `--check`: fails when it is stale). */
+/** Writes `app/ui/icons/icons.svg`, the sprite of the icons in use: `node scripts/icons.ts` (with `--check`: fails when it is stale). */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ICON_NAMES } from '#app/ui/icon-names.ts';
+import { ICON_NAMES } from '#app/ui/icons/icon-names.ts';
 import { registry } from '#erp/modules/all.ts';
 
-const target = fileURLToPath(new URL('../app/ui/icons.svg', import.meta.url));
+const target = fileURLToPath(new URL('../app/ui/icons/icons.svg', import.meta.url));
 
 export function sprite(): string {
   const names = [...new Set<string>([...ICON_NAMES, ...registry.modules.map((module) => module.icon)])].sort();
@@ -19,7 +19,7 @@ export function sprite(): string {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (!process.argv.includes('--check')) writeFileSync(target, sprite());
   else if (readFileSync(target, 'utf8') !== sprite()) {
-    console.error('app/ui/icons.svg is stale: run node scripts/icons.ts');
+    console.error('app/ui/icons/icons.svg is stale: run node scripts/icons.ts');
     process.exitCode = 1;
   }
 }

@@ -1,7 +1,7 @@
 /** Input of the SSR build: the router's build, and `fetch`, which servers that know react-router-serve's contract call. */
 import * as build from 'virtual:react-router/server-build';
 import { RouterContextProvider } from 'react-router';
-import { confirmationContext, resumed } from '#app/session/confirmation.server.ts';
+import { confirmationContext, resumed } from '#app/session/sign-in/confirmation.server.ts';
 import { clientContext } from '#app/session/context.ts';
 import { handlerByPath } from './handlers.ts';
 import { takeNotice } from './payment-notices.ts';
@@ -9,7 +9,7 @@ import { seenThroughProxies, type Peer } from './proxies.ts';
 import { withPlainCookies, withPrefixedCookies } from './tls-cookies.ts';
 
 export * from 'virtual:react-router/server-build';
-export { exchangeBy } from '#app/erp/exchange.server.ts';
+export { exchangeBy } from '#app/api-client/exchange.server.ts';
 
 const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
 

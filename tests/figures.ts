@@ -1,9 +1,9 @@
 /** Opens every figure of every report, dashboard and analysis by the link that the screen would give it, and adds up what it finds. */
-import { readListState, wireFilters } from '#app/catalogue/list-state.server.ts';
+import { readListState, wireFilters } from '#app/resource-screens/list/list-state.server.ts';
 import { askBody, readTyped, typedHref } from '#app/reports/ask.server.ts';
 import { linker, partLinker, type LinkAsked } from '#app/reports/links.server.ts';
-import { pivotBody, readPivotTyped } from '#app/reports/pivot-ask.server.ts';
-import { drillOf } from '#app/reports/pivot-drill.server.ts';
+import { pivotBody, readPivotTyped } from '#app/reports/pivot/pivot-ask.server.ts';
+import { drillOf } from '#app/reports/pivot/pivot-drill.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { FIGURE } from '#erp/platform/reports/pivot/pivot-rows.ts';
 import type { PivotCell } from '#erp/platform/reports/pivot/pivot.ts';

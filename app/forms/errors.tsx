@@ -1,4 +1,4 @@
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 
 export function FieldErrors({ id, messages }: { id: string; messages: readonly string[] | undefined }) {
   if (!messages || messages.length === 0) return null;

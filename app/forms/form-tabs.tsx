@@ -1,16 +1,16 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { fold, ROOM, roomOf } from '#app/ui/fold-tabs.ts';
-import { ErrorMark, TabRow } from '#app/ui/tabs.tsx';
-import type { FieldSpec, FormView, SectionView, TabView } from '#app/catalogue/view-types.ts';
-import { ChildPage } from './child-page.tsx';
-import { ChildTable } from './child-table.tsx';
-import { renderControl } from './control.tsx';
-import { FieldBox } from './field-box.tsx';
+import { fold, ROOM, roomOf } from '#app/ui/page/fold-tabs.ts';
+import { ErrorMark, TabRow } from '#app/ui/page/tabs.tsx';
+import type { FieldSpec, FormView, SectionView, TabView } from '#app/resource-screens/shared/view/view-types.ts';
+import { ChildPage } from './rows/child-page.tsx';
+import { ChildTable } from './rows/child-table.tsx';
+import { renderControl } from './controls/control.tsx';
+import { FieldBox } from './controls/field-box.tsx';
 import { LaterTab } from './later-tab.tsx';
 import { LinkedTab } from './linked-tab.tsx';
 import { DO, fieldId, intent } from './names.ts';
-import { RowPages } from './row-pages.tsx';
+import { RowPages } from './rows/row-pages.tsx';
 
 /**
  * The one bar of a record. Its own tabs are radio buttons: all of the form is on the page and posted, whichever tab is

@@ -1,13 +1,13 @@
 import { parse } from '@conform-to/dom';
 import { data } from 'react-router';
-import type { ErrorViewData } from '#app/erp/api-error.ts';
+import type { ErrorViewData } from '#app/api-client/api-error.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import { resourceInWords } from '#erp/model/resource-names.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
-import type { WireBody, WireValue } from '#app/erp/encoding.server.ts';
-import type { FieldSpec, FieldValue, RowValues, TabView, Values } from '#app/catalogue/view-types.ts';
+import type { WireBody, WireValue } from '#app/api-client/encoding.server.ts';
+import type { FieldSpec, FieldValue, RowValues, TabView, Values } from '#app/resource-screens/shared/view/view-types.ts';
 import { SEARCH } from './names.ts';
 
 export type Payload = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { expect, test as anyTest } from 'vitest';
 import { registry } from '#erp/modules/all.ts';
-import { layoutOf } from '#app/catalogue/view.server.ts';
+import { layoutOf } from '#app/resource-screens/shared/view/view.server.ts';
 import { inCompany } from '#app/session/company-registry.server.ts';
 import { readPayload, rowsIn, saveBody, storedValues, typedValues } from './form-values.server.ts';
 import { applyIntent, readIntent } from './intents.server.ts';

@@ -1,4 +1,4 @@
-import type { FieldSpec, FieldValue, RowValues, TabView, Values } from '#app/catalogue/view-types.ts';
+import type { FieldSpec, FieldValue, RowValues, TabView, Values } from '#app/resource-screens/shared/view/view-types.ts';
 import { rowsIn, specsOf } from './form-values.server.ts';
 
 /** What a button of the form asks for, other than saving. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { LinkedView } from '#app/catalogue/view-types.ts';
+import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
 import { LinkedTab } from './linked-tab.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { LinkedView } from '#app/catalogue/view-types.ts';
+import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
 import { Empty } from '#app/ui/empty.tsx';
 
 /** What a tab shows beside fields: short tables and links. */

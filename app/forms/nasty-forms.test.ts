@@ -1,8 +1,8 @@
 /** Names and values that no form of ours sends, read as every generic form is read: nothing of it is a fault. */
 import { expect, test } from 'vitest';
-import { layoutOf } from '#app/catalogue/view.server.ts';
+import { layoutOf } from '#app/resource-screens/shared/view/view.server.ts';
 import { inCompany } from '#app/session/company-registry.server.ts';
-import { guardForm } from '#app/session/form-guard.server.ts';
+import { guardForm } from '#app/session/guards/form-guard.server.ts';
 import { registry } from '#erp/modules/all.ts';
 import { Chance, NASTY, nastyForm, nastyMultipart } from '../../tests/api/nasty.ts';
 import { readPayload, readStored, readValues, saveBody } from './form-values.server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldSpec, FormState } from '#app/catalogue/view-types.ts';
+import type { FieldSpec, FormState } from '#app/resource-screens/shared/view/view-types.ts';
 import { columnShown, isShown } from './shown.ts';
 
 const state = (more: Partial<FormState>): FormState => ({ values: {}, titles: {}, options: {}, lists: [], searches: {}, facts: {}, errors: {}, ...more });

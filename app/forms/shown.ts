@@ -1,5 +1,5 @@
 /** Fields that are left out while they do not apply: on the server by what is typed, in the browser as one types. */
-import type { FieldSpec, FieldValue, FormState, RowValues, ShownWhen } from '#app/catalogue/view-types.ts';
+import type { FieldSpec, FieldValue, FormState, RowValues, ShownWhen } from '#app/resource-screens/shared/view/view-types.ts';
 
 const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : Array.isArray(value) && value.length > 0 ? 'x' : '');
 

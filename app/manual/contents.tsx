@@ -1,5 +1,5 @@
-import { Icon } from '#app/ui/icon.tsx';
-import { Mark } from '#app/ui/mark.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { Mark } from '#app/ui/icons/mark.tsx';
 import type { Chapter, Found } from './view-types.ts';
 
 export function Contents({ chapters }: { chapters: readonly Chapter[] }) {

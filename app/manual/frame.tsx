@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from '#app/ui/icon.tsx';
-import { Mark } from '#app/ui/mark.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { Mark } from '#app/ui/icons/mark.tsx';
 import type { Chapter } from './view-types.ts';
 
 interface ManualFrameProps {

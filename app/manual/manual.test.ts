@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { docUrlAt } from '#app/session/navigation.server.ts';
+import { docUrlAt } from '#app/session/navigation/navigation.server.ts';
 import { findPage } from './book.server.ts';
 import { fold, htmlOf, linkOf, outlineOf, partsOf } from './markdown.server.ts';
 import { findInManual } from './search.server.ts';

@@ -6,7 +6,7 @@ import { Contents, Missing, Results } from './contents.tsx';
 import { ManualFrame } from './frame.tsx';
 import { PageView } from './page-view.tsx';
 import { findInManual } from './search.server.ts';
-import sheet from '#app/styles/manual.css?url';
+import sheet from '#app/styles/screens/manual.css?url';
 
 export const handle = { scripts: false };
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];

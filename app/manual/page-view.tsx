@@ -1,4 +1,4 @@
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { BlockView } from './blocks.tsx';
 import type { Block, Heading } from './view-types.ts';
 

@@ -1,6 +1,6 @@
 /** A list of suggestions under a search field, as a combobox; loaded when the field is first used. */
-import type { FoundGroup } from '#app/screens/core/actions-types.ts';
-import { iconHref } from '#app/ui/icon-html.ts';
+import type { FoundGroup } from '#app/screens/core/actions/actions-types.ts';
+import { iconHref } from '#app/ui/icons/icon-html.ts';
 import sheet from './palette.css?url';
 
 export type Go = (href: string) => void;

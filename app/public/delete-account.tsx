@@ -1,11 +1,11 @@
 import { data, Form, Link } from 'react-router';
-import { ApiError } from '#app/erp/api-error.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext } from '#app/session/context.ts';
-import { clearSession } from '#app/session/cookies.server.ts';
+import { clearSession } from '#app/session/sign-in/cookies.server.ts';
 import { longDay } from '#app/session/moments.server.ts';
-import { erpFor } from '#app/session/session.server.ts';
+import { erpFor } from '#app/session/sign-in/session.server.ts';
 import { FieldError } from '#app/ui/field.tsx';
-import { Heading } from '#app/ui/heading.tsx';
+import { Heading } from '#app/ui/page/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
 import type { Route } from './+types/delete-account';
 import { Entrance } from './entrance.tsx';

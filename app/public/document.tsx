@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { ApiError } from '#app/erp/api-error.ts';
-import { handOn } from '#app/erp/client.server.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
+import { handOn } from '#app/api-client/client.server.ts';
 import { requestContext } from '#app/session/context.ts';
-import { erpFor } from '#app/session/session.server.ts';
+import { erpFor } from '#app/session/sign-in/session.server.ts';
 import sheet from '#app/styles/telar.css?url';
-import { Mark } from '#app/ui/mark.tsx';
+import { Mark } from '#app/ui/icons/mark.tsx';
 import type { Route } from './+types/document';
 
 /** What a public link opens; nobody has to sign in, and searchers are asked to stay away. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Appearance } from '#app/session/context.ts';
-import { Icon } from '#app/ui/icon.tsx';
-import { Mark } from '#app/ui/mark.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { Mark } from '#app/ui/icons/mark.tsx';
 
 interface EntranceProps {
   readonly appearance: Appearance;

@@ -1,11 +1,11 @@
 import { data, type MiddlewareFunction } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
-import { requireSession } from '#app/session/session.server.ts';
-import { shellViewOf } from '#app/session/shell-view.server.ts';
+import { requireSession } from '#app/session/sign-in/session.server.ts';
+import { shellViewOf } from '#app/session/navigation/shell-view.server.ts';
 import { Empty } from '#app/ui/empty.tsx';
-import { NotFound } from '#app/ui/error-view.tsx';
-import { Heading } from '#app/ui/heading.tsx';
-import { Mark } from '#app/ui/mark.tsx';
+import { NotFound } from '#app/ui/page/error-view.tsx';
+import { Heading } from '#app/ui/page/heading.tsx';
+import { Mark } from '#app/ui/icons/mark.tsx';
 import { Shell } from '#app/ui/shell/shell.tsx';
 import type { Route } from './+types/facturacion';
 import { invoicingOf } from './invoicing.server.ts';

@@ -1,10 +1,10 @@
 import { data, Form } from 'react-router';
-import { ApiError } from '#app/erp/api-error.ts';
-import { showInstant } from '#app/catalogue/moments.server.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
+import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
 import { requestContext } from '#app/session/context.ts';
-import { erpFor } from '#app/session/session.server.ts';
-import { Heading } from '#app/ui/heading.tsx';
-import { Mark } from '#app/ui/mark.tsx';
+import { erpFor } from '#app/session/sign-in/session.server.ts';
+import { Heading } from '#app/ui/page/heading.tsx';
+import { Mark } from '#app/ui/icons/mark.tsx';
 import { Message } from '#app/ui/message.tsx';
 import type { Route } from './+types/pay';
 

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router';
-import { ApiError } from '#app/erp/api-error.ts';
-import type { ErpClient } from '#app/erp/client.server.ts';
-import { formErrors } from '#app/erp/encoding.server.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
+import type { ErpClient } from '#app/api-client/client.server.ts';
+import { formErrors } from '#app/api-client/encoding.server.ts';
 import { awaitsCompany } from '#app/session/installation.server.ts';
-import { flash } from '#app/session/cookies.server.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
 import type { SetupReply, SetupView } from './setup.tsx';
 
 const TEXTS = ['account_code', 'account_name', 'rfc', 'time_zone', 'name', 'email'] as const;

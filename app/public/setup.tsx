@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 import { requestContext } from '#app/session/context.ts';
-import { erpFor } from '#app/session/session.server.ts';
+import { erpFor } from '#app/session/sign-in/session.server.ts';
 import { Field, SelectField } from '#app/ui/field.tsx';
-import { Heading } from '#app/ui/heading.tsx';
+import { Heading } from '#app/ui/page/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
 import type { Route } from './+types/setup';
 import { Entrance } from './entrance.tsx';

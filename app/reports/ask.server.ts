@@ -1,5 +1,5 @@
 /** The question of a report as its address says it, and as the ERP takes it. */
-import type { WireBody, WireValue } from '#app/erp/encoding.server.ts';
+import type { WireBody, WireValue } from '#app/api-client/encoding.server.ts';
 import type { Field, Fields } from '#erp/model/types.ts';
 
 const MAX_TEXT = 200;

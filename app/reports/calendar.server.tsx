@@ -1,8 +1,8 @@
 /** Rows of a report on their days, a month at a time. */
 import type { Report, ReportCalendar } from '#erp/model/reports/report.ts';
-import { Icon } from '#app/ui/icon.tsx';
-import { DayGrid } from '#app/views/day-grid.server.tsx';
-import { periodOf, type Period } from '#app/views/period.server.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { DayGrid } from '#app/views/days/day-grid.server.tsx';
+import { periodOf, type Period } from '#app/views/days/period.server.ts';
 import sheet from '#app/styles/looks.css?url';
 import { textOf, type TableColumn, type Values } from './table.server.tsx';
 

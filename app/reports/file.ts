@@ -1,9 +1,9 @@
 import { registry } from '#erp/modules/all.ts';
-import { handOn } from '#app/erp/client.server.ts';
-import type { WireBody } from '#app/erp/encoding.server.ts';
+import { handOn } from '#app/api-client/client.server.ts';
+import type { WireBody } from '#app/api-client/encoding.server.ts';
 import { sessionContext, type Session } from '#app/session/context.ts';
 import { askBody, readTyped } from './ask.server.ts';
-import { pivotBody, readPivotTyped } from './pivot-ask.server.ts';
+import { pivotBody, readPivotTyped } from './pivot/pivot-ask.server.ts';
 import { typedFor } from './report-view.server.tsx';
 import type { Route } from './+types/file';
 

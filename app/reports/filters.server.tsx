@@ -2,11 +2,11 @@
 import type { ReactNode } from 'react';
 import type { Field, Fields, RefField, RefsField, Resource } from '#erp/model/types.ts';
 import { resource } from '#erp/model/resource.ts';
-import { filterViews } from '#app/catalogue/filters.server.ts';
-import { readListState, type FilterValue } from '#app/catalogue/list-state.server.ts';
-import type { FilterView } from '#app/catalogue/view-types.ts';
+import { filterViews } from '#app/resource-screens/list/filters.server.ts';
+import { readListState, type FilterValue } from '#app/resource-screens/list/list-state.server.ts';
+import type { FilterView } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Session } from '#app/session/context.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { Control } from '#app/ui/table/filters.tsx';
 import type { Typed } from './ask.server.ts';
 import { typedHref } from './ask.server.ts';

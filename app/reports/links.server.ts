@@ -3,9 +3,9 @@ import { registry } from '#erp/modules/all.ts';
 import type { RowLink } from '#erp/model/reports/report.ts';
 import { linkedReport } from '#erp/model/reports/report-registry.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
-import { recordPath } from '#app/catalogue/screens.server.ts';
+import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
-import { mayOpen } from '#app/session/navigation.server.ts';
+import { mayOpen } from '#app/session/navigation/navigation.server.ts';
 
 export type LinkValues = Readonly<Record<string, unknown>>;
 

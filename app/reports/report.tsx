@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
 import { registry } from '#erp/modules/all.ts';
 import { sessionContext } from '#app/session/context.ts';
-import sheet from '#app/styles/reports.css?url';
+import sheet from '#app/styles/screens/reports.css?url';
 import { Message } from '#app/ui/message.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
-import { Tabs } from '#app/ui/tabs.tsx';
+import { PageHead } from '#app/ui/page/page-head.tsx';
+import { Tabs } from '#app/ui/page/tabs.tsx';
 import { useLinkClicks } from '#app/ui/table/link-clicks.ts';
 import { FileLinks } from './file-links.tsx';
 import { reportView } from './report-view.server.tsx';

@@ -5,7 +5,7 @@ import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { ReportColumn } from '#erp/model/reports/report.ts';
 import type { Field } from '#erp/model/types.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { lacking, mostDecimals } from '#app/ui/table/decimals.ts';
 import type { LinkValues } from './links.server.ts';
 

@@ -1,6 +1,6 @@
 /** What the company of this request brings to every screen: its declarations, with the fields that it added, and its clock. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ErpClient } from '#app/erp/client.server.ts';
+import type { ErpClient } from '#app/api-client/client.server.ts';
 import { companyRegistry as registryWith, type ExtraDefinition } from '#erp/model/records/extra-fields.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
-import type { ErpClient } from '#app/erp/client.server.ts';
-import type { TabView } from '#app/catalogue/view-types.ts';
+import type { ErpClient } from '#app/api-client/client.server.ts';
+import type { TabView } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Profile } from './profile.ts';
 
 export interface Session extends TimeZoneContext {
@@ -40,7 +40,7 @@ export interface RequestInfo {
   readonly client: string;
   readonly nonce: string;
   readonly secure: boolean;
-  /** Markup that the page gets from the server alone, by name (`app/ui/drawn.ts`); null when only data is asked for. */
+  /** Markup that the page gets from the server alone, by name (`app/ui/page/drawn.ts`); null when only data is asked for. */
   readonly drawn: Map<string, string> | null;
   /** Views that stand in the page as JSON, by name (`app/page-data/given.ts`); null when only data is asked for. */
   readonly given: Map<string, object> | null;

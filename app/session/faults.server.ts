@@ -1,8 +1,8 @@
-import { ApiError } from '#app/erp/api-error.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
 import type { RequestInfo } from './context.ts';
-import { readSession } from './cookies.server.ts';
+import { readSession } from './sign-in/cookies.server.ts';
 import { log } from './log.server.ts';
-import { erpFor } from './session.server.ts';
+import { erpFor } from './sign-in/session.server.ts';
 
 const text = (value: string | undefined, max: number) => (value ?? '').slice(0, max);
 

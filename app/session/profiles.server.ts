@@ -1,5 +1,5 @@
 /** Profiles and translations as this web process keeps them. */
-import type { ErpClient } from '#app/erp/client.server.ts';
+import type { ErpClient } from '#app/api-client/client.server.ts';
 import { unpackGrants, type NamedGrant, type NamedGrants, type PackedGrants } from '#erp/model/rights/packed-grants.ts';
 import { registry } from '#erp/modules/all.ts';
 import type { Profile } from './profile.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from './icons/icon.tsx';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'name'> {
   readonly name: string;

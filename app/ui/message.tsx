@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from './icons/icon.tsx';
 
 type Tone = 'info' | 'ok' | 'wait' | 'bad';
 const ICONS = { info: 'info', ok: 'circle-check', wait: 'triangle-alert', bad: 'circle-alert' } as const;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Heading } from './heading.tsx';
+import { Heading } from './page/heading.tsx';
 
 interface QuestionProps {
   /** The question itself. */

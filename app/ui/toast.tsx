@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Icon } from './icon.tsx';
+import { Icon } from './icons/icon.tsx';
 
 interface ToastProps {
   readonly toast: { readonly text: string; readonly tone?: 'ok' | 'bad'; readonly link?: { readonly href: string; readonly label: string } };

@@ -1,11 +1,11 @@
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { hasColumn, fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Field, NumberField, Resource } from '#erp/model/types.ts';
-import { ApiError } from '#app/erp/api-error.ts';
-import { ACTIVE_FIELD } from '#app/catalogue/filters.server.ts';
-import { apiQuery, listNames } from '#app/catalogue/list-data.server.ts';
-import { stateParams, type FilterValue } from '#app/catalogue/list-state.server.ts';
-import { choicesOf, fieldLabel, may } from '#app/catalogue/view.server.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
+import { ACTIVE_FIELD } from '#app/resource-screens/list/filters.server.ts';
+import { apiQuery, listNames } from '#app/resource-screens/list/list-data.server.ts';
+import { stateParams, type FilterValue } from '#app/resource-screens/list/list-state.server.ts';
+import { choicesOf, fieldLabel, may } from '#app/resource-screens/shared/view/view.server.ts';
 import { grouped, type Drawn, type LookContext } from './rows.server.ts';
 
 interface Figure {

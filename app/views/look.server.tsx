@@ -1,15 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { viewTypesOf, type ViewType } from '#erp/model/views.ts';
-import { listHref, stateParams, type ListState } from '#app/catalogue/list-state.server.ts';
-import type { ScreenMatch } from '#app/catalogue/screens.server.ts';
+import { listHref, stateParams, type ListState } from '#app/resource-screens/list/list-state.server.ts';
+import type { ScreenMatch } from '#app/resource-screens/shared/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
 import sheet from '#app/styles/looks.css?url';
-import { Icon } from '#app/ui/icon.tsx';
-import { drawBoard } from './board.server.tsx';
-import { drawCalendar } from './calendar.server.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { drawBoard } from './board/board.server.tsx';
+import { drawCalendar } from './days/calendar.server.tsx';
 import { drawGroups, groupChoices } from './groups.server.tsx';
-import { drawMap } from './map.server.tsx';
-import { drawTimeline } from './timeline.server.tsx';
+import { drawMap } from './map/map.server.tsx';
+import { drawTimeline } from './days/timeline.server.tsx';
 import { drawTree } from './tree.server.tsx';
 import { lookContext, pageOf, type Drawn, type LookContext } from './rows.server.ts';
 

@@ -1,13 +1,13 @@
 import { viewField, type ViewType } from '#erp/model/views.ts';
 import type { Field } from '#erp/model/types.ts';
-import { columnsOf, textOf, type ApiRow } from '#app/catalogue/cells.server.ts';
-import { apiQuery, listNames, readRows, type ListNames } from '#app/catalogue/list-data.server.ts';
-import { listHref, stateParams, type ListState } from '#app/catalogue/list-state.server.ts';
-import { newPath, recordPath, type ScreenMatch } from '#app/catalogue/screens.server.ts';
-import { stateChip } from '#app/catalogue/states.server.ts';
-import type { Chip } from '#app/catalogue/view-types.ts';
-import { choicesOf, labelMany, labelOne, may } from '#app/catalogue/view.server.ts';
-import type { WireBody, WireValue } from '#app/erp/encoding.server.ts';
+import { columnsOf, textOf, type ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
+import { apiQuery, listNames, readRows, type ListNames } from '#app/resource-screens/list/list-data.server.ts';
+import { listHref, stateParams, type ListState } from '#app/resource-screens/list/list-state.server.ts';
+import { newPath, recordPath, type ScreenMatch } from '#app/resource-screens/shared/screens.server.ts';
+import { stateChip } from '#app/resource-screens/shared/view/states.server.ts';
+import type { Chip } from '#app/resource-screens/shared/view/view-types.ts';
+import { choicesOf, labelMany, labelOne, may } from '#app/resource-screens/shared/view/view.server.ts';
+import type { WireBody, WireValue } from '#app/api-client/encoding.server.ts';
 import type { Session } from '#app/session/context.ts';
 
 /** What every look is drawn from. */

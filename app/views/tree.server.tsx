@@ -1,9 +1,9 @@
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { TreeView } from '#erp/model/views.ts';
-import type { ApiRow } from '#app/catalogue/cells.server.ts';
-import { fieldLabel, may } from '#app/catalogue/view.server.ts';
+import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
+import { fieldLabel, may } from '#app/resource-screens/shared/view/view.server.ts';
 import { Chip } from '#app/ui/chip.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { entryOf, fieldText, grouped, manyRows, newWith, type Drawn, type Entry, type LookContext } from './rows.server.ts';
 
 const MOST = 1000;

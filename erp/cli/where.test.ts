@@ -15,7 +15,7 @@ test.each([
   ['/acc/periods/3', 'erp/modules/accounting/periods/periods.rules.ts'],
   ['/inv/operations', 'erp/modules/inventory/operations/operations.endpoints.ts'],
   ['/kardex', 'erp/modules/inventory/reports/kardex-report.ts'],
-  ['/lots/5/rastreo', 'app/screens/inventory/lot-trace.tsx'],
+  ['/lots/5/rastreo', 'app/screens/inventory/lots/lot-trace.tsx'],
   ['/wms/cli/availability', 'erp/modules/wms/availability/availability.endpoints.ts'],
 ])('%s leads to %s', (address, file) => expect(filesBehind(address)).toContain(file));
 

@@ -1,7 +1,7 @@
 /** Which of the agreed routes and calls this version answers, derived from the declarations and the app's own routes. */
 import { readFileSync } from 'node:fs';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import { findScreen } from '../../app/catalogue/screens.server.ts';
+import { findScreen } from '#app/resource-screens/shared/screens.server.ts';
 import routeConfig from '../../app/routes.ts';
 import { platformEndpoints } from '#erp/http/auth/calls.ts';
 import { publicEndpoints } from '#erp/http/public-endpoints.ts';
@@ -32,7 +32,7 @@ const shape = (path: string) => path.replace(/\/$/, '').replaceAll(/:[A-Za-z_]+\
 function writtenOut(entries: readonly RouteConfigEntry[], base = ''): string[] {
   return entries.flatMap((entry) => {
     const path = entry.path ? `${base}/${entry.path}` : base;
-    const own = entry.file.startsWith('catalogue/') && /\/(list|new|edit)\.tsx$/.test(entry.file) ? [] : entry.index || (entry.path && !entry.children) ? [path || '/'] : [];
+    const own = entry.file.startsWith('resource-screens/') && /\/(list|new|edit)\.tsx$/.test(entry.file) ? [] : entry.index || (entry.path && !entry.children) ? [path || '/'] : [];
     return [...own, ...writtenOut(entry.children ?? [], path)];
   });
 }

@@ -1,4 +1,4 @@
-import type { Choice, FormState, Option } from '#app/catalogue/view-types.ts';
+import type { Choice, FormState, Option } from '#app/resource-screens/shared/view/view-types.ts';
 import { escapeHtml } from '#app/ui/escape.ts';
 
 /** The options of a reference: its own, or those that the rows of its column share. */

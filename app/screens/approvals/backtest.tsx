@@ -1,12 +1,12 @@
 import { Form, Link } from 'react-router';
-import { showInstant } from '#app/catalogue/moments.server.ts';
-import { PageHead } from '#app/catalogue/page-head.tsx';
+import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { sessionContext } from '#app/session/context.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { Message } from '#app/ui/message.tsx';
-import { recordPath } from '#app/catalogue/screens.server.ts';
+import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import { registry } from '#erp/modules/all.ts';
 import { amountText } from './view.server.ts';
 import type { Route } from './+types/backtest';

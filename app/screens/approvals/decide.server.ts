@@ -1,5 +1,5 @@
 /** Posted decisions: one row by its own button, or the marked ones together. */
-import { ApiError } from '#app/erp/api-error.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 
 export interface DecisionReply {

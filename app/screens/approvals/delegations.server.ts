@@ -1,4 +1,4 @@
-import type { LinkedView } from '#app/catalogue/view-types.ts';
+import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Session } from '#app/session/context.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';

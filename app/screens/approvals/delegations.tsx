@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 import { LinkedTab } from '#app/forms/linked-tab.tsx';
-import { profileTabs } from '#app/screens/core/profile-tab-list.ts';
+import { profileTabs } from '#app/screens/core/profile/profile-tab-list.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
-import { Tabs } from '#app/ui/tabs.tsx';
+import { PageHead } from '#app/ui/page/page-head.tsx';
+import { Tabs } from '#app/ui/page/tabs.tsx';
 import { delegationsOf } from './delegations.server.ts';
 import type { Route } from './+types/delegations';
 

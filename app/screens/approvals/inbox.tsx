@@ -1,13 +1,13 @@
 import { data, Form, Link, redirect } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
-import { flash } from '#app/session/cookies.server.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Message } from '#app/ui/message.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
-import { ActionTabs } from '#app/screens/core/actions-tabs.tsx';
-import { loadBench } from '#app/screens/core/workbench.server.ts';
-import sheet from '#app/styles/approvals.css?url';
+import { PageHead } from '#app/ui/page/page-head.tsx';
+import { ActionTabs } from '#app/screens/core/actions/actions-tabs.tsx';
+import { loadBench } from '#app/screens/core/actions/workbench.server.ts';
+import sheet from '#app/styles/screens/approvals.css?url';
 import { postDecision } from './decide.server.ts';
 import type { InboxRow } from './types.ts';
 import { inboxRow, type ApiApproval } from './view.server.ts';

@@ -1,15 +1,15 @@
 /** The page of a mail's link: shows the document and asks; only its button decides. */
 import { Fragment } from 'react';
 import { data, Form, Link } from 'react-router';
-import { showInstant } from '#app/catalogue/moments.server.ts';
-import { ApiError } from '#app/erp/api-error.ts';
+import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
 import { Entrance } from '#app/public/entrance.tsx';
 import { requestContext } from '#app/session/context.ts';
-import { erpFor } from '#app/session/session.server.ts';
+import { erpFor } from '#app/session/sign-in/session.server.ts';
 import { FieldError } from '#app/ui/field.tsx';
-import { Heading } from '#app/ui/heading.tsx';
+import { Heading } from '#app/ui/page/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
-import sheet from '#app/styles/approvals.css?url';
+import sheet from '#app/styles/screens/approvals.css?url';
 import { amountText, nameOf } from './view.server.ts';
 import type { Route } from './+types/link';
 

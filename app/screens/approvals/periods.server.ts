@@ -1,5 +1,5 @@
 /** Areas by months: what is open, locked, closing or closed. */
-import type { LinkedView } from '#app/catalogue/view-types.ts';
+import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Session } from '#app/session/context.ts';
 import { AREA_LOCKS, PERIOD_AREAS, type PeriodArea } from '#erp/model/approvals/approvals.ts';
 

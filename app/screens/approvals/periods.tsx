@@ -1,13 +1,13 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { PageHead } from '#app/catalogue/page-head.tsx';
-import { ApiError } from '#app/erp/api-error.ts';
+import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
+import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
-import { flash } from '#app/session/cookies.server.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Message } from '#app/ui/message.tsx';
-import sheet from '#app/styles/approvals.css?url';
+import sheet from '#app/styles/screens/approvals.css?url';
 import { closingsOf, type Cell } from './periods.server.ts';
 import type { Route } from './+types/periods';
 

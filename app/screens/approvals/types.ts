@@ -1,4 +1,4 @@
-import type { Chip } from '#app/catalogue/view-types.ts';
+import type { Chip } from '#app/resource-screens/shared/view/view-types.ts';
 
 export interface InboxRow {
   readonly id: string;

@@ -1,5 +1,5 @@
-import { showInstant } from '#app/catalogue/moments.server.ts';
-import type { Chip } from '#app/catalogue/view-types.ts';
+import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import type { Chip } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Session } from '#app/session/context.ts';
 import { registry } from '#erp/modules/all.ts';
 import type { InboxRow, LevelView, PlannedLevel, RequestView } from './types.ts';

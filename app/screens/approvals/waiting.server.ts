@@ -1,6 +1,6 @@
-import type { ScreenMatch } from '#app/catalogue/screens.server.ts';
-import type { MessageView } from '#app/catalogue/view-types.ts';
-import { recordPath } from '#app/catalogue/screens.server.ts';
+import type { ScreenMatch } from '#app/resource-screens/shared/screens.server.ts';
+import type { MessageView } from '#app/resource-screens/shared/view/view-types.ts';
+import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import type { ApiApproval } from './view.server.ts';
 
 /** What a record's form says while somebody has to agree to it; null when nobody has. */

@@ -1,9 +1,9 @@
 /** What the search box and the command palette suggest: nothing typed gives the person's own places, two letters find records too. */
-import { recentsOf } from '#app/catalogue/recents.server.ts';
+import { recentsOf } from '#app/resource-screens/shared/recents.server.ts';
 import { sessionContext } from '#app/session/context.ts';
-import { hrefOf, labelOf, mayOpen, moduleLabel, screenOfRoute } from '#app/session/navigation.server.ts';
-import type { FoundGroup } from './actions-types.ts';
-import { findRecords, findScreens } from './actions-view.server.ts';
+import { hrefOf, labelOf, mayOpen, moduleLabel, screenOfRoute } from '#app/session/navigation/navigation.server.ts';
+import type { FoundGroup } from './actions/actions-types.ts';
+import { findRecords, findScreens } from './actions/actions-view.server.ts';
 import type { Route } from './+types/find';
 
 const RECENTS = 6;

@@ -1,4 +1,4 @@
-import { handOn } from '#app/erp/client.server.ts';
+import { handOn } from '#app/api-client/client.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import type { Route } from './+types/labels';
 

@@ -1,5 +1,5 @@
 import { sessionContext } from '#app/session/context.ts';
-import { menuFor } from '#app/session/menu.server.ts';
+import { menuFor } from '#app/session/navigation/menu.server.ts';
 import type { Route } from './+types/menu';
 
 /** The menu alone, for a page that stays while the menu changes. */

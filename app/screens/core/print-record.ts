@@ -1,4 +1,4 @@
-import { handOn } from '#app/erp/client.server.ts';
+import { handOn } from '#app/api-client/client.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { sessionContext, type Session } from '#app/session/context.ts';
 import type { Route } from './+types/print-record';

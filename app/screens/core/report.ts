@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
-import { flash } from '#app/session/cookies.server.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
 import type { Route } from './+types/report';
 
 export const loader = () => redirect('/');

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { registry } from '#erp/modules/all.ts';
 import { QR_TYPES } from '#erp/modules/core/qr-types.ts';
-import { recordPath } from '#app/catalogue/screens.server.ts';
+import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import { FloorPage, floorLinks } from '#app/screens/floor/frame.tsx';
 import { floorPath, FLOOR_PLACES } from '#app/screens/floor/places.ts';
 import { sessionContext } from '#app/session/context.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import type { Route } from './+types/scanned';
-import { goTo } from '#app/session/own-path.server.ts';
+import { goTo } from '#app/session/guards/own-path.server.ts';
 
 export const links: Route.LinksFunction = floorLinks;
 

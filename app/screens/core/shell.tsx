@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
-import { menuFor } from '#app/session/menu.server.ts';
-import { requireSession } from '#app/session/session.server.ts';
-import { shellViewOf } from '#app/session/shell-view.server.ts';
+import { menuFor } from '#app/session/navigation/menu.server.ts';
+import { requireSession } from '#app/session/sign-in/session.server.ts';
+import { shellViewOf } from '#app/session/navigation/shell-view.server.ts';
 import { marked } from '#app/ui/shell/menu-html.server.ts';
 import { Shell } from '#app/ui/shell/shell.tsx';
 import type { Route } from './+types/shell';

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
-import { flash } from '#app/session/cookies.server.ts';
-import { labelOf, screenOfRoute } from '#app/session/navigation.server.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
+import { labelOf, screenOfRoute } from '#app/session/navigation/navigation.server.ts';
 import { dropProfile } from '#app/session/profiles.server.ts';
-import { safeNext } from '#app/session/session.server.ts';
+import { safeNext } from '#app/session/sign-in/session.server.ts';
 import type { Route } from './+types/shortcuts';
-import { goTo } from '#app/session/own-path.server.ts';
+import { goTo } from '#app/session/guards/own-path.server.ts';
 
 export const loader = () => redirect('/profile?tab=atajos');
 

@@ -1,8 +1,8 @@
 import { Form, Link, redirect } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
-import { flash } from '#app/session/cookies.server.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { Chip } from '#app/ui/chip.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
+import { PageHead } from '#app/ui/page/page-head.tsx';
 import type { Route } from './+types/why';
 
 interface Explanation {

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { PageHead } from '#app/ui/page/page-head.tsx';
 import sheet from './floor.css?url';
 import type { Last } from './last.ts';
 

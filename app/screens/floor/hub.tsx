@@ -1,12 +1,12 @@
 import { data, Link } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { FloorPage, floorLinks, ScanForm } from './frame.tsx';
 import type { Last } from './last.ts';
 import { FLOOR_PLACES } from './places.ts';
 import { labelPath } from './label-path.server.ts';
 import type { Route } from './+types/hub';
-import { goTo } from '#app/session/own-path.server.ts';
+import { goTo } from '#app/session/guards/own-path.server.ts';
 
 export const links: Route.LinksFunction = floorLinks;
 

@@ -1,4 +1,4 @@
-import { ApiError } from '#app/erp/api-error.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
 import type { Last } from './last.ts';
 
 /** Runs calls of the ERP and says what came of them; a refusal is what it says, everything else opens the error view. */

@@ -1,4 +1,4 @@
-import type { IconName } from '#app/ui/icon-names.ts';
+import type { IconName } from '#app/ui/icons/icon-names.ts';
 
 /** What the hub of the floor offers, each for who holds its key; a screen of the floor adds its row. */
 export interface FloorPlace {

@@ -1,7 +1,7 @@
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
 import type { ImportTemplate, Resource } from '#erp/model/types.ts';
-import { labelMany } from '#app/catalogue/view.server.ts';
+import { labelMany } from '#app/resource-screens/shared/view/view.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ApiImport } from './api-types.ts';
 import type { FrameView, StepView } from './types.ts';

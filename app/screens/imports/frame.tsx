@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Message } from '#app/ui/message.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
+import { PageHead } from '#app/ui/page/page-head.tsx';
 import type { FrameView } from './types.ts';
 
 /** Title, path and the thread of steps around each step. */

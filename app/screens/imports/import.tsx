@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
-import { flash } from '#app/session/cookies.server.ts';
-import { repliedContext } from '#app/catalogue/form-action.server.ts';
-import { keepAfterPost } from '#app/catalogue/revalidate.ts';
-import sheet from '#app/styles/import.css?url';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
+import { repliedContext } from '#app/resource-screens/form/form-action.server.ts';
+import { keepAfterPost } from '#app/resource-screens/shared/revalidate.ts';
+import sheet from '#app/styles/screens/import.css?url';
 import { ColumnsStep } from './columns-step.tsx';
 import { ImportFrame } from './frame.tsx';
 import { ProgressStep } from './progress-step.tsx';
@@ -12,7 +12,7 @@ import { ReviewStep } from './review-step.tsx';
 import { importAction, importView } from './step.server.ts';
 import type { ImportView, StepBody } from './types.ts';
 import type { Route } from './+types/import';
-import { goTo } from '#app/session/own-path.server.ts';
+import { goTo } from '#app/session/guards/own-path.server.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 export const shouldRevalidate = keepAfterPost;

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { Question } from '#app/ui/question.tsx';
 import type { ResultView, UndoView } from './types.ts';

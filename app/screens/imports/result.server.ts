@@ -1,8 +1,8 @@
-import { showInstant } from '#app/catalogue/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { ApiImport, ApiRow } from './api-types.ts';
-import { recordPath } from '#app/catalogue/screens.server.ts';
+import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import { counted, grouped, listHrefOf } from './frame.server.ts';
 import { joinsRows } from './review.server.ts';
 import type { ProgressView, ResultView, UndoView } from './types.ts';

@@ -1,4 +1,4 @@
-import type { ListMeta } from '#app/erp/client.server.ts';
+import type { ListMeta } from '#app/api-client/client.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';

@@ -1,13 +1,13 @@
 import { FileBox } from '#app/ui/file-box.tsx';
 import { data, Form, redirect, useNavigation } from 'react-router';
-import { ApiError } from '#app/erp/api-error.ts';
-import { privilegeKeyOf } from '#app/catalogue/view.server.ts';
-import { requirePermission } from '#app/catalogue/access.server.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
+import { privilegeKeyOf } from '#app/resource-screens/shared/view/view.server.ts';
+import { requirePermission } from '#app/resource-screens/shared/access.server.ts';
 import { sessionContext } from '#app/session/context.ts';
-import sheet from '#app/styles/import.css?url';
+import sheet from '#app/styles/screens/import.css?url';
 import { LinkButton } from '#app/ui/button.tsx';
 import { FieldError, Section } from '#app/ui/field.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import { ImportFrame } from './frame.tsx';
 import { frameOf, importedResource, intakeOf, listHrefOf } from './frame.server.ts';
 import type { Route } from './+types/start';

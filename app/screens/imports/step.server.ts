@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { ApiError } from '#app/erp/api-error.ts';
-import { labelOne } from '#app/catalogue/view.server.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
+import { labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ApiColumns, ApiImport, ApiRow } from './api-types.ts';
 import { columnsView, type TypedColumns } from './columns.server.ts';

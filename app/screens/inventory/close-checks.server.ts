@@ -1,5 +1,5 @@
 /** What is missing to close a month of stock, as a tab of the month's record. */
-import type { LinkedView } from '#app/catalogue/view-types.ts';
+import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Session } from '#app/session/context.ts';
 
 interface Check {

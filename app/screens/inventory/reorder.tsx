@@ -1,16 +1,16 @@
 import { data, Form, Link } from 'react-router';
-import { ApiError } from '#app/erp/api-error.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
-import { flash } from '#app/session/cookies.server.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Message } from '#app/ui/message.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
-import sheet from '#app/styles/sys.css?url';
+import { PageHead } from '#app/ui/page/page-head.tsx';
+import sheet from '#app/styles/screens/sys.css?url';
 import { chosenIn, linesOf, reorderView } from './reorder-view.server.ts';
 import type { Route } from './+types/reorder';
-import { goTo } from '#app/session/own-path.server.ts';
+import { goTo } from '#app/session/guards/own-path.server.ts';
 
 const BACK = '/storage-inventory?report=REABASTO';
 const MADE = '/inv/requisition?filter[origin]=REORDEN&filter[status]=BORRADOR';

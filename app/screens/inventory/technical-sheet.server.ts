@@ -1,9 +1,9 @@
 import { registry } from '#erp/modules/all.ts';
 import type { Session } from '#app/session/context.ts';
-import { showDay } from '#app/catalogue/moments.server.ts';
-import { may } from '#app/catalogue/view.server.ts';
+import { showDay } from '#app/resource-screens/shared/moments.server.ts';
+import { may } from '#app/resource-screens/shared/view/view.server.ts';
 import type { ChipFamily } from '#app/ui/chip.tsx';
-import { amountOf } from './lot-head.server.ts';
+import { amountOf } from './lots/lot-head.server.ts';
 
 const STATES: Readonly<Record<string, readonly [ChipFamily, string]>> = { BORRADOR: ['neutral', 'Borrador'], VIGENTE: ['ok', 'Vigente'], OBSOLETA: ['off', 'Obsoleta'] };
 const chipOf = (status: string) => STATES[status] ?? (['neutral', status] as const);

@@ -1,14 +1,14 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { PageHead } from '#app/catalogue/page-head.tsx';
-import { ApiError } from '#app/erp/api-error.ts';
+import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
+import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
-import { flash } from '#app/session/cookies.server.ts';
-import sheetStyles from '#app/styles/inventory.css?url';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
+import sheetStyles from '#app/styles/screens/inventory.css?url';
 import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Message } from '#app/ui/message.tsx';
-import { Tabs } from '#app/ui/tabs.tsx';
+import { Tabs } from '#app/ui/page/tabs.tsx';
 import { pickSheets, sheetOf } from './technical-sheet.server.ts';
 import type { Route } from './+types/technical-sheet';
 

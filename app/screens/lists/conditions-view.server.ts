@@ -1,9 +1,9 @@
-import { conditionFields, needsValue, operatorsOf, valuesOf } from '#app/catalogue/conditions.server.ts';
-import { DATE_WORDS } from '#app/catalogue/filters.server.ts';
-import { listHref, readListState, stateParams, type Condition } from '#app/catalogue/list-state.server.ts';
-import { requireScreen } from '#app/catalogue/screens.server.ts';
-import type { Choice } from '#app/catalogue/view-types.ts';
-import { fieldLabel, labelMany } from '#app/catalogue/view.server.ts';
+import { conditionFields, needsValue, operatorsOf, valuesOf } from '#app/resource-screens/list/conditions.server.ts';
+import { DATE_WORDS } from '#app/resource-screens/list/filters.server.ts';
+import { listHref, readListState, stateParams, type Condition } from '#app/resource-screens/list/list-state.server.ts';
+import { requireScreen } from '#app/resource-screens/shared/screens.server.ts';
+import type { Choice } from '#app/resource-screens/shared/view/view-types.ts';
+import { fieldLabel, labelMany } from '#app/resource-screens/shared/view/view.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { usualSizeOf } from '#app/session/profile.ts';
 

@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { Card } from '#app/ui/card.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { PageHead } from '#app/ui/page/page-head.tsx';
 import { conditionsView, MAX_ALTERNATIVES, MAX_GROUPS, type ConditionRow, type ConditionsView } from './conditions-view.server.ts';
 import sheet from './conditions.css?url';
 import type { Route } from './+types/conditions';

@@ -1,6 +1,6 @@
 import { data, Form, Link } from 'react-router';
-import { PageHead } from '#app/catalogue/page-head.tsx';
-import { ApiError } from '#app/erp/api-error.ts';
+import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
+import { ApiError } from '#app/api-client/api-error.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { Message } from '#app/ui/message.tsx';
 import type { Route } from './+types/interface-key';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { PageHead } from '#app/catalogue/page-head.tsx';
+import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { sessionContext } from '#app/session/context.ts';
 import { Empty } from '#app/ui/empty.tsx';
 import type { Route } from './+types/privilege-who';

@@ -1,5 +1,5 @@
 import type { Session } from '#app/session/context.ts';
-import type { Tab } from '#app/ui/tabs.tsx';
+import type { Tab } from '#app/ui/page/tabs.tsx';
 
 interface Entry {
   readonly key: string;

@@ -1,5 +1,5 @@
-import { showDay } from '#app/catalogue/moments.server.ts';
-import { ApiError } from '#app/erp/api-error.ts';
+import { showDay } from '#app/resource-screens/shared/moments.server.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ChipFamily } from '#app/ui/chip.tsx';
 import { numberText } from './numbers.ts';

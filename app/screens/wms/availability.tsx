@@ -5,8 +5,8 @@ import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Field, SelectField } from '#app/ui/field.tsx';
-import { PageHead } from '#app/ui/page-head.tsx';
-import sheet from '#app/styles/sys.css?url';
+import { PageHead } from '#app/ui/page/page-head.tsx';
+import sheet from '#app/styles/screens/sys.css?url';
 import { availabilityView } from './availability-view.server.ts';
 import type { Route } from './+types/availability';
 

@@ -1,8 +1,8 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { PageHead } from '#app/catalogue/page-head.tsx';
-import { ApiError } from '#app/erp/api-error.ts';
+import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
+import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
-import { flash } from '#app/session/cookies.server.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Field, SelectField } from '#app/ui/field.tsx';
 import { Message } from '#app/ui/message.tsx';

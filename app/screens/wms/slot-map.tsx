@@ -1,12 +1,12 @@
 import { data, Link, redirect } from 'react-router';
-import { recordTabs } from '#app/catalogue/panel-tabs.server.ts';
-import { PageHead } from '#app/catalogue/page-head.tsx';
-import { ApiError } from '#app/erp/api-error.ts';
+import { recordTabs } from '#app/resource-screens/record-panel/panel-tabs.server.ts';
+import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
+import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
-import { flash } from '#app/session/cookies.server.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { Empty } from '#app/ui/empty.tsx';
 import { Message } from '#app/ui/message.tsx';
-import { Tabs } from '#app/ui/tabs.tsx';
+import { Tabs } from '#app/ui/page/tabs.tsx';
 import { registry } from '#erp/modules/all.ts';
 import { numberText } from './numbers.ts';
 import { aislesOf, loose, occupancyText, type SlotRow } from './slot-map-view.server.ts';

@@ -1,7 +1,7 @@
 import type { FocusEvent } from 'react';
 import { Form, Link, useNavigate, useNavigation } from 'react-router';
-import { Icon } from '../icon.tsx';
-import { Mark } from '../mark.tsx';
+import { Icon } from '../icons/icon.tsx';
+import { Mark } from '../icons/mark.tsx';
 import { useTexts } from './texts.ts';
 import type { ShellView } from './view-types.ts';
 

@@ -1,7 +1,7 @@
 /** The menu as HTML: the same on every page of a person, so it is made once and each page only marks its place. */
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '#app/ui/escape.ts';
-import { iconHtml } from '#app/ui/icon-html.ts';
+import { iconHtml } from '#app/ui/icons/icon-html.ts';
 import type { MenuGroup, MenuItem } from './view-types.ts';
 
 export interface MenuParts {

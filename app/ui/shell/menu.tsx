@@ -1,5 +1,5 @@
 import { use, useEffect, useRef } from 'react';
-import { DrawnContext } from '#app/ui/drawn.ts';
+import { DrawnContext } from '#app/ui/page/drawn.ts';
 import { useLinkClicks } from '../table/link-clicks.ts';
 import { useTexts } from './texts.ts';
 import type { ShellView } from './view-types.ts';

@@ -41,7 +41,7 @@ function useIdleWarning(ms: number): void {
     // A page that came as a document is taken over some time after its visit began.
     const gone = arrived.current ? performance.now() : 0;
     arrived.current = false;
-    const timer = setTimeout(() => void import('#app/session/idle-warning.ts').then(({ warn }) => warn(ms)), Math.max(0, ms - gone));
+    const timer = setTimeout(() => void import('#app/session/sign-in/idle-warning.ts').then(({ warn }) => warn(ms)), Math.max(0, ms - gone));
     return () => {
       clearTimeout(timer);
       document.getElementById('idle')?.remove();

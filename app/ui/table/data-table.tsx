@@ -1,5 +1,5 @@
-import { Icon } from '#app/ui/icon.tsx';
-import type { ColumnView, ListView } from '#app/catalogue/view-types.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import type { ColumnView, ListView } from '#app/resource-screens/shared/view/view-types.ts';
 
 const headClass = ({ look, priority }: ColumnView) => [look === 'title' && 'tr', look === 'number' && 'n', priority && `p${priority}`].filter(Boolean).join(' ') || undefined;
 

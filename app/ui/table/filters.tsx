@@ -1,5 +1,5 @@
-import { Icon } from '#app/ui/icon.tsx';
-import type { FilterView } from '#app/catalogue/view-types.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import type { FilterView } from '#app/resource-screens/shared/view/view-types.ts';
 
 const PLAIN = 3;
 const id = (name: string) => `filtro-${name}`;

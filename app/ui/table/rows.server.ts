@@ -3,8 +3,8 @@
  * the rest of the page, once on the server and once more on the slow computer that takes the page over.
  */
 import { escapeHtml } from '#app/ui/escape.ts';
-import { iconHtml } from '#app/ui/icon-html.ts';
-import type { ColumnView, RowView } from '#app/catalogue/view-types.ts';
+import { iconHtml } from '#app/ui/icons/icon-html.ts';
+import type { ColumnView, RowView } from '#app/resource-screens/shared/view/view-types.ts';
 import { lacking, mostDecimals } from './decimals.ts';
 
 const ZERO = /^[$\u2212]?0(\.0+)?(\u202f%)?$/;

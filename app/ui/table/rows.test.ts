@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ColumnView } from '#app/catalogue/view-types.ts';
+import type { ColumnView } from '#app/resource-screens/shared/view/view-types.ts';
 import { rowsHtml } from './rows.server.ts';
 
 const column = (look: ColumnView['look'], more: Partial<ColumnView> = {}): ColumnView => ({ name: look, label: look, look, ...more });

@@ -1,5 +1,5 @@
-import { Icon } from '#app/ui/icon.tsx';
-import type { ListView } from '#app/catalogue/view-types.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import type { ListView } from '#app/resource-screens/shared/view/view-types.ts';
 
 type Kept = readonly (readonly [name: string, value: string])[];
 const Hidden = ({ kept }: { kept: Kept }) => kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />);

@@ -168,7 +168,8 @@ const faults = () => [
     first_at: ago(9_200),
     last_at: ago(4_100),
     request_id: 'demo-7f3a9c12',
-    stack: 'TypeError: Cannot read properties of null\n    at totalOf (app/catalogue/form-data.server.ts)\n    at drawForm (app/catalogue/form-data.server.ts)',
+    stack:
+      'TypeError: Cannot read properties of null\n    at totalOf (app/resource-screens/form/form-data.server.ts)\n    at drawForm (app/resource-screens/form/form-data.server.ts)',
   },
   {
     message: 'Error: La base de datos no respondió a tiempo.',

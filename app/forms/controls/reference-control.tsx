@@ -1,0 +1,233 @@
+import { useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import type { Option, RefSearch } from '#app/resource-screens/shared/view/view-types.ts';
+import type { ControlProps } from './control.tsx';
+import { DO, intent, SEARCH } from '../names.ts';
+import { optionsMarkup, optionsOf } from '../options/options.ts';
+import { lineKeys, loadedKeys } from '../rows/load-line-keys.ts';
+import { foldShown } from '../shown.ts';
+import { useTypeahead } from './use-typeahead.ts';
+
+/** A reference: a plain choice while its options fit one, otherwise search and choose. */
+export function ReferenceControl(props: ControlProps) {
+  const { state, known, shared, many, value } = props;
+  const options = optionsOf(state, known, shared);
+  const folded = many && value !== '' && value !== undefined && state.titles[known] !== undefined && !props.spec.refreshes;
+  // The browser knows what it depends on before the server does.
+  const waits = props.cell && options?.length === 0 && props.spec.ref!.after.length > 0;
+  return options && !folded && !waits && !props.spec.ref!.scans ? (
+    <PlainChoice {...props} options={options} />
+  ) : (
+    <SearchChoice {...props} options={props.spec.ref!.scans || waits ? undefined : options} />
+  );
+}
+
+export function CreateButton({ name, one }: { name: string; one: string }) {
+  return (
+    <button className="btn gho sm new" name={DO} value={intent('create', name)} formNoValidate>
+      <Icon name="plus" />
+      Crear {one}
+    </button>
+  );
+}
+
+const factsData = (facts: Option['facts'] | undefined) => facts && { 'data-facts': JSON.stringify(facts) };
+
+function PlainChoice({ spec, name, id, value, aria, options, focus, cell }: ControlProps & { options: readonly Option[] }) {
+  const waits = options.length === 0 && spec.ref!.after.length > 0;
+  const empty = waits ? `Elige primero: ${spec.ref!.after.join(', ')}` : spec.optional ? '—' : 'Elige una opción';
+  const chosen = typeof value === 'string' ? value : '';
+  const select = (
+    <select
+      className="in"
+      id={id}
+      name={name}
+      data-refresh={spec.refreshes ? '' : undefined}
+      {...aria}
+      autoFocus={focus || undefined}
+      dangerouslySetInnerHTML={{ __html: optionsMarkup(options, empty, chosen) }}
+    />
+  );
+  const asked = options.some(({ facts }) => facts);
+  const creates = spec.ref!.creates && !cell;
+  if (!creates && (spec.ref!.after.length === 0 || cell) && !asked) return select;
+  return (
+    <div className="inset">
+      {select}
+      {asked && spec.ref!.after.length === 0 && (
+        <button className="btn nojs" name={DO} value="refresh" formNoValidate aria-label={`Mostrar los campos de ${spec.label}`} title="Mostrar sus campos">
+          <Icon name="refresh-cw" />
+        </button>
+      )}
+      {spec.ref!.after.length > 0 && (
+        <button className="btn nojs" name={DO} value={intent('refresh', name)} formNoValidate aria-label={`Actualizar opciones de ${spec.label}`} title="Actualizar opciones">
+          <Icon name="refresh-cw" />
+        </button>
+      )}
+      {creates && (
+        <button className="btn" name={DO} value={intent('create', name)} formNoValidate aria-label={`Crear ${spec.ref!.one}`} title={`Crear ${spec.ref!.one}`}>
+          <Icon name="plus" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
+  const { spec, name, id, value, state, known, aria, title, options, cell, focus } = props;
+  const ref = spec.ref!;
+  const facts = props.facts ? (JSON.parse(props.facts) as Option['facts']) : state.facts[known];
+  const start: Option | null = typeof value === 'string' && value !== '' ? { value, title: title ?? state.titles[known] ?? value, ...(facts && { facts }) } : null;
+  const [picked, setPicked] = useState<Option | null>(start);
+  const [touched, setTouched] = useState(false);
+  const typeahead = useTypeahead(ref, name, state.searches[known] ?? null);
+  if (picked) {
+    return (
+      <div className="in refv">
+        <input type="hidden" name={name} value={picked.value} data-title={picked.title} {...factsData(picked.facts)} />
+        {ref.screen ? <a href={ref.screen + picked.value}>{picked.title}</a> : <span>{picked.title}</span>}
+        <button
+          className="btn gho sm"
+          id={id}
+          name={DO}
+          value={intent('change', name)}
+          formNoValidate
+          aria-label={`Cambiar ${spec.label}: ${picked.title}`}
+          onClick={(event) => {
+            event.preventDefault();
+            setTouched(true);
+            setPicked(null);
+          }}
+          title={cell ? 'Cambiar' : undefined}
+        >
+          {cell ? <Icon name="pencil" /> : 'Cambiar'}
+        </button>
+      </div>
+    );
+  }
+  if (options) return <PlainChoice {...props} value="" options={options} />;
+  /** `box`: what held the focus, which goes on to the next cell, or stays with the field. */
+  const pick = (option: Option, box: Element | null) => {
+    const place = box?.closest<HTMLElement>('td[data-c], .fld');
+    const form = box?.closest('form');
+    typeahead.clear();
+    flushSync(() => setPicked(option));
+    if (form) foldShown(form);
+    if (!cell) place?.querySelector<HTMLElement>('.refv .btn')?.focus();
+    return place;
+  };
+  const choose = (option: Option, box: Element | null) => {
+    const place = pick(option, box);
+    if (cell && place) void lineKeys().then(({ goOn }) => goOn(place));
+  };
+  const resolve = async (input: HTMLInputElement): Promise<boolean> => {
+    const { form, value: text } = input;
+    const option = await typeahead.resolve(text.trim(), form);
+    if (option) pick(option, input);
+    return option !== null;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    const box = input.closest('.find3');
+    if (cell && loadedKeys()?.isHeld()) return;
+    if (event.key === 'Enter' && (!cell || input.value.trim() !== '') && !event.shiftKey) {
+      event.preventDefault();
+      const look = () => resolve(input);
+      if (cell) void (loadedKeys()?.whileHeld(input, look) ?? lineKeys().then(({ whileHeld }) => whileHeld(input, look)));
+      else if (input.value.trim() !== '') void resolve(input);
+    }
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      box?.querySelector<HTMLInputElement>('input[type="radio"]')?.focus();
+    }
+  };
+  return (
+    <div className="find3">
+      <input type="hidden" name={name} value="" />
+      <div className="inset">
+        <input
+          className="in"
+          id={id}
+          name={name + SEARCH}
+          defaultValue={typeahead.found?.q ?? ''}
+          autoComplete="off"
+          autoFocus={touched || focus || undefined}
+          data-finds=""
+          placeholder={ref.scans ? 'Clave o código' : 'Clave o nombre'}
+          onInput={(event) => typeahead.search(event.currentTarget.value, event.currentTarget.form)}
+          onKeyDown={onKeyDown}
+          {...aria}
+        />
+        <button
+          className={cell ? 'btn nojs' : 'btn'}
+          name={DO}
+          value={intent('find', name)}
+          formNoValidate
+          aria-label={`Buscar ${spec.label}`}
+          onClick={(event) => {
+            const field = event.currentTarget.form?.elements.namedItem(name + SEARCH);
+            if (!(field instanceof HTMLInputElement) || field.value === '') return;
+            event.preventDefault();
+            typeahead.search(field.value, field.form, true);
+          }}
+        >
+          <Icon name="search" />
+          <span className="lbl">Buscar</span>
+        </button>
+      </div>
+      <Matches name={name} found={typeahead.found} failed={typeahead.failed} onPick={choose} />
+      {ref.creates && (typeahead.found || aria['aria-invalid']) && <CreateButton name={name} one={ref.one} />}
+    </div>
+  );
+}
+
+interface MatchesProps {
+  readonly name: string;
+  readonly found: RefSearch | null;
+  readonly failed: boolean;
+  onPick(option: Option, box: Element): void;
+}
+
+function Matches({ name, found, failed, onPick }: MatchesProps) {
+  if (failed)
+    return (
+      <p className="help" role="status">
+        No se pudo buscar. Revisa la conexión y vuelve a intentarlo.
+      </p>
+    );
+  if (!found) return null;
+  const { matches, total, q } = found;
+  return (
+    <>
+      {matches.length > 0 && (
+        <div className="opts" role="radiogroup" aria-label="Coincidencias">
+          {matches.map((option) => (
+            <label key={option.value}>
+              <input
+                type="radio"
+                name={name}
+                value={option.value}
+                defaultChecked={matches.length === 1}
+                onClick={(event) => event.detail > 0 && onPick(option, event.currentTarget)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return;
+                  event.preventDefault();
+                  onPick(option, event.currentTarget);
+                }}
+              />
+              {option.title} {option.detail && <small>{option.detail}</small>}
+            </label>
+          ))}
+        </div>
+      )}
+      <p className="help" role="status">
+        {total === 0
+          ? `Nada coincide con «${q}».`
+          : total > matches.length
+            ? `Se muestran ${matches.length} de ${total.toLocaleString('en-US')}. Escribe más para acotar.`
+            : `${total} ${total === 1 ? 'coincidencia' : 'coincidencias'}.`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import type { Option } from '#app/resource-screens/shared/view/view-types.ts';
+import type { ControlProps } from './control.tsx';
+import { DO, intent, SEARCH } from '../names.ts';
+import { optionsOf } from '../options/options.ts';
+import { useTypeahead } from './use-typeahead.ts';
+
+/** Several references: checkboxes while they fit, otherwise the chosen ones and a search that adds more. */
+export function ReferencesControl(props: ControlProps) {
+  const { spec, name, value, state, known, shared } = props;
+  const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
+  const options = optionsOf(state, known, shared);
+  if (spec.readOnly) {
+    const titles = chosen.map((item) => state.titles[`${known}:${item}`] ?? item);
+    return (
+      <p className="ro-list">
+        {titles.length > 0
+          ? titles.map((title) => (
+              <span className="tag" key={title}>
+                {title}
+              </span>
+            ))
+          : '—'}
+      </p>
+    );
+  }
+  if (!options) return <SearchAndAdd {...props} chosen={chosen} />;
+  return (
+    <div className="checks">
+      {options.map((option) => (
+        <label className="ck" key={option.value}>
+          <input type="checkbox" name={name} value={option.value} defaultChecked={chosen.includes(option.value)} />
+          {option.title}
+        </label>
+      ))}
+      {options.length === 0 && <p className="help">Aún no hay {spec.ref!.one} que elegir.</p>}
+    </div>
+  );
+}
+
+function SearchAndAdd({ spec, name, id, state, known, chosen }: ControlProps & { chosen: readonly string[] }) {
+  const ref = spec.ref!;
+  const [added, setAdded] = useState<readonly Option[]>(() => chosen.map((value) => ({ value, title: state.titles[`${known}:${value}`] ?? value })));
+  const typeahead = useTypeahead(ref, name, state.searches[known] ?? null);
+  const matches = typeahead.found?.matches.filter(({ value }) => !added.some((option) => option.value === value)) ?? [];
+  return (
+    <div className="find3">
+      {added.length > 0 && (
+        <div className="opts">
+          {added.map((option) => (
+            <label key={option.value}>
+              <input type="checkbox" name={name} value={option.value} defaultChecked />
+              {option.title}
+            </label>
+          ))}
+        </div>
+      )}
+      <div className="inset">
+        <input
+          className="in"
+          id={`${id}-q`}
+          name={name + SEARCH}
+          defaultValue={typeahead.found?.q ?? ''}
+          autoComplete="off"
+          aria-label={`Buscar para agregar a ${spec.label}`}
+          placeholder="Buscar para agregar"
+          onInput={(event) => typeahead.search(event.currentTarget.value, event.currentTarget.form)}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+        <button className="btn" name={DO} value={intent('find', name)} formNoValidate>
+          <Icon name="search" />
+          <span className="lbl">Buscar</span>
+        </button>
+      </div>
+      {matches.length > 0 && (
+        <div className="opts">
+          {matches.map((option) => (
+            <label key={option.value}>
+              <input
+                type="checkbox"
+                name={name}
+                value={option.value}
+                onChange={(event) => {
+                  if (!event.currentTarget.checked) return;
+                  setAdded([...added, option]);
+                }}
+              />
+              {option.title} {option.detail && <small>{option.detail}</small>}
+            </label>
+          ))}
+        </div>
+      )}
+      {typeahead.found && (
+        <p className="help" role="status">
+          {typeahead.found.total === 0 ? `Nada coincide con «${typeahead.found.q}».` : 'Marca los que quieras agregar.'}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { FieldSpec } from '#app/resource-screens/shared/view/view-types.ts';
+import { fieldId } from '../names.ts';
+
+const grouped = (n: number) => n.toLocaleString('en-US');
+
+/** A page of the rows of a record that has more than fit on a form: to be read, with links to the other pages. */
+export function ChildPage({ spec }: { readonly spec: FieldSpec }) {
+  const { total, first, columns, rows, links } = spec.lines!.part!;
+  // On a phone only those beside: the first and the last have no room.
+  const look = (at: number) => (at === 0 || at === links.length - 1 ? 'btn sm hide-s' : 'btn sm');
+  return (
+    <section className="card lines" id={fieldId(spec.name)} tabIndex={-1}>
+      <header>
+        <h2>
+          {spec.label} <span className="cnt-p">{grouped(total)}</span>
+        </h2>
+      </header>
+      <div className="ts on">
+        <table>
+          <caption className="vh">{spec.label}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="n">
+                #
+              </th>
+              {columns.map(({ label, right }) => (
+                <th scope="col" key={label} className={right ? 'n' : undefined}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, at) => (
+              <tr key={first + at}>
+                <td className="n mut" data-l="#">
+                  {grouped(first + at)}
+                </td>
+                {cells.map((text, column) => (
+                  <td key={columns[column]!.label} data-l={columns[column]!.label} className={columns[column]!.right ? 'n' : undefined}>
+                    {text || <span className="mut">—</span>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <footer className="pages">
+        <span className="help">
+          {grouped(first)} a {grouped(first + rows.length - 1)} de {grouped(total)}: aquí sólo se consultan.
+        </span>
+        <nav className="grp" aria-label={`Páginas de ${spec.label}`}>
+          {links.map(({ label, href }, at) =>
+            href === null ? (
+              <span className={look(at)} aria-disabled="true" key={label}>
+                {label}
+              </span>
+            ) : (
+              <a className={look(at)} href={href} key={label}>
+                {label}
+              </a>
+            ),
+          )}
+        </nav>
+      </footer>
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import type { FieldSpec, FormState } from '#app/resource-screens/shared/view/view-types.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import type { HeldRow, RowButtons } from './child-table.tsx';
+import { MANY_ROWS } from './child-table.tsx';
+import { renderControl } from '../controls/control.tsx';
+import { FieldErrors } from '../errors.tsx';
+import { FieldBox } from '../controls/field-box.tsx';
+import { Grip } from './grip.tsx';
+import { fieldId, rowName } from '../names.ts';
+import { RowActions } from './row-actions.tsx';
+import { widthClass } from './row-shape.ts';
+import { asCell, isShown, shownData } from '../shown.ts';
+
+interface Props {
+  readonly row: HeldRow;
+  readonly spec: FieldSpec;
+  readonly cells: readonly FieldSpec[];
+  readonly below: readonly FieldSpec[];
+  /** Columns that apply to no row. */
+  readonly out: ReadonlySet<string>;
+  readonly state: FormState;
+  readonly buttons: RowButtons;
+  readonly focus: string | null;
+}
+
+/** A child row: its cells, what is wrong with them below, and the fields for which there is no room when one asks for them. */
+export function ChildRow(props: Props) {
+  const { row, spec, cells, below, state, buttons, out, focus } = props;
+  const { index } = buttons;
+  const known = (name: string) => rowName(spec.name, row.at, name);
+  const whole = state.errors[`${spec.name}[${row.at}]`];
+  const wrong = cells.filter(({ name }) => state.errors[known(name)]);
+  const open = below.some(({ name }) => state.errors[known(name)] || state.searches[known(name)]);
+  const told = below.some(
+    ({ name, readOnly, start }) => !readOnly && String(row.values[name] ?? '') !== '' && row.values[name] !== start && row.values[name] !== spec.lines!.empty[name],
+  );
+  const grows = !spec.readOnly && !spec.lines!.fixed;
+  const width = cells.length + 2;
+  return (
+    <>
+      <tr className={whole || wrong.length > 0 ? 'row two' : 'row'}>
+        <td>
+          <Grip spec={spec} index={index} text={(spec.lines!.window?.first ?? 0) + index + 1} />
+          {typeof row.values.id === 'string' && <input type="hidden" name={rowName(spec.name, index, 'id')} value={row.values.id} />}
+        </td>
+        {cells.map((column) => (
+          <Cell key={column.name} {...props} column={column} hidden={out.has(column.name)} focus={focus === known(column.name)} />
+        ))}
+        {(grows || below.length > 0) && (
+          <td className="row-a">
+            {below.length > 0 && (
+              <label className="btn gho ico tgl" title="Más datos">
+                <input type="checkbox" className="vh tg" defaultChecked={open} aria-label={`Más datos, renglón ${index + 1}`} />
+                <Icon name="ellipsis" />
+                {told && (
+                  <>
+                    <span className="er on" />
+                    <span className="vh">con datos</span>
+                  </>
+                )}
+              </label>
+            )}
+            {grows && <RowActions name={spec.name} buttons={buttons} verbs={below.length > 0 ? ['remove'] : undefined} />}
+          </td>
+        )}
+      </tr>
+      {(whole || wrong.length > 0) && (
+        <tr className="errs">
+          <td colSpan={width}>
+            <FieldErrors id={fieldId(`${spec.name}[${row.at}]`)} messages={whole} />
+            {wrong.map(({ name }) => (
+              <FieldErrors key={name} id={fieldId(rowName(spec.name, index, name))} messages={state.errors[known(name)]} />
+            ))}
+          </td>
+        </tr>
+      )}
+      {below.length > 0 && (
+        <tr className="more">
+          <td colSpan={width}>
+            <div className="g">
+              {below.map((column) => (
+                <FieldBox
+                  key={column.name}
+                  spec={index > 0 && column.help ? { ...column, help: undefined } : column}
+                  name={rowName(spec.name, index, column.name)}
+                  known={known(column.name)}
+                  shared={`${spec.name}.${column.name}`}
+                  value={row.values[column.name]}
+                  row={row.values}
+                  state={state}
+                  title={row.titles[column.name]}
+                  many={buttons.count > MANY_ROWS}
+                />
+              ))}
+            </div>
+            {grows && (
+              <p className="row-a">
+                <RowActions name={spec.name} buttons={buttons} verbs={['up', 'down', 'duplicate']} />
+              </p>
+            )}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function Cell({ row, spec, state, buttons, column, hidden, focus }: Omit<Props, 'focus'> & { readonly column: FieldSpec; readonly hidden: boolean; readonly focus: boolean }) {
+  const { index, count } = buttons;
+  const name = rowName(spec.name, index, column.name);
+  const known = rowName(spec.name, row.at, column.name);
+  const id = fieldId(name);
+  const messages = state.errors[known];
+  const aria = { 'aria-label': `${column.label}, renglón ${index + 1}`, 'aria-invalid': messages ? true : undefined, 'aria-describedby': messages ? `${id}-e` : undefined };
+  const control = renderControl({
+    spec: column.suffix ? { ...column, suffix: undefined } : column,
+    name,
+    id,
+    value: row.values[column.name],
+    state,
+    known,
+    shared: `${spec.name}.${column.name}`,
+    aria,
+    title: row.titles[column.name],
+    facts: row.facts[column.name],
+    many: count > MANY_ROWS,
+    focus,
+    cell: true,
+  });
+  const inRow = asCell(column);
+  return (
+    <td
+      className={`c-${widthClass(column)}${column.right ? ' n' : ''}`}
+      data-l={column.label}
+      data-c={column.name}
+      data-enter={spec.lines!.enter.includes(column.name) ? '' : undefined}
+      hidden={hidden}
+    >
+      {inRow.shown ? (
+        <div {...shownData(inRow)} hidden={!isShown(inRow, known, row.values[column.name], state, row.values)}>
+          {control}
+        </div>
+      ) : (
+        control
+      )}
+    </td>
+  );
+}

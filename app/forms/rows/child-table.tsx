@@ -1,0 +1,255 @@
+import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import type { FieldSpec, FieldValue, FormState, RowValues } from '#app/resource-screens/shared/view/view-types.ts';
+import { ChildRow } from './child-row.tsx';
+import { FieldErrors } from '../errors.tsx';
+import { DO, fieldId, intent, PASTE, rowName } from '../names.ts';
+import { flushSync } from 'react-dom';
+import { lineKeys, loadedKeys } from './load-line-keys.ts';
+import { splitColumns, widthClass } from './row-shape.ts';
+import { columnData, columnShown, foldShown } from '../shown.ts';
+import { totalsOf } from './totals.ts';
+import { typedRowOf } from './typed-row.ts';
+
+/** A row as the browser holds it. `at` is the place under which the server knows it: its errors, options and matches. */
+export interface HeldRow {
+  readonly key: string;
+  readonly at: number;
+  readonly values: RowValues;
+  readonly titles: Readonly<Record<string, string>>;
+  /** What is asked about the chosen records, as the controls carry it. */
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+export interface RowButtons {
+  readonly index: number;
+  readonly count: number;
+  readonly full: boolean;
+  act(event: MouseEvent<HTMLButtonElement>, verb: 'duplicate' | 'remove' | 'up' | 'down'): void;
+}
+
+interface Props {
+  readonly spec: FieldSpec;
+  readonly value: FieldValue | undefined;
+  readonly state: FormState;
+  readonly focus: string | null;
+}
+
+const rowsOf = (value: FieldValue | undefined): readonly RowValues[] => (Array.isArray(value) ? (value as readonly RowValues[]) : []);
+
+/** Child rows: typed in place, added, copied, moved and removed. Each button posts the form without JavaScript and acts here with it. */
+export function ChildTable({ spec, value, state, focus }: Props) {
+  const { lines, name } = spec;
+  const { empty, max, one, columns } = lines!;
+  // A page of a long table does not know the rest.
+  const totals = lines!.window ? [] : lines!.totals;
+  const stored = rowsOf(value);
+  const { cells, below } = splitColumns(spec, stored);
+  const grows = !spec.readOnly && !lines!.fixed;
+  // A table ends with an empty row to type in.
+  const room = grows && stored.length < max;
+  const [rows, setRows] = useState<readonly HeldRow[]>(() =>
+    [...stored, ...(room ? [empty] : [])].map((values, index) => ({ key: `s${index}`, at: index, values, titles: {}, facts: {} })),
+  );
+  const section = useRef<HTMLElement>(null);
+  const [sums, setSums] = useState(() => totalsOf(totals, stored.length, (row, field) => textOf(stored[row]![field])));
+  const made = useRef(0);
+  // A new row has the options of the server's empty one, a copy those of its model.
+  const fresh = (values: RowValues, at: number, titles: HeldRow['titles'] = {}, facts: HeldRow['facts'] = {}): HeldRow => ({
+    key: `n${(made.current += 1)}`,
+    at,
+    values,
+    titles,
+    facts,
+  });
+  const sumUp = () => {
+    const form = section.current?.closest('form');
+    if (!form || totals.length === 0 || spec.readOnly) return;
+    setSums(
+      totalsOf(totals, rows.length, (row, field) => {
+        const control = form.elements.namedItem(rowName(name, row, field));
+        return control instanceof HTMLInputElement || control instanceof HTMLSelectElement ? control.value : '';
+      }),
+    );
+  };
+  useEffect(() => {
+    const form = section.current?.closest('form');
+    if (form) foldShown(form);
+    sumUp();
+    // What is summed and folded is the document's; only a change of rows asks for it here.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [rows]);
+  const act: RowButtons['act'] = (event, verb) => {
+    event.preventDefault();
+    const index = Number(event.currentTarget.dataset.row);
+    const { form } = event.currentTarget;
+    if (verb === 'remove') setRows(rows.toSpliced(index, 1));
+    const upper = verb === 'up' ? index - 1 : verb === 'down' ? index : -1;
+    if (upper >= 0 && rows[upper + 1]) setRows(rows.toSpliced(upper, 2, rows[upper + 1]!, rows[upper]!));
+    if (verb === 'duplicate' && form) {
+      const { values, titles, facts } = typedRowOf(form, name, index, columns);
+      setRows(rows.toSpliced(index + 1, 0, fresh(values, rows[index]!.at, titles, facts)));
+    }
+    form?.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const add = (event: MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault();
+    // Whoever types on finds the row there.
+    flushSync(() => setRows([...rows, fresh(empty, stored.length)]));
+  };
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    const text = event.clipboardData.getData('text/plain');
+    // One cell, or a text pasted into a text, is the browser's.
+    if (!text.includes('\t') || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const cell = event.target;
+    void import('./paste-cells.ts').then(({ pasteCells }) => pasteCells(cell, name, text));
+  };
+  const move = (section: HTMLElement) => (from: number, to: number) => {
+    setRows((held) => held.toSpliced(from, 1).toSpliced(to, 0, held[from]!));
+    section.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const onPointerDown = ({ target, currentTarget: section, pointerId, button }: PointerEvent<HTMLElement>) => {
+    const grip = button === 0 && target instanceof Element ? target.closest<HTMLElement>('.grip') : null;
+    if (grip) void import('./drag-rows.ts').then(({ dragRow }) => dragRow(section, grip, pointerId, move(section)));
+  };
+  const onFocus = () => void lineKeys();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget: section, key } = event;
+    if (takeKey(event.nativeEvent, section)) return;
+    if (!event.altKey || !event.shiftKey || !(key === 'ArrowUp' || key === 'ArrowDown') || !(target instanceof HTMLElement)) return;
+    event.preventDefault();
+    void import('./drag-rows.ts').then(({ stepRow }) => stepRow(section, target, key === 'ArrowDown', move(section)));
+  };
+  const full = rows.length >= max;
+  const id = fieldId(name);
+  const filled = lines!.window?.total ?? (spec.readOnly ? rows.length : stored.length);
+  const out = new Set(cells.filter((column) => !spec.readOnly && !columnShown(column, name, stored.length > 0 ? stored : [empty], state)).map((column) => column.name));
+  const onInput = (event: FormEvent<HTMLElement>) => {
+    sumUp();
+    needBelow(event.target, below);
+  };
+  return (
+    <section className="card lines" id={id} tabIndex={-1} ref={section} {...(!spec.readOnly && { onPaste, onFocus, onKeyDown, onInput })} {...(grows && { onPointerDown })}>
+      <header>
+        <h2>
+          {spec.label} {filled > 0 && <span className="cnt-p">{filled}</span>}
+        </h2>
+      </header>
+      {(spec.help || state.errors[name]) && (
+        <div className="pad tight-p">
+          {spec.help && <p className="help">{spec.help}</p>}
+          <FieldErrors id={id} messages={state.errors[name]} />
+        </div>
+      )}
+      {spec.readOnly && rows.length === 0 && <p className="pad mut">Sin {spec.label.toLocaleLowerCase('es-MX')}.</p>}
+      {rows.length > 0 && (
+        <div className="ts on">
+          <table className="edit">
+            <caption className="vh">{spec.label}</caption>
+            <thead>
+              <tr>
+                <th scope="col">#</th>
+                {cells.map((column) => (
+                  <th
+                    scope="col"
+                    key={column.name}
+                    className={`c-${widthClass(column)}${column.right ? ' n' : ''}`}
+                    data-c={column.name}
+                    hidden={out.has(column.name)}
+                    {...columnData(column)}
+                  >
+                    {column.label}
+                    {column.suffix && ` (${column.suffix})`}
+                  </th>
+                ))}
+                {(grows || below.length > 0) && (
+                  <th scope="col">
+                    <span className="vh">Acciones</span>
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => (
+                <ChildRow
+                  key={row.key}
+                  row={row}
+                  spec={spec}
+                  cells={cells}
+                  below={below}
+                  out={out}
+                  state={state}
+                  buttons={{ index, count: rows.length, full, act }}
+                  focus={focus}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {totals.length > 0 && (filled > 0 || grows) && (
+        <dl className="sums">
+          {totals.map(({ label }, at) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{sums[at]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {grows && (
+        <footer>
+          <button className="btn sm" name={DO} value={intent('add', name)} formNoValidate onClick={add} disabled={full} data-add="">
+            <Icon name="plus" />
+            Agregar {one}
+          </button>
+          {!full && (
+            <details>
+              <summary className="btn sm gho">Pegar filas</summary>
+              <textarea
+                className="in"
+                name={name + PASTE}
+                rows={4}
+                aria-label={`Celdas copiadas para ${spec.label}`}
+                placeholder="Copia las celdas en tu hoja de cálculo y pégalas aquí"
+              />
+              <button className="btn sm" name={DO} value={intent('paste', name)} formNoValidate>
+                Pegar
+              </button>
+            </details>
+          )}
+          {totals.length > 0 && (
+            <button className="btn sm gho nojs" name={DO} value="refresh" formNoValidate>
+              Calcular totales
+            </button>
+          )}
+          {full && <span className="help">Caben hasta {(lines!.window?.max ?? max).toLocaleString('en-US')}.</span>}
+        </footer>
+      )}
+    </section>
+  );
+}
+
+/** Rows beyond which a row shows its references by title alone. */
+export const MANY_ROWS = 12;
+
+const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : '');
+
+function takeKey(event: globalThis.KeyboardEvent, section: HTMLElement): boolean {
+  const keys = loadedKeys();
+  if (keys) return keys.takeKey(event, section);
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return false;
+  // It came before its code: it counts when that is there.
+  event.preventDefault();
+  const cell = event.target;
+  void lineKeys().then(({ goOn }) => goOn(cell));
+  return true;
+}
+
+/** A row that was begun shows what else it must say. */
+function needBelow(target: EventTarget, below: readonly FieldSpec[]): void {
+  if (!(target instanceof HTMLElement) || !below.some(({ optional, control, readOnly, start }) => !optional && !readOnly && control !== 'bool' && !start)) return;
+  const toggle = target.closest('tr.row')?.querySelector<HTMLInputElement>('.tg');
+  if (toggle && target !== toggle) toggle.checked = true;
+}

@@ -1,0 +1,31 @@
+import { iconElement } from '#app/ui/icons/icon.tsx';
+import type { RowButtons } from './child-table.tsx';
+import { DO, intent } from '../names.ts';
+
+const VERBS = [
+  ['up', 'arrow-up', 'Subir'],
+  ['down', 'arrow-down', 'Bajar'],
+  ['duplicate', 'copy', 'Duplicar'],
+  ['remove', 'trash-2', 'Quitar'],
+] as const;
+
+type Verb = (typeof VERBS)[number][0];
+
+export function RowActions({ name, buttons: { index, count, full, act }, verbs }: { name: string; buttons: RowButtons; verbs?: readonly Verb[] }) {
+  return VERBS.filter(([verb]) => !verbs || verbs.includes(verb)).map(([verb, icon, label]) => (
+    <button
+      key={verb}
+      className="btn gho ico"
+      name={DO}
+      value={intent(verb, name, index)}
+      formNoValidate
+      data-row={index}
+      aria-label={`${label} renglón ${index + 1}`}
+      title={label}
+      disabled={(verb === 'up' && index === 0) || (verb === 'down' && index === count - 1) || (verb === 'duplicate' && full)}
+      onClick={(event) => act(event, verb)}
+    >
+      {iconElement(icon)}
+    </button>
+  ));
+}

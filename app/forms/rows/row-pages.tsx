@@ -1,0 +1,28 @@
+import type { FieldSpec } from '#app/resource-screens/shared/view/view-types.ts';
+import { DO, intent } from '../names.ts';
+
+const grouped = (n: number) => n.toLocaleString('en-US');
+
+/** The pages of a long table: each button posts the form, so that what was typed on this page is kept. */
+export function RowPages({ spec }: { readonly spec: FieldSpec }) {
+  const { first, shown, total, size } = spec.lines!.window!;
+  const last = Math.floor((total - 1) / size) * size;
+  const to = [
+    ['Primera', 0],
+    ['Anterior', first - size],
+    ['Siguiente', first + size],
+    ['Última', last],
+  ] as const;
+  return (
+    <nav className="card pad grp" aria-label={`Páginas de ${spec.label}`}>
+      <span className="help">
+        {grouped(first + 1)} a {grouped(first + shown)} de {grouped(total)}
+      </span>
+      {to.map(([label, at]) => (
+        <button key={label} className="btn sm" name={DO} value={intent('page', spec.name, Math.max(0, at))} formNoValidate disabled={at < 0 || at > last || at === first}>
+          {label}
+        </button>
+      ))}
+    </nav>
+  );
+}

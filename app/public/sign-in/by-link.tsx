@@ -1,0 +1,122 @@
+import { Form } from 'react-router';
+import { FieldError } from '#app/ui/field.tsx';
+import { Heading } from '#app/ui/page/heading.tsx';
+import { Message } from '#app/ui/message.tsx';
+
+interface ByLinkProps {
+  /** What brought the person here, with the token of its link. */
+  readonly way: 'invite' | 'reset' | 'correo' | 'olvido';
+  readonly token: string;
+  readonly email?: string;
+  readonly message?: string;
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What is behind a mailed link, and how to ask for one. */
+export function ByLink(props: ByLinkProps) {
+  return (
+    <>
+      {props.way === 'correo' ? <ConfirmAddress {...props} /> : props.way === 'olvido' ? <Forgot {...props} /> : <NewPassword {...props} />}
+      <a className="link" href="/login">
+        Ir a entrar
+      </a>
+    </>
+  );
+}
+
+function Head({ title, lead, message }: { title: string; lead: string; message?: string }) {
+  return (
+    <>
+      <div>
+        <Heading screen={title} />
+        <p className="mut">{lead}</p>
+      </div>
+      {message && <Message tone="bad">{message}</Message>}
+    </>
+  );
+}
+
+function Forgot({ token, email = '', message, errors = {} }: ByLinkProps) {
+  if (token === 'enviado')
+    return (
+      <>
+        <Head title="Revisa tu correo" lead="Si el correo existe, recibirás un enlace para poner otra contraseña. Vence en 30 minutos." />
+        <Message title="¿No llega?">
+          <p>Mira en la carpeta de no deseados. También puede darte el enlace quien administra los usuarios de tu empresa: está en tu ficha de usuario.</p>
+        </Message>
+      </>
+    );
+  return (
+    <>
+      <Head title="¿Olvidaste tu contraseña?" lead="Escribe el correo con el que entras y te enviamos un enlace para poner otra." message={message} />
+      <Form method="post" action="/login?olvido=1">
+        <input type="hidden" name="forgot" value="1" />
+        <div className="fld">
+          <label htmlFor="email">Correo</label>
+          <input
+            className="in"
+            id="email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            autoFocus
+            defaultValue={email}
+            aria-invalid={errors.email ? true : undefined}
+            aria-describedby={errors.email ? 'email-error' : undefined}
+          />
+          <FieldError id="email-error" messages={errors.email} />
+        </div>
+        <button className="btn pri">Enviar enlace</button>
+      </Form>
+    </>
+  );
+}
+
+function NewPassword({ way, token, message, errors = {} }: ByLinkProps) {
+  const invited = way === 'invite';
+  return (
+    <>
+      <Head
+        title={invited ? 'Activa tu usuario' : 'Pon otra contraseña'}
+        lead={invited ? 'Elige la contraseña con la que vas a entrar.' : 'La anterior deja de servir en todos tus equipos.'}
+        message={message}
+      />
+      <Form method="post" action={`/login?${new URLSearchParams({ [way]: token })}`}>
+        <input type="hidden" name="token" value={token} />
+        <Password name="password" label="Contraseña nueva" errors={errors.password} help="Al menos 12 caracteres. Una frase es mejor que una palabra rara." />
+        <Password name="password_confirmation" label="Otra vez" errors={errors.password_confirmation} />
+        <button className="btn pri">Guardar contraseña</button>
+      </Form>
+    </>
+  );
+}
+
+/** Opening the link changes nothing yet. */
+function ConfirmAddress({ token, message }: ByLinkProps) {
+  return (
+    <>
+      <Head title="Confirma tu correo nuevo" lead="Hasta que lo confirmes entras con el anterior." message={message} />
+      <Form method="post" action={`/login?${new URLSearchParams({ correo: token })}`}>
+        <input type="hidden" name="address" value={token} />
+        <button className="btn pri">Confirmar correo</button>
+      </Form>
+    </>
+  );
+}
+
+function Password({ name, label, help, errors }: { name: string; label: string; help?: string; errors?: readonly string[] }) {
+  const described = [help && `${name}-help`, errors && `${name}-error`].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className="fld">
+      <label htmlFor={name}>{label}</label>
+      <input className="in" id={name} name={name} type="password" autoComplete="new-password" required aria-invalid={errors ? true : undefined} aria-describedby={described} />
+      {help && (
+        <p className="help" id={`${name}-help`}>
+          {help}
+        </p>
+      )}
+      <FieldError id={`${name}-error`} messages={errors} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useLocation } from 'react-router';
+import { Heading } from '#app/ui/page/heading.tsx';
+import { Message } from '#app/ui/message.tsx';
+import { Mark } from '#app/ui/icons/mark.tsx';
+import { Credentials } from './credentials.tsx';
+
+/** In place of the reply to a post that met the end of the session: signing in here keeps what was typed. */
+export function SignInAgain({ kept, next }: { kept: string | null; next: string | null }) {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="errv narrow">
+      <div className="brand">
+        <Mark />
+        <span>Telar</span>
+      </div>
+      <Heading screen="Entrar" />
+      <Message tone="wait" title="Tu sesión venció por inactividad.">
+        <p>Entra de nuevo y sigues donde estabas{kept ? '; lo que escribiste no se perdió' : ''}.</p>
+      </Message>
+      <Credentials next={next ?? pathname + search} kept={kept} />
+    </div>
+  );
+}

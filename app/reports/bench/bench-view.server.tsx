@@ -1,0 +1,286 @@
+/** The reports' bench: one on trial, and the kept cases. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { registry } from '#erp/modules/all.ts';
+import type { Period } from '#erp/model/reports/report.ts';
+import type { Fields } from '#erp/model/types.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
+import type { WireBody } from '#app/api-client/encoding.server.ts';
+import type { Session } from '#app/session/context.ts';
+import { askBody, readTyped, type Typed } from '../ask.server.ts';
+import { filterControls } from '../filters.server.tsx';
+
+interface Target {
+  readonly key: string;
+  readonly label: string;
+  readonly kind: string;
+}
+interface Tie {
+  readonly key: string;
+  readonly label: string;
+  readonly left: string;
+  readonly right: string;
+  readonly difference: string;
+  readonly ok: boolean;
+}
+interface Trial {
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly columns: readonly { readonly name: string; readonly label: string }[];
+  readonly count: number;
+  readonly total: string | null;
+  readonly ties: readonly Tie[];
+  readonly ms: number;
+  readonly sql?: string;
+  readonly plan?: readonly string[];
+}
+interface Case {
+  readonly id: number;
+  readonly name: string;
+  readonly target: string;
+  readonly row_count: number;
+  readonly total: string | null;
+  readonly ms: number;
+}
+interface Rerun {
+  readonly id: number;
+  readonly rows: number | null;
+  readonly total: string | null;
+  readonly difference: string | null;
+  readonly ms: number | null;
+  readonly ok: boolean;
+  readonly problem: string | null;
+}
+interface Answer {
+  readonly targets: readonly Target[];
+  readonly result: Trial | null;
+  readonly results: readonly Rerun[] | null;
+  readonly cases: readonly Case[];
+}
+
+export interface BenchView {
+  readonly qualifier: string | null;
+  readonly problem: string | null;
+  readonly form: string;
+  readonly result: string;
+  /** A result is there to be kept. */
+  readonly keep: boolean;
+  readonly here: string;
+  readonly cases: string;
+}
+
+const PATH = '/resports-tes';
+
+/** Filters and period of what is tried. */
+function shapeOf(target: string): { readonly filters: Fields; readonly period: Period | undefined } {
+  const [kind, name = ''] = target.split(/:(.*)/s);
+  if (kind === 'dashboard') {
+    const dashboard = registry.reports.dashboards.get(name);
+    return { filters: dashboard?.filters ?? {}, period: dashboard?.period };
+  }
+  if (kind === 'dataset') return { filters: {}, period: registry.reports.datasets.get(name)?.day ? { default: 'este-ano' } : undefined };
+  const at = name.lastIndexOf('/');
+  const report = registry.reports.screens.get(name.slice(0, at))?.reports.find(({ key }) => key === name.slice(at + 1));
+  return { filters: report?.filters ?? {}, period: report?.period };
+}
+
+const questionOf = (typed: Typed, filters: Fields): WireBody => {
+  const { filters: given, from, to } = askBody(typed, filters);
+  return { report: typed.report, filters: { ...(given as WireBody | undefined), from, to } };
+};
+
+/** What a form of the bench asks of the ERP: keep what is tried, or remove a case. */
+export function benchBody(form: FormData): WireBody {
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, 2_000);
+  const remove = text('remove');
+  if (remove !== '') return { act: 'remove', id: remove };
+  const params = new URLSearchParams(text('query'));
+  const target = params.get('report') ?? '';
+  const { filters } = shapeOf(target);
+  return { ...questionOf({ ...readTyped(params, filters), report: target }, filters), act: 'save', name: text('name') };
+}
+
+export const benchAddress = (url: URL): string => `${PATH}${url.search}`;
+
+export async function benchView(session: Session, url: URL): Promise<BenchView> {
+  const target = url.searchParams.get('report') ?? '';
+  const { filters, period } = shapeOf(target);
+  const typed: Typed = { ...readTyped(url.searchParams, filters), report: target };
+  const all = url.searchParams.get('todos') === '1';
+  const { answer, errors, problem } = await ask(session, all ? { act: 'run-all' } : target === '' ? {} : questionOf(typed, filters));
+  const controls = await filterControls(
+    { path: PATH, fields: filters, typed: { ...typed, report: '' }, meta: null, errors, session, hasPeriod: period !== undefined },
+    <div className="fld wide">
+      <label htmlFor="banco">Reporte, tablero o datos</label>
+      <select className="in" id="banco" name="report" defaultValue={target}>
+        <option value="">Elige</option>
+        {answer.targets.map(({ key, label }) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>,
+  );
+  return {
+    qualifier: answer.targets.find(({ key }) => key === target)?.label ?? null,
+    problem,
+    form: renderToStaticMarkup(<>{controls}</>),
+    result: answer.result ? renderToStaticMarkup(<Result trial={answer.result} />) : '',
+    keep: answer.result !== null,
+    here: benchAddress(url),
+    cases: renderToStaticMarkup(<Cases answer={answer} query={url.searchParams.toString()} />),
+  };
+}
+
+async function ask(
+  session: Session,
+  body: WireBody,
+): Promise<{ readonly answer: Answer; readonly errors: Readonly<Record<string, readonly string[]>>; readonly problem: string | null }> {
+  try {
+    return { answer: (await session.erp.post<Answer>('resports-tes', body)).data, errors: {}, problem: null };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 422) throw error;
+    const errors = error.content?.fields ?? {};
+    const { data } = await session.erp.post<Answer>('resports-tes');
+    return { answer: data, errors, problem: Object.values(errors).flat().join(' ') || (error.content?.message ?? '') };
+  }
+}
+
+const FIGURE = /^-?\d+(\.\d+)?$/;
+const number = (value: number) => value.toLocaleString('en-US');
+
+function Result({ trial }: { trial: Trial }) {
+  return (
+    <>
+      <p className="act about">
+        <b>{number(trial.count)}</b> filas en <b>{number(trial.ms)} ms</b>
+        {trial.total !== null && (
+          <>
+            {' '}
+            · primer total <b>{trial.total}</b>
+          </>
+        )}
+        {trial.rows.length < trial.count && ` · se ven las primeras ${number(trial.rows.length)}`}
+      </p>
+      {trial.ties.length > 0 && (
+        <ul className="ties">
+          {trial.ties.map((tie) => (
+            <li key={tie.key}>
+              <span className={tie.ok ? 'chip ok' : 'chip bad'}>{tie.ok ? 'Cuadra' : 'Diferencia'}</span> {tie.label}: {tie.left} y {tie.right}
+              {!tie.ok && ` (diferencia ${tie.difference})`}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="ts pin">
+        <table className="tight">
+          <thead>
+            <tr>
+              {trial.columns.map(({ name, label }) => (
+                <th key={name} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {trial.rows.map((row, index) => (
+              <tr key={index}>
+                {trial.columns.map(({ name }) => (
+                  <td key={name} className={FIGURE.test(String(row[name])) ? 'n' : undefined}>
+                    {row[name] === null || row[name] === undefined ? '' : String(row[name])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {trial.sql && (
+        <details className="data">
+          <summary>SQL y plan</summary>
+          <pre>{`${trial.sql}\n\n${trial.plan?.join('\n') ?? ''}`}</pre>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Cases({ answer, query }: { answer: Answer; query: string }) {
+  const label = new Map(answer.targets.map((target) => [target.key, target.label]));
+  const results = new Map((answer.results ?? []).map((each) => [each.id, each]));
+  return (
+    <section className="card cases">
+      <input type="hidden" name="query" value={query} />
+      <header>
+        <h2>Casos guardados</h2>
+        {answer.cases.length > 0 && <a href={`${PATH}?todos=1`}>Ejecutar todos</a>}
+      </header>
+      {answer.cases.length === 0 ? (
+        <p className="pad help">Ejecuta un reporte y guárdalo como caso: al repetirlos verás si algún total cambió.</p>
+      ) : (
+        <div className="ts">
+          <table className="tight">
+            <thead>
+              <tr>
+                <th scope="col">Caso</th>
+                <th scope="col" className="p2">
+                  Reporte
+                </th>
+                <th scope="col" className="n">
+                  Filas
+                </th>
+                <th scope="col" className="n">
+                  Total
+                </th>
+                <th scope="col" className="n">
+                  Diferencia
+                </th>
+                <th scope="col" className="n">
+                  ms
+                </th>
+                <th scope="col">Resultado</th>
+                <th scope="col">
+                  <span className="vh">Quitar</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {answer.cases.map((each) => (
+                <CaseRow key={each.id} kept={each} now={results.get(each.id)} label={label.get(each.target) ?? each.target} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function CaseRow({ kept, now, label }: { kept: Case; now: Rerun | undefined; label: string }) {
+  return (
+    <tr>
+      <td>{kept.name}</td>
+      <td className="p2">{label}</td>
+      <td className="n">{now?.rows ?? kept.row_count}</td>
+      <td className="n">{(now ? now.total : kept.total) ?? ''}</td>
+      <td className="n">{now?.difference ?? ''}</td>
+      <td className="n">{now?.ms ?? kept.ms}</td>
+      <td>
+        {now ? (
+          now.problem ? (
+            <span className="chip bad">{now.problem}</span>
+          ) : (
+            <span className={now.ok ? 'chip ok' : 'chip bad'}>{now.ok ? 'Igual' : 'Cambió'}</span>
+          )
+        ) : (
+          <span className="chip neutral">Guardado</span>
+        )}
+      </td>
+      <td className="n">
+        <button className="btn gho sm" name="remove" value={kept.id} aria-label={`Quitar ${kept.name}`}>
+          Quitar
+        </button>
+      </td>
+    </tr>
+  );
+}

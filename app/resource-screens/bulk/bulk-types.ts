@@ -1,0 +1,33 @@
+import type { Choice, FieldSpec, FormState } from '../shared/view/view-types.ts';
+
+export interface BulkAction {
+  readonly action: string;
+  readonly label: string;
+  readonly tone: 'default' | 'dan';
+}
+
+export interface BulkRow {
+  readonly id: string;
+  readonly title: string;
+  readonly message: string;
+}
+
+/** The page between choosing records and changing them. */
+export interface BulkView {
+  readonly title: string;
+  readonly listHref: string;
+  readonly action: string;
+  readonly ids: readonly string[];
+  /** What the next button asks for: a field, its value, a confirmation, or nothing more. */
+  readonly step: 'campo' | 'valor' | 'confirma' | 'hecho';
+  readonly fields: readonly Choice[];
+  readonly field: string;
+  readonly specs: readonly FieldSpec[];
+  readonly state: FormState;
+  /** How many change or changed, and those that do not, with why. */
+  readonly done: number;
+  readonly refused: readonly BulkRow[];
+  readonly button: string;
+  readonly tone: 'pri' | 'dan';
+  readonly problem: string | null;
+}

@@ -1,0 +1,112 @@
+import { Form, Link } from 'react-router';
+import { FieldBox } from '#app/forms/controls/field-box.tsx';
+import { sessionContext } from '#app/session/context.ts';
+import { Message } from '#app/ui/message.tsx';
+import { repliedContext } from '../form/form-action.server.ts';
+import { labelsHref } from './bulk-actions.server.ts';
+import { askedOf, bulkView } from './bulk.server.ts';
+import type { BulkView } from './bulk-types.ts';
+import { PageHead } from '../shared/page-head.tsx';
+import { keepAfterPost } from '../shared/revalidate.ts';
+import { requireScreen } from '../shared/screens.server.ts';
+import type { Route } from './+types/bulk';
+import { goTo } from '#app/session/guards/own-path.server.ts';
+
+export const shouldRevalidate = keepAfterPost;
+
+/** Several records of a list and one action: what would happen, then what happened, record by record. */
+export async function loader({ params, url, context }: Route.LoaderArgs): Promise<BulkView | null> {
+  if (context.get(repliedContext)) return null;
+  const path = `/${params['*'] ?? ''}`;
+  const [screen, asked] = [requireScreen(path, 'list'), askedOf(url.searchParams)];
+  const labels = labelsHref(screen.resource, asked.action, asked.ids);
+  if (labels) throw goTo(labels);
+  return bulkView(screen, path, asked, context.get(sessionContext), null);
+}
+
+export async function action({ params, request, context }: Route.ActionArgs): Promise<BulkView> {
+  context.set(repliedContext, true);
+  const path = `/${params['*'] ?? ''}`;
+  const form = await request.formData();
+  return bulkView(requireScreen(path, 'list'), path, askedOf(form), context.get(sessionContext), form);
+}
+
+const verb = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+export default function BulkScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const view = actionData ?? loaderData;
+  if (!view) return null;
+  const { step, refused } = view;
+  const summary = step === 'hecho' ? `${verb(view.done, 'cambió', 'cambiaron')}, ${refused.length} no` : `${verb(view.done, 'cambiará', 'cambiarán')}, ${refused.length} no`;
+  return (
+    <>
+      <PageHead title={view.title}>
+        <Link className="btn" to={view.listHref}>
+          {step === 'hecho' ? 'Volver a la lista' : 'Volver sin cambios'}
+        </Link>
+      </PageHead>
+      <div className="stack">
+        {view.problem !== null && (
+          <Message tone="bad" title="No se hizo">
+            {view.problem}
+          </Message>
+        )}
+        {view.problem === null && (step === 'confirma' || step === 'hecho') && (
+          <Message tone={refused.length > 0 ? 'wait' : step === 'hecho' ? 'ok' : 'info'} title={summary}>
+            {refused.length > 0 && (
+              <details open={step === 'hecho'}>
+                <summary>Ver por qué</summary>
+                <ul>
+                  {refused.map((row) => (
+                    <li key={row.id}>
+                      <b>{row.title}</b>: {row.message}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </Message>
+        )}
+        {step !== 'hecho' && (
+          <section className="card">
+            <Form method={step === 'campo' ? 'get' : 'post'} className="pad note" noValidate>
+              <input type="hidden" name="accion" value={view.action} />
+              {view.ids.map((id) => (
+                <input key={id} type="hidden" name="id" value={id} />
+              ))}
+              {step === 'campo' ? (
+                <>
+                  <label htmlFor="campo">Campo que cambia</label>
+                  <select className="in" id="campo" name="campo">
+                    {view.fields.map(([name, label]) => (
+                      <option key={name} value={name}>
+                        {label}
+                      </option>
+                    ))}
+                  </select>
+                </>
+              ) : (
+                <input type="hidden" name="campo" value={view.field} />
+              )}
+              {view.specs.map((spec) => (
+                <FieldBox key={spec.name} spec={spec} name={spec.name} value={view.state.values[spec.name]} state={view.state} />
+              ))}
+              <span className="acts">
+                {step === 'confirma' && view.specs.length > 0 && (
+                  <button className="btn" name="do" value="ve">
+                    Ver qué cambia
+                  </button>
+                )}
+                {(step !== 'confirma' || view.done > 0) && (
+                  <button className={view.tone === 'dan' ? 'btn dan' : 'btn pri'} name="do" value={step === 'confirma' ? 'aplica' : 've'}>
+                    {step === 'confirma' ? `${view.button} ${view.done}` : view.button}
+                  </button>
+                )}
+              </span>
+            </Form>
+          </section>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Form } from 'react-router';
+import { DO } from '#app/forms/names.ts';
+import { FieldBox } from '#app/forms/controls/field-box.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Message } from '#app/ui/message.tsx';
+import { Question } from '#app/ui/question.tsx';
+import type { Asked } from './confirmation.server.ts';
+import { MessageLinks } from '../shared/message-links.tsx';
+
+/** «¿Eliminar…?» as a page: what happens, what it asks, and the way back first. */
+export function AskedScreen({ view }: { view: Asked }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="version" value={view.version} />
+      {/* What Enter presses: the first button of the form, before those that search. */}
+      <button className="vh" name={DO} value="save" tabIndex={-1} aria-hidden="true">
+        {view.button}
+      </button>
+      {view.message && (
+        <Message tone={view.message.tone} title={view.message.title}>
+          <MessageLinks message={view.message} />
+        </Message>
+      )}
+      <Question title={view.title} keep={{ href: view.recordHref, label: view.keep }} action={<Button look={view.tone === 'default' ? 'pri' : view.tone}>{view.button}</Button>}>
+        {view.consequence && <p>{view.consequence}</p>}
+        {view.foreseen && <div dangerouslySetInnerHTML={{ __html: view.foreseen }} />}
+        {view.fields.length > 0 && (
+          <div className="g">
+            {view.fields.map((spec) => (
+              <FieldBox key={spec.name} spec={{ ...spec, width: 12 }} name={spec.name} value={view.values[spec.name]} state={view} />
+            ))}
+          </div>
+        )}
+      </Question>
+    </Form>
+  );
+}

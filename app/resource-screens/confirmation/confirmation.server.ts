@@ -1,0 +1,213 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { registry } from '#erp/modules/all.ts';
+import { longtext } from '#erp/model/fields.ts';
+import { companyClock } from '#app/session/company-registry.server.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { Value } from '#erp/model/field-types/field-type.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { transitionFields } from '#erp/model/transition-fields.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
+import { formErrors } from '#app/api-client/encoding.server.ts';
+import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
+import { readPayload, specsOf, saveBody, textOf, typedValues } from '#app/forms/form-values.server.ts';
+import type { ApiRow } from '../shared/view/cells.server.ts';
+import { applyIntent, readIntent } from '#app/forms/intents.server.ts';
+import { DO } from '#app/forms/names.ts';
+import { repliedContext, type FormReply } from '../form/form-action.server.ts';
+import { foreseenHtml } from './foreseen.server.tsx';
+import { doneText } from '../shared/done-text.server.ts';
+import { apiPathOf, drawForm, openRecord } from '../form/form-data.server.ts';
+import { isWritable, summaryOf, type Errors } from '../shared/messages.server.ts';
+import { askForm } from '../form/references/references.server.ts';
+import { recordPath, type ScreenMatch } from '../shared/screens.server.ts';
+import type { FieldSpec, FormState, MessageView, TabView, Values } from '../shared/view/view-types.ts';
+import { fieldLabel, genderOf, labelOne, parentsOf, specOf } from '../shared/view/view.server.ts';
+import { goTo } from '#app/session/guards/own-path.server.ts';
+
+/** A confirmation as a page: deleting, or a change of state with what it asks. */
+export interface Asked extends FormState {
+  readonly title: string;
+  readonly consequence: string;
+  readonly keep: string;
+  readonly button: string;
+  readonly tone: 'pri' | 'default' | 'dan';
+  readonly recordHref: string;
+  readonly version: string;
+  readonly fields: readonly FieldSpec[];
+  /** HTML: what it would change elsewhere. */
+  readonly foreseen: string | null;
+  readonly message: MessageView | null;
+}
+
+export const REMOVE = 'eliminar';
+const FAILED = 'No se pudo completar';
+const TYPED: ReadonlySet<string> = new Set(['text', 'longtext']);
+/** What an action asks that is no field of the record: kept in its history only. */
+const REASON = longtext('Motivo', { max: 500 });
+const NONE: FormState = { values: {}, titles: {}, options: {}, lists: [], searches: {}, facts: {}, errors: {} };
+
+const titleOf = ({ resource }: ScreenMatch, row: ApiRow): string => {
+  const texts = [resource.title].flat().map((name) => {
+    const field = resource.fields[name];
+    const said = row.titles?.[name] ?? row[name];
+    if (said === null || said === undefined) return '';
+    return field && row.titles?.[name] === undefined ? fieldTypeOf(field).show(said as Value, field, companyClock()) : String([said].flat()[0]);
+  });
+  return texts.filter(Boolean).join(' — ') || `${resource.label[0]} ${row.id}`;
+};
+
+const transitionOf = ({ resource }: ScreenMatch, action: string) => {
+  const transition = Object.hasOwn(resource.states?.transitions ?? {}, action) ? resource.states!.transitions[action] : undefined;
+  if (!transition) throw new Response('No encontrado', { status: 404 });
+  return transition;
+};
+
+function askedTabs(screen: ScreenMatch, session: Session, action: string): TabView[] {
+  if (action === REMOVE) return [];
+  const { resource } = screen;
+  const { required, optional } = transitionFields(transitionOf(screen, action));
+  const fields = [...required, ...optional].flatMap((name) => {
+    const own = resource.fields[name];
+    const field = own ?? (name === 'reason' ? REASON : null);
+    if (!field) return [];
+    const spec = specOf(resource, name, { ...field, readOnly: undefined, required: required.includes(name) }, { mode: 'edit', parents: parentsOf(resource) }, session);
+    // No other record is made on the way to an answer.
+    return [{ ...spec, ...(!own && { label: REASON.label }), ...(spec.ref && { ref: { ...spec.ref, creates: false } }) }];
+  });
+  return [{ key: 'general', label: '', sections: [{ title: '', fields }] }];
+}
+
+export async function askAbout(
+  screen: ScreenMatch,
+  session: Session,
+  action: string,
+  given?: { values: Values; errors: FormState['errors']; message: MessageView | null },
+): Promise<Asked> {
+  const { resource } = screen;
+  const tabs = askedTabs(screen, session, action);
+  const values = given?.values ?? {};
+  const { record: row, references } = await askForm(resource, { id: resource.singleton ? null : (screen.id ?? ''), tabs, typed: { values, titles: {} } }, session);
+  if (!row) throw new Error(`${resource.path}: the reply brought no record`);
+  const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
+  const title = titleOf(screen, row);
+  const recordHref = recordPath(resource, row.id) ?? screen.base;
+  const common = { recordHref, version: String(row.version ?? ''), keep: `Conservar ${one}`, message: given?.message ?? null };
+  if (action === REMOVE) {
+    return {
+      ...NONE,
+      ...common,
+      title: `¿Eliminar ${title}?`,
+      consequence: `Se borra ${genderOf(resource) === 'f' ? 'la' : 'el'} ${one} con sus datos. Queda en el historial; no se puede deshacer.`,
+      button: `Eliminar ${one}`,
+      tone: 'dan',
+      fields: [],
+      foreseen: null,
+    };
+  }
+  const transition = transitionOf(screen, action);
+  const label = session.t(`${resource.path}.actions.${action}`, transition.label);
+  const foreseen = await foreseenHtml(screen, transition, session);
+  return {
+    ...NONE,
+    ...references,
+    ...common,
+    values,
+    errors: given?.errors ?? {},
+    title: `¿${label}: ${title}?`,
+    consequence: transition.confirm ?? '',
+    button: label,
+    tone: transition.tone ?? 'pri',
+    keep: `Volver sin cambios`,
+    // What has nothing to be agreed to is not asked.
+    fields: specsOf(tabs).filter(({ name }) => name !== transition.impact?.confirms || foreseen !== null || (given?.errors[name]?.length ?? 0) > 0),
+    foreseen,
+  };
+}
+
+interface Use {
+  readonly resource?: string;
+  readonly field?: string;
+  readonly label: string;
+  readonly count: number;
+  readonly url?: string | null;
+}
+const isUse = (raw: unknown): raw is Use => typeof raw === 'object' && raw !== null && 'label' in raw && 'count' in raw;
+
+/** «Productos, Unidad de compra»: one resource may refer to the record by several fields. */
+function useLabel({ label, resource, field }: Use, session: Session): string {
+  const known = resource ? registry.resources.get(resource) : undefined;
+  return known && field && field in known.fields ? `${label}, ${fieldLabel(known, field, session)}` : label;
+}
+
+const usesText = ({ hasActive }: Resource) => (hasActive ? 'Desactívalo para que ya no se ofrezca, o quita antes estas referencias:' : 'Quita antes estas referencias:');
+
+/** What still refers to the record, each with the list that shows it. */
+function refusalOf(error: ApiError, resource: Resource, session: Session, asked: readonly string[]): MessageView {
+  const uses = Array.isArray(error.content?.uses) ? error.content.uses.filter(isUse) : [];
+  // What is wrong with a field that this page does not show has no place but here.
+  const elsewhere = Object.entries(error.content?.fields ?? {}).flatMap(([name, messages]) => (asked.includes(name) ? [] : messages));
+  const said = elsewhere.length > 0 ? elsewhere.join(' ') : error.content?.message;
+  return {
+    tone: 'bad',
+    title: error.is('EN_USO') ? 'No se eliminó: está en uso' : FAILED,
+    text: uses.length > 0 ? usesText(resource) : (said ?? 'El sistema no respondió. Nada cambió; vuelve a intentarlo en un momento.'),
+    ...(uses.length > 0 && { links: uses.map((use): [string, string] => [use.url ? `/${use.url.replace(/^\//, '')}` : '', `${useLabel(use, session)}: ${use.count}`]) }),
+  };
+}
+
+/** The action needs other people's agreement and they have not all given it. */
+const stillWaits = (resource: Resource, action: string, row: ApiRow): boolean => {
+  const to = resource.states?.transitions[action]?.to;
+  return action in (resource.approvals?.actions ?? {}) && to !== undefined && row[resource.states!.field] !== to;
+};
+
+/**
+ * The record's own form with what is wrong beside its fields; null when it is put right elsewhere: the fields are asked here,
+ * the record is only shown, or a text was typed here that the form has no place for.
+ */
+async function refusedForm(screen: ScreenMatch, session: Session, asked: readonly TabView[], values: Values, errors: Errors, said: string | undefined): Promise<FormReply | null> {
+  const names = Object.keys(errors);
+  if (names.length === 0 || names.some((name) => name in values)) return null;
+  if (specsOf(asked).some(({ name, control }) => TYPED.has(control) && textOf(values[name]).trim() !== '')) return null;
+  const form = await openRecord(screen, session);
+  if (form.mode === 'read' || !names.some((name) => isWritable(form.tabs, name))) return null;
+  const view = await drawForm(form, session, { ...form.base, errors, message: summaryOf(form.tabs, errors, said, FAILED) });
+  return { kind: 'form', view: { ...view, postTo: recordPath(screen.resource, screen.id ?? '') ?? screen.base } };
+}
+
+export async function answerAsked(screen: ScreenMatch, action: string, request: Request, context: Readonly<RouterContextProvider>) {
+  context.set(repliedContext, true);
+  const session = context.get(sessionContext);
+  const { setCookies, secure } = context.get(requestContext);
+  const form = await request.formData();
+  const payload = readPayload(form);
+  const tabs = askedTabs(screen, session, action);
+  const values = typedValues(tabs, payload, {});
+  const intent = readIntent(form.get(DO));
+  // A reference that is searched for: the same page, with what was found.
+  if (intent && intent.verb !== 'save' && intent.verb !== 'act') {
+    return data({ kind: 'asked' as const, view: await askAbout(screen, session, action, { values: applyIntent(tabs, values, intent), errors: {}, message: null }) });
+  }
+  const { resource } = screen;
+  let waits = false;
+  try {
+    if (action === REMOVE) await session.erp.del(apiPathOf(screen), { version: textOf(payload.version) || undefined });
+    else {
+      const sent = { ...saveBody(tabs, values, null), version: textOf(payload.version) || undefined };
+      const { data: row } = await session.erp.put<ApiRow>(`${resource.path}/${action}/${screen.id}`, sent);
+      waits = stillWaits(resource, action, row);
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const errors = formErrors(error.content?.fields);
+    const form = action === REMOVE ? null : await refusedForm(screen, session, tabs, values, errors, error.content?.message);
+    if (form) return data(form, { status: error.status });
+    const view = await askAbout(screen, session, action, { values, errors, message: refusalOf(error, resource, session, Object.keys(values)) });
+    return data({ kind: 'asked' as const, view }, { status: error.status });
+  }
+  const removed = genderOf(resource) === 'f' ? 'eliminada' : 'eliminado';
+  const text = action === REMOVE ? `${labelOne(resource, session)} ${removed}.` : waits ? 'Quedó en espera de autorización.' : doneText(resource, action, session);
+  setCookies.push(await flash({ text }, secure));
+  throw goTo(action === REMOVE ? screen.base : (recordPath(resource, screen.id ?? '') ?? screen.base));
+}

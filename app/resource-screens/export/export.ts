@@ -1,0 +1,17 @@
+import { handOn } from '#app/api-client/client.server.ts';
+import { sessionContext } from '#app/session/context.ts';
+import { apiQuery, listNames } from '../list/list-data.server.ts';
+import { readListState } from '../list/list-state.server.ts';
+import { requireScreen } from '../shared/screens.server.ts';
+import type { Route } from './+types/export';
+
+/** Exactly what the list shows (its query and columns), all pages of it, as CSV, workbook or PDF. */
+export async function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {
+  const session = context.get(sessionContext);
+  const screen = requireScreen(`/${params['*'] ?? ''}`, 'list');
+  const state = readListState(url.searchParams);
+  const query = { ...apiQuery(screen, state, listNames(screen, session, state.columns)), format: url.searchParams.get('formato') ?? undefined };
+  if (state.group === null) return handOn(await session.erp.download(`${screen.resource.path}/export`, query));
+  const figures = state.columns ?? [];
+  return handOn(await session.erp.download('groups/export', { ...query, sort: undefined, fields: undefined, resource: screen.resource.path, by: state.group, figures }));
+}

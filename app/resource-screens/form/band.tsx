@@ -1,0 +1,17 @@
+import { Link } from 'react-router';
+import type { BandView } from '../shared/view/view-types.ts';
+
+/** What is known of a record at a glance, over its tabs. */
+export function Band({ facts }: { facts: readonly BandView[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl className="facts">
+      {facts.map(({ label, value, href, bad }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={bad && 'bad'}>{href ? <Link to={href}>{value}</Link> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,88 @@
+import { Form, Link } from 'react-router';
+import { DO } from '#app/forms/names.ts';
+import { Message } from '#app/ui/message.tsx';
+import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
+import type { ConflictRow, ConflictView } from '#app/resource-screens/shared/view/view-types.ts';
+
+function Choice({ row, side, text }: { row: ConflictRow; side: 'theirs' | 'mine'; text: string | null }) {
+  if (text === null) return <p className="was">Sin cambio</p>;
+  return (
+    <label>
+      <input type="radio" name={`merge.${row.name}`} value={side} defaultChecked={row.chosen === side} aria-label={`${row.label}: ${text}`} />
+      {text}
+    </label>
+  );
+}
+
+/** Somebody saved first: both versions side by side, and nothing of either is lost. */
+export function ConflictScreen({ view }: { view: ConflictView }) {
+  return (
+    <>
+      <PageHead title="Combinar cambios" qualifier={view.title} />
+      <Message tone="wait" title={`${view.who} guardó est${view.one.endsWith('a') ? 'a' : 'e'} ${view.one} antes que tú${view.when && ` (${view.when})`}`}>
+        <p>Nada de lo que escribiste se perdió. Donde sólo uno cambió el dato, ya está elegido; donde ambos cambiaron, elige tú.</p>
+      </Message>
+      {view.rows.some(({ error }) => error) && (
+        <Message tone="bad" title="No se guardó: falta elegir">
+          <p>Elige una de las dos versiones en los renglones marcados.</p>
+        </Message>
+      )}
+      <Form method="post" className="rec">
+        {view.kept.map(([name, value], index) => (
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        <div className="tw">
+          <table className="merge">
+            <thead>
+              <tr>
+                <th scope="col">Campo</th>
+                <th scope="col">Antes (versión {view.beforeVersion})</th>
+                <th scope="col">{view.who}</th>
+                <th scope="col">Tú, sin guardar</th>
+              </tr>
+            </thead>
+            <tbody>
+              {view.rows.map((row) => (
+                <tr key={row.name}>
+                  <th scope="row">
+                    {row.label}
+                    {row.chosen === null && (
+                      <>
+                        <br />
+                        <span className="chip wait">Elige</span>
+                      </>
+                    )}
+                  </th>
+                  <td data-l="Antes">
+                    <p className="was">{row.before}</p>
+                  </td>
+                  <td data-l={view.who}>
+                    <Choice row={row} side="theirs" text={row.theirs} />
+                  </td>
+                  <td data-l="Tú">
+                    <Choice row={row} side="mine" text={row.mine} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {view.rows.length === 0 && <p className="pad mut">Lo que escribiste ya es igual a lo guardado.</p>}
+        <div className="fbar">
+          <button className="btn pri" name={DO} value="merge">
+            Guardar combinación
+          </button>
+          <Link className="btn" to={view.recordHref}>
+            Dejar lo que guardó {view.who}
+          </Link>
+          <button className="btn gho" name={DO} value="back">
+            Volver a mi formulario
+          </button>
+          <p>
+            {view.missing > 0 ? `Falta elegir ${view.missing} · ` : ''}se guardará como versión {view.nextVersion}
+          </p>
+        </div>
+      </Form>
+    </>
+  );
+}

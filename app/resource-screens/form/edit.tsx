@@ -1,0 +1,90 @@
+import { lazy } from 'react';
+import { data } from 'react-router';
+import { requestContext, sessionContext } from '#app/session/context.ts';
+import { give } from '#app/page-data/give.server.ts';
+import { useGiven, type Given } from '#app/page-data/given.ts';
+import { answerAsked, askAbout, type Asked } from '../confirmation/confirmation.server.ts';
+import { AskedScreen } from '../confirmation/confirmation-screen.tsx';
+import { findDraft, withChosen } from './drafts.server.ts';
+import { answerForm, repliedContext, type FormReply } from './form-action.server.ts';
+import { drawForm, openRecord } from './form-data.server.ts';
+import { FormScreen } from './form-screen.tsx';
+import { loadHistory, type HistoryView } from '../history/history.server.ts';
+import { HistoryScreen } from '../history/history-screen.tsx';
+import { answerPanel } from '../record-panel/panel-action.server.ts';
+import { panelTab } from '../record-panel/panel-tabs.server.ts';
+import type { PanelView } from '../record-panel/panel-types.ts';
+import { loadPanel } from '../record-panel/panel.server.ts';
+import { goBeside } from '../list/neighbours.server.ts';
+import { startVisit } from '../shared/recents.server.ts';
+import { waitingMessage } from '#app/screens/approvals/waiting.server.ts';
+import { recordPath, requireScreen } from '../shared/screens.server.ts';
+import type { Route } from './+types/edit';
+
+const panelScreen = () => import('../record-panel/panel-screen.tsx').then(({ PanelScreen }) => ({ default: PanelScreen }));
+/** In the browser it comes with the first panel that is opened: most forms are saved without one. The server draws at once. */
+const PanelScreen = import.meta.env.SSR ? (await panelScreen()).default : lazy(panelScreen);
+
+export { keepAfterPost as shouldRevalidate } from '../shared/revalidate.ts';
+
+type Shown =
+  FormReply | { readonly kind: 'asked'; readonly view: Asked } | { readonly kind: 'history'; readonly view: HistoryView } | { readonly kind: 'panel'; readonly view: PanelView };
+
+export async function loader({ request, url, context }: Route.LoaderArgs): Promise<Shown | Given | null> {
+  if (context.get(repliedContext)) return null;
+  const session = context.get(sessionContext);
+  const screen = requireScreen(url.pathname, 'edit');
+  const beside = url.searchParams.get('ir');
+  if (beside !== null && screen.id !== null) {
+    const { setCookies, secure } = context.get(requestContext);
+    const { reply, cookie } = await goBeside(screen, beside, request, session, secure);
+    if (cookie) setCookies.push(cookie);
+    throw reply;
+  }
+  const asked = url.searchParams.get('accion');
+  if (asked) return { kind: 'asked', view: await askAbout(screen, session, asked) };
+  if (url.searchParams.get('tab') === 'historial') return { kind: 'history', view: await loadHistory(screen, session) };
+  const panel = screen.resource.singleton ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
+  if (panel) return { kind: 'panel', view: await loadPanel(screen, panel, session, url.searchParams) };
+  const draft = await findDraft(session, url.searchParams.get('borrador'));
+  const drafted = draft && withChosen(draft, url.searchParams.get('elegido'));
+  const record = recordPath(screen.resource, screen.id ?? '') ?? screen.base;
+  const note = draft || screen.resource.singleton ? null : startVisit(session, record);
+  const form = await openRecord(screen, session, {
+    asked: url.searchParams,
+    ...(draft && { typed: { values: drafted!, titles: draft.titles } }),
+    ...(note && { visit: record }),
+  });
+  note?.();
+  if (draft)
+    return give<Shown>(context, 'form', {
+      kind: 'form',
+      view: await drawForm({ ...form, base: draft.base, version: draft.version }, session, {
+        values: drafted!,
+        titles: draft.titles,
+        tab: draft.tab,
+      }),
+    });
+  const message = waitingMessage(screen, form.approvals ?? []);
+  const view = await drawForm(form, session, { ...form.base, message, tab: screen.tab ?? url.searchParams.get('tab'), waiting: url.searchParams.get('espera') });
+  return give<Shown>(context, 'form', { kind: 'form', view });
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const screen = requireScreen(url.pathname, 'edit');
+  const asked = url.searchParams.get('accion');
+  const panel = screen.resource.singleton ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
+  if (panel && !asked) return answerPanel(screen, panel, request, url.searchParams, context);
+  if (asked) return answerAsked(screen, asked, request, context);
+  const answer = await answerForm(screen, request, url, context);
+  return data(give<Shown>(context, 'form', answer.data), answer.init ?? undefined);
+}
+
+export default function EditScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const reply = useGiven<Shown>(actionData ?? loaderData);
+  if (!reply) return null;
+  if (reply.kind === 'asked') return <AskedScreen view={reply.view} />;
+  if (reply.kind === 'history') return <HistoryScreen view={reply.view} />;
+  if (reply.kind === 'panel') return <PanelScreen view={reply.view} />;
+  return <FormScreen reply={reply} />;
+}

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { createContext, data, type RouterContextProvider } from 'react-router';
+import { ApiError } from '#app/api-client/api-error.ts';
+import { formErrors } from '#app/api-client/encoding.server.ts';
+import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
+import { overfull, readPayload, readStored, NOTHING, refusedForm, roomText, rowsIn, saveBody, specsOf, textOf, type Payload, type Stored } from '#app/forms/form-values.server.ts';
+import { rowName, SEARCH } from '#app/forms/names.ts';
+import { pasteRows } from '#app/forms/rows/paste.server.ts';
+import { applyIntent, readIntent, setValue, splitName, type Intent } from '#app/forms/intents.server.ts';
+import { conflictView, mergedValues } from './conflict/conflict.server.ts';
+import { dropDraft, findDraft, saveDraft, wayBack, type Draft } from './drafts.server.ts';
+import { apiPathOf, drawForm, newRecord, openRecord, type Drawing, type FormBase } from './form-data.server.ts';
+import { failureOf, summaryOf, type Errors } from '../shared/messages.server.ts';
+import { loadReferences } from './references/references.server.ts';
+import { REST, restOf, rowToShow, wholeIntent, wholeName, wholeValues } from './rows/row-windows.server.ts';
+import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
+import { storeUploads } from './uploads.server.ts';
+import type { ConflictView, FormView, MessageView, TabView, Values } from '../shared/view/view-types.ts';
+import { genderOf, labelOne, layoutOf } from '../shared/view/view.server.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
+import { goTo } from '#app/session/guards/own-path.server.ts';
+
+export type FormReply = { readonly kind: 'form'; readonly view: FormView } | { readonly kind: 'conflict'; readonly view: ConflictView };
+
+/** True once the action has drawn the page: the loader of the same request then has nothing to add. */
+export const repliedContext = createContext(false);
+
+interface Posted {
+  readonly screen: ScreenMatch;
+  readonly session: Session;
+  readonly url: URL;
+  readonly payload: Payload;
+  readonly mode: 'new' | 'edit';
+  readonly base: Stored;
+  readonly version: string;
+  readonly key: string;
+  readonly waiting: string | null;
+  readonly tab: string;
+  /** What saving touches, as the person was told. */
+  readonly told: string;
+  /** The rows that the page did not show, when it showed a part. */
+  readonly rest: Draft | null;
+}
+
+/** Answers a posted form: an intent redraws it (200), a refused save keeps all that was typed (422, 409, 503), a save leads on. */
+export async function answerForm(screen: ScreenMatch, request: Request, url: URL, context: Readonly<RouterContextProvider>): Promise<ReturnType<typeof data<FormReply>>> {
+  context.set(repliedContext, true);
+  const session = context.get(sessionContext);
+  const form = await request.formData();
+  const payload = readPayload(form);
+  const mode = screen.kind === 'new' ? 'new' : 'edit';
+  const rest = await restOf(payload, session);
+  const base = rest ? rest.base : mode === 'new' ? newRecord(screen, session, url.searchParams).base : readStored(textOf(payload.base));
+  const posted: Posted = {
+    screen,
+    session,
+    url,
+    payload,
+    mode,
+    base,
+    version: textOf(payload.version),
+    key: textOf(payload.clave).slice(0, 80) || randomUUID(),
+    waiting: textOf(payload.espera) || null,
+    tab: textOf(payload.tab),
+    told: textOf(payload.efectos),
+    rest,
+  };
+  const tabs = layoutOf(screen.resource, mode, session);
+  const typed = wholeValues(tabs, payload, base, rest);
+  const over = overfull(tabs, typed);
+  if (over) throw refusedForm(...(await keepOverfull(posted, typed, over)));
+  const stored = await storeUploads(tabs, payload, typed, session, (name) => wholeName(rest, name));
+  const intent = readIntent(form.get('do'));
+  const titles = { ...(rest ? rest.titles : base.titles), ...stored.titles };
+  if (intent?.verb === 'enter') {
+    const entered = await resolveTyped(posted, tabs, stored.values, titles);
+    if (entered) return entered;
+  } else if (intent && !intent.verb.startsWith('save') && intent.verb !== 'merge') return answerIntent(posted, intent, { values: stored.values, titles, errors: stored.errors });
+
+  let { values } = stored;
+  let saving = posted;
+  if (intent?.verb === 'merge') {
+    const merged = await mergedValues({ ...posted, tabs, values });
+    if ('conflict' in merged) return data({ kind: 'conflict', view: merged.conflict }, { status: 422 });
+    ({ values } = merged);
+    saving = { ...posted, base: merged.base, version: merged.version };
+  }
+  const searched = await chooseSearched(saving, values, titles);
+  const errors = { ...stored.errors, ...searched.errors };
+  if (Object.keys(errors).length > 0) return redraw(saving, { values: searched.values, titles, errors, message: summaryOf(tabs, errors) }, 422);
+  return save(saving, searched.values, titles, intent?.verb === 'save-new', context);
+}
+
+/** Rows with what was typed in them alone: of thousands, most columns are empty. */
+const filled = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const rows = rowsIn(value);
+      return [name, rows.length === 0 ? value : rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, cell]) => cell.length > 0)))];
+    }),
+  );
+
+/** What was typed waits as a draft, and the page that refuses it stays small. */
+async function keepOverfull(
+  { screen, session, url, base, version, tab }: Posted,
+  values: Values,
+  over: NonNullable<ReturnType<typeof overfull>>,
+): Promise<[string, string | null]> {
+  const back = new URL(url);
+  for (const name of ['borrador', 'elegido']) back.searchParams.delete(name);
+  const path = back.pathname + back.search;
+  let id: string;
+  try {
+    id = await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), { path, name: '', values: filled(values), titles: base.titles, base, version, tab });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return [`${roomText(over)} No se guardó nada, y es demasiado para guardarlo aparte. Usa la importación.`, null];
+  }
+  back.searchParams.set('borrador', id);
+  return [`${roomText(over)} No se guardó nada; lo que capturaste queda aparte por un día. Para más renglones usa la importación.`, back.pathname + back.search];
+}
+
+/** A search text that was never resolved counts when it has one match; with more, the person must choose. */
+async function chooseSearched({ screen, session, mode }: Posted, values: Values, titles: Drawing['titles']): Promise<{ values: Values; errors: Errors }> {
+  const { few, wholeNameOf, beyond } = searchedOnly(values);
+  if (few === null) return { values, errors: {} };
+  const { searches } = await loadReferences(screen.resource, layoutOf(screen.resource, mode, session), few, plainTitles(titles), session);
+  let next = values;
+  const errors: Record<string, string[]> = { ...beyond };
+  for (const [found, { q, total, matches }] of Object.entries(searches)) {
+    const name = wholeNameOf(found);
+    if (Array.isArray(values[name])) continue;
+    const exact = matches.filter(({ title }) => title.split(' — ').some((part) => part.toLocaleLowerCase('es-MX') === q.toLocaleLowerCase('es-MX')));
+    const only = exact.length === 1 ? exact[0] : total === 1 ? matches[0] : undefined;
+    if (only) next = setValue(next, name, only.value);
+    else errors[name] = [total === 0 ? `No hay nada que coincida con «${q}». Busca con otra palabra.` : 'Elige una de las coincidencias.'];
+  }
+  return { values: next, errors };
+}
+
+/** Enter, where no script has taken it: what was typed or read in a row is looked up, and the next cell waits. Null when there is nothing to look up: then it saves. */
+async function resolveTyped(posted: Posted, tabs: readonly TabView[], values: Values, titles: Drawing['titles']) {
+  const spec = specsOf(tabs).find(({ name, lines }) => lines && rowsIn(values[name]).some((row) => Object.keys(row).some((key) => key.endsWith(SEARCH))));
+  if (!spec) return null;
+  const searched = await chooseSearched(posted, values, titles);
+  const rows = rowsIn(searched.values[spec.name]);
+  const at = rows.findIndex((row) => spec.lines!.enter.some((name) => (row[name] ?? '') === ''));
+  const row = at < 0 ? rows.length : at;
+  const cell = spec.lines!.enter.find((name) => (rows[row]?.[name] ?? '') === '');
+  const focus = cell ? rowName(spec.name, row, cell) : null;
+  return redraw(posted, { values: searched.values, titles, errors: searched.errors, key: posted.key, focus }, Object.keys(searched.errors).length > 0 ? 422 : 200);
+}
+
+const plainTitles = (titles: Drawing['titles']) => Object.fromEntries(Object.entries(titles).filter(([name]) => !name.includes('[')));
+
+/** Rows whose references are looked for at once. */
+const MOST_SEARCHED = 200;
+
+/** The values with those rows alone that hold a text to search with; null when there is none. */
+function searchedOnly(values: Values) {
+  const held = (row: object) => Object.entries(row).some(([name, text]) => name.endsWith(SEARCH) && text !== '');
+  const places = new Map<string, number[]>();
+  const beyond: Record<string, string[]> = {};
+  const few = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const rows = rowsIn(value);
+      if (rows.length === 0) return [name, value];
+      const at = rows.flatMap((row, index) => (held(row) ? [index] : []));
+      places.set(name, at.slice(0, MOST_SEARCHED));
+      for (const index of at.slice(MOST_SEARCHED)) beyond[`${name}[${index}]`] = ['Elige en la lista lo que buscas en este renglón.'];
+      return [name, at.slice(0, MOST_SEARCHED).map((index) => rows[index]!)];
+    }),
+  );
+  const wholeNameOf = (name: string) => {
+    const { lines, index, field } = splitName(name);
+    return lines === null ? name : rowName(lines, places.get(lines)?.[index] ?? index, field);
+  };
+  const any = held(values) || [...places.values()].some((at) => at.length > 0);
+  return { few: any ? few : null, wholeNameOf, beyond };
+}
+
+async function baseOf(posted: Posted, typed: Stored): Promise<FormBase> {
+  const { screen, session, mode, base, version } = posted;
+  if (mode === 'new') return { ...newRecord(screen, session, posted.url.searchParams), base };
+  try {
+    return { ...(await openRecord(screen, session, { asked: posted.url.searchParams, typed })), base, version };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { screen, resource: screen.resource, mode, tabs: layoutOf(screen.resource, mode, session), id: screen.id, version, base, row: null };
+  }
+}
+
+const STAY: Intent = { verb: '', name: '', index: -1 };
+
+async function redraw(posted: Posted, drawing: Drawing, status: number) {
+  const view = await drawForm(await baseOf(posted, drawing), posted.session, { tab: posted.tab, waiting: posted.waiting, at: rowToShow(posted.rest, STAY), ...drawing });
+  return data<FormReply>({ kind: 'form', view }, { status });
+}
+
+async function answerIntent(posted: Posted, asked: Intent, drawing: Drawing) {
+  const { screen, session, mode, rest, payload, key } = posted;
+  const tabs = layoutOf(screen.resource, mode, session);
+  const intent = wholeIntent(rest, asked);
+  if (intent.verb === 'create') return setAside(posted, intent.name, drawing);
+  if (intent.verb === 'tab') return redraw(posted, { ...drawing, tab: intent.name, opened: true, key }, 200);
+  const at = rowToShow(rest, asked);
+  if (intent.verb === 'paste') return redraw(posted, { ...(await pasteRows(tabs, drawing, payload, intent.name, session)), key, at }, 200);
+  return redraw(posted, { ...drawing, values: applyIntent(tabs, drawing.values, intent), key, at }, 200);
+}
+
+/** Quick-create: this form waits as a draft while the missing record is made. */
+async function setAside(posted: Posted, name: string, { values, titles }: Drawing): Promise<never> {
+  const { screen, session, url, base, version, tab } = posted;
+  const { lines, field } = splitName(name);
+  const own = screen.resource.fields[lines ?? field];
+  const target = own?.kind === 'lines' ? companyRegistry().resource(own.of).fields[field] : own;
+  const path = target && 'to' in target ? newPath(companyRegistry().resource(target.to)) : null;
+  if (!path) throw new Response('No encontrado', { status: 404 });
+  const url2 = new URL(url);
+  url2.searchParams.delete('borrador');
+  url2.searchParams.delete('elegido');
+  if (posted.waiting) url2.searchParams.set('espera', posted.waiting);
+  const id = await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), { path: url2.pathname + url2.search, name, values, titles, base, version, tab });
+  throw goTo(`${path}?espera=${id}`);
+}
+
+const saved = (screen: ScreenMatch, session: Session) => `${labelOne(screen.resource, session)} ${genderOf(screen.resource) === 'f' ? 'guardada' : 'guardado'}.`;
+
+interface Effects {
+  readonly users: number;
+  readonly series: number;
+  readonly documents: number;
+  readonly text: string;
+}
+
+/** The sentence that says whom the change reaches; null when it reaches nobody. */
+async function effectsOf({ screen, session, mode, base, version }: Posted, values: Values): Promise<string | null> {
+  const body = { ...saveBody(layoutOf(screen.resource, mode, session), values, base === NOTHING ? null : base.values), version };
+  const { data: effects } = await session.erp.put<Effects>(`${apiPathOf(screen)}?preview=1`, body);
+  return effects.users + effects.series + effects.documents > 0 ? effects.text : null;
+}
+
+async function save(posted: Posted, values: Values, titles: Drawing['titles'], andNew: boolean, context: Readonly<RouterContextProvider>) {
+  const { screen, session, mode, base, version, key, waiting, tab } = posted;
+  const { resource } = screen;
+  const tabs = layoutOf(resource, mode, session);
+  const { id } = screen;
+  let newId = id;
+  try {
+    if (mode === 'new') {
+      const { data: row } = await session.erp.post<{ id: number }>(resource.path, saveBody(tabs, values, null), { idempotencyKey: key });
+      newId = String(row.id);
+    } else {
+      const told = resource.impact ? await effectsOf(posted, values) : null;
+      if (told && told !== posted.told)
+        return redraw(posted, { values, titles, key, told, message: { tone: 'wait', title: told, text: 'Todavía no se guarda nada. Guarda otra vez para confirmarlo.' } }, 200);
+      await session.erp.put(apiPathOf(screen), { ...saveBody(tabs, values, base === NOTHING ? null : base.values), version }, { idempotencyKey: key });
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.is('CONFLICTO_VERSION')) return data<FormReply>({ kind: 'conflict', view: await conflictView({ ...posted, tabs, values }, error.content?.current) }, { status: 409 });
+    const errors = formErrors(error.content?.fields);
+    const message: MessageView = Object.keys(errors).length > 0 ? summaryOf(tabs, errors, error.content?.message) : failureOf(error);
+    return redraw(posted, { values, titles, errors, message, ...(error.status >= 500 && { key }) }, error.status);
+  }
+  const { setCookies, secure } = context.get(requestContext);
+  setCookies.push(await flash({ text: saved(screen, session) }, secure));
+  const draftId = posted.url.searchParams.get('borrador');
+  if (draftId) await dropDraft(session, draftId);
+  const restId = textOf(posted.payload[REST]);
+  if (restId) await dropDraft(session, restId);
+  if (waiting && newId) {
+    const draft = await findDraft(session, waiting);
+    if (draft) throw goTo(wayBack(draft, waiting, newId));
+  }
+  throw goTo(afterSave(screen, newId, andNew, tab, specsOf(tabs).length > 0 && tabs.length > 1));
+}
+
+function afterSave(screen: ScreenMatch, id: string | null, andNew: boolean, tab: string, hasTabs: boolean): string {
+  const { resource, base } = screen;
+  if (andNew) return newPath(resource) ?? base;
+  const record = resource.singleton ? base : id && recordPath(resource, id);
+  return !record ? base : hasTabs && tab ? `${record}?tab=${encodeURIComponent(tab)}` : record;
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import { FormTabs } from '#app/forms/form-tabs.tsx';
+import { DO } from '#app/forms/names.ts';
+import { UnsavedGuard } from '#app/forms/unsaved-guard.tsx';
+import { useLiveForm } from '#app/forms/use-live-form.ts';
+import { Message } from '#app/ui/message.tsx';
+import { ConflictScreen } from './conflict/conflict-screen.tsx';
+import type { FormReply } from './form-action.server.ts';
+import { FormHead } from './form-head.tsx';
+import { MessageLinks } from '../shared/message-links.tsx';
+import type { FormView } from '../shared/view/view-types.ts';
+
+export function FormScreen({ reply }: { reply: FormReply }) {
+  if (reply.kind === 'conflict') return <ConflictScreen key={reply.view.nextVersion} view={reply.view} />;
+  return <RecordForm key={`${reply.view.resource}:${reply.view.id}:${reply.view.stamp}`} view={reply.view} />;
+}
+
+function RecordForm({ view }: { view: FormView }) {
+  const summary = useRef<HTMLDivElement>(null);
+  const { form, dirty, onInput, onChange, onSubmit } = useLiveForm(view.changed);
+  const saving = useNavigation().state !== 'idle';
+  useEffect(() => {
+    // Where somebody types already, there they stay.
+    if (view.message?.tone === 'bad' && !document.activeElement?.closest('main form')) summary.current?.focus();
+  }, [view.message]);
+  return (
+    <>
+      <UnsavedGuard dirty={dirty} />
+      <FormHead view={view} />
+      {view.message && (
+        <Message tone={view.message.tone} title={view.message.title} ref={summary}>
+          <MessageLinks message={view.message} />
+        </Message>
+      )}
+      <Form
+        method="post"
+        action={view.postTo}
+        encType={view.multipart ? 'multipart/form-data' : undefined}
+        noValidate
+        ref={form}
+        onInput={onInput}
+        onChange={onChange}
+        onSubmit={onSubmit}
+        className="rec"
+      >
+        {view.mode !== 'read' && (
+          <button className="vh" name={DO} value="enter" tabIndex={-1} aria-hidden="true">
+            Guardar
+          </button>
+        )}
+        {view.mode !== 'read' && (
+          <button className="vh" name={DO} value="refresh" data-refresher="" tabIndex={-1} aria-hidden="true" formNoValidate>
+            Actualizar
+          </button>
+        )}
+        {view.hidden.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <FormTabs view={view} />
+        {view.mode !== 'read' && (
+          <div className="fbar">
+            <button className="btn pri" name={DO} value="save" aria-disabled={saving || undefined}>
+              Guardar <span className="vh-s">{view.one}</span>
+            </button>
+            {view.canSaveAndNew && (
+              <button className="btn" name={DO} value="save-new">
+                Guardar y {view.gender === 'f' ? 'nueva' : 'nuevo'}
+              </button>
+            )}
+            <Link className="btn gho" to={view.links.list}>
+              Cancelar
+            </Link>
+            <p className="num">{view.note}</p>
+          </div>
+        )}
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Resource } from '#erp/model/types.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
+import type { WireBody } from '#app/api-client/encoding.server.ts';
+import type { Session } from '#app/session/context.ts';
+import { rowName, SEARCH } from '#app/forms/names.ts';
+import { rowsIn, specsOf } from '#app/forms/form-values.server.ts';
+import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
+import type { ApiApproval } from '#app/screens/approvals/view.server.ts';
+import type { FieldSpec, FieldValue, FormState, Option, RowValues, TabView, Values } from '#app/resource-screens/shared/view/view-types.ts';
+
+/** Equal lists of options travel once. */
+export type References = Pick<FormState, 'options' | 'lists' | 'searches' | 'titles' | 'facts'>;
+
+type Titles = References['titles'];
+
+/** The reply of `form`. */
+export interface FormAnswer {
+  readonly record: ApiRow | null;
+  readonly references: References;
+  readonly approvals: readonly ApiApproval[];
+}
+
+export interface FormQuestion {
+  /** The record; `null` of what is the only one of its kind, absent for none. */
+  readonly id?: string | null;
+  readonly tabs: readonly TabView[];
+  /** What is typed; the record as it is stored when absent. */
+  readonly typed?: { readonly values: Values; readonly titles: Titles };
+  /** Address under which the visit is noted. */
+  readonly visit?: string;
+  /** Pages of child rows, by field. */
+  readonly pages?: Readonly<Record<string, string>>;
+}
+
+/** References that can be chosen: `unit_id`, and `lines.product_id` for a column of child rows. */
+const namesOf = (tabs: readonly TabView[]): string[] =>
+  specsOf(tabs).flatMap((spec) => {
+    if (spec.readOnly) return [];
+    return spec.ref ? [spec.name] : (spec.lines?.columns ?? []).flatMap((column) => (column.ref && !column.readOnly ? [`${spec.name}.${column.name}`] : []));
+  });
+
+/** Those in which codes are read: nothing is offered in them, what was typed is looked up by its code first. */
+const scannedIn = (tabs: readonly TabView[]): string[] =>
+  specsOf(tabs).flatMap((spec) => (spec.lines?.columns ?? []).flatMap((column) => (column.ref?.scans && !spec.readOnly ? [`${spec.name}.${column.name}`] : [])));
+
+/** What references depend on and what was typed to find one; the rest of a form says nothing of its options. */
+function relevant(specs: readonly FieldSpec[], values: Readonly<Record<string, FieldValue>>): Record<string, FieldValue> {
+  const names = new Set(specs.flatMap(({ name, ref }) => (ref ? [name, name + SEARCH, ...Object.values(ref.filter ?? {})] : [])));
+  return Object.fromEntries([...names].flatMap((name) => (values[name] === undefined || values[name].length === 0 ? [] : [[name, values[name]]])));
+}
+
+function textsOf(tabs: readonly TabView[], values: Values): Record<string, FieldValue> {
+  const specs = specsOf(tabs);
+  const tables = specs.flatMap((spec) =>
+    spec.lines && !spec.readOnly ? [[spec.name, rowsIn(values[spec.name]).map((row) => relevant(spec.lines!.columns, row) as RowValues)] as const] : [],
+  );
+  return { ...relevant(specs, values), ...Object.fromEntries(tables) };
+}
+
+/** What an empty row starts with, where that decides options. */
+const emptyOf = (tabs: readonly TabView[]) =>
+  Object.fromEntries(
+    specsOf(tabs).flatMap((spec) => {
+      const empty = spec.lines && !spec.readOnly ? relevant(spec.lines.columns, spec.lines.empty) : {};
+      return Object.keys(empty).length > 0 ? [[spec.name, empty]] : [];
+    }),
+  );
+
+/** All that a form shows in one call of the ERP. */
+export async function askForm(resource: Resource, { id, tabs, typed, visit, pages }: FormQuestion, { erp }: Session): Promise<FormAnswer> {
+  const empty = emptyOf(tabs);
+  const scans = scannedIn(tabs);
+  const asked: WireBody = {
+    resource: resource.path,
+    record_id: id === null ? '1' : id,
+    fields: namesOf(tabs),
+    ...(scans.length > 0 && { scans }),
+    ...(Object.keys(empty).length > 0 && { empty: JSON.stringify(empty) }),
+    ...(visit && { visit }),
+    ...(pages && { pages }),
+  };
+  const { data } = typed
+    ? await erp.post<FormAnswer>('form', { ...asked, values: JSON.stringify(textsOf(tabs, typed.values)), titles: JSON.stringify(typed.titles) })
+    : await erp.get<FormAnswer>('form', asked);
+  return data;
+}
+
+/** Options, matches and titles for every reference of a form as it is typed; a search text beside an empty field is searched, so that what was typed is never ignored. */
+export async function loadReferences(resource: Resource, tabs: readonly TabView[], values: Values, known: Titles, session: Session): Promise<References> {
+  if (namesOf(tabs).length === 0) return { options: {}, lists: [], searches: {}, titles: known, facts: {} };
+  const { references } = await askForm(resource, { tabs, typed: { values, titles: known } }, session);
+  return { ...references, titles: { ...known, ...references.titles } };
+}
+
+/** The same, without an ERP: what is already known, so that a form stays a form when the ERP is out of reach. */
+export async function loadReferencesIfAlive(...args: Parameters<typeof loadReferences>): Promise<References> {
+  try {
+    return await loadReferences(...args);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status < 500) throw error;
+    const [, tabs, values, known] = args;
+    return knownReferences(tabs, values, known);
+  }
+}
+
+function knownReferences(tabs: readonly TabView[], values: Values, known: Titles): References {
+  const options: Record<string, Option[]> = {};
+  const keep = (name: string, value: FieldValue | undefined) => {
+    const chosen = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter((item): item is string => typeof item === 'string' && item !== '');
+    options[name] = chosen.map((each) => ({ value: each, title: known[name] ?? known[`${name}:${each}`] ?? 'Lo que ya habías elegido' }));
+  };
+  for (const spec of specsOf(tabs)) {
+    if (spec.ref) keep(spec.name, values[spec.name]);
+    const rows = [...rowsIn(values[spec.name]), ...(spec.lines && !spec.readOnly ? [spec.lines.empty] : [])];
+    for (const column of spec.lines?.columns.filter(({ ref }) => ref) ?? []) rows.forEach((row, index) => keep(rowName(spec.name, index, column.name), row[column.name]));
+  }
+  return { options: Object.fromEntries(Object.keys(options).map((name, at) => [name, at])), lists: Object.values(options), searches: {}, titles: { ...known }, facts: {} };
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import { Empty } from '#app/ui/empty.tsx';
+import type { HistoryView } from './history.server.ts';
+import { PageHead } from '../shared/page-head.tsx';
+
+export function HistoryScreen({ view }: { view: HistoryView }) {
+  return (
+    <>
+      <PageHead title="Historial" qualifier={view.title}>
+        <Link className="btn" to={view.recordHref}>
+          Volver a la ficha
+        </Link>
+      </PageHead>
+      <section className="card">
+        {view.entries.length === 0 ? (
+          <Empty title="Sin cambios registrados">Aquí aparece quién cambió qué y cuándo.</Empty>
+        ) : (
+          <ol className="tl pad">
+            {view.entries.map((entry, index) => (
+              <li key={index}>
+                <b>{entry.who}</b> {entry.what}
+                <time>{entry.at}</time>
+                {entry.reason && <q>{entry.reason}</q>}
+                {entry.changes.length > 0 && (
+                  <table className="diff">
+                    <thead>
+                      <tr>
+                        <th scope="col">Campo</th>
+                        <th scope="col">Antes</th>
+                        <th scope="col">Después</th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {entry.changes.map((change) => (
+                        <tr key={change.label}>
+                          <th scope="row">{change.label}</th>
+                          <td className="was">{change.before}</td>
+                          <td>{change.after}</td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
+import type { Value } from '#erp/model/field-types/field-type.ts';
+import type { Resource } from '#erp/model/types.ts';
+import type { Session } from '#app/session/context.ts';
+import { actName } from './own-acts.server.ts';
+import type { ApiRow } from '../shared/view/cells.server.ts';
+import type { ApiOption } from '../list/filters.server.ts';
+import { apiPathOf } from '../form/form-data.server.ts';
+import { showInstant } from '../shared/moments.server.ts';
+import { recordPath, type ScreenMatch } from '../shared/screens.server.ts';
+import type { HistoryEntry } from '../shared/view/view-types.ts';
+import { choicesOf, fieldLabel, labelMany } from '../shared/view/view.server.ts';
+
+export interface HistoryView {
+  readonly title: string;
+  readonly many: string;
+  readonly recordHref: string;
+  readonly entries: readonly HistoryEntry[];
+}
+
+export interface LogRow {
+  readonly at: string;
+  readonly nickname: string | null;
+  readonly actor_kind?: string;
+  readonly action: string;
+  readonly transition?: string | null;
+  readonly reason?: string | null;
+  readonly changes?: Readonly<Record<string, unknown>> | null;
+}
+
+type Titles = ReadonlyMap<string, string>;
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  CREAR: 'creó el registro',
+  CREACION: 'creó el registro',
+  create: 'creó el registro',
+  EDITAR: 'cambió datos',
+  EDICION: 'cambió datos',
+  update: 'cambió datos',
+  ELIMINAR: 'eliminó el registro',
+  delete: 'eliminó el registro',
+};
+
+/** Changes of a record, newest first, each with what it was before and after. */
+export async function loadHistory(screen: ScreenMatch, session: Session): Promise<HistoryView> {
+  const { resource } = screen;
+  const logsOf = (id: string) => session.erp.get<LogRow[]>('sys/logs/record', { resource: resource.path, record_id: id });
+  const reading = session.erp.get<ApiRow>(apiPathOf(screen));
+  // The only record of its kind has no id in its address.
+  const [{ data: row }, { data: logs }] = await Promise.all([reading, screen.id === null ? reading.then(({ data }) => logsOf(String(data.id))) : logsOf(screen.id)]);
+  return {
+    title: [resource.title]
+      .flat()
+      .map((name) => String([row.titles?.[name] ?? row[name] ?? ''].flat()[0]))
+      .filter(Boolean)
+      .join(' — '),
+    many: labelMany(resource, session),
+    recordHref: recordPath(resource, row.id) ?? screen.base,
+    entries: await entriesOf(logs, resource, session),
+  };
+}
+
+/** Audit rows as people read them. */
+export async function entriesOf(logs: readonly LogRow[], resource: Resource, session: Session): Promise<HistoryEntry[]> {
+  const titles = await titlesOf(logs, resource, session);
+  return logs.map((log) => entryOf(log, resource, session, titles));
+}
+
+function entryOf(log: LogRow, resource: Resource, session: Session, titles: Titles): HistoryEntry {
+  const transition = log.transition ? resource.states?.transitions[log.transition] : undefined;
+  const label = log.transition ? session.t(`${resource.path}.actions.${log.transition}`, transition?.label ?? actName(log.transition)) : null;
+  return {
+    at: showInstant(log.at),
+    who: log.nickname || (log.actor_kind === 'USUARIO' ? 'Alguien' : 'El sistema'),
+    what: label ? `hizo «${label}»` : (ACTIONS[log.action] ?? log.action.toLocaleLowerCase('es-MX')),
+    reason: log.reason ?? null,
+    changes: Object.entries(log.changes ?? {}).flatMap(([name, change]) => changeOf(name, change, resource, session, titles)),
+  };
+}
+
+const isPair = (raw: unknown): raw is readonly [unknown, unknown] => Array.isArray(raw) && raw.length === 2;
+const isBeforeAfter = (raw: unknown): raw is { before?: unknown; after?: unknown } => typeof raw === 'object' && raw !== null && ('before' in raw || 'after' in raw);
+
+/** `contacts[3].name` is a field of a child row, `contacts[3]` a whole row that came or went. */
+function changeOf(path: string, change: unknown, resource: Resource, session: Session, titles: Titles) {
+  const [, lines, inner] = /^(\w+)\[\d+\](?:\.(\w+))?$/.exec(path) ?? [];
+  const table = lines ? resource.fields[lines] : undefined;
+  const owner = table?.kind === 'lines' ? companyRegistry().resource(table.of) : resource;
+  const name = inner ?? lines ?? path;
+  const field = lines && !inner ? table : owner.fields[name];
+  if ((!field && name !== 'active') || field?.internal || (field?.readKey && !session.can(field.readKey))) return [];
+  const [before, after] = isPair(change) ? change : isBeforeAfter(change) ? [change.before, change.after] : [null, change];
+  const label = lines ? `${fieldLabel(resource, lines, session)}${inner ? `: ${fieldLabel(owner, inner, session)}` : ''}` : fieldLabel(resource, name, session);
+  const said = (value: unknown) => (lines && !inner ? rowSaid(value, owner) : say(value, name, owner, session, titles));
+  return [{ label, before: said(before), after: said(after) }];
+}
+
+/** A whole child row, by its first texts. */
+function rowSaid(value: unknown, child: Resource): string {
+  if (typeof value !== 'object' || value === null) return '(sin renglón)';
+  const row = value as Readonly<Record<string, unknown>>;
+  const texts = Object.entries(child.fields)
+    .filter(([, field]) => !['ref', 'refs', 'bool', 'lines', 'secret', 'computed'].includes(field.kind))
+    .map(([name]) => row[name]);
+  return (
+    texts
+      .filter((text) => text !== null && text !== undefined && text !== '')
+      .slice(0, 3)
+      .map(String)
+      .join(' · ') || '(renglón)'
+  );
+}
+
+/** Titles of the records that changed references name: one call for each resource that is referred to. */
+async function titlesOf(logs: readonly LogRow[], resource: Resource, session: Session): Promise<Titles> {
+  const wanted = new Map<string, Set<string>>();
+  for (const [name, change] of logs.flatMap((log) => Object.entries(log.changes ?? {}))) {
+    const [, lines, inner] = /^(\w+)\[\d+\]\.(\w+)$/.exec(name) ?? [];
+    const table = lines ? resource.fields[lines] : undefined;
+    const field = table?.kind === 'lines' ? companyRegistry().resource(table.of).fields[inner!] : resource.fields[name];
+    if ((field?.kind !== 'ref' && field?.kind !== 'refs') || !isPair(change)) continue;
+    const ids = change
+      .flat()
+      .filter((id): id is number => typeof id === 'number')
+      .map(String);
+    wanted.set(field.to, new Set([...(wanted.get(field.to) ?? []), ...ids]));
+  }
+  const titles = new Map<string, string>();
+  await Promise.all(
+    [...wanted]
+      .filter(([, ids]) => ids.size > 0)
+      .map(async ([target, ids]) => {
+        const { data } = await session.erp.get<ApiOption[]>(`${target}/options`, { ids: [...ids].slice(0, 50), limit: 50 });
+        for (const option of data) titles.set(`${target}:${option.id}`, option.title);
+      }),
+  );
+  return titles;
+}
+
+function say(value: unknown, name: string, resource: Resource, session: Session, titles: Titles): string {
+  const field = resource.fields[name];
+  if (value === null || value === undefined || value === '') return '(vacío)';
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  if (field?.kind === 'lines') return Array.isArray(value) ? rowsSaid(value, field.of) : typeof value === 'string' ? value : '';
+  if (field?.kind === 'secret') return '••••';
+  if (field?.kind === 'ref' || field?.kind === 'refs')
+    return [value]
+      .flat()
+      .map((id) => titles.get(`${field.to}:${String(id)}`) ?? String(id))
+      .join(', ');
+  if (field && 'choices' in field)
+    return [value]
+      .flat()
+      .map((code) => choicesOf(resource, name, field, session).find(([known]) => known === code)?.[1] ?? String(code))
+      .join(', ');
+  if (typeof value === 'object' && !Array.isArray(value)) return 'title' in value ? String(value.title) : JSON.stringify(value);
+  return field ? fieldTypeOf(field).show(value as Value, field, companyClock()) : String(value);
+}
+
+const rowsSaid = (rows: readonly unknown[], child: string) => `${rows.length} ${companyRegistry().resource(child).label[rows.length === 1 ? 0 : 1].toLocaleLowerCase('es-MX')}`;

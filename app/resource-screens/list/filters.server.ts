@@ -1,0 +1,127 @@
+import { companyClock } from '#app/session/company-registry.server.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { Field, Resource, RelationFilter } from '#erp/model/types.ts';
+import type { Session } from '#app/session/context.ts';
+import type { Reply } from '#app/api-client/client.server.ts';
+import { stateParams, listHref, type FilterValue, type ListState } from './list-state.server.ts';
+import { choicesOf, fieldLabel } from '../shared/view/view.server.ts';
+import type { Choice, Facts, FilterChip, FilterView, OpenRef, Option } from '../shared/view/view-types.ts';
+
+const MAX_OPTIONS = 50;
+const YES_NO: Choice[] = [
+  ['1', 'Sí'],
+  ['0', 'No'],
+];
+const ACTIVE: Choice[] = [
+  ['1', 'Activos'],
+  ['0', 'Inactivos'],
+];
+
+/** Days that the ERP knows by name. */
+export const DATE_WORDS: readonly Choice[] = [
+  ['hoy', 'Hoy'],
+  ['ayer', 'Ayer'],
+  ['esta-semana', 'Esta semana'],
+  ['semana-pasada', 'La semana pasada'],
+  ['este-mes', 'Este mes'],
+  ['mes-pasado', 'El mes pasado'],
+  ['ultimos-7', 'Últimos 7 días'],
+  ['ultimos-30', 'Últimos 30 días'],
+  ['ultimos-90', 'Últimos 90 días'],
+  ['este-ano', 'Este año'],
+  ['ano-pasado', 'El año pasado'],
+];
+export const ACTIVE_FIELD: Field = { kind: 'bool', label: 'Activo' };
+
+export interface ApiOption {
+  readonly id: number | string;
+  readonly title: string;
+  readonly code?: string;
+  readonly detail?: string;
+  readonly facts?: Readonly<Record<string, string | boolean | null>>;
+}
+/** As the controls of a form write them. */
+const factsText = (facts: NonNullable<ApiOption['facts']>): Facts =>
+  Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, value === true ? '1' : value === false || value === null ? '' : value]));
+export const asOption = ({ id, title, detail, facts }: ApiOption): Option => ({
+  value: String(id),
+  title,
+  ...(detail && { detail }),
+  ...(facts && { facts: factsText(facts) }),
+});
+
+/** Fields that the list offers as filters: declared, or every choice, reference, yes/no and date of its columns. */
+export function filterNames(resource: Resource, readable: ReadonlyMap<string, Field>, columns: readonly string[], fixed: string | null): string[] {
+  const given =
+    resource.list.filters ??
+    [...columns, ...(resource.list.more ?? [])].filter((name) => ['choice', 'ref', 'refs', 'bool', 'date', 'datetime'].includes(readable.get(name)?.kind ?? ''));
+  const names = given.filter((name) => readable.has(name) && name !== fixed && fieldTypeOf(readable.get(name)!).filter !== 'none');
+  return [...names, ...Object.keys(resource.list.relationFilters ?? {}), ...(resource.hasActive ? ['active'] : [])];
+}
+
+export async function filterViews(resource: Resource, names: readonly string[], state: ListState, session: Session): Promise<FilterView[]> {
+  return Promise.all(names.map((name) => filterView(resource, name, state, session)));
+}
+
+async function filterView(resource: Resource, name: string, state: ListState, session: Session): Promise<FilterView> {
+  const value = state.filters.get(name);
+  const through = resource.list.relationFilters?.[name];
+  const label = name === 'active' ? 'Estado' : through ? session.t(`${resource.path}.through.${name}`, through.label) : fieldLabel(resource, name, session);
+  const field = through ? fieldOfThrough(through) : resource.fields[name];
+  const values = value?.kind === 'set' ? value.values : [];
+  if (!field || field.kind === 'bool') {
+    const options = name === 'active' ? ACTIVE : YES_NO;
+    return { kind: 'one', name, label, value: values[0] ?? '', options, summary: options.find(([code]) => code === values[0])?.[1] ?? '' };
+  }
+  if (field.kind === 'choice' || field.kind === 'choices') {
+    const options = choicesOf(resource, name, field, session);
+    return { kind: 'set', name, label, values, options, summary: values.map((code) => options.find(([known]) => known === code)?.[1] ?? code).join(', ') };
+  }
+  if (field.kind === 'ref' || field.kind === 'refs') {
+    const [chosen, open] = await Promise.all([chosenTitles(field.to, values, session), state.open === name ? openOptions(field.to, state.find, session) : null]);
+    const missing = chosen.filter((option) => open && !open.options.some(({ value: known }) => known === option.value));
+    return { kind: 'ref', name, label, values, summary: chosen.map(({ title }) => title).join(', '), open: open && { ...open, options: [...missing, ...open.options] } };
+  }
+  if (fieldTypeOf(field).filter === 'range') {
+    const { from = '', to = '' } = value?.kind === 'range' ? value : {};
+    if (field.kind !== 'date' && field.kind !== 'datetime') return { kind: 'range', name, label, input: 'text', from, to, summary: rangeText(field, from, to) };
+    const [word = ''] = values;
+    const named = DATE_WORDS.find(([code]) => code === word)?.[1] ?? word;
+    return { kind: 'range', name, label, input: 'date', from, to, word, words: DATE_WORDS, summary: named || rangeText(field, from, to) };
+  }
+  const text = value?.kind === 'text' ? value.value : (values[0] ?? '');
+  return { kind: 'text', name, label, value: text, summary: text && `contiene «${text}»` };
+}
+
+/** What is offered looks like a field of its kind. */
+const fieldOfThrough = ({ label, to, choices }: RelationFilter): Field =>
+  to ? { kind: 'ref', label, to } : choices ? { kind: 'choice', label, choices } : { kind: 'bool', label };
+
+function rangeText(field: Field, from: string, to: string): string {
+  const show = (raw: string) => {
+    const parsed = raw === '' ? null : fieldTypeOf(field).parse(raw, field, companyClock());
+    return parsed && 'value' in parsed ? (field.kind === 'datetime' ? raw : fieldTypeOf(field).show(parsed.value, field, companyClock())) : raw;
+  };
+  if (from && to) return `${show(from)} a ${show(to)}`;
+  if (from) return `desde ${show(from)}`;
+  return to ? `hasta ${show(to)}` : '';
+}
+
+async function chosenTitles(target: string, values: readonly string[], { erp }: Session): Promise<Option[]> {
+  if (values.length === 0) return [];
+  const { data }: Reply<ApiOption[]> = await erp.get(`${target}/options`, { ids: values, limit: MAX_OPTIONS });
+  return data.map(asOption);
+}
+
+async function openOptions(target: string, q: string, { erp }: Session): Promise<OpenRef> {
+  const { data, meta }: Reply<ApiOption[], { total: number }> = await erp.get(`${target}/options`, { q: q || undefined, limit: MAX_OPTIONS });
+  return { q, total: meta?.total ?? data.length, options: data.map(asOption) };
+}
+
+/** Active filters, each with the address that takes it away. */
+export function filterChips(views: readonly FilterView[], state: ListState, path: string): FilterChip[] {
+  const without = (name: string) => listHref(path, stateParams(state, { filters: new Map<string, FilterValue>([...state.filters].filter(([other]) => other !== name)) }));
+  const chips = views.filter(({ summary }) => summary !== '').map(({ label, summary, name }) => ({ label, value: summary, removeHref: without(name) }));
+  if (!state.q) return chips;
+  return [{ label: 'Buscar', value: `«${state.q}»`, removeHref: listHref(path, stateParams(state, { q: '' })) }, ...chips];
+}

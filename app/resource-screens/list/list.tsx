@@ -1,0 +1,146 @@
+import { useEffect } from 'react';
+import { requestContext, sessionContext } from '#app/session/context.ts';
+import { usualSizeOf } from '#app/session/profile.ts';
+import { useDrawn } from '#app/ui/page/drawn.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { Tabs } from '#app/ui/page/tabs.tsx';
+import { useRegion } from '#app/ui/table/region.ts';
+import { listTools, loadLook, lookLinks, lookOf } from '#app/views/look.server.tsx';
+import { bulkActions } from '../bulk/bulk-actions.server.ts';
+import { ExportMenu, FORMATS } from '../export/export-menu.tsx';
+import { keepColumns, keepQuery, readKept } from './kept-state.server.ts';
+import { listBody } from './list-body.server.tsx';
+import { loadList } from './list-data.server.ts';
+import { initialFilters, readListState, stateParams } from './list-state.server.ts';
+import { PageHead } from '../shared/page-head.tsx';
+import { openingView, savedViews, viewsOf } from './saved-views/saved-views.server.ts';
+import { requireScreen } from '../shared/screens.server.ts';
+import type { Route } from './+types/list';
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  const screen = requireScreen(url.pathname, 'list');
+  const path = url.pathname.replace(/\/+$/, '');
+  const kept = readKept(request, path);
+  const views = await viewsOf(session, path);
+  const asked = lookOf(
+    screen,
+    readListState(url.search === '' ? (kept.query ?? openingView(views) ?? initialFilters(screen.resource) ?? url.searchParams) : url.searchParams, usualSizeOf(session.profile)),
+  );
+  const columns = url.searchParams.has('columnas') ? null : (asked.columns ?? kept.columns);
+  const [{ view, rows }, look] = await Promise.all([
+    loadList(screen, path, { ...asked, columns }, session),
+    loadLook(screen, path, { ...asked, columns }, session, url.searchParams),
+  ]);
+  const { setCookies, drawn } = context.get(requestContext);
+  for (const cookie of [keepQuery(kept, path, stateParams(asked, { day: null })), keepColumns(kept, path, columns)]) if (cookie) setCookies.push(cookie);
+  const here = stateParams(asked, { page: asked.page, cursor: asked.cursor });
+  here.set('sel', '1');
+  const html = listBody({
+    ...view,
+    ...(look && { count: look.count, problem: look.problem }),
+    records: rows,
+    look,
+    tools: listTools(screen, path, asked, session),
+    bulk: bulkActions(screen.resource, session),
+    all: url.searchParams.get('sel') === '1',
+    allHref: `${path}?${here.toString()}`,
+    saved: savedViews(views, path, { ...asked, columns }, session),
+  });
+  drawn?.set('list', html);
+  const { resource, base, tabs, title, one, gender, qualifier, newHref, importHref, intakes } = view;
+  return {
+    resource,
+    base,
+    tabs,
+    title,
+    one,
+    gender,
+    qualifier,
+    newHref,
+    importHref,
+    intakes,
+    count: look?.count ?? view.count,
+    exportHref: rows.length > 0 ? view.exportHref : null,
+    looks: lookLinks(screen, path, asked, session),
+    sheet: look?.sheet ?? null,
+    html: drawn ? null : html,
+  };
+}
+
+type ListHead = Awaited<ReturnType<typeof loader>>;
+
+export default function ListScreen({ loaderData: view }: Route.ComponentProps) {
+  return <List key={view.base} view={view} />;
+}
+
+/** The head; below it stands what the server has drawn (`list-body.server.tsx`). */
+function List({ view }: { view: ListHead }) {
+  const region = useRegion(view.html);
+  const body = useDrawn('list', view.html);
+  useEffect(() => {
+    const part = document.querySelector('[data-board]')?.parentElement;
+    if (part) void import('#app/views/board/board-drag.ts').then(({ dragBoard }) => dragBoard(part));
+  }, [view]);
+  return (
+    <div ref={region}>
+      <PageHead title={view.title} qualifier={view.qualifier ? `${view.qualifier} · ${view.count}` : view.count}>
+        {view.looks && <span className="grp" dangerouslySetInnerHTML={{ __html: view.looks }} />}
+        <FileMenu view={view} />
+        {view.importHref && (
+          <a className="btn hide-s" href={view.importHref}>
+            <Icon name="upload" />
+            <span className="lbl">Importar</span>
+          </a>
+        )}
+        {view.intakes.map(([href, label]) => (
+          <a className="btn hide-s" href={href} key={href}>
+            <Icon name="upload" />
+            {label}
+          </a>
+        ))}
+        {view.exportHref && (
+          <span className="hide-s">
+            <ExportMenu href={view.exportHref} />
+          </span>
+        )}
+        {view.newHref && (
+          <a className="btn pri" href={view.newHref}>
+            <Icon name="plus" />
+            {view.gender === 'f' ? 'Nueva' : 'Nuevo'} {view.one}
+          </a>
+        )}
+      </PageHead>
+      {view.tabs.length > 0 && <Tabs tabs={view.tabs} current={view.resource} label="Listas" />}
+      {view.sheet && <link rel="stylesheet" href={view.sheet} precedence="look" />}
+      <div className="lst" {...body} />
+    </div>
+  );
+}
+
+/** On a phone what is done with files is behind «…», so that the primary action stays beside it. */
+function FileMenu({ view: { importHref, intakes, exportHref } }: { view: Pick<ListHead, 'importHref' | 'intakes' | 'exportHref'> }) {
+  if (!importHref && !exportHref && intakes.length === 0) return null;
+  return (
+    <details className="menu l only-s">
+      <summary className="btn ico" aria-label="Más acciones">
+        <Icon name="ellipsis" />
+      </summary>
+      <ul>
+        {[...(importHref ? [[importHref, 'Importar'] as const] : []), ...intakes].map(([href, label]) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+        {exportHref &&
+          FORMATS.map(([format, label]) => (
+            <li key={format}>
+              <a href={`${exportHref}&formato=${format}`} download data-full="">
+                Exportar a {label}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </details>
+  );
+}

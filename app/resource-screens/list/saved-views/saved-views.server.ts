@@ -1,0 +1,66 @@
+import type { Session } from '#app/session/context.ts';
+import { stateParams, type ListState } from '../list-state.server.ts';
+import type { SavedViews } from './saved-views-types.ts';
+
+interface ApiView {
+  readonly id: number;
+  readonly name: string;
+  readonly query: string | null;
+  readonly visibility: string;
+  readonly is_default: boolean;
+  readonly pinned: boolean;
+  readonly own: boolean;
+}
+
+/** Read anew after half a minute: a list must not cost a second call for what hardly changes. */
+const TTL_MS = 30_000;
+const MAX_ENTRIES = 2_000;
+const cache = new Map<string, { readonly until: number; readonly views: readonly ApiView[] }>();
+const keyOf = ({ profile }: Session, path: string) => `${profile.account_id} ${profile.id} ${profile.permissions_version} ${path}`;
+
+/** After a write: the list is asked at its next visit, also where the profile of a moment ago knows of no view. */
+export const forgetViews = (session: Session, path: string): unknown => cache.set(keyOf(session, path), { until: 0, views: [] });
+
+export async function viewsOf(session: Session, path: string): Promise<readonly ApiView[]> {
+  const key = keyOf(session, path);
+  const known = cache.get(key);
+  if (known && known.until > Date.now()) return known.views;
+  if (!known && !session.profile.viewed_lists.includes(path)) return [];
+  const { data } = await session.erp.get<ApiView[]>('saved-views', { path });
+  if (cache.size >= MAX_ENTRIES) cache.clear();
+  cache.set(key, { until: Date.now() + TTL_MS, views: data });
+  return data;
+}
+
+/** The person's own view that opens by itself, as the address would say it. */
+export const openingView = (views: readonly ApiView[]): URLSearchParams | null => {
+  const query = views.find((view) => view.is_default)?.query;
+  return query ? new URLSearchParams(query) : null;
+};
+
+/** What a view keeps of the list: filters, order, columns; the same text for the same list. */
+function lastingQuery(state: ListState): string {
+  const params = stateParams(state, { size: state.usualSize, day: null });
+  for (const name of state.columns ?? []) params.append('col', name);
+  return params.toString();
+}
+
+export function savedViews(views: readonly ApiView[], path: string, state: ListState, session: Session): SavedViews {
+  const query = lastingQuery(state);
+  const plain = lastingQuery({ ...state, columns: null });
+  return {
+    items: views.map((view) => ({
+      id: String(view.id),
+      name: view.name,
+      href: `${path}?${view.query || 'q='}`,
+      current: (view.query ?? '') === (view.query?.includes('col=') ? query : plain),
+      own: view.own,
+      shared: view.visibility !== 'PRIVADA',
+      opens: view.is_default,
+      pinned: view.pinned,
+    })),
+    target: `/catalogue/views${path}`,
+    query,
+    canShare: session.can('views.share'),
+  };
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { registry } from '#erp/modules/all.ts';
+import { companyClock } from '#app/session/company-registry.server.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { Session } from '#app/session/context.ts';
+import type { ApiRow } from '../shared/view/cells.server.ts';
+import { bandOf } from '../form/band.server.ts';
+import { apiPathOf, titleText } from '../form/form-data.server.ts';
+import { entriesOf, type LogRow } from '../history/history.server.ts';
+import { showInstant } from '../shared/moments.server.ts';
+import { recordTabs, type PanelTab } from './panel-tabs.server.ts';
+import { relatedOf } from './panel-related.server.ts';
+import type { ActivityEntry, CommentView, FileView, PanelBody, PanelView, Piece, TaskView } from './panel-types.ts';
+import { recordPath, type ScreenMatch } from '../shared/screens.server.ts';
+import { stateChip } from '../shared/view/states.server.ts';
+import type { Chip, MessageView } from '../shared/view/view-types.ts';
+import { labelOne, may } from '../shared/view/view.server.ts';
+
+interface ApiComment {
+  readonly id: number;
+  readonly body: string | null;
+  readonly pinned: boolean;
+  readonly edited_at: string | null;
+  readonly created_at: string;
+  readonly author: string | null;
+  readonly can_edit: boolean;
+  readonly can_delete: boolean;
+  readonly can_pin: boolean;
+}
+interface ApiFile {
+  readonly id: number;
+  readonly name: string;
+  readonly size: number;
+  readonly kind?: string;
+  readonly created_at: string;
+}
+type ApiActivity = LogRow & { readonly id: number; readonly kind: string; readonly who: string | null; readonly body?: string; readonly name?: string; readonly size?: number };
+type ApiTask = ApiRow & { readonly title: string; readonly due_at: string | null; readonly status: string };
+
+const SPECIAL = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])|((?<=^|[\s(,;:¿¡])@[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?)/gu;
+
+/** Addresses become links, mentions stand out; everything else is text. */
+export function piecesOf(body: string): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const match of body.matchAll(SPECIAL)) {
+    if (match.index > at) pieces.push({ text: body.slice(at, match.index) });
+    pieces.push(match[1] ? { text: match[1], href: match[1] } : { text: match[0], mention: true });
+    at = match.index + match[0].length;
+  }
+  if (at < body.length) pieces.push({ text: body.slice(at) });
+  return pieces;
+}
+
+const sizeText = (bytes: number) => (bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
+const FILE_KINDS = (() => {
+  const { kind } = registry.resource('files').fields;
+  return kind?.kind === 'choice' ? kind.choices : [];
+})();
+
+/** «Otro» says nothing. */
+const kindText = (code: string | undefined) => (code === 'OTRO' ? '' : (FILE_KINDS.find(([each]) => each === code)?.[1] ?? ''));
+
+const fileView = ({ id, name, size, kind, created_at: at }: ApiFile): FileView => ({
+  id: String(id),
+  name,
+  detail: [kindText(kind), sizeText(size), showInstant(at)].filter(Boolean).join(' · '),
+  href: `/catalogue/files/${id}`,
+});
+
+const about = ({ resource, id }: ScreenMatch) => ({ resource: resource.path, record_id: id ?? undefined });
+
+const MOST_PEOPLE = 100;
+
+async function commentsOf(screen: ScreenMatch, record: string, session: Session, editing: string | null): Promise<PanelBody> {
+  const [{ data }, people] = await Promise.all([
+    session.erp.get<ApiComment[]>('comments', about(screen)),
+    session.can('users.list')
+      ? session.erp.get<{ nickname: string; full_name: string }[]>('users', {
+          fields: ['nickname', 'full_name'],
+          filter: { status: 'ACTIVO', kind: 'INTERNO' },
+          sort: ['name'],
+          size: MOST_PEOPLE,
+        })
+      : null,
+  ]);
+  const comments = data.map((row): CommentView => ({
+    id: String(row.id),
+    who: row.author || 'Alguien',
+    at: showInstant(row.created_at),
+    edited: row.edited_at !== null,
+    pinned: row.pinned,
+    pieces: row.body === null ? null : piecesOf(row.body),
+    raw: row.body ?? '',
+    canEdit: row.can_edit,
+    canDelete: row.can_delete,
+    canPin: row.can_pin,
+    editHref: `${record}?tab=comentarios&editar=${row.id}#c${row.id}`,
+  }));
+  return {
+    tab: 'comentarios',
+    comments,
+    editing: comments.some(({ id, canEdit }) => canEdit && id === editing) ? editing : null,
+    people: (people?.data ?? []).map(({ nickname, full_name: name }) => ({ alias: nickname, name })),
+  };
+}
+
+async function filesOf(screen: ScreenMatch, session: Session): Promise<PanelBody> {
+  const canChange = may(screen.resource, 'update', session);
+  const [{ data: files }, { data: deleted }] = await Promise.all([
+    session.erp.get<ApiFile[]>('files', about(screen)),
+    canChange ? session.erp.get<ApiFile[]>('files', { ...about(screen), deleted: '1' }) : Promise.resolve({ data: [] as ApiFile[] }),
+  ]);
+  const maxMb = Number(session.profile.configs.upload_max_mb) || 25;
+  const kinds = FILE_KINDS.map(([value, title]) => ({ value, title }));
+  return { tab: 'archivos', files: files.map(fileView), deleted: deleted.map(fileView), canChange, maxMb, kinds };
+}
+
+async function activityOf(screen: ScreenMatch, record: string, session: Session, page: number): Promise<PanelBody> {
+  const { data, meta } = await session.erp.get<ApiActivity[], { readonly total: number; readonly size: number }>('activity', { ...about(screen), page });
+  const changes = await entriesOf(
+    data.filter(({ kind }) => kind === 'CAMBIO').map((entry) => ({ ...entry, nickname: entry.who })),
+    screen.resource,
+    session,
+  );
+  const entries = data.map((entry): ActivityEntry => {
+    if (entry.kind === 'CAMBIO') return { ...changes.shift()!, quote: null, file: null };
+    const common = { at: showInstant(entry.at), who: entry.who || 'Alguien', reason: null, changes: [] };
+    if (entry.kind === 'COMENTARIO') return { ...common, what: 'comentó', quote: piecesOf(entry.body ?? ''), file: null };
+    return { ...common, what: 'subió', quote: null, file: fileView({ id: entry.id, name: entry.name ?? '', size: entry.size ?? 0, created_at: entry.at }) };
+  });
+  return { tab: 'actividad', entries, olderHref: page * meta.size < meta.total ? `${record}?tab=actividad&page=${page + 1}` : null };
+}
+
+async function tasksOf(screen: ScreenMatch, session: Session): Promise<PanelBody> {
+  const tasks = registry.resource('tasks');
+  const canCreate = session.can('tasks.create');
+  const [{ data }, people] = await Promise.all([
+    session.erp.get<ApiTask[]>('tasks', { filter: about(screen), sort: ['status', 'due_at'], size: 100 }),
+    canCreate ? session.erp.get<{ id: number; title: string }[]>('users/options', { limit: 50 }) : null,
+  ]);
+  const status = tasks.fields.status!;
+  const choices = 'choices' in status ? status.choices : [];
+  const view = (row: ApiTask): TaskView => {
+    const [, label, family] = choices.find(([code]) => code === row.status) ?? ['', row.status];
+    return {
+      id: String(row.id),
+      title: row.title,
+      href: recordPath(tasks, row.id) ?? '#',
+      who: String([row.titles?.assignee_id ?? ''].flat()[0] ?? ''),
+      due: row.due_at ? fieldTypeOf(tasks.fields.due_at!).show(row.due_at, tasks.fields.due_at!, companyClock()) : '',
+      chip: [family ?? 'neutral', label] as Chip,
+      open: row.status === 'PENDIENTE',
+    };
+  };
+  const options = (people?.data ?? []).map(({ id, title }) => ({ value: String(id), title }));
+  return { tab: 'pendientes', tasks: data.map(view), people: options, canCreate, canFinish: session.can('tasks.done') };
+}
+
+interface Given {
+  readonly message?: MessageView;
+  readonly typed?: PanelView['typed'];
+  readonly errors?: PanelView['errors'];
+}
+
+/** One tab of the record's panel; only what the tab shows is read. */
+export async function loadPanel(screen: ScreenMatch, tab: PanelTab, session: Session, params: URLSearchParams, given: Given = {}): Promise<PanelView> {
+  const { resource } = screen;
+  const record = recordPath(resource, screen.id ?? '') ?? screen.base;
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const [{ data: row }, { data: followers }, body] = await Promise.all([
+    session.erp.get<ApiRow>(apiPathOf(screen)),
+    session.erp.get<{ user_id: number; title: string }[]>('followers', about(screen)),
+    tab === 'comentarios'
+      ? commentsOf(screen, record, session, params.get('editar'))
+      : tab === 'archivos'
+        ? filesOf(screen, session)
+        : tab === 'actividad'
+          ? activityOf(screen, record, session, page)
+          : tab === 'relacionados'
+            ? relatedOf(resource, screen.id ?? '', session)
+            : tasksOf(screen, session),
+  ]);
+  return {
+    ...titleText(resource, row),
+    band: bandOf(resource, row, session),
+    chip: stateChip(resource, row, session),
+    recordHref: record,
+    one: labelOne(resource, session).toLocaleLowerCase('es-MX'),
+    tabs: recordTabs(resource, record, session),
+    following: followers.some(({ user_id: id }) => id === session.profile.id),
+    followers: followers.map(({ title }) => title),
+    body,
+    message: given.message ?? null,
+    typed: given.typed ?? {},
+    errors: given.errors ?? {},
+    stamp: randomUUID(),
+  };
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '#app/api-client/api-error.ts';
+import type { Session } from '#app/session/context.ts';
+
+/** A record that is opened again and again is noted once in this while. */
+const AGAIN_MS = 5 * 60_000;
+const MAX_ENTRIES = 5_000;
+const noted = new Map<string, number>();
+
+/** Whether opening this record is to be noted now; what it gives is called once that was done. */
+export function startVisit(session: Session, url: string): (() => void) | null {
+  if (session.profile.viewer) return null;
+  const key = `${session.profile.account_id} ${session.profile.id} ${url}`;
+  if ((noted.get(key) ?? 0) > Date.now() - AGAIN_MS) return null;
+  return () => {
+    if (noted.size >= MAX_ENTRIES) noted.clear();
+    noted.set(key, Date.now());
+  };
+}
+
+export interface Recent {
+  readonly url: string;
+  readonly title: string;
+  readonly at: string;
+}
+
+/** The newest first; none rather than no page. */
+export async function recentsOf(session: Session, count: number): Promise<readonly Recent[]> {
+  try {
+    const { data } = await session.erp.get<Recent[]>('recents');
+    return data.slice(0, count);
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500 && error.status !== 401) return [];
+    throw error;
+  }
+}

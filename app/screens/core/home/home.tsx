@@ -1,0 +1,30 @@
+import { redirect } from 'react-router';
+import { sessionContext } from '#app/session/context.ts';
+import { dropProfile } from '#app/session/profiles.server.ts';
+import { PageHead } from '#app/ui/page/page-head.tsx';
+import { useTexts } from '#app/ui/shell/texts.ts';
+import { useLinkClicks } from '#app/ui/table/link-clicks.ts';
+import { homeHtml } from './home-html.server.tsx';
+import type { Route } from './+types/home';
+
+export const loader = ({ context }: Route.LoaderArgs) => homeHtml(context.get(sessionContext));
+
+/** «Primeros pasos» is put away, or brought back. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { erp, token } = context.get(sessionContext);
+  const form = await request.formData();
+  await erp.put('users/profile', { prefs: { guide_hidden: form.get('guide') === '1' ? '1' : '0' } });
+  dropProfile(token);
+  return redirect('/');
+}
+
+export default function Home({ loaderData: { title, day, html } }: Route.ComponentProps) {
+  const t = useTexts();
+  const region = useLinkClicks();
+  return (
+    <>
+      <PageHead title={title} screen={t('ui.nav.home', 'Inicio')} qualifier={day} />
+      <div ref={region} dangerouslySetInnerHTML={{ __html: html }} />
+    </>
+  );
+}

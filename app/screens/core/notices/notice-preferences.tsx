@@ -1,0 +1,136 @@
+import { data, Form, redirect } from 'react-router';
+import { ApiError } from '#app/api-client/api-error.ts';
+import { formErrors, type WireBody } from '#app/api-client/encoding.server.ts';
+import { requestContext, sessionContext } from '#app/session/context.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
+import { dropProfile } from '#app/session/profiles.server.ts';
+import sheet from '#app/styles/screens/notices.css?url';
+import { Field, Section, SelectField } from '#app/ui/field.tsx';
+import { Message } from '#app/ui/message.tsx';
+import { PageHead } from '#app/ui/page/page-head.tsx';
+import { Tabs } from '#app/ui/page/tabs.tsx';
+import { noticeGrid } from './notices-view.server.ts';
+import { profileTabs } from '../profile/profile-tab-list.ts';
+import type { Route } from './+types/notice-preferences';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  return { tabs: profileTabs(session.profile), name: session.profile.name ?? session.profile.nickname, grid: await noticeGrid(session) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const session = context.get(sessionContext);
+  const form = await request.formData();
+  const given = (name: string) => String(form.get(name) ?? '');
+  const [from, to] = [given('quiet_from'), given('quiet_to')];
+  const values = { digest_hour: given('digest_hour'), quiet_from: from, quiet_to: to };
+  if ((from === '') !== (to === '')) {
+    const missing = from === '' ? 'quiet_from' : 'quiet_to';
+    return data({ values, fields: { [missing]: ['Escribe las dos horas, o ninguna.'] } as Record<string, string[]>, message: 'Falta una de las horas.' }, { status: 422 });
+  }
+  try {
+    const events = form.getAll('event').map((event) => ({ event: String(event), channels: form.getAll(`on.${String(event)}`).map(String) }));
+    await session.erp.put('notification-preferences', { events } satisfies WireBody);
+    await session.erp.put('users/profile', { prefs: values } satisfies WireBody);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.content === null || error.status !== 422) throw error;
+    return data({ values, fields: formErrors(error.content.fields), message: error.content.message }, { status: 422 });
+  }
+  dropProfile(session.token);
+  const { setCookies, secure } = context.get(requestContext);
+  setCookies.push(await flash({ text: 'Avisos guardados.' }, secure));
+  throw redirect('/profile/notices');
+}
+
+const CHANNELS = [
+  ['APP', 'Campana'],
+  ['CORREO', 'Correo'],
+  ['RESUMEN', 'Resumen'],
+] as const;
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`] as const);
+
+/** Which notice comes by which way. */
+export default function NoticePreferences({ loaderData: { name, tabs, grid }, actionData: refused }: Route.ComponentProps) {
+  const errors = refused?.fields ?? {};
+  const typed = refused?.values ?? { digest_hour: grid.digestHour, quiet_from: grid.quietFrom, quiet_to: grid.quietTo };
+  return (
+    <>
+      <PageHead title="Mi perfil" qualifier={name} />
+      <Tabs label="Mi perfil" current="avisos" tabs={tabs} />
+      {refused && (
+        <Message tone="bad" title="No se guardó">
+          <p>{refused.message}</p>
+        </Message>
+      )}
+      <Form method="post">
+        <div className="card">
+          <Section title="Horas" text="Los avisos críticos llegan siempre, también por correo.">
+            <SelectField
+              name="digest_hour"
+              label="El resumen del día llega a las"
+              defaultValue={typed.digest_hour}
+              width={4}
+              options={[['', `La hora de la empresa (${grid.companyHour})`], ...HOURS]}
+            />
+            <Field name="quiet_from" label="Sin correos desde" optional type="time" width={4} defaultValue={typed.quiet_from} errors={errors.quiet_from} />
+            <Field
+              name="quiet_to"
+              label="Hasta"
+              optional
+              type="time"
+              width={4}
+              defaultValue={typed.quiet_to}
+              help="Lo que pase mientras tanto llega al terminar."
+              errors={errors.quiet_to}
+            />
+          </Section>
+          <div className="ts">
+            <table className="ways">
+              <caption className="vh">Por dónde llega cada aviso</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Aviso</th>
+                  {CHANNELS.map(([code, label]) => (
+                    <th scope="col" key={code}>
+                      {label}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {grid.events.map((event) => (
+                  <tr key={event.key}>
+                    <th scope="row">
+                      {event.label}
+                      <input type="hidden" name="event" value={event.key} />
+                    </th>
+                    {CHANNELS.map(([code, label]) => (
+                      <td key={code}>
+                        {event.offered.includes(code) ? (
+                          <label className="ck">
+                            <input type="checkbox" name={`on.${event.key}`} value={code} defaultChecked={event.channels.includes(code)} />
+                            <span className="vh">
+                              {label}: {event.label}
+                            </span>
+                          </label>
+                        ) : (
+                          <span className="mut">—</span>
+                        )}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </div>
+        <div className="fbar">
+          <button className="btn pri">Guardar avisos</button>
+        </div>
+      </Form>
+    </>
+  );
+}

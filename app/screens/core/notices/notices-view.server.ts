@@ -1,0 +1,98 @@
+import { ownPath } from '#app/session/guards/own-path.server.ts';
+import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
+import type { Session } from '#app/session/context.ts';
+import { nearMoment } from '#app/session/moments.server.ts';
+import { registry } from '#erp/modules/all.ts';
+import type { NoticeGrid, NoticeRow, NoticesView } from './notices-types.ts';
+
+interface ApiNotice {
+  readonly id: number;
+  readonly title: string;
+  readonly body: string | null;
+  readonly url: string | null;
+  readonly resource: string | null;
+  readonly record_id: number | null;
+  readonly severity: string;
+  readonly count: number;
+  readonly at: string;
+  readonly read_at: string | null;
+  readonly done_at: string | null;
+  readonly snoozed_until: string | null;
+}
+
+export const NOTICE_TABS = [
+  ['abiertos', 'Abiertos'],
+  ['nuevos', 'Sin leer'],
+  ['pospuestos', 'Pospuestos'],
+  ['atendidos', 'Atendidos'],
+] as const;
+
+const SEVERITIES: Readonly<Record<string, NoticeRow['chip']>> = { ACCION: ['wait', 'Te toca'], ALERTA: ['bad', 'Alerta'], CRITICO: ['bad', 'Crítico'] };
+
+/** Where a notice leads; null when it only tells. */
+export function hrefOfNotice({ url, resource, record_id }: Pick<ApiNotice, 'url' | 'resource' | 'record_id'>): string | null {
+  const own = ownPath(url);
+  if (own !== null) return own;
+  const about = resource === null ? undefined : registry.resources.get(resource);
+  return about && record_id !== null ? recordPath(about, record_id) : null;
+}
+
+const zoneOf = (session: Session) => session.timeZone;
+
+export async function noticesView(session: Session, url: URL): Promise<NoticesView> {
+  const tab = NOTICE_TABS.find(([key]) => key === url.searchParams.get('tab'))?.[0] ?? 'abiertos';
+  const page = Math.max(1, Math.min(200, Math.trunc(Number(url.searchParams.get('page'))) || 1));
+  const { data, meta } = await session.erp.get<ApiNotice[], { size: number; total: number; unread: number }>('notifications', { state: tab, page });
+  const zone = zoneOf(session);
+  const at = (n: number) => `/notices?${new URLSearchParams({ tab, page: String(n) })}`;
+  return {
+    tab,
+    tabs: NOTICE_TABS.map(([key, label]) => ({ key, label, href: `/notices?tab=${key}`, ...(key === 'nuevos' && meta.unread > 0 && { count: String(meta.unread) }) })),
+    rows: data.map((row) => ({
+      id: row.id,
+      title: row.title,
+      body: row.body,
+      when: row.snoozed_until && tab === 'pospuestos' ? `vuelve ${nearMoment(row.snoozed_until, zone)}` : nearMoment(row.at, zone),
+      times: row.count > 1 ? `${row.count} veces` : null,
+      leads: hrefOfNotice(row) !== null,
+      chip: SEVERITIES[row.severity] ?? null,
+      unread: row.read_at === null,
+      done: row.done_at !== null,
+    })),
+    unread: meta.unread,
+    snoozes: snoozesOf(zone),
+    previous: page > 1 ? at(page - 1) : null,
+    next: page * meta.size < meta.total ? at(page + 1) : null,
+  };
+}
+
+/** Moments to which a notice may be put off, on the company's clock. */
+function snoozesOf(zone: string): NoticesView['snoozes'] {
+  const now = Temporal.Now.zonedDateTimeISO(zone);
+  const eight = (date: Temporal.PlainDate) => `${date.toString()}T08:00`;
+  const today = now.toPlainDate();
+  return [
+    [now.add({ hours: 1 }).toPlainDateTime().toString({ smallestUnit: 'minute' }), 'Una hora'],
+    [eight(today.add({ days: 1 })), 'Mañana a las 8:00'],
+    [eight(today.add({ days: 8 - today.dayOfWeek })), 'El lunes a las 8:00'],
+  ];
+}
+
+interface ApiEvent {
+  readonly event: string;
+  readonly label: string;
+  readonly channels: readonly string[];
+  readonly offered: readonly string[];
+}
+
+export async function noticeGrid(session: Session): Promise<NoticeGrid> {
+  const { data, meta } = await session.erp.get<readonly ApiEvent[], { digest_default: string }>('notification-preferences');
+  const { digest_hour, quiet_from, quiet_to } = session.profile.prefs;
+  return {
+    events: data.map(({ event, label, channels, offered }) => ({ key: event, label, channels, offered })),
+    digestHour: digest_hour === undefined ? '' : String(digest_hour),
+    companyHour: meta.digest_default,
+    quietFrom: quiet_from ?? '',
+    quietTo: quiet_to ?? '',
+  };
+}

@@ -1,0 +1,157 @@
+import { Form, Link } from 'react-router';
+import { ApiError } from '#app/api-client/api-error.ts';
+import { requestContext, sessionContext } from '#app/session/context.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
+import { dropProfile } from '#app/session/profiles.server.ts';
+import sheet from '#app/styles/screens/notices.css?url';
+import { Card } from '#app/ui/card.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { PageHead } from '#app/ui/page/page-head.tsx';
+import { Tabs } from '#app/ui/page/tabs.tsx';
+import type { NoticeRow, NoticesView } from './notices-types.ts';
+import { noticesView } from './notices-view.server.ts';
+import type { Route } from './+types/notices';
+import { goTo } from '#app/session/guards/own-path.server.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  return noticesView(context.get(sessionContext), url);
+}
+
+const SAID: Readonly<Record<string, string>> = {
+  read: 'Aviso leído.',
+  done: 'Aviso atendido.',
+  snooze: 'Aviso pospuesto.',
+  readAll: 'Todos los avisos quedaron leídos.',
+};
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const session = context.get(sessionContext);
+  const form = await request.formData();
+  const given = (name: string) => String(form.get(name) ?? '');
+  // A button that puts off carries the moment with it.
+  const until = given('until');
+  const act = until ? 'snooze' : given('act');
+  const said = Object.hasOwn(SAID, act) ? SAID[act]! : null;
+  if (said === null || (act !== 'readAll' && !/^\d{1,15}$/.test(given('id')))) throw new Response('No encontrado', { status: 404 });
+  const { setCookies, secure } = context.get(requestContext);
+  try {
+    await session.erp.put(act === 'readAll' ? 'notifications/readAll' : `notifications/${act}/${given('id')}`, until ? { until } : {});
+    setCookies.push(await flash({ text: said }, secure));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.content === null || error.status >= 500 || error.status === 401) throw error;
+    setCookies.push(await flash({ text: Object.values(error.content.fields ?? {}).flat()[0] ?? error.content.message }, secure));
+  }
+  dropProfile(session.token);
+  throw goTo(`/notices${url.search}`);
+}
+
+const EMPTY: Readonly<Record<string, readonly [title: string, text: string]>> = {
+  abiertos: ['No tienes avisos', 'Aquí llega lo que otros hacen y te toca saber: menciones, pendientes, autorizaciones y cambios en lo que sigues.'],
+  nuevos: ['Todo está leído', 'Lo que llegue nuevo aparece aquí.'],
+  pospuestos: ['Nada pospuesto', 'Un aviso pospuesto vuelve como nuevo en el momento que elijas.'],
+  atendidos: ['Nada atendido todavía', 'Aquí quedan los avisos que ya resolviste.'],
+};
+
+export default function Notices({ loaderData: view }: Route.ComponentProps) {
+  const [title, text] = EMPTY[view.tab] ?? ['', ''];
+  return (
+    <>
+      <PageHead
+        title="Avisos"
+        actions={
+          <>
+            <Link className="btn gho" to="/profile/notices">
+              <Icon name="settings" />
+              Qué me llega
+            </Link>
+            {view.unread > 0 && (
+              <Form method="post">
+                <button className="btn" name="act" value="readAll">
+                  Marcar todo como leído
+                </button>
+              </Form>
+            )}
+          </>
+        }
+      />
+      <Tabs label="Avisos" current={view.tab} tabs={view.tabs} />
+      <Card>
+        {view.rows.length === 0 ? (
+          <Empty title={title}>{text}</Empty>
+        ) : (
+          <ul className="rows told">
+            {view.rows.map((row) => (
+              <Row key={row.id} row={row} snoozes={view.snoozes} />
+            ))}
+          </ul>
+        )}
+        {(view.previous || view.next) && (
+          <footer className="spread pad">
+            {view.previous ? (
+              <Link className="btn" to={view.previous}>
+                Más recientes
+              </Link>
+            ) : (
+              <span />
+            )}
+            {view.next && (
+              <Link className="btn" to={view.next}>
+                Anteriores
+              </Link>
+            )}
+          </footer>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Row({ row, snoozes }: { row: NoticeRow; snoozes: NoticesView['snoozes'] }) {
+  const title = row.unread ? <b>{row.title}</b> : row.title;
+  return (
+    <li>
+      <Icon name="bell" />
+      <span className="g1">
+        {row.leads ? <Link to={`/notices/${row.id}`}>{title}</Link> : title}
+        {row.body && <small>{row.body}</small>}
+        <small>
+          {row.when}
+          {row.times && ` · ${row.times}`}
+        </small>
+      </span>
+      {row.chip && <Chip family={row.chip[0]}>{row.chip[1]}</Chip>}
+      {row.unread && !row.done && <span className="vh">sin leer</span>}
+      {!row.done && (
+        <Form method="post" className="acts">
+          <input type="hidden" name="id" value={row.id} />
+          {row.unread && (
+            <button className="btn gho sm" name="act" value="read" aria-label={`Marcar como leído: ${row.title}`}>
+              Leído
+            </button>
+          )}
+          <button className="btn sm" name="act" value="done" aria-label={`Marcar como atendido: ${row.title}`}>
+            Atendido
+          </button>
+          <details className="menu">
+            <summary className="btn gho sm" aria-label={`Posponer: ${row.title}`}>
+              Posponer
+            </summary>
+            <ul>
+              {snoozes.map(([until, label]) => (
+                <li key={until}>
+                  <button name="until" value={until}>
+                    {label}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </Form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import { data } from 'react-router';
+import { ApiError } from '#app/api-client/api-error.ts';
+import { formErrors, type WireBody } from '#app/api-client/encoding.server.ts';
+import { appearanceOf, writeAppearance } from '#app/session/appearance.server.ts';
+import type { RequestInfo, Session } from '#app/session/context.ts';
+import { clearSession, flash } from '#app/session/sign-in/cookies.server.ts';
+import { dropProfile } from '#app/session/profiles.server.ts';
+import type { Refused } from './profile-types.ts';
+import { goTo } from '#app/session/guards/own-path.server.ts';
+
+type Given = (name: string) => string;
+interface Done {
+  readonly tab: string;
+  readonly text: string;
+  /** Recovery codes: shown on the reply itself, since nothing says them twice. */
+  readonly codes?: readonly string[];
+}
+type Save = (session: Session, given: Given, info: RequestInfo) => Promise<Done>;
+
+const SAVES: Readonly<Record<string, Save>> = {
+  async datos({ erp }, given) {
+    await erp.put('users/profile', { name: given('name'), last_name: given('last_name'), phone: given('phone') });
+    return { tab: 'datos', text: 'Datos guardados.' };
+  },
+  async password({ erp, profile }, given) {
+    await erp.put(`users/password/${profile.id}`, {
+      current_password: given('current_password'),
+      password: given('password'),
+      password_confirmation: given('password_confirmation'),
+    });
+    return { tab: 'seguridad', text: 'Contraseña cambiada. Se cerraron tus demás sesiones.' };
+  },
+  async otpSetup({ erp }) {
+    await erp.post('auth/otp/setup');
+    return { tab: 'seguridad', text: 'Escanea el código con tu aplicación.' };
+  },
+  async otpConfirm({ erp }, given) {
+    const { data: reply } = await erp.post<{ recovery_codes: readonly string[] }>('auth/otp/confirm', { code: given('code') });
+    return { tab: 'seguridad', text: '', codes: reply.recovery_codes };
+  },
+  async otpDisable({ erp }, given) {
+    await erp.post('auth/otp/disable', { password: given('otp_password'), code: given('code') });
+    return { tab: 'seguridad', text: 'Segundo factor quitado.' };
+  },
+  async revoke({ erp }, given) {
+    await erp.put(`sessions/revoke/${encodeURIComponent(given('id'))}`);
+    return { tab: 'sesiones', text: 'Sesión cerrada.' };
+  },
+  async forget({ erp }, given) {
+    await erp.put(`sessions/forget/${encodeURIComponent(given('id'))}`);
+    return { tab: 'sesiones', text: 'Equipo olvidado: pedirá el código otra vez.' };
+  },
+  async revokeOthers({ erp }) {
+    const reply = await erp.put<{ ended: number }>('sessions/revokeOthers');
+    return { tab: 'sesiones', text: reply.data.ended === 1 ? 'Se cerró 1 sesión.' : `Se cerraron ${reply.data.ended} sesiones.` };
+  },
+  async preferencias({ erp }, given, info) {
+    const prefs = {
+      theme: given('theme'),
+      light_mode: given('light_mode') === '1',
+      density: given('density'),
+      font_size: Number(given('font_size')),
+      page_size: Number(given('page_size')),
+    };
+    await erp.put('users/profile', { prefs } satisfies WireBody);
+    info.appearance = appearanceOf(prefs);
+    info.setCookies.push(writeAppearance(info.appearance, info.secure));
+    return { tab: 'preferencias', text: 'Preferencias guardadas.' };
+  },
+  async privacidad({ erp }, given) {
+    await erp.post('auth/privacy', { accept: given('accept') });
+    return { tab: 'privacidad', text: 'Aviso de privacidad aceptado.' };
+  },
+  async borrar({ erp }, given) {
+    await erp.post('users/requestDelete', { password: given('password') });
+    return { tab: 'misdatos', text: 'Te enviamos el enlace por correo. Si no llega, pídelo a quien administra los usuarios de tu empresa.' };
+  },
+};
+
+/** Fields that are never sent back to the form. */
+const SECRET = /password/;
+
+export async function saveProfile(session: Session, form: FormData, info: RequestInfo) {
+  const given: Given = (name) => String(form.get(name) ?? '');
+  const save = SAVES[given('form')];
+  if (!save) throw data({ code: 'VALIDACION', message: 'El formulario no se reconoce. Abre tu perfil de nuevo.' }, { status: 422 });
+  try {
+    const done = await save(session, given, info);
+    dropProfile(session.token);
+    if (done.codes) return { codes: done.codes };
+    return goTo(session.profile.pending ? '/' : `/profile?tab=${done.tab}`, { headers: { 'set-cookie': await flash({ text: done.text }, info.secure) } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
+    if (error.status === 401) info.setCookies.push(await clearSession(info.secure));
+    const values = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' && !SECRET.test(name) ? [[name, value]] : [])));
+    return data({ form: given('form'), message: error.content.message, fields: formErrors(error.content.fields), values } satisfies Refused, {
+      status: error.status === 403 ? 403 : error.status,
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import type { Asking, CountRow, CountView, FloorCount, FloorLine, Held } from './count-types.ts';
+
+const STATES: Readonly<Record<string, string>> = {
+  BORRADOR: 'El conteo todavía no se inicia.',
+  EN_REVISION: 'El conteo está en revisión: ya no recibe capturas.',
+  APLICADO: 'El conteo ya se aplicó.',
+  CANCELADO: 'El conteo se canceló.',
+};
+const SHOWN = 60;
+
+export const plainQty = (qty: string): string => (qty.includes('.') ? qty.replace(/\.?0+$/, '') : qty);
+export const nothingHeld: Held = { line: '', code: '', lot: '', slot: '' };
+export const freshAsking = (slot = ''): Asking => ({ step: 'code', held: { ...nothingHeld, slot }, what: null, typed: '', again: false });
+export const titleOf = ({ product, lot, slot }: Pick<FloorLine, 'product' | 'lot' | 'slot'>) => [product, lot, slot].filter(Boolean).join(' · ');
+
+function rowOf(line: FloorLine): CountRow {
+  const recount = line.recount_asked && !line.done;
+  const mayNot = recount && line.mine;
+  return {
+    id: line.id,
+    title: titleOf(line),
+    small: mayNot ? 'Reconteo: lo hace otra persona' : recount ? 'Reconteo' : line.done ? [line.who, line.at && showInstant(line.at)].filter(Boolean).join(', ') : line.name,
+    right: line.own_qty && line.done ? `${plainQty(line.own_qty)} ${line.unit}` : '',
+    done: line.done,
+    recount,
+    open: !line.done && !mayNot,
+  };
+}
+
+/** What is left to walk to first, then what was counted, the newest first. */
+export function countView({ id, folio, status, storage, lines }: FloorCount, asking: Asking): CountView {
+  const byTime = (a: FloorLine, b: FloorLine) => (a.at === b.at ? 0 : (a.at ?? '') < (b.at ?? '') ? 1 : -1);
+  return {
+    id,
+    folio,
+    storage,
+    open: status === 'EN_CONTEO',
+    said: STATES[status] ?? '',
+    done: lines.filter((line) => line.done).length,
+    total: lines.length,
+    asking,
+    pending: lines
+      .filter((line) => !line.done)
+      .slice(0, SHOWN)
+      .map(rowOf),
+    counted: lines
+      .filter((line) => line.done)
+      .toSorted(byTime)
+      .slice(0, SHOWN)
+      .map(rowOf),
+    stamp: crypto.randomUUID(),
+  };
+}
+
+/** A line chosen from the list: its quantity is asked at once. */
+export function askingOf(line: FloorLine | undefined): Asking {
+  if (!line || line.done) return freshAsking();
+  return {
+    step: 'qty',
+    held: { ...nothingHeld, line: String(line.id), slot: line.slot ?? '' },
+    what: { title: titleOf(line), name: line.name, unit: line.unit },
+    typed: '',
+    again: false,
+  };
+}

@@ -1,0 +1,81 @@
+import { ApiError } from '#app/api-client/api-error.ts';
+import type { ErpClient } from '#app/api-client/client.server.ts';
+import { tried } from '../last.server.ts';
+import type { Last } from '../last.ts';
+
+const STEPS = ['from', 'code', 'qty', 'to'] as const;
+type Step = (typeof STEPS)[number];
+
+/** What was scanned so far, and what the ERP said of it. */
+export interface Held {
+  readonly from: string;
+  readonly code: string;
+  readonly qty: string;
+  readonly request_id: string;
+  readonly step: Step;
+  readonly said: Said | null;
+}
+
+interface Said {
+  readonly slot?: string;
+  readonly storage?: string;
+  readonly product_code?: string;
+  readonly product?: string;
+  readonly lot?: string | null;
+  readonly unit?: string;
+  readonly there?: string;
+  readonly proposed?: string | null;
+}
+
+export interface MoveAnswer {
+  readonly last: Last | null;
+  readonly held: Held;
+}
+
+export const nothingHeld = (): Held => ({ from: '', code: '', qty: '', request_id: crypto.randomUUID(), step: 'from', said: null });
+
+const nextStep = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? 'to';
+
+/** Starts with what an address already says: a place of the map, or a thing that waits to be put away. */
+export async function heldFrom(erp: ErpClient, from: string, code: string): Promise<MoveAnswer> {
+  const held = nothingHeld();
+  const start = await scan(erp, held, from);
+  return code !== '' && start.held.step === 'code' ? scan(erp, start.held, code) : start;
+}
+
+export function readHeld(form: FormData): Held {
+  const given = (name: string) => String(form.get(name) ?? '').slice(0, 200);
+  return {
+    from: given('from'),
+    code: given('code'),
+    qty: given('qty'),
+    request_id: /^[0-9a-f-]{36}$/i.test(given('request_id')) ? given('request_id') : crypto.randomUUID(),
+    step: STEPS.find((step) => step === given('step')) ?? 'from',
+    said: null,
+  };
+}
+
+const bodyOf = ({ from, code, qty, request_id }: Held) => ({ from, code, qty, request_id });
+
+/** One scan: said at once whether it may be; the destination posts the move and the screen begins again. */
+export async function scan(erp: ErpClient, held: Held, typed: string): Promise<MoveAnswer> {
+  const filled: Held = { ...held, [held.step]: typed };
+  if (held.step === 'to') {
+    const last = await tried(async () => (await erp.put<{ message: string }>('wms/move', { ...bodyOf(held), to: typed })).data.message);
+    return last.tone === 'ok' ? { last, held: nothingHeld() } : { last, held: await told(erp, held) };
+  }
+  try {
+    const { data } = await erp.put<Said>('wms/move', bodyOf(filled));
+    return { last: null, held: { ...filled, step: nextStep(held.step), said: data } };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { last: await tried(() => Promise.reject(error)), held: await told(erp, held) };
+  }
+}
+
+/** What was known before the scan that was refused. */
+async function told(erp: ErpClient, held: Held): Promise<Held> {
+  if (held.step === 'from') return held;
+  const { data } = await erp.put<Said>('wms/move', bodyOf(held));
+  return { ...held, said: data };
+}

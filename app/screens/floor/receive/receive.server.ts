@@ -1,0 +1,119 @@
+import type { ErpClient } from '#app/api-client/client.server.ts';
+import { tried } from '../last.server.ts';
+import type { Last } from '../last.ts';
+
+const PATHS = { movement: 'movements', transfer: 'branch-transfers' } as const;
+type Kind = keyof typeof PATHS;
+
+export const kindOf = (raw: string): Kind => {
+  if (raw !== 'movement' && raw !== 'transfer') throw new Response('No encontrado', { status: 404 });
+  return raw;
+};
+export const idOf = (raw: string): string => {
+  if (!/^\d{1,15}$/.test(raw)) throw new Response('No encontrado', { status: 404 });
+  return raw;
+};
+
+interface ApiLine {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly lot: string | null;
+  readonly unit: string;
+  readonly qty: string;
+  readonly done: string;
+  readonly slot: string | null;
+  readonly scanned: boolean;
+}
+interface ApiReceiving {
+  readonly id: number;
+  readonly folio: string | null;
+  readonly status: string;
+  readonly open: boolean;
+  readonly storage: string;
+  readonly uses_slots: boolean;
+  readonly type: string;
+  readonly lines: readonly ApiLine[];
+}
+
+/** What was scanned so far of the line in hand. */
+export interface Held {
+  readonly step: 'code' | 'qty' | 'slot';
+  readonly code: string;
+  readonly qty: string;
+  readonly product: string;
+  readonly lot: string;
+  readonly unit: string;
+}
+export const NOTHING: Held = { step: 'code', code: '', qty: '', product: '', lot: '', unit: '' };
+
+const plain = (qty: string) => qty.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+
+export async function receiveView(erp: ErpClient, kind: Kind, id: string, held: Held) {
+  const { data } = await erp.get<ApiReceiving>(`${PATHS[kind]}/receive/${id}`);
+  return {
+    kind,
+    id: data.id,
+    title: data.folio ?? `Borrador ${data.id}`,
+    about: `${data.type} · ${data.storage}`,
+    open: data.open,
+    held,
+    stamp: crypto.randomUUID(),
+    document: `/${PATHS[kind]}/${data.id}`,
+    left: data.lines.filter(({ scanned }) => !scanned).length,
+    some: data.lines.some(({ done }) => Number(done) > 0),
+    lines: data.lines.map((line) => ({
+      id: line.id,
+      product: `${line.code} ${line.name}`,
+      where: [line.lot && `Lote ${line.lot}`, line.slot].filter(Boolean).join(' · '),
+      qty: `${plain(line.done)} de ${plain(line.qty)} ${line.unit}`,
+      done: line.scanned,
+    })),
+    usesSlots: data.uses_slots,
+  };
+}
+export type ReceiveView = Awaited<ReturnType<typeof receiveView>>;
+
+interface Answer {
+  readonly last: Last | null;
+  readonly held: Held;
+}
+interface Said {
+  readonly product: string;
+  readonly lot: string | null;
+  readonly unit: string;
+  readonly left: string;
+  readonly message?: string;
+}
+
+/** One scan after the other: what, how much, where. The last one keeps the line. */
+export async function receiveAct(erp: ErpClient, kind: Kind, id: string, form: FormData): Promise<Answer> {
+  const given = (name: string) => String(form.get(name) ?? '').trim();
+  const path = PATHS[kind];
+  const step = (['code', 'qty', 'slot'] as const).find((each) => each === given('step')) ?? 'code';
+  if (given('act') === 'apply') {
+    const last = await tried(
+      async () => (await erp.put(kind === 'movement' ? `${path}/apply/${id}` : `${path}/receive/${id}`), kind === 'movement' ? 'Entrada aplicada.' : 'Se recibió lo capturado.'),
+    );
+    return { last, held: NOTHING };
+  }
+  const held: Held = { step, code: given('code'), qty: given('qty'), product: given('product'), lot: given('lot'), unit: given('unit') };
+  const scan = step === 'slot' && given('act') === 'noSlot' ? '' : given('scan');
+  let next = held;
+  const last = await tried(async () => {
+    if (step === 'code') {
+      const { data } = await erp.put<Said>(`${path}/scan/${id}`, { code: scan, check: '1' });
+      next = { step: 'qty', code: scan, qty: data.left, product: data.product, lot: data.lot ?? '', unit: data.unit };
+      return data.lot ? `${data.product}, lote ${data.lot}.` : `${data.product}.`;
+    }
+    if (step === 'qty' && given('slots') === '1') {
+      await erp.put(`${path}/scan/${id}`, { code: held.code, qty: scan, check: '1' });
+      next = { ...held, step: 'slot', qty: scan };
+      return `${scan} ${held.unit} de ${held.product}.`;
+    }
+    const { data } = await erp.put<Said>(`${path}/scan/${id}`, { code: held.code, qty: step === 'qty' ? scan : held.qty, slot: step === 'slot' ? scan : '' });
+    next = NOTHING;
+    return data.message ?? '';
+  });
+  return { last, held: next };
+}

@@ -1,0 +1,94 @@
+import { data } from 'react-router';
+import { sessionContext } from '#app/session/context.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { ActButton, Facts, FloorPage, floorLinks, ScanForm } from '../frame.tsx';
+import { idOf, kindOf, NOTHING, receiveAct, receiveView, type ReceiveView } from './receive.server.ts';
+import type { Route } from './+types/receive';
+
+export const links: Route.LinksFunction = floorLinks;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return receiveView(context.get(sessionContext).erp, kindOf(params.kind), idOf(params.id), NOTHING);
+}
+
+/** Answers with the screen itself: what was scanned so far stays in it, whatever came of it. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { erp } = context.get(sessionContext);
+  const [kind, id] = [kindOf(params.kind), idOf(params.id)];
+  const { last, held } = await receiveAct(erp, kind, id, await request.formData());
+  return data({ last, view: await receiveView(erp, kind, id, held) }, { status: last?.tone === 'bad' ? 422 : 200 });
+}
+
+export default function Receive({ loaderData, actionData }: Route.ComponentProps) {
+  const view = actionData?.view ?? loaderData;
+  return (
+    <FloorPage
+      title={view.title}
+      qualifier={view.about}
+      last={actionData?.last ?? null}
+      actions={
+        <>
+          <LinkButton look="gho" to="/floor/receive">
+            Otros por recibir
+          </LinkButton>
+          <LinkButton to={view.document}>Documento</LinkButton>
+        </>
+      }
+    >
+      {view.open ? <Now view={view} /> : <p className="help">Este documento ya no se recibe.</p>}
+      <Lines view={view} />
+    </FloorPage>
+  );
+}
+
+const ASKS = {
+  code: ['Escanea el lote o el producto', 'Es éste'],
+  qty: ['Cantidad', 'Recibir'],
+  slot: ['Escanea la ubicación', 'Queda aquí'],
+} as const;
+
+function Now({ view }: { view: ReceiveView }) {
+  const { held } = view;
+  const [label, button] = ASKS[held.step];
+  const hidden = { step: held.step, code: held.code, qty: held.qty, product: held.product, lot: held.lot, unit: held.unit, slots: view.usesSlots ? '1' : '0' };
+  return (
+    <section className="fl-now">
+      <h2>{held.step === 'code' ? (view.left > 0 ? `Faltan ${view.left} de ${view.lines.length} partidas` : 'Todo está recibido') : held.product}</h2>
+      {held.step !== 'code' && (
+        <Facts
+          rows={[...(held.lot ? [['Lote', held.lot, true] as const] : []), [held.step === 'qty' ? 'Se espera' : 'Cantidad', `${held.qty} ${held.unit}`, held.step === 'slot']]}
+        />
+      )}
+      <ScanForm label={label} button={button} numeric={held.step === 'qty'} value={held.step === 'qty' ? held.qty : ''} hidden={hidden} stamp={view.stamp} />
+      {held.step === 'slot' && <ActButton label="Donde toque: que la elija el sistema" hidden={{ ...hidden, act: 'noSlot' }} />}
+      {held.step === 'code' && view.some && (
+        <ActButton label={view.kind === 'movement' ? 'Aplicar la entrada' : 'Recibir lo capturado'} look={view.left === 0 ? 'pri' : 'alt'} hidden={{ act: 'apply' }} />
+      )}
+    </section>
+  );
+}
+
+function Lines({ view }: { view: ReceiveView }) {
+  return (
+    <ul className="fl-list" aria-label="Partidas">
+      {view.lines.map((line) => (
+        <li key={line.id}>
+          <div className="row">
+            <b>
+              {line.product}
+              <small>{line.where}</small>
+            </b>
+            <span className="num">{line.qty}</span>
+            {line.done && (
+              <>
+                <Icon name="circle-check" />
+                <span className="vh">Recibida</span>
+              </>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

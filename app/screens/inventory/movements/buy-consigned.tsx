@@ -1,0 +1,203 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
+import { ApiError } from '#app/api-client/api-error.ts';
+import { requestContext, sessionContext } from '#app/session/context.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
+import sheet from '#app/styles/screens/sys.css?url';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { Message } from '#app/ui/message.tsx';
+import { bodyOf, consignedView, errorsOf, typedIn, type Held, type RowErrors, type Typed } from './buy-consigned.server.ts';
+import type { Route } from './+types/buy-consigned';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
+
+/** A supplier's goods that we hold become ours: first whose and where, then how much of each and at what cost. */
+export const loader = ({ url, context }: Route.LoaderArgs) => consignedView(context.get(sessionContext), url);
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const typed = typedIn(form);
+  const body = bodyOf(form, typed);
+  let made: { readonly in: { readonly id: number; readonly folio: string }; readonly out: { readonly folio: string } };
+  try {
+    ({ data: made } = await context.get(sessionContext).erp.post<typeof made>('movements/buy', body));
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.content) throw error;
+    const fields = error.content.fields ?? {};
+    const general = ['supplier_id', 'storage_id', 'lines'].flatMap((name) => fields[name] ?? []).join(' ');
+    return data({ typed, request: body.request_id, errors: errorsOf(fields, typed), message: general || error.content.message }, { status: error.status });
+  }
+  const { setCookies, secure } = context.get(requestContext);
+  setCookies.push(await flash({ text: `La mercancía ya es nuestra: salió con ${made.out.folio} y entró con ${made.in.folio}.` }, secure));
+  throw redirect(`/movements/${made.in.id}`);
+}
+
+interface BoxProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly error: string | undefined;
+}
+
+function Box({ name, label, value, error }: BoxProps) {
+  return (
+    <>
+      <input
+        className="in"
+        name={name}
+        aria-label={label}
+        inputMode="decimal"
+        size={10}
+        maxLength={20}
+        defaultValue={value}
+        {...(error && { 'aria-invalid': true, 'aria-describedby': `${name}-error` })}
+      />
+      {error && (
+        <p className="err" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly row: Held;
+  readonly typed: Typed | undefined;
+  readonly errors: RowErrors | undefined;
+  readonly all: boolean;
+  readonly packages: boolean;
+}
+
+function BoughtRow({ row, typed, errors, all, packages }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        {row.product}
+        {row.where && <p className="mut">{row.where}</p>}
+      </th>
+      <td className="n" data-l="Hay de él">
+        {row.said} {row.unit}
+      </td>
+      <td className="n" data-l={`Compramos, en ${row.unit}`}>
+        <Box name={`qty-${row.key}`} label={`Cantidad de ${row.product} ${row.where}`.trim()} value={typed ? typed.qty : all ? row.qty : ''} error={errors?.qty} />
+      </td>
+      {packages && (
+        <td className="n" data-l={row.secondUnit ?? 'Bultos'}>
+          {row.secondUnit && (
+            <Box
+              name={`qty2-${row.key}`}
+              label={`${row.secondUnit} de ${row.product} ${row.where}`.trim()}
+              value={typed ? typed.qty2 : all ? row.packages : ''}
+              error={errors?.qty2}
+            />
+          )}
+        </td>
+      )}
+      <td className="n" data-l={`Costo por ${row.unit}, sin IVA`}>
+        <Box name={`cost-${row.key}`} label={`Costo unitario de ${row.product} ${row.where}`.trim()} value={typed?.cost} error={errors?.cost} />
+      </td>
+    </tr>
+  );
+}
+
+type View = Route.ComponentProps['loaderData'];
+
+function Choice({ places }: Pick<View, 'places'>) {
+  return places.length === 0 ? (
+    <Card>
+      <Empty title="No guardamos mercancía de proveedores">Lo que un proveedor deja en consignación entra con un movimiento del tipo «Entrada de mercancía ajena».</Empty>
+    </Card>
+  ) : (
+    <Card title="De quién y de dónde">
+      <ul className="pad links">
+        {places.map(({ href, supplier, storage, products }) => (
+          <li key={href}>
+            <Link to={href}>
+              {supplier} · {storage}
+            </Link>{' '}
+            <span className="mut">{products === 1 ? '1 producto' : `${products} productos`}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Bought({ view, refused }: { readonly view: View; readonly refused: Route.ComponentProps['actionData'] }) {
+  const typed = new Map(refused?.typed.map((each) => [each.key, each]));
+  const packages = view.rows.some(({ secondUnit }) => secondUnit !== null);
+  return (
+    <Form method="post" className="stack" key={`${view.supplier}-${view.storage}-${view.all}`}>
+      <input type="hidden" name="supplier_id" value={view.supplier} />
+      <input type="hidden" name="storage_id" value={view.storage} />
+      <input type="hidden" name="request_id" value={refused?.request ?? view.request} />
+      <Card
+        title="Qué se compra"
+        aside={
+          !view.all && (
+            <Link to={`/movements/buy?supplier_id=${view.supplier}&storage_id=${view.storage}&todo=1`} preventScrollReset>
+              Llenar con todo lo que hay
+            </Link>
+          )
+        }
+      >
+        <p className="pad help">Lo que dejes vacío sigue siendo del proveedor. El costo es en pesos, sin IVA.</p>
+        <div className="sys-t">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Producto</th>
+                <th scope="col" className="n">
+                  Hay de él
+                </th>
+                <th scope="col" className="n">
+                  Compramos
+                </th>
+                {packages && (
+                  <th scope="col" className="n">
+                    Bultos o piezas
+                  </th>
+                )}
+                <th scope="col" className="n">
+                  Costo unitario
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {view.rows.map((row) => (
+                <BoughtRow key={row.key} row={row} typed={typed.get(row.key)} errors={refused?.errors[row.key]} all={view.all && !refused} packages={packages} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Card>
+      <div className="fbar">
+        <Button look="pri">Comprar</Button>
+        <Link className="btn gho" to="/movements/buy">
+          Cancelar
+        </Link>
+      </div>
+    </Form>
+  );
+}
+
+export default function BuyConsigned({ loaderData: view, actionData: refused }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Comprar consignación" qualifier={view.chosen && `${view.chosen.supplier} · ${view.chosen.storage}`}>
+        <Link className="btn" to={view.chosen ? '/movements/buy' : '/movements'}>
+          {view.chosen ? 'Otro proveedor o almacén' : 'Volver a movimientos'}
+        </Link>
+      </PageHead>
+      {refused && (
+        <Message tone="bad" title="No se compró">
+          <p>{refused.message}</p>
+        </Message>
+      )}
+      {view.chosen ? <Bought view={view} refused={refused} /> : <Choice places={view.places} />}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Link } from 'react-router';
+import { MOVEMENT_NATURES } from '#erp/modules/inv/movement-types/movement-types.ts';
+import { intakeLinks } from '#app/resource-screens/list/list-data.server.ts';
+import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
+import { sessionContext, type Session } from '#app/session/context.ts';
+import { Card } from '#app/ui/card.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import type { Route } from './+types/new-movement';
+import { goTo } from '#app/session/guards/own-path.server.ts';
+
+interface TypeRow {
+  readonly id: number;
+  readonly name: string;
+  readonly nature: string;
+  readonly slug: string | null;
+}
+
+const CONSIGNED = { title: 'De un proveedor', links: [{ href: '/movements/buy', label: 'Comprar lo que dejó en consignación' }] };
+
+const typesOf = async ({ erp }: Session, more: Record<string, string> = {}): Promise<readonly TypeRow[]> =>
+  (await erp.get<readonly TypeRow[]>('inv/movement-types', { filter: { manual: '1', ...more }, fields: ['name', 'nature', 'slug'], sort: ['name'], size: 100 })).data;
+
+/** `/movements/new/3/merma` and `/movements/newTransfer/3`: the form with its storage and type. Without a type, which ones there are; `/movements/begin`: in which storage. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  const id = 'id' in params ? params.id : undefined;
+  if (id === undefined) {
+    const { data } = await session.erp.get<readonly { id: number; title: string }[]>('storages/options', { limit: 200 });
+    const storages = { title: 'Almacén', links: data.map((each) => ({ href: `/movements/new/${each.id}`, label: each.title })) };
+    const sheets = {
+      title: 'Desde un archivo',
+      links: intakeLinks(companyRegistry().resource('movements'), session).map(([href, label]) => ({ href, label: `${label} en una hoja de cálculo` })),
+    };
+    return { about: null, groups: [storages, ...(session.can('inventory.apply') ? [CONSIGNED] : []), ...(sheets.links.length > 0 ? [sheets] : [])] };
+  }
+  if (!/^\d{1,15}$/.test(id)) throw new Response('No encontrado', { status: 404 });
+  const { data: storage } = await session.erp.get<{ name: string }>(`storages/${id}`);
+  const slug = url.pathname.startsWith('/movements/newTransfer/') ? 'traspaso' : 'type' in params ? params.type : undefined;
+  const form = (type: number) => `/movements/new?${new URLSearchParams({ storage_id: id, movement_type_id: String(type) })}`;
+  if (slug) {
+    const [type] = await typesOf(session, { slug });
+    if (!type) throw new Response('No encontrado', { status: 404 });
+    throw goTo(form(type.id));
+  }
+  const types = await typesOf(session);
+  const groups = MOVEMENT_NATURES.map(([nature, title]) => ({
+    title,
+    links: types.filter((type) => type.nature === nature).map((type) => ({ href: form(type.id), label: type.name })),
+  }));
+  return { about: storage.name, groups: groups.filter(({ links }) => links.length > 0) };
+}
+
+export default function NewMovement({ loaderData: { about, groups } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Nuevo movimiento" qualifier={about}>
+        <Link className="btn" to="/movements">
+          Volver a movimientos
+        </Link>
+      </PageHead>
+      <div className="stack">
+        {groups.length === 0 && (
+          <Card>
+            <Empty title="No hay tipos que se capturen a mano">Se marcan en Tipos de movimiento.</Empty>
+          </Card>
+        )}
+        {groups.map(({ title, links }) => (
+          <Card key={title} title={title}>
+            <ul className="pad links">
+              {links.map(({ href, label }) => (
+                <li key={href}>
+                  <Link to={href}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+    </>
+  );
+}

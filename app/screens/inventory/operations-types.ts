@@ -1,8 +1,0 @@
-import type { TablesView } from '#app/screens/sys/tables-types.ts';
-
-export interface OperationsView {
-  readonly tables: TablesView;
-  /** Storages of which a cyclic count may be planned. */
-  readonly storages?: readonly (readonly [id: string, name: string])[];
-  readonly health?: { readonly mayRebuild: boolean };
-}

@@ -1,0 +1,237 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
+import { requestContext, sessionContext } from '#app/session/context.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { Message } from '#app/ui/message.tsx';
+import { Tabs } from '#app/ui/page/tabs.tsx';
+import { roleTabs } from '../record-tabs.server.ts';
+import { loadMatrix, previewMatrix, saveMatrix, typedOver, type Refused } from './role-matrix.server.ts';
+import type { MatrixCell, MatrixModule, MatrixPreview, RoleMatrix } from './role-matrix-types.ts';
+import { RolePreview } from './role-preview.tsx';
+import sheet from '#app/styles/screens/roles.css?url';
+import type { Route } from './+types/role-matrix';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
+
+const requireId = (id: string): string => {
+  if (!/^\d{1,15}$/.test(id)) throw new Response('No encontrado', { status: 404 });
+  return id;
+};
+
+export const loader = async ({ params, context }: Route.LoaderArgs) => {
+  const session = context.get(sessionContext);
+  return { matrix: await loadMatrix(session, requireId(params.id)), mayPreview: session.can('roles.preview'), tabs: roleTabs(params.id, session) };
+};
+
+interface Reply {
+  readonly matrix: RoleMatrix;
+  readonly refused: Pick<Refused, 'message' | 'asksReason' | 'reason'> | null;
+  readonly preview: MatrixPreview | null;
+  /** Only permissions with it in their names are shown; the others stay as they are. */
+  readonly q: string;
+  readonly granted: boolean;
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const id = requireId(params.id);
+  const session = context.get(sessionContext);
+  const form = await request.formData();
+  const asked = {
+    q: String(form.get('q') ?? '')
+      .trim()
+      .slice(0, 60),
+    granted: form.get('granted') === '1',
+  };
+  if (form.get('do') === 'find') return data<Reply>({ matrix: await typedOver(session, id, form), refused: null, preview: null, ...asked });
+  if (form.get('do') === 'preview') return data<Reply>({ ...(await previewMatrix(session, id, form)), refused: null, ...asked });
+  const refused = await saveMatrix(session, id, form);
+  if (refused) return data<Reply>({ matrix: refused.matrix, refused, preview: null, ...asked }, { status: 422 });
+  const { setCookies, secure } = context.get(requestContext);
+  setCookies.push(await flash({ text: 'Permisos guardados.' }, secure));
+  throw redirect(`/roles/${id}/privileges`);
+}
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('es-MX');
+
+const HEADS = ['Consultar', 'Crear', 'Editar', 'Eliminar', 'Exportar', 'Importar', 'Imprimir'];
+const SCOPES = [
+  ['TODOS', 'Todos'],
+  ['SUCURSAL', 'Su sucursal'],
+  ['EQUIPO', 'Su equipo'],
+  ['PROPIOS', 'Propios'],
+] as const;
+
+function scopeOf(cell: MatrixCell, editable: boolean) {
+  if (!cell.scopable) return null;
+  return (
+    <select className="in" name={`scope.${cell.id}`} defaultValue={cell.scope} disabled={!editable} aria-label={`Alcance: ${cell.name}`}>
+      {SCOPES.map(([code, label]) => (
+        <option key={code} value={code}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const box = (cell: MatrixCell, editable: boolean) => (
+  <input type="checkbox" name={`on.${cell.id}`} value="1" defaultChecked={cell.on} disabled={!editable} aria-label={cell.name} />
+);
+
+const isFound = ({ label, cells, others }: MatrixModule['rows'][number], q: string) =>
+  [label, ...[...cells, ...others].map((cell) => cell?.name ?? '')].some((name) => folded(name).includes(folded(q)));
+
+/** One module: a row for each resource, a box for each thing that can be done with it. Operations that none of them has take no room. */
+function ModuleCard({ module, editable, q }: { module: MatrixModule; editable: boolean; q: string }) {
+  const found = new Set(q === '' ? module.rows : module.rows.filter((row) => isFound(row, q)));
+  const used = HEADS.flatMap((head, index) => (module.rows.some(({ cells }) => cells[index]) ? [[head, index] as const] : []));
+  const others = module.rows.some((row) => row.others.length > 0);
+  return (
+    <details className="card mtx" open={q !== '' && found.size > 0} hidden={found.size === 0}>
+      <summary>
+        <Icon name="chevron-right" />
+        {module.name}{' '}
+        <span className="cnt-p">
+          {module.granted} de {module.total}
+        </span>
+      </summary>
+      <div className="ts on">
+        <table className="edit">
+          <thead>
+            <tr>
+              <th scope="col">Recurso</th>
+              {used.map(([head]) => (
+                <th scope="col" key={head}>
+                  {head}
+                </th>
+              ))}
+              {others && <th scope="col">Otros</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {module.rows.map((row) => (
+              <tr key={row.label} hidden={!found.has(row)}>
+                <th scope="row">{row.label}</th>
+                {used.map(([head, index]) => (
+                  <td key={head} data-l={head}>
+                    <Standard cell={row.cells[index] ?? null} editable={editable} />
+                  </td>
+                ))}
+                {others && (
+                  <td data-l="Otros">
+                    {row.others.map((cell) => (
+                      <Other key={cell.id} cell={cell} editable={editable} />
+                    ))}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+function Standard({ cell, editable }: { cell: MatrixCell | null; editable: boolean }) {
+  if (!cell) return <span className="zero">—</span>;
+  return (
+    <span className="mc">
+      {box(cell, editable)}
+      {scopeOf(cell, editable)}
+    </span>
+  );
+}
+
+function Other({ cell, editable }: { cell: MatrixCell; editable: boolean }) {
+  return (
+    <span className="mc">
+      <label className="ck">
+        {box(cell, editable)}
+        {cell.name}
+      </label>
+      {scopeOf(cell, editable)}
+      {cell.scopable && (
+        <input
+          className="in n"
+          name={`amount.${cell.id}`}
+          defaultValue={cell.amount}
+          disabled={!editable}
+          inputMode="decimal"
+          placeholder="Sin límite"
+          aria-label={`Hasta importe: ${cell.name}`}
+        />
+      )}
+    </span>
+  );
+}
+
+export default function RoleMatrixScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const matrix = actionData?.matrix ?? loaderData.matrix;
+  const refused = actionData?.refused;
+  const q = actionData?.q ?? '';
+  return (
+    <>
+      <PageHead title="Permisos del rol" qualifier={matrix.name}>
+        <Link className="btn" to={`/roles/${matrix.roleId}`}>
+          Volver al rol
+        </Link>
+      </PageHead>
+      <Tabs label="Rol" current="privileges" tabs={loaderData.tabs} />
+      {actionData?.preview && <RolePreview preview={actionData.preview} />}
+      {refused && (
+        <Message tone="bad" title="No se guardó todo">
+          <p>{refused.message} Lo que marcaste sigue aquí.</p>
+        </Message>
+      )}
+      {!matrix.editable && (
+        <Message>
+          <p>Sólo lectura: los permisos de este rol no se cambian aquí o te falta el privilegio «Editar roles».</p>
+        </Message>
+      )}
+      <Form method="post" className="mtxs">
+        <div className="card pad find-p">
+          <div className="fld">
+            <label htmlFor="q">Buscar permiso</label>
+            <input className="in" id="q" name="q" type="search" defaultValue={q} maxLength={60} placeholder="Clientes, exportar, autorizar…" />
+          </div>
+          <button className="btn" name="do" value="find">
+            Buscar
+          </button>
+          <label className="ck">
+            <input type="checkbox" name="granted" value="1" defaultChecked={actionData?.granted} />
+            Sólo lo otorgado
+          </label>
+        </div>
+        <div className="stack" key={q}>
+          {matrix.modules.map((module) => (
+            <ModuleCard key={module.key} module={module} editable={matrix.editable} q={q} />
+          ))}
+          {q !== '' && !matrix.modules.some(({ rows }) => rows.some((row) => isFound(row, q))) && <p className="card pad mut">Ningún permiso coincide con «{q}».</p>}
+        </div>
+        {(refused?.asksReason || refused?.reason) && (
+          <div className="card pad fld">
+            <label htmlFor="reason">Motivo</label>
+            <input className="in" id="reason" name="reason" defaultValue={refused.reason} maxLength={250} aria-invalid={refused.asksReason || undefined} />
+            <p className="help">Queda en la bitácora junto al cambio.</p>
+          </div>
+        )}
+        {matrix.editable && (
+          <div className="fbar">
+            <button className="btn pri">Guardar permisos</button>
+            {loaderData.mayPreview && (
+              <button className="btn" name="do" value="preview">
+                Vista previa
+              </button>
+            )}
+            <Link className="btn gho" to={`/roles/${matrix.roleId}`}>
+              Cancelar
+            </Link>
+            <p>Valen en la siguiente pantalla de cada usuario.</p>
+          </div>
+        )}
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { data, Form, redirect } from 'react-router';
+import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
+import { requestContext, sessionContext } from '#app/session/context.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
+import { Card } from '#app/ui/card.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { userTabs } from '../record-tabs.server.ts';
+import { UserAccess } from './user-access.tsx';
+import type { Route } from './+types/user-sessions';
+
+interface SessionRow {
+  readonly id: string;
+  readonly device: string;
+  readonly ip: string;
+  readonly started_at: string;
+  readonly last_seen_at: string;
+  readonly current: boolean;
+  readonly trusted_until: string | null;
+  readonly open: boolean;
+}
+
+const requireId = (raw: string): string => {
+  if (!/^\d{1,15}$/.test(raw)) throw new Response('No encontrado', { status: 404 });
+  return raw;
+};
+
+/** Where a person is signed in, and which devices are remembered. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const id = requireId(params.id);
+  const session = context.get(sessionContext);
+  const { erp } = session;
+  const [{ data: user }, { data: rows }] = await Promise.all([
+    erp.get<{ name: string; nickname: string }>(`users/${id}`),
+    erp.get<readonly SessionRow[]>('sessions', { user_id: id }),
+  ]);
+  return {
+    id,
+    tabs: userTabs(id, session),
+    name: user.name ?? user.nickname,
+    rows: rows.map((row) => ({
+      id: row.id,
+      device: row.device || 'Equipo sin nombre',
+      ip: row.ip,
+      started: showInstant(row.started_at),
+      seen: showInstant(row.last_seen_at),
+      current: row.current,
+      open: row.open,
+      trusted: row.trusted_until && showInstant(row.trusted_until),
+    })),
+  };
+}
+
+const DONE: Readonly<Record<string, string>> = { revoke: 'Sesión cerrada.', revokeAll: 'Sesiones cerradas.', forget: 'Equipo olvidado.' };
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const id = requireId(params.id);
+  const { erp } = context.get(sessionContext);
+  const form = await request.formData();
+  const [act, session] = [String(form.get('do') ?? ''), String(form.get('id') ?? '')];
+  const text = DONE[act];
+  if (!text || (act !== 'revokeAll' && !/^[0-9a-f-]{36}$/.test(session)))
+    throw data({ code: 'VALIDACION', message: 'El formulario no se reconoce. Abre la pantalla de nuevo.' }, { status: 422 });
+  try {
+    await erp.put(act === 'revokeAll' ? `sessions/revokeAll/${id}` : `sessions/${act}/${session}`);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
+    return data({ message: error.content.message }, { status: error.status });
+  }
+  const { setCookies, secure } = context.get(requestContext);
+  setCookies.push(await flash({ text }, secure));
+  throw redirect(`/users/${id}/sessions`);
+}
+
+export default function UserSessions({ loaderData: { id, name, tabs, rows }, actionData }: Route.ComponentProps) {
+  return (
+    <UserAccess id={id} name={name} tabs={tabs} current="sessions" title="Sesiones y equipos" refused={actionData ? { title: 'No se cerró', message: actionData.message } : null}>
+      <Card
+        title="Sesiones abiertas y equipos recordados"
+        aside={
+          rows.some(({ open }) => open) && (
+            <Form method="post">
+              <button className="btn sm" name="do" value="revokeAll">
+                Cerrar todas
+              </button>
+            </Form>
+          )
+        }
+      >
+        {rows.length === 0 ? (
+          <Empty title="No tiene sesiones abiertas">Cuando entre, aparecerán aquí con su equipo y su dirección.</Empty>
+        ) : (
+          <ul className="rows">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Icon name="monitor" />
+                <span className="g1">
+                  {row.device}
+                  <small>
+                    {row.ip} · entró {row.started} · vista {row.seen}
+                    {row.trusted && ` · sin código hasta ${row.trusted}`}
+                  </small>
+                </span>
+                {row.current && <Chip family="go">Esta sesión</Chip>}
+                {!row.open && <Chip family="off">Equipo recordado</Chip>}
+                <Form method="post" className="acts">
+                  <input type="hidden" name="id" value={row.id} />
+                  {row.trusted && (
+                    <button className="btn sm" name="do" value="forget" aria-label={`Olvidar el equipo ${row.device}`}>
+                      Olvidar equipo
+                    </button>
+                  )}
+                  {row.open && !row.current && (
+                    <button className="btn sm" name="do" value="revoke" aria-label={`Cerrar la sesión de ${row.device}`}>
+                      Cerrar
+                    </button>
+                  )}
+                </Form>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </UserAccess>
+  );
+}

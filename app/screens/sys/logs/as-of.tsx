@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import { sessionContext } from '#app/session/context.ts';
+import { Card } from '#app/ui/card.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { Message } from '#app/ui/message.tsx';
+import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
+import { asOfView } from './as-of-view.server.ts';
+import type { Route } from './+types/as-of';
+
+/** A record as it was on a date, beside what it is now. */
+export const loader = ({ url, context }: Route.LoaderArgs) => asOfView(context.get(sessionContext), url);
+
+export default function AsOf({ loaderData: view }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={view.name} qualifier={`Al ${view.at}`}>
+        {view.recordHref && (
+          <Link className="btn" to={view.recordHref}>
+            Ver como está hoy
+          </Link>
+        )}
+      </PageHead>
+      {view.incomplete && (
+        <Message tone="wait" title="Puede no estar completo">
+          <p>Un cambio posterior fue demasiado grande para guardarse entero en la bitácora: lo que cambió entonces se ve como está hoy.</p>
+        </Message>
+      )}
+      {!view.existed && (
+        <Message title="No existía">
+          <p>En esa fecha el registro todavía no se había creado, o ya se había eliminado.</p>
+        </Message>
+      )}
+      {view.existed && (
+        <Card title="Datos" aside={<span className="cnt-p">{view.changed === 0 ? 'Igual que hoy' : `${view.changed} distintos`}</span>}>
+          <div className="ts">
+            <table>
+              <caption className="vh">Datos del registro al {view.at}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Campo</th>
+                  <th scope="col">Entonces</th>
+                  <th scope="col">Hoy</th>
+                </tr>
+              </thead>
+              <tbody>
+                {view.rows.map((row) => (
+                  <tr key={row.label}>
+                    <th scope="row">{row.label}</th>
+                    <td data-l="Entonces">{row.past}</td>
+                    <td data-l="Hoy">
+                      {row.same ? (
+                        <span className="mut">Igual</span>
+                      ) : (
+                        <>
+                          {row.present} <Chip family="wait">Cambió</Chip>
+                        </>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { data, redirect } from 'react-router';
+import { ApiError } from '#app/api-client/api-error.ts';
+import { requestContext, sessionContext } from '#app/session/context.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
+import sheet from '#app/styles/screens/sys.css?url';
+import { Message } from '#app/ui/message.tsx';
+import { PageHead } from '#app/ui/page/page-head.tsx';
+import { Tabs } from '#app/ui/page/tabs.tsx';
+import { Log } from './log-tab.tsx';
+import type { Verdict } from './logs-types.ts';
+import { Tables } from '../tables/tables-tab.tsx';
+import { actOf, tabOf, tabsOf } from './tabs.server.ts';
+import type { Route } from './+types/logs';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  const tab = tabOf(session, url);
+  return { current: tab.key, view: await tab.view(session, url), tabs: tabsOf(session).map(({ key, label }) => ({ key, label, href: `/sys/logs?tab=${key}` })) };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const session = context.get(sessionContext);
+  const form = await request.formData();
+  const given = (name: string) => String(form.get(name) ?? '');
+  try {
+    if (given('act') === 'verify') {
+      const { data: verdict } = await session.erp.post<Verdict>('sys/logs/verify', { from: given('from'), to: given('to') });
+      return data({ verdict, message: null });
+    }
+    const act = actOf(session, given('act'));
+    if (!act || (!act.alone && !/^\d{1,15}$/.test(given('id'))))
+      throw data({ code: 'VALIDACION', message: 'El formulario no se reconoce. Abre la pantalla de nuevo.' }, { status: 422 });
+    if (act.alone) await session.erp.post(act.path);
+    else await session.erp.put(`${act.path}/${given('id')}`);
+    const { setCookies, secure } = context.get(requestContext);
+    setCookies.push(await flash({ text: act.said }, secure));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
+    return data({ verdict: null, message: Object.values(error.content.fields ?? {}).flat()[0] ?? error.content.message }, { status: error.status });
+  }
+  throw redirect(`/sys/logs${url.search}`);
+}
+
+export default function SysLogs({ loaderData: { current, view, tabs }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Bitácora y salud" />
+      <Tabs label="Bitácora y salud" current={current} tabs={tabs} />
+      {actionData?.message && (
+        <Message tone="bad" title="No se hizo">
+          <p>{actionData.message}</p>
+        </Message>
+      )}
+      {actionData?.verdict && <VerdictMessage verdict={actionData.verdict} />}
+      {view.kind === 'log' ? <Log view={view.log} /> : <Tables view={view.tables} />}
+    </>
+  );
+}
+
+function VerdictMessage({ verdict }: { verdict: Verdict }) {
+  if (verdict.fault)
+    return (
+      <Message tone="bad" title="La bitácora no está íntegra">
+        <p>
+          Sello {verdict.fault.seq}, {verdict.fault.kind}: {verdict.fault.message} Guarda un respaldo y avisa a tu auditor.
+        </p>
+      </Message>
+    );
+  return (
+    <Message tone="ok" title="La bitácora está íntegra">
+      <p>
+        {verdict.rows} filas comprobadas, hasta el sello {verdict.head}. {verdict.unsealed > 0 && `${verdict.unsealed} recientes aún sin sellar.`}
+      </p>
+    </Message>
+  );
+}

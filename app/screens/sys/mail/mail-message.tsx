@@ -1,0 +1,112 @@
+import { Fragment } from 'react';
+import { Form, Link, redirect } from 'react-router';
+import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
+import { ApiError } from '#app/api-client/api-error.ts';
+import { requestContext, sessionContext } from '#app/session/context.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
+import { Card } from '#app/ui/card.tsx';
+import { Message } from '#app/ui/message.tsx';
+import { statusOf } from './mail-view.server.ts';
+import type { Route } from './+types/mail-message';
+
+interface Mail {
+  readonly id: number;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly status: string;
+  readonly created_at: string;
+  readonly sent_at: string | null;
+  readonly error: string | null;
+  readonly has_link: boolean;
+}
+
+const ACTS: Readonly<Record<string, readonly [from: readonly string[], label: string, said: string]>> = {
+  retry: [['REINTENTO', 'FALLIDO', 'CANCELADO'], 'Reintentar', 'El correo saldrá en unos segundos.'],
+  cancel: [['PENDIENTE', 'REINTENTO'], 'Cancelar', 'Correo cancelado.'],
+};
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  if (!/^\d{1,15}$/.test(params.id)) throw new Response('No encontrado', { status: 404 });
+  const session = context.get(sessionContext);
+  const mayLink = session.can('users.security');
+  const shown = mayLink && url.searchParams.get('enlace') === '1';
+  const { data: mail } = await session.erp.get<Mail>(`mail-outbox/${shown ? 'link' : 'message'}/${params.id}`);
+  const [, label, family = 'neutral'] = statusOf(mail.status);
+  return {
+    id: mail.id,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    error: mail.error,
+    status: [family, label] as [typeof family, string],
+    when: mail.sent_at ? `Enviado el ${showInstant(mail.sent_at)}` : `Creado el ${showInstant(mail.created_at)}`,
+    askLink: mail.has_link && mayLink && !shown,
+    acts: session.can('sys.mail') ? Object.entries(ACTS).flatMap(([act, [from, text]]) => (from.includes(mail.status) ? [[act, text] as const] : [])) : [],
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const session = context.get(sessionContext);
+  const act = String((await request.formData()).get('act') ?? '');
+  const known = Object.hasOwn(ACTS, act) ? ACTS[act] : undefined;
+  if (!known || !/^\d{1,15}$/.test(params.id)) throw new Response('No encontrado', { status: 404 });
+  const { setCookies, secure } = context.get(requestContext);
+  try {
+    await session.erp.put(`mail-outbox/${act}/${params.id}`);
+    setCookies.push(await flash({ text: known[2] }, secure));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.content === null || error.status !== 409) throw error;
+    setCookies.push(await flash({ text: error.content.message }, secure));
+  }
+  throw redirect(`/sys/mail/${params.id}`);
+}
+
+export default function MailMessage({ loaderData: mail }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={mail.subject} qualifier={mail.to} chip={mail.status}>
+        <Link className="btn" to="/sys/logs?tab=correo">
+          Volver a los correos
+        </Link>
+        {mail.acts.map(([act, label]) => (
+          <Form method="post" key={act}>
+            <button className="btn" name="act" value={act}>
+              {label}
+            </button>
+          </Form>
+        ))}
+      </PageHead>
+      {mail.error && (
+        <Message tone="bad" title="No se entregó">
+          <p>{mail.error}</p>
+        </Message>
+      )}
+      {mail.askLink && (
+        <Message tone="wait" title="Lleva un enlace de acceso">
+          <p>Quien lo tenga entra en lugar de la persona. Ábrelo sólo para entregárselo; queda escrito en la bitácora.</p>
+          <p>
+            <Link className="btn sm" to="?enlace=1" reloadDocument>
+              Mostrar el enlace
+            </Link>
+          </p>
+        </Message>
+      )}
+      <Card title="Mensaje" aside={<span className="mut">{mail.when}</span>} pad>
+        <div className="stack">
+          {mail.text.split(/\n{2,}/).map((paragraph, i) => (
+            <p key={i}>
+              {paragraph.split('\n').map((line, j) => (
+                <Fragment key={j}>
+                  {j > 0 && <br />}
+                  {line}
+                </Fragment>
+              ))}
+            </p>
+          ))}
+        </div>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ShellView } from '#app/ui/shell/view-types.ts';
+import type { KnownScreen } from '#erp/model/registry.ts';
+import type { Session } from '../context.ts';
+import { menuFor, menuGroups } from './menu.server.ts';
+import { nearMoment } from '../moments.server.ts';
+import { crumbsAbove, docUrlAt, hrefOf, labelOf, openScreens, screenAbove, screenAt, shortcutOf } from './navigation.server.ts';
+import { suggestionsFor } from './suggestions.server.ts';
+
+/** The layout of one request: only what this user may open. */
+export function shellViewOf(session: Session, url: URL): ShellView {
+  const { profile } = session;
+  const exact = screenAt(url.pathname);
+  const above = exact ? null : screenAbove(url.pathname);
+  const current = exact ?? above?.screen ?? null;
+  const list =
+    current && current.kind !== 'list' && current.resource ? openScreens(session).find((screen) => screen.resource === current.resource && screen.kind === 'list') : current;
+  const place = list ?? current;
+  const routeId = shortcutOf(current);
+  const person = profile.name ? profile.name : profile.nickname;
+  return {
+    accountCode: profile.account_code,
+    company: profile.account_name,
+    person,
+    initials: initialsOf(person),
+    email: profile.email ?? profile.nickname,
+    unread: profile.unread ?? 0,
+    idleMs: warningAfter(profile),
+    helpHref: `${profile.docs_base.replace(/\/*$/, '/')}${docUrlAt(url.pathname, session)}`,
+    menu: { version: menuFor(session).version, place: url.pathname.startsWith('/actions') ? '/actions' : place && hrefOf(place) },
+    crumbs: [...crumbsOf(session, current, list ?? null), ...(above && current ? [{ label: labelOf(current, session), href: above.href }] : [])],
+    routeId: current && current.path !== '' ? routeId : null,
+    starred: routeId !== null && profile.shortcutRoutes.includes(routeId),
+    notice: viewNotice(profile) ?? noticeOf(profile),
+    back: profile.viewer ? session.t('ui.viewAs.back', 'Volver a mi sesión') : null,
+    path: url.pathname + url.search,
+    suggestions: current ? [] : suggestionsFor(menuGroups(session), url.pathname),
+    texts: Object.fromEntries(Object.entries(session.texts).filter(([key]) => key.startsWith('ui.'))),
+  };
+}
+
+/** «Ver como»: said on every screen until it is over. */
+function viewNotice({ viewer, name, nickname, configs }: Session['profile']): string | null {
+  if (!viewer) return null;
+  const zone = configs.time_zone;
+  return `Estás viendo el sistema como ${name ? name : nickname}, hasta ${nearMoment(viewer.until, zone)}. Sólo se puede consultar.`;
+}
+
+const MINUTE_MS = 60_000;
+/** The person has this long to say that they are still there (platform R48). */
+const NOTICE_MINUTES = 5;
+
+function warningAfter({ configs }: Session['profile']): number {
+  const minutes = Number(configs.idle_minutes ?? 0);
+  return minutes === 0 ? 0 : Math.max(MINUTE_MS, (minutes - NOTICE_MINUTES) * MINUTE_MS);
+}
+
+/** A maintenance that is announced or going on; else what the company says to everybody. */
+function noticeOf({ maintenance, configs }: Session['profile']): string | null {
+  const announced = typeof configs['general.aviso'] === 'string' && configs['general.aviso'] !== '' ? configs['general.aviso'] : null;
+  if (!maintenance) return announced;
+  const { message, from, to } = maintenance;
+  if (to && Temporal.Instant.compare(Temporal.Instant.from(to), Temporal.Now.instant()) < 0) return announced;
+  const zone = configs.time_zone;
+  return from && to ? `${message} Desde ${nearMoment(from, zone)} hasta ${nearMoment(to, zone)}.` : message;
+}
+
+function crumbsOf(session: Session, current: KnownScreen | null, list: KnownScreen | null) {
+  if (!current || current.path === '') return [];
+  const above = crumbsAbove(current, session);
+  const crumbs = above.length > 0 ? above : [{ label: session.t('ui.nav.home', 'Inicio'), href: '/' }];
+  return list && list !== current ? [...crumbs, { label: labelOf(list, session), href: hrefOf(list) }] : crumbs;
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/[\s._-]+/).filter(Boolean);
+  return [words[0], words[1]]
+    .map((word) => word?.[0] ?? '')
+    .join('')
+    .toLocaleUpperCase('es-MX');
+}

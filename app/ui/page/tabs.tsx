@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { fold, type Folding } from './fold-tabs.ts';
+import { Icon } from '../icons/icon.tsx';
+
+export interface Tab {
+  readonly key: string;
+  readonly label: string;
+  readonly href: string;
+  readonly count?: string;
+  readonly withErrors?: boolean;
+}
+
+export function Tabs({ tabs, current, label }: { tabs: readonly Tab[]; current: string; label: string }) {
+  const folding = fold(tabs, current);
+  return (
+    <TabRow folding={folding}>
+      <nav className="tabs" aria-label={label}>
+        {folding.shown.map((tab) => (
+          <Link key={tab.key} to={tab.href} aria-current={tab.key === current ? 'page' : undefined} preventScrollReset>
+            {tab.label}
+            {tab.count && <span className="cnt">{tab.count}</span>}
+            {tab.withErrors && <ErrorMark />}
+          </Link>
+        ))}
+      </nav>
+    </TabRow>
+  );
+}
+
+/** Tabs, and those that do not fit beside them behind «Más». */
+export function TabRow({ folding: { folded }, children }: { folding: Folding<Pick<Tab, 'label' | 'href'>>; children: ReactNode }) {
+  if (folded.length === 0) return children;
+  return (
+    <div className="tabrow">
+      {children}
+      <MoreTabs>
+        {folded.map(({ label, href }) => (
+          <li key={href}>
+            <Link to={href} preventScrollReset>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </MoreTabs>
+    </div>
+  );
+}
+
+/** The menu of what does not fit. */
+export const MoreTabs = ({ className = 'menu', children }: { className?: string; children: ReactNode }) => (
+  <details className={className}>
+    <summary className="btn gho">
+      Más
+      <Icon name="chevron-down" className="caret" />
+    </summary>
+    <ul>{children}</ul>
+  </details>
+);
+
+/** On a tab in which something must be corrected. */
+export const ErrorMark = () => (
+  <>
+    <span className="er" />
+    <span className="vh">con errores</span>
+  </>
+);

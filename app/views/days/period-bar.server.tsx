@@ -1,0 +1,30 @@
+import { Icon } from '#app/ui/icons/icon.tsx';
+import { SPAN_LABELS, type Period, type Span } from './period.server.ts';
+import type { LookContext } from '../rows.server.ts';
+
+/** Back, today, on; and how much is shown. */
+export function PeriodBar({ at, period, span, offered }: { at: LookContext; period: Period; span: Span; offered: readonly Span[] }) {
+  return (
+    <div className="per">
+      <span className="grp">
+        <a className="btn" href={at.href({ day: period.previous })} aria-label="Anterior" rel="prev">
+          <Icon name="chevron-left" />
+        </a>
+        <a className="btn" href={at.href({ day: null })}>
+          Hoy
+        </a>
+        <a className="btn" href={at.href({ day: period.next })} aria-label="Siguiente" rel="next">
+          <Icon name="chevron-right" />
+        </a>
+      </span>
+      <h2>{period.label}</h2>
+      <span className="grp">
+        {offered.map((each) => (
+          <a key={each} className="btn" href={at.href({ span: each })} aria-current={each === span ? 'true' : undefined}>
+            {SPAN_LABELS[each]}
+          </a>
+        ))}
+      </span>
+    </div>
+  );
+}

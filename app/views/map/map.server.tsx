@@ -1,0 +1,132 @@
+import type { MapView } from '#erp/model/views.ts';
+import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
+import { Chip } from '#app/ui/chip.tsx';
+import outlines from './mexico-outlines.json' with { type: 'json' };
+import { entryOf, grouped, manyOf, manyRows, type Drawn, type Entry, type LookContext } from '../rows.server.ts';
+
+const MOST = 1000;
+
+/** Equirectangular at 24° N, where a degree of longitude is 0.9135 of one of latitude. */
+const FRAME = { west: -118.6, north: 32.9, east: -86.5, south: 14.3 } as const;
+const UNIT = 28;
+const WIDTH = Math.round((FRAME.east - FRAME.west) * 0.9135 * UNIT);
+const HEIGHT = Math.round((FRAME.north - FRAME.south) * UNIT);
+const project = (lat: number, lng: number): [x: number, y: number] => [(lng - FRAME.west) * 0.9135 * UNIT, (FRAME.north - lat) * UNIT];
+
+const ringPath = (ring: readonly number[]): string => {
+  const points: string[] = [];
+  for (let i = 0; i < ring.length; i += 2)
+    points.push(
+      project(ring[i + 1]! / 100, ring[i]! / 100)
+        .map((n) => n.toFixed(1))
+        .join(' '),
+    );
+  return `M${points.join('L')}Z`;
+};
+/** Drawn once: the land is the same for everybody. */
+const STATES: readonly (readonly [code: string, path: string])[] = Object.entries(outlines as Record<string, number[][]>).map(([code, rings]) => [
+  code,
+  rings.map(ringPath).join(''),
+]);
+
+interface Place extends Entry {
+  readonly lat: number;
+  readonly lng: number;
+  readonly x: number;
+  readonly y: number;
+  /** Its number on the map and in the table. */
+  readonly number: number;
+}
+
+export async function drawMap(at: LookContext, view: MapView): Promise<Drawn> {
+  const { rows, total, problem } = await manyRows(at, { fields: [view.at, view.chip] }, MOST);
+  const placed = rows.flatMap((row) => placeOf(at, view, row)).map((place, index): Place => ({ ...place, number: index + 1 }));
+  const abroad = placed.filter(({ x, y }) => x < 0 || y < 0 || x > WIDTH || y > HEIGHT).length;
+  const without = rows.length - placed.length;
+  const notes = [
+    without > 0 && `${grouped(without)} sin ubicación: escríbela en su ficha.`,
+    abroad > 0 && `${grouped(abroad)} fuera de México, sólo en la tabla.`,
+    total > rows.length && `Se muestran ${grouped(rows.length)} de ${grouped(total)}: filtra para ver otros.`,
+  ].filter((note): note is string => typeof note === 'string');
+  return { content: <MexicoMap places={placed} notes={notes} many={manyOf(at)} />, count: grouped(total), problem };
+}
+
+function placeOf(at: LookContext, view: MapView, row: ApiRow): Omit<Place, 'number'>[] {
+  const value = row[view.at];
+  if (typeof value !== 'string' || !value.includes(',')) return [];
+  const [lat = 0, lng = 0] = value.split(',').map(Number);
+  const [x, y] = project(lat, lng);
+  return [{ ...entryOf(at, row, view.chip), lat, lng, x, y }];
+}
+
+const named = ({ title, second }: Entry) => [title, second].filter(Boolean).join(' ');
+const decimal = (degrees: number) => degrees.toFixed(4).replace('-', '−');
+
+function Pin({ place }: { place: Place }) {
+  const { x, y, title, second, chip, number, href } = place;
+  const mark = (
+    <g className={`pin ${chip?.[0] ?? 'go'}`} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
+      <title>{[title, second, chip?.[1]].filter(Boolean).join(' · ')}</title>
+      <circle r="9" />
+      <text y="4" textAnchor="middle">
+        {number}
+      </text>
+    </g>
+  );
+  return href ? <a href={href}>{mark}</a> : mark;
+}
+
+function MexicoMap({ places, notes, many }: { places: readonly Place[]; notes: readonly string[]; many: string }) {
+  return (
+    <div className="mapw">
+      <figure className="card">
+        <svg className="mex" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={`Mapa de México con ${places.length} ${many}`}>
+          {STATES.map(([code, path]) => (
+            <path key={code} d={path} />
+          ))}
+          {places.map((place) => (
+            <Pin key={place.id} place={place} />
+          ))}
+        </svg>
+        <figcaption className="mut">Contornos aproximados de los estados: sirven para orientarse, no como límites.</figcaption>
+      </figure>
+      <div className="card">
+        {places.length === 0 ? (
+          <p className="none-v mut">Ninguna tiene ubicación.</p>
+        ) : (
+          <table>
+            <caption className="vh">Ubicaciones</caption>
+            <thead>
+              <tr>
+                <th scope="col" className="n">
+                  Núm.
+                </th>
+                <th scope="col">Nombre</th>
+                <th scope="col">Estado</th>
+              </tr>
+            </thead>
+            <tbody>
+              {places.map((place) => (
+                <tr key={place.id}>
+                  <td className="n">{place.number}</td>
+                  <td>
+                    {place.href ? <a href={place.href}>{named(place)}</a> : named(place)}
+                    <small className="num mut">
+                      {decimal(place.lat)}, {decimal(place.lng)}
+                    </small>
+                  </td>
+                  <td>{place.chip && <Chip family={place.chip[0]}>{place.chip[1]}</Chip>}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {notes.map((note) => (
+          <p key={note} className="mut note-v">
+            {note}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
