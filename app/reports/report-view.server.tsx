@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
 import type { Report, ReportScreen } from '#erp/model/reports/report.ts';
-import { behindReport } from '#erp/platform/reports/behind.ts';
+import { drillDownReport } from '#erp/platform/reports/drill-down.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { registry } from '#erp/modules/all.ts';
 import { newPath } from '#app/resource-screens/shared/screens.server.ts';
@@ -121,7 +121,7 @@ export async function reportView(screen: WithModule<ReportScreen>, session: Sess
 }
 
 /** The report, or that of the rows behind the figure that is asked for. */
-const shownOf = (report: Report, { figure, of }: Typed): Report => (figure === '' ? null : behindReport(report, figure, { of, namesIn: () => [] })) ?? report;
+const shownOf = (report: Report, { figure, of }: Typed): Report => (figure === '' ? null : drillDownReport(report, figure, { of, namesIn: () => [] })) ?? report;
 
 function addOf({ add }: Report, session: Session): BodyProps['add'] {
   const resource = add ? registry.resource(add) : null;
@@ -192,7 +192,7 @@ const missing = ({ filters = {}, requiresOneOf }: Report): string =>
   );
 
 /** What these rows are of, and the way back to the figure. */
-export const Behind = ({ meta: { label, said }, back }: { meta: { readonly label?: string; readonly said?: string | null }; back: string }) => (
+export const DrillDownQuery = ({ meta: { label, said }, back }: { meta: { readonly label?: string; readonly said?: string | null }; back: string }) => (
   <div className="act bhd">
     <a className="btn sm" href={back}>
       <Icon name="arrow-left" />
@@ -236,7 +236,7 @@ function Body(props: BodyProps) {
   const chart = meta && report.chart && typed.page === 1 ? chartOfRows(report, report.chart, rows) : null;
   return (
     <>
-      {meta?.label !== undefined && <Behind meta={meta} back={typedHref(path, typed, { figure: '', sort: '', of: new Map() })} />}
+      {meta?.label !== undefined && <DrillDownQuery meta={meta} back={typedHref(path, typed, { figure: '', sort: '', of: new Map() })} />}
       {report.period && !report.calendar && <PeriodLinks path={path} typed={typed} />}
       {meta?.label === undefined && <p className="act about">{report.description}</p>}
       {meta?.warning && (

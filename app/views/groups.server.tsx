@@ -6,7 +6,7 @@ import { ACTIVE_FIELD } from '#app/resource-screens/list/filters.server.ts';
 import { apiQuery, listNames } from '#app/resource-screens/list/list-data.server.ts';
 import { stateParams, type FilterValue } from '#app/resource-screens/list/list-state.server.ts';
 import { choicesOf, fieldLabel, may } from '#app/resource-screens/shared/view/view.server.ts';
-import { grouped, type Drawn, type LookContext } from './rows.server.ts';
+import { grouped, type DrawnRow, type LookContext } from './rows.server.ts';
 
 interface Figure {
   readonly sum: string | null;
@@ -72,7 +72,7 @@ const shown = (field: NumberField, value: string | null): string => (value === n
 /** An average has two decimals, whatever its field has. */
 const shownAverage = (field: NumberField, value: string | null): string => shown({ ...field, kind: field.kind === 'int' ? 'decimal' : field.kind, scale: 2 }, value);
 
-export async function drawGroups(at: LookContext, by: string): Promise<Drawn> {
+export async function drawGroups(at: LookContext, by: string): Promise<DrawnRow> {
   const { resource } = at.screen;
   const choices = groupChoices(at);
   const field = choices.includes(by) ? fieldIn(resource, by) : undefined;

@@ -11,7 +11,7 @@ import { drawGroups, groupChoices } from './groups.server.tsx';
 import { drawMap } from './map/map.server.tsx';
 import { drawTimeline } from './days/timeline.server.tsx';
 import { drawTree } from './tree.server.tsx';
-import { lookContext, pageOf, type Drawn, type LookContext } from './rows.server.ts';
+import { lookContext, pageOf, type DrawnRow, type LookContext } from './rows.server.ts';
 
 /** Another look at a list, ready to be put into its page. */
 export interface LookView {
@@ -43,7 +43,7 @@ function offered(at: LookContext): readonly ViewType[] {
   return viewTypesOf(at.screen.resource).filter((look) => needs[look].every(sees));
 }
 
-async function draw(at: LookContext, look: ViewType, params: URLSearchParams): Promise<Drawn> {
+async function draw(at: LookContext, look: ViewType, params: URLSearchParams): Promise<DrawnRow> {
   const { board, calendar, timeline, map, tree } = at.screen.resource.views ?? {};
   if (look === 'board' && board) return drawBoard(at, board);
   if (look === 'calendar' && calendar) return drawCalendar(at, calendar);

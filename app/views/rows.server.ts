@@ -25,7 +25,7 @@ export interface LookContext {
   readonly back: string;
 }
 
-export interface Drawn {
+export interface DrawnRow {
   readonly content: React.ReactNode;
   /** Rows that match, as the head of the page says it. */
   readonly count: string;

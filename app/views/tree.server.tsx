@@ -4,7 +4,7 @@ import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import { fieldLabel, may } from '#app/resource-screens/shared/view/view.server.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { entryOf, fieldText, grouped, manyRows, newWith, type Drawn, type Entry, type LookContext } from './rows.server.ts';
+import { entryOf, fieldText, grouped, manyRows, newWith, type DrawnRow, type Entry, type LookContext } from './rows.server.ts';
 
 const MOST = 1000;
 /** A small tree is shown open, a large one with its first two storeys. */
@@ -30,7 +30,7 @@ function besideText(at: LookContext, row: ApiRow, name: string): string {
 }
 
 /** `moving` is the record that the person asked to put elsewhere. */
-export async function drawTree(at: LookContext, view: TreeView, moving: string | null): Promise<Drawn> {
+export async function drawTree(at: LookContext, view: TreeView, moving: string | null): Promise<DrawnRow> {
   const { resource } = at.screen;
   const { rows, total, problem } = await manyRows(at, { fields: [view.by, ...(view.columns ?? [])] }, MOST);
   const movable = may(resource, 'update', at.session) && (!resource.editableFields || resource.editableFields.includes(view.by));

@@ -6,7 +6,7 @@ import { ConfigError, type DatabaseAddresses, type FirstCompany } from '#erp/con
 import type { Database } from '#erp/db/database.ts';
 import { openDatabase } from '#erp/db/open.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import { jobs, pulses } from '#erp/provision/jobs.ts';
+import { jobs, intervalJobs } from '#erp/provision/jobs.ts';
 import { JobRunner } from '#erp/platform/jobs/runner.ts';
 import { registry as everything } from '#erp/modules/all.ts';
 import { serveMetrics } from '#erp/modules/sys/health/metrics.ts';
@@ -79,7 +79,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       backups: { dir: options.backupDir ?? join(dataDir, 'backups'), dataDir, directUrl: options.database?.directUrl ?? null },
     };
     await prepare(services, { demo: options.demo ?? false, firstCompany: options.firstCompany ?? null });
-    const runner = options.jobs ? new JobRunner(services, jobs, pulses) : null;
+    const runner = options.jobs ? new JobRunner(services, jobs, intervalJobs) : null;
     const api = await listen(services, options.host ?? '127.0.0.1', options.port ?? 0, runner);
     if (!options.metricsPort) return api;
     const metrics = await serveMetrics(services, options.host ?? '127.0.0.1', options.metricsPort);

@@ -3,24 +3,24 @@ import { endSessions } from '#erp/platform/access/sessions.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { approvalJobs } from '../platform/approvals/due.ts';
 import { calendarJobs } from '../platform/calendar/calendar-job.ts';
-import { mailAnchor, tellBroken } from '../platform/audit-chain/anchor-mail.ts';
+import { mailChainAnchor, notifyBrokenChain } from '../platform/audit-chain/anchor-mail.ts';
 import { sealAccount, unsealedAccounts } from '../platform/audit-chain/seal.ts';
-import { backupJobs, backupPulses } from '../platform/backup/backup-jobs.ts';
-import { hookJobs, hookPulses } from '../platform/webhooks/webhook-jobs.ts';
+import { backupJobs, backupIntervalJobs } from '../platform/backup/backup-jobs.ts';
+import { webhookJobs, webhookIntervalJobs } from '../platform/webhooks/webhook-jobs.ts';
 import { viewJobs } from '../platform/watched-views/view-jobs.ts';
 import { paymentJobs } from '../platform/payments/payment-jobs.ts';
-import { searchJobs, searchPulses } from '../platform/search/search-jobs.ts';
+import { searchJobs, searchIntervalJobs } from '../platform/search/search-jobs.ts';
 import { verifyChain } from '../platform/audit-chain/verify.ts';
 import { accessJobs } from '../platform/jobs/access-jobs.ts';
 import { extraFieldJobs } from '../platform/custom-fields/jobs.ts';
-import { importJobs, importPulses } from '../platform/imports/jobs.ts';
-import { stockPulses } from '../domains/stock/counts/count-jobs.ts';
+import { importJobs, importIntervalJobs } from '../platform/imports/jobs.ts';
+import { stockIntervalJobs } from '../domains/stock/counts/count-jobs.ts';
 import { verificationJobs } from '../domains/scales/verification.ts';
 import { stockJobs } from '../domains/stock/jobs.ts';
-import type { Job, JobContext, Pulse } from '../platform/jobs/job.ts';
+import type { Job, JobContext, IntervalJob } from '../platform/jobs/job.ts';
 import { retentionJobs } from '../platform/retention/retention.ts';
-import { keepingJobs } from '../platform/jobs/keeping-jobs.ts';
-import { mailPulses, noticeJobs } from '../platform/jobs/mail-jobs.ts';
+import { retentionCleanupJobs } from '../platform/jobs/retention-jobs.ts';
+import { mailIntervalJobs, noticeJobs } from '../platform/jobs/mail-jobs.ts';
 
 const today = ({ now, timeZone }: JobContext) => now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
@@ -98,8 +98,8 @@ export const jobs: readonly Job[] = [
   ...calendarJobs,
   ...accessJobs,
   ...extraFieldJobs,
-  ...hookJobs,
-  ...keepingJobs,
+  ...webhookJobs,
+  ...retentionCleanupJobs,
   ...retentionJobs,
   ...paymentJobs,
   ...backupJobs,
@@ -120,24 +120,24 @@ export const jobs: readonly Job[] = [
   ),
   job('audit.anchor', 'Anclar la bitácora', '55 23 * * *', 'Auditor', async (context) => {
     await sealAccount(context.services.db, context.accountId);
-    const head = await mailAnchor(context, today(context));
+    const head = await mailChainAnchor(context, today(context));
     return head ? `Sello ${head.seq}: ${head.hash}` : 'La bitácora está vacía';
   }),
   job('audit.verify', 'Verificar la bitácora', '30 3 * * 0', 'Auditor', async ({ services, accountId, progress }) => {
     const verdict = await verifyChain(services.db, accountId, { fromSeq: 1, toSeq: null }, (rows) => progress(50, counted(rows, 'fila', 'filas')));
-    if (verdict.fault) await tellBroken(services, accountId, verdict.fault.message);
+    if (verdict.fault) await notifyBrokenChain(services, accountId, verdict.fault.message);
     if (verdict.fault) throw new Error(`Sello ${verdict.fault.seq} (${verdict.fault.kind}): ${verdict.fault.message}`);
     return counted(verdict.rows, 'fila sin alteraciones', 'filas sin alteraciones');
   }),
 ];
 
-export const pulses: readonly Pulse[] = [
-  ...importPulses,
-  ...mailPulses,
-  ...hookPulses,
-  ...backupPulses,
-  ...searchPulses,
-  ...stockPulses,
+export const intervalJobs: readonly IntervalJob[] = [
+  ...importIntervalJobs,
+  ...mailIntervalJobs,
+  ...webhookIntervalJobs,
+  ...backupIntervalJobs,
+  ...searchIntervalJobs,
+  ...stockIntervalJobs,
   {
     key: 'audit.seal',
     name: 'Sellar la bitácora',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mountedEndpoints } from '#erp/http/routes.ts';
 import { privilegeKeyOf } from '#erp/kernel/access.ts';
 import { callsOf } from '#erp/model/registry.ts';
-import { peopleWithKey } from '#erp/platform/approvals/levels/people.ts';
+import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { registry } from '#erp/modules/all.ts';
 import { actorWith, callerOf, type Api, type TestReply } from './fixtures.ts';

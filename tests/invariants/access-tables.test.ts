@@ -37,7 +37,7 @@ const OWN: Readonly<Record<string, string>> = {
   'erp/platform/approvals/due.ts': 'the day ends a delegation',
   'erp/platform/approvals/deciding/links.ts': 'a link for whom the approval is asked',
   'erp/platform/backup/company/in-place.ts': 'the whole company comes back',
-  'erp/platform/backup/rehearse.ts': 'a copy that nobody signs in to',
+  'erp/platform/backup/rehearse-restore.ts': 'a copy that nobody signs in to',
   'erp/platform/webhooks/deliver.ts': 'counts failures of a web hook',
   'erp/provision/jobs.ts': 'the day ends an access',
   'erp/platform/jobs/access-jobs.ts': 'asks for the reviews of a quarter',

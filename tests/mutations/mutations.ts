@@ -166,7 +166,7 @@ export const mutations: readonly Mutation[] = [
     'reports.key': ['keys.every((key) => key === undefined || hasPermission(actor, key))', 'keys.length >= 0', REPORTS],
     'reports.portal': ["actor.userKind !== 'PROVEEDOR' && actor.userKind !== 'CLIENTE' && ", '', { tests: ['erp/platform/reports/access.test.ts'] }],
   }),
-  ...of('erp/platform/reports/report-calls.ts', { 'reports.file-key': ['if (asFile) requireUse(', 'if (given === null) requireUse(', REPORTS] }),
+  ...of('erp/platform/reports/report-calls.ts', { 'reports.file-key': ['if (asFile) requireReportAccess(', 'if (given === null) requireReportAccess(', REPORTS] }),
   ...of('erp/platform/reports/report.ts', { 'reports.hidden-column': ['if (!canReadField(actor, field)) return false;', '', COSTS] }),
   ...of('erp/platform/reports/question.ts', {
     'reports.rows': [
@@ -191,7 +191,7 @@ export const mutations: readonly Mutation[] = [
     'moment.days': ['if (days > settings.backdateDays && ', 'if (days > 3650 && ', MOMENT],
     'moment.days-of-closer': [" && !actor.permissions.grants.has('inventory.close'))", ')', MOMENT],
     'moment.closed-month-old': [
-      "  await assertOpen(tx, 'INVENTARIOS', date(wanted).toString(), actor, 'posted_at', now);\n",
+      "\n  await requireOpenPeriod(tx, 'INVENTARIOS', date(wanted).toString(), actor, 'posted_at', now);\n  ",
       '',
       { tests: ['erp/domains/stock/closing/close.test.ts', 'erp/domains/stock/posting/post.test.ts'] },
     ],
@@ -207,7 +207,7 @@ export const mutations: readonly Mutation[] = [
     'approvals.author': ['if (actor.userId !== null && barred.has(actor.userId)) throw', 'if (actor === null) throw', APPROVALS],
     'approvals.earlier-level': ['if (earlier) throw', 'if (earlier === null) throw', APPROVALS],
     'approvals.key': ['if (!holder.permissions.grants.has(key)) throw missingPrivilege(services.registry, key);', 'if (!holder.permissions.grants.has(key)) return;', APPROVALS],
-    'approvals.delegation-limit': ['!barred.has(each.from_user_id) && reaches(each, row.amount_mxn)', '!barred.has(each.from_user_id)', APPROVALS],
+    'approvals.delegation-limit': ['!barred.has(each.from_user_id) && withinDelegationLimit(each, row.amount_mxn)', '!barred.has(each.from_user_id)', APPROVALS],
     'approvals.agreement': ['if (agreed < needed) return false;', '', { tests: ['tests/api/approvals-mail.test.ts'] }],
   }),
   ...of('erp/platform/access/sign-in/login.ts', {

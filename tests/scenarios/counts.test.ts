@@ -1,7 +1,7 @@
 /** Un conteo de principio a fin, como lo viven quienes cuentan, quien revisa y quien aplica; y lo que vigila las existencias de noche. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { countJobs, stockPulses } from '#erp/domains/stock/counts/count-jobs.ts';
+import { countJobs, stockIntervalJobs } from '#erp/domains/stock/counts/count-jobs.ts';
 import { stockJobs } from '#erp/domains/stock/jobs.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf, type Api } from '../api/fixtures.ts';
@@ -124,7 +124,7 @@ describe('la salud de las existencias', () => {
     const boss = callerOf(stock.company.services, stock.admin);
     expect((await boss.post('inv/operations/rebuild')).status).toBe(202);
     expect((await boss.post('inv/operations/verify')).data.message).toBe('Ya hay una revisión en curso: espera a que termine.');
-    expect(await stockPulses[0]!.run(stock.company.services)).toBe(1);
+    expect(await stockIntervalJobs[0]!.run(stock.company.services)).toBe(1);
     expect(await last()).toMatchObject({ kind: 'RECONSTRUIR', status: 'TERMINADO', differences: 0 });
     expect((await stock.query<{ qty: string }>("select b.qty from stock_balances b join products p on p.id = b.product_id where p.code = 'HILO'"))[0]!.qty).toBe('200.000000');
   });

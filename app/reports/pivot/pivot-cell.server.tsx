@@ -7,7 +7,7 @@ import type { Session } from '#app/session/context.ts';
 import { linker } from '../links.server.ts';
 import { Pages } from '../pages.server.tsx';
 import { pivotBody, pivotHref, type PivotTyped } from './pivot-ask.server.ts';
-import { Behind } from '../report-view.server.tsx';
+import { DrillDownQuery } from '../report-view.server.tsx';
 import { ReportTable, type TableColumn, type Values } from '../table.server.tsx';
 
 interface Meta {
@@ -39,7 +39,7 @@ export async function cellView(session: Session, typed: PivotTyped) {
     form: '',
     body: renderToStaticMarkup(
       <div className="tw stick x-off">
-        <Behind meta={meta} back={pivotHref(typed, { figure: '' })} />
+        <DrillDownQuery meta={meta} back={pivotHref(typed, { figure: '' })} />
         <div className="ts pin">
           <ReportTable columns={columns} rows={rows} totals={meta.totals} totalLabel={average ? 'Promedio' : 'Suma'} />
         </div>

@@ -16,7 +16,7 @@ export function importedResource(path: string): Resource {
 }
 
 /** A prepared way into the import; null for the plain one. */
-export function intakeOf(resource: Resource, name: string, { can }: Session): ImportTemplate | null {
+export function importTemplateOf(resource: Resource, name: string, { can }: Session): ImportTemplate | null {
   if (name === '') return null;
   const intake = resource.importTemplates && Object.hasOwn(resource.importTemplates, name) ? resource.importTemplates[name]! : null;
   if (!intake || (intake.key && !can(intake.key))) throw new Response('No encontrado', { status: 404 });

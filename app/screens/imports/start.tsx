@@ -9,7 +9,7 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { FieldError, Section } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { ImportFrame } from './frame.tsx';
-import { frameOf, importedResource, intakeOf, listHrefOf } from './frame.server.ts';
+import { frameOf, importedResource, importTemplateOf, listHrefOf } from './frame.server.ts';
 import type { Route } from './+types/start';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
@@ -22,7 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const resource = resourceAt(url);
   requirePermission(session, privilegeKeyOf(resource, 'import'));
-  const intake = intakeOf(resource, formAt(url), session);
+  const intake = importTemplateOf(resource, formAt(url), session);
   return {
     frame: frameOf(resource, session, 'archivo', null, intake),
     about: intake && { help: intake.help, columns: Object.values(intake.columns) },

@@ -5,7 +5,7 @@ import type { ActionView, Choice } from '#app/resource-screens/shared/view/view-
 import { choicesOf, fieldLabel, may } from '#app/resource-screens/shared/view/view.server.ts';
 import { Chip, type ChipFamily } from '#app/ui/chip.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { REACHED, dayOf, entryOf, fieldText, grouped, rowsOf, type Drawn, type Entry, type LookContext } from '../rows.server.ts';
+import { REACHED, dayOf, entryOf, fieldText, grouped, rowsOf, type DrawnRow, type Entry, type LookContext } from '../rows.server.ts';
 
 /** Cards of a column; the others are a list away. */
 const CARDS = 40;
@@ -38,7 +38,7 @@ interface Lane {
   readonly more: string | null;
 }
 
-export async function drawBoard(at: LookContext, view: BoardView): Promise<Drawn> {
+export async function drawBoard(at: LookContext, view: BoardView): Promise<DrawnRow> {
   const { resource, fixed } = at.screen;
   const field = resource.fields[view.by]!;
   const filtered = at.state.filters.get(view.by);

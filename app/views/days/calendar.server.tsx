@@ -4,7 +4,7 @@ import { longDay } from '#app/session/moments.server.ts';
 import { DayGrid } from './day-grid.server.tsx';
 import { daysOf, periodOf, spanOf, type Period, type Span } from './period.server.ts';
 import { PeriodBar } from './period-bar.server.tsx';
-import { dayOf, entryOf, grouped, newWith, type Drawn, type Entry, type LookContext } from '../rows.server.ts';
+import { dayOf, entryOf, grouped, newWith, type DrawnRow, type Entry, type LookContext } from '../rows.server.ts';
 import { rowsWithin } from './within.server.ts';
 
 const OFFERED: readonly Span[] = ['mes', 'semana', 'agenda'];
@@ -16,7 +16,7 @@ interface Event extends Entry {
 }
 type Days = ReadonlyMap<string, readonly Event[]>;
 
-export async function drawCalendar(at: LookContext, view: CalendarView): Promise<Drawn> {
+export async function drawCalendar(at: LookContext, view: CalendarView): Promise<DrawnRow> {
   const span = spanOf(at.state.span, OFFERED);
   const period = periodOf(span, at.state.day ? Temporal.PlainDate.from(at.state.day) : at.today);
   const { rows, left, problem } = await rowsWithin(at, view, period, [view.chip], false);

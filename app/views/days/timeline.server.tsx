@@ -4,7 +4,7 @@ import { labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { daysOf, periodOf, shortMonth, spanOf, type Period, type Span } from './period.server.ts';
 import { PeriodBar } from './period-bar.server.tsx';
-import { REACHED, entryOf, fieldText, grouped, type Drawn, type Entry, type LookContext } from '../rows.server.ts';
+import { REACHED, entryOf, fieldText, grouped, type DrawnRow, type Entry, type LookContext } from '../rows.server.ts';
 import { rowsWithin } from './within.server.ts';
 
 const OFFERED: readonly Span[] = ['mes', 'semana', 'trimestre'];
@@ -20,7 +20,7 @@ interface Bar extends Entry {
   readonly width: number;
 }
 
-export async function drawTimeline(at: LookContext, view: TimelineView): Promise<Drawn> {
+export async function drawTimeline(at: LookContext, view: TimelineView): Promise<DrawnRow> {
   const span = spanOf(at.state.span, OFFERED);
   const period = periodOf(span, at.state.day ? Temporal.PlainDate.from(at.state.day) : at.today);
   const { rows, left, problem } = await rowsWithin(at, view, period, [view.chip], true);

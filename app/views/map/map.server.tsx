@@ -2,7 +2,7 @@ import type { MapView } from '#erp/model/views.ts';
 import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import outlines from './mexico-outlines.json' with { type: 'json' };
-import { entryOf, grouped, manyOf, manyRows, type Drawn, type Entry, type LookContext } from '../rows.server.ts';
+import { entryOf, grouped, manyOf, manyRows, type DrawnRow, type Entry, type LookContext } from '../rows.server.ts';
 
 const MOST = 1000;
 
@@ -38,7 +38,7 @@ interface Place extends Entry {
   readonly number: number;
 }
 
-export async function drawMap(at: LookContext, view: MapView): Promise<Drawn> {
+export async function drawMap(at: LookContext, view: MapView): Promise<DrawnRow> {
   const { rows, total, problem } = await manyRows(at, { fields: [view.at, view.chip] }, MOST);
   const placed = rows.flatMap((row) => placeOf(at, view, row)).map((place, index): Place => ({ ...place, number: index + 1 }));
   const abroad = placed.filter(({ x, y }) => x < 0 || y < 0 || x > WIDTH || y > HEIGHT).length;

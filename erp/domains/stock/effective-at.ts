@@ -1,7 +1,7 @@
 /** When stock changes (inventory R5, R6): now, or an old moment that the person may still write. */
 import { invalid } from '#erp/model/errors.ts';
 import { formatDayOfInstant } from '#erp/model/field-types/dates.ts';
-import { assertOpen } from '#erp/platform/periods/periods.ts';
+import { requireOpenPeriod } from '#erp/platform/periods/periods.ts';
 import { openMonth } from './closing/close.ts';
 import type { StockSettings } from './posting-context.ts';
 import type { StockContext } from './posting.ts';
@@ -28,7 +28,7 @@ export async function effectiveAt(context: StockContext, { settings, postedAt, p
   if (wanted && Temporal.Instant.compare(wanted, now.add({ minutes: FUTURE_MINUTES })) > 0) throw invalid({ posted_at: ['La fecha no puede ser futura.'] });
   if (!wanted || date(wanted).equals(today)) {
     await openMonth(context, today.toString());
-    await assertOpen(tx, 'INVENTARIOS', today.toString(), actor, 'posted_at', now);
+    await requireOpenPeriod(tx, 'INVENTARIOS', today.toString(), actor, 'posted_at', now);
     return clock!.now;
   }
   if (!actor.permissions.grants.has('inventory.backdate')) throw invalid({ posted_at: ['No tienes permiso para mover inventario con fecha atrasada.'] });
@@ -36,7 +36,7 @@ export async function effectiveAt(context: StockContext, { settings, postedAt, p
   if (days > settings.backdateDays && !actor.permissions.grants.has('inventory.close'))
     throw invalid({ posted_at: [`Sólo se permiten ${settings.backdateDays} días hacia atrás.`] });
   await openMonth(context, date(wanted).toString());
-  await assertOpen(tx, 'INVENTARIOS', date(wanted).toString(), actor, 'posted_at', now);
+  await requireOpenPeriod(tx, 'INVENTARIOS', date(wanted).toString(), actor, 'posted_at', now);
   const at = wanted.toString({ smallestUnit: 'millisecond' });
   await requireSameMethod(context, products, at);
   return at;

@@ -1,6 +1,6 @@
 /** Why somebody may or may not do something (platform R9), in the order in which a request is refused. */
 import type { Tx } from '#erp/db/database.ts';
-import { obstacleOf, type Obstacle } from '#erp/platform/approvals/explain.ts';
+import { findObstacle, type Obstacle } from '#erp/platform/approvals/explain.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { privilegeKeyOf, namedRowFilters, type RowFilter } from '#erp/kernel/access.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
@@ -73,7 +73,7 @@ export async function explain(services: Services, actor: Actor, body: Readonly<R
       const [stored] = await tx.query<{ state: string }>(`select ${resource.states.field} as state from ${resource.table} where id = $1`, [id]);
       if (stored && !transition.from.includes(stored.state)) return finish('ESTADO', `No se puede ${transition.label.toLocaleLowerCase('es-MX')} en el estado en que está.`);
     }
-    const obstacle = await obstacleOf(tx, registry, person, resource, operation, id, services.now());
+    const obstacle = await findObstacle(tx, registry, person, resource, operation, id, services.now());
     if (obstacle) return finish(obstacle.at, obstacle.text);
     return finish(null, 'Tiene el permiso y el registro está a su alcance.');
   });

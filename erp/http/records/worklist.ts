@@ -1,4 +1,4 @@
-import { BENCHES, workbench } from '#erp/platform/workbench/workbench.ts';
+import { WORKLISTS, loadWorklist } from '#erp/platform/workbench/worklist.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Endpoint } from '../routes.ts';
@@ -12,9 +12,9 @@ export const worklistEndpoints: readonly Endpoint[] = [
     summary: 'Lo que espera a quien pregunta: pendientes, borradores, vencidos o programados, y cuántos hay de cada uno',
     async run({ services, actor, query }) {
       if (actor.userId === null) throw new DomainError('SIN_PERMISO', 'Esto es de cada persona: entra con tu usuario.');
-      const bench = query.tab === undefined || query.tab === '' ? null : BENCHES.find((each) => each === query.tab);
-      if (bench === undefined) throw invalid({ tab: [`Elige ${BENCHES.join(', ')}.`] });
-      const { items, counts } = await workbench(services, actor, bench);
+      const bench = query.tab === undefined || query.tab === '' ? null : WORKLISTS.find((each) => each === query.tab);
+      if (bench === undefined) throw invalid({ tab: [`Elige ${WORKLISTS.join(', ')}.`] });
+      const { items, counts } = await loadWorklist(services, actor, bench);
       return reply(items, { counts });
     },
   },

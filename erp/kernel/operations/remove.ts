@@ -16,7 +16,7 @@ import type { Row } from '../rules.ts';
 import type { Services } from '../services.ts';
 import { voidPending } from '#erp/platform/approvals/request.ts';
 import { requireOpenDates } from '#erp/platform/periods/periods.ts';
-import { forgetRecord } from '#erp/platform/search/keep.ts';
+import { forgetRecord } from '#erp/platform/search/index-record.ts';
 import { ValidationErrors } from '../validation/validation-errors.ts';
 import { rowsOf } from '../validation/values.ts';
 import { runAfterCommit, ruleContext } from './rule-context.ts';

@@ -17,8 +17,8 @@ import { checkPairs, checkRequired, clearInapplicable } from '../validation/chec
 import { draftOf, parseRecord } from '../validation/parse.ts';
 import { voidOnEdit } from '#erp/platform/approvals/request.ts';
 import { requireOpenDates } from '#erp/platform/periods/periods.ts';
-import { indexRecord } from '#erp/platform/search/keep.ts';
-import { tellOfChange } from '#erp/modules/core/followers/follower-notices.ts';
+import { indexRecord } from '#erp/platform/search/index-record.ts';
+import { notifyChange } from '#erp/modules/core/followers/follower-notices.ts';
 import { ValidationErrors } from '../validation/validation-errors.ts';
 import { checkReferences } from '../validation/references.ts';
 import { insertRow, updateRow } from './store.ts';
@@ -131,7 +131,7 @@ export async function updateInTransaction(tx: Tx, services: Services, actor: Act
   batch?.saved({ id: own, version: Number(row.version), before, after: { ...draft, id: own, version: Number(row.version) }, changes });
   if (written) {
     await audit(tx, actor, at.now, { action: 'EDITAR', resource: resource.path, recordId: own, recordLabel: auditLabel(row), changes });
-    if (!batch) await tellOfChange(tx, services, actor, { resource, id: own }, auditLabel(row), 'cambio');
+    if (!batch) await notifyChange(tx, services, actor, { resource, id: own }, auditLabel(row), 'cambio');
     await enqueueWebhook(tx, services, actor, resource, 'updated', own);
   }
   return row;

@@ -12,13 +12,13 @@ import type { WireObject } from '../wire/encoding.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Row } from '../rules.ts';
 import type { Services } from '../services.ts';
-import { openAfterSend, requireApproval } from '#erp/platform/approvals/gate.ts';
+import { openAfterSend, checkApproval } from '#erp/platform/approvals/gate.ts';
 import { approvalRole } from '#erp/platform/approvals/keys.ts';
 import { voidPending } from '#erp/platform/approvals/request.ts';
 import { missingEvidence } from '#erp/platform/evidence/evidence.ts';
 import { requireOpenDates } from '#erp/platform/periods/periods.ts';
-import { indexRecord } from '#erp/platform/search/keep.ts';
-import { tellOfChange } from '#erp/modules/core/followers/follower-notices.ts';
+import { indexRecord } from '#erp/platform/search/index-record.ts';
+import { notifyChange } from '#erp/modules/core/followers/follower-notices.ts';
 import { parseRecord } from '../validation/parse.ts';
 import { ValidationErrors } from '../validation/validation-errors.ts';
 import { updateRow } from './store.ts';
@@ -119,7 +119,7 @@ export async function transitionInTransaction(
   const run = (by: Actor, name: string, sent: WireObject, as: How = 'approved') => transitionInTransaction(tx, services, by, resource, name, id, sent, as);
   if (how === 'asked') {
     const rehearse = () => dryRun(tx, () => transitionInTransaction(tx, services, actor, resource, action, id, input, 'tried'));
-    const gate = await requireApproval(at, { resource, transition: action, id, input: textsIn(input), run, rehearse });
+    const gate = await checkApproval(at, { resource, transition: action, id, input: textsIn(input), run, rehearse });
     if (gate === 'HANDLED') return readForResponse(tx, services, actor, resource, id, key);
   }
   if (how === 'asked' || how === 'approved') await requireSeparationOfDuties(tx, actor, transition, before);
@@ -145,7 +145,7 @@ export async function transitionInTransaction(
     changes: changesOf(registry, resource, before, after),
     reason,
   });
-  if (how !== 'tried') await tellOfChange(tx, services, actor, { resource, id }, auditLabel(row), `«${transition.label}»`);
+  if (how !== 'tried') await notifyChange(tx, services, actor, { resource, id }, auditLabel(row), `«${transition.label}»`);
   await enqueueWebhook(tx, services, actor, resource, action, id);
   if (how === 'asked' && approvalRole(resource, action)?.as === 'send') {
     await openAfterSend(at, resource, action, id, textsIn(input), run);

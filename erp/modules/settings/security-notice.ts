@@ -11,7 +11,7 @@ interface At {
   readonly now: Temporal.Instant;
 }
 
-export async function tellAdministrators({ tx, actor, now }: At, labels: string, url: string): Promise<void> {
+export async function notifyAdministrators({ tx, actor, now }: At, labels: string, url: string): Promise<void> {
   const people = await tx.query<{ id: number; name: string; email: string }>(
     `select distinct u.id, u.name, u.email from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
      join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.code = $1 and r.active where u.status = 'ACTIVO' order by u.id`,

@@ -4,11 +4,11 @@ import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import { readSecurityPolicy } from '#erp/kernel/security-policy.ts';
 import { addBusinessHours, readCalendar } from '#erp/platform/calendar/business-time.ts';
 import type { Job, JobContext } from '#erp/platform/jobs/job.ts';
-import { refuse, type Run } from './deciding/decide.ts';
-import { holdersOf, sittersOf, type Person } from './levels/people.ts';
+import { refuse, type RunTransition } from './deciding/decide.ts';
+import { holdersOf, eligibleApprovers, type Person } from './levels/approvers.ts';
 import { transitionKeyOf } from './keys.ts';
-import { COLUMNS, lockDocument, requestRows, seatOf, stamp, todayOf, type ApprovalRow, type At } from './store.ts';
-import { decidersOf, tellDeciders } from './deciding/tell.ts';
+import { COLUMNS, lockDocument, requestRows, approverSlotOf, stamp, todayOf, type ApprovalRow, type At } from './store.ts';
+import { approversOf, notifyApprovers } from './deciding/notifications.ts';
 
 /** Between two reminders of one row. */
 const AGAIN_HOURS = 24;
@@ -26,7 +26,7 @@ const lateRows = ({ tx, now }: At) =>
 async function alternates(at: At, row: ApprovalRow): Promise<readonly Person[]> {
   const next = (await requestRows(at.tx, row.request)).find(({ level }) => level > row.level);
   const key = transitionKeyOf(at.services.registry, at.services.registry.resource(row.resource), row.action);
-  if (next) return sittersOf(at.tx, seatOf(next), key);
+  if (next) return eligibleApprovers(at.tx, approverSlotOf(next), key);
   const [role] = await at.tx.query<{ id: number }>(`select id from roles where code = 'ADMINISTRADOR'`);
   return role ? holdersOf(at.tx, role.id) : [];
 }
@@ -34,7 +34,7 @@ async function alternates(at: At, row: ApprovalRow): Promise<readonly Person[]> 
 async function escalate(at: At, row: Late): Promise<void> {
   await at.tx.execute('update approvals set escalated_at = $2 where id = $1', [row.id, stamp(at.now)]);
   const barred = new Set(row.barred ?? []);
-  await tellDeciders(
+  await notifyApprovers(
     at,
     row,
     'approvals.requested',
@@ -50,7 +50,7 @@ async function expire(at: At, row: Late): Promise<void> {
     stamp(at.now),
     row.level,
   ]);
-  const run: Run = (by, transition, body) => transitionInTransaction(at.tx, at.services, by, resource, transition, row.document_id, body, 'approved');
+  const run: RunTransition = (by, transition, body) => transitionInTransaction(at.tx, at.services, by, resource, transition, row.document_id, body, 'approved');
   await refuse(at, resource, row, 'Venció el plazo para autorizar.', run);
 }
 
@@ -60,7 +60,7 @@ async function attend(at: At, row: Late, expiresAt: Temporal.Instant): Promise<v
   const last = row.reminded_at === null ? null : Temporal.Instant.from(row.reminded_at);
   if (last && Temporal.Instant.compare(last.add({ hours: AGAIN_HOURS }), at.now) > 0) return;
   await at.tx.execute('update approvals set reminded_at = $2 where id = $1', [row.id, stamp(at.now)]);
-  await tellDeciders(at, row, 'approvals.reminder', await decidersOf(at, row));
+  await notifyApprovers(at, row, 'approvals.reminder', await approversOf(at, row));
 }
 
 /** Delegations begin and end by their dates. */

@@ -3,16 +3,16 @@ import { Decimal } from 'decimal.js';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { readById } from '#erp/kernel/query/read.ts';
-import { assertOpen } from '#erp/platform/periods/periods.ts';
+import { requireOpenPeriod } from '#erp/platform/periods/periods.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { AUTHOR } from './deciding/decide.ts';
+import { AUTHOR_CANNOT_APPROVE } from './deciding/decide.ts';
 import { transitionKeyOf } from './keys.ts';
 import { amountLimit } from './levels/limits.ts';
 import { approvalSettings } from './store.ts';
 import { subjectOf } from './subject.ts';
-import { moneyText } from './deciding/tell.ts';
+import { moneyText } from './deciding/notifications.ts';
 
 export interface Obstacle {
   readonly at: 'SEGREGACION' | 'IMPORTE' | 'PERIODO';
@@ -20,18 +20,18 @@ export interface Obstacle {
 }
 
 /** The first obstacle, or null. */
-export async function obstacleOf(tx: Tx, registry: Registry, person: Actor, resource: Resource, action: string, id: number, now: Temporal.Instant): Promise<Obstacle | null> {
+export async function findObstacle(tx: Tx, registry: Registry, person: Actor, resource: Resource, action: string, id: number, now: Temporal.Instant): Promise<Obstacle | null> {
   const row = await readById(tx, registry, resource, id, { shown: 'ALL' });
   if (!row) return null;
   const transition = resource.states?.transitions[action];
   const subject = resource.approvals && action in resource.approvals.actions ? subjectOf(resource, row, person) : null;
   const named = (transition?.separationOfDuties ?? []).some((name) => row[name] === person.userId);
-  if (named && person.userId !== null && !(await approvalSettings(tx, person.accountId)).authorMay) return { at: 'SEGREGACION', text: AUTHOR };
+  if (named && person.userId !== null && !(await approvalSettings(tx, person.accountId)).authorMay) return { at: 'SEGREGACION', text: AUTHOR_CANNOT_APPROVE };
   const limit = await amountLimit(tx, registry, person, resource, transitionKeyOf(registry, resource, action), id);
   if (subject && limit !== null && new Decimal(subject.amount).gt(limit))
     return { at: 'IMPORTE', text: `El límite es de ${moneyText(limit)} y el documento vale ${moneyText(subject.amount)}.` };
   const date = resource.period ? row[resource.period.date] : null;
-  return typeof date === 'string' ? closedBy(() => assertOpen(tx, resource.period!.area, date, person, undefined, now)) : null;
+  return typeof date === 'string' ? closedBy(() => requireOpenPeriod(tx, resource.period!.area, date, person, undefined, now)) : null;
 }
 
 async function closedBy(check: () => Promise<void>): Promise<Obstacle | null> {

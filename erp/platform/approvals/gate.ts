@@ -1,7 +1,7 @@
 /** Step 10 of a write: whether a document's transition runs now or waits for other people. */
 import { DomainError } from '#erp/model/errors.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { decide, type Run } from './deciding/decide.ts';
+import { decide, type RunTransition } from './deciding/decide.ts';
 import { approvalRole, transitionKeyOf, withKey } from './keys.ts';
 import { planOf, type Plan } from './levels/plan.ts';
 import { askNext, openRequest, type Input } from './request.ts';
@@ -9,14 +9,14 @@ import { approvalSettings, COLUMNS, pendingRows, type ApprovalRow, type At } fro
 import { readSubject, type Subject } from './subject.ts';
 
 /** RUN: nobody else has to agree. HANDLED: it was decided, or it waits; the transition itself is done or will be. */
-export type Gate = 'RUN' | 'HANDLED';
+export type GateResult = 'RUN' | 'HANDLED';
 
 interface Asked {
   readonly resource: Resource;
   readonly transition: string;
   readonly id: number;
   readonly input: Input;
-  readonly run: Run;
+  readonly run: RunTransition;
   /** Tries the transition and takes it back, so that what would fail at the end is said at the start. */
   rehearse(): Promise<void>;
 }
@@ -30,7 +30,7 @@ async function ownRow(at: At, rows: readonly ApprovalRow[]): Promise<ApprovalRow
   return turn.find((row) => row.user_id === at.actor.userId) ?? turn[0]!;
 }
 
-export async function requireApproval(at: At, asked: Asked): Promise<Gate> {
+export async function checkApproval(at: At, asked: Asked): Promise<GateResult> {
   const { resource, transition, id } = asked;
   const role = approvalRole(resource, transition);
   if (!role || role.as === 'send' || !(await approvalSettings(at.tx, at.actor.accountId)).on) return 'RUN';
@@ -77,7 +77,7 @@ async function open(at: At, subject: Subject, action: string, plan: Plan, asked:
 }
 
 /** After a document was sent: opens its levels. Without any it waits for whoever holds the privilege, or runs at once where declared so. */
-export async function openAfterSend(at: At, resource: Resource, transition: string, id: number, input: Input, run: Run): Promise<void> {
+export async function openAfterSend(at: At, resource: Resource, transition: string, id: number, input: Input, run: RunTransition): Promise<void> {
   const role = approvalRole(resource, transition);
   if (role?.as !== 'send') return;
   const subject = await requireSubject(at, resource, id);

@@ -6,11 +6,11 @@ import type { Row } from '#erp/kernel/rules.ts';
 import { addBusinessDays, readCalendar } from '#erp/platform/calendar/business-time.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { transitionKeyOf } from './keys.ts';
-import { sittersOf } from './levels/people.ts';
+import { eligibleApprovers } from './levels/approvers.ts';
 import type { Plan } from './levels/plan.ts';
-import { annul, COLUMNS, pendingRows, requestRows, seatOf, stamp, type ApprovalRow, type At } from './store.ts';
+import { voidApprovals, COLUMNS, pendingRows, requestRows, approverSlotOf, stamp, type ApprovalRow, type At } from './store.ts';
 import type { Subject } from './subject.ts';
-import { decidersOf, tellDeciders } from './deciding/tell.ts';
+import { approversOf, notifyApprovers } from './deciding/notifications.ts';
 
 /** What the action itself asked for travels to its last level. */
 export type Input = Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export type Input = Readonly<Record<string, string>>;
 /** Writes every level's seats; nobody is asked yet. Gives the request's id. */
 export async function openRequest({ tx, actor, now }: At, subject: Subject, action: string, plan: Plan, input: Input): Promise<string> {
   const { resource, id } = subject;
-  await annul(tx, resource, id!, ['PENDIENTE'], 'Se volvió a pedir.');
+  await voidApprovals(tx, resource, id!, ['PENDIENTE'], 'Se volvió a pedir.');
   const request = randomUUID();
   for (const { rule, seats } of plan.levels) {
     for (const seat of seats) {
@@ -68,7 +68,7 @@ async function isOmitted({ tx, services }: At, rows: readonly ApprovalRow[], bef
   if (!rule.skip_if_same) return false;
   const agreed = new Set(before.filter(({ status }) => status === 'AUTORIZADA').map(({ decided_by: by }) => by));
   const first = rows[0]!;
-  const sitters = await sittersOf(tx, seatOf(first), transitionKeyOf(services.registry, services.registry.resource(first.resource), first.action));
+  const sitters = await eligibleApprovers(tx, approverSlotOf(first), transitionKeyOf(services.registry, services.registry.resource(first.resource), first.action));
   return sitters.some(({ id }) => agreed.has(id));
 }
 
@@ -91,14 +91,14 @@ export async function askNext(at: At, request: string, branchId: number | null):
     const calendar = await readCalendar(tx, actor.accountId, actor.timeZone, branchId);
     const due = addBusinessDays(calendar, now, rule.max_days);
     await tx.execute(`update approvals set asked_at = $3, due_at = $4 where request = $1 and level = $2 and status = 'PENDIENTE'`, [request, level, stamp(now), stamp(due)]);
-    for (const row of rows) await tellDeciders(at, row, 'approvals.requested', await decidersOf(at, row));
+    for (const row of rows) await notifyApprovers(at, row, 'approvals.requested', await approversOf(at, row));
     return true;
   }
   return false;
 }
 
 /** The document goes back to where it is edited. */
-export async function toInitial(
+export async function returnToInitial(
   { tx, actor, now }: At,
   resource: Resource,
   row: Pick<ApprovalRow, 'document_id' | 'title'>,
@@ -133,17 +133,17 @@ export async function voidOnEdit(at: At, resource: Resource, before: Row, draft:
     [resource.path, before.id],
   );
   if (rows.length === 0) return;
-  await annul(at.tx, resource, before.id!, ['PENDIENTE', 'AUTORIZADA'], 'El documento cambió.');
+  await voidApprovals(at.tx, resource, before.id!, ['PENDIENTE', 'AUTORIZADA'], 'El documento cambió.');
   draft[states.field] = states.initial;
 }
 
 /** A document that leaves for another state, or is deleted, waits for nobody. */
 export async function voidPending(at: At, resource: Resource, id: number): Promise<void> {
-  if (resource.approvals && (await pendingRows(at.tx, resource, id)).length > 0) await annul(at.tx, resource, id, ['PENDIENTE'], 'El documento dejó de esperar.');
+  if (resource.approvals && (await pendingRows(at.tx, resource, id)).length > 0) await voidApprovals(at.tx, resource, id, ['PENDIENTE'], 'El documento dejó de esperar.');
 }
 
 /** Somebody who no longer works here decides nothing: his delegate does, or whoever has the rule's role, or the administrators. */
-export async function passOn(tx: At['tx'], actor: Pick<Actor, 'accountId'>, userId: number, today: string): Promise<number> {
+export async function reassign(tx: At['tx'], actor: Pick<Actor, 'accountId'>, userId: number, today: string): Promise<number> {
   return tx.execute(
     `update approvals a set user_id = d.to_user_id,
        role_id = case when d.to_user_id is not null then a.role_id else coalesce((select r.role_id from approval_rules r where r.account_id = a.account_id and r.id = a.rule_id),

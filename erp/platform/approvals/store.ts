@@ -45,7 +45,7 @@ export interface ApprovalRow {
 export const COLUMNS =
   'a.id, a.request, a.resource, a.document_id, a.document_version, a.action, a.folio, a.title, a.amount_mxn, a.rule_id, a.level, a.user_id, a.role_id, a.status, a.summary, a.input, a.barred, a.requested_by, a.requested_at, a.asked_at, a.due_at, a.reminded_at, a.escalated_at, a.decided_by, a.note';
 
-export const seatOf = (row: Pick<ApprovalRow, 'user_id' | 'role_id'>) => ({ userId: row.user_id, roleId: row.role_id });
+export const approverSlotOf = (row: Pick<ApprovalRow, 'user_id' | 'role_id'>) => ({ userId: row.user_id, roleId: row.role_id });
 export const stamp = (now: Temporal.Instant) => now.toString({ smallestUnit: 'millisecond' });
 
 /** Taken before the rows of its approvals, as an edit of the document does: so two of them never wait for each other. */
@@ -63,7 +63,7 @@ export const pendingRows = (tx: Tx, resource: Resource, id: number, action?: str
   );
 
 /** Gives how many were still in force. */
-export const annul = (tx: Tx, resource: Resource, id: number, statuses: readonly ApprovalStatus[], note: string) =>
+export const voidApprovals = (tx: Tx, resource: Resource, id: number, statuses: readonly ApprovalStatus[], note: string) =>
   tx.execute(
     `update approvals set status = 'ANULADA', note = coalesce(note || ' ', '') || $4, version = version + 1, updated_at = now() where resource = $1 and document_id = $2 and status = any($3::text[])`,
     [resource.path, id, statuses, note],

@@ -4,7 +4,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { queueMail } from '../mail/queue.ts';
 import { notify } from '../notifications/notify.ts';
-import { anchor } from './seal.ts';
+import { anchorChain } from './seal.ts';
 
 interface Guardian {
   readonly id: number;
@@ -20,12 +20,12 @@ const guardiansOf = (tx: Tx, accountId: number, roles: readonly string[]) =>
   );
 
 /** Anchors the day and mails it to the auditors and to the address of the settings; the second time of a day nothing is sent. */
-export const mailAnchor = ({ services, accountId, now }: { readonly services: Services; readonly accountId: number; readonly now: Temporal.Instant }, day: string) =>
+export const mailChainAnchor = ({ services, accountId, now }: { readonly services: Services; readonly accountId: number; readonly now: Temporal.Instant }, day: string) =>
   services.db.system(async (tx) => {
     const auditors = await guardiansOf(tx, accountId, ['AUDITOR']);
     const [settings] = await tx.query<{ audit_email: string | null }>('select audit_email from settings where account_id = $1', [accountId]);
     const to = [...new Set([...auditors.map(({ email }) => email), ...(settings?.audit_email ? [settings.audit_email] : [])])];
-    const head = await anchor(tx, accountId, day, to.join(', ') || null);
+    const head = await anchorChain(tx, accountId, day, to.join(', ') || null);
     if (!head?.first) return head;
     await queueMail(tx, accountId, {
       to,
@@ -37,7 +37,7 @@ export const mailAnchor = ({ services, accountId, now }: { readonly services: Se
     return head;
   });
 
-export const tellBroken = ({ db, now }: Services, accountId: number, message: string) =>
+export const notifyBrokenChain = ({ db, now }: Services, accountId: number, message: string) =>
   db.system(async (tx) => {
     const guardians = await guardiansOf(tx, accountId, ['ADMINISTRADOR', 'AUDITOR']);
     await notify(tx, accountId, {

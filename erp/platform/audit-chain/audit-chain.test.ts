@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database, Tx } from '#erp/db/database.ts';
 import { testDatabase } from '#erp/provision/testing/database.ts';
-import { canonical, FIRST, link, type LogRow } from './canonical.ts';
-import { anchor, sealAccount, unsealedAccounts } from './seal.ts';
+import { canonical, FIRST, linkHash, type LogRow } from './canonical.ts';
+import { anchorChain, sealAccount, unsealedAccounts } from './seal.ts';
 import { rangeOf, verifyChain } from './verify.ts';
 
 const row = (at: string, changes: LogRow['changes']): LogRow => ({
@@ -24,10 +24,10 @@ test('the vectors of the brief', () => {
   expect(first).toBe(
     '{"account_id":1,"action":"EDITAR","actor":"u:2","at":"2026-11-20T15:04:05.123Z","changes":{"credit_limit":["50000.00","80000.00"]},"record_id":"15","resource":"customers","seq":1}',
   );
-  const hash = link(FIRST, first);
+  const hash = linkHash(FIRST, first);
   expect(hash).toBe('73333f2242fc21c6eff7e5d4a62a4333bdeceb980595521b6df44fded1d94e2d');
   const second = canonical(1, 2, row('2026-11-20T15:09:00.000Z', { credit_limit: ['80000.00', '60000.00'] }));
-  expect(link(hash, second)).toBe('bf095c1d63dee7a8eac9e27ff28f61379a0c9a163f6841665b20ce314d450181');
+  expect(linkHash(hash, second)).toBe('bf095c1d63dee7a8eac9e27ff28f61379a0c9a163f6841665b20ce314d450181');
 });
 
 test('what is optional joins in the order of its key', () => {
@@ -116,7 +116,7 @@ test.each([
 ])('%s at %i is found', async (kind, seq, statement) => {
   await write(10);
   await sealAccount(db, 1);
-  expect(await db.system((tx) => anchor(tx, 1, '2026-11-20', null))).toMatchObject({ seq: 10 });
+  expect(await db.system((tx) => anchorChain(tx, 1, '2026-11-20', null))).toMatchObject({ seq: 10 });
   await tamper((tx) => tx.execute(statement));
   expect(await verifyChain(db, 1)).toMatchObject({ ok: false, fault: { kind, seq } });
 });
@@ -124,7 +124,7 @@ test.each([
 test('a chain that was written anew from the first row on no longer matches its anchor', async () => {
   await write(10);
   await sealAccount(db, 1);
-  await db.system((tx) => anchor(tx, 1, '2026-11-20', null));
+  await db.system((tx) => anchorChain(tx, 1, '2026-11-20', null));
   await tamper(async (tx) => {
     await tx.execute(`update sys__logs set reason = 'otra historia' where record_id = 2`);
     await tx.execute('delete from audit_seals');
@@ -136,7 +136,7 @@ test('a chain that was written anew from the first row on no longer matches its 
 test('seals and anchors cannot be changed by the application', async () => {
   await write(1);
   await sealAccount(db, 1);
-  await db.system((tx) => anchor(tx, 1, '2026-11-20', null));
+  await db.system((tx) => anchorChain(tx, 1, '2026-11-20', null));
   for (const table of ['audit_seals', 'audit_anchors']) {
     await expect(db.tenant({ accountId: 1 }, (tx) => tx.execute(`delete from ${table}`))).rejects.toThrow();
     await expect(db.system((tx) => tx.execute(`update ${table} set hash = ''`))).rejects.toThrow(/append-only/);

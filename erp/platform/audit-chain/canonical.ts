@@ -35,4 +35,4 @@ export function canonical(accountId: number, seq: number, row: LogRow): string {
   );
 }
 
-export const link = (previous: string, canonicalRow: string): string => createHash('sha256').update(`${previous}\n${canonicalRow}`).digest('hex');
+export const linkHash = (previous: string, canonicalRow: string): string => createHash('sha256').update(`${previous}\n${canonicalRow}`).digest('hex');

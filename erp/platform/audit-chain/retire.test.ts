@@ -5,9 +5,9 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import { jobs } from '#erp/provision/jobs.ts';
-import { canonical, FIRST, link, type LogRow } from './canonical.ts';
+import { canonical, FIRST, linkHash, type LogRow } from './canonical.ts';
 import { lastBridge, retireLog } from './retire.ts';
-import { anchor, sealAccount } from './seal.ts';
+import { anchorChain, sealAccount } from './seal.ts';
 import { verifyChain } from './verify.ts';
 
 let company: Company;
@@ -35,7 +35,7 @@ test('old rows leave to a file whose seals hold, and the rest of the chain still
   const { services, accountId } = company;
   await write(40);
   const [before] = await rows();
-  await services.db.system((tx) => anchor(tx, accountId, '2026-11-20', null));
+  await services.db.system((tx) => anchorChain(tx, accountId, '2026-11-20', null));
   const limit = services
     .now()
     .subtract({ hours: 24 * 10 })
@@ -56,7 +56,7 @@ test('old rows leave to a file whose seals hold, and the rest of the chain still
   let previous = FIRST;
   for (const { seq, hash, prev_hash, row } of lines) {
     expect(prev_hash).toBe(previous);
-    expect(link(previous, canonical(accountId, seq, { ...row, at: Temporal.Instant.from(row.at).toString({ smallestUnit: 'millisecond' }) }))).toBe(hash);
+    expect(linkHash(previous, canonical(accountId, seq, { ...row, at: Temporal.Instant.from(row.at).toString({ smallestUnit: 'millisecond' }) }))).toBe(hash);
     previous = hash;
   }
   expect(previous).toBe(bridge.hash);

@@ -1,6 +1,6 @@
 /** Gives every committed audit row its place in the chain (platform R18), outside the transactions that write them. */
 import type { Database, Tx } from '#erp/db/database.ts';
-import { canonical, FIRST, link, LOG_COLUMNS, type LogRow } from './canonical.ts';
+import { canonical, FIRST, linkHash, LOG_COLUMNS, type LogRow } from './canonical.ts';
 
 /** Rows of one transaction: short enough for the embedded engine, where everybody waits for it. */
 const CHUNK = 500;
@@ -14,7 +14,7 @@ interface Head {
   readonly hash: string;
 }
 
-export async function headOf(tx: Tx, accountId: number): Promise<Head> {
+export async function chainHead(tx: Tx, accountId: number): Promise<Head> {
   const [head] = await tx.query<Head>('select seq, hash from audit_seals where account_id = $1 order by seq desc limit 1', [accountId]);
   return head ?? { seq: 0, hash: FIRST };
 }
@@ -45,13 +45,13 @@ export async function unsealedRows(tx: Tx, accountId: number): Promise<LogRow[]>
 async function sealChunk(tx: Tx, accountId: number): Promise<number> {
   const [lock] = await tx.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1::int, $2::int) as mine', [SEAL_LOCK, accountId]);
   if (!lock?.mine) return 0;
-  const head = await headOf(tx, accountId);
+  const head = await chainHead(tx, accountId);
   const rows = (await unsealedRows(tx, accountId)).toSorted((a, b) => (a.at === b.at ? a.id - b.id : a.at < b.at ? -1 : 1));
   if (rows.length === 0) return 0;
   let previous = head.hash;
   const seals = rows.map((row, i) => {
     const seq = head.seq + i + 1;
-    const seal = { seq, logId: row.id, previous, hash: link(previous, canonical(accountId, seq, row)) };
+    const seal = { seq, logId: row.id, previous, hash: linkHash(previous, canonical(accountId, seq, row)) };
     previous = seal.hash;
     return seal;
   });
@@ -75,8 +75,8 @@ export const unsealedAccounts = (db: Database): Promise<number[]> =>
   );
 
 /** Keeps the head of the chain of this day (R19); the second time of a day nothing changes. Null while nothing is sealed. */
-export async function anchor(tx: Tx, accountId: number, day: string, sentTo: string | null): Promise<(Head & { readonly first: boolean }) | null> {
-  const head = await headOf(tx, accountId);
+export async function anchorChain(tx: Tx, accountId: number, day: string, sentTo: string | null): Promise<(Head & { readonly first: boolean }) | null> {
+  const head = await chainHead(tx, accountId);
   if (head.seq === 0) return null;
   const kept = await tx.execute(
     `insert into audit_anchors (account_id, day, seq, hash, rows, sent_to) values ($1, $2, $3, $4, $3, $5)

@@ -1,8 +1,8 @@
 /** Recomputes the chain of seals and says the first place where it does not hold (platform R19). */
 import type { Database, Tx } from '#erp/db/database.ts';
-import { canonical, FIRST, link, LOG_COLUMNS, type LogRow } from './canonical.ts';
+import { canonical, FIRST, linkHash, LOG_COLUMNS, type LogRow } from './canonical.ts';
 import { lastBridge } from './retire.ts';
-import { headOf, unsealedRows } from './seal.ts';
+import { chainHead, unsealedRows } from './seal.ts';
 
 /** HUELLA: a row was altered · HUECO: one is missing · ORDEN: the links do not follow · ANCLA: the chain is not the one that was mailed. */
 export type FaultKind = 'HUELLA' | 'HUECO' | 'ORDEN' | 'ANCLA';
@@ -99,7 +99,7 @@ function faultOf(accountId: number, seal: SealedRow, state: { readonly seq: numb
   if (seq !== state.seq + 1) return gap(state.seq + 1);
   if (row === null) return fault('HUECO', `Falta la fila ${seal.log_id} de la bitácora, sellada con el número ${seq}.`);
   if (seal.prev_hash !== state.hash) return fault('ORDEN', `El sello ${seq} no continúa al ${seq - 1}.`);
-  if (seal.hash !== link(seal.prev_hash, canonical(accountId, seq, row))) return fault('HUELLA', `La fila ${row.id} de la bitácora cambió después de sellarse.`);
+  if (seal.hash !== linkHash(seal.prev_hash, canonical(accountId, seq, row))) return fault('HUELLA', `La fila ${row.id} de la bitácora cambió después de sellarse.`);
   const anchor = anchors.get(seq);
   if (anchor && anchor.hash !== seal.hash) return fault('ANCLA', `El sello ${seq} no es el que se ancló el ${anchor.day}.`);
   return null;
@@ -111,7 +111,7 @@ async function readEnds(tx: Tx, accountId: number, asked: number) {
   const fromSeq = Math.max(asked, (bridge?.seq ?? 0) + 1);
   const [before] = await tx.query<{ hash: string }>('select hash from audit_seals where account_id = $1 and seq = $2', [accountId, fromSeq - 1]);
   const unsealed = (await unsealedRows(tx, accountId)).length;
-  const head = await headOf(tx, accountId);
+  const head = await chainHead(tx, accountId);
   const anchors = await tx.query<Anchor>('select seq, hash, day from audit_anchors where account_id = $1', [accountId]);
   return {
     head: head.seq,

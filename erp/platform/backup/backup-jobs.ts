@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { Services } from '#erp/kernel/services.ts';
-import type { Job, JobContext, Pulse } from '../jobs/job.ts';
+import type { Job, JobContext, IntervalJob } from '../jobs/job.ts';
 import { backupFile } from './place.ts';
-import { planOf } from './plan.ts';
-import { keptIds } from './retention.ts';
+import { loadBackupPlan } from './plan.ts';
+import { backupsToKeep } from './retention.ts';
 import { claimTask, doTask, type BackupRow } from './work.ts';
 
 async function rowOf({ db }: Services, accountId: number, id: number): Promise<BackupRow> {
@@ -20,7 +20,7 @@ async function rowOf({ db }: Services, accountId: number, id: number): Promise<B
 /** The operator's company stands for the installation; every other copies itself. */
 async function backUp(context: JobContext): Promise<string> {
   const { services, accountId, now } = context;
-  if (!(await planOf(services, accountId)).enabled) return 'El plan de respaldos está apagado';
+  if (!(await loadBackupPlan(services, accountId)).enabled) return 'El plan de respaldos está apagado';
   const made = await services.db.tenant({ accountId }, async (tx) => {
     const [row] = await tx.query<{ id: number }>(
       `insert into sys__backups (account_id, kind, origin, engine, status, task, started_at, claimed_at)
@@ -32,13 +32,13 @@ async function backUp(context: JobContext): Promise<string> {
   await doTask(services, await rowOf(services, accountId, made));
   const { status, file } = await rowOf(services, accountId, made);
   if (status !== 'TERMINADO') throw new Error('El respaldo no terminó; su registro dice por qué.');
-  const deleted = await forget(context);
+  const deleted = await deleteExpiredBackups(context);
   return `${file}; ${deleted} ${deleted === 1 ? 'archivo anterior borrado' : 'archivos anteriores borrados'}`;
 }
 
 async function verifyLast(context: JobContext): Promise<string> {
   const { services, accountId } = context;
-  if (!(await planOf(services, accountId)).verify_weekly) return 'El plan no pide verificar';
+  if (!(await loadBackupPlan(services, accountId)).verify_weekly) return 'El plan no pide verificar';
   const [last] = await services.db.tenant({ accountId }, (tx) =>
     tx.query<{ id: number }>(`update sys__backups set task = 'VERIFICAR', claimed_at = now() where id =
       (select id from sys__backups where status in ('TERMINADO', 'VERIFICADO') and task = 'NADA' order by id desc limit 1) returning id`),
@@ -51,15 +51,15 @@ async function verifyLast(context: JobContext): Promise<string> {
 }
 
 /** Deletes the files that the plan does not keep; their records stay. */
-export async function forget({ services, accountId, timeZone, now }: JobContext): Promise<number> {
-  const plan = await planOf(services, accountId);
+export async function deleteExpiredBackups({ services, accountId, timeZone, now }: JobContext): Promise<number> {
+  const plan = await loadBackupPlan(services, accountId);
   const rows = await services.db.tenant({ accountId }, (tx) =>
     tx.query<{ id: number; file: string | null; origin: string; started_at: string }>(
       `select id, file, origin, started_at from sys__backups where status in ('TERMINADO', 'VERIFICADO') and task = 'NADA' order by started_at desc, id desc`,
     ),
   );
   const dated = rows.map((row) => ({ ...row, day: Temporal.Instant.from(row.started_at).toZonedDateTimeISO(timeZone).toPlainDate() }));
-  const kept = keptIds(
+  const kept = backupsToKeep(
     dated.filter(({ origin }) => origin === 'PROGRAMADO'),
     { daily: plan.keep_daily, weekly: plan.keep_weekly, monthly: plan.keep_monthly },
   );
@@ -87,7 +87,7 @@ const job = (key: string, name: string, schedule: string, run: Job['run']): Job 
 export const backupJobs: readonly Job[] = [job('backup.run', 'Respaldar', '30 2 * * *', backUp), job('backup.verify', 'Verificar el último respaldo', '0 4 * * 0', verifyLast)];
 
 /** What people ask for from the screen. */
-export const backupPulses: readonly Pulse[] = [
+export const backupIntervalJobs: readonly IntervalJob[] = [
   {
     key: 'backup.tasks',
     name: 'Respaldos pedidos',

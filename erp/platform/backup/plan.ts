@@ -1,6 +1,6 @@
 import type { Services } from '#erp/kernel/services.ts';
 
-export interface Plan {
+export interface BackupPlan {
   readonly enabled: boolean;
   readonly verify_weekly: boolean;
   readonly keep_daily: number;
@@ -8,12 +8,12 @@ export interface Plan {
   readonly keep_monthly: number;
   readonly keep_manual: number;
 }
-const USUAL: Plan = { enabled: true, verify_weekly: true, keep_daily: 7, keep_weekly: 4, keep_monthly: 12, keep_manual: 90 };
+const USUAL: BackupPlan = { enabled: true, verify_weekly: true, keep_daily: 7, keep_weekly: 4, keep_monthly: 12, keep_manual: 90 };
 
 /** The company's plan, or what is advised until it has one. */
-export async function planOf({ db }: Pick<Services, 'db'>, accountId: number): Promise<Plan> {
+export async function loadBackupPlan({ db }: Pick<Services, 'db'>, accountId: number): Promise<BackupPlan> {
   const [plan] = await db.tenant({ accountId }, (tx) =>
-    tx.query<Plan>('select enabled, verify_weekly, keep_daily, keep_weekly, keep_monthly, keep_manual from sys__backup_plan limit 1'),
+    tx.query<BackupPlan>('select enabled, verify_weekly, keep_daily, keep_weekly, keep_monthly, keep_manual from sys__backup_plan limit 1'),
   );
   return plan ?? USUAL;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptIds } from './retention.ts';
+import { backupsToKeep } from './retention.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 /** One copy a day, the newest first; its id is the day's number from the oldest on. */
@@ -7,7 +7,7 @@ const daily = (last: string, count: number) => Array.from({ length: count }, (_,
 
 test('of four hundred days stay 7 days, 4 weeks and 12 months, of which some are the same', () => {
   const copies = daily('2026-11-20', 400);
-  const kept = keptIds(copies, { daily: 7, weekly: 4, monthly: 12 });
+  const kept = backupsToKeep(copies, { daily: 7, weekly: 4, monthly: 12 });
   const days = copies.filter(({ id }) => kept.has(id)).map(({ day: each }) => each.toString());
   expect(days.slice(0, 7)).toEqual(['2026-11-20', '2026-11-19', '2026-11-18', '2026-11-17', '2026-11-16', '2026-11-15', '2026-11-14']);
   expect(days.slice(7)).toEqual([
@@ -33,7 +33,7 @@ test('days without a copy do not use up the count', () => {
     { id: 2, day: day('2026-06-01') },
     { id: 1, day: day('2026-01-01') },
   ];
-  expect([...keptIds(copies, { daily: 2, weekly: 0, monthly: 0 })]).toEqual([3, 2]);
+  expect([...backupsToKeep(copies, { daily: 2, weekly: 0, monthly: 0 })]).toEqual([3, 2]);
 });
 
 test('two copies of one day: the later one stays', () => {
@@ -41,5 +41,5 @@ test('two copies of one day: the later one stays', () => {
     { id: 2, day: day('2026-11-20') },
     { id: 1, day: day('2026-11-20') },
   ];
-  expect([...keptIds(copies, { daily: 7, weekly: 4, monthly: 12 })]).toEqual([2]);
+  expect([...backupsToKeep(copies, { daily: 7, weekly: 4, monthly: 12 })]).toEqual([2]);
 });

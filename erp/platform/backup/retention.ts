@@ -1,17 +1,17 @@
 /** Which of the scheduled copies stay: the last of each of the last days, weeks and months that have one. */
-export interface Keep {
+export interface RetentionPlan {
   readonly daily: number;
   readonly weekly: number;
   readonly monthly: number;
 }
 
-export interface Kept {
+export interface BackupCopy {
   readonly id: number;
   readonly day: Temporal.PlainDate;
 }
 
 /** Ids that stay, given the copies with the newest first. */
-export function keptIds(copies: readonly Kept[], { daily, weekly, monthly }: Keep): ReadonlySet<number> {
+export function backupsToKeep(copies: readonly BackupCopy[], { daily, weekly, monthly }: RetentionPlan): ReadonlySet<number> {
   const kept = new Set<number>();
   const lastOfEach = (most: number, period: (day: Temporal.PlainDate) => string) => {
     const seen = new Set<string>();

@@ -12,7 +12,7 @@ import { verifyChain } from '../audit-chain/verify.ts';
 import { importCompany } from './company/company-import.ts';
 import { readCompanyManifest } from './company/company-manifest.ts';
 import { companyTables } from './company/company-tables.ts';
-import { tieOut, tieOutText } from './company/tie-out.ts';
+import { compareWithManifest, restoreCheckText } from './company/restore-check.ts';
 
 export interface CopyToTry {
   readonly kind: 'EMPRESA' | 'COMPLETO' | 'ANTES_DE_MIGRAR';
@@ -27,7 +27,7 @@ export interface Verdict {
   readonly whole: boolean;
 }
 
-export async function unpacked<T>(file: string, work: (folder: string) => Promise<T>): Promise<T> {
+export async function withUnpackedCopy<T>(file: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'telar-copy-'));
   try {
     await unpack(file, folder);
@@ -39,7 +39,7 @@ export async function unpacked<T>(file: string, work: (folder: string) => Promis
 
 /** Opens the copy in a database of its own, which is thrown away. Throws when anything differs. */
 export const verifyCopy = (copy: CopyToTry): Promise<Verdict> =>
-  unpacked(copy.file, async (folder) => {
+  withUnpackedCopy(copy.file, async (folder) => {
     if (copy.kind === 'EMPRESA') return { report: await verifyCompany(copy, folder), whole: true };
     const names = await readdir(folder);
     if (names.includes('pg')) return { report: await verifyCluster(folder), whole: true };
@@ -73,10 +73,10 @@ async function verifyCompany({ accountId, accountCode }: CopyToTry, folder: stri
         manifest.account.timeZone,
       ]);
       await importCompany(tx, tables, folder, manifest, accountId);
-      return tieOut(tx, tables, manifest, accountId);
+      return compareWithManifest(tx, tables, manifest, accountId);
     });
-    if (found.differences.length > 0) throw new Error(tieOutText(found));
-    return `${tieOutText(found)}\n${await chainText(db, accountId)}`;
+    if (found.differences.length > 0) throw new Error(restoreCheckText(found));
+    return `${restoreCheckText(found)}\n${await chainText(db, accountId)}`;
   } finally {
     await db.close();
   }

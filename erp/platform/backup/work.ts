@@ -12,9 +12,9 @@ import { isSealed } from '#erp/db/backup/sealed-file.ts';
 import { exportCompany } from './company/company-export.ts';
 import { restoreInPlace } from './company/in-place.ts';
 import { backupFile, backupFolder } from './place.ts';
-import { planOf } from './plan.ts';
-import { rehearse } from './rehearse.ts';
-import { verifyApart } from './verify-apart.ts';
+import { loadBackupPlan } from './plan.ts';
+import { rehearseRestore } from './rehearse-restore.ts';
+import { verifyInWorker } from './verify-in-worker.ts';
 
 export interface BackupRow {
   readonly id: number;
@@ -88,11 +88,11 @@ const TASKS: Readonly<Record<BackupRow['task'], (services: Services, row: Backup
   NADA: () => Promise.resolve({}),
   RESPALDAR: makeCopy,
   async VERIFICAR(services, row) {
-    const { report, whole } = await verifyApart({ kind: row.kind, accountId: row.account_id, accountCode: row.account_code, file: await intactFile(services, row) });
+    const { report, whole } = await verifyInWorker({ kind: row.kind, accountId: row.account_id, accountCode: row.account_code, file: await intactFile(services, row) });
     return { verify_report: report.slice(0, 8000), ...(whole && { status: 'VERIFICADO', verified_at: instant(services.now()) }) };
   },
   async ENSAYAR(services, row) {
-    return { restore_report: (await rehearse(services, row, await intactFile(services, row))).slice(0, 8000) };
+    return { restore_report: (await rehearseRestore(services, row, await intactFile(services, row))).slice(0, 8000) };
   },
   async RESTAURAR(services, row) {
     // Whoever asked reads it on the company's record: its copies are its own.
@@ -129,7 +129,7 @@ async function makeCopy(services: Services, row: BackupRow): Promise<Changes> {
   const path = join(folder, file);
   const told = row.kind === 'EMPRESA' ? await packCompany(services, row.account_id, path) : await packInstallation(services, path);
   const { size } = await stat(path);
-  const { keep_manual: days } = await planOf(services, row.account_id);
+  const { keep_manual: days } = await loadBackupPlan(services, row.account_id);
   const expires = row.origin === 'MANUAL' ? services.now().toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString() : null;
   return {
     ...told,

@@ -4,7 +4,7 @@ import { periodsOf } from '#erp/platform/periods/year-periods.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { insertRows } from '#erp/provision/seed/rows.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
-import { bringIntoForce } from '../fiscal-data/fiscal-data.ts';
+import { applyFiscalDataOfToday } from '../fiscal-data/fiscal-data.ts';
 import type { Job } from '../jobs/job.ts';
 
 /** Months whose first day has come. Each is audited, as what a person opens. */
@@ -59,7 +59,7 @@ export const calendarJobs: readonly Job[] = [
       const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
       const actor = { ...systemActor(services.registry, accountId, accountCode, timeZone), origin: 'TRABAJO' as const, nickname: 'calendar.ahead' };
       const opened = await services.db.tenant({ accountId }, async (tx) => {
-        await bringIntoForce({ tx, registry: services.registry, actor, now });
+        await applyFiscalDataOfToday({ tx, registry: services.registry, actor, now });
         await addYear(tx, accountId, today.year + 1, today);
         return openPeriods(tx, accountId, today);
       });

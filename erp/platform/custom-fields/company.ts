@@ -68,12 +68,12 @@ export async function definitionsFor(services: Services, accountId: number): Pro
   return { version, definitions };
 }
 
-export const dropDefinitions = (db: Database, accountId: number): void => {
+export const clearDefinitions = (db: Database, accountId: number): void => {
   kept.get(db)?.delete(accountId);
 };
 
 /** The added fields that a person may see: of records that they may open, and asking for no right that they lack. The version tells such views apart. */
-export async function definitionsSeenBy(services: Services, actor: Actor): Promise<{ readonly version: string; readonly definitions: readonly ExtraDefinition[] }> {
+export async function visibleDefinitions(services: Services, actor: Actor): Promise<{ readonly version: string; readonly definitions: readonly ExtraDefinition[] }> {
   const { version, definitions } = await definitionsFor(services, actor.accountId);
   const { registry } = services;
   const seen = definitions.filter(({ resource: path, privilege }) => {

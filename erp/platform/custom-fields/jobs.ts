@@ -1,6 +1,6 @@
 /** Erases what was kept of removed fields once its days are over. */
 import type { Job, JobContext } from '../jobs/job.ts';
-import { KEPT_DAYS, unretire } from './values.ts';
+import { KEPT_DAYS, restoreRetiredField } from './values.ts';
 
 const CHUNK = 2_000;
 
@@ -19,7 +19,7 @@ async function erase({ services, accountId, now, progress }: JobContext): Promis
       rows += some;
       await progress(50, `${rows} valores`);
     }
-    await services.db.tenant({ accountId }, (tx) => unretire(tx, resource, name));
+    await services.db.tenant({ accountId }, (tx) => restoreRetiredField(tx, resource, name));
   }
   return due.length === 0 ? 'Ningún campo quitado cumplió sus días' : `${due.length} campos, ${rows} valores borrados`;
 }

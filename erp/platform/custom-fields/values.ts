@@ -5,26 +5,28 @@ import { countOf } from '#erp/kernel/impact.ts';
 
 export const KEPT_DAYS = 90;
 
-export interface Retired {
+export interface RetiredField {
   readonly name: string;
   readonly type: string;
   readonly retired_on: string;
 }
 
-export const valuesIn = (tx: Tx, table: string, name: string): Promise<number> => countOf(tx, `${table} where extra ->> $1 is not null`, [name]);
+export const countValues = (tx: Tx, table: string, name: string): Promise<number> => countOf(tx, `${table} where extra ->> $1 is not null`, [name]);
 
-export const valuesOf = (tx: Tx, table: string, name: string, values: readonly string[]): Promise<number> =>
+export const countRowsWithValues = (tx: Tx, table: string, name: string, values: readonly string[]): Promise<number> =>
   countOf(tx, `${table} where extra ->> $1 = any($2::text[])`, [name, values]);
 
 /** Values that more than one record has. */
-export const repeatedIn = (tx: Tx, table: string, name: string): Promise<number> =>
+export const countRepeated = (tx: Tx, table: string, name: string): Promise<number> =>
   countOf(tx, `(select extra ->> $1 as value from ${table} where extra ->> $1 is not null group by 1 having count(*) > 1) x`, [name]);
 
-export const retiredOf = (tx: Tx, resource: string): Promise<readonly Retired[]> =>
-  tx.query<Retired & Record<string, unknown>>(`select field as name, type, ${companyDay('retired_at')}::text as retired_on from retired_fields where resource = $1`, [resource]);
+export const retiredOf = (tx: Tx, resource: string): Promise<readonly RetiredField[]> =>
+  tx.query<RetiredField & Record<string, unknown>>(`select field as name, type, ${companyDay('retired_at')}::text as retired_on from retired_fields where resource = $1`, [
+    resource,
+  ]);
 
 /** Keeps in mind that the values of a removed field may still be there. */
-export const retire = (tx: Tx, accountId: number, resource: string, field: { readonly name: string; readonly type: string }): Promise<number> =>
+export const retireField = (tx: Tx, accountId: number, resource: string, field: { readonly name: string; readonly type: string }): Promise<number> =>
   tx.execute(
     `insert into retired_fields (account_id, resource, field, type, retired_at) values ($1, $2, $3, $4, now())
      on conflict (account_id, resource, field) do update set type = excluded.type, retired_at = excluded.retired_at`,
@@ -32,11 +34,12 @@ export const retire = (tx: Tx, accountId: number, resource: string, field: { rea
   );
 
 /** Those that the transaction itself retired: its instants are one. */
-export async function justRetired(tx: Tx, resource: string): Promise<readonly string[]> {
+export async function retiredInTransaction(tx: Tx, resource: string): Promise<readonly string[]> {
   const rows = await tx.query<{ name: string }>('select field as name from retired_fields where resource = $1 and retired_at = now()::timestamp(3) with time zone order by field', [
     resource,
   ]);
   return rows.map(({ name }) => name);
 }
 
-export const unretire = (tx: Tx, resource: string, name: string): Promise<number> => tx.execute('delete from retired_fields where resource = $1 and field = $2', [resource, name]);
+export const restoreRetiredField = (tx: Tx, resource: string, name: string): Promise<number> =>
+  tx.execute('delete from retired_fields where resource = $1 and field = $2', [resource, name]);

@@ -17,13 +17,13 @@ interface Asked extends Record<string, unknown> {
 }
 
 /** The field that a company named as it reads it, or by its key; undefined when there is none of these kinds. */
-export const fieldNamed = (resource: Resource, said: string): readonly [name: string, field: Field] | undefined =>
+export const findFieldByName = (resource: Resource, said: string): readonly [name: string, field: Field] | undefined =>
   Object.entries(resource.fields).find(
     ([name, { kind, label }]) => !['lines', 'secret', 'json', 'computed', 'refs'].includes(kind) && (name === said.trim() || normalizeText(label) === normalizeText(said)),
   );
 
 /** The ways of writing a value that has them; null for free values. */
-export function valuesNamed(field: Field): readonly (readonly [value: string, names: readonly string[]])[] | null {
+export function valueNames(field: Field): readonly (readonly [value: string, names: readonly string[]])[] | null {
   if (field.kind === 'bool')
     return [
       ['true', ['sí', 'si', '1']],
@@ -40,14 +40,14 @@ interface Holding {
 
 async function holds({ tx, registry, actor }: Holding, resource: Resource, row: Row, { when_field: named, when_value: said }: Asked): Promise<boolean> {
   if (!named) return true;
-  const found = fieldNamed(resource, named);
+  const found = findFieldByName(resource, named);
   // A field that this version no longer has: the company works on.
   if (!found) return false;
   const [name, field] = found;
   const value = row[name];
   const empty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
   if (!said) return !empty && value !== false;
-  const fixed = valuesNamed(field);
+  const fixed = valueNames(field);
   if (fixed) {
     const wanted = fixed.find(([, names]) => names.some((each) => normalizeText(each) === normalizeText(said)))?.[0];
     return wanted !== undefined && [value ?? false].flat().map(String).includes(wanted);

@@ -9,12 +9,12 @@ import { FISCAL } from '#erp/modules/corp/fiscal-data/fiscal-fields.ts';
 const COLUMNS = FISCAL.join(', ');
 
 /** Right side of a `from`: the row that holds on the day, for the account of `c`; none while nothing was written by date. */
-export const fiscalOn = (account: string, day: string): string =>
+export const fiscalDataSql = (account: string, day: string): string =>
   `(select f.* from corp__fiscal_data f where f.account_id = ${account}
      order by f.valid_from <= ${day} desc, case when f.valid_from <= ${day} then f.valid_from end desc, f.valid_from limit 1)`;
 
 /** Keeps what the company says today as the first of its rows, from the day it was made; nothing when there is one. */
-export async function keepFirst(tx: Tx, accountId: number): Promise<void> {
+export async function insertFirstFiscalData(tx: Tx, accountId: number): Promise<void> {
   await tx.execute(
     `insert into corp__fiscal_data (account_id, valid_from, ${COLUMNS})
      select c.account_id, (a.created_at at time zone a.time_zone)::date, ${FISCAL.map((name) => `c.${name}`).join(', ')} from corp__config c join accounts a on a.id = c.account_id
@@ -24,10 +24,10 @@ export async function keepFirst(tx: Tx, accountId: number): Promise<void> {
 }
 
 /** The row in force says what the company's own record says: a correction of today's data. */
-export const correctInForce = (tx: Tx, accountId: number, day: string) =>
+export const updateCurrentFiscalData = (tx: Tx, accountId: number, day: string) =>
   tx.execute(
     `update corp__fiscal_data t set ${FISCAL.map((name) => `${name} = c.${name}`).join(', ')}, version = t.version + 1, updated_at = now(), updated_by = c.updated_by
-     from corp__config c, ${fiscalOn('$1', '$2::date')} f
+     from corp__config c, ${fiscalDataSql('$1', '$2::date')} f
      where c.account_id = $1 and t.account_id = $1 and t.id = f.id and (${FISCAL.map((name) => `t.${name}`).join(', ')}) is distinct from (${FISCAL.map((name) => `c.${name}`).join(', ')})`,
     [accountId, day],
   );
@@ -40,18 +40,18 @@ interface At {
 }
 
 /** The company's own record says what holds today, and its history who or what made it so. */
-export async function bringIntoForce({ tx, registry, actor, now }: At): Promise<void> {
+export async function applyFiscalDataOfToday({ tx, registry, actor, now }: At): Promise<void> {
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const pick = (from: string) => `jsonb_build_object(${FISCAL.map((name) => `'${name}', ${from}.${name}`).join(', ')})`;
   const [row] = await tx.query<{ id: number; before: Row; after: Row }>(
-    `select c.id, ${pick('c')} as before, ${pick('f')} as after from corp__config c, ${fiscalOn('$1', '$2::date')} f
+    `select c.id, ${pick('c')} as before, ${pick('f')} as after from corp__config c, ${fiscalDataSql('$1', '$2::date')} f
      where c.account_id = $1 and (${FISCAL.map((name) => `f.${name}`).join(', ')}) is distinct from (${FISCAL.map((name) => `c.${name}`).join(', ')}) for update of c`,
     [actor.accountId, today],
   );
   if (!row) return;
   await tx.execute(
     `update corp__config c set ${FISCAL.map((name) => `${name} = f.${name}`).join(', ')}, version = c.version + 1, updated_at = now(), updated_by = $3
-     from ${fiscalOn('$1', '$2::date')} f where c.account_id = $1`,
+     from ${fiscalDataSql('$1', '$2::date')} f where c.account_id = $1`,
     [actor.accountId, today, actor.userId],
   );
   await tx.execute('update accounts a set legal_name = c.legal_name, rfc = c.rfc from corp__config c where a.id = $1 and c.account_id = a.id', [actor.accountId]);

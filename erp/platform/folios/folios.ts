@@ -1,7 +1,7 @@
 /** Folios: consecutive numbers of documents, without holes, under concurrency (platform R16). */
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { peopleWithKey } from '../approvals/levels/people.ts';
+import { peopleWithKey } from '../approvals/levels/approvers.ts';
 import { notify } from '../notifications/notify.ts';
 import { formatFolio, periodOf, type Reset } from './folio-pattern.ts';
 

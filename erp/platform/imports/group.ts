@@ -4,7 +4,7 @@ import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { Database } from '#erp/db/database.ts';
 import { convert } from './reading/convert.ts';
-import { fold } from './fold.ts';
+import { normalizeHeading } from './normalize-heading.ts';
 import type { Plan } from './plan.ts';
 
 const PORTION = 1_000;
@@ -43,8 +43,8 @@ export async function groupRows({ db, accountId, importId, local }: Grouping, pl
       const text = plan.key ? (cells[plan.key.index] ?? '') : '';
       const key = text === '' ? null : keyOfCell(plan, text, local);
       const bare = plan.lines.length > 0 && ![...own].some((index) => (cells[index] ?? '') !== '');
-      const leader = bare && last > 0 ? last : key === null ? position : (leaders.get(fold(key)) ?? position);
-      if (key !== null && !leaders.has(fold(key))) leaders.set(fold(key), position);
+      const leader = bare && last > 0 ? last : key === null ? position : (leaders.get(normalizeHeading(key)) ?? position);
+      if (key !== null && !leaders.has(normalizeHeading(key))) leaders.set(normalizeHeading(key), position);
       last = leader;
       return { position, leader, key };
     });

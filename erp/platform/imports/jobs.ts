@@ -1,19 +1,19 @@
-import type { Job, Pulse } from '../jobs/job.ts';
-import { clear } from './stage.ts';
+import type { Job, IntervalJob } from '../jobs/job.ts';
+import { clearStagedRows } from './stage-rows.ts';
 import { UNDO_DAYS } from './applying/undo.ts';
-import { pulseImports } from './applying/worker.ts';
+import { runDueImports } from './applying/worker.ts';
 
 /** What nobody went on with. */
 const IDLE_DAYS = 7;
 
-export const importPulses: readonly Pulse[] = [
+export const importIntervalJobs: readonly IntervalJob[] = [
   {
     key: 'imports.run',
     name: 'Importaciones pendientes',
     seconds: 5,
     affects: 'Quien importa datos',
     async run(services) {
-      pulseImports(services);
+      runDueImports(services);
       return 0;
     },
   },
@@ -40,7 +40,7 @@ export const importJobs: readonly Job[] = [
           [before(IDLE_DAYS), before(UNDO_DAYS)],
         );
       });
-      for (const { id } of old) await clear({ db, accountId, importId: id });
+      for (const { id } of old) await clearStagedRows({ db, accountId, importId: id });
       return `${old.length} ${old.length === 1 ? 'importación' : 'importaciones'}`;
     },
   },

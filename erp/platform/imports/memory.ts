@@ -4,7 +4,7 @@
  */
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { fold } from './fold.ts';
+import { normalizeHeading } from './normalize-heading.ts';
 
 type Rememberer = Pick<Actor, 'accountId' | 'userId'>;
 
@@ -34,12 +34,12 @@ interface Meaning {
 }
 
 export async function remember(tx: Tx, { accountId, userId }: Rememberer, resource: string, meanings: readonly Meaning[]): Promise<void> {
-  const told = new Map(meanings.filter(({ word }) => fold(word) !== '').map((each) => [`${each.kind} ${each.field} ${fold(each.word)}`, each]));
+  const told = new Map(meanings.filter(({ word }) => normalizeHeading(word) !== '').map((each) => [`${each.kind} ${each.field} ${normalizeHeading(each.word)}`, each]));
   if (told.size === 0 || userId === null) return;
   await tx.execute(
     `insert into import_mappings (account_id, user_id, resource, kind, field, name, value)
      select $1::bigint, $2::bigint, $3, x.kind, x.field, x.name, x.value from jsonb_to_recordset($4::jsonb) as x(kind text, field text, name text, value text)
      on conflict (account_id, user_id, resource, kind, field, name) do update set value = excluded.value, used_at = now()`,
-    [accountId, userId, resource, JSON.stringify([...told.values()].map(({ kind, field, word, value }) => ({ kind, field, name: fold(word), value })))],
+    [accountId, userId, resource, JSON.stringify([...told.values()].map(({ kind, field, word, value }) => ({ kind, field, name: normalizeHeading(word), value })))],
   );
 }

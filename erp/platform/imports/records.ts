@@ -14,12 +14,12 @@ import type { Target } from './targets.ts';
 import { cellValue, type Reading } from './reading/values.ts';
 
 /** A record that exists, with the child rows that the file may touch. */
-export interface Stored {
+export interface StoredRecord {
   readonly id: number;
   readonly lines: Readonly<Record<string, readonly Row[]>>;
 }
 
-export interface Built {
+export interface BuiltRecord {
   readonly rows: readonly StagedRow[];
   readonly body: WireObject;
   /** By row. */
@@ -36,14 +36,14 @@ class Builder {
   readonly #at: Reading;
   readonly #registry: Registry;
   readonly #rows: readonly StagedRow[];
-  readonly #stored: Stored | null;
+  readonly #stored: StoredRecord | null;
   readonly #columns: readonly PlannedColumn[];
   readonly problems = new Map<number, CellProblem[]>();
   readonly later = new Set<string>();
   readonly wrong = new Set<string>();
   readonly places: Record<string, readonly (number | null)[]> = {};
 
-  constructor(at: Reading, registry: Registry, rows: readonly StagedRow[], stored: Stored | null) {
+  constructor(at: Reading, registry: Registry, rows: readonly StagedRow[], stored: StoredRecord | null) {
     this.#at = at;
     this.#registry = registry;
     this.#rows = rows;
@@ -106,7 +106,7 @@ class Builder {
     return Object.fromEntries(lines.map(({ id, values }, i) => [String(i), id === null ? values : { ...values, id: String(id) }]));
   }
 
-  build(): Built {
+  build(): BuiltRecord {
     const body: Record<string, WireValue> = this.#values(this.#rows[0]!, null);
     for (const name of this.#at.plan.lines) {
       const lines = this.#lines(name, body);
@@ -131,12 +131,13 @@ function isLine(local: TimeZoneContext, child: Resource, by: string, line: Row, 
   );
 }
 
-export const buildRecord = (at: Reading, registry: Registry, rows: readonly StagedRow[], stored: Stored | null): Built => new Builder(at, registry, rows, stored).build();
+export const buildRecord = (at: Reading, registry: Registry, rows: readonly StagedRow[], stored: StoredRecord | null): BuiltRecord =>
+  new Builder(at, registry, rows, stored).build();
 
 /** Puts what the operation said of its fields beside their cells; what stands beside none is said of the row. */
 export function problemsByRow(
   { plan }: Reading,
-  { rows, places, later, wrong }: Built,
+  { rows, places, later, wrong }: BuiltRecord,
   fields: Readonly<Record<string, readonly string[]>>,
   message: string,
 ): Map<number, CellProblem[]> {

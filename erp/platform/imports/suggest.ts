@@ -1,10 +1,10 @@
 /** Which field a column most likely is: as it was mapped before, or by the field's label or name. */
 import type { Field } from '#erp/model/types.ts';
-import { fold } from './fold.ts';
+import { normalizeHeading } from './normalize-heading.ts';
 import type { Target } from './targets.ts';
 
 /** `Clave *`, `Peso (kg)` → what is left is the label. */
-const bare = (header: string) => meaning(fold(header.replaceAll(/\([^)]*\)|\*/g, ' ')));
+const bare = (header: string) => meaning(normalizeHeading(header.replaceAll(/\([^)]*\)|\*/g, ' ')));
 
 /** «Precio lista» is «Precio de lista». */
 const meaning = (words: string) =>
@@ -28,26 +28,27 @@ const USUAL: Readonly<Partial<Record<Field['kind'], readonly string[]>>> = {
 const othersOf = ({ field, lines }: Target): readonly string[] => (lines === null ? [...(field.importAliases ?? []), ...(USUAL[field.kind] ?? [])] : []);
 
 /** Folded headings by which any of them is known; a row that has several is the row of headings. */
-export const headingsOf = (targets: readonly Target[]): ReadonlySet<string> => new Set(targets.flatMap((target) => [target.label, target.path, ...othersOf(target)].map(fold)));
+export const headingsOf = (targets: readonly Target[]): ReadonlySet<string> =>
+  new Set(targets.flatMap((target) => [target.label, target.path, ...othersOf(target)].map(normalizeHeading)));
 
 export function suggestMapping(header: readonly string[], targets: readonly Target[], remembered: ReadonlyMap<string, string>): readonly (string | null)[] {
   const byWord = new Map<string, string>();
   for (const { path, label, name, lines } of targets.toReversed()) {
-    byWord.set(fold(path), path);
-    byWord.set(meaning(fold(label)), path);
-    byWord.set(fold(label), path);
-    if (lines === null) byWord.set(fold(name), path);
+    byWord.set(normalizeHeading(path), path);
+    byWord.set(meaning(normalizeHeading(label)), path);
+    byWord.set(normalizeHeading(label), path);
+    if (lines === null) byWord.set(normalizeHeading(name), path);
   }
   for (const target of targets)
-    for (const word of othersOf(target).map(fold)) {
+    for (const word of othersOf(target).map(normalizeHeading)) {
       if (!byWord.has(word)) byWord.set(word, target.path);
     }
   const known = new Set(targets.map(({ path }) => path));
   const taken = new Set<string>();
   return header.map((text) => {
     if (text === '') return null;
-    const before = remembered.get(fold(text));
-    const found = before === '' ? null : before !== undefined && known.has(before) ? before : (byWord.get(fold(text)) ?? byWord.get(bare(text)) ?? null);
+    const before = remembered.get(normalizeHeading(text));
+    const found = before === '' ? null : before !== undefined && known.has(before) ? before : (byWord.get(normalizeHeading(text)) ?? byWord.get(bare(text)) ?? null);
     if (found === null || taken.has(found)) return null;
     taken.add(found);
     return found;

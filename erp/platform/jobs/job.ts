@@ -24,7 +24,7 @@ export interface Job {
 }
 
 /** Work of every few seconds, for the whole installation. It is not written down unless it fails. */
-export interface Pulse {
+export interface IntervalJob {
   readonly key: string;
   readonly name: string;
   readonly seconds: number;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
-import { jobs, pulses } from '#erp/provision/jobs.ts';
+import { jobs, intervalJobs } from '#erp/provision/jobs.ts';
 import { nextRun } from './cron.ts';
 import type { Job } from './job.ts';
 import { JobRunner } from './runner.ts';
@@ -137,7 +137,7 @@ test('every job of the platform ends well twice in a row on a company', async ()
     if (job.key === 'users.expire') expect(first).toBe('1 usuario dado de baja');
     await job.run(context);
   }
-  for (const pulse of pulses) expect(await pulse.run(services)).toBeGreaterThanOrEqual(0);
+  for (const pulse of intervalJobs) expect(await pulse.run(services)).toBeGreaterThanOrEqual(0);
   const [user] = await services.db.tenant({ accountId }, (tx) => tx.query<{ status: string }>(`select status from users where nickname = 'vencida'`));
   expect(user?.status).toBe('INACTIVO');
 });

@@ -1,8 +1,8 @@
 import { sendMail } from '../mail/send.ts';
 import { sendDigests } from '../notifications/digest.ts';
 import { escalate } from '../notifications/escalate.ts';
-import { foldNotices } from '../notifications/fold.ts';
-import type { Job, JobContext, Pulse } from './job.ts';
+import { groupNotices } from '../notifications/group-notices.ts';
+import type { Job, JobContext, IntervalJob } from './job.ts';
 
 const KEPT_DAYS = 180;
 
@@ -20,14 +20,14 @@ export const noticeJobs: readonly Job[] = [
   job('notify.clean', 'Borrar avisos viejos ya leídos', '40 3 * * *', 'Nadie, sólo ocupa espacio', async (context) => said(await forgetNotices(context), 'aviso', 'avisos')),
 ];
 
-export const mailPulses: readonly Pulse[] = [
+export const mailIntervalJobs: readonly IntervalJob[] = [
   {
     key: 'mail.send',
     name: 'Enviar correos',
     seconds: 15,
     affects: 'Quien espera un correo',
     async run(services) {
-      await foldNotices(services);
+      await groupNotices(services);
       return sendMail(services);
     },
   },

@@ -7,7 +7,7 @@ import type { Services } from '#erp/kernel/services.ts';
 import { servicesFor } from '../custom-fields/company.ts';
 import { reportFault, wordsOf } from '../faults/report-fault.ts';
 import { nextRun } from './cron.ts';
-import type { Job, Pulse } from './job.ts';
+import type { Job, IntervalJob } from './job.ts';
 
 interface Claimed {
   readonly account_id: number;
@@ -23,7 +23,7 @@ const TICK_MS = 1_000;
 /** New companies and jobs get their rows this often. */
 const SCHEDULE_MS = 60_000;
 
-export class LostRun extends Error {
+export class LostJobRun extends Error {
   override name = 'LostRun';
   constructor() {
     super('La corrida se canceló o la tomó otro proceso.');
@@ -33,14 +33,14 @@ export class LostRun extends Error {
 export class JobRunner {
   readonly #services: Services;
   readonly #jobs: ReadonlyMap<string, Job>;
-  readonly #pulses: readonly Pulse[];
+  readonly #pulses: readonly IntervalJob[];
   readonly #beats = new Map<string, number>();
   #timer: NodeJS.Timeout | null = null;
   #stopping = false;
   #running: Promise<void> = Promise.resolve();
   #scheduledAt = Number.NEGATIVE_INFINITY;
 
-  constructor(services: Services, jobs: readonly Job[], pulses: readonly Pulse[]) {
+  constructor(services: Services, jobs: readonly Job[], pulses: readonly IntervalJob[]) {
     this.#services = services;
     this.#jobs = new Map(jobs.map((job) => [job.key, job]));
     this.#pulses = pulses;
@@ -151,7 +151,7 @@ export class JobRunner {
         ]);
         return tx.execute('update sys__jobs set lock_until = $4 where account_id = $1 and key = $2 and run_id = $3', [claimed.account_id, claimed.key, claimed.run_id, lock]);
       });
-      if (kept === 0) throw new LostRun();
+      if (kept === 0) throw new LostJobRun();
     };
     let failure: string | null = null;
     let said = '';
@@ -165,7 +165,7 @@ export class JobRunner {
         progress,
       });
     } catch (error) {
-      if (error instanceof LostRun) return;
+      if (error instanceof LostJobRun) return;
       failure = error instanceof Error ? error.message : String(error);
       services.log.error({ err: error, job: job.key, account: claimed.account_code }, 'job failed');
       await reportFault(services, { origin: 'TRABAJO', route: job.key, requestId: null, accountId: claimed.account_id, userId: null, ...wordsOf(error) });

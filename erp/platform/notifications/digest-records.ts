@@ -7,10 +7,10 @@ import { options } from '#erp/kernel/operations/options.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { formatDay, formatDayOfInstant } from '#erp/model/field-types/dates.ts';
 import { listAt, wireOfView } from '../watched-views/view-query.ts';
-import { workbench } from '../workbench/workbench.ts';
+import { loadWorklist } from '../workbench/worklist.ts';
 
 /** A heading, its first lines, and how many there are. */
-export interface Waiting {
+export interface DigestRecord {
   readonly title: string;
   readonly lines: readonly string[];
   readonly total: number;
@@ -28,8 +28,8 @@ const MONDAY = 1;
 /** `at` is a day, or a moment as PostgreSQL writes it. */
 const dayIn = (at: string, actor: Actor): string => (at.length === 10 ? formatDay(at) : formatDayOfInstant(at, actor));
 
-async function overdueOf(services: Services, actor: Actor): Promise<readonly Waiting[]> {
-  const { items } = await workbench(services, actor, 'vencidos');
+async function overdueOf(services: Services, actor: Actor): Promise<readonly DigestRecord[]> {
+  const { items } = await loadWorklist(services, actor, 'vencidos');
   const documents = items.filter(({ resource }) => resource !== 'tasks');
   if (documents.length === 0) return [];
   const lines = documents.map(({ label, title, at }) => `${label} ${title}${at ? ` (venció el ${dayIn(at, actor)})` : ''}`);
@@ -37,7 +37,7 @@ async function overdueOf(services: Services, actor: Actor): Promise<readonly Wai
 }
 
 /** Null when nothing is in it, or the person may no longer see it. */
-async function viewOf(services: Services, actor: Actor, view: View): Promise<Waiting | null> {
+async function viewOf(services: Services, actor: Actor, view: View): Promise<DigestRecord | null> {
   const at = listAt(services.registry, view.path);
   if (!at) return null;
   const { filter = {}, ...wire } = wireOfView(view.query ?? '');
@@ -59,7 +59,7 @@ async function viewOf(services: Services, actor: Actor, view: View): Promise<Wai
   }
 }
 
-async function viewsOf(services: Services, actor: Actor, weekday: number): Promise<readonly Waiting[]> {
+async function viewsOf(services: Services, actor: Actor, weekday: number): Promise<readonly DigestRecord[]> {
   const asked = weekday === MONDAY ? ['DIARIO', 'SEMANAL'] : ['DIARIO'];
   const views = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
     tx.query<View & Record<string, unknown>>('select path, name, query from saved_views where created_by = $1 and subscribe = any($2::text[]) order by name, id', [
@@ -67,7 +67,7 @@ async function viewsOf(services: Services, actor: Actor, weekday: number): Promi
       asked,
     ]),
   );
-  const found: Waiting[] = [];
+  const found: DigestRecord[] = [];
   for (const view of views) {
     const waiting = await viewOf(services, actor, view);
     if (waiting) found.push(waiting);
@@ -75,7 +75,7 @@ async function viewsOf(services: Services, actor: Actor, weekday: number): Promi
   return found;
 }
 
-export async function recordsOf(services: Services, accountId: number, userId: number, weekday: number): Promise<readonly Waiting[]> {
+export async function recordsOf(services: Services, accountId: number, userId: number, weekday: number): Promise<readonly DigestRecord[]> {
   const now = services.now();
   const read = await services.db.tenant({ accountId }, (tx) => readActor(tx, services.registry, { id: null, accountId, userId, reauthAt: null, ip: '' }, now));
   if (!read || read.status !== 'ACTIVO') return [];

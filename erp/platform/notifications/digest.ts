@@ -4,9 +4,9 @@ import { formatDay } from '#erp/model/field-types/dates.ts';
 import type { JobContext } from '../jobs/job.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { queueMail } from '../mail/queue.ts';
-import { recordsOf, type Waiting } from './digest-records.ts';
+import { recordsOf, type DigestRecord } from './digest-records.ts';
 import { eventOf } from './events.ts';
-import { readersOf, type Reader } from './readers.ts';
+import { readersOf, type NoticeReader } from './readers.ts';
 
 const MAX_LINES = 15;
 
@@ -29,7 +29,7 @@ export async function sendDigests({ services, accountId, timeZone, now }: JobCon
   return sent;
 }
 
-async function digestOf(tx: Tx, accountId: number, userId: number, today: string, now: Temporal.Instant, records: readonly Waiting[]): Promise<boolean> {
+async function digestOf(tx: Tx, accountId: number, userId: number, today: string, now: Temporal.Instant, records: readonly DigestRecord[]): Promise<boolean> {
   const [reader] = await readersOf(tx, accountId, [userId], eventOf('digest'));
   if (!reader?.channels.includes('CORREO')) return false;
   const sections = [
@@ -44,7 +44,7 @@ async function digestOf(tx: Tx, accountId: number, userId: number, today: string
   return true;
 }
 
-const mailDigest = (tx: Tx, accountId: number, reader: Reader, sections: readonly string[], today: string, now: Temporal.Instant) =>
+const mailDigest = (tx: Tx, accountId: number, reader: NoticeReader, sections: readonly string[], today: string, now: Temporal.Instant) =>
   queueMail(tx, accountId, {
     to: [reader.email],
     template: 'digest',

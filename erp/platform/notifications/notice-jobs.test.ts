@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import { sendDigests } from './digest.ts';
 import { escalate } from './escalate.ts';
-import { foldNotices } from './fold.ts';
+import { groupNotices } from './group-notices.ts';
 import { notify, type Notice } from './notify.ts';
 
 let company: Company;
@@ -30,10 +30,10 @@ const tell = (notice: Partial<Notice>) =>
 test('beyond thirty mails an hour the rest arrives together', async () => {
   for (let i = 1; i <= 33; i += 1) await tell({ title: `Aviso ${i}` });
   expect(await rows(`select count(*)::int as n from mail_outbox where template = 'notice'`)).toEqual([{ n: 30 }]);
-  expect(await foldNotices(company.services)).toBe(0);
+  expect(await groupNotices(company.services)).toBe(0);
   company.wait({ minutes: 61 });
-  expect(await foldNotices(company.services)).toBe(1);
-  expect(await foldNotices(company.services)).toBe(0);
+  expect(await groupNotices(company.services)).toBe(1);
+  expect(await groupNotices(company.services)).toBe(0);
   const [folded] = await rows<{ text: string }>(`select "text" from mail_outbox where template = 'notices-folded'`);
   expect(folded!.text).toContain('· Aviso 31\n· Aviso 32\n· Aviso 33');
   await tell({ title: 'Aviso 34' });

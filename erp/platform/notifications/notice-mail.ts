@@ -2,13 +2,13 @@
 import type { Tx } from '#erp/db/database.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Notice } from './notify.ts';
-import { afterQuiet, type Reader } from './readers.ts';
+import { afterQuietHours, type NoticeReader } from './readers.ts';
 
 const MAX_AN_HOUR = 30;
 
-export async function mailNotice(tx: Tx, accountId: number, reader: Reader, notice: Notice & { readonly id: number; readonly now: Temporal.Instant }): Promise<void> {
+export async function mailNotice(tx: Tx, accountId: number, reader: NoticeReader, notice: Notice & { readonly id: number; readonly now: Temporal.Instant }): Promise<void> {
   const { now } = notice;
-  const notBefore = notice.critical ? now : afterQuiet(reader, now);
+  const notBefore = notice.critical ? now : afterQuietHours(reader, now);
   const url = `/notices/${notice.id}`;
   const [recent] = await tx.query<{ n: number }>(`select count(*)::int as n from mail_outbox where account_id = $1 and "to" = $2 and template = 'notice' and created_at > $3`, [
     accountId,

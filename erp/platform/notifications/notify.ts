@@ -2,7 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { eventOf, type Channel } from './events.ts';
 import { mailNotice } from './notice-mail.ts';
-import { readersOf, type Reader } from './readers.ts';
+import { readersOf, type NoticeReader } from './readers.ts';
 
 export interface Notice {
   /** Key of an event in `events.ts`. */
@@ -42,7 +42,7 @@ export async function notify(tx: Tx, accountId: number, notice: Notice): Promise
 }
 
 /** The id of the new row; null when it was added to one that is still unread. */
-async function writeNotice(tx: Tx, accountId: number, reader: Reader, notice: Notice, channels: readonly Channel[], now: Temporal.Instant): Promise<number | null> {
+async function writeNotice(tx: Tx, accountId: number, reader: NoticeReader, notice: Notice, channels: readonly Channel[], now: Temporal.Instant): Promise<number | null> {
   const title = notice.title.slice(0, MAX_TITLE);
   const body = notice.body?.slice(0, MAX_BODY) ?? null;
   if (notice.groupKey !== undefined) {

@@ -2,7 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import type { Channel, NoticeEvent } from './events.ts';
 
-export interface Reader {
+export interface NoticeReader {
   readonly id: number;
   readonly name: string;
   readonly email: string;
@@ -23,7 +23,7 @@ interface ReaderRow {
 }
 
 /** Active people among the ids. */
-export async function readersOf(tx: Tx, accountId: number, ids: readonly number[], event: NoticeEvent): Promise<readonly Reader[]> {
+export async function readersOf(tx: Tx, accountId: number, ids: readonly number[], event: NoticeEvent): Promise<readonly NoticeReader[]> {
   const rows = await tx.query<ReaderRow>(
     `select u.id, u.name, u.email, u.prefs, a.time_zone, p.channels from users u join accounts a on a.id = u.account_id
      left join notification_preferences p on p.account_id = u.account_id and p.user_id = u.id and p.event = $3
@@ -42,7 +42,7 @@ export async function readersOf(tx: Tx, accountId: number, ids: readonly number[
 }
 
 /** When a mail may reach the person: now, or the end of the quiet hours. */
-export function afterQuiet(reader: Pick<Reader, 'timeZone' | 'quietFrom' | 'quietTo'>, now: Temporal.Instant): Temporal.Instant {
+export function afterQuietHours(reader: Pick<NoticeReader, 'timeZone' | 'quietFrom' | 'quietTo'>, now: Temporal.Instant): Temporal.Instant {
   if (!reader.quietFrom || !reader.quietTo || reader.quietFrom === reader.quietTo) return now;
   const here = now.toZonedDateTimeISO(reader.timeZone);
   const clock = here.toPlainTime().toString({ smallestUnit: 'minute' });

@@ -27,7 +27,7 @@ const gatewayAt = (services: Services, token: string) =>
   });
 
 /** Throws NO_ENCONTRADO for an unknown address, NO_AUTENTICADO for a notice that does not prove whose it is. Gives whether it was news. */
-export async function takeNews(services: Services, token: string, headers: Headers, body: string): Promise<{ readonly fresh: boolean }> {
+export async function handlePaymentNews(services: Services, token: string, headers: Headers, body: string): Promise<{ readonly fresh: boolean }> {
   const row = await gatewayAt(services, token);
   if (!row) throw notFound('Esta dirección no existe en la API.');
   const now = services.now();

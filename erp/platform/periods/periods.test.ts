@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import { AREA_LOCKS, PERIOD_AREAS, type PeriodArea } from '#erp/model/approvals/approvals.ts';
-import { assertOpen } from './periods.ts';
+import { requireOpenPeriod } from './periods.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -22,7 +22,9 @@ async function month(status: string, lock: string | null = null): Promise<number
 }
 const refused = (area: PeriodArea) =>
   company.services.db
-    .tenant({ accountId: company.accountId }, (tx) => assertOpen(tx, area, '2026-10-15', { accountId: company.accountId, userId: company.adminId }, 'date', company.services.now()))
+    .tenant({ accountId: company.accountId }, (tx) =>
+      requireOpenPeriod(tx, area, '2026-10-15', { accountId: company.accountId, userId: company.adminId }, 'date', company.services.now()),
+    )
     .then(
       () => null,
       (error: { code?: string }) => error.code,

@@ -17,7 +17,7 @@ interface Period {
 }
 
 /** Throws PERIODO_CERRADO (409), beside `field` when the document's date field is given. The period stays locked against closing until the transaction ends. */
-export async function assertOpen(
+export async function requireOpenPeriod(
   tx: Tx,
   area: PeriodArea,
   date: string,
@@ -64,5 +64,5 @@ export async function requireOpenDates(tx: Tx, actor: Actor, resource: Resource,
     !before || !after || Object.keys(resource.fields).some((name) => !free.has(name) && resource.fields[name]!.kind !== 'computed' && !isSame(before[name], after[name]));
   if (!matters) return;
   const dates = new Set([before?.[period.date], after?.[period.date]].filter((date): date is string => typeof date === 'string'));
-  for (const date of dates) await assertOpen(tx, period.area, date, actor, period.date, now);
+  for (const date of dates) await requireOpenPeriod(tx, period.area, date, actor, period.date, now);
 }

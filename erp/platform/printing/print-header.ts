@@ -1,6 +1,6 @@
 /** Head and foot of printouts: the company's own lines with its data in the places they name. */
 import type { Tx } from '#erp/db/database.ts';
-import { fiscalOn } from '../fiscal-data/fiscal-data.ts';
+import { fiscalDataSql } from '../fiscal-data/fiscal-data.ts';
 import type { Registry } from '#erp/model/registry.ts';
 
 export interface PrintHeader {
@@ -38,7 +38,7 @@ async function headerRow(tx: Tx, registry: Registry, branchId: number | null, da
        coalesce(nullif(concat_ws(' ', ${held('legal_name')}, ${held('capital_regime')}), ''), a.legal_name, a.name) as empresa, coalesce(${held('rfc')}, a.rfc) as rfc,
        nullif(concat_ws(', ', nullif(concat_ws(' ', ${held('street')}, ${held('ext_number')}, ${held('int_number')}), ''), ${held('neighborhood')}, ${held('zip')}, ${held('city')}, s.name), '') as domicilio,
        b.phone as telefono, b.name as sucursal
-     from corp__config c join accounts a on a.id = c.account_id left join lateral ${fiscalOn('c.account_id', '$2::date')} f on true
+     from corp__config c join accounts a on a.id = c.account_id left join lateral ${fiscalDataSql('c.account_id', '$2::date')} f on true
      left join state s on s.account_id = c.account_id and s.id = ${held('state_id')}
      left join branch_offices b on b.account_id = c.account_id and b.id = $1`,
     [branchId, day],

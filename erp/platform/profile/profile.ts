@@ -3,7 +3,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { packGrants } from '#erp/model/rights/packed-grants.ts';
 import { routeIdOf } from '#erp/modules/core/route-ids.ts';
 import { VISIBLE_VIEWS } from '#erp/modules/core/saved-views/saved-views.queries.ts';
-import { definitionsSeenBy } from '#erp/platform/custom-fields/company.ts';
+import { visibleDefinitions } from '#erp/platform/custom-fields/company.ts';
 import type { KnownScreen, Registry } from '#erp/model/registry.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
 import { notSignedInError } from '../access/authenticate.ts';
@@ -59,7 +59,7 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
   if (userId === null) throw notSignedInError();
   const now = services.now();
   const policy = await securityPolicyOf(services, actor.accountId);
-  const tables = await definitionsSeenBy(services, actor);
+  const tables = await visibleDefinitions(services, actor);
   return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const user = await requireUser(tx, userId);
     const routeIds = openRouteIds(services.registry, actor);

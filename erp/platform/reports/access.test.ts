@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { registry } from '#erp/modules/all.ts';
 import { actorWith } from '../../../tests/api/fixtures.ts';
-import { mayUse, requireUse } from './access.ts';
+import { canUseReport, requireReportAccess } from './access.ts';
 
 const { screens, datasets, dashboards } = registry.reports;
 const parts = [
@@ -12,12 +12,12 @@ const parts = [
 test('no report, analysis or dashboard is for customers and suppliers, whatever rights they hold', () => {
   expect(parts.length).toBeGreaterThan(20);
   for (const { at, key } of parts) {
-    expect(mayUse(actorWith({ registry }, 1), registry, at, key)).toBe(true);
-    expect(mayUse(actorWith({ registry }, 1, { keys: [] }), registry, at, key)).toBe(key === undefined);
+    expect(canUseReport(actorWith({ registry }, 1), registry, at, key)).toBe(true);
+    expect(canUseReport(actorWith({ registry }, 1, { keys: [] }), registry, at, key)).toBe(key === undefined);
     for (const userKind of ['PROVEEDOR', 'CLIENTE'] as const) {
       const outside = actorWith({ registry }, 1, { more: { userKind } });
-      expect(mayUse(outside, registry, at, key)).toBe(false);
-      expect(() => requireUse(outside, registry, at, key)).toThrow(expect.objectContaining({ code: 'SIN_PERMISO' }));
+      expect(canUseReport(outside, registry, at, key)).toBe(false);
+      expect(() => requireReportAccess(outside, registry, at, key)).toThrow(expect.objectContaining({ code: 'SIN_PERMISO' }));
     }
   }
 });

@@ -14,7 +14,7 @@ import type { Period, Report, Sql } from '#erp/model/reports/report.ts';
 import type { Field, Fields, Resource } from '#erp/model/types.ts';
 import { periodOf, previousOf } from './period.ts';
 
-export interface Asked {
+export interface ReportQuestion {
   readonly period: Days | null;
   readonly previous: Days | null;
   /** Values of filters that have one. */
@@ -22,7 +22,7 @@ export interface Asked {
   readonly today: string;
 }
 
-export interface AskOptions {
+export interface ParseOptions {
   readonly period?: Period | undefined;
   readonly filters?: Fields | undefined;
 }
@@ -63,7 +63,7 @@ function readFilter(field: Field, raw: WireValue, local: TimeZoneContext): { rea
 }
 
 /** Reads the period and the filters. Throws VALIDACION naming each that is wrong or missing. */
-export function readTransitionInput(options: AskOptions, body: WireObject, now: Temporal.Instant, actor: Actor): Asked {
+export function parseQuestion(options: ParseOptions, body: WireObject, now: Temporal.Instant, actor: Actor): ReportQuestion {
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
   const given = gathered(body);
   const problems: Record<string, string[]> = {};
@@ -116,7 +116,7 @@ function visibleRows(registry: Registry, actor: Actor, resource: Resource, key: 
 export interface Sources {
   readonly registry: Registry;
   readonly actor: Actor;
-  readonly asked: Asked;
+  readonly asked: ReportQuestion;
   readonly filters?: Fields | undefined;
   readonly fragments?: Report['fragments'];
   /** Right under which the rows are read where the actor may not open the resource's own list. */
@@ -124,7 +124,7 @@ export interface Sources {
 }
 
 /** A declared statement with its marks filled in; its values go into `params`. */
-export function runnable(at: Sources, sql: Sql, params: Params): string {
+export function toSql(at: Sources, sql: Sql, params: Params): string {
   const { asked, actor, registry } = at;
   const placed = new Map<string, string>();
   const days: Readonly<Record<string, string | null>> = {

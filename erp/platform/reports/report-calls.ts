@@ -7,12 +7,12 @@ import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
-import { requireUse } from './access.ts';
+import { requireReportAccess } from './access.ts';
 import { formatOf, reportFile } from './report-file.ts';
-import { askedInWords, isNumeric, kindName, openReport, reportsFor, type OpenReport } from './report.ts';
-import { hasTotals, readOpening, readPage, readSaid, readTotals, readWarning } from './run-report.ts';
-import { settled } from './settle.ts';
-import { checkTies } from './checks/ties.ts';
+import { questionText, isNumeric, kindName, openReport, reportsFor, type OpenReport } from './report.ts';
+import { hasTotals, readOpening, readPage, readFigure, readTotals, readWarning } from './run-report.ts';
+import { withDefaultFilters } from './default-filters.ts';
+import { runCrossChecks } from './checks/cross-checks.ts';
 import { titlesOfAsked } from './titles.ts';
 
 const MAX_SIZE = 500;
@@ -33,7 +33,7 @@ export async function answerReport(opened: OpenReport, body: WireObject) {
   const page = wholeOf(body, 'page', 1, 100_000);
   const sort = textOf(body, 'sort');
   return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const open = await settled(tx, opened);
+    const open = await withDefaultFilters(tx, opened);
     const { columns, asked, spreads } = open;
     const opening = await readOpening(tx, open);
     const found = await readPage(tx, open, opening, { offset: (page - 1) * size, size, sort });
@@ -62,12 +62,12 @@ export async function answerReport(opened: OpenReport, body: WireObject) {
         ...(open.behind && {
           figure: open.behind.figure,
           label: report.label,
-          said: open.behind.from ? await readSaid(tx, await settled(tx, open.behind.from), open.behind.of) : null,
+          said: open.behind.from ? await readFigure(tx, await withDefaultFilters(tx, open.behind.from), open.behind.of) : null,
         }),
         period: asked.period,
         asked: Object.fromEntries(asked.filters),
-        words: askedInWords(open, await titlesOfAsked(tx, open)),
-        ...(body.ties === '1' && { ties: await checkTies(tx, open, totals) }),
+        words: questionText(open, await titlesOfAsked(tx, open)),
+        ...(body.ties === '1' && { ties: await runCrossChecks(tx, open, totals) }),
       },
     };
   });
@@ -87,7 +87,7 @@ function callOf(screens: readonly WithModule<ReportScreen>[]): Endpoint {
       const given = { ...query, ...body };
       const screen = screenFor(screens, textOf(given, 'report'));
       const asFile = textOf(given, 'format') !== '';
-      if (asFile) requireUse(actor, services.registry, screen, screen.key, screen.exportKey);
+      if (asFile) requireReportAccess(actor, services.registry, screen, screen.key, screen.exportKey);
       const open = openReport(services, actor, screen, given);
       if (asFile) return reportFile(open, formatOf(given.format), textOf(given, 'sort'));
       const { data, meta } = await answerReport(open, given);
@@ -96,5 +96,5 @@ function callOf(screens: readonly WithModule<ReportScreen>[]): Endpoint {
   };
 }
 
-export const reportCalls = (registry: Registry): readonly Endpoint[] =>
+export const reportEndpoints = (registry: Registry): readonly Endpoint[] =>
   [...Map.groupBy(registry.reports.screens.values(), ({ call }) => `${call.method} ${call.path}`).values()].map(callOf);

@@ -12,8 +12,8 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import { readOpening, readPage, readTotals, type Opening, type ReportTotals, type Values } from './run-report.ts';
-import { askedInWords, type OpenReport } from './report.ts';
-import { settled } from './settle.ts';
+import { questionText, type OpenReport } from './report.ts';
+import { withDefaultFilters } from './default-filters.ts';
 import { titlesOfAsked } from './titles.ts';
 
 const FORMATS = {
@@ -121,14 +121,14 @@ async function bytesOf(services: Services, actor: Actor, sheet: Sheet, format: F
 export async function reportFile(opened: OpenReport, format: Format, sort: string): Promise<Response> {
   const { services, actor, report, screen } = opened;
   const { open, opening, totals, titles } = await services.db.reading(tenant(actor), async (tx) => {
-    const whole = await settled(tx, opened);
+    const whole = await withDefaultFilters(tx, opened);
     const first = await readOpening(tx, whole);
     return { open: whole, opening: first, totals: await readTotals(tx, whole, first), titles: await titlesOfAsked(tx, whole) };
   });
   const { columns, asked } = open;
   const sheet: Sheet = {
     columns: columns.map(([name, { field }]) => ({ name, field })),
-    words: askedInWords(open, titles),
+    words: questionText(open, titles),
     timeZone: actor.timeZone,
     pages: () => rowsOf(open, opening, totals, sort, format !== 'CSV'),
   };

@@ -9,9 +9,9 @@ import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
 import type { Report, ReportColumn, ReportScreen, RowLink } from '#erp/model/reports/report.ts';
 import type { Field } from '#erp/model/types.ts';
-import { mayUse, requireUse } from './access.ts';
-import { behindReport, noFigure, readBehind, withKeys, type Asked as AskedBehind } from './behind.ts';
-import { readTransitionInput, type Asked, type Sources } from './question.ts';
+import { canUseReport, requireReportAccess } from './access.ts';
+import { drillDownReport, unknownFigureError, parseDrillDown, withKeys, type DrillDownQuestion as AskedBehind } from './drill-down.ts';
+import { parseQuestion, type ReportQuestion, type Sources } from './question.ts';
 
 export interface OpenReport extends Sources {
   readonly services: Services;
@@ -34,9 +34,9 @@ export interface Spread {
 
 /** Reports of a screen that the actor may see. */
 export const reportsFor = (services: Services, actor: Actor, screen: WithModule<ReportScreen>): readonly Report[] =>
-  screen.reports.filter(({ privilege }) => mayUse(actor, services.registry, screen, screen.key, privilege));
+  screen.reports.filter(({ privilege }) => canUseReport(actor, services.registry, screen, screen.key, privilege));
 
-function shown({ when, field }: ReportColumn, asked: Asked, actor: Actor): boolean {
+function shown({ when, field }: ReportColumn, asked: ReportQuestion, actor: Actor): boolean {
   if (!canReadField(actor, field)) return false;
   return [when ?? []].flat().every(({ filter, is }) => {
     const value = asked.filters.get(filter);
@@ -47,39 +47,39 @@ function shown({ when, field }: ReportColumn, asked: Asked, actor: Actor): boole
 /** Throws SIN_PERMISO or MODULO_INACTIVO (403), and VALIDACION for filters. */
 export function openReport(services: Services, actor: Actor, screen: WithModule<ReportScreen>, body: WireObject): OpenReport {
   const { registry } = services;
-  requireUse(actor, registry, screen, screen.key);
+  requireReportAccess(actor, registry, screen, screen.key);
   const wanted = typeof body.report === 'string' && body.report !== '' ? body.report : null;
   const report = wanted === null ? (reportsFor(services, actor, screen)[0] ?? screen.reports[0]) : screen.reports.find(({ key }) => key === wanted);
   if (!report) throw invalid({ report: [`Elige uno de: ${screen.reports.map(({ key }) => key).join(', ')}.`] });
-  requireUse(actor, registry, screen, screen.key, report.privilege);
-  const asked = readTransitionInput(report, body, services.now(), actor);
+  requireReportAccess(actor, registry, screen, screen.key, report.privilege);
+  const asked = parseQuestion(report, body, services.now(), actor);
   if (!report.defaultFilters?.[report.requiresOneOf?.[0] ?? '']) requireNeeded(report, asked);
-  const open = opened(services, actor, screen, report, asked);
-  const behind = readBehind(body);
+  const open = openReportSource(services, actor, screen, report, asked);
+  const behind = parseDrillDown(body);
   return behind ? openFigure(open, behind) : open;
 }
 
-const hasNeeded = (report: Report, { filters }: Asked): boolean => report.requiresOneOf?.some((name) => filters.has(name)) ?? true;
+const hasNeeded = (report: Report, { filters }: ReportQuestion): boolean => report.requiresOneOf?.some((name) => filters.has(name)) ?? true;
 
 /** Throws VALIDACION when none of the filters is there of which one must be. */
-function requireNeeded(report: Report, asked: Asked): void {
+function requireNeeded(report: Report, asked: ReportQuestion): void {
   const [needed] = report.requiresOneOf ?? [];
   if (needed && !hasNeeded(report, asked)) throw invalid({ [needed]: [`Elige ${report.filters![needed]!.label.toLocaleLowerCase('es-MX')}.`] });
 }
 
 /** Filters whose usual value only the data know, and that nobody gave; one that must be there, only while none of its kind is. */
-export const unasked = ({ report, asked }: OpenReport): [name: string, sql: string][] =>
+export const defaultValues = ({ report, asked }: OpenReport): [name: string, sql: string][] =>
   Object.entries(report.defaultFilters ?? {}).filter(([name]) => !asked.filters.has(name) && !(report.requiresOneOf?.includes(name) && hasNeeded(report, asked)));
 
 /** The same report with more filters. Throws VALIDACION when what must be there still is not. */
-export function askedAlso(open: OpenReport, filters: Asked['filters']): OpenReport {
+export function withDefaults(open: OpenReport, filters: ReportQuestion['filters']): OpenReport {
   const asked = { ...open.asked, filters };
   requireNeeded(open.report, asked);
   return { ...open, asked, columns: Object.entries(open.report.columns).filter(([, column]) => shown(column, asked, open.actor)) };
 }
 
 /** A report with its question, for who was let in. */
-export function opened(services: Services, actor: Actor, screen: WithModule<ReportScreen>, report: Report, asked: Asked): OpenReport {
+export function openReportSource(services: Services, actor: Actor, screen: WithModule<ReportScreen>, report: Report, asked: ReportQuestion): OpenReport {
   return {
     services,
     registry: services.registry,
@@ -96,10 +96,10 @@ export function opened(services: Services, actor: Actor, screen: WithModule<Repo
 
 /** The rows behind a figure of the report; a figure that the actor does not see has none. Throws VALIDACION. */
 function openFigure(open: OpenReport, behind: AskedBehind): OpenReport {
-  const made = open.columns.some(([name]) => name === behind.figure) ? behindReport(open.report, behind.figure, { of: behind.of, namesIn: ({ link }) => namesIn(link) }) : null;
-  if (!made) throw noFigure();
+  const made = open.columns.some(([name]) => name === behind.figure) ? drillDownReport(open.report, behind.figure, { of: behind.of, namesIn: ({ link }) => namesIn(link) }) : null;
+  if (!made) throw unknownFigureError();
   const { services, actor, screen, asked } = open;
-  return { ...opened(services, actor, screen, made, { ...asked, filters: withKeys(asked.filters, behind.of) }), behind: { ...behind, from: open } };
+  return { ...openReportSource(services, actor, screen, made, { ...asked, filters: withKeys(asked.filters, behind.of) }), behind: { ...behind, from: open } };
 }
 
 /** Columns of the row that a link needs. */
@@ -114,7 +114,7 @@ export const kindName = (field: Field): string => (field.kind === 'computed' ? f
 export const isNumeric = (field: Field): boolean => ['int', 'decimal', 'money', 'percent'].includes(kindName(field));
 
 /** What was asked, in words: «Periodo: 1 nov 2026 a 30 nov 2026». References are said by the caller's titles. */
-export function askedInWords({ asked, filters, actor }: Pick<Sources, 'asked' | 'filters' | 'actor'>, titles: ReadonlyMap<string, string> = new Map()): readonly string[] {
+export function questionText({ asked, filters, actor }: Pick<Sources, 'asked' | 'filters' | 'actor'>, titles: ReadonlyMap<string, string> = new Map()): readonly string[] {
   const date: Field = { kind: 'date', label: '' };
   const day = (iso: string) => fieldTypeOf(date).show(iso, date, actor);
   const words = asked.period ? [`Periodo: ${day(asked.period.from)} a ${day(asked.period.to)}`] : [];

@@ -7,7 +7,7 @@ import { module } from '#erp/model/module.ts';
 import { Registry } from '#erp/model/registry.ts';
 import type { Report, ReportScreen } from '#erp/model/reports/report.ts';
 import { modules, registry as product } from '#erp/modules/all.ts';
-import { runnable } from './question.ts';
+import { toSql } from './question.ts';
 
 /** Movements written into the statement: the engine is tried with figures that do not depend on any module. */
 const MOVES = `(values (1, date '2026-11-03', 'A', 'NORTE', 100.00), (2, date '2026-11-04', 'A', 'NORTE', -40.00), (3, date '2026-11-04', 'B', 'NORTE', 10.50),
@@ -169,7 +169,7 @@ test('rows and fields are cut as in lists: the scope of the right, and what may 
   expect(await rows(api)).toBe(2);
   expect(await rows(callerOf(services, actorWith(services, accountId, { scope: 'PROPIOS', userId: 999_999 })))).toBe(0);
   const source = (keys: readonly string[] | '*') =>
-    runnable(
+    toSql(
       { registry, actor: actorWith(services, accountId, { keys }), asked: { period: null, previous: null, filters: new Map(), today: '2026-11-20' }, key: 'products.list' },
       'select 1 from {products} p',
       new Params(),

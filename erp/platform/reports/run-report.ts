@@ -7,9 +7,9 @@ import { granularityLabel } from '#erp/model/reports/time-granularity.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
 import type { Group, Report, ReportColumn, Total } from '#erp/model/reports/report.ts';
-import { runnable } from './question.ts';
+import { toSql } from './question.ts';
 import { isNumeric, namesIn, type OpenReport } from './report.ts';
-import { sourceOf } from './settle.ts';
+import { sourceOf } from './default-filters.ts';
 
 export type Values = Readonly<Record<string, Value>>;
 
@@ -76,7 +76,7 @@ export async function readOpening(tx: Tx, open: OpenReport): Promise<Opening | n
   const { opening } = open.report;
   if (!opening) return null;
   const params = new Params();
-  const [row] = await tx.query<Record<string, Value>>(runnable(open, opening.sql, params), params.values);
+  const [row] = await tx.query<Record<string, Value>>(toSql(open, opening.sql, params), params.values);
   if (!row) return null;
   const values = Object.fromEntries(open.columns.flatMap(([name]) => (row[name] === undefined || row[name] === null ? [] : [[name, row[name]]])));
   return { label: opening.label, values };
@@ -86,7 +86,7 @@ export async function readWarning(tx: Tx, open: OpenReport): Promise<string | nu
   const { warning } = open.report;
   if (!warning) return null;
   const params = new Params();
-  const [row] = await tx.query<Record<string, unknown>>(runnable(open, warning, params), params.values);
+  const [row] = await tx.query<Record<string, unknown>>(toSql(open, warning, params), params.values);
   const [said] = Object.values(row ?? {});
   return typeof said === 'string' && said !== '' ? said : null;
 }
@@ -206,7 +206,7 @@ export async function readTotals(tx: Tx, open: OpenReport, opening: Opening | nu
 export const hasTotals = ({ report }: { readonly report: Report }): boolean => Object.values(report.columns).some(({ total, field }) => total !== undefined && isNumeric(field));
 
 /** How the row or group is called whose figure was opened; null for the whole report. */
-export async function readSaid(tx: Tx, from: OpenReport, of: ReadonlyMap<string, string>): Promise<string | null> {
+export async function readFigure(tx: Tx, from: OpenReport, of: ReadonlyMap<string, string>): Promise<string | null> {
   if (of.size === 0) return null;
   const { report, columns, actor } = from;
   const params = new Params();

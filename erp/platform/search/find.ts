@@ -6,8 +6,8 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import type { Parsed } from './parse.ts';
-import { cutsOf, type Sought } from './scope.ts';
+import type { ParsedSearch } from './parse.ts';
+import { rowFiltersOf, type SearchedResource } from './scope.ts';
 
 /** Newest rows that are read before the index is asked. */
 const WINDOW = 1500;
@@ -27,7 +27,7 @@ export interface Candidate {
 type Row = Candidate & Record<string, unknown>;
 
 /** What was typed as a condition over `s.words`, which begins and ends with a space. */
-function matching({ kind, words, exact }: Parsed, params: Params): { readonly where: string; readonly whole: string } {
+function matching({ kind, words, exact }: ParsedSearch, params: Params): { readonly where: string; readonly whole: string } {
   const like = (pattern: string) => `s.words like ${params.add(pattern)}`;
   // Only what the statement uses may become a parameter.
   const begun = (each: readonly string[]) => each.map((word) => like(`% ${word}%`)).join(' and ');
@@ -43,7 +43,13 @@ function matching({ kind, words, exact }: Parsed, params: Params): { readonly wh
 const COLUMNS = 's.resource, s.record_id, s.title, s.subtitle, s.active, s.words, s.account_id';
 
 /** One statement over all resources; those whose rows are cut for this person are joined with their own table. */
-function statement(actor: Actor, registry: Registry, sought: readonly Sought[], parsed: Parsed, among: 'newest' | 'all'): { readonly sql: string; readonly params: Params } {
+function statement(
+  actor: Actor,
+  registry: Registry,
+  sought: readonly SearchedResource[],
+  parsed: ParsedSearch,
+  among: 'newest' | 'all',
+): { readonly sql: string; readonly params: Params } {
   const params = new Params();
   const { where, whole } = matching(parsed, params);
   const picked = `s.record_id as id, s.title, s.subtitle, s.active, ${whole} as whole`;
@@ -52,7 +58,7 @@ function statement(actor: Actor, registry: Registry, sought: readonly Sought[], 
   const open: string[] = [];
   const parts: string[] = [];
   for (const each of sought) {
-    const cuts = cutsOf(actor, registry, each, params);
+    const cuts = rowFiltersOf(actor, registry, each, params);
     if (cuts.length === 0 && each.owner === each.resource.path) {
       open.push(each.owner);
       continue;
@@ -88,7 +94,7 @@ async function run(tx: Tx, ...given: Parameters<typeof statement>): Promise<read
   return found;
 }
 
-export async function findCandidates(tx: Tx, actor: Actor, registry: Registry, sought: readonly Sought[], parsed: Parsed): Promise<readonly Candidate[]> {
+export async function findCandidates(tx: Tx, actor: Actor, registry: Registry, sought: readonly SearchedResource[], parsed: ParsedSearch): Promise<readonly Candidate[]> {
   // What has digits is rare by nature: the newest rows would say nothing.
   if (parsed.exact !== null || parsed.words.some((word) => /\d/.test(word))) return run(tx, actor, registry, sought, parsed, 'all');
   const newest = await run(tx, actor, registry, sought, parsed, 'newest');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldWords, parseSearch } from './parse.ts';
+import { normalizeWords, parseSearch } from './parse.ts';
 
 const exact = (text: string) => {
   const { kind, exact: whole } = parseSearch(text)!;
@@ -18,7 +18,7 @@ test('what was typed says what it is', () => {
 });
 
 test('words lose case, accents and signs; nothing to find is nothing', () => {
-  expect(foldWords('  Ñandú, «Algodón»/100% ')).toBe('nandu algodon 100');
+  expect(normalizeWords('  Ñandú, «Algodón»/100% ')).toBe('nandu algodon 100');
   expect(parseSearch('Hilo hilo POLIÉSTER')?.words).toEqual(['hilo', 'poliester']);
   for (const nothing of ['', '   ', '%%%', '«»']) expect(parseSearch(nothing)).toBeNull();
 });

@@ -2,7 +2,7 @@
 
 export type SearchKind = 'UUID' | 'RFC' | 'IMPORTE' | 'FOLIO' | 'PALABRAS';
 
-export interface Parsed {
+export interface ParsedSearch {
   readonly kind: SearchKind;
   /** Beginnings of words that must all be in the record. */
   readonly words: readonly string[];
@@ -19,7 +19,7 @@ const AMOUNT = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?$/;
 const FOLIO = /^(?=\S*[a-z])(?=\S*\d)[a-z\d]+(?:[-/_. ]?[a-z\d]+)*$/i;
 
 /** Lower case without accents, every other sign a space. */
-export const foldWords = (text: string): string =>
+export const normalizeWords = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -27,7 +27,7 @@ export const foldWords = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
 
-const squeeze = (text: string): string => foldWords(text).replaceAll(' ', '');
+const squeeze = (text: string): string => normalizeWords(text).replaceAll(' ', '');
 
 /** `1,234.5` → `$1234.50`; null when it is no amount. A plain whole number is one only with its sign. */
 function amountOf(text: string): string | null {
@@ -37,9 +37,9 @@ function amountOf(text: string): string | null {
 }
 
 /** Null when nothing was typed that could be found. */
-export function parseSearch(raw: string): Parsed | null {
+export function parseSearch(raw: string): ParsedSearch | null {
   const text = raw.normalize('NFC').trim().slice(0, MAX_LENGTH);
-  const words = [...new Set(foldWords(text).split(' '))].filter((word) => word !== '').slice(0, MAX_WORDS);
+  const words = [...new Set(normalizeWords(text).split(' '))].filter((word) => word !== '').slice(0, MAX_WORDS);
   if (words.length === 0) return null;
   if (UUID.test(text)) return { kind: 'UUID', words, exact: squeeze(text) };
   if (RFC.test(text)) return { kind: 'RFC', words, exact: squeeze(text) };

@@ -1,19 +1,19 @@
 /** Writes the search's rows anew from the records, a few thousand at a time, and forgets those of records that are gone. */
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import { indexedResources, type Indexed } from './declared.ts';
-import { keepSql } from './row-sql.ts';
+import { indexedResources, type IndexedResource } from './indexed-resources.ts';
+import { indexRowSql } from './row-sql.ts';
 import { learnWords } from './words.ts';
 
 /** Records of one statement: a tenth of a second on the embedded engine. */
 const CHUNK = 500;
 
 /** How a chunk gets its transaction: one each for a job, the caller's own while a company is made. */
-export type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+export type RebuildScope = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-async function rebuildResource(within: Within, registry: Registry, accountId: number, indexed: Indexed): Promise<number> {
+async function rebuildResource(within: RebuildScope, registry: Registry, accountId: number, indexed: IndexedResource): Promise<number> {
   const { path, table } = indexed.resource;
-  const sql = keepSql(registry, indexed, 't.account_id = $1 and t.id > $2 and t.id <= $3');
+  const sql = indexRowSql(registry, indexed, 't.account_id = $1 and t.id > $2 and t.id <= $3');
   let written = 0;
   for (let after = 0; ;) {
     const from = after;
@@ -40,7 +40,7 @@ async function rebuildResource(within: Within, registry: Registry, accountId: nu
 }
 
 /** Resources that have records, of whatever company, or rows of the search left from them: of hundreds, a new installation uses few. */
-async function usedResources(tx: Tx, accountId: number, all: readonly Indexed[]): Promise<readonly Indexed[]> {
+async function usedResources(tx: Tx, accountId: number, all: readonly IndexedResource[]): Promise<readonly IndexedResource[]> {
   const filled = await tx.query<{ name: string }>(
     `select c.relname::text as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relname = any($1::text[]) and pg_relation_size(c.oid) > 0`,
     [[...new Set(all.map(({ resource }) => resource.table))]],
@@ -56,7 +56,7 @@ async function usedResources(tx: Tx, accountId: number, all: readonly Indexed[])
 }
 
 /** Gives how many rows were new or different. `step` hears of each finished resource. */
-export async function rebuildSearch(within: Within, registry: Registry, accountId: number, step?: (done: number, of: number) => Promise<void>): Promise<number> {
+export async function rebuildSearch(within: RebuildScope, registry: Registry, accountId: number, step?: (done: number, of: number) => Promise<void>): Promise<number> {
   const all = indexedResources(registry);
   const used = await within((tx) => usedResources(tx, accountId, all));
   let written = 0;

@@ -2,19 +2,19 @@
 import { sourceSql } from '#erp/db/source.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { partSql, titleSql } from '#erp/kernel/query/titles.ts';
-import type { Indexed } from './declared.ts';
+import type { IndexedResource } from './indexed-resources.ts';
 
 const MAX_TITLE = 300;
 const MAX_SUBTITLE = 200;
 const MAX_WORDS = 2000;
 
-/** Lower case without accents, every other sign a space: the same as `foldWords` of `parse.ts`. */
+/** Lower case without accents, every other sign a space: the same as `normalizeWords` of `parse.ts`. */
 const folded = (sql: string) => `regexp_replace(erp_fold(${sql}), '[^a-z0-9]+', ' ', 'g')`;
 const squeezed = (sql: string) => `regexp_replace(erp_fold(${sql}), '[^a-z0-9]+', '', 'g')`;
 
 const COLUMNS = 'account_id, resource, record_id, version, active, title, subtitle, words';
 
-function selectSql(registry: Registry, { resource, words, codes, amounts, subtitle }: Indexed): string {
+function selectSql(registry: Registry, { resource, words, codes, amounts, subtitle }: IndexedResource): string {
   const title = titleSql(registry, resource, 't');
   const beside = subtitle.map((name) => `nullif(${partSql(registry, resource, name, resource.fields[name]!, 't', 0)}, '')`);
   const named = subtitle.filter((name) => resource.fields[name]!.kind === 'ref').map((name) => partSql(registry, resource, name, resource.fields[name]!, 't', 0));
@@ -27,7 +27,7 @@ function selectSql(registry: Registry, { resource, words, codes, amounts, subtit
 }
 
 /** Writes the rows of the records under the condition; an older reading never replaces a newer one. Places of `where` are the caller's. */
-export const keepSql = (registry: Registry, indexed: Indexed, where: string): string =>
+export const indexRowSql = (registry: Registry, indexed: IndexedResource, where: string): string =>
   `insert into search_index as s (${COLUMNS}) ${selectSql(registry, indexed)} where ${where}
    on conflict (account_id, resource, record_id) do update set version = excluded.version, active = excluded.active, title = excluded.title, subtitle = excluded.subtitle, words = excluded.words
    where s.version <= excluded.version and (s.words, s.title, s.subtitle, s.active) is distinct from (excluded.words, excluded.title, excluded.subtitle, excluded.active)`;

@@ -6,10 +6,10 @@ import type { Params } from '#erp/kernel/query/params.ts';
 import { ownRows } from '#erp/kernel/query/projection.ts';
 import { screenOf, type Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { indexedOf } from './declared.ts';
+import { indexedOf } from './indexed-resources.ts';
 
 /** A resource as this person sees it: the index holds its rows under `owner`. */
-export interface Sought {
+export interface SearchedResource {
   readonly resource: Resource;
   readonly owner: string;
 }
@@ -24,8 +24,8 @@ function keyOf(actor: Actor, registry: Registry, resource: Resource): string | n
 }
 
 /** Each table once: under the resource it belongs to, or under one that shares it when only that one may be seen. */
-export function soughtBy(actor: Actor, registry: Registry, only: ReadonlySet<string> | null): readonly Sought[] {
-  const found: Sought[] = [];
+export function searchedResources(actor: Actor, registry: Registry, only: ReadonlySet<string> | null): readonly SearchedResource[] {
+  const found: SearchedResource[] = [];
   for (const resource of registry.resources.values()) {
     if (only && !only.has(resource.path)) continue;
     const owner = resource.sameTableAs ? registry.resource(resource.sameTableAs.resource) : resource;
@@ -37,7 +37,7 @@ export function soughtBy(actor: Actor, registry: Registry, only: ReadonlySet<str
 }
 
 /** Conditions over alias `t` of the record's own row; none when every row of the company may be seen. */
-export function cutsOf(actor: Actor, registry: Registry, { resource }: Sought, params: Params): readonly string[] {
+export function rowFiltersOf(actor: Actor, registry: Registry, { resource }: SearchedResource, params: Params): readonly string[] {
   const key = keyOf(actor, registry, resource);
   return key === null ? ['false'] : [...ownRows(resource), ...rowFilters(actor, registry, resource, key, params)];
 }

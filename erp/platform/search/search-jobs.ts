@@ -1,4 +1,4 @@
-import type { Job, Pulse } from '../jobs/job.ts';
+import type { Job, IntervalJob } from '../jobs/job.ts';
 import { rebuildSearch } from './rebuild.ts';
 
 export const searchJobs: readonly Job[] = [
@@ -22,7 +22,7 @@ export const searchJobs: readonly Job[] = [
 ];
 
 /** A company that has no index yet (an older installation, a restored copy) gets one without waiting for the night. */
-export const searchPulses: readonly Pulse[] = [
+export const searchIntervalJobs: readonly IntervalJob[] = [
   {
     key: 'search.fill',
     name: 'Hacer el índice de búsqueda que falta',

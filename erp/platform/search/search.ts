@@ -2,31 +2,31 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { CANDIDATES, findCandidates, type Candidate } from './find.ts';
-import { foldWords, parseSearch, type Parsed, type SearchKind } from './parse.ts';
-import { soughtBy } from './scope.ts';
+import { normalizeWords, parseSearch, type ParsedSearch, type SearchKind } from './parse.ts';
+import { searchedResources } from './scope.ts';
 import { correctWords } from './words.ts';
 
 const MAX_RESOURCES = 8;
 const MAX_RESULTS = 5;
 
-export interface Hit {
+export interface SearchHit {
   readonly id: number;
   readonly title: string;
   readonly subtitle: string | null;
   readonly active: boolean;
 }
 
-export interface Group {
+export interface SearchGroup {
   readonly resource: string;
   readonly label: string;
   /** Exact unless `more`. */
   readonly total: number;
   readonly more: boolean;
-  readonly results: readonly Hit[];
+  readonly results: readonly SearchHit[];
 }
 
-export interface Found {
-  readonly groups: readonly Group[];
+export interface SearchResult {
+  readonly groups: readonly SearchGroup[];
   readonly kind: SearchKind | null;
   /** What was searched instead, when nothing held what was typed. */
   readonly corrected: string | null;
@@ -35,7 +35,7 @@ export interface Found {
 }
 
 function scoreOf(candidate: Candidate, q: string, words: readonly string[]): number {
-  const title = foldWords(candidate.title);
+  const title = normalizeWords(candidate.title);
   const own = title.split(' ');
   return (
     (candidate.whole ? 100 : 0) +
@@ -46,7 +46,7 @@ function scoreOf(candidate: Candidate, q: string, words: readonly string[]): num
   );
 }
 
-function grouped(candidates: readonly Candidate[], parsed: Parsed, labels: ReadonlyMap<string, string>): readonly Group[] {
+function grouped(candidates: readonly Candidate[], parsed: ParsedSearch, labels: ReadonlyMap<string, string>): readonly SearchGroup[] {
   const q = parsed.words.join(' ');
   const scored = candidates.map((each) => ({ each, score: scoreOf(each, q, parsed.words) }));
   const groups = [...labels.keys()].flatMap((path) => {
@@ -62,19 +62,19 @@ function grouped(candidates: readonly Candidate[], parsed: Parsed, labels: Reado
 }
 
 /** `only` limits the search to these resources. */
-export async function search(services: Services, actor: Actor, raw: string, only: ReadonlySet<string> | null = null): Promise<Found> {
+export async function search(services: Services, actor: Actor, raw: string, only: ReadonlySet<string> | null = null): Promise<SearchResult> {
   const { db, registry } = services;
   const parsed = parseSearch(raw);
-  const sought = soughtBy(actor, registry, only);
+  const sought = searchedResources(actor, registry, only);
   const labels = new Map(sought.map(({ resource }) => [resource.path, resource.label[1]]));
   const searched = [...labels.values()];
   if (!parsed) return { groups: [], kind: null, corrected: null, searched };
   return db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const as = (asked: Parsed) => findCandidates(tx, actor, registry, sought, asked);
+    const as = (asked: ParsedSearch) => findCandidates(tx, actor, registry, sought, asked);
     const direct = await as(parsed);
     if (direct.length > 0) return { groups: grouped(direct, parsed, labels), kind: parsed.kind, corrected: null, searched };
     // No record has that amount: perhaps it is part of a name.
-    const plain: Parsed = { ...parsed, kind: 'PALABRAS', exact: null };
+    const plain: ParsedSearch = { ...parsed, kind: 'PALABRAS', exact: null };
     const worded = parsed.kind === 'IMPORTE' ? await as(plain) : [];
     if (worded.length > 0) return { groups: grouped(worded, plain, labels), kind: plain.kind, corrected: null, searched };
     const words = await correctWords(tx, parsed.words);

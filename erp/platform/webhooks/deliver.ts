@@ -5,8 +5,8 @@ import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { unsealSecret } from '#erp/kernel/secrets.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { tellFailing } from './failing.ts';
-import { send, type Outcome } from './send.ts';
+import { notifyFailingWebhook } from './failing.ts';
+import { send, type WebhookOutcome } from './send.ts';
 
 const RETRY_MINUTES = [1, 5, 30, 120, 360, 1440];
 const MAX_FAILURES = 20;
@@ -17,7 +17,7 @@ const BATCH = 20;
 /** A pulse leaves the rest to the next one: jobs wait behind it. */
 const BUDGET_MS = 30_000;
 
-export interface Claimed {
+export interface ClaimedDelivery {
   readonly id: number;
   readonly account_id: number;
   readonly account_code: string;
@@ -41,10 +41,10 @@ const CLAIM = `select d.id, d.account_id, a.code as account_code, a.time_zone, d
       and e.record_id = d.record_id and e.id < d.id and e.status in ('PENDIENTE', 'REINTENTO'))
   order by d.id limit ${BATCH} for update of d skip locked`;
 
-function claim({ db, now }: Services, accountId: number): Promise<readonly Claimed[]> {
+function claim({ db, now }: Services, accountId: number): Promise<readonly ClaimedDelivery[]> {
   const at = now();
   return db.system(async (tx) => {
-    const rows = await tx.query<Claimed>(CLAIM, [accountId, at.toString()]);
+    const rows = await tx.query<ClaimedDelivery>(CLAIM, [accountId, at.toString()]);
     if (rows.length === 0) return [];
     await tx.execute('update interface_deliveries set attempt = attempt + 1, next_at = $3 where account_id = $1 and id = any($2::bigint[])', [
       accountId,
@@ -56,21 +56,21 @@ function claim({ db, now }: Services, accountId: number): Promise<readonly Claim
 }
 
 /** The secret, and for a day after a change the one before. */
-export function secretsOf(services: Services, row: Pick<Claimed, 'secret' | 'old_secret' | 'old_key_until'>): readonly string[] {
+export function secretsOf(services: Services, row: Pick<ClaimedDelivery, 'secret' | 'old_secret' | 'old_key_until'>): readonly string[] {
   const old = row.old_secret && row.old_key_until && Temporal.Instant.compare(Temporal.Instant.from(row.old_key_until), services.now()) > 0 ? row.old_secret : null;
   return [row.secret, old].flatMap((sealed) => (sealed ? [unsealSecret(services, sealed)] : []));
 }
 
-async function attempt(services: Services, row: Claimed): Promise<void> {
+async function attempt(services: Services, row: ClaimedDelivery): Promise<void> {
   const secrets = secretsOf(services, row);
-  const outcome: Outcome =
+  const outcome: WebhookOutcome =
     row.url && secrets.length > 0
       ? await send({ url: row.url, secrets, event: row.event, eventId: row.event_id, body: row.request }, services.now())
       : { ok: false, httpStatus: null, ms: 0, response: null, error: 'Falta la dirección o el secreto de la interfaz.' };
   await services.db.system((tx) => record(tx, services, row, outcome));
 }
 
-async function record(tx: Tx, services: Services, row: Claimed, outcome: Outcome): Promise<void> {
+async function record(tx: Tx, services: Services, row: ClaimedDelivery, outcome: WebhookOutcome): Promise<void> {
   const now = services.now();
   const wait = outcome.ok ? undefined : RETRY_MINUTES[row.attempt - 1];
   const status = outcome.ok ? 'ENTREGADA' : wait === undefined ? 'FALLIDA' : 'REINTENTO';
@@ -110,7 +110,7 @@ interface Failing {
   readonly failing_since: string;
 }
 
-async function countFailure(tx: Tx, services: Services, row: Claimed, now: Temporal.Instant): Promise<void> {
+async function countFailure(tx: Tx, services: Services, row: ClaimedDelivery, now: Temporal.Instant): Promise<void> {
   const [failing] = await tx.query<Failing>(
     `update interfaces set failures = coalesce(failures, 0) + 1, failing_since = coalesce(failing_since, $3::timestamptz), last_used_at = $3::timestamptz, calls_total = coalesce(calls_total, 0) + 1
      where account_id = $1 and id = $2 returning name, status, failures, failing_since`,
@@ -135,7 +135,7 @@ async function countFailure(tx: Tx, services: Services, row: Claimed, now: Tempo
     changes: { status: ['ACTIVA', 'FALLANDO'] },
     reason,
   });
-  await tellFailing(tx, row.account_id, { id: row.interface_id, name: failing.name, failures: failing.failures });
+  await notifyFailingWebhook(tx, row.account_id, { id: row.interface_id, name: failing.name, failures: failing.failures });
 }
 
 /** Companies with a web hook that may be sent to. */

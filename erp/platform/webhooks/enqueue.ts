@@ -15,7 +15,7 @@ import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { eventsOf, matches } from './events.ts';
-import { listenersOf, type Listener } from './listeners.ts';
+import { loadListeners, type Listener } from './listeners.ts';
 
 const USUAL = ['folio', 'status'];
 const MAX_REQUEST = 64 * 1024;
@@ -38,7 +38,7 @@ export const enqueueNamedWebhook = (tx: Tx, services: Services, actor: Actor, re
   tell(tx, services, actor, resource, name, recordId, () => true);
 
 async function tell(tx: Tx, services: Services, actor: Actor, resource: Resource, name: string, recordId: number, isTold: () => boolean): Promise<void> {
-  const listeners = await listenersOf(tx, services, actor.accountId);
+  const listeners = await loadListeners(tx, services, actor.accountId);
   const concerned = listeners.filter(({ patterns }) => matches(patterns, name));
   if (concerned.length === 0 || !isTold()) return;
   const at = services.now().toString({ smallestUnit: 'millisecond' });

@@ -43,7 +43,7 @@ function memoryOf(db: Database): Memory {
 }
 
 /** After a change of an interface. What is being read meanwhile is not kept. */
-export function dropListeners(db: Database, accountId: number): void {
+export function clearListeners(db: Database, accountId: number): void {
   const memory = memoryOf(db);
   memory.generation += 1;
   memory.byAccount.delete(accountId);
@@ -52,7 +52,7 @@ export function dropListeners(db: Database, accountId: number): void {
 const NO_ONE: readonly Listener[] = [];
 
 /** In the company's transaction. Without the resource (a smaller registry) nobody listens. */
-export async function listenersOf(tx: Tx, services: Services, accountId: number): Promise<readonly Listener[]> {
+export async function loadListeners(tx: Tx, services: Services, accountId: number): Promise<readonly Listener[]> {
   if (!services.registry.resources.has('interface-deliveries')) return NO_ONE;
   const memory = memoryOf(services.db);
   const rights = signedInOf(services.db).generation;

@@ -8,7 +8,7 @@ export const TIMEOUT_MS = 10_000;
 /** Of the reply only its beginning is kept. */
 const MAX_RESPONSE = 2_000;
 
-export interface Notice {
+export interface WebhookMessage {
   readonly url: string;
   readonly secrets: readonly string[];
   readonly event: string;
@@ -16,7 +16,7 @@ export interface Notice {
   readonly body: string;
 }
 
-export interface Outcome {
+export interface WebhookOutcome {
   readonly ok: boolean;
   readonly httpStatus: number | null;
   readonly ms: number;
@@ -57,7 +57,7 @@ async function beginningOf(reply: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, MAX_RESPONSE);
 }
 
-function open(notice: Notice, now: Temporal.Instant): Promise<IncomingMessage> {
+function open(notice: WebhookMessage, now: Temporal.Instant): Promise<IncomingMessage> {
   const url = new URL(notice.url);
   const free = privateAllowed();
   if (!free) requirePublicHost(url);
@@ -85,7 +85,7 @@ function open(notice: Notice, now: Temporal.Instant): Promise<IncomingMessage> {
   });
 }
 
-export async function send(notice: Notice, now: Temporal.Instant): Promise<Outcome> {
+export async function send(notice: WebhookMessage, now: Temporal.Instant): Promise<WebhookOutcome> {
   const started = performance.now();
   const ms = () => Math.round(performance.now() - started);
   try {

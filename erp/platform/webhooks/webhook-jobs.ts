@@ -1,13 +1,15 @@
 /** Web hooks at their times: what is due is sent, what nobody needs any more is put away. */
-import type { Job, Pulse } from '../jobs/job.ts';
+import type { Job, IntervalJob } from '../jobs/job.ts';
 import { sendDue } from './deliver.ts';
 
 const WAITING_DAYS = 30;
 const KEPT_DAYS = 90;
 
-export const hookPulses: readonly Pulse[] = [{ key: 'hooks.send', name: 'Enviar avisos a otros sistemas', seconds: 15, affects: 'Sistemas que reciben avisos', run: sendDue }];
+export const webhookIntervalJobs: readonly IntervalJob[] = [
+  { key: 'hooks.send', name: 'Enviar avisos a otros sistemas', seconds: 15, affects: 'Sistemas que reciben avisos', run: sendDue },
+];
 
-export const hookJobs: readonly Job[] = [
+export const webhookJobs: readonly Job[] = [
   {
     key: 'hooks.clean',
     name: 'Guardar las entregas recientes',

@@ -65,7 +65,7 @@ export async function runIntegrityCheck({ db, now }: Services, accountId: number
     );
     return differences;
   });
-  if (found.length > 0) await tellBroken(db, accountId, found, now());
+  if (found.length > 0) await notifyIntegrityFaults(db, accountId, found, now());
   return found;
 }
 
@@ -119,7 +119,7 @@ export async function runRequestedChecks(services: Services): Promise<number> {
   return 1;
 }
 
-const tellBroken = (db: Services['db'], accountId: number, found: readonly IntegrityFault[], now: Temporal.Instant): Promise<void> =>
+const notifyIntegrityFaults = (db: Services['db'], accountId: number, found: readonly IntegrityFault[], now: Temporal.Instant): Promise<void> =>
   db.system(async (tx) => {
     const people = await tx.query<{ id: number }>(
       `select distinct u.id from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.active

@@ -1,7 +1,7 @@
 /** Another valuation method from the first instant of a fiscal year on (inventory R15): the value stays what it was. */
 import { invalid } from '#erp/model/errors.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
-import { assertOpen } from '#erp/platform/periods/periods.ts';
+import { requireOpenPeriod } from '#erp/platform/periods/periods.ts';
 import { loadPostingContext, loadMovementType, type PostingContext } from '../posting-context.ts';
 import { writeLedgerEntries, type MovementHeader } from '../posting/ledger.ts';
 import { poolKey, type StockLedgerEntry } from '../posting/ledger-entries.ts';
@@ -34,7 +34,7 @@ export async function changeMethod(context: StockContext, change: Change, field:
   const { productId, method, at } = change;
   const date = Temporal.Instant.from(at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   await openMonth(context, date);
-  await assertOpen(tx, 'INVENTARIOS', date, actor, 'posted_at', now);
+  await requireOpenPeriod(tx, 'INVENTARIOS', date, actor, 'posted_at', now);
   const places = await tx.query<Place>(
     `select storage_id, slot_id, lot_id, qty, qty2 from stock_balances where product_id = $1 and owner_kind = 'PROPIO' and qty <> 0 order by id`,
     [productId],

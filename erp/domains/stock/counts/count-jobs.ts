@@ -1,6 +1,6 @@
 /** Counts that nobody made in time, classes of products, and looks at the books that somebody asked for. */
 import type { Tx } from '#erp/db/database.ts';
-import type { Job, Pulse } from '#erp/platform/jobs/job.ts';
+import type { Job, IntervalJob } from '#erp/platform/jobs/job.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { assignClasses } from './abc.ts';
 import { runRequestedChecks } from '../checks/integrity-check.ts';
@@ -72,6 +72,6 @@ export const countJobs: readonly Job[] = [
   },
 ];
 
-export const stockPulses: readonly Pulse[] = [
+export const stockIntervalJobs: readonly IntervalJob[] = [
   { key: 'stock.asked', name: 'Revisiones y reconstrucciones de existencias pedidas', seconds: 5, affects: 'Quien las pidió', run: runRequestedChecks },
 ];

@@ -1,7 +1,7 @@
 /** Puts the books right by what a physical count found, each line at the moment at which it was counted (inventory R29). */
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
-import { assertOpen } from '#erp/platform/periods/periods.ts';
+import { requireOpenPeriod } from '#erp/platform/periods/periods.ts';
 import { offsetLaterCounts } from './count-cutoffs.ts';
 import { openMonth } from '../closing/close.ts';
 import { queueEvents } from '../events/events.ts';
@@ -48,7 +48,7 @@ export async function postCount(context: StockContext, count: CountPosting): Pro
   const { tx, actor, now } = context;
   for (const date of new Set(count.lines.map(({ at }) => localDate(context, at)))) {
     await openMonth(context, date);
-    await assertOpen(tx, 'INVENTARIOS', date, actor, 'lines', now);
+    await requireOpenPeriod(tx, 'INVENTARIOS', date, actor, 'lines', now);
   }
   const free = count.lines.filter(({ difference, unitCost }) => difference > 0n && unitCost === 0n);
   const { products } = await factsOf(context, 'CONTEO-ENT', count);

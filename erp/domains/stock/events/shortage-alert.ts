@@ -1,5 +1,5 @@
 /** Tells finance of goods that left without reason, or of more waste than is normal: the law presumes them sold (inventory R30; LIVA art. 8, RLIVA art. 25). */
-import { peopleWithKey } from '#erp/platform/approvals/levels/people.ts';
+import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { isOwnStock, type StockLedgerEntry } from '../posting/ledger-entries.ts';
 import { absolute, decimalText, fixed, mulDiv, sum, type FixedDecimal } from '../fixed-decimal.ts';

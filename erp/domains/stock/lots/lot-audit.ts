@@ -2,7 +2,7 @@
 import { auditAll, type Changes } from '#erp/kernel/audit/audit.ts';
 import { batchesOf } from '#erp/db/batches.ts';
 import { registry } from '#erp/modules/all.ts';
-import { indexRecords } from '#erp/platform/search/keep.ts';
+import { indexRecords } from '#erp/platform/search/index-record.ts';
 import type { Source, StockContext } from '../posting.ts';
 import { sourceLabel } from '../source-label.ts';
 

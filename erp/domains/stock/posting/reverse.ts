@@ -2,7 +2,7 @@
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { inBatches, BATCH_SIZE } from '#erp/db/batches.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
-import { assertOpen } from '#erp/platform/periods/periods.ts';
+import { requireOpenPeriod } from '#erp/platform/periods/periods.ts';
 import { groupShares, NO_ACCOUNT, queueAmounts, queueEvents, sharesOfEntries, type Share } from '../events/events.ts';
 import { loadPostingContext, lockProducts, loadMovementType, type PostingContext } from '../posting-context.ts';
 import { requireNotFrozen } from '../counts/freeze.ts';
@@ -78,7 +78,7 @@ export async function reverseMovement(context: StockContext, movementId: number,
   await requireNotFrozen(tx, [...new Set(stored.map((row) => row.storage_id))]);
   await requireReversible(context, movementId);
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  await assertOpen(tx, 'INVENTARIOS', today, actor, 'status', now);
+  await requireOpenPeriod(tx, 'INVENTARIOS', today, actor, 'status', now);
   const [made] = await tx.query<{ id: number; at: string }>(
     `insert into movements (account_id, movement_type_id, status, posted_at, storage_id, to_storage_id, customer_id, supplier_id, reason_id, cost_center_id, notes, source_resource, source_id, source_action,
        reverses_id, created_by, updated_by)

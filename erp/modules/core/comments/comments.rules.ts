@@ -7,7 +7,7 @@ import { defineRules, type CallContext, type CallResult, type Row } from '#erp/k
 import { insertRow, updateRow } from '#erp/kernel/operations/store.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
-import { tellFollowers } from '../followers/follower-notices.ts';
+import { notifyFollowers } from '../followers/follower-notices.ts';
 import { follow } from '../followers/followers.rules.ts';
 import { mentionedIn } from './mentions.ts';
 import { idOf, personOf, readBody, tenantOf, type Person } from '../own-rows.ts';
@@ -60,7 +60,12 @@ async function createComment(context: CallContext): Promise<CallResult> {
     await follow(tx, actor.accountId, record.resource.path, record.id, [...new Set([actor.userId, ...mentions])]);
     const where = `${record.resource.label[0]} ${title}`;
     await tellMentioned(context, tx, actor, record, where, mentions, String(draft.body));
-    await tellFollowers(tx, services, actor, record, { event: 'comment.added', title: `${actor.nickname} comentó ${where}`, body: excerpt(String(draft.body)), except: mentions });
+    await notifyFollowers(tx, services, actor, record, {
+      event: 'comment.added',
+      title: `${actor.nickname} comentó ${where}`,
+      body: excerpt(String(draft.body)),
+      except: mentions,
+    });
     return made;
   });
   return { data: { id, ...draft }, status: 201 };

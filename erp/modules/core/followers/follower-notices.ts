@@ -14,7 +14,7 @@ interface Happening {
   readonly except?: readonly number[];
 }
 
-export async function tellFollowers(tx: Tx, services: Services, actor: Actor, record: RecordName, { event, title, body, except = [] }: Happening): Promise<void> {
+export async function notifyFollowers(tx: Tx, services: Services, actor: Actor, record: RecordName, { event, title, body, except = [] }: Happening): Promise<void> {
   const { accountId, userId } = actor;
   const followers = await tx.query<ReaderRow>(
     `select u.id, u.nickname, u.all_branches, u.branch_office_id from followers f join users u on u.account_id = f.account_id and u.id = f.user_id and u.status = 'ACTIVO' and u.kind = 'INTERNO'
@@ -37,5 +37,5 @@ export async function tellFollowers(tx: Tx, services: Services, actor: Actor, re
 }
 
 /** After a save or an action of a person; `label` names the record. */
-export const tellOfChange = (tx: Tx, services: Services, actor: Actor, record: RecordName, label: string | null, what: string): Promise<void> =>
-  tellFollowers(tx, services, actor, record, { event: 'record.changed', title: `${record.resource.label[0]} ${label ?? record.id}: ${what} de ${actor.nickname}` });
+export const notifyChange = (tx: Tx, services: Services, actor: Actor, record: RecordName, label: string | null, what: string): Promise<void> =>
+  notifyFollowers(tx, services, actor, record, { event: 'record.changed', title: `${record.resource.label[0]} ${label ?? record.id}: ${what} de ${actor.nickname}` });

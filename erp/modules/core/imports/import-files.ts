@@ -4,7 +4,7 @@ import writeExcelFile from 'write-excel-file/node';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { csvCell } from '#erp/kernel/operations/export/export-csv.ts';
 import type { Call } from '#erp/http/routes.ts';
-import { intakeOf, targetsFor } from '#erp/platform/imports/intake.ts';
+import { importTemplateOf, targetsFor } from '#erp/platform/imports/import-template.ts';
 import type { StagedRow } from '#erp/platform/imports/store.ts';
 import { keyTargets, targetsOf } from '#erp/platform/imports/targets.ts';
 import { columnFilter, importId, requireImportable, requireOwnImport, tenantOf } from './import-access.ts';
@@ -33,7 +33,7 @@ const download = (bytes: BodyInit, mime: string, name: string) =>
 export async function importTemplate({ services, actor, query }: ActorCall): Promise<Response> {
   const resource = requireImportable(services.registry, actor, query.resource);
   const all = targetsOf(services.registry, actor, resource);
-  const intake = intakeOf(resource, actor, query.intake);
+  const intake = importTemplateOf(resource, actor, query.intake);
   const targets = intake ? targetsFor(intake, all).filter(({ path }) => path in intake.columns) : all.filter(({ path }) => path !== 'id');
   const keys = new Set(keyTargets(all, resource).map(({ path }) => path));
   const help = ['Columna', 'Obligatoria', 'Cómo se escribe', 'Ejemplo', 'Valores permitidos'];

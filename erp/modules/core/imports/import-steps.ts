@@ -12,7 +12,7 @@ import { References } from '#erp/platform/imports/applying/references.ts';
 import { MAX_CELL } from '#erp/platform/imports/reading/sheet.ts';
 import type { ImportRecord, ImportStatus } from '#erp/platform/imports/store.ts';
 import { UNDO_DAYS } from '#erp/platform/imports/applying/undo.ts';
-import { AT_ONCE, runNow, wakeImports } from '#erp/platform/imports/applying/worker.ts';
+import { AT_ONCE, runNow, startImports } from '#erp/platform/imports/applying/worker.ts';
 import { importId, keysOf, requireMode, requireOwnImport, tenantOf } from './import-access.ts';
 
 type ActorCall = Call & { readonly actor: Actor };
@@ -37,7 +37,7 @@ function requireStatus({ status }: ImportRecord, allowed: readonly ImportStatus[
 async function set(call: ActorCall, record: ImportRecord): Promise<Response> {
   const { services, actor } = call;
   if (record.rows_total <= AT_ONCE) await runNow(services, actor, record.id);
-  else wakeImports(services);
+  else startImports(services);
   return reply({ id: record.id });
 }
 

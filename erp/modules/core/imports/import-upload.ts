@@ -10,12 +10,12 @@ import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Call } from '#erp/http/routes.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { openText } from '#erp/platform/imports/reading/csv.ts';
-import { fold } from '#erp/platform/imports/fold.ts';
-import { intakeOf, targetsFor } from '#erp/platform/imports/intake.ts';
+import { normalizeHeading } from '#erp/platform/imports/normalize-heading.ts';
+import { importTemplateOf, targetsFor } from '#erp/platform/imports/import-template.ts';
 import { rememberedColumns } from '#erp/platform/imports/memory.ts';
-import { openSheet } from '#erp/platform/imports/reading/open.ts';
+import { openSheet } from '#erp/platform/imports/reading/open-sheet.ts';
 import type { OpenSheet } from '#erp/platform/imports/reading/sheet.ts';
-import { clear, stage } from '#erp/platform/imports/stage.ts';
+import { clearStagedRows, stageRows } from '#erp/platform/imports/stage-rows.ts';
 import { headingsOf, suggestMapping } from '#erp/platform/imports/suggest.ts';
 import { keyTargets, targetsOf } from '#erp/platform/imports/targets.ts';
 import type { ImportRecord } from '#erp/platform/imports/store.ts';
@@ -68,9 +68,9 @@ interface Kind {
 async function stageInto(services: Services, actor: Actor, { resource, intake }: Kind, id: number, sheet: OpenSheet, headerRow: number | null): Promise<void> {
   const targets = targetsFor(intake, targetsOf(services.registry, actor, resource));
   const words = headingsOf(targets);
-  const staged = await stage({ db: services.db, accountId: actor.accountId, importId: id, headerRow, words }, sheet);
+  const staged = await stageRows({ db: services.db, accountId: actor.accountId, importId: id, headerRow, words }, sheet);
   await services.db.tenant(tenantOf(actor), async (tx) => {
-    const own = new Set(Object.values(intake?.columns ?? {}).map(fold));
+    const own = new Set(Object.values(intake?.columns ?? {}).map(normalizeHeading));
     const remembered = new Map([...(await rememberedColumns(tx, actor, resource.path))].filter(([word]) => !own.has(word)));
     const suggested = suggestMapping(staged.header, targets, remembered);
     const mapping = Object.fromEntries(suggested.flatMap((path, i) => (path === null ? [] : [[String(i), path]])));
@@ -98,7 +98,7 @@ async function stageInto(services: Services, actor: Actor, { resource, intake }:
 export async function uploadImport(call: ActorCall): Promise<Response> {
   const { services, actor, body } = call;
   const resource = requireImportable(services.registry, actor, body.resource);
-  const intake = intakeOf(resource, actor, body.intake);
+  const intake = importTemplateOf(resource, actor, body.intake);
   const source = await sourceOf(body);
   // What cannot be read leaves nothing behind.
   const sheet = await open(source, null);
@@ -115,7 +115,7 @@ export async function uploadImport(call: ActorCall): Promise<Response> {
   try {
     await stageInto(services, actor, { resource, intake }, id, sheet, null);
   } catch (error) {
-    await clear({ db: services.db, accountId: actor.accountId, importId: id });
+    await clearStagedRows({ db: services.db, accountId: actor.accountId, importId: id });
     await services.db.tenant(tenantOf(actor), (tx) => tx.execute('delete from imports where id = $1', [id]));
     throw error;
   }
@@ -138,7 +138,7 @@ export async function chooseSheet(call: ActorCall): Promise<Response> {
   await stageInto(
     services,
     actor,
-    { resource, intake: intakeOf(resource, actor, record.intake) },
+    { resource, intake: importTemplateOf(resource, actor, record.intake) },
     id,
     await open(source, sheet),
     sheet === record.sheet ? row : row === record.header_row ? null : row,

@@ -1,7 +1,7 @@
 import { defineRules } from '#erp/kernel/rules.ts';
-import { approve, bulk, reject } from '#erp/platform/approvals/deciding/decide-calls.ts';
+import { approve, bulk, reject } from '#erp/platform/approvals/deciding/decide.endpoints.ts';
 import { listApprovals, oneApproval } from '#erp/platform/approvals/deciding/inbox.ts';
-import { decideLink, showLink } from '#erp/platform/approvals/deciding/link-calls.ts';
+import { decideLink, showLink } from '#erp/platform/approvals/deciding/links.endpoints.ts';
 import { recall } from '#erp/platform/approvals/deciding/recall.ts';
 import { simulate } from '#erp/platform/approvals/levels/simulate.ts';
 

@@ -1,18 +1,18 @@
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
-import { correctInForce, keepFirst } from '#erp/platform/fiscal-data/fiscal-data.ts';
+import { updateCurrentFiscalData, insertFirstFiscalData } from '#erp/platform/fiscal-data/fiscal-data.ts';
 import { checkFiscal } from '../fiscal-data/fiscal-checks.ts';
 
 export const rules = defineRules('corp/config', {
   async beforeSave(context) {
     await checkFiscal(context);
     checkHours(context);
-    await keepFirst(context.tx, context.actor.accountId);
+    await insertFirstFiscalData(context.tx, context.actor.accountId);
     await checkPrivacy(context);
     await checkAuthor(context);
   },
   /** The installation's row of the company says the same: it is written here only. */
   async afterSave({ tx, actor, after, now }) {
-    await correctInForce(tx, actor.accountId, now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString());
+    await updateCurrentFiscalData(tx, actor.accountId, now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString());
     await tx.execute('update accounts set legal_name = $2, rfc = $3 where id = $1', [actor.accountId, after.legal_name ?? null, after.rfc ?? null]);
   },
 });

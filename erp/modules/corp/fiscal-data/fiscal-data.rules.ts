@@ -1,6 +1,6 @@
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type DeleteContext, type Row, type RuleContext, type SaveContext } from '#erp/kernel/rules.ts';
-import { bringIntoForce, fiscalOn, keepFirst } from '#erp/platform/fiscal-data/fiscal-data.ts';
+import { applyFiscalDataOfToday, fiscalDataSql, insertFirstFiscalData } from '#erp/platform/fiscal-data/fiscal-data.ts';
 import { checkFiscal } from './fiscal-checks.ts';
 import { FISCAL } from './fiscal-fields.ts';
 
@@ -8,13 +8,13 @@ export const rules = defineRules('corp/fiscal-data', {
   async beforeSave(context) {
     const { tx, actor, before } = context;
     if (!before) {
-      await keepFirst(tx, actor.accountId);
+      await insertFirstFiscalData(tx, actor.accountId);
       await goOnAsBefore(context);
     } else checkStart(context);
     checkWhole(context);
     await checkFiscal(context);
   },
-  afterSave: ({ tx, services, actor, now }) => bringIntoForce({ tx, registry: services.registry, actor, now }),
+  afterSave: ({ tx, services, actor, now }) => applyFiscalDataOfToday({ tx, registry: services.registry, actor, now }),
   async beforeDelete(context) {
     if (!isFuture(context, context.before.valid_from))
       throw new DomainError('ESTADO_INVALIDO', 'Ya empezó a regir y hay documentos que lo llevan: no se elimina. Si está mal, corrígelo.');
@@ -27,7 +27,7 @@ const isFuture = (context: SaveContext | DeleteContext, day: unknown) => String(
 /** Only what changes is written: the rest holds on as on the day before. */
 async function goOnAsBefore({ tx, actor, draft }: SaveContext): Promise<void> {
   if (typeof draft.valid_from !== 'string') return;
-  const [until] = await tx.query<Row>(`select f.* from ${fiscalOn('$1', '$2::date')} f`, [actor.accountId, draft.valid_from]);
+  const [until] = await tx.query<Row>(`select f.* from ${fiscalDataSql('$1', '$2::date')} f`, [actor.accountId, draft.valid_from]);
   if (until) for (const name of FISCAL) draft[name] ??= until[name] ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { Params } from '#erp/kernel/query/params.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
-import { readTransitionInput, runnable } from '#erp/platform/reports/question.ts';
+import { parseQuestion, toSql } from '#erp/platform/reports/question.ts';
 import { reorderReport } from '#erp/modules/inventory/reports/reorder-report.ts';
 
 interface Suggested {
@@ -11,9 +11,9 @@ interface Suggested {
 
 /** What the storage that asks should have of what the other one supplies it with: the rows of the reorder report. */
 export async function suggestedLines({ tx, services, actor, now, before }: TransitionContext): Promise<readonly Row[]> {
-  const asked = readTransitionInput(reorderReport, { storage_id: String(before.to_storage_id), supply: 'TRASPASO' }, now, actor);
+  const asked = parseQuestion(reorderReport, { storage_id: String(before.to_storage_id), supply: 'TRASPASO' }, now, actor);
   const params = new Params();
-  const sql = runnable(
+  const sql = toSql(
     { registry: services.registry, actor, asked, filters: reorderReport.filters, fragments: reorderReport.fragments, key: 'inv/requisition.update' },
     reorderReport.sql,
     params,

@@ -1,7 +1,7 @@
 /** An opening inventory out of a spreadsheet: one document of many lines, its errors by cell, and what it is worth. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decimalText, fixed, sum, multiply } from '#erp/domains/stock/fixed-decimal.ts';
-import { openSheet } from '#erp/platform/imports/reading/open.ts';
+import { openSheet } from '#erp/platform/imports/reading/open-sheet.ts';
 import { runImports } from '#erp/platform/imports/applying/worker.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { verifyStock } from '#erp/domains/stock/checks/verify.ts';

@@ -3,7 +3,7 @@ import { audit } from '#erp/kernel/audit/audit.ts';
 import { ruleContext } from '#erp/kernel/operations/rule-context.ts';
 import type { CallContext, Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { indexRecord } from '#erp/platform/search/keep.ts';
+import { indexRecord } from '#erp/platform/search/index-record.ts';
 import { reservePicks } from '#erp/domains/stock/picking/supply-hold.ts';
 import { ValidationErrors } from '#erp/kernel/validation/validation-errors.ts';
 import { updateRow } from '#erp/kernel/operations/store.ts';

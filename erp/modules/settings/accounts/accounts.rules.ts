@@ -11,7 +11,7 @@ import { defineRules, type SaveContext, type TransitionContext } from '#erp/kern
 import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
 import { AREA_LOCKS } from '#erp/model/approvals/approvals.ts';
 import { contrast } from './contrast.ts';
-import { tellAdministrators } from '../security-notice.ts';
+import { notifyAdministrators } from '../security-notice.ts';
 
 /** WCAG 2.2 AA on white; no colour reaches it on white and on our dark surface at once, where the shell lightens the accent. */
 const MIN_CONTRAST = 4.5;
@@ -61,7 +61,7 @@ async function checkZone({ tx, actor, before, draft, changed, fail, now }: SaveC
   });
   if (held!.closed) return fail('time_zone', 'Hay meses cerrados: con otra hora, sus últimos movimientos serían de otro mes. Reábrelos antes de cambiarla.');
   if (held!.moved) return fail('time_zone', 'Hay movimientos de inventario que con otra hora serían de otro mes. Ya no se puede cambiar.');
-  if (before.id === actor.accountId && actor.origin !== 'SISTEMA') await tellAdministrators({ tx, actor, now }, 'Zona horaria', `/accounts/${before.id}`);
+  if (before.id === actor.accountId && actor.origin !== 'SISTEMA') await notifyAdministrators({ tx, actor, now }, 'Zona horaria', `/accounts/${before.id}`);
 }
 
 /** A new company's language, country and currency are its own rows, which provisioning writes. */

@@ -5,7 +5,7 @@ import { dropApiKeys } from '#erp/platform/access/keys/api-keys.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import { sealSecret } from '#erp/kernel/secrets.ts';
-import { dropListeners } from '#erp/platform/webhooks/listeners.ts';
+import { clearListeners } from '#erp/platform/webhooks/listeners.ts';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const letters = (count: number) => [...randomBytes(count)].map((byte) => ALPHABET[byte % 32]).join('');
@@ -60,6 +60,6 @@ export async function rotate({ services, actor, resource, id, now }: CallContext
     return row.kind;
   });
   dropApiKeys(services.db);
-  dropListeners(services.db, actor.accountId);
+  clearListeners(services.db, actor.accountId);
   return { data: kind === 'LLAVE_API' ? { key, key_prefix: prefix } : { key: secret, key_prefix: null } };
 }

@@ -11,7 +11,7 @@ import { fieldOf } from '#erp/kernel/query/system-fields.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { problemOfAddress } from '#erp/platform/outgoing/destination.ts';
 import { patternsIn, problemOf, resourcesOf } from '#erp/platform/webhooks/events.ts';
-import { dropListeners } from '#erp/platform/webhooks/listeners.ts';
+import { clearListeners } from '#erp/platform/webhooks/listeners.ts';
 import { newSecret, rotate } from './interface-key.ts';
 import { testHook } from './interface-trial.ts';
 
@@ -41,7 +41,7 @@ export const rules = defineRules('interfaces', {
   },
   afterCommit({ actor, services }) {
     dropApiKeys(services.db);
-    dropListeners(services.db, actor.accountId);
+    clearListeners(services.db, actor.accountId);
   },
   calls: { rotate, test: testHook },
 });

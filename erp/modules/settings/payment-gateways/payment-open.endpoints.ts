@@ -5,7 +5,7 @@ import { readBytes } from '#erp/kernel/wire/body.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import type { PublicEndpoint } from '#erp/http/public-endpoints.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import { linkToPay, takeNews } from '#erp/platform/payments/news.ts';
+import { linkToPay, handlePaymentNews } from '#erp/platform/payments/news.ts';
 import { simulatedSecret, simulatedSignature } from '#erp/platform/payments/simulated.ts';
 
 const MAX_NOTICE = 256 * 1024;
@@ -22,7 +22,7 @@ export const paymentOpenCalls: readonly PublicEndpoint[] = [
     raw: true,
     async run({ services, params, request }) {
       const body = Buffer.from(await readBytes(request, MAX_NOTICE)).toString('utf8');
-      return reply(await takeNews(services, params.token ?? '', request.headers, body));
+      return reply(await handlePaymentNews(services, params.token ?? '', request.headers, body));
     },
   },
   {
@@ -59,7 +59,7 @@ export const paymentOpenCalls: readonly PublicEndpoint[] = [
       const notice = JSON.stringify({ id, reference: link.reference, status, amount: link.amount, method: 'TARJETA' });
       const timestamp = String(Math.floor(services.now().epochMilliseconds / 1000));
       const signature = simulatedSignature(simulatedSecret(gateway, services.secret), timestamp, notice);
-      await takeNews(services, token, new Headers({ 'telar-timestamp': timestamp, 'telar-signature': `v1=${signature}` }), notice);
+      await handlePaymentNews(services, token, new Headers({ 'telar-timestamp': timestamp, 'telar-signature': `v1=${signature}` }), notice);
       return reply({ status });
     },
   },

@@ -4,7 +4,7 @@ import { ADMINISTRATOR, keysOf } from '#erp/kernel/rights/escalation.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
-import type { Conflict } from '../sod-rules/duties.ts';
+import type { Conflict } from '../sod-rules/separation-of-duties.ts';
 import { conflictsOfChange, keySetOf } from '../sod-rules/duty-guard.ts';
 
 interface KeyName {

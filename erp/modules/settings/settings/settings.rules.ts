@@ -2,7 +2,7 @@ import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
 import { isNetwork, isWithin } from '#erp/kernel/validation/networks.ts';
 import { readHr, saveHr } from './hr-settings.endpoints.ts';
 import { clearSecurityPolicy } from '#erp/kernel/security-policy.ts';
-import { tellAdministrators } from '../security-notice.ts';
+import { notifyAdministrators } from '../security-notice.ts';
 import { readSmtpAddress } from '#erp/platform/mail/smtp-address.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 
@@ -42,5 +42,5 @@ async function checkSecurity({ tx, actor, resource, draft, changed, fail, now }:
   }
   if (actor.origin === 'SISTEMA') return;
   const labels = touched.map(([name, field]) => (field.kind === 'secret' ? `${field.label}${draft[name] == null ? ' (se quitó)' : ''}` : field.label)).join(', ');
-  await tellAdministrators({ tx, actor, now }, labels, '/settings');
+  await notifyAdministrators({ tx, actor, now }, labels, '/settings');
 }

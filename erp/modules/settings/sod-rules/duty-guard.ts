@@ -1,7 +1,7 @@
 /** Refuses a grant that joins duties to be kept apart, or asks why (platform R10). */
 import { ADMINISTRATOR, keysOf } from '#erp/kernel/rights/escalation.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { freshConflicts, sayConflicts, type Conflict, type DutyRule, type HeldRole } from './duties.ts';
+import { freshConflicts, sayConflicts, type Conflict, type DutyRule, type HeldRole } from './separation-of-duties.ts';
 
 /** Rules in force: those of which both keys are declared. */
 export const readDutyRules = (tx: Tx): Promise<DutyRule[]> =>

@@ -3,7 +3,7 @@ import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 import { requireActor } from '#erp/http/auth/calls.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { conflictsOf } from './duties.ts';
+import { conflictsOf } from './separation-of-duties.ts';
 import { readDutyRules, readHeldRoles } from './duty-guard.ts';
 
 interface ConflictRow {

@@ -5,7 +5,7 @@ import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { create, update } from '#erp/kernel/operations/save.ts';
 import { remove } from '#erp/kernel/operations/remove.ts';
 import type { CallResult } from '#erp/kernel/rules.ts';
-import { conflictsOf, freshConflicts, type DutyRule, type HeldRole } from './duties.ts';
+import { conflictsOf, freshConflicts, type DutyRule, type HeldRole } from './separation-of-duties.ts';
 
 const rule = (over: Partial<DutyRule> = {}): DutyRule => ({
   id: 1,

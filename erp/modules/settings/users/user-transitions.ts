@@ -7,7 +7,7 @@ import { endSessions, type EndReason } from '#erp/platform/access/sessions.ts';
 import { clearRateLimit, codeRateLimit, emailRateLimit, reauthenticationRateLimit } from '#erp/platform/access/sign-in/rate-limits.ts';
 import { forgetDevices } from '#erp/platform/access/second-factor/trusted-devices.ts';
 import { endLinks } from '#erp/platform/access/tokens.ts';
-import { passOn } from '#erp/platform/approvals/request.ts';
+import { reassign } from '#erp/platform/approvals/request.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { raisePermissions } from '#erp/platform/access/raise-permissions.ts';
@@ -32,7 +32,7 @@ async function leave(context: TransitionContext, reason: EndReason): Promise<voi
   if (await isLastAdministrator(tx, idOf(context))) throw new DomainError('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
   requireReason(context);
   await raisePermissions(tx);
-  await passOn(tx, actor, idOf(context), now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString());
+  await reassign(tx, actor, idOf(context), now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString());
   await runAsOwner(tx, () => endSessions(tx, actor.accountId, idOf(context), reason, now));
 }
 

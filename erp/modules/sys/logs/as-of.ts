@@ -15,7 +15,7 @@ import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { requireRight } from '../rights.ts';
-import { takenBack, type Past } from './taken-back.ts';
+import { takenBack, type Past } from './reverted-changes.ts';
 
 export interface AsOf {
   readonly resource: string;

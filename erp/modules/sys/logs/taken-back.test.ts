@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takenBack } from './taken-back.ts';
+import { takenBack } from './reverted-changes.ts';
 
 const edit = (changes: Record<string, readonly [unknown, unknown]>) => ({ action: 'EDITAR', changes });
 

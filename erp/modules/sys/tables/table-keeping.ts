@@ -4,14 +4,14 @@ import { normalizeText } from '#erp/model/records/normalize-text.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { fieldNamed, valuesNamed } from '#erp/platform/evidence/evidence.ts';
+import { findFieldByName, valueNames } from '#erp/platform/evidence/evidence.ts';
 import { dueCount, limitOf } from '#erp/platform/retention/retention.ts';
 import { minimumRetentionYears, retentionObstacle } from '#erp/model/records/retention.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 
 const quoted = (names: readonly string[]) => names.map((name) => `«${name}»`).join(', ');
 function checkValue(field: Field, said: unknown, mark: (message: string) => void): void {
-  const known = valuesNamed(field);
+  const known = valueNames(field);
   if (!known || typeof said !== 'string' || said === '') return;
   if (known.some(([, names]) => names.some((name) => normalizeText(name) === normalizeText(said)))) return;
   mark(field.kind === 'bool' ? 'Escribe sí o no.' : `«${field.label}» vale ${quoted(known.map(([, names]) => names.at(-1)!))}.`);
@@ -29,7 +29,7 @@ export function checkEvidence({ draft, fail }: SaveContext, subject: Resource): 
       mark('transition', `En ${many} las acciones son ${quoted(actions.map(([, { label }]) => label))}.`);
     if (row.when_value && !row.when_field) mark('when_field', 'Escribe de qué campo es ese valor.');
     if (typeof row.when_field !== 'string' || row.when_field === '') continue;
-    const found = fieldNamed(subject, row.when_field);
+    const found = findFieldByName(subject, row.when_field);
     if (!found) mark('when_field', `En ${many} no hay un campo «${row.when_field}» que sirva. Escríbelo como se lee en la ficha; la pestaña Campos los dice todos.`);
     else checkValue(found[1], row.when_value, (message) => mark('when_value', message));
   }

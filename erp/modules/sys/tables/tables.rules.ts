@@ -1,6 +1,16 @@
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
-import { definitionsSeenBy, dropDefinitions } from '#erp/platform/custom-fields/company.ts';
-import { justRetired, KEPT_DAYS, repeatedIn, retire, retiredOf, unretire, valuesIn, valuesOf, type Retired } from '#erp/platform/custom-fields/values.ts';
+import { visibleDefinitions, clearDefinitions } from '#erp/platform/custom-fields/company.ts';
+import {
+  retiredInTransaction,
+  KEPT_DAYS,
+  countRepeated,
+  retireField,
+  retiredOf,
+  restoreRetiredField,
+  countValues,
+  countRowsWithValues,
+  type RetiredField,
+} from '#erp/platform/custom-fields/values.ts';
 import { EXTRA_NAME, EXTRA_TYPES, extraField, optionsIn, type ExtraDefinition } from '#erp/model/records/extra-fields.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
@@ -60,7 +70,7 @@ function checkOne(row: Row, mark: Mark): void {
 }
 
 /** What its records already hold stands against some changes. */
-async function checkStored(context: SaveContext, row: Row, old: Row | null, retired: Retired | undefined, mark: Mark): Promise<void> {
+async function checkStored(context: SaveContext, row: Row, old: Row | null, retired: RetiredField | undefined, mark: Mark): Promise<void> {
   const { tx, services, draft } = context;
   const { table } = services.registry.resource(String(draft.resource));
   const name = String(row.name);
@@ -72,22 +82,22 @@ async function checkStored(context: SaveContext, row: Row, old: Row | null, reti
   }
   if (!old && !retired) return;
   if (old && old.type !== row.type) {
-    const n = await valuesIn(tx, table, name);
+    const n = await countValues(tx, table, name);
     if (n > 0) mark('type', `${records(n)} ya ${n === 1 ? 'tiene' : 'tienen'} valor en «${row.label}»: su tipo no cambia. Agrega otro campo.`);
     return;
   }
   if (row.type === 'OPCION') {
     const kept = new Set(optionsIn(definitionOf(row).choices).map(([code]) => code));
     const gone = old ? optionsIn(definitionOf(old).choices).flatMap(([code]) => (kept.has(code) ? [] : [code])) : [];
-    const n = gone.length === 0 ? 0 : await valuesOf(tx, table, name, gone);
+    const n = gone.length === 0 ? 0 : await countRowsWithValues(tx, table, name, gone);
     if (n > 0) mark('choices', `${records(n)} ${n === 1 ? 'tiene' : 'tienen'} una opción que quitas (${gone.join(', ')}). Déjala o cambia antes esos registros.`);
   }
   if (row.type === 'REFERENCIA' && old && old.ref_resource !== row.ref_resource) {
-    const n = await valuesIn(tx, table, name);
+    const n = await countValues(tx, table, name);
     if (n > 0) mark('ref_resource', `${records(n)} ya ${n === 1 ? 'tiene' : 'tienen'} valor: no cambia de tabla.`);
   }
   if (row.unique && !old?.unique) {
-    const n = await repeatedIn(tx, table, name);
+    const n = await countRepeated(tx, table, name);
     if (n > 0) mark('unique', `${n === 1 ? 'Un valor está' : `${n} valores están`} en más de un registro. Corrígelos antes de hacerlo único.`);
   }
 }
@@ -126,19 +136,19 @@ export const rules = defineRules('sys/tables', {
   beforeSave: checkAll,
   async afterSave({ tx, actor, before, after }) {
     const resource = String(after.resource);
-    for (const field of removed(before, after)) await retire(tx, actor.accountId, resource, { name: String(field.name), type: String(field.type) });
-    for (const { name } of rowsOf(after)) await unretire(tx, resource, String(name));
+    for (const field of removed(before, after)) await retireField(tx, actor.accountId, resource, { name: String(field.name), type: String(field.type) });
+    for (const { name } of rowsOf(after)) await restoreRetiredField(tx, resource, String(name));
   },
   async beforeDelete({ tx, actor, before }) {
-    for (const field of rowsOf(before)) await retire(tx, actor.accountId, String(before.resource), { name: String(field.name), type: String(field.type) });
+    for (const field of rowsOf(before)) await retireField(tx, actor.accountId, String(before.resource), { name: String(field.name), type: String(field.type) });
   },
   async impact({ tx, services, before, after }) {
     const { table } = services.registry.resource(String(after.resource));
-    const gone = await justRetired(tx, String(after.resource));
+    const gone = await retiredInTransaction(tx, String(after.resource));
     const said: string[] = [];
     let documents = 0;
     for (const name of gone) {
-      const n = await valuesIn(tx, table, name);
+      const n = await countValues(tx, table, name);
       documents += n;
       if (n > 0) said.push(`${name} (${records(n)})`);
     }
@@ -149,11 +159,11 @@ export const rules = defineRules('sys/tables', {
     ];
     return { ...impactOf({ documents: documents + due }), ...(sentences.length > 0 && { text: sentences.join(' ') }) };
   },
-  afterCommit: ({ actor, services }) => dropDefinitions(services.db, actor.accountId),
+  afterCommit: ({ actor, services }) => clearDefinitions(services.db, actor.accountId),
   calls: {
     async fields({ actor, services }) {
       if (!actor) throw notSignedInError();
-      const { version, definitions } = await definitionsSeenBy(services, actor);
+      const { version, definitions } = await visibleDefinitions(services, actor);
       return { data: definitions, meta: { version } };
     },
     dictionary,

@@ -30,7 +30,7 @@ function textOf(query: Call['query'], name: string): string {
   return typeof value === 'string' ? value.trim().slice(0, 120) : '';
 }
 
-function readTransitionInput(query: Call['query'], today: string): Asked {
+function parseAvailabilityQuery(query: Call['query'], today: string): Asked {
   const fields: Record<string, string[]> = {};
   const id = (name: string) => {
     const typed = textOf(query, name);
@@ -58,7 +58,7 @@ async function showsQty(tx: Tx, actor: Actor): Promise<boolean> {
 async function answer({ services, actor, query }: Call & { readonly actor: Actor }): Promise<unknown> {
   const now = services.now();
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  const asked = readTransitionInput(query, today);
+  const asked = parseAvailabilityQuery(query, today);
   return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const branches = await tx.query<{ id: number; name: string }>(`select id, name from branch_offices where status <> 'CERRADA' order by name`);
     const found = asked.product === '' ? [] : await findProducts(tx, actor, today, asked.product);

@@ -7,16 +7,16 @@ import { loadPermissions, type UserRow } from '#erp/kernel/rights/permissions.ts
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { transitionFields } from '#erp/model/transition-fields.ts';
-import { delegationsTo, namesDocument, reaches } from './delegations.ts';
+import { delegationsReceivedBy, appliesToResource, withinDelegationLimit } from './delegations.ts';
 import { amountLimit } from '../levels/limits.ts';
 import { transitionKeyOf, withKey } from '../keys.ts';
-import { holdersOf, sittersOf, type Person } from '../levels/people.ts';
-import { askNext, toInitial } from '../request.ts';
-import { approvalSettings, requestRows, seatOf, stamp, todayOf, type ApprovalRow, type At } from '../store.ts';
-import { moneyText, tellAuthor } from './tell.ts';
+import { holdersOf, eligibleApprovers, type Person } from '../levels/approvers.ts';
+import { askNext, returnToInitial } from '../request.ts';
+import { approvalSettings, requestRows, approverSlotOf, stamp, todayOf, type ApprovalRow, type At } from '../store.ts';
+import { moneyText, notifyAuthor } from './notifications.ts';
 
 /** Runs a transition of the document as it is declared, without asking for approval again. */
-export type Run = (actor: Actor, transition: string, body: Readonly<Record<string, string>>, how?: 'approved' | 'straight') => Promise<unknown>;
+export type RunTransition = (actor: Actor, transition: string, body: Readonly<Record<string, string>>, how?: 'approved' | 'straight') => Promise<unknown>;
 
 export interface Decision {
   readonly approve: boolean;
@@ -28,13 +28,13 @@ const STATUS_TEXT = { AUTORIZADA: 'autorizada', RECHAZADA: 'rechazada', OMITIDA:
 const MAX_COMMENT = 250;
 
 /** As whom the actor decides. */
-interface Standing {
+interface DecisionCapacity {
   readonly onBehalfOf: number | null;
   /** Whose right it is: one's own, or that of whom one decides for. */
   readonly holder: Actor;
 }
 
-export const AUTHOR = 'Quien captura no puede autorizar.';
+export const AUTHOR_CANNOT_APPROVE = 'Quien captura no puede autorizar.';
 
 function requireTurn(row: ApprovalRow, rows: readonly ApprovalRow[], approve: boolean): void {
   if (row.status !== 'PENDIENTE')
@@ -44,11 +44,11 @@ function requireTurn(row: ApprovalRow, rows: readonly ApprovalRow[], approve: bo
 }
 
 /** People of the row and, once it was escalated, those of the next level (the administrators above the last). */
-async function sitters({ tx }: At, row: ApprovalRow, rows: readonly ApprovalRow[], key: string): Promise<readonly Person[]> {
-  const own = await sittersOf(tx, seatOf(row), key);
+async function eligibleForRow({ tx }: At, row: ApprovalRow, rows: readonly ApprovalRow[], key: string): Promise<readonly Person[]> {
+  const own = await eligibleApprovers(tx, approverSlotOf(row), key);
   if (row.escalated_at === null) return own;
   const next = rows.find((each) => each.level > row.level);
-  if (next) return [...own, ...(await sittersOf(tx, seatOf(next), key))];
+  if (next) return [...own, ...(await eligibleApprovers(tx, approverSlotOf(next), key))];
   const [role] = await tx.query<{ id: number }>(`select id from roles where code = 'ADMINISTRADOR'`);
   return role ? [...own, ...(await holdersOf(tx, role.id))] : own;
 }
@@ -59,18 +59,18 @@ async function holderOf({ tx, services, actor, now }: At, userId: number): Promi
   return { ...actor, userId, permissions: await loadPermissions(tx, services.registry, user, todayOf(now, actor.timeZone), false) };
 }
 
-async function standingOf(at: At, row: ApprovalRow, rows: readonly ApprovalRow[], key: string): Promise<Standing> {
+async function decisionCapacityOf(at: At, row: ApprovalRow, rows: readonly ApprovalRow[], key: string): Promise<DecisionCapacity> {
   const { tx, actor, now } = at;
-  const people = await sitters(at, row, rows, key);
+  const people = await eligibleForRow(at, row, rows, key);
   const barred = new Set((await approvalSettings(tx, actor.accountId)).authorMay ? [] : (row.barred ?? []));
-  if (actor.userId !== null && barred.has(actor.userId)) throw new DomainError('SEGREGACION', AUTHOR);
+  if (actor.userId !== null && barred.has(actor.userId)) throw new DomainError('SEGREGACION', AUTHOR_CANNOT_APPROVE);
   if (people.some(({ id }) => id === actor.userId)) return { onBehalfOf: null, holder: actor };
-  const given = (await delegationsTo(tx, actor.userId === null ? [] : [actor.userId], todayOf(now, actor.timeZone))).filter(
-    (each) => namesDocument(each, row.resource) && people.some(({ id }) => id === each.from_user_id),
+  const given = (await delegationsReceivedBy(tx, actor.userId === null ? [] : [actor.userId], todayOf(now, actor.timeZone))).filter(
+    (each) => appliesToResource(each, row.resource) && people.some(({ id }) => id === each.from_user_id),
   );
-  const usable = given.find((each) => !barred.has(each.from_user_id) && reaches(each, row.amount_mxn));
+  const usable = given.find((each) => !barred.has(each.from_user_id) && withinDelegationLimit(each, row.amount_mxn));
   if (usable) return { onBehalfOf: usable.from_user_id, holder: await holderOf(at, usable.from_user_id) };
-  if (given.some((each) => barred.has(each.from_user_id))) throw new DomainError('SEGREGACION', AUTHOR);
+  if (given.some((each) => barred.has(each.from_user_id))) throw new DomainError('SEGREGACION', AUTHOR_CANNOT_APPROVE);
   const short = given[0];
   if (short) throw new DomainError('SIN_PERMISO', `La delegación llega hasta ${moneyText(short.max_amount ?? '0')}.`);
   throw new DomainError(
@@ -84,7 +84,7 @@ async function standingOf(at: At, row: ApprovalRow, rows: readonly ApprovalRow[]
   );
 }
 
-async function requireRight({ tx, services }: At, { holder }: Standing, resource: Resource, key: string, row: ApprovalRow): Promise<void> {
+async function requireRight({ tx, services }: At, { holder }: DecisionCapacity, resource: Resource, key: string, row: ApprovalRow): Promise<void> {
   if (!holder.permissions.grants.has(key)) throw missingPrivilege(services.registry, key);
   const limit = await amountLimit(tx, services.registry, holder, resource, key, row.document_id);
   if (limit !== null && new Decimal(row.amount_mxn).gt(limit)) throw new DomainError('SIN_PERMISO', `Tu límite es de ${moneyText(limit)}.`);
@@ -122,15 +122,15 @@ async function levelDone({ tx }: At, row: ApprovalRow): Promise<boolean> {
 }
 
 /** The refusal's own transition, or back to where the document is edited. */
-export async function refuse(at: At, resource: Resource, row: ApprovalRow, comment: string | null, run: Run): Promise<void> {
+export async function refuse(at: At, resource: Resource, row: ApprovalRow, comment: string | null, run: RunTransition): Promise<void> {
   await at.tx.execute(`update approvals set status = 'ANULADA', version = version + 1, updated_at = now() where request = $1 and status = 'PENDIENTE'`, [row.request]);
   const { reject, send } = resource.approvals!.actions[row.action] ?? {};
   if (reject) {
     const { required: asked } = transitionFields(resource.states!.transitions[reject]!);
     const body = Object.fromEntries([...asked, 'reason'].map((name) => [name, comment ?? 'Venció el plazo.']));
     await run(withKey(at.actor, transitionKeyOf(at.services.registry, resource, reject)), reject, body);
-  } else if (send) await toInitial(at, resource, row, 'decline', comment);
-  await tellAuthor(at, row, 'Se rechazó', comment);
+  } else if (send) await returnToInitial(at, resource, row, 'decline', comment);
+  await notifyAuthor(at, row, 'Se rechazó', comment);
 }
 
 export function commentOf(raw: unknown, approve: boolean): string | null {
@@ -141,13 +141,13 @@ export function commentOf(raw: unknown, approve: boolean): string | null {
 }
 
 /** Gives true when the document's action ran or was refused; false while another seat or level is missing. */
-export async function decide(at: At, resource: Resource, row: ApprovalRow, decision: Decision, run: Run): Promise<boolean> {
+export async function decide(at: At, resource: Resource, row: ApprovalRow, decision: Decision, run: RunTransition): Promise<boolean> {
   const { registry } = at.services;
   const key = transitionKeyOf(registry, resource, row.action);
   const rows = await requestRows(at.tx, row.request);
   const current = rows.find(({ id }) => id === row.id) ?? row;
   requireTurn(current, rows, decision.approve);
-  const standing = await standingOf(at, current, rows, key);
+  const standing = await decisionCapacityOf(at, current, rows, key);
   if (decision.approve) await requireRight(at, standing, resource, key, current);
   await write(at, current, decision, standing.onBehalfOf);
   if (!decision.approve) {
@@ -159,6 +159,6 @@ export async function decide(at: At, resource: Resource, row: ApprovalRow, decis
   const [document] = await at.tx.query<{ branch: number | null }>(`select ${branch} as branch from ${resource.table} t where t.id = $1`, [row.document_id]);
   if (await askNext(at, current.request, document?.branch ?? null)) return false;
   await run(withKey(at.actor, key), current.action, current.input ?? {});
-  await tellAuthor(at, current, 'Se autorizó', decision.comment);
+  await notifyAuthor(at, current, 'Se autorizó', decision.comment);
   return true;
 }

@@ -17,9 +17,9 @@ const SQL = (by: 'from_user_id' | 'to_user_id') =>
    where d.${by} = any($1::bigint[]) and ${LIVE} and g.status = 'ACTIVO' and f.status in ('ACTIVO', 'SUSPENDIDO') order by d.id`;
 
 /** Given to these people. */
-export const delegationsTo = (tx: Tx, userIds: readonly number[], today: string) => tx.query<Delegation>(SQL('to_user_id'), [userIds, today]);
+export const delegationsReceivedBy = (tx: Tx, userIds: readonly number[], today: string) => tx.query<Delegation>(SQL('to_user_id'), [userIds, today]);
 /** Given by these people. */
-export const delegationsFrom = (tx: Tx, userIds: readonly number[], today: string) => tx.query<Delegation>(SQL('from_user_id'), [userIds, today]);
+export const delegationsGivenBy = (tx: Tx, userIds: readonly number[], today: string) => tx.query<Delegation>(SQL('from_user_id'), [userIds, today]);
 
-export const namesDocument = ({ resources }: Delegation, resource: string): boolean => (resources ?? []).length === 0 || resources!.includes(resource);
-export const reaches = ({ max_amount: limit }: Delegation, amount: string): boolean => limit === null || new Decimal(amount).lte(limit);
+export const appliesToResource = ({ resources }: Delegation, resource: string): boolean => (resources ?? []).length === 0 || resources!.includes(resource);
+export const withinDelegationLimit = ({ max_amount: limit }: Delegation, amount: string): boolean => limit === null || new Decimal(amount).lte(limit);

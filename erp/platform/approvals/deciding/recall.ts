@@ -3,7 +3,7 @@ import { requireActor } from '#erp/http/auth/calls.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
-import { toInitial } from '../request.ts';
+import { returnToInitial } from '../request.ts';
 import { COLUMNS, lockDocument, requestRows, type ApprovalRow } from '../store.ts';
 
 export async function recall(context: CallContext): Promise<CallResult> {
@@ -21,7 +21,7 @@ export async function recall(context: CallContext): Promise<CallResult> {
       `update approvals set status = 'ANULADA', note = coalesce(note || ' ', '') || 'La retiró quien la pidió.', version = version + 1, updated_at = now() where request = $1 and status in ('PENDIENTE', 'AUTORIZADA')`,
       [row.request],
     );
-    await toInitial({ tx, services, actor, now }, document, row, 'recall', null);
+    await returnToInitial({ tx, services, actor, now }, document, row, 'recall', null);
     return document;
   });
   await runAfterCommit(services, actor, resource);

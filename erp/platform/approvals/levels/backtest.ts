@@ -8,7 +8,7 @@ import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { transitionKeyOf } from '../keys.ts';
 import { levelsOf, RULE_COLUMNS, type Rule } from './levels.ts';
-import { seatsOf, sittersOf } from './people.ts';
+import { approverSlotsOf, eligibleApprovers } from './approvers.ts';
 import { readSubject } from '../subject.ts';
 
 const MAX_DOCUMENTS = 500;
@@ -72,6 +72,6 @@ async function stoppedBy(tx: Tx, registry: Parameters<typeof readSubject>[1], re
   const barred = new Set(subject.authors);
   const key = transitionKeyOf(registry, resource, rule.action);
   const people = [];
-  for (const seat of await seatsOf(tx, rule, subject, barred, key)) people.push(...(await sittersOf(tx, seat, key)).filter(({ id }) => !barred.has(id)));
+  for (const seat of await approverSlotsOf(tx, rule, subject, barred, key)) people.push(...(await eligibleApprovers(tx, seat, key)).filter(({ id }) => !barred.has(id)));
   return { title: subject.folio ? `${subject.folio} — ${subject.title}` : subject.title, amount: subject.amount, people };
 }

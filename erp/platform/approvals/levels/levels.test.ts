@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsFor, levelsOf, thresholdRule, type Rule } from './levels.ts';
+import { matchesCondition, levelsOf, thresholdRule, type Rule } from './levels.ts';
 
 const rule = (level: number, from: string, more: Partial<Rule> = {}): Rule => ({ ...thresholdRule(from), id: level, level, approver: 'ROL', role_id: 1, ...more });
 const document = (amount: string, more: { branchId?: number; category?: string } = {}) => ({
@@ -45,8 +45,8 @@ test('conditions compare numbers as numbers and words as words', () => {
       ['CATEGORIA' as const, ['FLETES', 'Fletes y acarreos']],
     ]),
   };
-  expect(holdsFor({ fact: 'DESCUENTO', operator: 'MAYOR', value: '10' }, facts)).toBe(true);
-  expect(holdsFor({ fact: 'DESCUENTO', operator: 'MENOR_IGUAL', value: '12.5' }, facts)).toBe(true);
-  expect(holdsFor({ fact: 'CATEGORIA', operator: 'IGUAL', value: 'fletes y acarreos' }, facts)).toBe(true);
-  expect(holdsFor({ fact: 'MARGEN', operator: 'MENOR', value: '10' }, facts)).toBe(false);
+  expect(matchesCondition({ fact: 'DESCUENTO', operator: 'MAYOR', value: '10' }, facts)).toBe(true);
+  expect(matchesCondition({ fact: 'DESCUENTO', operator: 'MENOR_IGUAL', value: '12.5' }, facts)).toBe(true);
+  expect(matchesCondition({ fact: 'CATEGORIA', operator: 'IGUAL', value: 'fletes y acarreos' }, facts)).toBe(true);
+  expect(matchesCondition({ fact: 'MARGEN', operator: 'MENOR', value: '10' }, facts)).toBe(false);
 });

@@ -40,7 +40,7 @@ const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text.replaceAll(/[,$%\
 const numberOf = (text: string) => new Decimal(text.replaceAll(/[,$%\s]/g, ''));
 
 /** True when the document answers as the condition says; a fact that it does not have holds for nothing but «no es». */
-export function holdsFor({ fact, operator, value }: Condition, { facts }: Pick<Subject, 'facts'>): boolean {
+export function matchesCondition({ fact, operator, value }: Condition, { facts }: Pick<Subject, 'facts'>): boolean {
   const ways = facts.get(fact) ?? [];
   const equal = ways.some((way) => fold(way) === fold(value) || (isNumber(way) && isNumber(value) && numberOf(way).eq(numberOf(value))));
   if (operator === 'IGUAL') return equal;
@@ -53,8 +53,8 @@ export function holdsFor({ fact, operator, value }: Condition, { facts }: Pick<S
 
 const applies = (rule: Rule, subject: Pick<Subject, 'facts' | 'branchId'>): boolean =>
   (rule.branch_office_id === null || rule.branch_office_id === subject.branchId) &&
-  (rule.category === null || holdsFor({ fact: 'CATEGORIA', operator: 'IGUAL', value: rule.category }, subject)) &&
-  rule.conditions.every((condition) => holdsFor(condition, subject));
+  (rule.category === null || matchesCondition({ fact: 'CATEGORIA', operator: 'IGUAL', value: rule.category }, subject)) &&
+  rule.conditions.every((condition) => matchesCondition(condition, subject));
 
 /** branch + category > branch > category > general; then the one that asks more. */
 const precision = (rule: Rule) => (rule.branch_office_id === null ? 0 : 200) + (rule.category === null ? 0 : 100) + rule.conditions.length;

@@ -1,13 +1,13 @@
 /** Levels and people that a document would ask: for sending it and for simulating it. */
 import { transitionKeyOf } from '../keys.ts';
 import { levelsOf, readRules, thresholdRule, type Rule } from './levels.ts';
-import { seatsOf, type Seat } from './people.ts';
+import { approverSlotsOf, type ApproverSlot } from './approvers.ts';
 import { approvalSettings, todayOf, type At } from '../store.ts';
 import type { Subject } from '../subject.ts';
 
 export interface Level {
   readonly rule: Rule;
-  readonly seats: readonly Seat[];
+  readonly seats: readonly ApproverSlot[];
 }
 
 export interface Plan {
@@ -32,6 +32,6 @@ export async function planOf(at: At, subject: Subject, action: string): Promise<
   const own = rules.some(({ level }) => level === 1) ? [] : await thresholdOf(at, subject, action);
   const key = transitionKeyOf(services.registry, subject.resource, action);
   const levels: Level[] = [];
-  for (const rule of levelsOf([...own, ...rules], subject)) levels.push({ rule, seats: await seatsOf(tx, rule, subject, new Set(barred), key) });
+  for (const rule of levelsOf([...own, ...rules], subject)) levels.push({ rule, seats: await approverSlotsOf(tx, rule, subject, new Set(barred), key) });
   return { levels, barred };
 }

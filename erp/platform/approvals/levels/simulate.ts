@@ -9,7 +9,7 @@ import { draftOf, parseRecord } from '#erp/kernel/validation/parse.ts';
 import { ValidationErrors } from '#erp/kernel/validation/validation-errors.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { transitionKeyOf } from '../keys.ts';
-import { sittersOf } from './people.ts';
+import { eligibleApprovers } from './approvers.ts';
 import { planOf } from './plan.ts';
 import type { At } from '../store.ts';
 import { readSubject, subjectOf, type Subject } from '../subject.ts';
@@ -29,7 +29,7 @@ export async function simulate(context: CallContext): Promise<CallResult> {
     const shown = [];
     for (const { rule, seats } of levels) {
       const people = [];
-      for (const seat of seats) for (const { id, name } of await sittersOf(tx, seat, key)) if (!subject.authors.includes(id)) people.push({ id, name });
+      for (const seat of seats) for (const { id, name } of await eligibleApprovers(tx, seat, key)) if (!subject.authors.includes(id)) people.push({ id, name });
       shown.push({ level: rule.level, rule_id: rule.id, from_amount: rule.from_amount, mode: rule.mode, max_days: rule.max_days, people, note: seats[0]?.note ?? null });
     }
     return { amount: subject.amount, levels: shown };

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contentsOf } from '#erp/kernel/files/content-store.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import { sealAccount } from '#erp/platform/audit-chain/seal.ts';
-import { forget } from '../backup-jobs.ts';
-import { unpacked } from '../verify.ts';
+import { deleteExpiredBackups } from '../backup-jobs.ts';
+import { withUnpackedCopy } from '../verify.ts';
 import { tableFile } from './company-manifest.ts';
 import { companyTables } from './company-tables.ts';
 import { backupFile } from '../place.ts';
@@ -78,7 +78,7 @@ test('a copy can be read without the program, and verifies', async () => {
   const made = await copy();
   expect(made).toMatchObject({ status: 'TERMINADO', error: null });
   expect(made.rows).toBeGreaterThan(1000);
-  await unpacked(backupFile(company.services, made.file!), async (at) => {
+  await withUnpackedCopy(backupFile(company.services, made.file!), async (at) => {
     expect(JSON.parse(await readFile(join(at, 'manifest.json'), 'utf8'))).toMatchObject({ kind: 'EMPRESA', account: { code: 'UNO' }, files: 1, audit: { seq: 1 } });
     const areas = (await readFile(tableFile(at, 'areas'), 'utf8')).trim().split('\n');
     expect(areas.map((line) => (JSON.parse(line) as { name: string }).name)).toEqual(['Operaciones "norte"', 'Almacén ñ']);
@@ -133,7 +133,7 @@ test('what the plan does not keep loses its file and keeps its record', async ()
   const { services, accountId } = company;
   const made = await copy();
   company.wait({ hours: 24 * 91 });
-  expect(await forget({ services, accountId, accountCode: 'UNO', timeZone: 'America/Mexico_City', now: services.now(), progress: () => Promise.resolve() })).toBe(1);
+  expect(await deleteExpiredBackups({ services, accountId, accountCode: 'UNO', timeZone: 'America/Mexico_City', now: services.now(), progress: () => Promise.resolve() })).toBe(1);
   expect((await read(made.id)).status).toBe('BORRADO');
   expect(await readdir(join(folder, 'copies'))).toEqual([]);
 });

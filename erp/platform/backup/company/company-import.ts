@@ -7,10 +7,10 @@ const CHUNK = 500;
 const BUFFER = 256 * 1024;
 
 /** Changes a row on its way; the text of the row in, the text of the row out. */
-export type Change = (table: string, line: string) => string;
+export type RowTransform = (table: string, line: string) => string;
 
 /** Lines of a file in batches, read without waiting: inside a transaction only the database is awaited. */
-export function* batchesOf(file: string): Generator<string[]> {
+export function* readBatches(file: string): Generator<string[]> {
   const handle = openSync(file, 'r');
   const buffer = Buffer.alloc(BUFFER);
   const decoder = new TextDecoder();
@@ -46,7 +46,7 @@ export async function importCompany(
   folder: string,
   manifest: CompanyManifest,
   accountId: number,
-  change: Change = (_, line) => line,
+  change: RowTransform = (_, line) => line,
 ): Promise<void> {
   const entries = new Map(manifest.tables.map((entry) => [entry.name, entry]));
   const both = tables.flatMap((table) => {
@@ -55,7 +55,7 @@ export async function importCompany(
   });
   for (const table of both) {
     const now = table.columns.filter((column) => !table.late.includes(column));
-    for (const lines of batchesOf(tableFile(folder, table.name)))
+    for (const lines of readBatches(tableFile(folder, table.name)))
       await tx.execute(
         `insert into "${table.name}" (account_id, ${quoted(now)}) select $1, ${quoted(now, 'r.')} from jsonb_populate_recordset(null::"${table.name}", ($2::text)::jsonb) r`,
         [accountId, `[${lines.map((line) => change(table.name, line)).join(',')}]`],
@@ -70,7 +70,7 @@ export async function importCompany(
 async function fillLate(tx: Tx, { name, late }: CompanyTable, folder: string, accountId: number): Promise<void> {
   const picked = late.map((column) => `"${column}" = r."${column}"`).join(', ');
   const any = late.map((column) => `r."${column}" is not null`).join(' or ');
-  for (const lines of batchesOf(tableFile(folder, name)))
+  for (const lines of readBatches(tableFile(folder, name)))
     await tx.execute(`update "${name}" t set ${picked} from jsonb_populate_recordset(null::"${name}", ($2::text)::jsonb) r where t.account_id = $1 and t.id = r.id and (${any})`, [
       accountId,
       `[${lines.join(',')}]`,

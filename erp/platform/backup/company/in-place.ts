@@ -7,13 +7,13 @@ import { contentsOf } from '#erp/kernel/files/content-store.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { dropDefinitions } from '#erp/platform/custom-fields/company.ts';
+import { clearDefinitions } from '#erp/platform/custom-fields/company.ts';
 import { rebuildSearch } from '#erp/platform/search/rebuild.ts';
 import { advanceIds, importCompany } from './company-import.ts';
 import { readCompanyManifest, type CompanyManifest } from './company-manifest.ts';
 import { companyTables, type CompanyTable } from './company-tables.ts';
-import { tieOut, tieOutText } from './tie-out.ts';
-import { unpacked } from '../verify.ts';
+import { compareWithManifest, restoreCheckText } from './restore-check.ts';
+import { withUnpackedCopy } from '../verify.ts';
 
 /** Columns of `accounts` that point at rows of the company itself. */
 const POINTERS = ['icon_id', 'header_id', 'language_code', 'country_id', 'base_currency_id'] as const;
@@ -105,7 +105,7 @@ async function putFiles(services: Services, accountId: number, folder: string): 
  * and whatever does not tie out: then nothing changed.
  */
 export const restoreInPlace = (services: Services, accountId: number, file: string): Promise<string> =>
-  unpacked(file, async (folder) => {
+  withUnpackedCopy(file, async (folder) => {
     const manifest = await readCompanyManifest(folder);
     const { registry, db } = services;
     const tables = companyTables(registry);
@@ -116,17 +116,17 @@ export const restoreInPlace = (services: Services, accountId: number, file: stri
       const [pointers] = await tx.query<Record<(typeof POINTERS)[number], string | number | null>>(`select ${POINTERS.join(', ')} from accounts where id = $1`, [accountId]);
       await empty(tx, tables, accountId);
       await importCompany(tx, tables, folder, manifest, accountId);
-      const found = await tieOut(tx, tables, manifest, accountId);
-      if (found.differences.length > 0) throw new Error(tieOutText(found));
+      const found = await compareWithManifest(tx, tables, manifest, accountId);
+      if (found.differences.length > 0) throw new Error(restoreCheckText(found));
       await advanceIds(tx, tables, accountId);
       await pointBack(tx, accountId, pointers!);
       const people = await reconcilePeople(tx, accountId);
       const quieted = await quiet(tx, accountId, manifest);
       await tx.execute('update account_versions set permissions = permissions + 1 where account_id = $1', [accountId]);
       await rebuildSearch((work) => work(tx), registry, accountId);
-      return [tieOutText(found), people, quieted];
+      return [restoreCheckText(found), people, quieted];
     });
-    dropDefinitions(db, accountId);
+    clearDefinitions(db, accountId);
     return [`Respaldo del ${manifest.createdAt}.`, ...told, `${said(files, 'archivo', 'archivos')} en su lugar. La empresa sigue suspendida: revísala y reanúdala.`].join('\n');
   });
 

@@ -6,7 +6,7 @@ import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import { module } from '#erp/model/module.ts';
 import { Registry } from '#erp/model/registry.ts';
 import { resource } from '#erp/model/resource.ts';
-import { masking } from './mask.ts';
+import { maskRows } from './mask.ts';
 
 const fields = {
   code: text('Clave', { required: true, max: 10 }),
@@ -30,7 +30,7 @@ const goods = resource('goods', {
 });
 const people = resource('people', { label: ['Persona', 'Personas'], fields, title: 'code', hasActive: true, list: { columns: ['code'], sort: 'code' } });
 const registry = new Registry([module({ key: 'demo', label: 'Demo', group: 'CONFIGURACION', icon: 'box', order: 1, resources: [people, goods] })]);
-const mask = masking(registry, 'a secret of the copy');
+const mask = maskRows(registry, 'a secret of the copy');
 
 const LINE =
   '{"id":7,"active":true,"code":"C1","legal_name":"HILADOS DEL BAJÍO","street":"Delta 15","rfc":"HBA010101AB1","curp":"PEGJ850412HGTRRN05","nss":"12345678903","clabe":"002180012345678909","mail":"ana@hilados.mx","phone":"4771234567","limit":12345678901234567.120000,"key":"sealed"}';

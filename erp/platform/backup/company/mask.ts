@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
-import type { Change } from './company-import.ts';
+import type { RowTransform } from './company-import.ts';
 
 const FIRST = [
   'Abril',
@@ -140,7 +140,7 @@ const { rawJSON } = JSON as typeof JSON & { rawJSON(text: string): unknown };
 /** Numbers keep every digit that they have: parsing alone would round the long ones. */
 const exact = (_: string, value: unknown, context?: { source?: string }) => (typeof value === 'number' && context?.source !== undefined ? rawJSON(context.source) : value);
 
-export function masking(registry: Registry, secret: string): Change {
+export function maskRows(registry: Registry, secret: string): RowTransform {
   const tables = new Map<string, ReadonlyMap<string, Mask>>();
   for (const resource of registry.resources.values()) {
     if (resource.sameTableAs) continue;

@@ -8,9 +8,9 @@ import { Params } from '#erp/kernel/query/params.ts';
 import { ownRows } from '#erp/kernel/query/projection.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { fold } from '../fold.ts';
+import { normalizeHeading } from '../normalize-heading.ts';
 import type { Plan } from '../plan.ts';
-import { buildRecord, type Built, type Stored } from '../records.ts';
+import { buildRecord, type BuiltRecord, type StoredRecord } from '../records.ts';
 import type { References } from './references.ts';
 import { ROW_COLUMNS, type RowStatus, type StagedRow } from '../store.ts';
 import type { Target } from '../targets.ts';
@@ -19,9 +19,9 @@ import { wordsOf, type Reading } from '../reading/values.ts';
 export const CHUNK = 200;
 
 export interface Item {
-  readonly built: Built;
+  readonly built: BuiltRecord;
   readonly leader: StagedRow;
-  readonly stored: Stored | null;
+  readonly stored: StoredRecord | null;
 }
 
 export interface Chunk {
@@ -51,7 +51,7 @@ const named = (plan: Plan, rows: readonly StagedRow[]) =>
 const isSelf = (plan: Plan, target: Target) => 'to' in target.field && target.field.to === plan.resource.path;
 
 /** A row of the same chunk may just have made what this one names. */
-export async function builtAnew(tx: Tx, { plan, references, services, actor, dry }: Reader, { built, stored }: Item): Promise<Built> {
+export async function rebuildItem(tx: Tx, { plan, references, services, actor, dry }: Reader, { built, stored }: Item): Promise<BuiltRecord> {
   if (dry || built.problems.size === 0 || !plan.columns.some(({ target }) => isSelf(plan, target))) return built;
   references.forget(plan.resource.path);
   await references.load(tx, named(plan, built.rows));
@@ -104,7 +104,7 @@ async function rowsOf(tx: Tx, importId: number, leaders: readonly number[]): Pro
 }
 
 /** Records that the keys name, and their child rows where the file has some. */
-async function existing(tx: Tx, { services, actor, plan }: Reader, rows: readonly StagedRow[]): Promise<ReadonlyMap<string, Stored>> {
+async function existing(tx: Tx, { services, actor, plan }: Reader, rows: readonly StagedRow[]): Promise<ReadonlyMap<string, StoredRecord>> {
   const { key, resource } = plan;
   if (!key || plan.mode === 'CREAR') return new Map();
   const keys = [...new Set(rows.flatMap((row) => row.key ?? []))];
@@ -153,5 +153,5 @@ async function comingKeys(tx: Tx, { importId, plan }: Reader, rows: readonly Sta
     spelled,
     rows.at(-1)!.position,
   ]);
-  return new Set(found.map(({ key }) => fold(key)));
+  return new Set(found.map(({ key }) => normalizeHeading(key)));
 }

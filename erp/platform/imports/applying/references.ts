@@ -8,12 +8,12 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { ownRows } from '#erp/kernel/query/projection.ts';
 import { titleSql } from '#erp/kernel/query/titles.ts';
-import { distance, fold } from '../fold.ts';
+import { distance, normalizeHeading } from '../normalize-heading.ts';
 import type { Target } from '../targets.ts';
 
 type Pointing = RefField | RefsField;
 
-export type Found = { readonly value: string } | { readonly error: string } | { readonly later: true };
+export type FoundReference = { readonly value: string } | { readonly error: string } | { readonly later: true };
 
 interface Entry {
   readonly id: number;
@@ -61,7 +61,7 @@ const spellings = (text: string) => [...new Set([text, text.toLocaleUpperCase('e
 function indexWords(book: Book): void {
   book.byWord = new Map();
   for (const entry of book.entries.values())
-    for (const word of new Set([...entry.codes, entry.title].map(fold))) {
+    for (const word of new Set([...entry.codes, entry.title].map(normalizeHeading))) {
       const known = book.byWord.get(word);
       if (known) known.push(entry);
       else book.byWord.set(word, [entry]);
@@ -86,7 +86,7 @@ export class References {
     for (const [to, group] of Map.groupBy(wanted, ({ target }) => pointing(target)!.to)) {
       const book = await this.#open(tx, to, pointing(group[0]!.target)!);
       if (book.whole) continue;
-      const texts = [...new Set(group.map(({ text }) => text))].filter((text) => !book.asked.has(text) || !book.byWord.has(fold(text)));
+      const texts = [...new Set(group.map(({ text }) => text))].filter((text) => !book.asked.has(text) || !book.byWord.has(normalizeHeading(text)));
       for (const text of texts) book.asked.add(text);
       for (const portion of batchesOf(texts, PORTION)) await this.#read(tx, book, pointing(group[0]!.target)!, portion.flatMap(spellings));
       if (texts.length > 0) indexWords(book);
@@ -137,24 +137,24 @@ export class References {
   }
 
   /** The wire's value for what the cell says. `later` when an earlier row of the same file will make it. `beside` gives what else the row says, where a code is only unique in that. */
-  find(target: Target, text: string, made: (word: string) => boolean, beside: (field: string) => unknown = () => undefined): Found {
+  find(target: Target, text: string, made: (word: string) => boolean, beside: (field: string) => unknown = () => undefined): FoundReference {
     const field = pointing(target)!;
     const book = this.#books.get(field.to);
-    const alias = this.#aliases.get(`${target.path} ${fold(text)}`);
-    const matches = book?.byWord.get(fold(text)) ?? book?.byWord.get(fold(text.split(' — ')[0]!)) ?? [];
+    const alias = this.#aliases.get(`${target.path} ${normalizeHeading(text)}`);
+    const matches = book?.byWord.get(normalizeHeading(text)) ?? book?.byWord.get(normalizeHeading(text.split(' — ')[0]!)) ?? [];
     const exact = matches.filter(({ codes, title }) => codes.includes(text) || title === text);
     const said = exact.length > 0 ? exact : matches;
     const best = said.length > 1 ? said.filter(({ within }) => Object.entries(within).every(([name, value]) => [undefined, '', value].includes(beside(name) as string))) : said;
     if (best.length === 1) return { value: best[0]!.value };
     if (best.length > 1) return { error: `Hay ${best.length} con «${text}» en ${book!.resource.label[1].toLocaleLowerCase('es-MX')}. Escribe la clave.` };
     if (alias !== undefined) return { value: alias };
-    if (made(fold(text))) return { later: true };
+    if (made(normalizeHeading(text))) return { later: true };
     return { error: this.#missing(target, book, text) };
   }
 
   #missing(target: Target, book: Book | undefined, text: string): string {
     const what = target.field.label.toLocaleLowerCase('es-MX');
-    const word = fold(text);
+    const word = normalizeHeading(text);
     const most = Math.max(1, Math.floor(word.length / 3));
     const near = book?.whole
       ? [...book.byWord.keys()]

@@ -3,7 +3,7 @@ import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { attemptAll, type Pace } from './attempt.ts';
+import { attemptAll, type YieldBetweenRecords } from './write-attempts.ts';
 import { readChunk, type Reader } from './chunk.ts';
 import { groupRows } from '../group.ts';
 import { rememberedWords } from '../memory.ts';
@@ -13,12 +13,12 @@ import { recount, saveResults, type ImportRecord, type RowStatus } from '../stor
 import { failedRecord, writeRecord, type RecordResult } from './write-record.ts';
 
 /** Another process took the import over, or it was cancelled. */
-export class LostImport extends Error {
+export class ImportLost extends Error {
   override name = 'LostImport';
 }
 
-/** Holds the claim and says how far it is. Throws LostImport. */
-export type Beat = (tx: Tx, done: number) => Promise<void>;
+/** Holds the claim and says how far it is. Throws ImportLost. */
+export type Heartbeat = (tx: Tx, done: number) => Promise<void>;
 
 const SEEN: readonly RowStatus[] = ['NUEVO', 'CAMBIA', 'IGUAL'];
 
@@ -29,18 +29,18 @@ async function readerFor(services: Services, actor: Actor, record: ImportRecord,
 }
 
 /** Tells the rows apart and looks at each that is PENDIENTE. */
-export async function dryRun(services: Services, actor: Actor, record: ImportRecord, beat: Beat, pace: Pace): Promise<void> {
+export async function dryRun(services: Services, actor: Actor, record: ImportRecord, beat: Heartbeat, pace: YieldBetweenRecords): Promise<void> {
   const reader = await readerFor(services, actor, record, true);
   await groupRows({ db: services.db, accountId: actor.accountId, importId: record.id, local: actor }, reader.plan);
   await go(reader, ['PENDIENTE'], beat, pace);
 }
 
 /** Writes what a dry run found good. */
-export async function applyRun(services: Services, actor: Actor, record: ImportRecord, beat: Beat, pace: Pace): Promise<void> {
+export async function applyRun(services: Services, actor: Actor, record: ImportRecord, beat: Heartbeat, pace: YieldBetweenRecords): Promise<void> {
   await go(await readerFor(services, actor, record, false), SEEN, beat, pace);
 }
 
-async function go(reader: Reader, statuses: readonly RowStatus[], beat: Beat, pace: Pace): Promise<void> {
+async function go(reader: Reader, statuses: readonly RowStatus[], beat: Heartbeat, pace: YieldBetweenRecords): Promise<void> {
   const { services, actor, importId, dry, plan } = reader;
   const tenant = { accountId: actor.accountId, operator: actor.operator };
   const write = async (tx: Tx, results: readonly RecordResult[]) => {

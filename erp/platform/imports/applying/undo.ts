@@ -9,9 +9,9 @@ import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { removeInTransaction } from '#erp/kernel/operations/remove.ts';
 import { updateInTransaction } from '#erp/kernel/operations/save.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { attemptAll, type Pace } from './attempt.ts';
+import { attemptAll, type YieldBetweenRecords } from './write-attempts.ts';
 import { CHUNK } from './chunk.ts';
-import type { Beat } from './run.ts';
+import type { Heartbeat } from './run.ts';
 import { ROW_COLUMNS, saveResults, type ImportRecord, type RowResult, type StagedRow, type Undo } from '../store.ts';
 
 export const UNDO_DAYS = 30;
@@ -55,7 +55,7 @@ async function takeBack(tx: Tx, services: Services, actor: Actor, resource: Reso
   return [{ position: row.position, status: 'DESHECHA', record_id: row.record_id, left_version: row.left_version }];
 }
 
-export async function undoRun(services: Services, asked: Actor, record: ImportRecord, beat: Beat, pace: Pace): Promise<void> {
+export async function undoRun(services: Services, asked: Actor, record: ImportRecord, beat: Heartbeat, pace: YieldBetweenRecords): Promise<void> {
   const { registry, db } = services;
   const resource = registry.resource(record.resource);
   const actor = undoing(registry, asked, resource);

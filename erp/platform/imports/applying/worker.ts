@@ -10,8 +10,8 @@ import type { Services } from '#erp/kernel/services.ts';
 import { servicesFor } from '#erp/platform/custom-fields/company.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { actorFor } from '../actor.ts';
-import type { Pace } from './attempt.ts';
-import { applyRun, dryRun, LostImport, type Beat } from './run.ts';
+import type { YieldBetweenRecords } from './write-attempts.ts';
+import { applyRun, dryRun, ImportLost, type Heartbeat } from './run.ts';
 import { recount, requireImport, type ImportRecord } from '../store.ts';
 import { undoRun } from './undo.ts';
 
@@ -43,7 +43,7 @@ async function claim(
   });
 }
 
-function beatOf(services: Services, record: ImportRecord, owner: string): Beat {
+function beatOf(services: Services, record: ImportRecord, owner: string): Heartbeat {
   return async (tx, done) => {
     const until = services.now().add({ seconds: LEASE_SECONDS }).toString();
     const kept = await tx.execute('update imports set done = done + $4, claimed_until = $5 where id = $1 and claimed_by = $2 and status = $3', [
@@ -53,7 +53,7 @@ function beatOf(services: Services, record: ImportRecord, owner: string): Beat {
       done,
       until,
     ]);
-    if (kept === 0) throw new LostImport();
+    if (kept === 0) throw new ImportLost();
   };
 }
 
@@ -65,13 +65,13 @@ async function work(installation: Services, record: ImportRecord, owner: string,
     const actor = asked ? { ...asked, importId: record.id } : await services.db.tenant(tenant, (tx) => actorFor(tx, services, record));
     const beat = beatOf(services, record, owner);
     // Who waits for it in a call of one's own is not made to wait for that call.
-    const pace: Pace = asked ? () => turn(true) : () => yieldToRequests(services.db);
+    const pace: YieldBetweenRecords = asked ? () => turn(true) : () => yieldToRequests(services.db);
     if (record.status === 'MAPEADA') await dryRun(services, actor, record, beat, pace);
     else if (record.undone_at !== null) await undoRun(services, actor, record, beat, pace);
     else await applyRun(services, actor, record, beat, pace);
     await services.db.tenant(tenant, (tx) => finish(tx, services, actor, record, owner, asked !== null));
   } catch (error) {
-    if (error instanceof LostImport) return;
+    if (error instanceof ImportLost) return;
     // The system stops or cannot write: it is gone on with when the claim has run out.
     if (error instanceof DomainError && error.code === 'NO_DISPONIBLE') return;
     if (!(error instanceof DomainError)) services.log.error({ err: error, import: record.id }, 'import failed');
@@ -159,12 +159,12 @@ function begin(services: Services, state: { again: boolean; busy: boolean }): vo
 }
 
 /** Where jobs run, the work begins at once; elsewhere it waits for the process that runs them. */
-export function wakeImports(services: Services): void {
+export function startImports(services: Services): void {
   const state = running.get(services.db);
   if (state) begin(services, state);
 }
 
-export function pulseImports(services: Services): void {
+export function runDueImports(services: Services): void {
   let state = running.get(services.db);
   if (!state) running.set(services.db, (state = { again: false, busy: false }));
   begin(services, state);

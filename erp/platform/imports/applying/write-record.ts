@@ -10,9 +10,9 @@ import { createInTransaction, updateInTransaction } from '#erp/kernel/operations
 import type { Row } from '#erp/kernel/rules.ts';
 import { ValidationErrors } from '#erp/kernel/validation/validation-errors.ts';
 import { rowsOf } from '#erp/kernel/validation/values.ts';
-import { wireOf } from '../reading/convert.ts';
-import { builtAnew, type Item, type Reader } from './chunk.ts';
-import { problemsByRow, type Built } from '../records.ts';
+import { toWire } from '../reading/convert.ts';
+import { rebuildItem, type Item, type Reader } from './chunk.ts';
+import { problemsByRow, type BuiltRecord } from '../records.ts';
 import type { CellProblem, RowResult, Undo } from '../store.ts';
 
 /** All rows of a record share its status; each has its own problems. */
@@ -38,7 +38,7 @@ const notThere = ({ plan }: Reader, key: string | null) => {
 export async function writeRecord(tx: Tx, at: Reader, item: Item): Promise<RecordResult> {
   const { services, actor, plan } = at;
   const { stored, leader } = item;
-  const built = await builtAnew(tx, at, item);
+  const built = await rebuildItem(tx, at, item);
   if (!stored && plan.mode === 'ACTUALIZAR') throw notThere(at, leader.key);
   let saved: SavedRecord | null = null;
   const batch = {
@@ -67,7 +67,7 @@ async function checkImported(tx: Tx, { services, actor, plan }: Reader, { before
 }
 
 /** What else is wrong, so that everything is corrected at once. */
-async function withTheRest(at: Reader, built: Built, write: () => Promise<unknown>): Promise<unknown> {
+async function withTheRest(at: Reader, built: BuiltRecord, write: () => Promise<unknown>): Promise<unknown> {
   const all = new Map(built.problems);
   try {
     await write();
@@ -118,7 +118,7 @@ function shownChanges({ plan, references, actor }: Reader, { changes }: SavedRec
 
 const several = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 const sendable = (field: Field) => !['computed', 'folio', 'lines', 'secret'].includes(field.kind) && field.readOnly === undefined;
-const wire = (field: Field, value: unknown) => (field.kind === 'refs' || field.kind === 'choices' ? several(value) : wireOf(field, value));
+const wire = (field: Field, value: unknown) => (field.kind === 'refs' || field.kind === 'choices' ? several(value) : toWire(field, value));
 
 /** What to send to have it as it was. What only the system writes stays as it is. */
 function undoOf(registry: Registry, resource: Resource, { before, changes }: SavedRecord): Undo {

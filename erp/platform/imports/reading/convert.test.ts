@@ -3,9 +3,9 @@ import { choice, date, datetime, decimal, time, zip } from '#erp/model/fields.ts
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Field } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
-import { convert, dateText, manyOf } from './convert.ts';
-import { distance, fold } from '../fold.ts';
-import { headerOf } from '../stage.ts';
+import { convert, dateText, splitValues } from './convert.ts';
+import { distance, normalizeHeading } from '../normalize-heading.ts';
+import { headerOf } from '../stage-rows.ts';
 import { headingsOf, suggestMapping } from '../suggest.ts';
 import type { Target } from '../targets.ts';
 
@@ -43,11 +43,11 @@ test('choices are known by code or label, errors of the spreadsheet are named, l
   expect(stored(kind, '#N/A')).toContain('error de la hoja de cálculo');
   expect(stored(kind, '#FÓRMULA')).toContain('no tiene resultado');
   expect(stored(zip('C.P.'), '1000')).toBe('01000');
-  expect(manyOf('IVA 16, IEPS;Ret')).toEqual(['IVA 16', 'IEPS', 'Ret']);
+  expect(splitValues('IVA 16, IEPS;Ret')).toEqual(['IVA 16', 'IEPS', 'Ret']);
 });
 
 test('words are compared without accents, and near ones are found', () => {
-  expect(fold('  Ñandú & Cía. ')).toBe('nandu cia');
+  expect(normalizeHeading('  Ñandú & Cía. ')).toBe('nandu cia');
   expect(distance('millar', 'milar', 2)).toBe(1);
   expect(distance('kg', 'tonelada', 2)).toBeGreaterThan(2);
 });
@@ -110,8 +110,8 @@ test('headings that people use are known: those declared with a field and those 
 
 test('no heading that is declared besides a label means two fields of a list', () => {
   const wrong = [...registry.resources.values()].flatMap((resource) => {
-    const labels = Object.values(resource.fields).map(({ label }) => fold(label));
-    const others = Object.values(resource.fields).flatMap(({ importAliases = [] }) => importAliases.map(fold));
+    const labels = Object.values(resource.fields).map(({ label }) => normalizeHeading(label));
+    const others = Object.values(resource.fields).flatMap(({ importAliases = [] }) => importAliases.map(normalizeHeading));
     return others.filter((word, at) => labels.includes(word) || others.indexOf(word) !== at).map((word) => `${resource.path}: ${word}`);
   });
   expect(wrong).toEqual([]);

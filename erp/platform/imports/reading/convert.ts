@@ -3,7 +3,7 @@ import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import type { Field } from '#erp/model/types.ts';
 import { serialDate } from './serial-dates.ts';
-import { fold } from '../fold.ts';
+import { normalizeHeading } from '../normalize-heading.ts';
 import { NO_RESULT } from './xlsx.ts';
 
 export interface Formats {
@@ -11,7 +11,7 @@ export interface Formats {
   readonly decimal: 'PUNTO' | 'COMA';
 }
 
-export type Converted = { readonly raw: string } | { readonly error: string };
+export type ConversionResult = { readonly raw: string } | { readonly error: string };
 
 /** Errors of a spreadsheet, and a formula whose result was not stored. */
 const BROKEN = /^#(N\/A|N\/D|¡?REF!|¡?VALUE!|¡?VALOR!|¡?DIV\/0!|¿?NAME\?|¿?NOMBRE\?|¡?NUM!|¡?NULL!|¡?NULO!|FÓRMULA)$/;
@@ -27,7 +27,7 @@ export function dateText(text: string, format: Formats['date']): string {
   const clock = rest.length > 0 ? ` ${rest.join(' ')}` : '';
   const named = /^(\d{1,2})[-/. ](\p{L}{3})\p{L}*\.?[-/. ](\d{2}|\d{4})$/u.exec(rest.length > 1 && /^\p{L}/u.test(rest[0]!) ? text.replaceAll(/ de /g, ' ') : day);
   if (named) {
-    const word = fold(named[2]!).slice(0, 3);
+    const word = normalizeHeading(named[2]!).slice(0, 3);
     const month = Math.max(MONTHS.indexOf(word), ENGLISH.indexOf(word)) + 1;
     if (month > 0) return `${named[1]}/${month}/${fullYear(named[3]!)}${named[0] === day ? clock : ''}`;
   }
@@ -38,18 +38,22 @@ export function dateText(text: string, format: Formats['date']): string {
 }
 
 function choiceCode(field: Field & { readonly choices: readonly (readonly [string, string, ...unknown[]])[] }, text: string): string | null {
-  const wanted = fold(text);
-  return field.choices.find(([code]) => code === text)?.[0] ?? field.choices.find(([code, label]) => fold(label) === wanted || fold(code) === wanted)?.[0] ?? null;
+  const wanted = normalizeHeading(text);
+  return (
+    field.choices.find(([code]) => code === text)?.[0] ??
+    field.choices.find(([code, label]) => normalizeHeading(label) === wanted || normalizeHeading(code) === wanted)?.[0] ??
+    null
+  );
 }
 
-export const manyOf = (text: string): readonly string[] =>
+export const splitValues = (text: string): readonly string[] =>
   text
     .split(/[,;|\n]/)
     .map((part) => part.trim())
     .filter(Boolean);
 
 /** References are none of this: see `references.ts`. `text` is not empty. */
-export function convert(field: Field, text: string, formats: Formats): Converted {
+export function convert(field: Field, text: string, formats: Formats): ConversionResult {
   if (BROKEN.test(text))
     return {
       error:
@@ -81,10 +85,10 @@ export function convert(field: Field, text: string, formats: Formats): Converted
 
 /** Codes of a field of several choices. */
 export const choiceCodes = (field: Field, text: string): readonly string[] =>
-  'choices' in field ? (choiceCode(field, text) === null ? manyOf(text).map((part) => choiceCode(field, part) ?? part) : [choiceCode(field, text)!]) : [];
+  'choices' in field ? (choiceCode(field, text) === null ? splitValues(text).map((part) => choiceCode(field, part) ?? part) : [choiceCode(field, text)!]) : [];
 
 /** A stored value as it would be sent. */
-export function wireOf(field: Field, value: unknown): string {
+export function toWire(field: Field, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (field.kind === 'datetime' || field.kind === 'text' || field.kind === 'longtext') return String(value);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSheet } from './open.ts';
+import { openSheet } from './open-sheet.ts';
 import { serialDate } from './serial-dates.ts';
 import { bookOf, zipOf } from '../testing.ts';
 

@@ -14,7 +14,7 @@ export interface SheetRow {
 }
 
 /** Cells that the spreadsheet shows as one: only the first holds the text. All from 1; both ends belong to it. */
-export interface Merged {
+export interface MergedCells {
   readonly top: number;
   readonly bottom: number;
   readonly column: number;
@@ -26,7 +26,7 @@ export interface OpenSheet {
   readonly encoding: string | null;
   rows(): AsyncGenerator<SheetRow>;
   /** Known once the rows have been read. */
-  merged(): readonly Merged[];
+  merged(): readonly MergedCells[];
 }
 
 export const badFile = (message: string) => invalid({ file: [message] });

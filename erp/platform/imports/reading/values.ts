@@ -1,7 +1,7 @@
 /** One cell into the wire's value of its field. */
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { WireValue } from '#erp/kernel/wire/encoding.ts';
-import { choiceCodes, convert, manyOf } from './convert.ts';
+import { choiceCodes, convert, splitValues } from './convert.ts';
 import type { Plan } from '../plan.ts';
 import type { References } from '../applying/references.ts';
 import type { Target } from '../targets.ts';
@@ -26,7 +26,7 @@ export function cellValue({ plan, references, made }: Reading, target: Target, t
     const whole = references.find(target, text, (word) => made(target, word), beside);
     if (field.kind === 'ref') return 'value' in whole ? { wire: whole.value } : whole;
     if ('value' in whole) return { wire: listed([whole.value]) };
-    const parts = manyOf(text).map((part) => references.find(target, part, () => false));
+    const parts = splitValues(text).map((part) => references.find(target, part, () => false));
     const wrong = parts.find((part) => 'error' in part);
     return wrong && 'error' in wrong ? wrong : { wire: listed(parts.flatMap((part) => ('value' in part ? part.value : []))) };
   }
@@ -36,4 +36,4 @@ export function cellValue({ plan, references, made }: Reading, target: Target, t
 }
 
 /** The words by which references are looked up. */
-export const wordsOf = (target: Target, text: string): readonly string[] => (target.field.kind === 'refs' ? [text, ...manyOf(text)] : [text]);
+export const wordsOf = (target: Target, text: string): readonly string[] => (target.field.kind === 'refs' ? [text, ...splitValues(text)] : [text]);

@@ -1,5 +1,5 @@
 /** A workbook, its sheet read row by row while it is unpacked. Formulas give the result that was stored with them. */
-import { isBlank, MAX_CELL, MAX_COLUMNS, MAX_ROWS, tooManyColumns, tooManyRows, badFile, type Merged, type OpenSheet, type SheetRow } from './sheet.ts';
+import { isBlank, MAX_CELL, MAX_COLUMNS, MAX_ROWS, tooManyColumns, tooManyRows, badFile, type MergedCells, type OpenSheet, type SheetRow } from './sheet.ts';
 import { serialDate } from './serial-dates.ts';
 import { readDateStyles, readTexts, readWorkbook } from './xlsx-parts.ts';
 import { readXml } from './xml.ts';
@@ -59,7 +59,7 @@ function shown({ type, style, value, formula }: OpenCell, { texts, dates, from19
 }
 
 class SheetReader {
-  readonly merged: Merged[] = [];
+  readonly merged: MergedCells[] = [];
   readonly ready: SheetRow[] = [];
   readonly #looks: Looks;
   #cells: string[] = [];

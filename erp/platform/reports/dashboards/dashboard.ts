@@ -15,10 +15,10 @@ import type { WithModule } from '#erp/model/reports/report-registry.ts';
 import { placeholdersIn } from '#erp/model/reports/report-sql.ts';
 import type { Chart, Dashboard, DashboardList, Sql, Tile } from '#erp/model/reports/report.ts';
 import type { Row } from '#erp/kernel/rules.ts';
-import { mayUse, requireUse } from '../access.ts';
-import { readTransitionInput, runnable, type Sources } from '../question.ts';
+import { canUseReport, requireReportAccess } from '../access.ts';
+import { parseQuestion, toSql, type Sources } from '../question.ts';
 import { formatOf, sheetFile } from '../report-file.ts';
-import { askedInWords, namesIn } from '../report.ts';
+import { questionText, namesIn } from '../report.ts';
 import { readTile, type TileResult } from './tiles.ts';
 import { titlesOfAsked } from '../titles.ts';
 
@@ -32,7 +32,7 @@ interface Part {
 /** Named parts in their order, or those of all modules that are for the company's dashboard. */
 export function partsFor<P extends Part>(all: ReadonlyMap<string, P>, names: readonly string[] | 'company' | undefined, actor: Actor, registry: Registry): readonly P[] {
   const found = names === 'company' ? [...all.values()].filter(({ company }) => company) : (names ?? []).flatMap((name) => all.get(name) ?? []);
-  return found.filter((part) => mayUse(actor, registry, part, part.privilege));
+  return found.filter((part) => canUseReport(actor, registry, part, part.privilege));
 }
 
 const MAX_POINTS = 400;
@@ -40,7 +40,7 @@ const NAME = /^-?[a-z_][a-z0-9_]*$/;
 
 async function readChart(tx: Tx, chart: Chart, sources: Sources) {
   const params = new Params();
-  const points = await tx.query<Record<string, Value>>(`${runnable(sources, chart.sql, params)} limit ${MAX_POINTS}`, params.values);
+  const points = await tx.query<Record<string, Value>>(`${toSql(sources, chart.sql, params)} limit ${MAX_POINTS}`, params.values);
   return { key: chart.key, label: chart.label, kind: chart.kind, points };
 }
 
@@ -48,7 +48,7 @@ async function readList(tx: Tx, list: DashboardList, sources: Sources) {
   const params = new Params();
   const order = list.sort.filter((key) => NAME.test(key)).map((key) => `q.${key.replace('-', '')}${key.startsWith('-') ? ' desc' : ''} nulls last`);
   const stored = await tx.query<Record<string, Value>>(
-    `with q as (${runnable(sources, list.sql, params)}) select q.* from q order by ${order.join(', ')} limit ${list.max ?? 10}`,
+    `with q as (${toSql(sources, list.sql, params)}) select q.* from q order by ${order.join(', ')} limit ${list.max ?? 10}`,
     params.values,
   );
   const names = Object.entries(list.columns).flatMap(([name, column]) => (canReadField(sources.actor, column.field) ? [name, ...namesIn(column.link)] : []));
@@ -67,8 +67,8 @@ type DashboardTile = TileResult & { readonly whole: boolean };
 
 export async function answerDashboard({ services, actor, dashboard, body }: Question) {
   const { registry } = services;
-  requireUse(actor, registry, dashboard, dashboard.key);
-  const asked = readTransitionInput(dashboard, body, services.now(), actor);
+  requireReportAccess(actor, registry, dashboard, dashboard.key);
+  const asked = parseQuestion(dashboard, body, services.now(), actor);
   const sourcesOf = (part: Part): Sources => ({ registry, actor, asked, filters: dashboard.filters, key: part.privilege });
   const { reports } = registry;
   return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
@@ -82,7 +82,7 @@ export async function answerDashboard({ services, actor, dashboard, body }: Ques
     const all: Sources = { registry, actor, asked, filters: dashboard.filters, key: dashboard.key };
     return {
       data: { tiles, charts, lists },
-      meta: { period: asked.period, previous: asked.previous, asked: Object.fromEntries(asked.filters), words: askedInWords(all, await titlesOfAsked(tx, all)) },
+      meta: { period: asked.period, previous: asked.previous, asked: Object.fromEntries(asked.filters), words: questionText(all, await titlesOfAsked(tx, all)) },
     };
   });
 }
@@ -115,7 +115,7 @@ async function dashboardFile(question: Question, format: string): Promise<Respon
   return sheetFile(services, actor, sheet, formatOf(format), { path: dashboard.path, title: dashboard.label, query: { ...meta.period }, rows: rows.length });
 }
 
-export const dashboardCalls = (registry: Registry): readonly Endpoint[] =>
+export const dashboardEndpoints = (registry: Registry): readonly Endpoint[] =>
   [...registry.reports.dashboards.values()].map((dashboard) => ({
     method: dashboard.call.method,
     path: dashboard.call.path,

@@ -4,7 +4,7 @@ import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Endpoint } from '#erp/http/routes.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { partsFor } from './dashboard.ts';
-import { readTransitionInput } from '../question.ts';
+import { parseQuestion } from '../question.ts';
 import { readTile } from './tiles.ts';
 
 /** Without a choice of the roles, the first of the company's dashboard. */
@@ -13,7 +13,7 @@ const MOST = 12;
 
 async function homeTiles(services: Services, actor: Actor) {
   const { registry } = services;
-  const asked = readTransitionInput({ period: { default: 'este-mes' } }, {}, services.now(), actor);
+  const asked = parseQuestion({ period: { default: 'este-mes' } }, {}, services.now(), actor);
   return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const chosen = await tx.query<{ tile: string }>(
       `select rt.tile from role_tiles rt join roles r on r.account_id = rt.account_id and r.id = rt.role_id where rt.role_id = any($1::bigint[]) group by rt.tile order by min(rt.position), rt.tile limit ${MOST}`,
@@ -27,7 +27,7 @@ async function homeTiles(services: Services, actor: Actor) {
   });
 }
 
-export const homeCall: Endpoint = {
+export const homeEndpoint: Endpoint = {
   method: 'GET',
   path: 'home',
   key: null,

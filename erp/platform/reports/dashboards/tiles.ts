@@ -5,7 +5,7 @@ import { Params } from '#erp/kernel/query/params.ts';
 import type { Days } from '#erp/kernel/query/relative-dates.ts';
 import type { Tile } from '#erp/model/reports/report.ts';
 import { pointsOf } from '../period.ts';
-import { runnable, type Sources } from '../question.ts';
+import { toSql, type Sources } from '../question.ts';
 
 export interface TileResult {
   readonly key: string;
@@ -36,8 +36,8 @@ interface PeriodRow {
 async function valuesOf(tx: Tx, tile: Tile, sources: Sources, periods: readonly Days[]): Promise<readonly PeriodRow[]> {
   const params = new Params();
   const [starts, ends] = [params.add(periods.map(({ from }) => from)), params.add(periods.map(({ to }) => to))];
-  const value = runnable(sources, tile.value, params);
-  const note = tile.note ? runnable(sources, tile.note, params) : 'null';
+  const value = toSql(sources, tile.value, params);
+  const note = tile.note ? toSql(sources, tile.note, params) : 'null';
   // The note is only wanted for the period itself.
   const [figure, found] = tile.batched ? ['v.value', `left join (${value}) v on v.i = p.i`] : [`(${value})`, ''];
   return tx.query<PeriodRow & object>(

@@ -1,5 +1,5 @@
 /** `GET analytics`: the datasets of the modules, and one of them turned about. */
-import { requireUse, mayUse } from '../access.ts';
+import { requireReportAccess, canUseReport } from '../access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -13,10 +13,10 @@ import { text } from '#erp/model/fields.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
 import type { Dataset } from '#erp/model/reports/report.ts';
-import { dimensionsFor, measuresFor, OTHERS, readCells, readPivot, shiftedCells, type PivotAsk } from './pivot.ts';
+import { dimensionsFor, measuresFor, OTHERS, readCells, readPivot, shiftedCells, type PivotQuestion } from './pivot.ts';
 import { pivotOf } from './pivot-table.ts';
 import type { Sources } from '../question.ts';
-import { openCell, saidOfCell } from './pivot-rows.ts';
+import { drillIntoCell, cellFigure } from './pivot-rows.ts';
 import { answerReport } from '../report-calls.ts';
 import { formatOf, reportFile, sheetFile } from '../report-file.ts';
 import { kindName } from '../report.ts';
@@ -24,7 +24,7 @@ import { kindName } from '../report.ts';
 const KEY = 'analytics.list';
 
 export const datasetsFor = (registry: Registry, actor: Actor): readonly WithModule<Dataset>[] =>
-  [...registry.reports.datasets.values()].filter((dataset) => mayUse(actor, registry, dataset, dataset.privilege));
+  [...registry.reports.datasets.values()].filter((dataset) => canUseReport(actor, registry, dataset, dataset.privilege));
 
 const described = (dataset: WithModule<Dataset>, actor: Actor) => ({
   key: dataset.key,
@@ -40,11 +40,11 @@ const isNatural = (dataset: Dataset, name: string) => dataset.dimensions[name]?.
 
 export async function answerPivot(services: Services, actor: Actor, dataset: WithModule<Dataset>, query: WireObject) {
   const { registry } = services;
-  requireUse(actor, registry, dataset, dataset.privilege);
+  requireReportAccess(actor, registry, dataset, dataset.privilege);
   const ask = readPivot(dataset, query, services.now(), actor);
   const sources = (period = ask.asked): Sources => ({ registry, actor, asked: period, key: dataset.privilege });
   const compares = query.compare === '1' && ask.asked.previous !== null;
-  const before: PivotAsk = { ...ask, top: null, asked: { ...ask.asked, period: ask.asked.previous } };
+  const before: PivotQuestion = { ...ask, top: null, asked: { ...ask.asked, period: ask.asked.previous } };
   const { cells, previous } = await services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => ({
     cells: await readCells(tx, dataset, ask, sources()),
     previous: compares ? shiftedCells(dataset, ask, await readCells(tx, dataset, before, sources(before.asked))) : null,
@@ -52,7 +52,7 @@ export async function answerPivot(services: Services, actor: Actor, dataset: Wit
   return { ask, cells, previous };
 }
 
-const words = (dataset: Dataset, { asked, rows, cols }: PivotAsk): readonly string[] => [
+const words = (dataset: Dataset, { asked, rows, cols }: PivotQuestion): readonly string[] => [
   ...(asked.period ? [`Periodo: ${asked.period.from} a ${asked.period.to}`] : []),
   ...(rows.length > 0 ? [`Renglones: ${rows.map((name) => dataset.dimensions[name]!.field.label).join(', ')}`] : []),
   ...(cols.length > 0 ? [`Columnas: ${cols.map((name) => dataset.dimensions[name]!.field.label).join(', ')}`] : []),
@@ -106,14 +106,14 @@ async function pivotFile(services: Services, actor: Actor, dataset: WithModule<D
 
 /** With `figure` and `of`, the rows of a cell as a report gives them; as a file with `format`. */
 async function cellRows(services: Services, actor: Actor, dataset: WithModule<Dataset>, query: WireObject) {
-  requireUse(actor, services.registry, dataset, dataset.privilege);
-  const open = await openCell(services, actor, dataset, query);
+  requireReportAccess(actor, services.registry, dataset, dataset.privilege);
+  const open = await drillIntoCell(services, actor, dataset, query);
   if (typeof query.format === 'string' && query.format !== '') return reportFile(open, formatOf(query.format), '');
   const { data, meta } = await answerReport(open, query);
-  return reply(data, { ...meta, dataset: described(dataset, actor), said: await saidOfCell(services, actor, dataset, open) });
+  return reply(data, { ...meta, dataset: described(dataset, actor), said: await cellFigure(services, actor, dataset, open) });
 }
 
-export const analyticsCall: Endpoint = {
+export const analyticsEndpoint: Endpoint = {
   method: 'GET',
   path: 'analytics',
   key: KEY,

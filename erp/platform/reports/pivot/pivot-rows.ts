@@ -8,10 +8,10 @@ import { text } from '#erp/model/fields.ts';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
 import type { Dataset, Report, ReportScreen } from '#erp/model/reports/report.ts';
 import type { Fields } from '#erp/model/types.ts';
-import { figureColumn, keyName, noFigure, readBehind, rowsSql } from '../behind.ts';
-import { grained, labelOf, largest, OTHERS, readPivot, textFor, type PivotAsk } from './pivot.ts';
-import { runnable, type Sources } from '../question.ts';
-import { opened, type OpenReport } from '../report.ts';
+import { figureColumn, keyName, unknownFigureError, parseDrillDown, drillDownRowsSql } from '../drill-down.ts';
+import { granularitySql, labelOf, largest, OTHERS, readPivot, textFor, type PivotQuestion } from './pivot.ts';
+import { toSql, type Sources } from '../question.ts';
+import { openReportSource, type OpenReport } from '../report.ts';
 
 const PERIOD = { default: 'este-ano' } as const;
 const TOP = 'of_top_keys';
@@ -20,12 +20,12 @@ export const FIGURE = 'cell_value';
 const filterName = (name: string) => `by_${name}`;
 
 /** Throws VALIDACION for a measure or a dimension that the actor does not see. */
-export async function openCell(services: Services, actor: Actor, dataset: WithModule<Dataset>, query: WireObject): Promise<OpenReport> {
-  const behind = readBehind(query);
+export async function drillIntoCell(services: Services, actor: Actor, dataset: WithModule<Dataset>, query: WireObject): Promise<OpenReport> {
+  const behind = parseDrillDown(query);
   const ask = readPivot(dataset, query, services.now(), actor);
   const measure = behind && ask.measures.includes(behind.figure) ? dataset.measures[behind.figure] : undefined;
   const places = [...ask.rows, ...ask.cols];
-  if (!behind || !measure || [...behind.of.keys()].some((name) => !places.includes(name))) throw noFigure();
+  if (!behind || !measure || [...behind.of.keys()].some((name) => !places.includes(name))) throw unknownFigureError();
   const { figure, of } = behind;
   const together = measure.aggregate ?? 'sum';
   const others = [...of].find(([, value]) => value === OTHERS)?.[0];
@@ -34,14 +34,14 @@ export async function openCell(services: Services, actor: Actor, dataset: WithMo
   const given = { ...ids, ...Object.fromEntries(Object.entries(columns).map(([name, { sql }]) => [name, sql])) };
   const selected = [
     ...Object.entries(given).map(([name, sql]) => `(${sql}) as ${name}`),
-    ...[...of.keys()].map((name) => `(${grained(dataset.dimensions[name]!)}) as at_${name}`),
+    ...[...of.keys()].map((name) => `(${granularitySql(dataset.dimensions[name]!)}) as at_${name}`),
     `(${measure.each}) as ${FIGURE}`,
   ];
   const where = [
     ...(dataset.where ? [dataset.where] : []),
     ...(dataset.day ? [`(${dataset.day}) between :from and :to`] : []),
     ...[...ask.asked.filters.keys()].map((name) => `(${dataset.dimensions[name]!.sql})::text = :${filterName(name)}`),
-    ...(others ? [`coalesce((${grained(dataset.dimensions[others]!)})::text, '') <> all(:${TOP})`] : []),
+    ...(others ? [`coalesce((${granularitySql(dataset.dimensions[others]!)})::text, '') <> all(:${TOP})`] : []),
   ];
   const source = `select ${selected.join(', ')} from ${dataset.from} where true${where.map((each) => ` and (${each})`).join('')}`;
   const filters: Fields = {
@@ -55,7 +55,7 @@ export async function openCell(services: Services, actor: Actor, dataset: WithMo
     description: dataset.description,
     ...(dataset.day && { period: PERIOD }),
     filters,
-    sql: rowsSql(source, Object.keys(given), FIGURE, together, exact),
+    sql: drillDownRowsSql(source, Object.keys(given), FIGURE, together, exact),
     columns: { ...columns, [FIGURE]: figureColumn(FIGURE, measure.field, together) },
     sort,
     totalLabel: together === 'avg' ? 'Promedio' : 'Suma',
@@ -73,17 +73,17 @@ export async function openCell(services: Services, actor: Actor, dataset: WithMo
     ...[...ask.asked.filters].map(([name, value]) => [filterName(name), value === true ? 'true' : value === false ? 'false' : String(value)] as const),
     ...(others ? [[TOP, await topKeys(services, actor, dataset, ask)] as const] : []),
   ]);
-  const open = opened(services, actor, screen, report, { ...ask.asked, filters: values });
+  const open = openReportSource(services, actor, screen, report, { ...ask.asked, filters: values });
   return { ...open, behind: { figure, of, from: null } };
 }
 
-const topKeys = (services: Services, actor: Actor, dataset: WithModule<Dataset>, ask: PivotAsk): Promise<readonly string[]> => {
+const topKeys = (services: Services, actor: Actor, dataset: WithModule<Dataset>, ask: PivotQuestion): Promise<readonly string[]> => {
   const sources: Sources = { registry: services.registry, actor, asked: ask.asked, key: dataset.privilege };
   return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx: Tx) => (await largest(tx, dataset, ask, sources)) ?? []);
 };
 
 /** The groups of the cell in words: «Norte, mayo de 2026»; null for the total. */
-export async function saidOfCell(services: Services, actor: Actor, dataset: WithModule<Dataset>, { asked, behind }: OpenReport): Promise<string | null> {
+export async function cellFigure(services: Services, actor: Actor, dataset: WithModule<Dataset>, { asked, behind }: OpenReport): Promise<string | null> {
   if (!behind || behind.of.size === 0) return null;
   const sources: Sources = { registry: services.registry, actor, asked: { ...asked, filters: new Map() }, key: dataset.privilege };
   const words: string[] = [];
@@ -91,7 +91,7 @@ export async function saidOfCell(services: Services, actor: Actor, dataset: With
     for (const [name, key] of behind.of) {
       const dimension = dataset.dimensions[name]!;
       const params = new Params();
-      const [text, from, sql] = [textFor(dimension), dataset.from, grained(dimension)].map((each) => runnable(sources, each, params)) as [string, string, string];
+      const [text, from, sql] = [textFor(dimension), dataset.from, granularitySql(dimension)].map((each) => toSql(sources, each, params)) as [string, string, string];
       const [row] = await tx.query<{ said: string | null }>(`select (${text})::text as said from ${from} where (${sql})::text = ${params.add(key)} limit 1`, params.values);
       words.push(labelOf(dimension, key, row?.said ?? null));
     }

@@ -13,7 +13,7 @@ import { granularityLabel } from '#erp/model/reports/time-granularity.ts';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
 import type { Dataset, Dimension } from '#erp/model/reports/report.ts';
 import type { Field } from '#erp/model/types.ts';
-import { readTransitionInput, runnable, type Asked, type Sources } from '../question.ts';
+import { parseQuestion, toSql, type ReportQuestion, type Sources } from '../question.ts';
 
 export const MAX_ROWS = 3;
 export const MAX_COLS = 2;
@@ -21,13 +21,13 @@ const MAX_MEASURES = 4;
 const MAX_CELLS = 6_000;
 const TOPS = ['5', '10', '20', '50'] as const;
 
-export interface PivotAsk {
+export interface PivotQuestion {
   readonly rows: readonly string[];
   readonly cols: readonly string[];
   readonly measures: readonly string[];
   /** The largest so many of the first dimension; what comes after is «Otros». */
   readonly top: number | null;
-  readonly asked: Asked;
+  readonly asked: ReportQuestion;
 }
 
 export interface Place {
@@ -56,7 +56,7 @@ export const dimensionsFor = (dataset: Dataset, actor: Actor) => Object.entries(
 export const measuresFor = (dataset: Dataset, actor: Actor) => Object.entries(dataset.measures).filter(([, { field }]) => canReadField(actor, field));
 
 /** Throws VALIDACION for unknown dimensions and measures, and for too many of them. */
-export function readPivot(dataset: WithModule<Dataset>, query: WireObject, now: Temporal.Instant, actor: Actor): PivotAsk {
+export function readPivot(dataset: WithModule<Dataset>, query: WireObject, now: Temporal.Instant, actor: Actor): PivotQuestion {
   const [dimensions, measures] = [new Map(dimensionsFor(dataset, actor)), new Map(measuresFor(dataset, actor))];
   const take = (name: string, known: ReadonlyMap<string, unknown>, max: number) => {
     const found = list(query[name], name);
@@ -74,22 +74,22 @@ export function readPivot(dataset: WithModule<Dataset>, query: WireObject, now: 
   for (const [name, { field, granularity }] of dimensions)
     if (!granularity)
       filters[name] = field.kind === 'choice' || field.kind === 'bool' || field.kind === 'date' ? ({ ...field, default: undefined } as Field) : text(field.label, { max: 200 });
-  const { period, previous, today } = readTransitionInput({ period: dataset.day ? { default: 'este-ano' } : undefined }, query, now, actor);
-  const chosen = readTransitionInput({ filters }, query, now, actor).filters;
+  const { period, previous, today } = parseQuestion({ period: dataset.day ? { default: 'este-ano' } : undefined }, query, now, actor);
+  const chosen = parseQuestion({ filters }, query, now, actor).filters;
   return { rows, cols, measures: wanted.length > 0 ? wanted : [...measures.keys()].slice(0, 1), top, asked: { period, previous, today, filters: chosen } };
 }
 
 /** Expression of a dimension's groups. */
-export const grained = ({ sql, granularity }: Dimension) => (granularity ? `date_trunc('${granularity}', (${sql})::timestamp)::date` : sql);
+export const granularitySql = ({ sql, granularity }: Dimension) => (granularity ? `date_trunc('${granularity}', (${sql})::timestamp)::date` : sql);
 
 /** Expression of their names. */
-export const textFor = (dimension: Dimension) => (dimension.granularity ? grained(dimension) : (dimension.text ?? dimension.sql));
+export const textFor = (dimension: Dimension) => (dimension.granularity ? granularitySql(dimension) : (dimension.text ?? dimension.sql));
 
 /** `where` of the question: the dataset's own, its period, the chosen values of dimensions. */
-function conditions(dataset: Dataset, ask: PivotAsk, sources: Sources, params: Params): string {
-  const own = dataset.where ? [runnable(sources, dataset.where, params)] : [];
-  const days = dataset.day ? [runnable(sources, `(${dataset.day}) between :from and :to`, params)] : [];
-  const chosen = [...ask.asked.filters].map(([name, value]) => `(${runnable(sources, dataset.dimensions[name]!.sql, params)})::text = ${params.add(plain(value))}`);
+function conditions(dataset: Dataset, ask: PivotQuestion, sources: Sources, params: Params): string {
+  const own = dataset.where ? [toSql(sources, dataset.where, params)] : [];
+  const days = dataset.day ? [toSql(sources, `(${dataset.day}) between :from and :to`, params)] : [];
+  const chosen = [...ask.asked.filters].map(([name, value]) => `(${toSql(sources, dataset.dimensions[name]!.sql, params)})::text = ${params.add(plain(value))}`);
   return [...own, ...days, ...chosen].map((each) => ` and ${each}`).join('');
 }
 const plain = (value: Value) => (value === true ? 'true' : value === false ? 'false' : String(value));
@@ -104,14 +104,14 @@ export function labelOf(dimension: Dimension, key: string, said: string | null):
 }
 
 /** Keys of the largest groups of the first dimension, by the first measure. */
-export async function largest(tx: Tx, dataset: Dataset, ask: PivotAsk, sources: Sources): Promise<readonly string[] | null> {
+export async function largest(tx: Tx, dataset: Dataset, ask: PivotQuestion, sources: Sources): Promise<readonly string[] | null> {
   const [first] = ask.rows;
   if (ask.top === null || !first) return null;
   const params = new Params();
-  const from = runnable(sources, dataset.from, params);
+  const from = toSql(sources, dataset.from, params);
   const where = conditions(dataset, ask, sources, params);
-  const key = runnable(sources, grained(dataset.dimensions[first]!), params);
-  const measure = runnable(sources, dataset.measures[ask.measures[0]!]!.sql, params);
+  const key = toSql(sources, granularitySql(dataset.dimensions[first]!), params);
+  const measure = toSql(sources, dataset.measures[ask.measures[0]!]!.sql, params);
   const rows = await tx.query<{ k: string }>(
     `select coalesce((${key})::text, '') as k from ${from} where true${where} group by 1 order by ${measure} desc nulls last, 1 limit ${ask.top}`,
     params.values,
@@ -119,19 +119,19 @@ export async function largest(tx: Tx, dataset: Dataset, ask: PivotAsk, sources: 
   return rows.map(({ k }) => k);
 }
 
-export async function readCells(tx: Tx, dataset: Dataset, ask: PivotAsk, sources: Sources): Promise<readonly PivotCell[]> {
+export async function readCells(tx: Tx, dataset: Dataset, ask: PivotQuestion, sources: Sources): Promise<readonly PivotCell[]> {
   const top = await largest(tx, dataset, ask, sources);
   const params = new Params();
-  const from = runnable(sources, dataset.from, params);
+  const from = toSql(sources, dataset.from, params);
   const where = conditions(dataset, ask, sources, params);
   const names = [...ask.rows, ...ask.cols];
   const place = top ? params.add(top) : '';
   const keys = names.map((name, i) => {
-    const key = `coalesce((${runnable(sources, grained(dataset.dimensions[name]!), params)})::text, '')`;
+    const key = `coalesce((${toSql(sources, granularitySql(dataset.dimensions[name]!), params)})::text, '')`;
     return top && i === 0 ? `case when ${key} = any(${place}::text[]) then ${key} else '${OTHERS}' end` : key;
   });
-  const texts = names.map((name) => `max((${runnable(sources, textFor(dataset.dimensions[name]!), params)})::text)`);
-  const measures = ask.measures.map((name) => runnable(sources, dataset.measures[name]!.sql, params));
+  const texts = names.map((name) => `max((${toSql(sources, textFor(dataset.dimensions[name]!), params)})::text)`);
+  const measures = ask.measures.map((name) => toSql(sources, dataset.measures[name]!.sql, params));
   const inner = [...keys.map((key, i) => `${key} as k${i}`)].join(', ');
   const rollup = (from_: number, to: number) => (to > from_ ? [`rollup(${Array.from({ length: to - from_ }, (_, i) => keys[from_ + i]).join(', ')})`] : []);
   const grouping = [...rollup(0, ask.rows.length), ...rollup(ask.rows.length, names.length)].join(', ');
@@ -158,7 +158,7 @@ export async function readCells(tx: Tx, dataset: Dataset, ask: PivotAsk, sources
 }
 
 /** Days of the period before, said as the days of this one that they are compared with: October stands beside November. */
-export function shiftedCells(dataset: Dataset, { rows, cols, asked }: PivotAsk, cells: readonly PivotCell[]): readonly PivotCell[] {
+export function shiftedCells(dataset: Dataset, { rows, cols, asked }: PivotQuestion, cells: readonly PivotCell[]): readonly PivotCell[] {
   const { period, previous } = asked;
   if (!period || !previous) return cells;
   const [from, to] = [Temporal.PlainDate.from(previous.from), Temporal.PlainDate.from(period.from)];

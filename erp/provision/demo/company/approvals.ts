@@ -2,7 +2,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { readActor } from '#erp/platform/access/authenticate.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { decideIn } from '#erp/platform/approvals/deciding/decide-calls.ts';
+import { decideInTransaction } from '#erp/platform/approvals/deciding/decide.endpoints.ts';
 import { planOf } from '#erp/platform/approvals/levels/plan.ts';
 import { askNext, openRequest } from '#erp/platform/approvals/request.ts';
 import { readSubject } from '#erp/platform/approvals/subject.ts';
@@ -105,7 +105,7 @@ async function waitFor(
   const [first] = await tx.query<{ id: number }>('select id from approvals where request = $1 and level = 1', [request]);
   const decider = await actorOf(tx, at, accountId, manager, now);
   const approve = until !== 'refused';
-  await decideIn(tx, at, decider, first!.id, { approve, comment: approve ? 'Referencias comprobadas' : 'No entregó su opinión de cumplimiento', via: 'APP' });
+  await decideInTransaction(tx, at, decider, first!.id, { approve, comment: approve ? 'Referencias comprobadas' : 'No entregó su opinión de cumplimiento', via: 'APP' });
 }
 
 async function demoDelegations(tx: Tx, accountId: number, users: ReadonlyMap<string, number>): Promise<void> {

@@ -3,7 +3,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { create } from '#erp/kernel/operations/save.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { dropDefinitions } from '#erp/platform/custom-fields/company.ts';
+import { clearDefinitions } from '#erp/platform/custom-fields/company.ts';
 
 const ROUTES = ['CENTRO', 'BAJIO', 'NORTE'];
 
@@ -43,5 +43,5 @@ export async function demoExtraFields(services: Services, actor: Actor): Promise
     );
     await tx.execute(`update suppliers set extra = jsonb_build_object('x_dias_entrega', 3 + id * 7 % 28) where extra is null`);
   });
-  dropDefinitions(services.db, accountId);
+  clearDefinitions(services.db, accountId);
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import { sealSecret } from '#erp/kernel/secrets.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { correctInForce } from '#erp/platform/fiscal-data/fiscal-data.ts';
+import { updateCurrentFiscalData } from '#erp/platform/fiscal-data/fiscal-data.ts';
 import { FISCAL } from '#erp/modules/corp/fiscal-data/fiscal-fields.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { idsByCode, insertRows, todayOf } from '#erp/provision/seed/rows.ts';
@@ -88,7 +88,7 @@ async function fiscalData(tx: Tx, accountId: number): Promise<void> {
   await tx.execute(
     `update corp__config set rfc = coalesce(rfc, 'HNB150312AB7'), tax_regime_id = (select id from sat_tax_regimens where code = '601'), country_id = coalesce(country_id, (select id from countries where code = 'MEX'))`,
   );
-  await correctInForce(tx, accountId, today.toString());
+  await updateCurrentFiscalData(tx, accountId, today.toString());
   await tx.execute(`update corp__fiscal_data set valid_from = $1::date, reason = 'Cambio de domicilio fiscal'`, [today.subtract({ months: 14 }).with({ day: 1 }).toString()]);
   const rest = FISCAL.filter((name) => name !== 'tax_regime_id' && name !== 'street' && name !== 'ext_number');
   const add = (from: Temporal.PlainDate, reason: string, regime: string, street: string | null, number: string | null) =>

@@ -12,14 +12,14 @@ export const keyName = (name: string): string => `of_${name}`;
 
 const TOTALS: Readonly<Record<Aggregate, Total>> = { sum: 'sum', avg: 'avg', distinct: 'sum' };
 
-export interface Asked {
+export interface DrillDownQuestion {
   readonly figure: string;
   /** Values of the columns that name the row, as text; empty is «Sin dato». None of them is the whole report. */
   readonly of: ReadonlyMap<string, string>;
 }
 
 /** Figure and row that are asked for, or null when the report itself is. Throws VALIDACION for what is no text. */
-export function readBehind(body: WireObject): Asked | null {
+export function parseDrillDown(body: WireObject): DrillDownQuestion | null {
   if (typeof body.figure !== 'string' || body.figure === '') return null;
   const given: WireValue | undefined = body.of;
   const entries = typeof given === 'object' && !(given instanceof File) ? Object.entries(given) : [];
@@ -32,7 +32,7 @@ export function readBehind(body: WireObject): Asked | null {
 }
 
 /** Rows of `sql` that count in the figure, of the row that `of` names. */
-export function rowsSql(sql: string, names: readonly string[], figure: string, together: Aggregate, of: ReadonlyMap<string, string>): string {
+export function drillDownRowsSql(sql: string, names: readonly string[], figure: string, together: Aggregate, of: ReadonlyMap<string, string>): string {
   const keys = [...of].map(([name, value]) => (value === '' ? `coalesce(d.${name}::text, '') = ''` : `d.${name}::text = :${keyName(name)}`));
   const counts = together === 'sum' ? `d.${figure} is not null and d.${figure} <> 0` : `d.${figure} is not null`;
   const rows = `(${sql}) d where ${[counts, ...keys].join(' and ')}`;
@@ -47,13 +47,13 @@ export function namesOf(columns: Readonly<Record<string, ReportColumn>>, sort: r
   return [...new Set([...Object.entries(columns).flatMap(([name, column]) => [name, ...namesIn(column)]), ...sort.map((key) => key.replace(/^-/, ''))])];
 }
 
-export interface Made {
+export interface DrillDownReport {
   readonly of: ReadonlyMap<string, string>;
   readonly namesIn: (column: ReportColumn) => readonly string[];
 }
 
 /** The report of the rows behind a figure; null when the report has none. */
-export function behindReport(report: Report, figure: string, { of, namesIn }: Made): Report | null {
+export function drillDownReport(report: Report, figure: string, { of, namesIn }: DrillDownReport): Report | null {
   const { drillDown } = report;
   if (!drillDown || drillDown === 'row') return null;
   const [together, column] = [drillDown.figures[figure], report.columns[figure]];
@@ -68,7 +68,7 @@ export function behindReport(report: Report, figure: string, { of, namesIn }: Ma
     ...(report.defaultFilters && { defaultFilters: report.defaultFilters }),
     ...(report.fragments && { fragments: report.fragments }),
     filters: { ...report.filters, ...keyFields(drillDown, of) },
-    sql: rowsSql(drillDown.sql, names, figure, together, of),
+    sql: drillDownRowsSql(drillDown.sql, names, figure, together, of),
     columns: { ...drillDown.columns, [figure]: figureColumn(figure, column.field, together) },
     sort: drillDown.sort,
     totalLabel: together === 'avg' ? 'Promedio' : 'Suma',
@@ -90,4 +90,4 @@ const keyFields = ({ by }: DrillDown, of: ReadonlyMap<string, string>): Fields =
 export const withKeys = (filters: OpenReport['asked']['filters'], of: ReadonlyMap<string, string>): OpenReport['asked']['filters'] =>
   new Map([...filters, ...[...of].flatMap(([name, value]) => (value === '' ? [] : [[keyName(name), value] as const]))]);
 
-export const noFigure = () => invalid({ figure: ['Esa cifra no tiene renglones que mostrar.'] });
+export const unknownFigureError = () => invalid({ figure: ['Esa cifra no tiene renglones que mostrar.'] });

@@ -9,9 +9,9 @@ import { rebuildSearch } from '../search/rebuild.ts';
 import { advanceIds, importCompany } from './company/company-import.ts';
 import { readCompanyManifest, type CompanyManifest } from './company/company-manifest.ts';
 import { companyTables, withoutTables } from './company/company-tables.ts';
-import { masking } from './company/mask.ts';
-import { tieOut, tieOutText } from './company/tie-out.ts';
-import { unpacked } from './verify.ts';
+import { maskRows } from './company/mask.ts';
+import { compareWithManifest, restoreCheckText } from './company/restore-check.ts';
+import { withUnpackedCopy } from './verify.ts';
 import type { BackupRow } from './work.ts';
 
 /** What must not happen twice or be read by others: what was sent or will be, keys of machines, and the log with what people wrote. */
@@ -31,23 +31,23 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 ]);
 
 /** Restores a copy into a company made for it, with invented people (R40, R41); gives the report with its tie-out. */
-export const rehearse = (services: Services, row: BackupRow, file: string): Promise<string> =>
-  unpacked(file, async (folder) => {
+export const rehearseRestore = (services: Services, row: BackupRow, file: string): Promise<string> =>
+  withUnpackedCopy(file, async (folder) => {
     const manifest = await readCompanyManifest(folder);
     const { registry, db } = services;
     const tables = withoutTables(companyTables(registry), LEFT_OUT);
     const code = row.restore_code!;
-    const change = masking(registry, randomBytes(32).toString('hex'));
+    const change = maskRows(registry, randomBytes(32).toString('hex'));
     return db.system(async (tx) => {
       const accountId = await makeAccount(tx, code, row.restore_email!, manifest);
       await importCompany(tx, tables, folder, manifest, accountId, change);
-      const found = await tieOut(tx, tables, manifest, accountId);
-      if (found.differences.length > 0) throw new Error(tieOutText(found));
+      const found = await compareWithManifest(tx, tables, manifest, accountId);
+      if (found.differences.length > 0) throw new Error(restoreCheckText(found));
       await advanceIds(tx, tables, accountId);
       await finishAccount(tx, accountId);
       await rebuildSearch((work) => work(tx), registry, accountId);
       const link = await inviteAdministrator(tx, services, accountId, row.restore_email!);
-      return `${tieOutText(found)}\nLas personas son inventadas; llaves, correo y pasarelas quedaron fuera o apagadas.\nEmpresa ${code}: entra con ${row.restore_email!} por ${link}`;
+      return `${restoreCheckText(found)}\nLas personas son inventadas; llaves, correo y pasarelas quedaron fuera o apagadas.\nEmpresa ${code}: entra con ${row.restore_email!} por ${link}`;
     });
   });
 

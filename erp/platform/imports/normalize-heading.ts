@@ -1,5 +1,5 @@
 /** Words as people compare them: without accents, case or punctuation. */
-export const fold = (text: string): string =>
+export const normalizeHeading = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

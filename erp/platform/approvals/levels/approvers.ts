@@ -5,7 +5,7 @@ import type { Rule } from './levels.ts';
 import type { Subject } from '../subject.ts';
 
 /** One row to decide: a person, anybody with a role, or anybody with the action's privilege. */
-export interface Seat {
+export interface ApproverSlot {
   readonly userId: number | null;
   readonly roleId: number | null;
   readonly note: string | null;
@@ -85,7 +85,7 @@ async function administratorRole(tx: Tx): Promise<number | null> {
 }
 
 /** The manager of those who may not, or the administrators. */
-async function nextInLine(tx: Tx, named: readonly Person[], barred: ReadonlySet<number>): Promise<readonly Seat[]> {
+async function nextInLine(tx: Tx, named: readonly Person[], barred: ReadonlySet<number>): Promise<readonly ApproverSlot[]> {
   const note =
     named.length === 0
       ? 'No hay quien tenga ese cargo: le toca a quien administra la empresa.'
@@ -103,7 +103,7 @@ async function nextInLine(tx: Tx, named: readonly Person[], barred: ReadonlySet<
 }
 
 /** The rows that a level opens. Throws nothing: somebody always answers for it. */
-export async function seatsOf(tx: Tx, rule: Rule, subject: Subject, barred: ReadonlySet<number>, key: string): Promise<readonly Seat[]> {
+export async function approverSlotsOf(tx: Tx, rule: Rule, subject: Subject, barred: ReadonlySet<number>, key: string): Promise<readonly ApproverSlot[]> {
   const named = await namedBy(tx, rule, subject, key);
   const free = named.filter(({ id }) => !barred.has(id));
   if (free.length === 0) return nextInLine(tx, named, barred);
@@ -114,7 +114,7 @@ export async function seatsOf(tx: Tx, rule: Rule, subject: Subject, barred: Read
 }
 
 /** Everybody who may sit in a seat. */
-export function sittersOf(tx: Tx, seat: Pick<Seat, 'userId' | 'roleId'>, key: string): Promise<readonly Person[]> {
+export function eligibleApprovers(tx: Tx, seat: Pick<ApproverSlot, 'userId' | 'roleId'>, key: string): Promise<readonly Person[]> {
   if (seat.userId !== null) return peopleByIds(tx, [seat.userId]);
   return seat.roleId === null ? peopleWithKey(tx, key) : holdersOf(tx, seat.roleId);
 }

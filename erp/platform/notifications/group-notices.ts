@@ -13,7 +13,7 @@ interface Held {
 const MAX_LINES = 60;
 
 /** Gives how many people got such a mail. */
-export const foldNotices = ({ db, now }: Services): Promise<number> =>
+export const groupNotices = ({ db, now }: Services): Promise<number> =>
   db.system(async (tx) => {
     const at = now();
     const held = await tx.query<Held>(

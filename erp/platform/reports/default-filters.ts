@@ -3,17 +3,17 @@ import { Params } from '#erp/kernel/query/params.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { ReportColumn } from '#erp/model/reports/report.ts';
-import { runnable } from './question.ts';
-import { askedAlso, unasked, type OpenReport, type Spread } from './report.ts';
+import { toSql } from './question.ts';
+import { withDefaults, defaultValues, type OpenReport, type Spread } from './report.ts';
 
 /** The same report with them. Throws a plain error when a statement gives a key that names no column. */
-export async function settled(tx: Tx, open: OpenReport): Promise<OpenReport> {
+export async function withDefaultFilters(tx: Tx, open: OpenReport): Promise<OpenReport> {
   const filters = new Map(open.asked.filters);
-  for (const [name, sql] of unasked(open)) {
+  for (const [name, sql] of defaultValues(open)) {
     const [value] = await valuesOf<Record<string, Value>>(tx, open, sql);
     if (value) filters.set(name, Object.values(value)[0] ?? null);
   }
-  const asked = askedAlso(open, filters);
+  const asked = withDefaults(open, filters);
   const spreads = new Map<string, Spread>();
   const columns: (readonly [string, ReportColumn])[] = [];
   for (const [of, column] of asked.columns) {
@@ -30,12 +30,12 @@ export async function settled(tx: Tx, open: OpenReport): Promise<OpenReport> {
 
 async function valuesOf<Found extends Record<string, unknown>>(tx: Tx, open: OpenReport, sql: string): Promise<readonly Found[]> {
   const params = new Params();
-  return tx.query<Found>(runnable(open, sql, params), params.values);
+  return tx.query<Found>(toSql(open, sql, params), params.values);
 }
 
 /** The rows of the report, with the columns that the data named. */
 export function sourceOf(open: OpenReport, params: Params): string {
-  const sql = runnable(open, open.report.sql, params);
+  const sql = toSql(open, open.report.sql, params);
   const own = [...(open.spreads ?? [])].map(([name, { of, key }]) => `, (o.${of} ->> '${key}')::numeric as ${name}`);
   return own.length === 0 ? sql : `select o.*${own.join('')} from (${sql}) o`;
 }

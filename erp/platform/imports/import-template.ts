@@ -5,7 +5,7 @@ import type { ImportTemplate, Resource } from '#erp/model/types.ts';
 import type { Target } from './targets.ts';
 
 /** Null without a name. Throws NO_ENCONTRADO for one that the list does not have or this person may not use. */
-export function intakeOf(resource: Resource, actor: Actor, name: unknown): ImportTemplate | null {
+export function importTemplateOf(resource: Resource, actor: Actor, name: unknown): ImportTemplate | null {
   if (name === undefined || name === null || name === '') return null;
   const intake = typeof name === 'string' && resource.importTemplates && Object.hasOwn(resource.importTemplates, name) ? resource.importTemplates[name]! : null;
   if (!intake || (intake.key && !actor.permissions.grants.has(intake.key))) throw notFound('Esta forma de importar no existe o no está a tu alcance.');

@@ -3,7 +3,7 @@ import { hasColumn } from '#erp/model/field-types.ts';
 import { callsOf, screenOf, screensOf, searchOf, type Registry } from '#erp/model/registry.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 
-export interface Indexed {
+export interface IndexedResource {
   readonly resource: Resource;
   /** Fields whose words are searched besides the title's. */
   readonly words: readonly string[];
@@ -20,7 +20,7 @@ const MAX_AMOUNTS = 4;
 const MAX_SUBTITLE = 2;
 
 /** Null for what stays out: child rows, single records, what has no screen or says `quickSearch: false`. */
-export function indexedOf(resource: Resource): Indexed | null {
+export function indexedOf(resource: Resource): IndexedResource | null {
   if (resource.quickSearch === false || resource.global || resource.singleton || resource.sameTableAs) return null;
   if (screenOf(resource) === null || !screensOf(resource).includes('edit') || !callsOf(resource).includes('list')) return null;
   // A field that asks for a right of its own would be found by those who may not read it.
@@ -41,4 +41,4 @@ export function indexedOf(resource: Resource): Indexed | null {
   };
 }
 
-export const indexedResources = (registry: Registry): readonly Indexed[] => [...registry.resources.values()].map(indexedOf).filter((found) => found !== null);
+export const indexedResources = (registry: Registry): readonly IndexedResource[] => [...registry.resources.values()].map(indexedOf).filter((found) => found !== null);

@@ -4,7 +4,7 @@ import type { CopyToTry, Verdict } from './verify.ts';
 type Told = { readonly verdict: Verdict } | { readonly error: string };
 
 /** Tries a copy in a thread of its own: making a database in memory keeps its thread busy for seconds, and requests are answered in this one. */
-export const verifyApart = (copy: CopyToTry): Promise<Verdict> =>
+export const verifyInWorker = (copy: CopyToTry): Promise<Verdict> =>
   new Promise((resolve, reject) => {
     // A preload given to this process would otherwise start in the worker too.
     const worker = new Worker(new URL('./verify-thread.ts', import.meta.url), { execArgv: [], workerData: copy });

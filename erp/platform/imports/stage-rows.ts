@@ -1,8 +1,8 @@
 /** Reads a file into the rows of an import, a few hundred at a time. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '#erp/db/database.ts';
-import { fold } from './fold.ts';
-import { badFile, type Merged, type OpenSheet, type SheetRow } from './reading/sheet.ts';
+import { normalizeHeading } from './normalize-heading.ts';
+import { badFile, type MergedCells, type OpenSheet, type SheetRow } from './reading/sheet.ts';
 
 const PORTION = 500;
 /** A title and a date may stand above the labels. */
@@ -13,7 +13,7 @@ export function headerOf(rows: readonly SheetRow[], words: ReadonlySet<string>):
   const score = ({ cells }: SheetRow) => {
     const filled = cells.filter((cell) => cell !== '');
     const labels = new Set(filled.filter((cell) => cell.length <= 60 && !/^[\d.,$%/:-]+$/.test(cell)));
-    return labels.size + 3 * filled.filter((cell) => words.has(fold(cell.replaceAll('*', '')))).length;
+    return labels.size + 3 * filled.filter((cell) => words.has(normalizeHeading(cell.replaceAll('*', '')))).length;
   };
   const best = rows.slice(0, LOOK).reduce((found, row) => (score(row) > score(found) ? row : found), rows[0]!);
   return best.at;
@@ -22,7 +22,7 @@ export function headerOf(rows: readonly SheetRow[], words: ReadonlySet<string>):
 /** A column without a label that holds something is called by its letter. */
 const letterOf = (index: number): string => (index < 26 ? '' : String.fromCharCode(64 + Math.floor(index / 26))) + String.fromCharCode(65 + (index % 26));
 
-export interface Staged {
+export interface StagingResult {
   readonly header: readonly string[];
   readonly headerRow: number;
   readonly rows: number;
@@ -39,8 +39,8 @@ interface Staging {
 }
 
 /** Replaces the rows of the import by those of the sheet. Throws VALIDACION for what cannot be read. */
-export async function stage(at: Staging, sheet: OpenSheet): Promise<Staged> {
-  await clear(at);
+export async function stageRows(at: Staging, sheet: OpenSheet): Promise<StagingResult> {
+  await clearStagedRows(at);
   const first: SheetRow[] = [];
   let headerRow = at.headerRow;
   let header: readonly string[] | null = null;
@@ -92,7 +92,7 @@ async function insert({ db, accountId, importId }: Staging, rows: readonly Sheet
 }
 
 /** In portions: a statement over fifty thousand rows would keep everybody waiting. */
-export async function clear({ db, accountId, importId }: Pick<Staging, 'db' | 'accountId' | 'importId'>): Promise<void> {
+export async function clearStagedRows({ db, accountId, importId }: Pick<Staging, 'db' | 'accountId' | 'importId'>): Promise<void> {
   let gone = 1;
   while (gone > 0)
     gone = await db.tenant({ accountId }, (tx) =>
@@ -101,7 +101,7 @@ export async function clear({ db, accountId, importId }: Pick<Staging, 'db' | 'a
 }
 
 /** Each row of merged cells has the text of the first. */
-async function fillMerged({ db, accountId, importId }: Staging, merged: readonly Merged[], headerRow: number): Promise<void> {
+async function fillMerged({ db, accountId, importId }: Staging, merged: readonly MergedCells[], headerRow: number): Promise<void> {
   const below = merged.filter(({ top }) => top > headerRow);
   // Column by column: one statement writes a row once only.
   for (const [column, ranges] of Map.groupBy(below, (each) => each.column)) {

@@ -7,7 +7,7 @@ import type { Log } from '#erp/kernel/services.ts';
 /** On the embedded engine everybody waits while a transaction is open; while others ask, one record at a time. */
 const TURN_MS = 8;
 
-export type Pace = () => Promise<boolean>;
+export type YieldBetweenRecords = () => Promise<boolean>;
 
 class TakenBack extends Error {
   override name = 'TakenBack';
@@ -20,13 +20,13 @@ class FailedAt extends Error {
   }
 }
 
-export interface Attempts<T, R> {
+export interface AttemptOptions<T, R> {
   readonly db: Database;
   readonly accountId: number;
   readonly operator: boolean;
   readonly log: Log;
   /** Called between two transactions; false when others ask and the next one should be short. */
-  readonly pace: Pace;
+  readonly pace: YieldBetweenRecords;
   /** False: everything is taken back. */
   readonly keep: boolean;
   /** Writes one record. */
@@ -40,7 +40,7 @@ export interface Attempts<T, R> {
 /** The whole installation cannot write, or is ending: no fault of the record. */
 const isOurs = (refusal: DomainError) => refusal.code === 'NO_DISPONIBLE' || refusal.code === 'MANTENIMIENTO';
 
-export async function attemptAll<T, R>(at: Attempts<T, R>, items: readonly T[]): Promise<readonly R[]> {
+export async function attemptAll<T, R>(at: AttemptOptions<T, R>, items: readonly T[]): Promise<readonly R[]> {
   const results: R[] = [];
   let next = 0;
   // After a failure the ones before it are written without it.
@@ -66,7 +66,7 @@ export async function attemptAll<T, R>(at: Attempts<T, R>, items: readonly T[]):
   return results;
 }
 
-async function together<T, R>(at: Attempts<T, R>, items: readonly T[], from: number, until: number, turnMs: number): Promise<readonly R[]> {
+async function together<T, R>(at: AttemptOptions<T, R>, items: readonly T[], from: number, until: number, turnMs: number): Promise<readonly R[]> {
   const results: R[] = [];
   const budget = until < items.length ? Infinity : turnMs;
   try {
@@ -88,7 +88,7 @@ async function together<T, R>(at: Attempts<T, R>, items: readonly T[], from: num
   return results;
 }
 
-async function alone<T, R>(at: Attempts<T, R>, item: T, cause: unknown): Promise<R> {
+async function alone<T, R>(at: AttemptOptions<T, R>, item: T, cause: unknown): Promise<R> {
   const known = toDomainError(cause);
   if (known && isOurs(known)) throw cause;
   if (!known) at.log.error({ err: cause }, 'import row');

@@ -9,12 +9,12 @@ import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { commentOf, decide, type Decision, type Run } from './decide.ts';
+import { commentOf, decide, type Decision, type RunTransition } from './decide.ts';
 import { COLUMNS, lockDocument, type ApprovalRow } from '../store.ts';
 
 const MAX_BULK = 200;
 
-export interface Decided {
+export interface DecisionResult {
   readonly id: number;
   readonly resource: Resource;
   readonly row: ApprovalRow;
@@ -23,18 +23,18 @@ export interface Decided {
 }
 
 /** Inside the transaction of a company. Throws NO_ENCONTRADO. */
-export async function decideIn(tx: Tx, services: Services, actor: Actor, id: number, decision: Decision): Promise<Decided> {
+export async function decideInTransaction(tx: Tx, services: Services, actor: Actor, id: number, decision: Decision): Promise<DecisionResult> {
   const [row] = await tx.query<ApprovalRow>(`select ${COLUMNS} from approvals a where a.id = $1`, [id]);
   const resource = row && services.registry.resources.get(row.resource);
   if (!row || !resource?.approvals) throw notFound('Esta autorización ya no existe.');
   await lockDocument(tx, resource, row.document_id);
-  const run: Run = (by, transition, body) => transitionInTransaction(tx, services, by, resource, transition, row.document_id, body, 'approved');
+  const run: RunTransition = (by, transition, body) => transitionInTransaction(tx, services, by, resource, transition, row.document_id, body, 'approved');
   const finished = await decide({ tx, services, actor, now: services.now() }, resource, row, decision, run);
   return { id, resource, row, finished };
 }
 
-async function decideOne(services: Services, actor: Actor, id: number, decision: Decision): Promise<Decided> {
-  const decided = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => decideIn(tx, services, actor, id, decision));
+async function decideOne(services: Services, actor: Actor, id: number, decision: Decision): Promise<DecisionResult> {
+  const decided = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => decideInTransaction(tx, services, actor, id, decision));
   if (decided.finished) await runAfterCommit(services, actor, decided.resource);
   return decided;
 }

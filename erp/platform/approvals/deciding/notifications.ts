@@ -4,28 +4,30 @@ import { queueMail } from '#erp/platform/mail/queue.ts';
 import { linkUrl } from '#erp/platform/access/links.ts';
 import { seal } from '#erp/kernel/rights/encryption.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
-import { delegationsFrom, namesDocument, reaches } from './delegations.ts';
+import { delegationsGivenBy, appliesToResource, withinDelegationLimit } from './delegations.ts';
 import { transitionKeyOf } from '../keys.ts';
 import { issueApprovalLink } from './links.ts';
 import { APPROVAL_MAIL } from './mail.ts';
-import { peopleByIds, sittersOf, type Person } from '../levels/people.ts';
-import { seatOf, todayOf, type ApprovalRow, type At } from '../store.ts';
+import { peopleByIds, eligibleApprovers, type Person } from '../levels/approvers.ts';
+import { approverSlotOf, todayOf, type ApprovalRow, type At } from '../store.ts';
 
 export const INBOX = '/actions?tab=autorizar';
 export const moneyText = (amount: string) => `$${groupDigits(amount, 2, 2)}`;
 
 /** Those who may decide the row now, and their delegates; without who may not. */
-export async function decidersOf({ tx, services, actor, now }: At, row: ApprovalRow): Promise<readonly Person[]> {
+export async function approversOf({ tx, services, actor, now }: At, row: ApprovalRow): Promise<readonly Person[]> {
   const resource = services.registry.resource(row.resource);
   const key = transitionKeyOf(services.registry, resource, row.action);
   const barred = new Set(row.barred ?? []);
-  const sitters = (await sittersOf(tx, seatOf(row), key)).filter(({ id }) => !barred.has(id));
-  const given = await delegationsFrom(
+  const sitters = (await eligibleApprovers(tx, approverSlotOf(row), key)).filter(({ id }) => !barred.has(id));
+  const given = await delegationsGivenBy(
     tx,
     sitters.map(({ id }) => id),
     todayOf(now, actor.timeZone),
   );
-  const delegates = given.filter((each) => namesDocument(each, row.resource) && reaches(each, row.amount_mxn) && !barred.has(each.to_user_id)).map((each) => each.to_user_id);
+  const delegates = given
+    .filter((each) => appliesToResource(each, row.resource) && withinDelegationLimit(each, row.amount_mxn) && !barred.has(each.to_user_id))
+    .map((each) => each.to_user_id);
   const known = new Set(sitters.map(({ id }) => id));
   return [...sitters, ...(await peopleByIds(tx, delegates)).filter(({ id }) => !known.has(id))];
 }
@@ -39,7 +41,7 @@ async function nameOfUser({ tx }: At, id: number | null): Promise<string> {
 }
 
 /** Notice in the application and a mail with its own link for each person. */
-export async function tellDeciders(at: At, row: ApprovalRow, event: 'approvals.requested' | 'approvals.reminder', people: readonly Person[]): Promise<void> {
+export async function notifyApprovers(at: At, row: ApprovalRow, event: 'approvals.requested' | 'approvals.reminder', people: readonly Person[]): Promise<void> {
   const { tx, services, actor, now } = at;
   const others = people.filter(({ id }) => id !== actor.userId);
   if (others.length === 0) return;
@@ -85,7 +87,7 @@ export async function tellDeciders(at: At, row: ApprovalRow, event: 'approvals.r
 }
 
 /** The author learns how it ended. */
-export async function tellAuthor({ tx, actor, now }: At, row: ApprovalRow, how: string, comment: string | null): Promise<void> {
+export async function notifyAuthor({ tx, actor, now }: At, row: ApprovalRow, how: string, comment: string | null): Promise<void> {
   if (row.requested_by === null) return;
   await notify(tx, actor.accountId, {
     event: 'approvals.decided',

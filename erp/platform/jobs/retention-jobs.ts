@@ -51,7 +51,7 @@ async function purgeFiles(context: JobContext): Promise<string> {
   }
 }
 
-export const keepingJobs: readonly Job[] = [
+export const retentionCleanupJobs: readonly Job[] = [
   { key: 'files.purge', name: 'Borrar archivos eliminados', schedule: '0 3 * * *', affects: 'Nadie, sólo ocupa espacio', timeoutSeconds: 600, maxAttempts: 3, run: purgeFiles },
   { key: 'audit.retire', name: 'Guardar aparte la bitácora antigua', schedule: '45 4 1 * *', affects: 'Auditor', timeoutSeconds: 600, maxAttempts: 3, run: retire },
 ];

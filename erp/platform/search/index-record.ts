@@ -2,8 +2,8 @@
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { indexedOf, type Indexed } from './declared.ts';
-import { keepSql } from './row-sql.ts';
+import { indexedOf, type IndexedResource } from './indexed-resources.ts';
+import { indexRowSql } from './row-sql.ts';
 import { learnFrom } from './words.ts';
 
 const statements = new WeakMap<Resource, string>();
@@ -17,10 +17,10 @@ const textsOf = (rows: readonly Written[]) => rows.map(({ words }) => words);
 /** Rows of a shared table are found under the resource that the table belongs to. */
 export const tableOwner = (registry: Registry, resource: Resource): Resource => (resource.sameTableAs ? registry.resource(resource.sameTableAs.resource) : resource);
 
-function statementOf(registry: Registry, indexed: Indexed): string {
+function statementOf(registry: Registry, indexed: IndexedResource): string {
   const known = statements.get(indexed.resource);
   if (known) return known;
-  const sql = `${keepSql(registry, indexed, 't.account_id = $1 and t.id = $2')} ${WORDS}`;
+  const sql = `${indexRowSql(registry, indexed, 't.account_id = $1 and t.id = $2')} ${WORDS}`;
   statements.set(indexed.resource, sql);
   return sql;
 }
@@ -35,7 +35,7 @@ export async function indexRecord(tx: Tx, registry: Registry, accountId: number,
 export async function indexRecords(tx: Tx, registry: Registry, accountId: number, resource: Resource, ids: readonly number[]): Promise<void> {
   const indexed = indexedOf(tableOwner(registry, resource));
   if (!indexed || ids.length === 0) return;
-  const sql = `${keepSql(registry, indexed, 't.account_id = $1 and t.id = any($2::bigint[])')} ${WORDS}`;
+  const sql = `${indexRowSql(registry, indexed, 't.account_id = $1 and t.id = any($2::bigint[])')} ${WORDS}`;
   await learnFrom(tx, accountId, textsOf(await tx.query<Written>(sql, [accountId, ids])));
 }
 

@@ -12,7 +12,7 @@ import { parameterOf } from '#erp/kernel/parameters.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { decideIn } from './decide-calls.ts';
+import { decideInTransaction } from './decide.endpoints.ts';
 import { commentOf } from './decide.ts';
 import { transitionKeyOf } from '../keys.ts';
 import { COLUMNS, todayOf, type ApprovalRow } from '../store.ts';
@@ -128,7 +128,7 @@ export async function decideLink(context: CallContext): Promise<CallResult> {
     const row = await requireRow(tx, link);
     if (await needsSignIn(tx, services, person, row, now))
       throw new DomainError('SIN_PERMISO', 'Esta autorización se decide dentro del sistema: entra con tu usuario.', { extra: { sign_in: true } });
-    return { actor: person, decided: await decideIn(tx, services, person, row.id, { approve, comment, via: 'CORREO' }) };
+    return { actor: person, decided: await decideInTransaction(tx, services, person, row.id, { approve, comment, via: 'CORREO' }) };
   });
   if (decided.finished) await runAfterCommit(services, actor, decided.resource);
   return { data: { status: approve ? 'AUTORIZADA' : 'RECHAZADA', finished: decided.finished } };

@@ -3,11 +3,11 @@ import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import type { CrossCheck } from '#erp/model/reports/report.ts';
-import { runnable } from '../question.ts';
+import { toSql } from '../question.ts';
 import type { OpenReport } from '../report.ts';
 import type { ReportTotals } from '../run-report.ts';
 
-export interface TieResult {
+export interface CrossCheckResult {
   readonly key: string;
   readonly label: string;
   readonly left: string;
@@ -16,14 +16,14 @@ export interface TieResult {
   readonly ok: boolean;
 }
 
-export async function checkTies(tx: Tx, open: OpenReport, totals: ReportTotals): Promise<readonly TieResult[]> {
+export async function runCrossChecks(tx: Tx, open: OpenReport, totals: ReportTotals): Promise<readonly CrossCheckResult[]> {
   const sideOf = async (side: CrossCheck['left']): Promise<Decimal> => {
     if ('total' in side) return new Decimal(String(side.total === 'rows' ? totals.count : (totals.values[side.total] ?? 0)));
     const params = new Params();
-    const [row] = await tx.query<Record<string, unknown>>(runnable(open, side.sql, params), params.values);
+    const [row] = await tx.query<Record<string, unknown>>(toSql(open, side.sql, params), params.values);
     return new Decimal(String(Object.values(row ?? {})[0] ?? 0));
   };
-  const results: TieResult[] = [];
+  const results: CrossCheckResult[] = [];
   for (const { key, label, left, right, tolerance } of open.report.crossChecks ?? []) {
     const [a, b] = [await sideOf(left), await sideOf(right)];
     const difference = a.minus(b);

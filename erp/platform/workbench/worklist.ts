@@ -13,10 +13,10 @@ import { screenOf } from '#erp/model/registry.ts';
 import { imports } from '#erp/modules/core/imports/imports.ts';
 import type { Resource } from '#erp/model/types.ts';
 
-export const BENCHES = ['pendientes', 'borradores', 'vencidos', 'programados'] as const;
-export type Bench = (typeof BENCHES)[number];
+export const WORKLISTS = ['pendientes', 'borradores', 'vencidos', 'programados'] as const;
+export type WorklistKey = (typeof WORKLISTS)[number];
 
-export interface Item {
+export interface WorklistItem {
   readonly resource: string;
   readonly label: string;
   readonly id: number;
@@ -91,7 +91,7 @@ const SCHEDULED: Readonly<Record<string, { readonly title: string; readonly deta
 /** A moment is late when the company's day of it is over, as a day is. */
 const dayOf = ({ fields }: Resource, name: string) => (fields[name]!.kind === 'datetime' ? companyDay(`t.${name}`) : `t.${name}`);
 
-const PARTS: Readonly<Record<Bench, (at: At, resource: Resource) => Part | null>> = {
+const PARTS: Readonly<Record<WorklistKey, (at: At, resource: Resource) => Part | null>> = {
   pendientes: (at, resource) =>
     resource.path === 'tasks'
       ? mine(at, resource, () => ({
@@ -124,7 +124,7 @@ const runs = ({ params, actor }: At): Part =>
   `select '' as resource, 'Trabajo' as label, t.id, t.key as title, t.status || coalesce(' · ' || t.message, '') as detail, t.started_at::text as at, t.status = 'FALLIDO' as late
    from sys__job_runs t where t.requested_by = ${params.add(actor.userId)} and t.started_at > now() - interval '${DAYS} days'`;
 
-function partsOf(at: At, bench: Bench): readonly Part[] {
+function partsOf(at: At, bench: WorklistKey): readonly Part[] {
   const parts = [...at.services.registry.resources.values()]
     .filter((resource) => bench === 'programados' || screenOf(resource) !== null)
     .map((resource) => PARTS[bench](at, resource))
@@ -132,21 +132,21 @@ function partsOf(at: At, bench: Bench): readonly Part[] {
   return bench === 'programados' ? [...parts, runs(at)] : parts;
 }
 
-const ORDER: Readonly<Record<Bench, string>> = {
+const ORDER: Readonly<Record<WorklistKey, string>> = {
   pendientes: 'at asc nulls last, id',
   borradores: 'at desc, id desc',
   vencidos: 'at asc, id',
   programados: 'at desc, id desc',
 };
 
-async function read(tx: Tx, given: Omit<At, 'params'>, bench: Bench): Promise<readonly Item[]> {
+async function read(tx: Tx, given: Omit<At, 'params'>, bench: WorklistKey): Promise<readonly WorklistItem[]> {
   const params = new Params();
   const parts = partsOf({ ...given, params }, bench);
   if (parts.length === 0) return [];
-  return tx.query<Item & Record<string, unknown>>(`select * from (${parts.join(' union all ')}) t order by ${ORDER[bench]} limit ${SHOWN}`, params.values);
+  return tx.query<WorklistItem & Record<string, unknown>>(`select * from (${parts.join(' union all ')}) t order by ${ORDER[bench]} limit ${SHOWN}`, params.values);
 }
 
-async function count(tx: Tx, given: Omit<At, 'params'>, bench: Bench): Promise<number> {
+async function count(tx: Tx, given: Omit<At, 'params'>, bench: WorklistKey): Promise<number> {
   const params = new Params();
   const parts = partsOf({ ...given, params }, bench);
   if (parts.length === 0) return 0;
@@ -155,16 +155,16 @@ async function count(tx: Tx, given: Omit<At, 'params'>, bench: Bench): Promise<n
 }
 
 /** The rows of one tab and the number of each. */
-export async function workbench(
+export async function loadWorklist(
   services: Services,
   actor: Actor,
-  bench: Bench | null,
-): Promise<{ readonly items: readonly Item[]; readonly counts: Readonly<Record<Bench, number>> }> {
+  bench: WorklistKey | null,
+): Promise<{ readonly items: readonly WorklistItem[]; readonly counts: Readonly<Record<WorklistKey, number>> }> {
   const today = services.now().toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const given = { services, actor, today };
   return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const counts: Partial<Record<Bench, number>> = {};
-    for (const each of BENCHES) counts[each] = await count(tx, given, each);
-    return { items: bench ? await read(tx, given, bench) : [], counts: counts as Record<Bench, number> };
+    const counts: Partial<Record<WorklistKey, number>> = {};
+    for (const each of WORKLISTS) counts[each] = await count(tx, given, each);
+    return { items: bench ? await read(tx, given, bench) : [], counts: counts as Record<WorklistKey, number> };
   });
 }

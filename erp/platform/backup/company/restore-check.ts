@@ -3,7 +3,7 @@ import { totalsOf } from './company-export.ts';
 import type { CompanyManifest } from './company-manifest.ts';
 import type { CompanyTable } from './company-tables.ts';
 
-export interface TieOut {
+export interface RestoreCheck {
   readonly tables: number;
   readonly rows: number;
   /** Decimal columns whose sums were compared. */
@@ -12,7 +12,7 @@ export interface TieOut {
 }
 
 /** Compares the rows of a company and the sums of their decimal columns with what the copy says. */
-export async function tieOut(tx: Tx, tables: readonly CompanyTable[], manifest: CompanyManifest, accountId: number): Promise<TieOut> {
+export async function compareWithManifest(tx: Tx, tables: readonly CompanyTable[], manifest: CompanyManifest, accountId: number): Promise<RestoreCheck> {
   const entries = new Map(manifest.tables.map((entry) => [entry.name, entry]));
   const differences: string[] = [];
   let [rows, sums] = [0, 0];
@@ -34,7 +34,7 @@ export async function tieOut(tx: Tx, tables: readonly CompanyTable[], manifest: 
 
 const said = (n: number, one: string, many: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
 
-export const tieOutText = ({ tables, rows, sums, differences }: TieOut): string =>
+export const restoreCheckText = ({ tables, rows, sums, differences }: RestoreCheck): string =>
   [
     `${said(tables, 'tabla', 'tablas')}, ${said(rows, 'fila', 'filas')} y ${said(sums, 'suma', 'sumas')} comparadas con el respaldo.`,
     differences.length === 0 ? 'Todo coincide.' : `No coincide:\n${differences.slice(0, 50).join('\n')}`,

@@ -10,9 +10,9 @@ import type { Endpoint } from '#erp/http/routes.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import { answerPivot, datasetsFor } from '../pivot/analytics.ts';
-import { mayUse } from '../access.ts';
+import { canUseReport } from '../access.ts';
 import { answerDashboard } from '../dashboards/dashboard.ts';
-import { runnable } from '../question.ts';
+import { toSql } from '../question.ts';
 import { answerReport } from '../report-calls.ts';
 import { openReport, reportsFor } from '../report.ts';
 
@@ -32,7 +32,7 @@ export function targetsFor(services: Services, actor: Actor): readonly Target[] 
     reportsFor(services, actor, screen).map(({ key, label }): Target => ({ key: `report:${screen.path}/${key}`, label: `${screen.label}: ${label}`, kind: 'report' })),
   );
   const dashboards = [...registry.reports.dashboards.values()]
-    .filter((dashboard) => mayUse(actor, registry, dashboard, dashboard.key))
+    .filter((dashboard) => canUseReport(actor, registry, dashboard, dashboard.key))
     .map(({ path, label }): Target => ({ key: `dashboard:${path}`, label, kind: 'dashboard' }));
   return [...reports, ...dashboards, ...datasetsFor(registry, actor).map(({ key, label }): Target => ({ key: `dataset:${key}`, label: `Datos: ${label}`, kind: 'dataset' }))];
 }
@@ -56,7 +56,7 @@ async function tryReport(services: Services, actor: Actor, path: string, body: W
   const open = openReport(services, actor, screen, { ...body, report: path.slice(at + 1) });
   const { data, meta } = await answerReport(open, { ties: '1', size: String(MAX_ROWS) });
   const totals = Object.entries(meta.totals ?? {}).filter(([name]) => meta.columns.some((column) => column.name === name && column.align === 'right'));
-  const shown = await explained(services, actor, (params) => runnable(open, open.report.sql, params));
+  const shown = await explained(services, actor, (params) => toSql(open, open.report.sql, params));
   return { rows: data, columns: meta.columns, count: meta.total, total: totals[0] ? String(totals[0][1] ?? '0') : null, ties: meta.ties ?? [], ...shown };
 }
 
@@ -172,7 +172,7 @@ async function runAll(services: Services, actor: Actor) {
   return results;
 }
 
-export const benchCall: Endpoint = {
+export const reportTestEndpoint: Endpoint = {
   method: 'POST',
   path: 'resports-tes',
   key: KEY,
