@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { CallByPort } from '#erp/call-port.ts';
-import type { Log } from '#erp/kernel/services.ts';
+import type { Log } from '../erp/model/log.ts';
 import { acceptedEncoding, staticFiles } from './static-files.ts';
 
 export interface WebBuild {

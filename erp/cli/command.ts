@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Log } from '../kernel/services.ts';
+import type { Log } from '../model/log.ts';
 
 export interface CommandContext {
   readonly config: Config;

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { ConfigError, readConfig } from '../config.ts';
 import { DomainError } from '../model/errors.ts';
-import type { Log } from '../kernel/services.ts';
+import type { Log } from '../model/log.ts';
 import { FolderInUse } from '../db/lock/lock.ts';
 import { changeEmail, provision, resetOtp, resetPassword } from './accounts.ts';
 import { backup, restore, restoreCompany } from './backup.ts';

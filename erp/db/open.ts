@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DatabaseAddresses } from '#erp/config.ts';
-import type { Log } from '../kernel/services.ts';
+import type { Log } from '../model/log.ts';
 import { backupEmbedded } from './backup/backup.ts';
 import { BackupDesk } from './backup/backup-desk.ts';
 import { clusterOf, createCluster } from './pglite/cluster.ts';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Log } from '../kernel/services.ts';
+import type { Log } from '../model/log.ts';
 import type { Tenant } from './database.ts';
 
 /** Statements slower than this are reported: on the embedded engine everybody waits for them. */

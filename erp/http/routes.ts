@@ -1,4 +1,5 @@
 /** Every call of the API: those of the resources, generated from their declarations, and those of no resource. */
+import type { Call, Endpoint } from '../kernel/wire/endpoints.ts';
 import { callsOf } from '../model/registry.ts';
 import { guardProblem, namesOf } from '../model/rights/guard.ts';
 import type { ExtraCall, Guard, Resource, StandardCall } from '../model/types.ts';
@@ -6,7 +7,6 @@ import { privilegeKeyOf, requireModule, requirePrivilege, requireEndpointPrivile
 import type { Actor } from '../kernel/actor.ts';
 import { requireAuthorityForCall } from '../kernel/rights/authority.ts';
 import { requireRowOfKey } from '../kernel/record-access.ts';
-import type { WireObject } from '../kernel/wire/encoding.ts';
 import { notFound, DomainError } from '../model/errors.ts';
 import { activityEndpoints } from './records/activity.ts';
 import { bulkEndpoints } from './records/bulk.ts';
@@ -25,7 +25,7 @@ import { searchEndpoints } from './records/search.ts';
 import { adjacentRecordEndpoints } from './records/adjacent-records.ts';
 import { formEndpoints } from './records/form-calls.ts';
 import { rowEndpoints } from './records/row-calls.ts';
-import { runOnce, runOnceOutsideTransaction, type IdempotencyKey } from '../kernel/idempotency.ts';
+import { runOnce, runOnceOutsideTransaction } from '../kernel/idempotency.ts';
 import { exportFile } from '../kernel/operations/export/export.ts';
 import { runAfterCommit } from '../kernel/operations/rule-context.ts';
 import { list } from '../kernel/operations/list.ts';
@@ -41,23 +41,10 @@ import { RouteTable } from './route-table.ts';
 import type { CallContext, CallResult } from '../kernel/rules.ts';
 import type { Services } from '../kernel/services.ts';
 import { publicEndpoints } from './public-endpoints.ts';
-import { platformEndpoints, type PlatformEndpoint } from './auth/calls.ts';
+import type { PlatformEndpoint } from '../kernel/wire/endpoints.ts';
+import { platformEndpoints } from './auth/calls.ts';
 import { declaredEndpoints } from '../platform/reports/calls.ts';
 import type { Registry } from '../model/registry.ts';
-
-export interface Call {
-  readonly services: Services;
-  /** null on public calls. */
-  readonly actor: Actor | null;
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: WireObject;
-  readonly body: WireObject;
-  readonly repeat: IdempotencyKey | null;
-  readonly ip: string;
-  readonly requestId: string;
-  /** The call as it came, for its headers. */
-  readonly request: Request;
-}
 
 export interface Route {
   /** Path with its parameters, for the log. */
@@ -68,19 +55,6 @@ export interface Route {
   /** The body is left to the call. */
   readonly raw: boolean;
   run(call: Call): Promise<Response>;
-}
-
-/** A call that belongs to no resource, made by this folder. */
-export interface Endpoint extends Guard {
-  /** Its key is looked at before it runs. */
-  readonly key: string | null;
-  readonly method: ExtraCall['method'];
-  readonly path: string;
-  readonly summary: string;
-  /** Portal users may make it too. */
-  readonly portal?: true;
-  readonly upload?: true;
-  run(call: Call & { readonly actor: Actor }): Promise<Response>;
 }
 
 function idOf(params: Readonly<Record<string, string>>): number {

@@ -14,7 +14,8 @@ import { createApp } from './app.ts';
 import { loadRules } from '../kernel/load-rules.ts';
 import { prepare } from '../provision/companies/prepare.ts';
 import { s3Store, type S3Place } from '../platform/files/s3-store.ts';
-import type { Log, Services } from '../kernel/services.ts';
+import type { Log } from '../model/log.ts';
+import type { Services } from '../kernel/services.ts';
 
 export interface StartOptions {
   /** Folder of the embedded database and of the uploaded files. */

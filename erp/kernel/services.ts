@@ -1,13 +1,8 @@
+import type { Log } from '../model/log.ts';
 import type { Database } from '../db/database.ts';
 import type { Registry } from '../model/registry.ts';
 import type { ContentStore } from './files/content-store.ts';
 import type { RulesRegistry } from './rules.ts';
-
-export interface Log {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
 
 /** What operations work with; made once at start, replaced in tests. */
 export interface Services {

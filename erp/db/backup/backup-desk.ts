@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '#erp/kernel/services.ts';
+import type { Log } from '#erp/model/log.ts';
 import { backupEmbedded } from './backup.ts';
 import type { PgliteDatabase } from '../pglite/pglite.ts';
 

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DomainError } from '#erp/model/errors.ts';
-import type { Log } from '#erp/kernel/services.ts';
+import type { Log } from '#erp/model/log.ts';
 import { pack, runProgram, unpack, type Part } from './archive.ts';
 import { clusterOf, syncPath, syncTree } from '../pglite/cluster.ts';
 import type { Database } from '../database.ts';

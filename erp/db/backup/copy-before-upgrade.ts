@@ -1,7 +1,7 @@
 /** The copy that is made before the tables of an installation change with a new version: the way back, since migrations only go forward. */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '#erp/kernel/services.ts';
+import type { Log } from '#erp/model/log.ts';
 
 const PREFIX = 'antes-de-migrar-';
 const KEPT = 3;

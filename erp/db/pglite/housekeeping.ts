@@ -1,6 +1,6 @@
 /** Housekeeping of the embedded engine, which has neither checkpointer nor autovacuum: between requests, never during one. */
 import type { PGlite } from '@electric-sql/pglite';
-import type { Log } from '#erp/kernel/services.ts';
+import type { Log } from '#erp/model/log.ts';
 import type { PgliteDatabase } from './pglite.ts';
 
 export interface HousekeepingLimits {

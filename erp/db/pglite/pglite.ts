@@ -3,7 +3,7 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { DomainError } from '#erp/model/errors.ts';
-import type { Log } from '#erp/kernel/services.ts';
+import type { Log } from '#erp/model/log.ts';
 import { Changes, tablesWritten } from '../changes.ts';
 import type { Database, Tenant, Tx } from '../database.ts';
 import type { DiskRoom } from './disk.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Client, Pool, type PoolClient, type types } from 'pg';
 import type { DatabaseAddresses } from '#erp/config.ts';
 import { DomainError } from '#erp/model/errors.ts';
-import type { Log } from '#erp/kernel/services.ts';
+import type { Log } from '#erp/model/log.ts';
 import { backupServer } from '../backup/backup.ts';
 import { copyBeforeUpgrade } from '../backup/copy-before-upgrade.ts';
 import { Changes, tablesWritten } from '../changes.ts';

@@ -1,10 +1,9 @@
 /** Calls that belong to no resource: sign-in, sessions, the company's wordings. The API mounts them beside the resources' own. */
+import { type PlatformEndpoint, requireActor } from '#erp/kernel/wire/endpoints.ts';
 import type { ExtraCall } from '#erp/model/types.ts';
 import { notFound } from '#erp/model/errors.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallResult } from '#erp/kernel/rules.ts';
 import { currentTranslations } from '#erp/platform/profile/translations.ts';
-import type { Actor } from '#erp/kernel/actor.ts';
-import { notSignedInError } from '#erp/platform/access/authenticate.ts';
 import { rowIdOf, textOf } from '#erp/kernel/wire/texts.ts';
 import { forgotPassword, reauthenticate, resetPassword } from '#erp/platform/access/passwords/change-password.ts';
 import { explain } from './explain.ts';
@@ -15,17 +14,6 @@ import { confirmSecondFactor, disableSecondFactor, secondFactor, setUpSecondFact
 import { forgetTrusted, listSessions, revokeSession, revokeSessions } from './session-calls.ts';
 import { readSetup, setUp } from './setup.ts';
 import { endImpersonation, startImpersonation } from './impersonation.ts';
-
-export type PlatformContext = Omit<CallContext, 'resource' | 'id'>;
-
-export interface PlatformEndpoint extends ExtraCall {
-  run(context: PlatformContext): Promise<CallResult>;
-}
-
-export function requireActor({ actor }: { readonly actor: Actor | null }): Actor {
-  if (!actor) throw notSignedInError();
-  return actor;
-}
 
 function idOf(raw: unknown): number {
   const id = rowIdOf(raw);

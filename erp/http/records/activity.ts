@@ -4,7 +4,7 @@ import { invalid } from '#erp/model/errors.ts';
 import { history } from '#erp/kernel/audit/history.ts';
 import { pathsOf, parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Endpoint } from '../routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 
 const PAGE = 50;
 /** Of each source; older entries are in the history of the record. */

@@ -7,7 +7,7 @@ import { Params } from '#erp/kernel/query/params.ts';
 import { hasCursor, sortKeys, writeCursor } from '#erp/kernel/query/sorting.ts';
 import { parseRecordName } from '#erp/kernel/record-access.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Endpoint } from '../routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 
 export const adjacentRecordEndpoints: readonly Endpoint[] = [
   {

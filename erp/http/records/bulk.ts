@@ -14,7 +14,7 @@ import { updateInTransaction } from '#erp/kernel/operations/save.ts';
 import { transitionInTransaction, transitionKey } from '#erp/kernel/operations/transition.ts';
 import { requireRecord } from '#erp/kernel/record-access.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Endpoint } from '../routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { transitionFields } from '#erp/model/transition-fields.ts';
 

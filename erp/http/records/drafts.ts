@@ -3,7 +3,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { seal, unseal } from '#erp/kernel/rights/encryption.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Call, Endpoint } from '../routes.ts';
+import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
 
 type DraftCall = Call & { readonly actor: Actor };
 

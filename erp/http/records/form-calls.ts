@@ -11,7 +11,7 @@ import { formReferences, type FormQuestion, type FormReferences, type FormTexts,
 import { readForResponse, showLines } from '#erp/kernel/operations/one.ts';
 import { ROWS_PAGE, shownRows } from '#erp/kernel/query/read.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Call, Endpoint } from '../routes.ts';
+import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 

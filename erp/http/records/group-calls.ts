@@ -3,7 +3,7 @@ import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { groupsFile } from '#erp/kernel/operations/export/groups-file.ts';
 import { groups } from '#erp/kernel/operations/groups.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Call, Endpoint } from '../routes.ts';
+import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
 
 function resourceOf({ services, query }: Call) {
   const { resource: path, ...asked } = query;

@@ -6,7 +6,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import { qrLabels, type Unprinted } from '#erp/platform/printing/qr.ts';
-import type { Endpoint } from '../routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 

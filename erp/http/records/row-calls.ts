@@ -5,7 +5,7 @@ import { showLines } from '#erp/kernel/operations/one.ts';
 import { countRows, ROWS_PAGE, shownRows } from '#erp/kernel/query/read.ts';
 import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Endpoint } from '../routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 
 const MAX_PAGE = 200;

@@ -3,7 +3,7 @@ import { search } from '#erp/platform/search/search.ts';
 import { listMembers } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Endpoint } from '../routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 
 export const searchEndpoints: readonly Endpoint[] = [
   {

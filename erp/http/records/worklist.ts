@@ -1,7 +1,7 @@
 import { WORKLISTS, loadWorklist } from '#erp/platform/workbench/worklist.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Endpoint } from '../routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 
 export const worklistEndpoints: readonly Endpoint[] = [
   {

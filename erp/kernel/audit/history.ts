@@ -8,7 +8,7 @@ import { invalid, notFound } from '#erp/model/errors.ts';
 import { Params } from '../query/params.ts';
 import { ownRows } from '../query/projection.ts';
 import { reply } from '../wire/replies.ts';
-import type { Endpoint } from '#erp/http/routes.ts';
+import type { Endpoint } from '../wire/endpoints.ts';
 import type { Services } from '../services.ts';
 import { hiddenFields } from '../operations/one.ts';
 

@@ -1,6 +1,6 @@
 /** What the personal services share: who asks, and a body read by the declaration. */
 import type { Actor } from '#erp/kernel/actor.ts';
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
 import type { CallContext, Row } from '#erp/kernel/rules.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import { accessCalls } from './logs/access.endpoints.ts';
 import { reportCalls } from './health/faults.endpoints.ts';
 import { healthCalls } from './health/health.endpoints.ts';

@@ -1,4 +1,5 @@
 /** Step 2 of each request: bearer token → session row → user → company, with the rights that follow from them. */
+import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { servicesFor } from '#erp/platform/custom-fields/company.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -36,7 +37,6 @@ const expired = (reason: string | null) =>
   new DomainError('SESION_VENCIDA', reason === 'INACTIVIDAD' ? 'Tu sesión terminó por inactividad. Vuelve a entrar.' : 'Tu sesión terminó. Vuelve a entrar.', {
     extra: { reason },
   });
-export const notSignedInError = () => new DomainError('NO_AUTENTICADO', 'Inicia sesión para continuar.', { headers: { 'WWW-Authenticate': 'Bearer' } });
 
 /** The actor of a request. Throws NO_AUTENTICADO or SESION_VENCIDA (401). */
 export async function authenticate(services: Services, request: Request, caller: Caller): Promise<Actor> {

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Log } from '#erp/kernel/services.ts';
+import type { Log } from '#erp/model/log.ts';
 import { runProgram, unpack } from '#erp/db/backup/archive.ts';
 import type { Database } from '#erp/db/database.ts';
 import { migrate, readMigrations } from '#erp/db/schema/migrate.ts';

@@ -13,7 +13,7 @@ import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { ownRows } from '#erp/kernel/query/projection.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Call, Endpoint } from '#erp/http/routes.ts';
+import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
 type FileCall = Call & { readonly actor: Actor };

@@ -5,7 +5,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { renderRecord, type RenderedRecord } from './record-print.ts';
 import { parseRecordName, type RecordName } from '#erp/kernel/record-access.ts';
-import type { Endpoint } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
 function formatIn(raw: unknown): number | null {

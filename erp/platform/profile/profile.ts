@@ -6,7 +6,7 @@ import { VISIBLE_VIEWS } from '#erp/modules/core/saved-views/saved-views.queries
 import { visibleDefinitions } from '#erp/platform/custom-fields/company.ts';
 import type { KnownScreen, Registry } from '#erp/model/registry.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
-import { notSignedInError } from '../access/authenticate.ts';
+import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
 import { signedInOf } from '../access/signed-in.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';

@@ -1,5 +1,5 @@
 /** Calls that follow from declarations of reports, dashboards and datasets. */
-import type { Endpoint } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { analyticsEndpoint } from './pivot/analytics.ts';
 import { reportTestEndpoint } from './checks/report-tests.ts';

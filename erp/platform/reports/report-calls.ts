@@ -2,7 +2,7 @@
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Endpoint } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Log } from '#erp/kernel/services.ts';
+import type { Log } from '#erp/model/log.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { registry as everything } from '#erp/modules/all.ts';
 import { runProgram } from '#erp/db/backup/archive.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { DatabaseAddresses } from '#erp/config.ts';
-import type { Log } from '#erp/kernel/services.ts';
+import type { Log } from '#erp/model/log.ts';
 import type { Database } from '#erp/db/database.ts';
 import type { Migration } from '#erp/db/schema/migrate.ts';
 import { PostgresDatabase, openPostgres } from '#erp/db/postgres/postgres.ts';

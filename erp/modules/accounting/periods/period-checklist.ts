@@ -1,5 +1,5 @@
 /** `GET acc/periods/checklist/:id`: what is missing before the month can be closed. Modules with ledgers add theirs. */
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { notFound } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';

@@ -1,6 +1,6 @@
 /** `PUT acc/periods/lock/:id` {area, on}: refuses the documents of one area with a date of the month. */
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { impactOfLock } from '#erp/kernel/impact.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';

@@ -1,4 +1,4 @@
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type CallContext, type CallResult, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { AREA_LOCKS } from '#erp/model/approvals/approvals.ts';

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import writeExcelFile from 'write-excel-file/node';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { csvCell } from '#erp/kernel/operations/export/export-csv.ts';
-import type { Call } from '#erp/http/routes.ts';
+import type { Call } from '#erp/kernel/wire/endpoints.ts';
 import { importTemplateOf, targetsFor } from '#erp/platform/imports/import-template.ts';
 import type { StagedRow } from '#erp/platform/imports/store.ts';
 import { keyTargets, targetsOf } from '#erp/platform/imports/targets.ts';

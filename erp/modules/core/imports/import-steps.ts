@@ -4,7 +4,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Call } from '#erp/http/routes.ts';
+import type { Call } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { remember, rememberedWords } from '#erp/platform/imports/memory.ts';
 import { planOf, type Plan } from '#erp/platform/imports/plan.ts';

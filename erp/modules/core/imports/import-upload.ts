@@ -7,7 +7,7 @@ import { invalid, DomainError } from '#erp/model/errors.ts';
 import { contentsOf, readContent } from '#erp/kernel/files/content-store.ts';
 import { cleanName } from '#erp/platform/files/files.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Call } from '#erp/http/routes.ts';
+import type { Call } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { openText } from '#erp/platform/imports/reading/csv.ts';
 import { normalizeHeading } from '#erp/platform/imports/normalize-heading.ts';

@@ -2,7 +2,7 @@
 import { isChoice, formatHint } from './import-hints.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Call } from '#erp/http/routes.ts';
+import type { Call } from '#erp/kernel/wire/endpoints.ts';
 import { keyTargets, targetsOf } from '#erp/platform/imports/targets.ts';
 import { ROW_COLUMNS, type RowStatus, type StagedRow } from '#erp/platform/imports/store.ts';
 import { UNDO_DAYS } from '#erp/platform/imports/applying/undo.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import { importResult, importTemplate } from './import-files.ts';
 import { applyImport, cancelImport, fixImport, mapImport, undoImport, validateImport } from './import-steps.ts';
 import { chooseSheet, uploadImport } from './import-upload.ts';

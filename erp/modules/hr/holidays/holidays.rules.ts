@@ -1,4 +1,4 @@
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';

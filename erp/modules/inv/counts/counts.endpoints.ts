@@ -1,5 +1,5 @@
 /** Calls of a count beyond the standard ones: captures, what a counter's screen shows, and the cyclic count of what is due. */
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';

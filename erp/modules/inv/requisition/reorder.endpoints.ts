@@ -5,7 +5,7 @@ import { runOnce } from '#erp/kernel/idempotency.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Call, Endpoint } from '#erp/http/routes.ts';
+import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Tx } from '#erp/db/database.ts';
 

@@ -1,4 +1,4 @@
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 

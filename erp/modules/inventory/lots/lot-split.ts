@@ -1,5 +1,5 @@
 /** `POST lots/split/:id`: part of a lot becomes lots of their own, at the same cost and in the same place. */
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';

@@ -1,5 +1,5 @@
 /** `GET lots/trace/:id`: what a lot was made of and what became of it, from the rows of the ledger (inventory §5). */
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { notFound } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';

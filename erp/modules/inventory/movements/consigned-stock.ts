@@ -1,5 +1,5 @@
 /** `GET movements/consigned`: goods of suppliers that we hold, which can become ours (inventory R12). */
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 

@@ -1,6 +1,6 @@
 /** `POST movements/buy`: goods of a supplier that we hold become ours, out of theirs and into ours at once (inventory R12). */
 import { randomUUID } from 'node:crypto';
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';

@@ -1,6 +1,6 @@
 /** Receiving with a reader of codes: product or lot, how much, and where it is put (inventory §5, floor). */
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';

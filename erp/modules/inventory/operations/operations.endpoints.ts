@@ -2,7 +2,7 @@
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Endpoint } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { requestIntegrityCheck, type IntegrityCheckKind } from '#erp/domains/stock/checks/integrity-check.ts';
 import { tasksOf } from './operations-tasks.ts';

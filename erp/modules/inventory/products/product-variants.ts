@@ -1,4 +1,4 @@
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { listMembers, type WireValue, type WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';

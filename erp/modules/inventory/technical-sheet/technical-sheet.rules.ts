@@ -1,4 +1,4 @@
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';

@@ -1,6 +1,6 @@
 /** Verification of suppliers' bank accounts: never by who captured or changed them (purchasing R56). */
 import type { Actor } from '#erp/kernel/actor.ts';
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { one } from '#erp/kernel/operations/one.ts';

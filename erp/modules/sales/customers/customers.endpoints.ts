@@ -1,5 +1,5 @@
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { options } from '#erp/kernel/operations/options.ts';

@@ -1,5 +1,5 @@
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { notFound } from '#erp/model/errors.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { one } from '#erp/kernel/operations/one.ts';

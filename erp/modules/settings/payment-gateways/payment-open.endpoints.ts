@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { textOf } from '#erp/kernel/wire/texts.ts';
 import { readBytes } from '#erp/kernel/wire/body.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
-import type { PublicEndpoint } from '#erp/http/public-endpoints.ts';
+import type { PublicEndpoint } from '#erp/kernel/wire/endpoints.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
 import { linkToPay, handlePaymentNews } from '#erp/platform/payments/news.ts';
 import { simulatedSecret, simulatedSignature } from '#erp/platform/payments/simulated.ts';

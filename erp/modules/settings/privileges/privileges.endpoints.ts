@@ -1,5 +1,5 @@
 /** «Quién puede» (platform §5.19). */
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 import { rowIdOf, textOf } from '#erp/kernel/wire/texts.ts';
 import { invalid } from '#erp/model/errors.ts';

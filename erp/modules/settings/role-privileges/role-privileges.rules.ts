@@ -1,6 +1,6 @@
 import type { Actor, Scope } from '#erp/kernel/actor.ts';
 import { textOf } from '#erp/kernel/wire/texts.ts';
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
 import { writeSignIn } from '#erp/platform/access/sign-in-log.ts';
 import { signedInOf } from '#erp/platform/access/signed-in.ts';

@@ -1,5 +1,5 @@
 /** What a change of a role's grants does to people, before it is made (platform §2.2). */
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { ADMINISTRATOR, keysOf } from '#erp/kernel/rights/escalation.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';

@@ -1,6 +1,6 @@
 /** Calls on roles: a copy, and two roles side by side. */
 import { rowIdOf } from '#erp/kernel/wire/texts.ts';
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { writeSignIn } from '#erp/platform/access/sign-in-log.ts';
 import { signedInOf } from '#erp/platform/access/signed-in.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';

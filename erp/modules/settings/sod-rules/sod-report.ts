@@ -1,6 +1,6 @@
 /** «Conflictos» (platform §5.19): who holds both halves of a rule, and through which roles. */
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { conflictsOf } from './separation-of-duties.ts';

@@ -1,5 +1,5 @@
 /** Who leaves hands over what waits for him: drafts, pending tasks, reviews, and the people he answers for (platform §3, R7). */
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
 import { gainsAuthorityOver } from '#erp/kernel/rights/access-widening.ts';

@@ -3,7 +3,7 @@ import { requireOptionsPermission } from '#erp/kernel/access.ts';
 import { hasPermission, grantsOf, type Actor } from '#erp/kernel/actor.ts';
 import { requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
 import { rowIdOf } from '#erp/kernel/wire/texts.ts';
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { changePassword } from '#erp/platform/access/passwords/change-password.ts';
 import { writeSignIn } from '#erp/platform/access/sign-in-log.ts';
 import { deleteByAdministrator, deleteByLink, requestDeletion } from '#erp/modules/settings/users/delete-account.ts';

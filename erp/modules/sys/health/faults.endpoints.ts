@@ -2,9 +2,9 @@
 import { rowIdOf, textOf } from '#erp/kernel/wire/texts.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
-import type { PublicEndpoint } from '#erp/http/public-endpoints.ts';
+import type { PublicEndpoint } from '#erp/kernel/wire/endpoints.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Call, Endpoint } from '#erp/http/routes.ts';
+import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import { isWebServer } from '#erp/platform/faults/web-server.ts';
 import { reportFault } from '#erp/platform/faults/report-fault.ts';
 

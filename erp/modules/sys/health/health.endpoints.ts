@@ -1,5 +1,5 @@
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Endpoint } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import { readHealth } from './health.ts';
 
 export const healthCalls: readonly Endpoint[] = [

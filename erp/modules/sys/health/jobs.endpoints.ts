@@ -2,7 +2,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Endpoint } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { jobs } from '#erp/provision/jobs.ts';
 import { nextRun } from '#erp/platform/jobs/cron.ts';

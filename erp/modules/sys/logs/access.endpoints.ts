@@ -1,7 +1,7 @@
 import { invalid } from '#erp/model/errors.ts';
 import type { ExportColumn } from '#erp/kernel/operations/export/export-query.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Endpoint } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { date, datetime, int, text } from '#erp/model/fields.ts';
 import type { Field } from '#erp/model/types.ts';

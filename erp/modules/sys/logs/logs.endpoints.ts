@@ -1,4 +1,4 @@
-import type { Endpoint } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import type { ExportColumn } from '#erp/kernel/operations/export/export-query.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';

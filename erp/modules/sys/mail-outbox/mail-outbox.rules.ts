@@ -1,6 +1,6 @@
 import { ASK_ADMINISTRATOR, requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
 import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { unseal } from '#erp/kernel/rights/encryption.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';

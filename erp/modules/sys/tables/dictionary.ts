@@ -1,6 +1,6 @@
 /** The dictionary of the model: every field of every table with what it means, as declared and as this company added. */
 import { normalizeText } from '#erp/model/records/normalize-text.ts';
-import { notSignedInError } from '#erp/platform/access/authenticate.ts';
+import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
 import type { ExportColumn } from '#erp/kernel/operations/export/export-query.ts';
 import type { CallContext, CallResult, Row } from '#erp/kernel/rules.ts';
 import { servicesFor } from '#erp/platform/custom-fields/company.ts';

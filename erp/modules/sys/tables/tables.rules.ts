@@ -15,7 +15,7 @@ import { EXTRA_NAME, EXTRA_TYPES, extraField, optionsIn, type ExtraDefinition } 
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import { impactOf } from '#erp/kernel/impact.ts';
-import { notSignedInError } from '#erp/platform/access/authenticate.ts';
+import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
 import { dictionary, dictionaryFile } from './dictionary.ts';
 import { checkEvidence, checkRetention, dueNow } from './table-keeping.ts';
 

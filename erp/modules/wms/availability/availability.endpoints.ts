@@ -2,7 +2,7 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Call, Endpoint } from '#erp/http/routes.ts';
+import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { decimalText, maximum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { availableToPromiseOn } from '#erp/domains/stock/availability/available-to-promise.ts';

@@ -3,7 +3,8 @@ import type { Database } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { notSignedInError, type Caller } from '../authenticate.ts';
+import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
+import type { Caller } from '../authenticate.ts';
 import { countUse, matchesHash, type MinuteUse } from './key-checks.ts';
 import { loadModules } from '#erp/kernel/rights/permissions.ts';
 

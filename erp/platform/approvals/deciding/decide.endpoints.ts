@@ -1,6 +1,6 @@
 /** `PUT approvals/approve|reject/:id` {comment} and `POST approvals/bulk` {ids[], action, comment}. */
 import type { Actor } from '#erp/kernel/actor.ts';
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';

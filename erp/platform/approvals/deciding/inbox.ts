@@ -1,7 +1,7 @@
 /** `GET approvals`: what waits for the actor, what he asked for, or the history of one record. */
 import { canReadField } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 import { notFound } from '#erp/model/errors.ts';
 import { parseRecordName, requireRecord, type RecordName } from '#erp/kernel/record-access.ts';

@@ -1,5 +1,5 @@
 /** `PUT approvals/recall/:id`: whoever asked takes the whole request back; its rows stay as ANULADA. */
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';

@@ -1,6 +1,6 @@
 /** `POST approval-rules/backtest` {rule, months}: what a rule would have stopped in the months before it is switched on. */
 import { rowIdOf } from '#erp/kernel/wire/texts.ts';
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';

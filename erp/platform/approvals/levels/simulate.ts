@@ -1,6 +1,6 @@
 /** `POST approvals/simulate` {resource, id} or {resource, body}: levels and people, before anything is sent. Writes nothing. */
 import { requirePermission } from '#erp/kernel/access.ts';
-import { requireActor } from '#erp/http/auth/calls.ts';
+import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { requireRecord } from '#erp/kernel/record-access.ts';

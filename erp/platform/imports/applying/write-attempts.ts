@@ -2,7 +2,7 @@
 import type { Database, Tx } from '#erp/db/database.ts';
 import { toDomainError } from '#erp/kernel/error-mapping.ts';
 import { DomainError } from '#erp/model/errors.ts';
-import type { Log } from '#erp/kernel/services.ts';
+import type { Log } from '#erp/model/log.ts';
 
 /** On the embedded engine everybody waits while a transaction is open; while others ask, one record at a time. */
 const TURN_MS = 8;

@@ -6,7 +6,7 @@ import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Endpoint } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import { answerPivot, datasetsFor } from '../pivot/analytics.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Endpoint } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';

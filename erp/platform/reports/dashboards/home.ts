@@ -1,7 +1,7 @@
 /** `GET home`: the figures of the actor's roles, for the first screen. */
 import type { Actor } from '#erp/kernel/actor.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Endpoint } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { partsFor } from './dashboard.ts';
 import { parseQuestion } from '../question.ts';

@@ -6,7 +6,7 @@ import { invalid } from '#erp/model/errors.ts';
 import type { ExportColumn } from '#erp/kernel/operations/export/export-query.ts';
 import { ROW_MARK } from '#erp/kernel/operations/export/export-query.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Endpoint } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { text } from '#erp/model/fields.ts';
