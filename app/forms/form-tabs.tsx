@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { fold, ROOM, roomOf } from '#app/ui/page/fold-tabs.ts';
 import { ErrorMark, TabRow } from '#app/ui/page/tabs.tsx';
-import type { FieldSpec, FormView, SectionView, TabView } from '#app/resource-screens/shared/view/view-types.ts';
+import type { FieldSpec, FormView, SectionView, TabView, RecordTab } from '#app/resource-screens/shared/view/view-types.ts';
 import { ChildPage } from './rows/child-page.tsx';
 import { ChildTable } from './rows/child-table.tsx';
 import { renderControl } from './controls/control.tsx';
@@ -29,16 +29,14 @@ export function FormTabs({ view }: { view: FormView }) {
           {ALONE.label}
         </Link>
       )}
-      {folding.shown.map(({ key, label, href }) => (
-        <Link key={key} to={href} preventScrollReset>
-          {label}
-        </Link>
+      {folding.shown.map((tab) => (
+        <Fragment key={tab.key}>{linkBeside(tab, view)}</Fragment>
       ))}
     </nav>
   );
   return (
     <div className="ft">
-      <TabRow folding={folding}>
+      <TabRow folding={folding} link={(tab) => linkBeside(tab, view)}>
         <div className="tabs">
           {!alone && (
             <div role="radiogroup" aria-label="Secciones">
@@ -72,6 +70,21 @@ export function FormTabs({ view }: { view: FormView }) {
 
 /** What the form is called in the bar where it has no tabs of its own. */
 const ALONE = { label: 'Ficha' };
+
+/** Leads to what stands beside the form. Where something may be typed the form is posted, so that it waits and nothing of it is lost. */
+function linkBeside({ key, label, href }: RecordTab, { mode }: FormView) {
+  if (mode === 'read')
+    return (
+      <Link to={href} preventScrollReset>
+        {label}
+      </Link>
+    );
+  return (
+    <button name={DO} value={intent('leave', key)} formNoValidate>
+      {label}
+    </button>
+  );
+}
 
 /** Holds nothing yet: no field of the form, and what stands beside fields is read when it is opened. */
 const isDoor = ({ later, sections }: TabView) => later === true && sections.length === 0;

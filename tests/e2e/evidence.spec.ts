@@ -1,5 +1,5 @@
 import { expect, takenOver, test } from './fixtures.ts';
-import { openTab, save } from './steps.ts';
+import { openTab, save, openBeside } from './steps.ts';
 
 test('an action waits for its file, and goes on when it is there', async ({ admin: page, mode, unique }) => {
   await page.goto('/suppliers/new');
@@ -27,7 +27,7 @@ test('an action waits for its file, and goes on when it is there', async ({ admi
   await expect(page.getByText('Falta adjuntar: Acta. El finiquito que firma Compras.').first()).toBeVisible();
 
   await page.goto(record);
-  await page.getByRole('navigation', { name: 'Registro' }).getByRole('link', { name: 'Archivos' }).click();
+  await openBeside(page, 'Archivos');
   await page.getByLabel('Subir archivos').setInputFiles({ name: `${unique}.txt`, mimeType: 'text/plain', buffer: Buffer.from('finiquito') });
   await page.getByLabel('Clase', { exact: true }).selectOption({ label: 'Acta' });
   await page.getByRole('button', { name: 'Subir', exact: true }).click();

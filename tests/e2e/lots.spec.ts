@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { openBeside } from './steps.ts';
 
 test('a lot is divided, and its trace says where the part came from', async ({ admin, unique }) => {
   await admin.goto('/lots?q=P26-0009');
@@ -6,7 +7,7 @@ test('a lot is divided, and its trace says where the part came from', async ({ a
     .getByRole('link', { name: /P26-0009/ })
     .first()
     .click();
-  await admin.getByRole('link', { name: 'Dividir o unir' }).click();
+  await openBeside(admin, 'Dividir o unir');
   await expect(admin.getByRole('heading', { name: 'Dividir', exact: true })).toBeVisible();
   await admin.getByLabel('Cantidad 1').fill('9999');
   await admin.getByRole('button', { name: 'Dividir', exact: true }).click();
@@ -19,7 +20,7 @@ test('a lot is divided, and its trace says where the part came from', async ({ a
   await admin.getByRole('link', { name: unique, exact: true }).click();
   await expect(admin.getByRole('link', { name: /^División/ }).first()).toBeVisible();
   await expect(admin.getByRole('link', { name: 'P26-0009' }).first()).toBeVisible();
-  await admin.getByRole('navigation', { name: 'Registro' }).getByRole('link', { name: 'Existencias' }).click();
+  await openBeside(admin, 'Existencias');
   await expect(admin.getByText('1.5 KG').first()).toBeVisible();
 });
 
@@ -29,7 +30,7 @@ test('from a bale to the customers who got something of it', async ({ admin }) =
     .getByRole('link', { name: /P26-0001/ })
     .first()
     .click();
-  await admin.getByRole('link', { name: 'Rastreo' }).click();
+  await openBeside(admin, 'Rastreo');
   await expect(admin.getByText('NT80-26001', { exact: true })).toBeVisible();
   await expect(admin.getByText('NT80-26001-1', { exact: true })).toBeVisible();
   await admin.getByRole('main').getByRole('link', { name: 'Clientes afectados' }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { openTab, save } from './steps.ts';
+import { openBeside, openTab, save } from './steps.ts';
 
 test('an issue is reported, assigned and resolved; rejections stand beside it', async ({ admin: page, unique }) => {
   await page.goto('/wms/rejections');
@@ -24,7 +24,7 @@ test('an issue is reported, assigned and resolved; rejections stand beside it', 
 test('the map of a storage shows what each place holds, and a table says the same', async ({ admin: page }) => {
   await page.goto('/storages?q=LEO-PT');
   await page.getByRole('table').getByRole('link', { name: 'LEO-PT' }).click();
-  await page.getByRole('navigation', { name: 'Registro' }).getByRole('link', { name: 'Mapa' }).click();
+  await openBeside(page, 'Mapa');
   await expect(page.getByRole('region', { name: 'Zona PT · Pasillo A' })).toBeVisible();
   await page.getByRole('link', { name: /^PT-A1-1-1 · / }).click();
   const open = page.getByRole('region', { name: 'Ubicación PT-A1-1-1' });

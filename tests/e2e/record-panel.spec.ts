@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { createUnit } from './steps.ts';
+import { createUnit, openBeside, save } from './steps.ts';
 
 test('a record is commented, gets a file and a task, and its activity says so', async ({ admin: page, unique }) => {
   await createUnit(page, unique, `Caja ${unique}`);
@@ -7,13 +7,13 @@ test('a record is commented, gets a file and a task, and its activity says so', 
   await page.getByRole('table').getByRole('link', { name: unique }).first().click();
   const panel = page.getByRole('navigation', { name: 'Registro' });
 
-  await panel.getByRole('link', { name: 'Comentarios' }).click();
+  await openBeside(page, 'Comentarios');
   await page.getByLabel('Escribe un comentario').fill(`Revisar <b>peso</b> en https://telar.test/${unique}`);
   await page.getByRole('button', { name: 'Comentar' }).click();
   await expect(page.getByText('Revisar <b>peso</b>')).toBeVisible();
   await expect(page.getByRole('link', { name: `https://telar.test/${unique}` })).toHaveAttribute('rel', /noopener/);
 
-  await panel.getByRole('link', { name: 'Archivos' }).click();
+  await openBeside(page, 'Archivos');
   await page.getByLabel('Subir archivos').setInputFiles({ name: `${unique}.txt`, mimeType: 'text/plain', buffer: Buffer.from('hola') });
   await page.getByRole('button', { name: 'Subir', exact: true }).click();
   await expect(page.getByRole('link', { name: `${unique}.txt`, exact: true })).toBeVisible();
@@ -23,13 +23,13 @@ test('a record is commented, gets a file and a task, and its activity says so', 
   await page.getByRole('button', { name: `Recuperar ${unique}.txt` }).click();
   await expect(page.getByRole('link', { name: `${unique}.txt`, exact: true })).toBeVisible();
 
-  await panel.getByRole('link', { name: 'Pendientes' }).click();
+  await openBeside(page, 'Pendientes');
   await page.getByLabel('Qué hay que hacer').fill(`Pesar ${unique}`);
   await page.getByRole('button', { name: 'Encargar' }).click();
   await page.getByRole('button', { name: `Marcar como hecho: Pesar ${unique}` }).click();
   await expect(page.getByText('Hecho', { exact: true }).first()).toBeVisible();
 
-  await panel.getByRole('link', { name: 'Actividad' }).click();
+  await openBeside(page, 'Actividad');
   for (const said of ['creó el registro', 'comentó', 'subió']) await expect(page.getByRole('main').getByText(said).first()).toBeVisible();
   await page.getByRole('button', { name: 'Dejar de seguir' }).click();
   await expect(page.getByRole('button', { name: 'Seguir', exact: true })).toBeVisible();
@@ -43,7 +43,7 @@ test('a record is commented, gets a file and a task, and its activity says so', 
 test('what points at a record is counted, and each count opens its list', async ({ admin: page }) => {
   await page.goto('/zones?q=Celaya');
   await page.getByRole('rowgroup').nth(1).getByRole('link').first().click();
-  await page.getByRole('navigation', { name: 'Registro' }).getByRole('link', { name: 'Relacionados' }).click();
+  await openBeside(page, 'Relacionados');
   const customers = page
     .getByRole('main')
     .getByRole('listitem')
@@ -57,9 +57,34 @@ test('what points at a record is counted, and each count opens its list', async 
 test('an empty comment is refused', async ({ admin: page }) => {
   await page.goto('/currencies');
   await page.getByRole('rowgroup').nth(1).getByRole('link').first().click();
-  await page.getByRole('navigation', { name: 'Registro' }).getByRole('link', { name: 'Comentarios' }).click();
+  await openBeside(page, 'Comentarios');
   const box = page.getByLabel('Escribe un comentario');
   await box.fill('   ');
   await page.getByRole('button', { name: 'Comentar' }).click();
   await expect(page.getByRole('alert')).toContainText('Escribe este dato');
+});
+
+test('what was typed in a form waits while one looks at what stands beside it', async ({ admin: page, unique }) => {
+  await createUnit(page, unique, `Caja ${unique}`);
+  const record = new URL(page.url()).pathname;
+  const name = page.getByLabel('Nombre', { exact: true });
+  const waits = page.getByRole('main').getByText('Lo que cambiaste en la ficha no se ha guardado');
+  // Nothing was typed: nothing waits.
+  await openBeside(page, 'Comentarios');
+  await expect(page.getByLabel('Escribe un comentario')).toBeVisible();
+  await expect(waits).toHaveCount(0);
+
+  await page.goto(record);
+  await name.fill(`Cartón ${unique}`);
+  await openBeside(page, 'Comentarios');
+  await expect(waits).toBeVisible();
+  await page.getByLabel('Escribe un comentario').fill('Cambia de nombre');
+  await page.getByRole('button', { name: 'Comentar' }).click();
+  await expect(page.getByText('Cambia de nombre')).toBeVisible();
+  await openBeside(page, 'Archivos');
+  await page.getByRole('link', { name: 'Volver a la ficha' }).click();
+  await expect(name).toHaveValue(`Cartón ${unique}`);
+  await save(page, 'unidad de medida');
+  await page.goto(record);
+  await expect(name).toHaveValue(`Cartón ${unique}`);
 });

@@ -115,3 +115,12 @@ export async function searchList(page: Page, text: string): Promise<void> {
 
 /** The link of the first row of a list; the head of its table has links too. */
 export const firstRecord = (page: Page): Locator => page.getByRole('rowgroup').nth(1).getByRole('link').first();
+
+/** Opens what stands beside a record's form: a button of the form where something may be typed, so that it waits, a link elsewhere. */
+export async function openBeside(page: Page, name: string): Promise<void> {
+  const bar = page.getByRole('navigation', { name: 'Registro' });
+  await bar
+    .getByRole('button', { name, exact: true })
+    .or(bar.getByRole('link', { name, exact: true }))
+    .click();
+}

@@ -15,6 +15,7 @@ import { failureOf, summaryOf, type Errors } from '../shared/messages.server.ts'
 import { loadReferences } from './references/references.server.ts';
 import { REST, restOf, rowToShow, wholeIntent, wholeName, wholeValues } from './rows/row-windows.server.ts';
 import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
+import { DRAFT, panelTabs, withDraft } from '../record-panel/panel-tabs.server.ts';
 import { storeUploads } from './uploads.server.ts';
 import type { ConflictView, FormView, MessageView, TabView, Values } from '../shared/view/view-types.ts';
 import { genderOf, labelOne, layoutOf } from '../shared/view/view.server.ts';
@@ -203,10 +204,25 @@ async function answerIntent(posted: Posted, asked: Intent, drawing: Drawing) {
   const tabs = layoutOf(screen.resource, mode, session);
   const intent = wholeIntent(rest, asked);
   if (intent.verb === 'create') return setAside(posted, intent.name, drawing);
+  if (intent.verb === 'leave') return leaveFor(posted, intent.name, drawing);
   if (intent.verb === 'tab') return redraw(posted, { ...drawing, tab: intent.name, opened: true, key }, 200);
   const at = rowToShow(rest, asked);
   if (intent.verb === 'paste') return redraw(posted, { ...(await pasteRows(tabs, drawing, payload, intent.name, session)), key, at }, 200);
   return redraw(posted, { ...drawing, values: applyIntent(tabs, drawing.values, intent), key, at }, 200);
+}
+
+/** To a tab beside the form: what was typed and not saved waits as a draft. */
+async function leaveFor(posted: Posted, key: string, { values, titles }: Drawing): Promise<never> {
+  const { screen, session, mode, url, base, version, tab } = posted;
+  const record = recordPath(screen.resource, screen.id ?? '') ?? screen.base;
+  const target = panelTabs(screen.resource, record, session).find((each) => each.key === key);
+  if (!target) throw new Response('No encontrado', { status: 404 });
+  const before = url.searchParams.get(DRAFT);
+  const tabs = layoutOf(screen.resource, mode, session);
+  const changed = base === NOTHING || Object.keys(saveBody(tabs, values, base.values)).length > 0 || searchedOnly(values).few !== null;
+  const id = changed ? await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), { path: record, name: '', values, titles, base, version, tab }) : null;
+  if (before) await dropDraft(session, before);
+  throw goTo(withDraft(target.href, id));
 }
 
 /** Quick-create: this form waits as a draft while the missing record is made. */

@@ -3,7 +3,7 @@ import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { repliedContext } from '../form/form-action.server.ts';
-import type { PanelTab } from './panel-tabs.server.ts';
+import { DRAFT, withDraft, type PanelTab } from './panel-tabs.server.ts';
 import { loadPanel } from './panel.server.ts';
 import { recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import { goTo } from '#app/session/guards/own-path.server.ts';
@@ -111,5 +111,5 @@ export async function answerPanel(screen: ScreenMatch, tab: PanelTab, request: R
     return data({ kind: 'panel' as const, view }, { status: error.status });
   }
   setCookies.push(await flash({ text: notice }, secure));
-  throw goTo(`${recordPath(screen.resource, screen.id ?? '') ?? screen.base}?tab=${tab}`);
+  throw goTo(withDraft(`${recordPath(screen.resource, screen.id ?? '') ?? screen.base}?tab=${tab}`, params.get(DRAFT)));
 }

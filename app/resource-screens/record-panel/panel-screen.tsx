@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { Tabs } from '#app/ui/page/tabs.tsx';
@@ -31,6 +31,13 @@ export function PanelScreen({ view }: { view: PanelView }) {
       </PageHead>
       <Band facts={view.band} />
       <Tabs label="Registro" current={body.tab} tabs={view.tabs} />
+      {view.waiting && (
+        <Message tone="wait" title="Lo que cambiaste en la ficha no se ha guardado">
+          <p>
+            Se conserva por un día. <Link to={view.waiting}>Volver a la ficha</Link>
+          </p>
+        </Message>
+      )}
       {view.message && (
         <Message tone={view.message.tone} title={view.message.title}>
           <p>{view.message.text}</p>

@@ -39,13 +39,24 @@ export function panelTabs(resource: Resource, record: string, session: Session):
 }
 
 /** The one bar of a record as seen from beside its form: the form's tabs, then the others. */
-export function recordTabs(resource: Resource, record: string, session: Session): RecordTab[] {
+export function recordTabs(resource: Resource, record: string, session: Session, asked: URLSearchParams): RecordTab[] {
   const form = layoutOf(resource, may(resource, 'update', session) ? 'edit' : 'read', session);
   const own = [...form, ...linkedTabs(resource, session).filter(({ key }) => !form.some((tab) => tab.key === key))];
+  const draft = asked.get(DRAFT);
   return [
     ...(own.length > 1
       ? own.map(({ key, label }, index) => ({ key, label, href: index === 0 ? record : `${record}?tab=${key}` }))
       : [{ key: 'ficha', label: 'Ficha', href: record }]),
     ...panelTabs(resource, record, session),
-  ];
+  ].map((tab) => ({ ...tab, href: withDraft(tab.href, draft) }));
+}
+
+/** What was typed in the form waits while one looks at what stands beside it: its draft goes with every address there. */
+export const DRAFT = 'borrador';
+
+export function withDraft(href: string, draft: string | null): string {
+  if (draft === null || draft === '') return href;
+  const url = new URL(href, 'http://telar.invalid');
+  url.searchParams.set(DRAFT, draft);
+  return url.pathname + url.search + url.hash;
 }

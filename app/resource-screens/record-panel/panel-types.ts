@@ -71,6 +71,8 @@ export interface PanelView {
   readonly chip: Chip | null;
   readonly band: readonly BandView[];
   readonly recordHref: string;
+  /** Address of the form with what was typed in it and is not saved. */
+  readonly waiting: string | null;
   readonly one: string;
   readonly tabs: readonly RecordTab[];
   readonly following: boolean;

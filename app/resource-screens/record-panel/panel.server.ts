@@ -8,7 +8,8 @@ import { bandOf } from '../form/band.server.ts';
 import { apiPathOf, titleText } from '../form/form-data.server.ts';
 import { entriesOf, type LogRow } from '../history/history.server.ts';
 import { showInstant } from '../shared/moments.server.ts';
-import { recordTabs, type PanelTab } from './panel-tabs.server.ts';
+import { recordTabs, type PanelTab, DRAFT, withDraft } from './panel-tabs.server.ts';
+import { findDraft } from '../form/drafts.server.ts';
 import { relatedOf } from './panel-related.server.ts';
 import type { ActivityEntry, CommentView, FileView, PanelBody, PanelView, Piece, TaskView } from './panel-types.ts';
 import { recordPath, type ScreenMatch } from '../shared/screens.server.ts';
@@ -72,7 +73,8 @@ const about = ({ resource, id }: ScreenMatch) => ({ resource: resource.path, rec
 
 const MOST_PEOPLE = 100;
 
-async function commentsOf(screen: ScreenMatch, record: string, session: Session, editing: string | null): Promise<PanelBody> {
+async function commentsOf(screen: ScreenMatch, record: string, session: Session, params: URLSearchParams): Promise<PanelBody> {
+  const editing = params.get('editar');
   const [{ data }, people] = await Promise.all([
     session.erp.get<ApiComment[]>('comments', about(screen)),
     session.can('users.list')
@@ -95,7 +97,7 @@ async function commentsOf(screen: ScreenMatch, record: string, session: Session,
     canEdit: row.can_edit,
     canDelete: row.can_delete,
     canPin: row.can_pin,
-    editHref: `${record}?tab=comentarios&editar=${row.id}#c${row.id}`,
+    editHref: withDraft(`${record}?tab=comentarios&editar=${row.id}#c${row.id}`, params.get(DRAFT)),
   }));
   return {
     tab: 'comentarios',
@@ -116,7 +118,8 @@ async function filesOf(screen: ScreenMatch, session: Session): Promise<PanelBody
   return { tab: 'archivos', files: files.map(fileView), deleted: deleted.map(fileView), canChange, maxMb, kinds };
 }
 
-async function activityOf(screen: ScreenMatch, record: string, session: Session, page: number): Promise<PanelBody> {
+async function activityOf(screen: ScreenMatch, record: string, session: Session, params: URLSearchParams): Promise<PanelBody> {
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const { data, meta } = await session.erp.get<ApiActivity[], { readonly total: number; readonly size: number }>('activity', { ...about(screen), page });
   const changes = await entriesOf(
     data.filter(({ kind }) => kind === 'CAMBIO').map((entry) => ({ ...entry, nickname: entry.who })),
@@ -129,7 +132,7 @@ async function activityOf(screen: ScreenMatch, record: string, session: Session,
     if (entry.kind === 'COMENTARIO') return { ...common, what: 'comentó', quote: piecesOf(entry.body ?? ''), file: null };
     return { ...common, what: 'subió', quote: null, file: fileView({ id: entry.id, name: entry.name ?? '', size: entry.size ?? 0, created_at: entry.at }) };
   });
-  return { tab: 'actividad', entries, olderHref: page * meta.size < meta.total ? `${record}?tab=actividad&page=${page + 1}` : null };
+  return { tab: 'actividad', entries, olderHref: page * meta.size < meta.total ? withDraft(`${record}?tab=actividad&page=${page + 1}`, params.get(DRAFT)) : null };
 }
 
 async function tasksOf(screen: ScreenMatch, session: Session): Promise<PanelBody> {
@@ -167,16 +170,16 @@ interface Given {
 export async function loadPanel(screen: ScreenMatch, tab: PanelTab, session: Session, params: URLSearchParams, given: Given = {}): Promise<PanelView> {
   const { resource } = screen;
   const record = recordPath(resource, screen.id ?? '') ?? screen.base;
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
-  const [{ data: row }, { data: followers }, body] = await Promise.all([
+  const [{ data: row }, { data: followers }, draft, body] = await Promise.all([
     session.erp.get<ApiRow>(apiPathOf(screen)),
     session.erp.get<{ user_id: number; title: string }[]>('followers', about(screen)),
+    findDraft(session, params.get(DRAFT)),
     tab === 'comentarios'
-      ? commentsOf(screen, record, session, params.get('editar'))
+      ? commentsOf(screen, record, session, params)
       : tab === 'archivos'
         ? filesOf(screen, session)
         : tab === 'actividad'
-          ? activityOf(screen, record, session, page)
+          ? activityOf(screen, record, session, params)
           : tab === 'relacionados'
             ? relatedOf(resource, screen.id ?? '', session)
             : tasksOf(screen, session),
@@ -186,8 +189,9 @@ export async function loadPanel(screen: ScreenMatch, tab: PanelTab, session: Ses
     band: bandOf(resource, row, session),
     chip: stateChip(resource, row, session),
     recordHref: record,
+    waiting: draft ? withDraft(record, params.get(DRAFT)) : null,
     one: labelOne(resource, session).toLocaleLowerCase('es-MX'),
-    tabs: recordTabs(resource, record, session),
+    tabs: recordTabs(resource, record, session, params),
     following: followers.some(({ user_id: id }) => id === session.profile.id),
     followers: followers.map(({ title }) => title),
     body,

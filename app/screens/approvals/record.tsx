@@ -25,7 +25,7 @@ const screenAt = (path: string | undefined) => {
 };
 
 /** Tab «Autorizaciones» of a record: who decided what, who is missing, and who would be asked. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const { resource, id } = screenAt(params['*']);
   const [{ data: rows }, { data: mine }, { data: row }, plan] = await Promise.all([
@@ -40,7 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     title: row.title,
     record,
-    tabs: recordTabs(resource, record, session),
+    tabs: recordTabs(resource, record, session, url.searchParams),
     requests: requestViews(rows),
     plan: waiting ? [] : plan,
     own: own && session.can('approvals.decide') ? { id: String(own.id), name: nameOf(own), level: own.level } : null,

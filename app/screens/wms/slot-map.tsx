@@ -66,7 +66,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return {
     id,
     title: storage.title,
-    tabs: recordTabs(registry.resource('storages'), `/storages/${id}`, session),
+    tabs: recordTabs(registry.resource('storages'), `/storages/${id}`, session, url.searchParams),
     count: rows.length === 0 ? '' : `${numberText(rows.length)} ubicaciones, ${numberText(used)} con existencia${blocked > 0 ? `, ${numberText(blocked)} bloqueadas` : ''}`,
     aisles: aislesOf(rows),
     loose: loose(rows),

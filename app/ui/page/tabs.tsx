@@ -28,19 +28,29 @@ export function Tabs({ tabs, current, label }: { tabs: readonly Tab[]; current: 
   );
 }
 
+const toTab = ({ label, href }: Pick<Tab, 'label' | 'href'>) => (
+  <Link to={href} preventScrollReset>
+    {label}
+  </Link>
+);
+
 /** Tabs, and those that do not fit beside them behind «Más». */
-export function TabRow({ folding: { folded }, children }: { folding: Folding<Pick<Tab, 'label' | 'href'>>; children: ReactNode }) {
+export function TabRow<T extends Pick<Tab, 'label' | 'href'>>({
+  folding: { folded },
+  link = toTab,
+  children,
+}: {
+  folding: Folding<T>;
+  link?: (tab: T) => ReactNode;
+  children: ReactNode;
+}) {
   if (folded.length === 0) return children;
   return (
     <div className="tabrow">
       {children}
       <MoreTabs>
-        {folded.map(({ label, href }) => (
-          <li key={href}>
-            <Link to={href} preventScrollReset>
-              {label}
-            </Link>
-          </li>
+        {folded.map((tab) => (
+          <li key={tab.href}>{link(tab)}</li>
         ))}
       </MoreTabs>
     </div>

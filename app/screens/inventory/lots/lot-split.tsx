@@ -12,9 +12,9 @@ import { goTo } from '#app/session/guards/own-path.server.ts';
 
 const ROWS = 5;
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
-  const { lot, head } = await lotHead(session, params.id);
+  const { lot, head } = await lotHead(session, params.id, url.searchParams);
   const [places, others] = await Promise.all([placesOf(session, lot), mergeable(session, lot)]);
   return { head, onHand: amountOf(lot.on_hand), places, others, request: crypto.randomUUID() };
 }

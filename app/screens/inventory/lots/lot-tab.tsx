@@ -7,11 +7,11 @@ import { LOT_TABS } from './lot-tabs.server.ts';
 import type { Route } from './+types/lot-tab';
 
 /** Where the lot is, what moved it and who has reserved it: one table each, read when it is opened. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const read = Object.hasOwn(LOT_TABS, params.tab) ? LOT_TABS[params.tab] : undefined;
   if (!read) throw new Response('No encontrado', { status: 404 });
-  const { lot, head } = await lotHead(session, params.id);
+  const { lot, head } = await lotHead(session, params.id, url.searchParams);
   return { current: params.tab, head, ...(await read(session, lot)) };
 }
 

@@ -17,9 +17,9 @@ interface ApiTrace {
 }
 
 /** Where the lot comes from and where it went: two trees that need no script. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
-  const { lot, head } = await lotHead(session, params.id);
+  const { lot, head } = await lotHead(session, params.id, url.searchParams);
   const { data } = await session.erp.get<{ back: ApiTrace; forward: ApiTrace }>(`lots/trace/${lot.id}`);
   return { head, back: traceView(data.back.tree), forward: traceView(data.forward.tree), cut: data.back.cut || data.forward.cut };
 }
