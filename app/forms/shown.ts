@@ -20,12 +20,18 @@ const isEmpty = ({ start, readOnly }: FieldSpec, value: FieldValue | undefined) 
 /** `row`: of a field of a child row, its form name and its values. */
 export function isShown(spec: FieldSpec, name: string, value: FieldValue | undefined, state: FormState, row?: RowValues): boolean {
   if (!spec.shown || !isEmpty(spec, value) || state.errors[name]) return true;
-  const prefix = name.slice(0, name.lastIndexOf('.') + 1);
-  return every(spec.shown, (when) => {
-    const from = when.above || !row ? state.values : row;
-    return holds(when, textOf(from[when.field]), state.facts[when.above ? when.field : prefix + when.field], row !== undefined);
-  });
+  return every(spec.shown, (when) => told(when, name, state, row));
 }
+
+function told(when: ShownWhen, name: string, state: FormState, row: RowValues | undefined): boolean | undefined {
+  const prefix = name.slice(0, name.lastIndexOf('.') + 1);
+  const from = when.above || !row ? state.values : row;
+  return holds(when, textOf(from[when.field]), state.facts[when.above ? when.field : prefix + when.field], row !== undefined);
+}
+
+/** True while a field that may be empty must not be, for all that is known. */
+export const isNeeded = ({ needed }: FieldSpec, name: string, state: FormState, row?: RowValues): boolean =>
+  needed?.every((group) => group.some((when) => told(when, name, state, row) === true)) ?? false;
 
 const ofForm = (group: readonly ShownWhen[]) => group.every(({ above }) => above);
 const keep = (spec: FieldSpec, wanted: (group: readonly ShownWhen[]) => boolean): FieldSpec => {
@@ -62,11 +68,11 @@ function factsOf(control: Element | RadioNodeList | null): Readonly<Record<strin
   return text ? (JSON.parse(text) as Record<string, string>) : undefined;
 }
 
-const holdsNow = (form: HTMLFormElement, groups: Groups, prefix: string): boolean =>
-  every(groups, (when) => {
-    const control = form.elements.namedItem((when.above ? '' : prefix) + when.field);
-    return holds(when, valueOf(control), factsOf(control), prefix !== '');
-  });
+const toldNow = (form: HTMLFormElement, when: ShownWhen, prefix: string): boolean | undefined => {
+  const control = form.elements.namedItem((when.above ? '' : prefix) + when.field);
+  return holds(when, valueOf(control), factsOf(control), prefix !== '');
+};
+const holdsNow = (form: HTMLFormElement, groups: Groups, prefix: string): boolean => every(groups, (when) => toldNow(form, when, prefix));
 
 const filled = (box: Element, start: string): boolean =>
   box.querySelector('[aria-invalid="true"]') !== null || [...box.querySelectorAll<Control>(CONTROLS)].some((control) => valueOf(control) !== '' && valueOf(control) !== start);
@@ -76,8 +82,12 @@ const prefixOf = (box: Element): string => {
   return name.slice(0, name.lastIndexOf('.') + 1);
 };
 
-/** Leaves out what does not apply and shows what does; what has a value stays in sight. */
+/** Leaves out what does not apply and shows what does; what has a value stays in sight. Says «opcional» of what is. */
 export function foldShown(form: HTMLFormElement): void {
+  for (const said of form.querySelectorAll<HTMLElement>('[data-needed]')) {
+    const groups = JSON.parse(said.dataset.needed!) as Groups;
+    said.hidden = groups.every((group) => group.some((when) => toldNow(form, when, prefixOf(said.closest('.fld') ?? said)) === true));
+  }
   for (const box of form.querySelectorAll<HTMLElement>('[data-shown]')) {
     const conditions = JSON.parse(box.dataset.shown!) as Groups;
     const start = box.dataset.start ?? '';

@@ -205,9 +205,19 @@ export class Registry {
     this.#fail(resource, 'scannedBy', `«${path}» is no unique text`);
   }
 
+  #checkNarrowed(resource: Resource, name: string, { to, narrowedBy = {} }: RefField): void {
+    const { list, fields } = this.resource(to);
+    for (const [theirs, own] of Object.entries(narrowedBy)) {
+      if (!(theirs in (list.relationFilters ?? {})) && !(list.filters ?? []).includes(theirs) && !(theirs in fields)) this.#fail(resource, name, `${to} has no filter «${theirs}»`);
+      const holder = own.startsWith('^') ? this.parentOf(resource)?.resource : resource;
+      if (!holder || !(own.replace('^', '') in holder.fields)) this.#fail(resource, name, `no field «${own}»`);
+    }
+  }
+
   /** Once every parent is known: a row may depend on a reference of the record it hangs from. */
-  #collectFacts(resource: Resource, name: string, { shownWhen = [] }: Field): void {
-    for (const when of shownWhen.flat()) {
+  #collectFacts(resource: Resource, name: string, field: Field): void {
+    if (field.kind === 'ref') this.#checkNarrowed(resource, name, field);
+    for (const when of [...(field.shownWhen ?? []), ...(field.neededWhen ?? [])].flat()) {
       if (!('relation' in when)) {
         if (!(when.field in resource.fields)) this.#fail(resource, name, `no field «${when.field}»`);
         continue;

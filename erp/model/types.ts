@@ -31,6 +31,8 @@ export interface FieldOptions {
   readonly onlyWhen?: FieldCondition;
   /** The form leaves it out while in one of these groups none holds, unless it has a value; a request may write it all the same. */
   readonly shownWhen?: readonly (readonly (FieldCondition | RelationCondition)[])[];
+  /** The form does not call it optional while in each of these groups one holds: a rule of the resource refuses the record without it. */
+  readonly neededWhen?: FieldOptions['shownWhen'];
   /** Unique in the company; an array scopes it (`['state_id']` = unique per state). */
   readonly unique?: true | readonly string[];
   /** An index of its own, for columns that are often filtered or sorted. Unique, ref and list-sort fields have one already. */
@@ -117,6 +119,11 @@ export interface RefField extends FieldOptions {
   readonly by?: string;
   /** Options depend on another field of this form: `{ state_id: 'state_id' }` = target's field: own field. */
   readonly filter?: Readonly<Record<string, string>>;
+  /**
+   * While the named field has a value only what suits it is offered; a rule of the resource judges what is chosen. A filter of the
+   * target's list: own field, or `^` and a field of the record that the row hangs from.
+   */
+  readonly narrowedBy?: Readonly<Record<string, string>>;
   /** Options are limited to targets with these fixed values: `{ is_seller: '1' }`. */
   readonly where?: Readonly<Record<string, string>>;
   /** The target is an ancestor: no cycles, at most this depth. */
@@ -353,6 +360,8 @@ export interface RelationFilter {
   readonly choices?: readonly Choice[];
   /** SQL condition over alias `t`, with `$` where the chosen values stand as an array; of a yes or no, what holds for yes. */
   readonly sql: string;
+  /** Narrows what a reference offers (`narrowedBy`); no list shows it. */
+  readonly optionsOnly?: true;
 }
 
 export interface Declaration<F extends Fields = Fields> {

@@ -2,7 +2,7 @@ import type { FieldSpec, FieldValue, FormState, RowValues } from '#app/resource-
 import { renderControl } from './control.tsx';
 import { FieldErrors } from '../errors.tsx';
 import { fieldId } from '../names.ts';
-import { isShown, shownData } from '../shown.ts';
+import { isShown, shownData, isNeeded } from '../shown.ts';
 
 interface Props {
   readonly spec: FieldSpec;
@@ -60,7 +60,11 @@ export function FieldBox({ spec, name, value, state, known = name, shared, title
       </div>
     );
   }
-  const optional = spec.optional && <span className="opt">opcional</span>;
+  const optional = spec.optional && (
+    <span className="opt" {...(spec.needed && { 'data-needed': JSON.stringify(spec.needed), hidden: isNeeded(spec, known, state, row) })}>
+      opcional
+    </span>
+  );
   if (GROUPS.has(spec.control)) {
     return (
       <fieldset className={`fld w${spec.width}`} id={id} tabIndex={-1} {...when}>

@@ -8,8 +8,8 @@ export interface FoundOptions {
 /** Fields of the same row (or of the form) that limit the options, as they stand in the browser. */
 function limits(ref: RefSpec, name: string, form: HTMLFormElement | null): [string, string][] {
   const prefix = name.slice(0, name.lastIndexOf('.') + 1);
-  return Object.entries(ref.filter ?? {}).map(([theirs, own]) => {
-    const field = form?.elements.namedItem(prefix + own);
+  return Object.entries({ ...ref.filter, ...ref.narrowedBy }).map(([theirs, own]) => {
+    const field = form?.elements.namedItem(own.startsWith('^') ? own.slice(1) : prefix + own);
     return [theirs, field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : ''];
   });
 }

@@ -6,7 +6,7 @@ import type { Session } from '#app/session/context.ts';
 import { rowsIn, same, specsOf, storedValues, type Stored } from '#app/forms/form-values.server.ts';
 import { splitName } from '#app/forms/intents.server.ts';
 import { rowName } from '#app/forms/names.ts';
-import { isShown } from '#app/forms/shown.ts';
+import { isShown, isNeeded } from '#app/forms/shown.ts';
 import type { ApiRow } from '../shared/view/cells.server.ts';
 import { bandOf, inBand } from './band.server.ts';
 import { panelTabs } from '../record-panel/panel-tabs.server.ts';
@@ -272,7 +272,13 @@ function startOf(tabs: readonly TabView[], values: Values, references: Reference
   if (!lines) return null;
   const state = { ...references, values, errors: {} };
   const missing = specs.find(
-    (spec) => !spec.lines && !spec.readOnly && !spec.optional && spec.control !== 'bool' && values[spec.name] === '' && isShown(spec, spec.name, '', state),
+    (spec) =>
+      !spec.lines &&
+      !spec.readOnly &&
+      (!spec.optional || isNeeded(spec, spec.name, state)) &&
+      spec.control !== 'bool' &&
+      values[spec.name] === '' &&
+      isShown(spec, spec.name, '', state),
   );
   return missing?.name ?? rowName(lines.name, rowsIn(values[lines.name]).length, lines.lines!.enter[0] ?? '');
 }

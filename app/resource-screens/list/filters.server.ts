@@ -56,7 +56,8 @@ export function filterNames(resource: Resource, readable: ReadonlyMap<string, Fi
     resource.list.filters ??
     [...columns, ...(resource.list.more ?? [])].filter((name) => ['choice', 'ref', 'refs', 'bool', 'date', 'datetime'].includes(readable.get(name)?.kind ?? ''));
   const names = given.filter((name) => readable.has(name) && name !== fixed && fieldTypeOf(readable.get(name)!).filter !== 'none');
-  return [...names, ...Object.keys(resource.list.relationFilters ?? {}), ...(resource.hasActive ? ['active'] : [])];
+  const relations = Object.entries(resource.list.relationFilters ?? {}).flatMap(([name, { optionsOnly }]) => (optionsOnly ? [] : [name]));
+  return [...names, ...relations, ...(resource.hasActive ? ['active'] : [])];
 }
 
 export async function filterViews(resource: Resource, names: readonly string[], state: ListState, session: Session): Promise<FilterView[]> {

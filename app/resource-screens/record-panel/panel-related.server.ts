@@ -29,8 +29,8 @@ function waysTo(target: Resource, id: string, session: Session): readonly Way[] 
     const { source_resource: source, source_id: sourceId } = resource.fields;
     return [
       ...fields.map(([name]): Way => ({ resource, label: named(fieldLabel(resource, name, session)), filters: { [name]: id } })),
-      ...Object.entries(resource.list.relationFilters ?? {}).flatMap(([name, { to }]): Way[] =>
-        to === target.path && !fields.some(([own]) => own === name) ? [{ resource, label: many, filters: { [name]: id } }] : [],
+      ...Object.entries(resource.list.relationFilters ?? {}).flatMap(([name, { to, optionsOnly }]): Way[] =>
+        to === target.path && !optionsOnly && !fields.some(([own]) => own === name) ? [{ resource, label: many, filters: { [name]: id } }] : [],
       ),
       ...(source && sourceId && resource.path !== target.path ? [{ resource, label: many, filters: { source_resource: target.path, source_id: id } }] : []),
     ];

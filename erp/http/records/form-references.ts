@@ -57,6 +57,8 @@ interface Place {
   /** Name under which equal options are shared. */
   readonly shared: string;
   readonly typed: FormTexts;
+  /** Of a row, the form that it is in. */
+  readonly form: FormTexts;
   readonly scans: boolean;
   /** The form asks something about what is chosen. */
   readonly told: boolean;
@@ -77,21 +79,25 @@ function placesOf(services: Services, actor: Actor, resource: Resource, { names,
       throw invalid({ fields: [`«${asked.slice(0, 60)}» no es una referencia.`] });
     for (const each of [field, target]) if (!canReadField(actor, each)) throw hiddenFieldError(each);
     const more = { scans: scans.has(asked), told: target.kind === 'ref' && !target.by && services.registry.factsOf(services.registry.resource(target.to)).length > 0 };
-    if (!child || field.kind !== 'lines' || column === undefined) return [{ field: target, own, name: own, shared: own, typed: values, ...more }];
-    const depends = target.kind === 'ref' && target.filter !== undefined;
+    if (!child || field.kind !== 'lines' || column === undefined) return [{ field: target, own, name: own, shared: own, typed: values, form: values, ...more }];
+    const depends = target.kind === 'ref' && (target.filter !== undefined || Object.values(target.narrowedBy ?? {}).some((by) => !by.startsWith('^')));
     const rows = [...rowsIn(values[own]).slice(0, field.max), empty[own] ?? {}];
     return rows.map((typed, index) => {
       const name = `${own}[${index}].${column}`;
-      return { field: target, own: column, name, shared: depends ? name : asked, typed, ...more };
+      return { field: target, own: column, name, shared: depends ? name : asked, typed, form: values, ...more };
     });
   });
 }
 
 /** What the options depend on, as typed; null while one of them is still empty. */
-function whereOf({ field, typed }: Place): Record<string, string> | null {
-  if (field.kind !== 'ref' || !field.filter) return {};
+function whereOf({ field, typed, form }: Place): Record<string, string> | null {
+  if (field.kind !== 'ref') return {};
   const where: Record<string, string> = {};
-  for (const [theirs, own] of Object.entries(field.filter)) {
+  for (const [theirs, own] of Object.entries(field.narrowedBy ?? {})) {
+    const value = own.startsWith('^') ? form[own.slice(1)] : typed[own];
+    if (typeof value === 'string' && value !== '') where[theirs] = value;
+  }
+  for (const [theirs, own] of Object.entries(field.filter ?? {})) {
     const value = typed[own];
     if (typeof value !== 'string' || value === '') return null;
     where[theirs] = value;

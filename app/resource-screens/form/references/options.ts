@@ -11,7 +11,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs): Promis
   const filter: Record<string, string> = {};
   for (const [name, value] of url.searchParams) {
     const field = /^where\[([a-z][a-z0-9_]*)\]$/.exec(name)?.[1];
-    if (field && field in resource.fields && value) filter[field] = value.slice(0, 100);
+    if (field && (field in resource.fields || field in (resource.list.relationFilters ?? {})) && value) filter[field] = value.slice(0, 100);
   }
   const { erp } = context.get(sessionContext);
   const { data, meta } = await erp.get<ApiOption[], { total: number }>(`${resource.path}/options`, {

@@ -45,7 +45,12 @@ const scannedIn = (tabs: readonly TabView[]): string[] =>
 
 /** What references depend on and what was typed to find one; the rest of a form says nothing of its options. */
 function relevant(specs: readonly FieldSpec[], values: Readonly<Record<string, FieldValue>>): Record<string, FieldValue> {
-  const names = new Set(specs.flatMap(({ name, ref }) => (ref ? [name, name + SEARCH, ...Object.values(ref.filter ?? {})] : [])));
+  const names = new Set(
+    specs.flatMap(({ name, ref, lines }) => {
+      if (ref) return [name, name + SEARCH, ...Object.values({ ...ref.filter, ...ref.narrowedBy })];
+      return (lines?.columns ?? []).flatMap((column) => Object.values(column.ref?.narrowedBy ?? {}).flatMap((own) => (own.startsWith('^') ? [own.slice(1)] : [])));
+    }),
+  );
   return Object.fromEntries([...names].flatMap((name) => (values[name] === undefined || values[name].length === 0 ? [] : [[name, values[name]]])));
 }
 

@@ -157,6 +157,8 @@ export interface RefSpec {
   readonly after: readonly string[];
   /** Target's field → own field that limits the options. */
   readonly filter?: Readonly<Record<string, string>>;
+  /** The same, while it has a value; `^` in front: a field of the form that the row is in. */
+  readonly narrowedBy?: Readonly<Record<string, string>>;
   /** Fixed limits of the options. */
   readonly where?: Readonly<Record<string, string>>;
   /** Refers by code instead of id. */
@@ -251,6 +253,8 @@ export interface FieldSpec {
   readonly when?: { readonly field: string; readonly is: readonly string[] };
   /** Left out while in one of these groups none holds, and it is empty. */
   readonly shown?: readonly (readonly ShownWhen[])[];
+  /** Not optional while in each of these groups one holds. */
+  readonly needed?: readonly (readonly ShownWhen[])[];
   /** What it is empty with. */
   readonly start?: string;
 }

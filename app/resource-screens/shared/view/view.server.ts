@@ -96,6 +96,7 @@ function refSpec(field: RefField | RefsField, resource: Resource, reader: Reader
     one: labelOne(target, reader).toLocaleLowerCase('es-MX'),
     after: field.kind === 'ref' ? Object.values(field.filter ?? {}).map((own) => fieldLabel(resource, own, reader)) : [],
     ...(field.kind === 'ref' && field.filter && { filter: { ...field.filter } }),
+    ...(field.kind === 'ref' && field.narrowedBy && { narrowedBy: { ...field.narrowedBy } }),
     ...(field.where && { where: { ...field.where } }),
     ...(field.kind === 'ref' && field.by && { byCode: true as const }),
   };
@@ -149,6 +150,7 @@ export function specOf(resource: Resource, name: string, field: Field, shape: Fo
     ...(fieldTypeOf(field).align === 'right' && { right: true as const }),
     ...(shape.parents.has(name) && { refreshes: true as const }),
     ...(field.onlyWhen && { when: { field: field.onlyWhen.field, is: typedOf(field.onlyWhen.is) } }),
+    ...(field.neededWhen && optional && { needed: field.neededWhen.map((group) => group.map(shownOf)) }),
     ...(field.shownWhen && shape.mode !== 'read' && { shown: field.shownWhen.map((group) => group.map(shownOf)), ...(start !== '' && { start }) }),
   };
 }
@@ -253,7 +255,13 @@ export function defaultOf(field: Field, { profile }: Reader): string | readonly 
 
 /** Own fields that decide the options of other fields. */
 export const parentsOf = (resource: Resource): ReadonlySet<string> =>
-  new Set(Object.values(resource.fields).flatMap((field) => (field.kind === 'ref' ? Object.values(field.filter ?? {}) : [])));
+  new Set(
+    Object.values(resource.fields).flatMap((field) => {
+      if (field.kind === 'ref') return Object.values({ ...field.filter, ...field.narrowedBy });
+      const rows = field.kind === 'lines' ? [...parentsOf(companyRegistry().resource(field.of))] : [];
+      return rows.flatMap((own) => (own.startsWith('^') ? [own.slice(1)] : []));
+    }),
+  );
 
 /** Tabs, sections and fields of a form, as this person sees them: made once for all who see the same. */
 export function layoutOf(resource: Resource, mode: FormShape['mode'], reader: Reader): readonly TabView[] {

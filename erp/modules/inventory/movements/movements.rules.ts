@@ -3,6 +3,7 @@ import { defineRules, type Row, type SaveContext, type TransitionContext } from 
 import { loadMovementType, type MovementTypeContext } from '#erp/domains/stock/posting-context.ts';
 import { checkLocations } from '#erp/domains/stock/posting/location-checks.ts';
 import { reverseMovement } from '#erp/domains/stock/posting/reverse.ts';
+import { SHORTAGE_TYPES } from './movements.ts';
 import { checkDestruction, requireEvidence } from './movement-evidence.ts';
 import { consigned } from './consigned-stock.ts';
 import { completeOwners } from './movement-owners.ts';
@@ -15,7 +16,7 @@ import { receiveScan, receiving } from './receive-scan.ts';
 import { LINE_FACTOR } from '../units/units.queries.ts';
 import { PRODUCT_COST } from '../reports/stock.queries.ts';
 
-const SHORTAGES = new Set(['MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION']);
+const SHORTAGES: ReadonlySet<string> = new Set(SHORTAGE_TYPES);
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** What the type asks of the document (R2 and the type's own demands). */
@@ -45,7 +46,35 @@ async function checkDraft(context: SaveContext): Promise<void> {
     ]),
     fail,
   );
+  await requirePlaces(context, type);
   if (SHORTAGES.has(type.code) && !draft.shortage_class) fail('shortage_class', 'Clasifica el faltante: la ley presume vendido lo que falta sin motivo.');
+}
+
+/** A place that nobody can find out is asked for when the document is written, not when it is applied. */
+async function requirePlaces({ tx, draft, fail }: SaveContext, { nature }: MovementTypeContext): Promise<void> {
+  const lines = Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : [];
+  const incoming = nature === 'ENTRADA' ? 'slot_id' : nature === 'TRASPASO' ? 'to_slot_id' : null;
+  const outgoing = nature === 'SALIDA' || nature === 'TRASPASO' ? 'slot_id' : null;
+  const asked = lines.flatMap((line, index) => [
+    ...(incoming && !line[incoming]
+      ? [{ index, field: incoming, comes: true, storage: incoming === 'slot_id' ? (line.storage_id ?? draft.storage_id) : draft.to_storage_id, line }]
+      : []),
+    ...(outgoing && !line[outgoing] ? [{ index, field: outgoing, comes: false, storage: draft.storage_id, line }] : []),
+  ]);
+  if (asked.length === 0) return;
+  const storages = await tx.query<{ id: number; name: string; puts_away: boolean }>(
+    `select s.id, s.name, s.receive_slot_id is not null or exists (select 1 from wms__putaway_rules r where r.account_id = s.account_id and r.storage_id = s.id) as puts_away
+     from storages s where s.id = any($1::bigint[]) and s.uses_slots`,
+    [asked.map(({ storage }) => storage).filter((id) => typeof id === 'number')],
+  );
+  if (storages.length === 0) return;
+  // Stock that was there before its storage had places is taken from where it is.
+  const loose = await tx.query<{ product_id: number }>('select distinct product_id from stock_balances where storage_id = $1 and slot_id is null and qty > 0', [draft.storage_id]);
+  for (const { index, field, comes, storage: id, line } of asked) {
+    const storage = storages.find((each) => each.id === id);
+    if (storage && !(comes ? storage.puts_away : loose.some(({ product_id: product }) => product === line.product_id)))
+      fail(`lines[${index}][${field}]`, `Indica la ubicación: ${storage.name} usa ubicaciones.`);
+  }
 }
 
 async function checkTransfer(tx: SaveContext['tx'], draft: Row, fail: SaveContext['fail']): Promise<void> {

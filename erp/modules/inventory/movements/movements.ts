@@ -12,9 +12,14 @@ export const SHORTAGE_CLASSES = [
   ['SIN_JUSTIFICAR', 'Sin justificar'],
 ] as const;
 
+/** Types that take away what the law presumes sold unless it is said why it is missing. */
+export const SHORTAGE_TYPES = ['MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION'] as const;
+
 const asks = (field: string) => ({ relation: 'movement_type_id', field, is: [true] }) as const;
 const nature = (...is: string[]) => ({ relation: 'movement_type_id', field: 'nature', is }) as const;
 const ofType = (...is: string[]) => ({ relation: 'movement_type_id', field: 'code', is }) as const;
+
+const DESTROYS = [[ofType('DESTRUCCION')]] as const;
 
 /** Every stock posting, by hand or from another document; nothing else changes stock. */
 export const movements = resource('movements', {
@@ -34,23 +39,35 @@ export const movements = resource('movements', {
     ),
     posted_at: datetime('Fecha efectiva', { index: true, help: 'Vacía: el momento en que se aplica.', width: 4 }),
     storage_id: ref('Almacén', 'storages', { required: true, width: 6 }),
-    to_storage_id: ref('Almacén destino', 'storages', { help: 'De la misma sucursal.', width: 6, shownWhen: [[nature('TRASPASO')]] }),
+    to_storage_id: ref('Almacén destino', 'storages', {
+      help: 'De la misma sucursal; a otra se envía con un traspaso entre sucursales.',
+      width: 6,
+      narrowedBy: { beside_id: 'storage_id' },
+      shownWhen: [[nature('TRASPASO')]],
+      neededWhen: [[nature('TRASPASO')]],
+    }),
     customer_id: ref('Cliente', 'customers', { width: 6, shownWhen: [[asks('needs_partner'), nature('SALIDA'), ofType('CONSIG-ENT')]] }),
     supplier_id: ref('Proveedor', 'suppliers', { width: 6, shownWhen: [[asks('needs_partner'), nature('ENTRADA'), ofType('CONSIG-SAL')]] }),
-    cost_center_id: ref('Centro de costo', 'costCenters', { where: { is_group: '0' }, width: 6, shownWhen: [[asks('needs_cost_center'), nature('SALIDA')]] }),
-    reason_id: ref('Causa', 'causes', { width: 6, shownWhen: [[asks('needs_reason'), nature('SALIDA')]] }),
+    cost_center_id: ref('Centro de costo', 'costCenters', {
+      where: { is_group: '0' },
+      width: 6,
+      shownWhen: [[asks('needs_cost_center'), nature('SALIDA')]],
+      neededWhen: [[asks('needs_cost_center')]],
+    }),
+    reason_id: ref('Causa', 'causes', { width: 6, shownWhen: [[asks('needs_reason'), nature('SALIDA')]], neededWhen: [[asks('needs_reason')]] }),
     shortage_class: choice('Clasificación del faltante', SHORTAGE_CLASSES, {
       width: 6,
-      shownWhen: [[ofType('MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION')]],
+      shownWhen: [[ofType(...SHORTAGE_TYPES)]],
+      neededWhen: [[ofType(...SHORTAGE_TYPES)]],
     }),
-    sat_notice_folio: text('Folio del aviso al SAT', { max: 30, width: 4, shownWhen: [[ofType('DESTRUCCION')]] }),
-    sat_notice_date: date('Fecha del aviso', { help: 'Al menos 30 días antes de destruir.', width: 4, shownWhen: [[ofType('DESTRUCCION')]] }),
-    donation_offered: bool('Se ofreció en donación', { help: 'Los bienes básicos se ofrecen antes de destruirlos.', width: 4, shownWhen: [[ofType('DESTRUCCION')]] }),
+    sat_notice_folio: text('Folio del aviso al SAT', { max: 30, width: 4, shownWhen: DESTROYS, neededWhen: DESTROYS }),
+    sat_notice_date: date('Fecha del aviso', { help: 'Al menos 30 días antes de destruir.', width: 4, shownWhen: DESTROYS, neededWhen: DESTROYS }),
+    donation_offered: bool('Se ofreció en donación', { help: 'Los bienes básicos se ofrecen antes de destruirlos.', width: 4, shownWhen: DESTROYS }),
     evidence: computed(
       'Archivos de evidencia',
       'int',
       `(select count(*) from files f where f.account_id = t.account_id and f.resource = 'movements' and f.record_id = t.id::text and f.deleted_at is null)`,
-      { width: 4, shownWhen: [[asks('needs_evidence'), ofType('MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION')]] },
+      { width: 4, shownWhen: [[asks('needs_evidence'), ofType(...SHORTAGE_TYPES)]] },
     ),
     notes: longtext('Observaciones', { max: 1000 }),
     overfill: bool('Rebasar la capacidad de las ubicaciones', { writeKey: 'wms.config', help: 'Sólo si cabe de verdad.', shownWhen: [[nature('ENTRADA', 'TRASPASO')]] }),

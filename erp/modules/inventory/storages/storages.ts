@@ -43,6 +43,14 @@ export const storages = resource('storages', {
     columns: ['code', 'name', 'storage_type_id', 'branch_office_id', 'manager_id', 'sku_count', 'stock_value', 'occupancy_pct', 'active'],
     sort: 'code',
     filters: ['storage_type_id', 'branch_office_id', 'manager_id', 'is_available', 'allow_negative', 'uses_slots'],
+    relationFilters: {
+      beside_id: {
+        label: 'De la sucursal de',
+        to: 'storages',
+        optionsOnly: true,
+        sql: 't.branch_office_id in (select o.branch_office_id from storages o where o.account_id = t.account_id and o.id = any($))',
+      },
+    },
   },
   views: { tree: { by: 'parent_id', columns: ['branch_office_id'] } },
   form: {

@@ -70,13 +70,18 @@ test('an entry without a place goes to the receive slot; an out by a document pi
   await expect(stock.post('SAL-VENTA', [{ productId: tela, qty: '26' }])).rejects.toMatchObject({
     fields: { 'lines[0][qty]': [expect.stringContaining('Existencia insuficiente')] },
   });
-  const draft = await make('movements', {
+  const sample = async (line: object) => ({
     movement_type_id: types['MUESTRA'],
     storage_id: stock.storages.A,
     reason_id: await stock.idOf('causes', 'RZ-CALIDAD'),
-    lines: [{ product_id: tela, qty: '1' }],
+    lines: [{ product_id: tela, qty: '1', ...line }],
   });
-  expect((await api.put(`movements/apply/${draft.id}`, {})).data.fields).toEqual({ 'lines[0][slot_id]': ['Indica la ubicación: Almacén A usa ubicaciones.'] });
+  const asked = { 'lines[0][slot_id]': ['Indica la ubicación: Almacén A usa ubicaciones.'] };
+  expect((await api.post('movements', await sample({}))).data.fields).toEqual(asked);
+  // One that was written before its storage had places.
+  const draft = await make('movements', await sample({ slot_id: places.RECIBO }));
+  await stock.query('update movement_lines set slot_id = null where movement_id = $1 returning id', [draft.id]);
+  expect((await api.put(`movements/apply/${draft.id}`, {})).data.fields).toEqual(asked);
 });
 
 test('the first rule that matches and finds room decides', async () => {
