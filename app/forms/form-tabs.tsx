@@ -48,6 +48,7 @@ export function FormTabs({ view }: { view: FormView }) {
                     <input type="radio" name="tab" value={tab.key} defaultChecked={tab.key === view.tab} autoFocus={view.opened && tab.key === view.tab} className="vh" />
                     {tab.label}
                     {tab.count !== undefined && tab.count > 0 && <span className="cnt">{tab.count}</span>}
+                    {tab.needs && <span title="Con datos obligatorios">*</span>}
                     {tab.wrong && <ErrorMark />}
                   </label>
                 ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FieldSpec, FormState } from '#app/resource-screens/shared/view/view-types.ts';
-import { columnShown, isShown } from './shown.ts';
+import { columnShown, isShown, isNeeded } from './shown.ts';
 
 const state = (more: Partial<FormState>): FormState => ({ values: {}, titles: {}, options: {}, lists: [], searches: {}, facts: {}, errors: {}, ...more });
 const spec = (shown: FieldSpec['shown'], more: Partial<FieldSpec> = {}): FieldSpec => ({ name: 'lot', control: 'text', label: 'Lote', width: 4, shown, ...more });
@@ -30,4 +30,17 @@ test('in a row every group must hold; a column goes when no row needs it', () =>
   expect(isShown(field, 'lines[0].lot', '', told('ENTRADA', 'LOTE'), { product_id: '' })).toBe(false);
   expect(columnShown(field, 'lines', [row, { product_id: '' }], told('ENTRADA', 'LOTE'))).toBe(true);
   expect(columnShown(field, 'lines', [{ product_id: '' }], told('ENTRADA', 'LOTE'))).toBe(false);
+});
+
+test('a field is needed when all that is known says so, and not before', () => {
+  const field: FieldSpec = { ...spec(undefined), optional: true, needed: [[{ field: 'type_id', fact: 'nature', is: ['TRASPASO'] }]] };
+  expect(isNeeded(field, 'lot', state({ values: { type_id: '5' }, facts: { type_id: { nature: 'TRASPASO' } } }))).toBe(true);
+  expect(isNeeded(field, 'lot', state({ values: { type_id: '5' }, facts: { type_id: { nature: 'ENTRADA' } } }))).toBe(false);
+  // Nothing chosen, or nothing known.
+  expect(isNeeded(field, 'lot', state({ values: { type_id: '' } }))).toBe(false);
+  expect(isNeeded(field, 'lot', state({ values: { type_id: '5' } }))).toBe(false);
+  const sold: FieldSpec = { ...spec(undefined), needed: [[{ field: 'is_sellable', is: ['1'] }]] };
+  expect(isNeeded(sold, 'sat_product_key', state({ values: { is_sellable: '1' } }))).toBe(true);
+  expect(isNeeded(sold, 'sat_product_key', state({ values: { is_sellable: '' } }))).toBe(false);
+  expect(isNeeded(spec(undefined), 'lot', state({}))).toBe(false);
 });

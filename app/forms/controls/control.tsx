@@ -57,7 +57,7 @@ export function renderControl(props: ControlProps) {
         <select
           {...common}
           data-refresh={spec.refreshes ? '' : undefined}
-          dangerouslySetInnerHTML={{ __html: optionsMarkup(spec.choices ?? [], spec.optional ? '—' : 'Elige una opción', text) }}
+          dangerouslySetInnerHTML={{ __html: optionsMarkup(spec.choices ?? [], spec.optional && !spec.needed ? '—' : 'Elige una opción', text) }}
         />
       );
     case 'choices':

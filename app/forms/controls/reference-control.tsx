@@ -36,7 +36,7 @@ const factsData = (facts: Option['facts'] | undefined) => facts && { 'data-facts
 
 function PlainChoice({ spec, name, id, value, aria, options, focus, cell }: ControlProps & { options: readonly Option[] }) {
   const waits = options.length === 0 && spec.ref!.after.length > 0;
-  const empty = waits ? `Elige primero: ${spec.ref!.after.join(', ')}` : spec.optional ? '—' : 'Elige una opción';
+  const empty = waits ? `Elige primero: ${spec.ref!.after.join(', ')}` : spec.optional && !spec.needed ? '—' : 'Elige una opción';
   const chosen = typeof value === 'string' ? value : '';
   const select = (
     <select

@@ -249,7 +249,8 @@ function takeKey(event: globalThis.KeyboardEvent, section: HTMLElement): boolean
 
 /** A row that was begun shows what else it must say. */
 function needBelow(target: EventTarget, below: readonly FieldSpec[]): void {
-  if (!(target instanceof HTMLElement) || !below.some(({ optional, control, readOnly, start }) => !optional && !readOnly && control !== 'bool' && !start)) return;
+  if (!(target instanceof HTMLElement) || !below.some(({ optional, needed, control, readOnly, start }) => (!optional || needed) && !readOnly && control !== 'bool' && !start))
+    return;
   const toggle = target.closest('tr.row')?.querySelector<HTMLInputElement>('.tg');
   if (toggle && target !== toggle) toggle.checked = true;
 }

@@ -19,7 +19,7 @@ import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.
 import { pagesAsked, withLongRead, withParts } from './rows/row-pages.server.ts';
 import { cutForm, longTables, REST } from './rows/row-windows.server.ts';
 import { actionsOf, stateChip, stepsOf } from '../shared/view/states.server.ts';
-import type { FieldSpec, FormView, MessageView, TabView, Values } from '../shared/view/view-types.ts';
+import type { FieldSpec, FormView, MessageView, TabView, Values, FormState } from '../shared/view/view-types.ts';
 import { defaultOf, genderOf, labelMany, labelOne, layoutOf, may } from '../shared/view/view.server.ts';
 
 /** Everything of a form that does not depend on what is typed in it. */
@@ -188,9 +188,10 @@ async function drawPage(form: FormBase, session: Session, drawing: Drawing, { re
   const errors = drawing.errors ?? {};
   const wrong = new Set(Object.keys(errors).map(nameOfError));
   const band = row ? bandOf(resource, row, session) : [];
-  const own = (row ? withoutEmpty(form.tabs, resource, drawing.values, mode, inBand(resource, mode, band.length > 0)) : form.tabs).map((tab): TabView => ({
+  const own = (row ? withoutEmpty(form.tabs, resource, drawing.values, mode, inBand(resource, mode, band.length > 0)) : form.tabs).map((tab, at): TabView => ({
     ...tab,
     ...(tab.sections.some((section) => section.fields.some(({ name }) => wrong.has(name))) && { wrong: true as const }),
+    ...(mode === 'new' && at > 0 && hasMissing(tab, drawing.values, { ...references, values: drawing.values, errors }) && { needs: true as const }),
     ...countOf(tab, drawing.values),
   }));
   const beside = row ? linkedTabs(resource, session) : [];
@@ -264,6 +265,20 @@ function shortTitles(tabs: readonly TabView[], { values, titles }: Drawing): Dra
   }
   return short;
 }
+
+/** What a person must still fill in, in a tab that is not the one in sight. */
+const hasMissing = ({ sections }: TabView, values: Values, state: FormState): boolean =>
+  sections.some(({ fields }) =>
+    fields.some(
+      (spec) =>
+        !spec.readOnly &&
+        spec.control !== 'bool' &&
+        !spec.lines &&
+        String(values[spec.name] ?? '') === '' &&
+        (!spec.optional || isNeeded(spec, spec.name, state)) &&
+        isShown(spec, spec.name, '', state),
+    ),
+  );
 
 /** A document is typed from its first field that is still missing, or else from its first line. */
 function startOf(tabs: readonly TabView[], values: Values, references: References): string | null {

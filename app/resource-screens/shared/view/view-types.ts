@@ -281,6 +281,8 @@ export interface TabView {
   readonly sections: readonly SectionView[];
   readonly count?: number;
   readonly wrong?: true;
+  /** Of a new record: something in it is still missing that is not optional. */
+  readonly needs?: true;
   /** What the tab shows beside fields. */
   readonly linked?: readonly LinkedView[];
   /** That is read when the tab is opened. */

@@ -132,7 +132,8 @@ export function specOf(resource: Resource, name: string, field: Field, shape: Fo
   ].filter((text): text is string => typeof text === 'string');
   const label = fieldLabel(resource, name, reader);
   const start = field.shownWhen ? String(defaultOf(field, reader)) : '';
-  const optional = !field.required && !field.requiredWhen && !readOnly && field.kind !== 'bool' && field.kind !== 'lines';
+  const needed = field.neededWhen ?? (field.requiredWhen && [[field.requiredWhen]]);
+  const optional = !field.required && !readOnly && field.kind !== 'bool' && field.kind !== 'lines';
   return {
     name,
     control: CONTROLS[field.kind] ?? (field.kind as Control),
@@ -150,7 +151,7 @@ export function specOf(resource: Resource, name: string, field: Field, shape: Fo
     ...(fieldTypeOf(field).align === 'right' && { right: true as const }),
     ...(shape.parents.has(name) && { refreshes: true as const }),
     ...(field.onlyWhen && { when: { field: field.onlyWhen.field, is: typedOf(field.onlyWhen.is) } }),
-    ...(field.neededWhen && optional && { needed: field.neededWhen.map((group) => group.map(shownOf)) }),
+    ...(needed && optional && { needed: needed.map((group) => group.map(shownOf)) }),
     ...(field.shownWhen && shape.mode !== 'read' && { shown: field.shownWhen.map((group) => group.map(shownOf)), ...(start !== '' && { start }) }),
   };
 }
