@@ -41,3 +41,13 @@ test('what cannot be read says why, and the template can be had', async ({ admin
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Descarga la plantilla' }).click()]);
   expect(download.suggestedFilename()).toBe('plantilla-products.xlsx');
 });
+
+test('what the file has no column for is said with its remedy, since no cell can be corrected', async ({ admin: page, unique }) => {
+  await page.goto('/imports/new?lista=products');
+  await page.getByLabel('Celdas copiadas').fill(`Clave\tNombre\n${unique}1\tTela ${unique}\n`);
+  await page.getByRole('button', { name: 'Leer y continuar' }).click();
+  await page.getByRole('button', { name: 'Revisar filas' }).click();
+  await expect(page.getByText('Lo que se dice en «Resultado» no tiene columna en el archivo. En «Volver a columnas» asígnale una o un valor fijo.')).toBeVisible();
+  await expect(page.getByText(/celdas marcadas/)).toHaveCount(0);
+  await expect(page.getByRole('table')).toContainText('Unidad de inventario: ');
+});

@@ -25,7 +25,7 @@ function said(view: ReviewView): { readonly tone: 'ok' | 'wait' | 'bad'; readonl
     return {
       tone: 'bad',
       title: `${wrong === 1 ? `${The} ${one} tiene` : `${Thes} ${grouped(wrong)} ${many} tienen`} errores`,
-      text: `Corrige aquí las celdas marcadas, o vuelve a las columnas. ${nothing}`,
+      text: `${remedy(view) ?? 'Corrige aquí las celdas marcadas, o vuelve a las columnas.'} ${nothing}`,
     };
   const the = The.toLocaleLowerCase('es-MX');
   const thes = Thes.toLocaleLowerCase('es-MX');
@@ -33,8 +33,17 @@ function said(view: ReviewView): { readonly tone: 'ok' | 'wait' | 'bad'; readonl
   return {
     tone: 'wait',
     title: `${isReady} y ${errors}`,
-    text: `Corrige aquí las celdas marcadas o aplica ahora ${ready === 1 ? `${the} que está list${o}` : `${thes} ${grouped(ready)}`}; ${wrong === 1 ? `${other} se queda pendiente` : `${thes} ${grouped(wrong)} se quedan pendientes`}. ${nothing}`,
+    text: `${remedy(view) ?? 'Corrige aquí las celdas marcadas.'} También puedes aplicar ahora ${ready === 1 ? `${the} que está list${o}` : `${thes} ${grouped(ready)}`}; ${wrong === 1 ? `${other} se queda pendiente` : `${thes} ${grouped(wrong)} se quedan pendientes`}. ${nothing}`,
   };
+}
+
+/** What the file has no column for cannot be corrected in a cell; null when every mistake is in one. */
+function remedy({ rows: shown, mayRemap }: ReviewView): string | null {
+  const wrong = shown.filter(({ chip }) => chip[0] === 'bad');
+  if (!wrong.some(({ note }) => note !== null)) return null;
+  const rest = mayRemap ? 'En «Volver a columnas» asígnale una o un valor fijo.' : 'Agrégalo al archivo e impórtalo de nuevo.';
+  const cells = wrong.some((row) => row.cells.some(({ error }) => error !== null)) ? ' Corrige aquí las celdas marcadas.' : '';
+  return `Lo que se dice en «Resultado» no tiene columna en el archivo. ${rest}${cells}`;
 }
 
 function Cell({ cell, row, label, right }: { cell: ReviewCell; row: ReviewRow; label: string; right: boolean }) {
