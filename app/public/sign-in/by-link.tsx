@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { FieldError } from '#app/ui/field.tsx';
+import { FieldError, PASSWORD_HELP } from '#app/ui/field.tsx';
 import { Heading } from '#app/ui/page/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
 
@@ -84,7 +84,7 @@ function NewPassword({ way, token, message, errors = {} }: ByLinkProps) {
       />
       <Form method="post" action={`/login?${new URLSearchParams({ [way]: token })}`}>
         <input type="hidden" name="token" value={token} />
-        <Password name="password" label="Contraseña nueva" errors={errors.password} help="Al menos 12 caracteres. Una frase es mejor que una palabra rara." />
+        <Password name="password" label="Contraseña nueva" errors={errors.password} help={PASSWORD_HELP} />
         <Password name="password_confirmation" label="Otra vez" errors={errors.password_confirmation} />
         <button className="btn pri">Guardar contraseña</button>
       </Form>

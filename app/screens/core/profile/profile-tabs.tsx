@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router';
 import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Empty } from '#app/ui/empty.tsx';
-import { Field, Section, SelectField } from '#app/ui/field.tsx';
+import { Field, Section, SelectField, PASSWORD_HELP } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { PermissionGroup, Refused, SessionRow, Shortcut } from './profile-types.ts';
 
@@ -51,15 +51,7 @@ export function Password({ refused }: FormProps) {
       <div className="card">
         <Section title="Cambiar contraseña" text="Se cierran tus sesiones en los demás equipos.">
           <Field name="current_password" label="Contraseña actual" type="password" autoComplete="current-password" required width={12} errors={errors.current_password} />
-          <Field
-            name="password"
-            label="Contraseña nueva"
-            type="password"
-            autoComplete="new-password"
-            required
-            help="Al menos 12 caracteres. Una frase es mejor que una palabra rara."
-            errors={errors.password}
-          />
+          <Field name="password" label="Contraseña nueva" type="password" autoComplete="new-password" required help={PASSWORD_HELP} errors={errors.password} />
           <Field name="password_confirmation" label="Otra vez" type="password" autoComplete="new-password" required errors={errors.password_confirmation} />
           <div className="w12 acts">
             <button className="btn pri">Cambiar contraseña</button>

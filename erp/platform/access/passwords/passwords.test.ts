@@ -24,9 +24,9 @@ test.each([
   ['x'.repeat(129), 'Usa como máximo 128 caracteres.'],
   ['Contrasena1234', 'Esa contraseña es muy común.'],
   ['vivamexico123', 'Esa contraseña es muy común.'],
-  ['soy ana.lopez 7', 'No uses tu alias, tu correo ni el nombre de la empresa en la contraseña.'],
-  ['entra analo ya', 'No uses tu alias, tu correo ni el nombre de la empresa en la contraseña.'],
-  ['hilados del bajio!', 'No uses tu alias, tu correo ni el nombre de la empresa en la contraseña.'],
+  ['soy ana.lopez 7', 'No uses tu nombre, tu correo ni el nombre de la empresa en la contraseña.'],
+  ['entra analo ya', 'No uses tu nombre, tu correo ni el nombre de la empresa en la contraseña.'],
+  ['hilados del bajio!', 'No uses tu nombre, tu correo ni el nombre de la empresa en la contraseña.'],
   ['zzzzzzzzzzzzz1b', 'No repitas el mismo carácter tantas veces.'],
 ])('%s is refused', (password, message) => {
   expect(problem(password)).toBe(message);

@@ -63,7 +63,7 @@ export function passwordProblem(password: string, owner: PasswordOwner, minimum:
   if (isCommonPassword(password)) return 'Esa contraseña es muy común.';
   const folded = fold(password);
   const personal = [owner.nickname, owner.email.split('@')[0]!, owner.accountName, owner.accountCode].map(fold);
-  if (personal.some((word) => word.length >= 3 && folded.includes(word))) return 'No uses tu alias, tu correo ni el nombre de la empresa en la contraseña.';
+  if (personal.some((word) => word.length >= 3 && folded.includes(word))) return 'No uses tu nombre, tu correo ni el nombre de la empresa en la contraseña.';
   const counts = new Map<string, number>();
   for (const character of password) counts.set(character, (counts.get(character) ?? 0) + 1);
   if (Math.max(...counts.values()) >= length * 0.8) return 'No repitas el mismo carácter tantas veces.';
