@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import type { ErrorViewData } from '#app/api-client/api-error.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
-import { resourceInWords } from '#erp/model/resource-names.ts';
+import { resourceInWords } from '#erp/model/records/resource-names.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import type { WireBody, WireValue } from '#app/api-client/encoding.server.ts';

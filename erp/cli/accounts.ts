@@ -6,7 +6,7 @@ import { endLinks } from '../platform/access/tokens.ts';
 import { forgetDevices } from '../platform/access/second-factor/trusted-devices.ts';
 import { OPERATOR, provisionAccount } from '../provision/companies/account.ts';
 import { SUGGESTED_ZONE, timeZones } from '../modules/settings/time-zones.ts';
-import { writePerson } from '../provision/companies/people.ts';
+import { writePerson } from '../platform/access/write-person.ts';
 import type { Tx } from '../db/database.ts';
 import { openServices } from './services.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';

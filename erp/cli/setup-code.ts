@@ -1,5 +1,5 @@
 import { setupCode } from '../platform/access/sign-in/setup-code.ts';
-import { isSetUp } from '../http/auth/setup.ts';
+import { isSetUp } from '../platform/access/sign-in/setup-code.ts';
 import { openServices } from './services.ts';
 import { UsageError, type Command } from './command.ts';
 

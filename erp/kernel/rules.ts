@@ -4,7 +4,6 @@
  */
 import type { Tx } from '../db/database.ts';
 import type { ImpactSummary } from './impact.ts';
-import type { SupplyOwner } from '../domains/stock/picking/supply.ts';
 import type { Resource } from '../model/types.ts';
 import type { Value } from '../model/field-types/field-type.ts';
 import type { Actor } from './actor.ts';
@@ -74,7 +73,11 @@ export interface CallContext {
 /** `data` is wrapped by the API as `{ data }`; or a whole Response for downloads. */
 export type CallResult = { readonly data: unknown; readonly meta?: unknown; readonly status?: 200 | 201 | 202 } | Response;
 
-export interface Rules {
+/** What domains ask of the rules of documents: each adds its own member to this interface, beside its types. */
+// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by declarations of the domains
+export interface DomainRules {}
+
+export interface Rules extends DomainRules {
   /** Completes and checks a record inside the transaction, after each field has been checked alone. */
   readonly beforeSave?: (context: SaveContext) => Promise<void> | void;
   readonly afterSave?: (context: SavedContext) => Promise<void> | void;
@@ -89,8 +92,6 @@ export interface Rules {
   readonly impact?: (context: { readonly tx: Tx; readonly services: Services; readonly before: Row | null; readonly after: Row }) => Promise<ImpactSummary>;
   /** Implementations of the declaration's `extraCalls`, by name. */
   readonly calls?: Readonly<Record<string, (context: CallContext) => Promise<CallResult>>>;
-  /** What the document does when the supplying that it ordered starts, is handed over or is called off. */
-  readonly supply?: SupplyOwner;
   /** Runs after the commit of a save or deletion: voids caches, sends mail. */
   readonly afterCommit?: (context: { readonly actor: Actor; readonly services: Services; readonly resource: Resource }) => Promise<void> | void;
 }

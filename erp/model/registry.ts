@@ -5,7 +5,7 @@ import { guardProblem } from './rights/guard.ts';
 import { hasColumn } from './field-types.ts';
 import type { ModuleDeclaration, Screen } from './module.ts';
 import { ReportCatalogue } from './reports/report-registry.ts';
-import { nameResource } from './resource-names.ts';
+import { nameResource } from './records/resource-names.ts';
 import { STANDARD_CALLS } from './resource.ts';
 import type { Choice, Field, LinesField, Privilege, RefField, RefsField, Resource, Risk, StandardCall, StandardScreen } from './types.ts';
 import { checkViews } from './views.ts';

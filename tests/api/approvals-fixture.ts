@@ -1,6 +1,6 @@
 /** A document made up for the approvals engine, since no module has one yet: amount, lines, notes, a send step and a refusal. */
 import { provisionAccount } from '#erp/provision/companies/account.ts';
-import { writePerson } from '#erp/provision/companies/people.ts';
+import { writePerson } from '#erp/platform/access/write-person.ts';
 import { readActor } from '#erp/platform/access/authenticate.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';

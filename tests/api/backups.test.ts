@@ -6,7 +6,7 @@ import type { Services } from '#erp/kernel/services.ts';
 import { openEmbedded } from '#erp/db/open.ts';
 import { backupLine } from '#erp/modules/sys/health/health-backups.ts';
 import { provisionAccount } from '#erp/provision/companies/account.ts';
-import { writePerson } from '#erp/provision/companies/people.ts';
+import { writePerson } from '#erp/platform/access/write-person.ts';
 import { sealAccount } from '#erp/platform/audit-chain/seal.ts';
 import { verifyChain } from '#erp/platform/audit-chain/verify.ts';
 import { claimTask, doTask } from '#erp/platform/backup/work.ts';

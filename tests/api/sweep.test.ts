@@ -7,7 +7,7 @@ import { endpointsOf } from '#erp/http/routes.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { transitionFields } from '#erp/model/transition-fields.ts';
+import { transitionFields } from '#erp/model/records/transition-fields.ts';
 import { registry } from '#erp/modules/all.ts';
 import { actorWith, callerOf, testServices, type Api } from './fixtures.ts';
 import { GIVEN, Samples } from './sample.ts';

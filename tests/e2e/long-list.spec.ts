@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { hashPassword } from '#erp/platform/access/passwords/passwords.ts';
 import { provisionAccount } from '#erp/provision/companies/account.ts';
-import { writePerson } from '#erp/provision/companies/people.ts';
+import { writePerson } from '#erp/platform/access/write-person.ts';
 import { bulkProducts } from '#erp/provision/demo/bulk.ts';
 import { openDatabase } from '#erp/db/open.ts';
 import { registry } from '#erp/modules/all.ts';

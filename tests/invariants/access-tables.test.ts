@@ -32,7 +32,7 @@ const OWN: Readonly<Record<string, string>> = {
   'erp/platform/access/tokens.ts': 'the table itself; whoever calls has asked',
   'erp/platform/access/second-factor/trusted-devices.ts': 'the table itself; whoever calls has asked',
   'erp/platform/profile/profile.ts': 'one’s own profile',
-  'erp/provision/companies/people.ts': 'the first person of a company',
+  'erp/platform/access/write-person.ts': 'the first person of a company',
   'erp/provision/companies/synchronise.ts': 'what the product declares',
   'erp/platform/approvals/due.ts': 'the day ends a delegation',
   'erp/platform/approvals/deciding/links.ts': 'a link for whom the approval is asked',

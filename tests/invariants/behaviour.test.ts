@@ -5,7 +5,7 @@ import { declaredOf } from '#erp/provision/companies/declared.ts';
 import { demos } from '#erp/provision/demo/all.ts';
 import { seeds } from '#erp/provision/seed/all.ts';
 import { registry } from '#erp/modules/all.ts';
-import { transitionFields } from '#erp/model/transition-fields.ts';
+import { transitionFields } from '#erp/model/records/transition-fields.ts';
 
 const resources = [...registry.resources.values()];
 /** The bytes of files are read and written by the API itself. */

@@ -7,7 +7,7 @@ import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import { endpointsOf } from '#erp/http/routes.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { transitionFields } from '#erp/model/transition-fields.ts';
+import { transitionFields } from '#erp/model/records/transition-fields.ts';
 import { registry } from '#erp/modules/all.ts';
 import { callerOf, type Api } from '../api/fixtures.ts';
 

@@ -5,7 +5,7 @@ import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { transitionFields } from '#erp/model/transition-fields.ts';
+import { transitionFields } from '#erp/model/records/transition-fields.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { formErrors } from '#app/api-client/encoding.server.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';

@@ -3,7 +3,7 @@ import { matchPath } from 'react-router';
 import type { ModuleGroup } from '#erp/model/module.ts';
 import type { KnownScreen } from '#erp/model/registry.ts';
 import { registry } from '#erp/modules/all.ts';
-import { routeIdOf } from '#erp/modules/core/route-ids.ts';
+import { routeIdOf } from '#erp/model/screens/route-ids.ts';
 import type { Session } from '../context.ts';
 
 export const GROUPS: readonly (readonly [ModuleGroup, label: string, icon: string])[] = [

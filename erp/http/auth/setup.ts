@@ -1,5 +1,5 @@
 /** First run (platform R12): who reads the log of a new installation makes its company, administrator and modules with the code printed there. */
-import type { Tx } from '#erp/db/database.ts';
+import { isSetUp } from '#erp/platform/access/sign-in/setup-code.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -10,7 +10,7 @@ import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { DEFAULT_SECURITY_POLICY } from '#erp/kernel/security-policy.ts';
 import { OPERATOR, provisionAccount } from '#erp/provision/companies/account.ts';
-import { writePerson } from '#erp/provision/companies/people.ts';
+import { writePerson } from '#erp/platform/access/write-person.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Caller } from '#erp/platform/access/authenticate.ts';
 import { textOf } from '#erp/kernel/wire/texts.ts';
@@ -23,9 +23,6 @@ import { countWrongLink, linkRateLimit } from '#erp/platform/access/sign-in/rate
 type Body = Readonly<Record<string, unknown>>;
 
 const DEAD_CODE = 'El código no es válido o ya venció. El vigente está en la bitácora del servidor; «npm run erp -- setup-code» da otro.';
-
-/** A company to work in exists: the form is closed for good. */
-export const isSetUp = async (tx: Tx): Promise<boolean> => (await tx.query(`select 1 from accounts where kind <> 'OPERADOR' limit 1`)).length > 0;
 
 async function requireCode(services: Services, code: string, caller: Caller): Promise<void> {
   const now = services.now();

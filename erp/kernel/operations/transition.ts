@@ -27,7 +27,7 @@ import { dryRun, requireSeparationOfDuties } from './transition-checks.ts';
 import { runAfterCommit, auditLabel, ruleContext } from './rule-context.ts';
 import { readForResponse } from './one.ts';
 import { requireRow } from './save.ts';
-import { transitionFields } from '#erp/model/transition-fields.ts';
+import { transitionFields } from '#erp/model/records/transition-fields.ts';
 
 export const transitionKey = (registry: Registry, resource: Resource, action: string, transition: Transition): string =>
   transition.key ?? `${registry.privilegePath(resource)}.${action}`;

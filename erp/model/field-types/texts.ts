@@ -1,5 +1,5 @@
 import type { FormatField, GeoField, SecretField, TextField, FolioField } from '../types.ts';
-import { resourceInWords } from '../resource-names.ts';
+import { resourceInWords } from '../records/resource-names.ts';
 import { asText, parseError, parsedValue, type FieldType, type ParseResult, type Value } from './field-type.ts';
 
 // Control characters never belong in a name or a note; a lone surrogate cannot be stored as UTF-8.

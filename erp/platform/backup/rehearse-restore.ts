@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mailLink } from '#erp/platform/access/access-mails.ts';
 import { linkUrl } from '#erp/platform/access/links.ts';
 import { issueLink } from '#erp/platform/access/tokens.ts';
-import { writePerson } from '#erp/provision/companies/people.ts';
+import { writePerson } from '#erp/platform/access/write-person.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { rebuildSearch } from '../search/rebuild.ts';

@@ -7,7 +7,7 @@ type Told = { readonly verdict: Verdict } | { readonly error: string };
 export const verifyInWorker = (copy: CopyToTry): Promise<Verdict> =>
   new Promise((resolve, reject) => {
     // A preload given to this process would otherwise start in the worker too.
-    const worker = new Worker(new URL('./verify-thread.ts', import.meta.url), { execArgv: [], workerData: copy });
+    const worker = new Worker(new URL('../../verify-thread.ts', import.meta.url), { execArgv: [], workerData: copy });
     worker.once('message', (told: Told) => ('error' in told ? reject(new Error(told.error)) : resolve(told.verdict)));
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`La verificación se interrumpió (${code}).`)));

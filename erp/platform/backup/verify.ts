@@ -7,7 +7,7 @@ import type { Database } from '#erp/db/database.ts';
 import { migrate, readMigrations } from '#erp/db/schema/migrate.ts';
 import { embeddedScripts, openEmbedded } from '#erp/db/open.ts';
 import { PgliteDatabase, openPglite } from '#erp/db/pglite/pglite.ts';
-import { registry } from '#erp/modules/all.ts';
+import type { Registry } from '#erp/model/registry.ts';
 import { verifyChain } from '../audit-chain/verify.ts';
 import { importCompany } from './company/company-import.ts';
 import { readCompanyManifest } from './company/company-manifest.ts';
@@ -38,9 +38,9 @@ export async function withUnpackedCopy<T>(file: string, work: (folder: string) =
 }
 
 /** Opens the copy in a database of its own, which is thrown away. Throws when anything differs. */
-export const verifyCopy = (copy: CopyToTry): Promise<Verdict> =>
+export const verifyCopy = (copy: CopyToTry, registry: Registry): Promise<Verdict> =>
   withUnpackedCopy(copy.file, async (folder) => {
-    if (copy.kind === 'EMPRESA') return { report: await verifyCompany(copy, folder), whole: true };
+    if (copy.kind === 'EMPRESA') return { report: await verifyCompany(copy, registry, folder), whole: true };
     const names = await readdir(folder);
     if (names.includes('pg')) return { report: await verifyCluster(folder), whole: true };
     const list = await runProgram('pg_restore', ['--list', join(folder, 'database.dump')]);
@@ -60,7 +60,7 @@ async function chainText(db: Database, accountId: number): Promise<string> {
 /** What the scratch database says of itself is nobody's concern. */
 const log: Log = { info() {}, warn() {}, error() {} };
 
-async function verifyCompany({ accountId, accountCode }: CopyToTry, folder: string): Promise<string> {
+async function verifyCompany({ accountId, accountCode }: CopyToTry, registry: Registry, folder: string): Promise<string> {
   const manifest = await readCompanyManifest(folder);
   const tables = companyTables(registry);
   const db = new PgliteDatabase(await openPglite({}), log);

@@ -2,7 +2,7 @@
 import { legalHolidays } from '#erp/platform/calendar/legal-holidays.ts';
 import { periodsOf } from '#erp/platform/periods/year-periods.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { insertRows } from '#erp/provision/seed/rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { applyFiscalDataOfToday } from '../fiscal-data/fiscal-data.ts';
 import type { Job } from '../jobs/job.ts';

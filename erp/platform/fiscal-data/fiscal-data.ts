@@ -4,7 +4,23 @@ import { audit, changesOf } from '#erp/kernel/audit/audit.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import { FISCAL } from '#erp/modules/corp/fiscal-data/fiscal-fields.ts';
+
+/** What the tax office knows the company by; `corp/fiscal-data` declares each. */
+export const FISCAL = [
+  'legal_name',
+  'capital_regime',
+  'rfc',
+  'tax_regime_id',
+  'street',
+  'ext_number',
+  'int_number',
+  'neighborhood',
+  'zip',
+  'country_id',
+  'state_id',
+  'municipality_id',
+  'city',
+] as const;
 
 const COLUMNS = FISCAL.join(', ');
 

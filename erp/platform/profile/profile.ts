@@ -1,8 +1,8 @@
 /** The profile of the session (platform §2.5): who is signed in and all that their screens need to know, in one reply. */
 import type { Tx } from '#erp/db/database.ts';
 import { packGrants } from '#erp/model/rights/packed-grants.ts';
-import { routeIdOf } from '#erp/modules/core/route-ids.ts';
-import { VISIBLE_VIEWS } from '#erp/modules/core/saved-views/saved-views.queries.ts';
+import { routeIdOf } from '#erp/model/screens/route-ids.ts';
+import { VISIBLE_VIEWS } from '#erp/platform/watched-views/visible-views.queries.ts';
 import { visibleDefinitions } from '#erp/platform/custom-fields/company.ts';
 import type { KnownScreen, Registry } from '#erp/model/registry.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';

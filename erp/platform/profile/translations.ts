@@ -1,4 +1,5 @@
 /** The company's own wordings (platform R42): only texts that differ from the declared source. */
+import { createHash } from 'node:crypto';
 import type { Database, Tx } from '#erp/db/database.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
@@ -56,3 +57,5 @@ async function readValues(tx: Tx, language: string): Promise<Record<string, stri
 
 /** Voids every reader's copy at once: they are kept by this number. */
 export const translationsChanged = (tx: Tx) => tx.execute('update account_versions set translations = translations + 1');
+
+export const hashOfSource = (source: string) => createHash('sha256').update(source).digest('hex').slice(0, 16);

@@ -10,7 +10,6 @@ import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { choicesOf } from '#erp/model/field-choices.ts';
 import { screenOf } from '#erp/model/registry.ts';
-import { imports } from '#erp/modules/core/imports/imports.ts';
 import type { Resource } from '#erp/model/types.ts';
 
 export const WORKLISTS = ['pendientes', 'borradores', 'vencidos', 'programados'] as const;
@@ -76,16 +75,17 @@ const codesOf = (resource: Resource): readonly string[] => {
 };
 
 /** What became of an import, and how far it is while it runs. */
-const importDetail = `case t.status ${choicesOf(imports, 'status')
-  .map(([code, label]) => `when ${quote(code)} then ${quote(label)}`)
-  .join(' ')} else t.status end || case when t.status in ('MAPEADA', 'EN_CURSO') then ' · ' || t.done || ' de ' || t.rows_total else '' end`;
+const importDetail = (imports: Resource) =>
+  `case t.status ${choicesOf(imports, 'status')
+    .map(([code, label]) => `when ${quote(code)} then ${quote(label)}`)
+    .join(' ')} else t.status end || case when t.status in ('MAPEADA', 'EN_CURSO') then ' · ' || t.done || ' de ' || t.rows_total else '' end`;
 
 const RECENT = `t.created_at > now() - interval '${DAYS} days'`;
 /** What runs for a person: files that leave and enter, and lists that are watched. */
-const SCHEDULED: Readonly<Record<string, { readonly title: string; readonly detail: string; readonly where: string; readonly late?: string }>> = {
-  exports: { title: 't.path', detail: `t.format || ' · ' || t.rows || ' filas'`, where: RECENT },
+const SCHEDULED: Readonly<Record<string, { readonly title: string; readonly detail: (resource: Resource) => string; readonly where: string; readonly late?: string }>> = {
+  exports: { title: 't.path', detail: () => `t.format || ' · ' || t.rows || ' filas'`, where: RECENT },
   imports: { title: `t.name || ' · ' || t.file_name`, detail: importDetail, late: `t.status in ('FALLIDA', 'APLICADA_PARCIAL')`, where: RECENT },
-  'saved-views': { title: 't.name', detail: 't.path', where: `t.subscribe <> 'NO'` },
+  'saved-views': { title: 't.name', detail: () => 't.path', where: `t.subscribe <> 'NO'` },
 };
 
 /** A moment is late when the company's day of it is over, as a day is. */
@@ -114,7 +114,7 @@ const PARTS: Readonly<Record<WorklistKey, (at: At, resource: Resource) => Part |
   programados({ params, actor }, resource) {
     const found = Object.hasOwn(SCHEDULED, resource.path) ? SCHEDULED[resource.path] : undefined;
     if (!found) return null;
-    return `select ${quote(resource.path)} as resource, ${quote(resource.label[0])} as label, t.id, ${found.title} as title, ${found.detail} as detail, (t.updated_at)::text as at, ${found.late ?? 'false'} as late
+    return `select ${quote(resource.path)} as resource, ${quote(resource.label[0])} as label, t.id, ${found.title} as title, ${found.detail(resource)} as detail, (t.updated_at)::text as at, ${found.late ?? 'false'} as late
       from ${resource.table} t where t.created_by = ${params.add(actor.userId)} and ${found.where}`;
   },
 };

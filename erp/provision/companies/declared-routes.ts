@@ -1,7 +1,7 @@
 /** Rows of `sys/routes` for the screens of this version. What a company wrote over a label, an order or a help page stays. */
 import type { Tx } from '#erp/db/database.ts';
 import type { KnownScreen, Registry } from '#erp/model/registry.ts';
-import { routeIdOf } from '#erp/modules/core/route-ids.ts';
+import { routeIdOf } from '#erp/model/screens/route-ids.ts';
 
 export interface DeclaredRoute {
   readonly path: string;

@@ -1,4 +1,5 @@
 /** What each company receives from the declarations: modules, privileges, suggested roles, texts. Pure data, hashed to know whether it changed. */
+import { hashOfSource } from '#erp/platform/profile/translations.ts';
 import { createHash } from 'node:crypto';
 import type { RoleSeed } from '#erp/model/module.ts';
 import { sectionsOf, type Registry } from '#erp/model/registry.ts';
@@ -63,7 +64,6 @@ export interface Declared {
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-export const hashOfSource = (source: string) => sha256(source).slice(0, 16);
 
 /** Opens the patterns of a role seed: `*`, `users.*`, `*.list`, or one key. A pattern that matches nothing is a wrong declaration. */
 export function openKeys(registry: Registry, seed: RoleSeed): readonly string[] {

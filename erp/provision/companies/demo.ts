@@ -7,7 +7,7 @@ import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { OPERATOR, provisionAccount, type NewAccount } from './account.ts';
 import { declaredOf } from './declared.ts';
-import { writePerson, type NewPerson } from './people.ts';
+import { writePerson, type NewPerson } from '#erp/platform/access/write-person.ts';
 
 export const DEMO_PASSWORD = 'hilo-y-aguja-26';
 

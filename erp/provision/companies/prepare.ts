@@ -3,13 +3,13 @@ import type { FirstCompany } from '#erp/config.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { operatorRole } from '#erp/modules/settings/roles/roles.seed.ts';
 import { hashPassword } from '#erp/platform/access/passwords/passwords.ts';
-import { isSetUp } from '#erp/http/auth/setup.ts';
+import { isSetUp } from '#erp/platform/access/sign-in/setup-code.ts';
 import { setupCode } from '#erp/platform/access/sign-in/setup-code.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { OPERATOR, provisionAccount } from './account.ts';
 import { openKeys } from './declared.ts';
 import { prepareDemo } from './demo.ts';
-import { writePerson } from './people.ts';
+import { writePerson } from '#erp/platform/access/write-person.ts';
 import { synchronise } from './synchronise.ts';
 
 export interface PrepareOptions {

@@ -1,6 +1,6 @@
 import { SUGGESTED_ZONE } from '#erp/modules/settings/time-zones.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { insertRows } from '../seed/rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
 
 /** A day near today in México, ISO: demo records never grow old. */
 export const day = (days: number): string => Temporal.Now.plainDateISO(SUGGESTED_ZONE).add({ days }).toString();

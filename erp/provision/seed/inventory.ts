@@ -1,5 +1,5 @@
 import type { Tx } from '#erp/db/database.ts';
-import { insertRows } from './rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
 
 type Unit = readonly [code: string, name: string, symbol: string, dimension: string, num: number | null, den: number | null, sat: string];
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#erp/db/database.ts';
-import { insertRows } from './rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
 
 interface Extras {
   /** Segment of `/movements/new/:id/:type?`; such a type is captured by hand. */

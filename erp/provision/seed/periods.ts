@@ -1,6 +1,7 @@
 import { periodsOf } from '#erp/platform/periods/year-periods.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { insertRows, todayOf } from './rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
+import { todayOf } from './rows.ts';
 
 /** Last year's periods, this year's and the next one's. */
 export async function seedPeriods(tx: Tx, accountId: number): Promise<void> {

@@ -14,17 +14,6 @@ export function readTable(name: string): Record<string, string | null>[] {
   });
 }
 
-/** One statement for all rows, which share their columns. A row whose key exists already is left as it is. */
-export async function insertRows(tx: Tx, accountId: number, table: string, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
-  if (rows.length === 0) return;
-  const columns = Object.keys(rows[0]!);
-  const quoted = columns.map((column) => `"${column}"`).join(', ');
-  await tx.execute(
-    `insert into "${table}" (account_id, ${quoted}) select $1, ${quoted} from jsonb_populate_recordset(null::"${table}", ($2::text)::jsonb) on conflict do nothing`,
-    [accountId, JSON.stringify(rows)],
-  );
-}
-
 /** The company's day. */
 export async function todayOf(tx: Tx, accountId: number): Promise<Temporal.PlainDate> {
   const [account] = await tx.query<{ time_zone: string }>('select time_zone from accounts where id = $1', [accountId]);

@@ -1,5 +1,5 @@
 import type { Tx } from '#erp/db/database.ts';
-import { insertRows } from './rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
 
 export const seedCustomerTypes = (tx: Tx, accountId: number) =>
   insertRows(tx, accountId, 'customer_types', [

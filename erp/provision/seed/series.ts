@@ -1,7 +1,7 @@
 import type { Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { insertRows } from './rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
 
 /** A document takes its folio when it is confirmed; the key of a catalogue record when it is created, and never restarts. */
 function seriesOf(resource: Resource, code: string) {

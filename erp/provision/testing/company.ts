@@ -8,7 +8,7 @@ import { registry } from '#erp/modules/all.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { loadRules } from '#erp/kernel/load-rules.ts';
 import { provisionAccount } from '../companies/account.ts';
-import { writePerson, type NewPerson } from '../companies/people.ts';
+import { writePerson, type NewPerson } from '#erp/platform/access/write-person.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { authenticate, type Caller } from '#erp/platform/access/authenticate.ts';
 import { login } from '#erp/platform/access/sign-in/login.ts';

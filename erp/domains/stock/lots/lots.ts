@@ -1,12 +1,10 @@
 /** Lots that entries bring: found by product and code, or made (inventory R10). */
 import { inBatches } from '#erp/db/batches.ts';
-import { LOT_STATUS } from '#erp/modules/inventory/lots/lots.ts';
 import type { ProductContext } from '../posting-context.ts';
 import { originText, auditLots } from './lot-audit.ts';
 import type { PostingLine, Source, StockContext } from '../posting.ts';
 
 const DEFAULT_PATTERN = '{YY}{JJJ}-{####}';
-type LotState = (typeof LOT_STATUS)[number][0];
 
 export interface WantedLot {
   readonly product: ProductContext;
@@ -35,7 +33,7 @@ export async function lotsOfEntries(context: StockContext, wanted: readonly Want
   for (const [at, { product, line, supplierId }] of wanted.entries()) {
     const name = nameOf(product.id, codes[at]!);
     if (ids.has(name) || missing.has(name)) continue;
-    const status: LotState = product.inspect_on_receipt ? 'CUARENTENA' : 'LIBERADO';
+    const status = product.inspect_on_receipt ? 'CUARENTENA' : 'LIBERADO';
     missing.set(name, {
       product_id: product.id,
       code: codes[at]!,

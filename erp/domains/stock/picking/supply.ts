@@ -53,6 +53,13 @@ export interface SupplyOwner {
   readonly cancelled?: (context: StockContext, id: number, supplyingId: number) => Promise<void>;
 }
 
+declare module '#erp/kernel/rules.ts' {
+  interface DomainRules {
+    /** What the document does when the supplying that it ordered starts, is handed over or is called off. */
+    readonly supply?: SupplyOwner;
+  }
+}
+
 const DEFAULT_PRIORITY = 5;
 
 /** Makes the supplying, PENDIENTE, and gives its id. Raises VALIDACION without lines or when a unit does not convert. */

@@ -7,7 +7,7 @@ import { defineRules, type CallContext, type CallResult, type Row } from '#erp/k
 import { insertRow, updateRow } from '#erp/kernel/operations/store.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { idOf, personOf, readBody, tenantOf, type Person } from '../own-rows.ts';
-import { VISIBLE_VIEWS } from './saved-views.queries.ts';
+import { VISIBLE_VIEWS } from '#erp/platform/watched-views/visible-views.queries.ts';
 
 const FIELDS = ['path', 'name', 'query', 'visibility', 'role_ids', 'is_default', 'pinned', 'subscribe'];
 const MAX_VIEWS = 50;

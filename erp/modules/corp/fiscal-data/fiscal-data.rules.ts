@@ -2,7 +2,7 @@ import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type DeleteContext, type Row, type RuleContext, type SaveContext } from '#erp/kernel/rules.ts';
 import { applyFiscalDataOfToday, fiscalDataSql, insertFirstFiscalData } from '#erp/platform/fiscal-data/fiscal-data.ts';
 import { checkFiscal } from './fiscal-checks.ts';
-import { FISCAL } from './fiscal-fields.ts';
+import { FISCAL } from '#erp/platform/fiscal-data/fiscal-data.ts';
 
 export const rules = defineRules('corp/fiscal-data', {
   async beforeSave(context) {

@@ -1,4 +1,6 @@
 import { ref, rfc, text, zip } from '#erp/model/fields.ts';
+import type { Field } from '#erp/model/types.ts';
+import type { FISCAL } from '#erp/platform/fiscal-data/fiscal-data.ts';
 
 /** What the tax office knows the company by. It holds from a day on: `corp/fiscal-data`; what holds today also stands in `corp/config`. */
 export const fiscalFields = {
@@ -15,6 +17,4 @@ export const fiscalFields = {
   state_id: ref('Estado', 'state', { filter: { country_id: 'country_id' }, width: 4 }),
   municipality_id: ref('Municipio', 'municipality', { filter: { state_id: 'state_id' }, width: 4 }),
   city: text('Localidad', { max: 80, width: 4 }),
-} as const;
-
-export const FISCAL = Object.keys(fiscalFields) as readonly (keyof typeof fiscalFields)[];
+} as const satisfies Readonly<Record<(typeof FISCAL)[number], Field>>;

@@ -6,7 +6,7 @@ import { mailLink } from '#erp/platform/access/access-mails.ts';
 import { issueLink } from '#erp/platform/access/tokens.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { provisionAccount } from '#erp/provision/companies/account.ts';
-import { writePerson } from '#erp/provision/companies/people.ts';
+import { writePerson } from '#erp/platform/access/write-person.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
 import { AREA_LOCKS } from '#erp/model/approvals/approvals.ts';

@@ -1,7 +1,7 @@
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { translationsChanged } from '#erp/platform/profile/translations.ts';
-import { hashOfSource } from '#erp/provision/companies/declared.ts';
+import { hashOfSource } from '#erp/platform/profile/translations.ts';
 
 /** Variables of a text: `{n}`, `{nombre}`. */
 export const tokensOf = (text: string): readonly string[] => [...new Set([...text.matchAll(/\{[A-Za-z_][\w.]*\}/g)].map(([token]) => token))].toSorted();

@@ -1,5 +1,6 @@
 /** The code that opens the first-run form (platform R12): it says when it was made and proves it, so that no process has to remember it. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Tx } from '#erp/db/database.ts';
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const MINUTES = 60;
@@ -35,3 +36,6 @@ export function isSetupCode(secret: string, code: string, now: Temporal.Instant)
   const [proof, right] = [Buffer.from(given.slice(TIME)), Buffer.from(proofOf(secret, time))];
   return age >= 0 && age <= MINUTES && proof.length === right.length && timingSafeEqual(proof, right);
 }
+
+/** A company to work in exists: the form is closed for good. */
+export const isSetUp = async (tx: Tx): Promise<boolean> => (await tx.query(`select 1 from accounts where kind <> 'OPERADOR' limit 1`)).length > 0;

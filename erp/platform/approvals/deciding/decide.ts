@@ -6,7 +6,7 @@ import { audit } from '#erp/kernel/audit/audit.ts';
 import { loadPermissions, type UserRow } from '#erp/kernel/rights/permissions.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { transitionFields } from '#erp/model/transition-fields.ts';
+import { transitionFields } from '#erp/model/records/transition-fields.ts';
 import { delegationsReceivedBy, appliesToResource, withinDelegationLimit } from './delegations.ts';
 import { amountLimit } from '../levels/limits.ts';
 import { transitionKeyOf, withKey } from '../keys.ts';

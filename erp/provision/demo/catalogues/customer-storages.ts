@@ -1,7 +1,8 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
-import { idsByCode, insertRows } from '#erp/provision/seed/rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
+import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { day } from '../rows.ts';
 
 type Agreement = readonly [code: string, kind: 'CONSIGNACION' | 'RESGUARDO', customer: string, storage: string, status: string, terms: Readonly<Record<string, string | null>>];

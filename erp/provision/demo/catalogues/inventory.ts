@@ -1,7 +1,8 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { idsByCode, insertRows } from '#erp/provision/seed/rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
+import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { DEMO_CATEGORIES, DEMO_PRODUCTS, type DemoProduct } from './product-data.ts';
 import { insertChildren, insertRefs } from '../rows.ts';
 

@@ -1,7 +1,8 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { mexicanStates } from '#erp/provision/seed/general/places.ts';
-import { idsByCode, insertRows } from '#erp/provision/seed/rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
+import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { day, insertChildren } from '../rows.ts';
 
 /** Invented suppliers: [trade name, legal name, RFC, regime, category, state, zip, street, contact, credit days]. */

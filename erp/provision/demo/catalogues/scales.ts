@@ -2,7 +2,8 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
-import { idsByCode, insertRows } from '#erp/provision/seed/rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
+import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { day, insertChildren } from '../rows.ts';
 
 const TYPES = [

@@ -2,7 +2,8 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { slotsOf, type SlotRanges } from '#erp/modules/wms/slots/slot-codes.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { idsByCode, insertRows } from '#erp/provision/seed/rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
+import { idsByCode } from '#erp/provision/seed/rows.ts';
 
 const TYPES = [
   { code: 'RACK', name: 'Rack selectivo', purpose: 'RESERVA', width_cm: '120', depth_cm: '100', height_cm: '150', max_weight_kg: '120', mix: 'UN_PRODUCTO' },

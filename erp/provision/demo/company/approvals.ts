@@ -7,7 +7,8 @@ import { planOf } from '#erp/platform/approvals/levels/plan.ts';
 import { askNext, openRequest } from '#erp/platform/approvals/request.ts';
 import { readSubject } from '#erp/platform/approvals/subject.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { idsByCode, insertRows } from '#erp/provision/seed/rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
+import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { day } from '../rows.ts';
 
 const RULES = [

@@ -1,6 +1,7 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { idsByCode, insertRows } from '#erp/provision/seed/rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
+import { idsByCode } from '#erp/provision/seed/rows.ts';
 
 type Center = readonly [code: string, name: string, parent: string | null, kind: string, branch: string | null, manager: string];
 

@@ -3,7 +3,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { sealSecret } from '#erp/kernel/secrets.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { insertRows } from '#erp/provision/seed/rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
 import { day, insertRefs } from '../rows.ts';
 
 const ago = (minutes: number) =>

@@ -1,5 +1,5 @@
 import type { Actor } from '#erp/kernel/actor.ts';
-import { writePerson, type NewPerson } from '#erp/provision/companies/people.ts';
+import { writePerson, type NewPerson } from '#erp/platform/access/write-person.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 

@@ -1,6 +1,7 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { idsByCode, insertRows } from '#erp/provision/seed/rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
+import { idsByCode } from '#erp/provision/seed/rows.ts';
 
 /** Series that the company made ready for documents to come: the office's own and one for the plant of León. */
 export async function demoSeries({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {

@@ -2,9 +2,10 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { sealSecret } from '#erp/kernel/secrets.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { updateCurrentFiscalData } from '#erp/platform/fiscal-data/fiscal-data.ts';
-import { FISCAL } from '#erp/modules/corp/fiscal-data/fiscal-fields.ts';
+import { FISCAL } from '#erp/platform/fiscal-data/fiscal-data.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { idsByCode, insertRows, todayOf } from '#erp/provision/seed/rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
+import { idsByCode, todayOf } from '#erp/provision/seed/rows.ts';
 
 const CHANNELS = [
   ['MOST', 'Mostrador León', 'MOSTRADOR', 'LEO', '0'],

@@ -2,7 +2,7 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { SignInEvent } from '#erp/platform/access/sign-in-log.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { insertRows } from '#erp/provision/seed/rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
 
 const DAYS = 182;
 const FAILURE = 11;

@@ -1,6 +1,6 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { insertRows } from '#erp/provision/seed/rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
 
 /** Long ago, so that their rows are erased and nothing is left to take back. */
 const ago = (days: number) =>

@@ -6,7 +6,8 @@ import type { PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
 import { keepingPlace } from '#erp/modules/inventory/storage-exits/exit-keeping.ts';
 import { setAside } from '#erp/modules/inventory/storage-exits/exit-supply.ts';
 import { typeOf } from '#erp/modules/inventory/storage-exits/exit-checks.ts';
-import { idsByCode, insertRows } from '#erp/provision/seed/rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
+import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { DEMO_EXITS, DEMO_SPARES, type DemoExit } from './exit-data.ts';
 
 const STORAGE = 'LEO-REF';

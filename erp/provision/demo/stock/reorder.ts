@@ -1,7 +1,8 @@
 /** When the branches' finished goods are supplied again, and what is offered in place of what is missing. */
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { idsByCode, insertRows } from '#erp/provision/seed/rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
+import { idsByCode } from '#erp/provision/seed/rows.ts';
 
 const BRANCHES = ['GDL-PT', 'MTY-PT', 'CDMX-PT', 'LEO-U01'];
 /** Code, minimum, point, maximum and multiple of each branch. */

@@ -4,7 +4,7 @@ import type { Services } from '#erp/kernel/services.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { PostedLine, PostingLine } from '#erp/domains/stock/posting.ts';
-import { insertRows } from '#erp/provision/seed/rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
 import { act, atDay, deskOf, instant, make, type Desk } from '../office/desk.ts';
 
 /** Days since they left, and where they went. */

@@ -1,6 +1,7 @@
 import { legalHolidays } from '#erp/platform/calendar/legal-holidays.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { insertRows, todayOf } from '../rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
+import { todayOf } from '../rows.ts';
 
 /** The law's rest days of last year, this one and the next; later ones are generated on their screen. */
 export async function seedHolidays(tx: Tx, accountId: number): Promise<void> {

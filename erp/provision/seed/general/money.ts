@@ -1,5 +1,6 @@
 import type { Tx } from '#erp/db/database.ts';
-import { insertRows, readTable } from '../rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
+import { readTable } from '../rows.ts';
 
 export async function seedCurrencies(tx: Tx, accountId: number): Promise<void> {
   const rows = readTable('currencies').map(({ code, name, name_plural, suffix, symbol, decimals, active }) => ({

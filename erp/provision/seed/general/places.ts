@@ -1,5 +1,6 @@
 import type { Tx } from '#erp/db/database.ts';
-import { idsByCode, insertRows, readTable } from '../rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
+import { idsByCode, readTable } from '../rows.ts';
 
 const TAX_IDS: Readonly<Record<string, { label: string; pattern: string; zip: string }>> = {
   MEX: { label: 'RFC', pattern: '^[A-ZÑ&]{3,4}[0-9]{6}[A-Z0-9]{3}$', zip: '^[0-9]{5}$' },

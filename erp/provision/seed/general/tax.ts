@@ -2,7 +2,7 @@
 import { usesOfRegime } from '#erp/modules/sat/cfdi-uses.ts';
 import { SAT_PAYMENT_FORMS } from '#erp/modules/sat/payment-forms.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { insertRows } from '../rows.ts';
+import { insertRows } from '#erp/db/insert-rows.ts';
 
 type Regime = readonly [code: string, persons: 'F' | 'M' | 'FM', name: string];
 
