@@ -1,5 +1,5 @@
 /** OpenAPI 3.1 of every call, generated from the declarations. */
-import { fieldTypeOf } from '../model/field-types.ts';
+import { wireSchema } from '../model/field-types.ts';
 import type { Registry } from '../model/registry.ts';
 import type { Field, Resource } from '../model/types.ts';
 import { publicEndpoints } from './public-endpoints.ts';
@@ -13,7 +13,7 @@ const nameOf = (resource: Resource) => resource.path.replaceAll('/', '_');
 
 const schemaOf = (registry: Registry, field: Field): Json => {
   if (field.kind === 'lines') return { type: 'array', maxItems: field.max, items: { $ref: `#/components/schemas/${nameOf(registry.resource(field.of))}` }, title: field.label };
-  return { ...fieldTypeOf(field).schema(field), title: field.label, ...(field.help && { description: field.help }), ...(field.readOnly === true && { readOnly: true }) };
+  return { ...wireSchema(field), title: field.label, ...(field.help && { description: field.help }), ...(field.readOnly === true && { readOnly: true }) };
 };
 
 function resourceSchema(registry: Registry, resource: Resource): Json {

@@ -1,6 +1,6 @@
 /** What must hold for every declared resource, the day it is declared. */
 import { expect, test } from 'vitest';
-import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { parseValue } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import { callsOf, screenOf, screensOf, sectionsOf } from '#erp/model/registry.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
@@ -159,7 +159,7 @@ test('a default is a value that the field itself accepts', () => {
     if (field.default === undefined || typeof field.default === 'boolean') return [];
     const values = Array.isArray(field.default) ? field.default.map(String) : [String(field.default)];
     return values.flatMap((value) => {
-      const parsed = fieldTypeOf(field).parse(value, field, NO_TIME_ZONE);
+      const parsed = parseValue(field, value, NO_TIME_ZONE);
       return 'error' in parsed ? [`${at}: ${parsed.error}`] : [];
     });
   });

@@ -1,5 +1,5 @@
 import { companyClock } from '#app/session/company-registry.server.ts';
-import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
 import type { Field, Resource, RelationFilter } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import type { Reply } from '#app/api-client/client.server.ts';
@@ -100,7 +100,7 @@ const fieldOfThrough = ({ label, to, choices }: RelationFilter): Field =>
 
 function rangeText(field: Field, from: string, to: string): string {
   const show = (raw: string) => {
-    const parsed = raw === '' ? null : fieldTypeOf(field).parse(raw, field, companyClock());
+    const parsed = raw === '' ? null : parseValue(field, raw, companyClock());
     return parsed && 'value' in parsed ? (field.kind === 'datetime' ? raw : fieldTypeOf(field).show(parsed.value, field, companyClock())) : raw;
   };
   if (from && to) return `${show(from)} a ${show(to)}`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { companyClock } from '#app/session/company-registry.server.ts';
-import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { parseValue } from '#erp/model/field-types.ts';
 import { requiredMessage } from '#erp/model/records/required-message.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { WizardStep } from '#erp/model/views.ts';
@@ -86,7 +86,7 @@ export function stepErrors(wizard: Wizard, values: Values): Errors {
     const empty = value === undefined || value.length === 0 || (typeof value === 'string' && value.trim() === '');
     if (empty && field.required) errors[name] = [requiredMessage(field)];
     if (empty || typeof value !== 'string') continue;
-    const parsed = fieldTypeOf(field).parse(value, field, companyClock());
+    const parsed = parseValue(field, value, companyClock());
     if ('error' in parsed) errors[name] = [parsed.error];
   }
   return errors;

@@ -1,6 +1,6 @@
 /** First run (platform R12): who reads the log of a new installation makes its company, administrator and modules with the code printed there. */
 import { isSetUp } from '#erp/platform/access/sign-in/setup-code.ts';
-import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { parseValue } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { accounts } from '#erp/modules/settings/accounts/accounts.ts';
@@ -62,7 +62,7 @@ function readGiven(body: Body): Given {
   };
   const checked = (name: string, value: string, field = accounts.fields[name] ?? users.fields[name]): string => {
     if (value === '' || !field) return value;
-    const parsed = fieldTypeOf(field).parse(value, field, NO_TIME_ZONE);
+    const parsed = parseValue(field, value, NO_TIME_ZONE);
     if ('error' in parsed) errors[name] = [parsed.error];
     return 'value' in parsed ? String(parsed.value) : value;
   };

@@ -1,6 +1,6 @@
 /** `filter[…]` and `q` of a list as SQL conditions over alias `t`. */
 import { joinTableName } from '#erp/db/schema/names.ts';
-import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import { readDate } from '#erp/model/field-types/dates.ts';
 import { callsOf, searchOf, type Registry } from '#erp/model/registry.ts';
@@ -49,7 +49,7 @@ class Filter {
   }
 
   #value(raw: string): Value {
-    const parsed = fieldTypeOf(this.#field).parse(raw, this.#field, this.#at.actor);
+    const parsed = parseValue(this.#field, raw, this.#at.actor);
     return 'error' in parsed ? this.#fail(parsed.error) : parsed.value;
   }
 

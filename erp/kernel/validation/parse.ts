@@ -1,5 +1,5 @@
 /** Reads what was sent for a record, each field alone, by its declaration. */
-import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import { textProblem } from '#erp/model/field-types/texts.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -62,7 +62,7 @@ class RecordReader {
     if (raw.trim() === '') return field.kind === 'bool' ? false : null;
     const problem = textProblem(raw);
     if (problem) return this.#note(name, problem);
-    const parsed = fieldTypeOf(field).parse(raw, field, this.#at.actor);
+    const parsed = parseValue(field, raw, this.#at.actor);
     return 'error' in parsed ? this.#note(name, parsed.error) : parsed.value;
   }
 
@@ -121,7 +121,7 @@ class RecordReader {
       const states = this.#resource.states;
       if (states?.field === name && !this.#before && raw === states.initial) return;
       if (field.kind !== 'computed' && field.kind !== 'folio') {
-        const parsed = fieldTypeOf(field).parse(raw, field, this.#at.actor);
+        const parsed = parseValue(field, raw, this.#at.actor);
         if ('value' in parsed && isSame(parsed.value, stored)) return;
       }
       this.#note(name, states?.field === name ? 'El estado cambia con las acciones del registro.' : SYSTEM_ASSIGNS);
@@ -181,7 +181,7 @@ function initialValue(field: Field, local: TimeZoneContext): Read {
   if (field.kind === 'choices') return Array.isArray(field.default) ? field.default : [];
   if (field.default === undefined || Array.isArray(field.default)) return field.kind === 'bool' ? false : null;
   if (typeof field.default === 'boolean') return field.default;
-  const parsed = fieldTypeOf(field).parse(String(field.default), field, local);
+  const parsed = parseValue(field, String(field.default), local);
   return 'value' in parsed ? parsed.value : null;
 }
 

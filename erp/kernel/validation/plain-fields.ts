@@ -1,5 +1,5 @@
 /** Reads the few fields of a call that is no save of a record, by the same field types. */
-import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { parseValue } from '#erp/model/field-types.ts';
 import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
 import type { Fields } from '#erp/model/types.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -17,7 +17,7 @@ export function parsePlain(fields: Fields, names: readonly string[], body: Reado
       if (field.required) errors[name] = [`Escribe ${field.label.toLocaleLowerCase('es-MX')}.`];
       else values[name] = null;
     } else {
-      const parsed = fieldTypeOf(field).parse(raw, field, local);
+      const parsed = parseValue(field, raw, local);
       if ('error' in parsed) errors[name] = [parsed.error];
       else values[name] = parsed.value;
     }

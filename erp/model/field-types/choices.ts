@@ -1,24 +1,53 @@
+import * as z from 'zod';
 import type { ChoiceField, ComputedField, FileField, JsonField, LinesField, RefField, RefsField } from '../types.ts';
-import { asText, parseError, parsedValue, type FieldType, type Value } from './field-type.ts';
+import { asText, readBy, refused, type FieldType, type Value } from './field-type.ts';
 import { dateType } from './dates.ts';
 import { boolType, numberType } from './numbers.ts';
+
+const CHOOSE = 'Elige una opción de la lista.';
+
+/** The id of a record. */
+const idSchema = (message: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,15}$/, { error: message, abort: true })
+    .transform(Number)
+    .pipe(z.int());
+
+function readJson(raw: string): { readonly value: Value } | { readonly error: string } {
+  try {
+    return { value: JSON.parse(raw) as Value };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { error: 'No es JSON válido.' };
+  }
+}
 
 const labelOf = (field: ChoiceField, code: string) => field.choices.find(([value]) => value === code)?.[1] ?? code;
 const list = (value: Value): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 export const choiceType: FieldType<ChoiceField> = {
   column: () => 'text',
-  parse: (raw, field) => (field.choices.some(([code]) => code === raw.trim()) ? parsedValue(raw.trim()) : parseError('Elige una opción de la lista.')),
+  schema: (field) =>
+    z
+      .string()
+      .trim()
+      .pipe(
+        z.enum(
+          field.choices.map(([code]) => code),
+          CHOOSE,
+        ),
+      ),
   show: (value, field) => (value === null ? '' : labelOf(field, String(value))),
   input: asText,
   plain: (value, field) => (value === null ? '' : labelOf(field, String(value))),
   filter: 'set',
   sortable: true,
   align: 'left',
-  schema: (field) => ({ type: ['string', 'null'], enum: [...field.choices.map(([code]) => code), null] }),
 };
 
-/** Several of a fixed list; `parse` reads one of them, the writer collects them. */
+/** Several of a fixed list; the schema reads one of them, the writer collects them. */
 export const choicesType: FieldType<ChoiceField> = {
   ...choiceType,
   column: () => 'text[]',
@@ -31,78 +60,67 @@ export const choicesType: FieldType<ChoiceField> = {
       .map((code) => labelOf(field, code))
       .join(', '),
   sortable: false,
-  schema: (field) => ({ type: 'array', items: { type: 'string', enum: field.choices.map(([code]) => code) } }),
+  wire: 'array',
 };
 
 /** A reference is written by id (or by the unique text it refers by). Its title travels beside it, in `titles`. */
 export const refType: FieldType<RefField> = {
   column: (field) => (field.by ? 'text' : 'bigint'),
-  parse(raw, field) {
-    if (field.by) return parsedValue(raw.trim());
-    return /^\d{1,15}$/.test(raw.trim()) ? parsedValue(Number(raw.trim())) : parseError('Elige una opción de la lista.');
-  },
+  schema: (field) => (field.by ? z.string().trim() : idSchema(CHOOSE)).meta({ description: `Referencia a ${field.to}` }),
   show: asText,
   input: asText,
   plain: asText,
   filter: 'set',
   sortable: true,
   align: 'left',
-  schema: (field) => ({ type: [field.by ? 'string' : 'integer', 'null'], description: `Referencia a ${field.to}` }),
 };
 
 export const refsType: FieldType<RefsField> = {
   column: () => null,
-  parse: (raw) => (/^\d{1,15}$/.test(raw.trim()) ? parsedValue(Number(raw.trim())) : parseError('Elige opciones de la lista.')),
+  schema: (field) => idSchema('Elige opciones de la lista.').meta({ description: `Referencias a ${field.to}` }),
   show: (value) => list(value).join(', '),
   input: asText,
   plain: (value) => list(value).join(', '),
   filter: 'set',
   sortable: false,
   align: 'left',
-  schema: (field) => ({ type: 'array', items: { type: 'integer' }, description: `Referencias a ${field.to}` }),
+  wire: 'array',
 };
 
 export const linesType: FieldType<LinesField> = {
   column: () => null,
-  parse: () => parseError('Se esperaban renglones.'),
+  schema: () => refused('Se esperaban renglones.'),
   show: (value) => (Array.isArray(value) ? String(value.length) : ''),
   input: () => '',
   plain: (value) => (Array.isArray(value) ? String(value.length) : ''),
   filter: 'none',
   sortable: false,
   align: 'right',
-  schema: (field) => ({ type: 'array', items: { $ref: `#/components/schemas/${field.of}` }, maxItems: field.max }),
+  wire: (field) => ({ type: 'array', items: { $ref: `#/components/schemas/${field.of}` }, maxItems: field.max }),
 };
 
 /** The id of a row of `files`. */
 export const fileType: FieldType<FileField> = {
   column: () => 'bigint',
-  parse: (raw) => (/^\d{1,15}$/.test(raw.trim()) ? parsedValue(Number(raw.trim())) : parseError('Sube el archivo de nuevo.')),
+  schema: () => idSchema('Sube el archivo de nuevo.').meta({ description: 'Id de files' }),
   show: asText,
   input: asText,
   plain: asText,
   filter: 'none',
   sortable: false,
   align: 'left',
-  schema: () => ({ type: ['integer', 'null'], description: 'Id de files' }),
 };
 
 export const jsonType: FieldType<JsonField> = {
   column: () => 'jsonb',
-  parse(raw) {
-    try {
-      return parsedValue(JSON.parse(raw) as Readonly<Record<string, unknown>>);
-    } catch {
-      return parseError('No es JSON válido.');
-    }
-  },
+  schema: () => readBy(readJson),
   show: (value) => (value === null ? '' : JSON.stringify(value)),
   input: (value) => (value === null ? '' : JSON.stringify(value, null, 2)),
   plain: (value) => (value === null ? '' : JSON.stringify(value)),
   filter: 'none',
   sortable: false,
   align: 'left',
-  schema: () => ({ type: ['object', 'null'] }),
+  wire: () => ({ type: ['object', 'null'] }),
 };
 
 const asNumber = (field: ComputedField) => ({ kind: field.as as 'int', label: field.label, precision: 18, scale: { int: 0, money: 2, percent: 2 }[field.as as string] ?? 6 });
@@ -110,7 +128,7 @@ const asNumber = (field: ComputedField) => ({ kind: field.as as 'int', label: fi
 /** A computed value is shown like the type it computes. */
 export const computedType: FieldType<ComputedField> = {
   column: () => null,
-  parse: () => parseError('Lo calcula el sistema.'),
+  schema: () => refused('Lo calcula el sistema.'),
   show(value, field, local) {
     if (field.as === 'text') return field.chips?.find(([code]) => code === value)?.[1] ?? asText(value);
     if (field.as === 'bool') return boolType.show(value, { kind: 'bool', label: '' }, local);
@@ -127,5 +145,5 @@ export const computedType: FieldType<ComputedField> = {
   filter: 'none',
   sortable: false,
   align: 'left',
-  schema: (field) => ({ type: [field.as === 'int' ? 'integer' : field.as === 'bool' ? 'boolean' : 'string', 'null'], readOnly: true }),
+  wire: (field) => ({ type: [field.as === 'int' ? 'integer' : field.as === 'bool' ? 'boolean' : 'string', 'null'], readOnly: true }),
 };

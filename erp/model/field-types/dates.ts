@@ -1,5 +1,8 @@
+import * as z from 'zod';
 import type { DateField } from '../types.ts';
-import { parseError, parsedValue, type FieldType, type TimeZoneContext, type ParseResult, type Value } from './field-type.ts';
+import { readBy, type FieldType, type TimeZoneContext, type Value } from './field-type.ts';
+
+type Reading = { readonly value: string } | { readonly error: string };
 
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 
@@ -38,22 +41,22 @@ const DATETIME = 'Escribe fecha y hora como 31/12/2026 14:30.';
  * Without an offset, the clock of `timeZone`. When the clocks go back an hour is told twice: the first is meant, and the second
  * is written with its offset. An hour that the clocks left out names no moment.
  */
-function readDatetime(raw: string, { timeZone }: TimeZoneContext): ParseResult {
+function readDatetime(raw: string, { timeZone }: TimeZoneContext): Reading {
   const trimmed = raw.trim();
   if (/(Z|[+-]\d{2}:\d{2})$/.test(trimmed)) {
     const instant = Date.parse(trimmed);
-    return Number.isNaN(instant) ? parseError(DATETIME) : parsedValue(new Date(instant).toISOString());
+    return Number.isNaN(instant) ? { error: DATETIME } : { value: new Date(instant).toISOString() };
   }
   const [day = '', clock = '00:00'] = trimmed.split(/[T ]+/);
   const date = readDate(day);
   const time = readTime(clock);
-  if (!date || !time) return parseError(DATETIME);
+  if (!date || !time) return { error: DATETIME };
   const at = Temporal.PlainDateTime.from(`${date}T${time}`);
   const moment = at.toZonedDateTime(timeZone);
   // A day that begins with the gap is still a day: written alone, it means its first moment.
   if (!moment.toPlainDateTime().equals(at) && trimmed.includes(':'))
-    return parseError(`El ${formatDay(date)} los relojes se adelantaron y la hora ${clockOf(at)} no existió. Escribe otra, como ${clockOf(moment)}.`);
-  return parsedValue(moment.toInstant().toString({ smallestUnit: 'millisecond' }));
+    return { error: `El ${formatDay(date)} los relojes se adelantaron y la hora ${clockOf(at)} no existió. Escribe otra, como ${clockOf(moment)}.` };
+  return { value: moment.toInstant().toString({ smallestUnit: 'millisecond' }) };
 }
 
 const local = (value: Value, { timeZone }: TimeZoneContext) => Temporal.Instant.from(String(value)).toZonedDateTimeISO(timeZone);
@@ -73,14 +76,15 @@ const inputDatetime = (value: Value, at: TimeZoneContext) => local(value, at).to
 
 interface Spec {
   readonly column: string;
-  readonly read: (raw: string, at: TimeZoneContext) => ParseResult;
+  readonly read: (raw: string, at: TimeZoneContext) => Reading;
   readonly show: (value: Value, at: TimeZoneContext) => string;
   readonly input: (value: Value, at: TimeZoneContext) => string;
   readonly plain: (value: Value, at: TimeZoneContext) => string;
-  readonly schema: string;
+  /** The value on the wire. */
+  readonly wire: z.ZodType<string, string>;
 }
 
-const given = (value: string | null, message: string): ParseResult => (value === null ? parseError(message) : parsedValue(value));
+const given = (value: string | null, message: string): Reading => (value === null ? { error: message } : { value });
 const toMinutes = (value: Value) => String(value).slice(0, 5);
 
 const SPECS: Readonly<Record<DateField['kind'], Spec>> = {
@@ -90,9 +94,16 @@ const SPECS: Readonly<Record<DateField['kind'], Spec>> = {
     show: (value) => formatDay(String(value)),
     input: String,
     plain: String,
-    schema: 'date',
+    wire: z.iso.date(),
   },
-  time: { column: 'time(0)', read: (raw) => given(readTime(raw), 'Escribe una hora como 14:30.'), show: toMinutes, input: toMinutes, plain: String, schema: 'time' },
+  time: {
+    column: 'time(0)',
+    read: (raw) => given(readTime(raw), 'Escribe una hora como 14:30.'),
+    show: toMinutes,
+    input: toMinutes,
+    plain: String,
+    wire: z.iso.time({ precision: -1 }),
+  },
   datetime: {
     column: 'timestamp with time zone',
     read: readDatetime,
@@ -102,18 +113,18 @@ const SPECS: Readonly<Record<DateField['kind'], Spec>> = {
       const moment = local(value, at);
       return `${inputDatetime(value, at).replace('T', ' ')}${isSecond(moment) ? moment.offset : ''}`;
     },
-    schema: 'date-time',
+    wire: z.iso.datetime(),
   },
 };
 
 export const dateType: FieldType<DateField> = {
   column: (field) => SPECS[field.kind].column,
-  parse: (raw, field, at) => SPECS[field.kind].read(raw, at),
+  schema: (field, at) => readBy((raw) => SPECS[field.kind].read(raw, at)).pipe(SPECS[field.kind].wire),
+  zoned: true,
   show: (value, field, at) => (value === null ? '' : field.granularity ? SPECS.date.show(value, at).replace(/^\S+ /, '') : SPECS[field.kind].show(value, at)),
   input: (value, field, at) => (value === null ? '' : SPECS[field.kind].input(value, at)),
   plain: (value, field, at) => (value === null ? '' : SPECS[field.kind].plain(value, at)),
   filter: 'range',
   sortable: true,
   align: 'left',
-  schema: (field) => ({ type: ['string', 'null'], format: SPECS[field.kind].schema }),
 };

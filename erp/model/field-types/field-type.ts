@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Field } from '../types.ts';
 
 /** A stored value as the database driver gives it: decimals and dates are text, ids are numbers. */
@@ -5,6 +6,11 @@ export type Value = string | number | boolean | null | readonly string[] | reado
 
 /** What reading a typed value gives: the value to store, or a sentence for the person who typed it. */
 export type ParseResult = { readonly value: Value } | { readonly error: string };
+
+/** From a text to the stored value. */
+export type ValueSchema = z.ZodType<Value, string>;
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Whose clock times are typed and shown in: the company's. An actor of the API and a session of the web app both are one. */
 export interface TimeZoneContext {
@@ -28,8 +34,14 @@ export type FilterKind = 'text' | 'range' | 'set' | 'bool' | 'none';
 export interface FieldType<F extends Field = Field> {
   /** PostgreSQL type of the column; null when the type has none. */
   column(field: F): string | null;
-  /** Reads what a person typed or a program sent. `raw` is never empty: empty means null and is decided before. */
-  parse(raw: string, field: F, local: TimeZoneContext): ParseResult;
+  /**
+   * From what a person types or a program sends to the value that is stored, with messages in Spanish; its output is the
+   * value on the wire (OpenAPI). Of types with several values (`wire: 'array'`), of one of them. An empty text means null
+   * and is decided before.
+   */
+  schema(field: F, local: TimeZoneContext): ValueSchema;
+  /** The schema depends on the company's clock. */
+  readonly zoned?: boolean;
   /** Text for a list cell or a read-only view, es-MX. */
   show(value: Value, field: F, local: TimeZoneContext): string;
   /** Text for the control of a form. */
@@ -39,10 +51,19 @@ export interface FieldType<F extends Field = Field> {
   readonly filter: FilterKind;
   readonly sortable: boolean;
   readonly align: 'left' | 'right';
-  /** JSON Schema of the value on the wire. */
-  schema(field: F): Readonly<Record<string, unknown>>;
+  /** How the value travels: alone or null, alone and never null, several, or as this JSON Schema says. */
+  readonly wire?: 'nullable' | 'required' | 'array' | ((field: F) => JsonSchema);
 }
 
-export const parsedValue = (value: Value): ParseResult => ({ value });
-export const parseError = (error: string): ParseResult => ({ error });
+/** A text that is read by a function; what it cannot read gets the message that the function gives. */
+export const readBy = <T extends Value>(read: (raw: string) => { readonly value: T } | { readonly error: string }) =>
+  z.string().transform((raw, context): T => {
+    const found = read(raw);
+    if ('value' in found) return found.value;
+    context.addIssue({ code: 'custom', message: found.error });
+    return z.NEVER;
+  });
+
+/** A text that nobody may type. */
+export const refused = (message: string): ValueSchema => z.string().refine(() => false, message);
 export const asText = (value: Value): string => (value === null ? '' : String(value));

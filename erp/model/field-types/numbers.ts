@@ -1,7 +1,8 @@
 import { withoutThousands } from './thousands.ts';
+import * as z from 'zod';
 import { Decimal } from 'decimal.js';
 import type { BoolField, NumberField } from '../types.ts';
-import { parseError, parsedValue, type FieldType, type ParseResult } from './field-type.ts';
+import type { FieldType, ValueSchema } from './field-type.ts';
 
 const MINUS = '\u2212';
 
@@ -27,26 +28,56 @@ export function groupDigits(value: string, min: number, max: number): string {
   return `${negative && /[1-9]/.test(whole + fraction) ? MINUS : ''}${whole}${fraction ? `.${fraction}` : ''}`;
 }
 
-/** Reads `1,234.50`, `$1,234.50`, `−3`, `16 %`. A comma must group thousands: `1,5` is refused rather than guessed. */
-function parseNumber(raw: string, field: NumberField): ParseResult {
-  const cleaned = raw
-    .trim()
-    .replaceAll(/[$%\s\u00a0\u202f]/g, '')
-    .replace(MINUS, '-');
-  const plain = withoutThousands(cleaned);
-  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(plain) || plain.length > 40) {
-    return parseError(field.scale === 0 ? 'Escribe un número entero.' : 'Escribe un número como 1,234.50.');
-  }
-  const number = new Decimal(plain);
-  if (number.decimalPlaces() > field.scale) {
-    return parseError(field.scale === 0 ? 'Escribe un número entero.' : `Usa hasta ${field.scale} decimales.`);
-  }
-  if (number.abs().gte(new Decimal(10).pow(field.precision - field.scale))) return parseError('El número es demasiado grande.');
-  if (field.min !== undefined && number.lt(field.min))
-    return parseError(field.min === '0' ? 'No puede ser negativo.' : `Debe ser ${groupDigits(field.min, 0, field.scale)} o más.`);
-  if (field.above !== undefined && number.lte(field.above)) return parseError(`Debe ser mayor que ${field.above === '0' ? 'cero' : groupDigits(field.above, 0, field.scale)}.`);
-  if (field.max !== undefined && number.gt(field.max)) return parseError(`Debe ser ${groupDigits(field.max, 0, field.scale)} o menos.`);
-  return parsedValue(field.kind === 'int' ? number.toNumber() : number.toFixed(field.scale));
+const DIGITS = /^-?(\d+\.?\d*|\.\d+)$/;
+
+/** `1,234.50`, `$1,234.50`, `−3`, `16 %` as plain digits. A comma must group thousands: `1,5` is refused rather than guessed. */
+const plainDigits = (raw: string): string =>
+  withoutThousands(
+    raw
+      .trim()
+      .replaceAll(/[$%\s\u00a0\u202f]/g, '')
+      .replace(MINUS, '-'),
+  );
+
+interface Bound {
+  readonly holds: (number: Decimal) => boolean;
+  readonly message: string;
+}
+
+/** What the declaration asks of a number, in the order in which people are told. */
+function boundsOf({ scale, precision, min, above, max }: NumberField): Bound[] {
+  const shown = (bound: string) => groupDigits(bound, 0, scale);
+  const limit = new Decimal(10).pow(precision - scale);
+  const bounds: Bound[] = [
+    { holds: (number) => number.decimalPlaces() <= scale, message: scale === 0 ? WHOLE : `Usa hasta ${scale} decimales.` },
+    { holds: (number) => number.abs().lt(limit), message: 'El número es demasiado grande.' },
+  ];
+  if (min !== undefined) bounds.push({ holds: (number) => number.gte(min), message: min === '0' ? 'No puede ser negativo.' : `Debe ser ${shown(min)} o más.` });
+  if (above !== undefined) bounds.push({ holds: (number) => number.gt(above), message: `Debe ser mayor que ${above === '0' ? 'cero' : shown(above)}.` });
+  if (max !== undefined) bounds.push({ holds: (number) => number.lte(max), message: `Debe ser ${shown(max)} o menos.` });
+  return bounds;
+}
+
+const WHOLE = 'Escribe un número entero.';
+const LONGEST = 40;
+
+function numberSchema(field: NumberField): ValueSchema {
+  const { kind, scale, min, max } = field;
+  const bounds = boundsOf(field);
+  const decimals = z
+    .string()
+    .transform(plainDigits)
+    .refine((digits) => digits.length <= LONGEST && DIGITS.test(digits), { error: scale === 0 ? WHOLE : 'Escribe un número como 1,234.50.', abort: true })
+    .transform((digits) => new Decimal(digits))
+    .check((context) => {
+      const broken = bounds.find(({ holds }) => !holds(context.value));
+      if (broken) context.issues.push({ code: 'custom', message: broken.message, input: context.value });
+    });
+  if (kind !== 'int')
+    return decimals.transform((number) => number.toFixed(scale)).pipe(z.string().meta({ format: 'decimal', description: `Decimal como texto, hasta ${scale} decimales` }));
+  const whole = z.int('El número es demasiado grande.');
+  const bounded = min === undefined ? whole : whole.min(Number(min));
+  return decimals.transform((number) => number.toNumber()).pipe(max === undefined ? bounded : bounded.max(Number(max)));
 }
 
 const PREFIX: Partial<Record<NumberField['kind'], string>> = { money: '$' };
@@ -56,7 +87,7 @@ const SHOWN: Readonly<Record<NumberField['kind'], number>> = { int: 0, decimal: 
 
 export const numberType: FieldType<NumberField> = {
   column: (field) => (field.kind === 'int' ? 'bigint' : `numeric(${field.precision}, ${field.scale})`),
-  parse: parseNumber,
+  schema: numberSchema,
   show(value, field) {
     if (value === null) return '';
     const digits = groupDigits(String(value), Math.min(SHOWN[field.kind], field.scale), field.scale);
@@ -69,10 +100,6 @@ export const numberType: FieldType<NumberField> = {
   filter: 'range',
   sortable: true,
   align: 'right',
-  schema: (field) =>
-    field.kind === 'int'
-      ? { type: ['integer', 'null'], ...(field.min === undefined ? {} : { minimum: Number(field.min) }), ...(field.max === undefined ? {} : { maximum: Number(field.max) }) }
-      : { type: ['string', 'null'], format: 'decimal', description: `Decimal como texto, hasta ${field.scale} decimales` },
 };
 
 const TRUE = new Set(['1', 'true', 'on', 'sí', 'si', 'verdadero']);
@@ -80,16 +107,18 @@ const FALSE = new Set(['0', 'false', 'off', 'no', 'falso']);
 
 export const boolType: FieldType<BoolField> = {
   column: () => 'boolean',
-  parse(raw) {
-    const word = raw.trim().toLowerCase();
-    if (TRUE.has(word)) return parsedValue(true);
-    return FALSE.has(word) ? parsedValue(false) : parseError('Elige sí o no.');
-  },
+  schema: () =>
+    z
+      .string()
+      .transform((raw) => raw.trim().toLowerCase())
+      .refine((word) => TRUE.has(word) || FALSE.has(word), 'Elige sí o no.')
+      .transform((word) => TRUE.has(word))
+      .pipe(z.boolean()),
+  wire: 'required',
   show: (value) => (value === null ? '' : value ? 'Sí' : 'No'),
   input: (value) => (value ? '1' : '0'),
   plain: (value) => (value === null ? '' : value ? 'Sí' : 'No'),
   filter: 'bool',
   sortable: true,
   align: 'left',
-  schema: () => ({ type: 'boolean' }),
 };

@@ -1,6 +1,7 @@
+import * as z from 'zod';
 import type { FormatField, GeoField, SecretField, TextField, FolioField } from '../types.ts';
 import { resourceInWords } from '../records/resource-names.ts';
-import { asText, parseError, parsedValue, type FieldType, type ParseResult, type Value } from './field-type.ts';
+import { asText, readBy, refused, type FieldType, type Value, type ValueSchema } from './field-type.ts';
 
 // Control characters never belong in a name or a note; a lone surrogate cannot be stored as UTF-8.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
@@ -12,18 +13,29 @@ export function textProblem(raw: string): string | null {
   return null;
 }
 
-function parseText(raw: string, field: TextField): ParseResult {
-  const problem = textProblem(raw);
-  if (problem) return parseError(problem);
-  let value = raw.normalize('NFC').trim();
-  if (field.kind === 'text' && !field.whitespace) value = value.replaceAll(/\s+/g, ' ');
-  if (field.case === 'upper') value = value.toLocaleUpperCase('es-MX');
-  if (field.case === 'lower') value = value.toLocaleLowerCase('es-MX');
-  if (value === '') return parsedValue(null);
-  if (value.length > field.max) return parseError(`Escribe hasta ${field.max.toLocaleString('es-MX')} caracteres; tiene ${value.length.toLocaleString('es-MX')}.`);
-  if (field.min !== undefined && value.length < field.min) return parseError(`Escribe al menos ${field.min} caracteres.`);
-  if (field.pattern && !new RegExp(field.pattern[0], 'u').test(value)) return parseError(field.pattern[1]);
-  return parsedValue(value);
+/** Text that a column may hold, as it was typed. */
+const storable = z.string().check((context) => {
+  const problem = textProblem(context.value);
+  if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value, continue: false });
+});
+
+const counted = (n: number) => n.toLocaleString('es-MX');
+
+function textSchema(field: TextField): ValueSchema {
+  const { kind, whitespace, case: letters, max, min, pattern } = field;
+  const clean = (raw: string): string => {
+    const text = raw.normalize('NFC').trim();
+    const folded = kind === 'text' && !whitespace ? text.replaceAll(/\s+/g, ' ') : text;
+    if (letters === 'upper') return folded.toLocaleUpperCase('es-MX');
+    return letters === 'lower' ? folded.toLocaleLowerCase('es-MX') : folded;
+  };
+  const most = z.string().max(max, { error: ({ input }) => `Escribe hasta ${counted(max)} caracteres; tiene ${counted(String(input).length)}.`, abort: true });
+  const least = min === undefined ? most : most.min(min, { error: `Escribe al menos ${min} caracteres.`, abort: true });
+  const text = pattern ? least.regex(new RegExp(pattern[0], 'u'), pattern[1]) : least;
+  return storable
+    .transform(clean)
+    .transform((value) => (value === '' ? null : value))
+    .pipe(text.nullable());
 }
 
 const textual = {
@@ -41,9 +53,8 @@ export const textType: FieldType<TextField> = {
   show: inWords,
   plain: inWords,
   column: () => 'text',
-  parse: parseText,
+  schema: textSchema,
   filter: 'text',
-  schema: (field) => ({ type: ['string', 'null'], maxLength: field.max, ...(field.pattern ? { pattern: field.pattern[0] } : {}) }),
 };
 
 export const longtextType: FieldType<TextField> = { ...textType, sortable: false };
@@ -51,9 +62,9 @@ export const longtextType: FieldType<TextField> = { ...textType, sortable: false
 export const folioType: FieldType<FolioField> = {
   ...textual,
   column: () => 'text',
-  parse: () => parseError('El folio lo asigna el sistema.'),
+  schema: () => refused('El folio lo asigna el sistema.'),
   filter: 'text',
-  schema: () => ({ type: ['string', 'null'], readOnly: true }),
+  wire: () => ({ type: ['string', 'null'], readOnly: true }),
 };
 
 /** A secret is shown by its last four characters; the API masks it before it leaves. */
@@ -61,25 +72,25 @@ export const secretType: FieldType<SecretField> = {
   ...textual,
   input: () => '',
   column: () => 'text',
-  parse: (raw) => (raw.length > 2000 ? parseError('Escribe hasta 2,000 caracteres.') : parsedValue(raw)),
+  schema: () => z.string().max(2000, 'Escribe hasta 2,000 caracteres.').meta({ description: 'Se escribe; al leer devuelve sólo los últimos 4 caracteres.' }),
   filter: 'none',
   sortable: false,
-  schema: () => ({ type: ['string', 'null'], description: 'Se escribe; al leer devuelve sólo los últimos 4 caracteres.' }),
 };
+
+function readPlace(raw: string): { readonly value: string } | { readonly error: string } {
+  const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(raw);
+  if (!match) return { error: 'Escribe latitud y longitud: 21.12345, -101.68012.' };
+  const [lat, lng] = [Number(match[1]), Number(match[2])];
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) return { error: 'La latitud va de −90 a 90 y la longitud de −180 a 180.' };
+  return { value: `${lat.toFixed(6)},${lng.toFixed(6)}` };
+}
 
 export const geoType: FieldType<GeoField> = {
   ...textual,
   column: () => 'text',
-  parse(raw) {
-    const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(raw);
-    if (!match) return parseError('Escribe latitud y longitud: 21.12345, -101.68012.');
-    const [lat, lng] = [Number(match[1]), Number(match[2])];
-    if (Math.abs(lat) > 90 || Math.abs(lng) > 180) return parseError('La latitud va de −90 a 90 y la longitud de −180 a 180.');
-    return parsedValue(`${lat.toFixed(6)},${lng.toFixed(6)}`);
-  },
+  schema: () => readBy(readPlace).pipe(z.string().meta({ description: 'latitud,longitud' })),
   filter: 'none',
   sortable: false,
-  schema: () => ({ type: ['string', 'null'], description: 'latitud,longitud' }),
 };
 
 /** CLABE: 18 digits, weights 3·7·1, modulo 10 of each product (Banxico, Circular 3/2012). */
@@ -155,13 +166,10 @@ const FORMATS: Readonly<Record<FormatField['kind'], Format>> = {
 export const formatType: FieldType<FormatField> = {
   ...textual,
   column: () => 'text',
-  parse(raw, field) {
-    const problem = textProblem(raw);
-    if (problem) return parseError(problem);
-    const { clean, test, message } = FORMATS[field.kind];
-    const value = clean(raw);
-    return test(value) ? parsedValue(value) : parseError(message);
+  schema(field) {
+    const { clean, test, message, pattern } = FORMATS[field.kind];
+    const wire = z.string().refine(test, message);
+    return storable.transform(clean).pipe(pattern ? wire.meta({ pattern }) : wire);
   },
   filter: 'text',
-  schema: (field) => ({ type: ['string', 'null'], ...(FORMATS[field.kind].pattern ? { pattern: FORMATS[field.kind].pattern } : {}) }),
 };

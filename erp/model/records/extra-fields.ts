@@ -1,5 +1,5 @@
 /** Fields that a company adds to a resource: plain data of its own, read into the same vocabulary as the declared ones. */
-import { fieldTypeOf } from '../field-types.ts';
+import { fieldTypeOf, parseValue } from '../field-types.ts';
 import { NO_TIME_ZONE } from '../field-types/field-type.ts';
 import { bool, choice, date, decimal, file, int, longtext, money, ref, text, time } from '../fields.ts';
 import { extendable } from './extendable.ts';
@@ -93,7 +93,7 @@ function bare(definition: ExtraDefinition): Field {
 export function extraField(definition: ExtraDefinition): Field {
   const field = bare(definition);
   const { default_value: value, privilege, help } = definition;
-  const yes = value === null ? undefined : fieldTypeOf(field).parse(value, field, NO_TIME_ZONE);
+  const yes = value === null ? undefined : parseValue(field, value, NO_TIME_ZONE);
   return {
     ...field,
     extra: true,

@@ -1,6 +1,6 @@
 /** Tells which rows are one record, and which repeat another: once, before the rows are looked at. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { parseValue } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { Database } from '#erp/db/database.ts';
 import { convert } from './reading/convert.ts';
@@ -20,7 +20,7 @@ interface Grouping {
 function keyOfCell(plan: Plan, text: string, local: TimeZoneContext): string {
   const field = plan.key!.target.field;
   const converted = convert(field, text, plan.formats);
-  const parsed = 'raw' in converted ? fieldTypeOf(field).parse(converted.raw, field, local) : converted;
+  const parsed = 'raw' in converted ? parseValue(field, converted.raw, local) : converted;
   return 'value' in parsed && parsed.value !== null ? String(parsed.value) : text;
 }
 

@@ -1,5 +1,5 @@
 /** Rows of the sheet into the body of one record, and the way back from a field to its cell. */
-import { hasColumn, fieldTypeOf } from '#erp/model/field-types.ts';
+import { hasColumn, parseValue } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -125,7 +125,7 @@ function isLine(local: TimeZoneContext, child: Resource, by: string, line: Row, 
     names.every((name) => {
       const raw = values[name];
       if (typeof raw !== 'string') return false;
-      const parsed = raw === '' ? { value: null } : fieldTypeOf(child.fields[name]!).parse(raw, child.fields[name]!, local);
+      const parsed = raw === '' ? { value: null } : parseValue(child.fields[name]!, raw, local);
       return 'value' in parsed && isSame(parsed.value, line[name]);
     })
   );

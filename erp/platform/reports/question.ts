@@ -6,7 +6,7 @@ import { invalid } from '#erp/model/errors.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { ownRows } from '#erp/kernel/query/projection.ts';
 import type { Days } from '#erp/kernel/query/relative-dates.ts';
-import { hasColumn, fieldTypeOf } from '#erp/model/field-types.ts';
+import { fieldTypeOf, hasColumn, parseValue } from '#erp/model/field-types.ts';
 import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { replacePlaceholders } from '#erp/model/reports/report-sql.ts';
@@ -54,7 +54,7 @@ function readFilter(field: Field, raw: WireValue, local: TimeZoneContext): { rea
   if (!several(field) && texts.length > 1) return { error: 'Elige uno solo.' };
   const values: (string | number)[] = [];
   for (const text of texts) {
-    const parsed = fieldTypeOf(field).parse(text, field, local);
+    const parsed = parseValue(field, text, local);
     if ('error' in parsed) return parsed;
     if (!several(field)) return parsed;
     values.push(parsed.value as string | number);

@@ -9,7 +9,7 @@ import { invalid, notFound } from '#erp/model/errors.ts';
 import { permissionHooks, raisePermissions } from '#erp/platform/access/raise-permissions.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { parseValue } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import { actorEntry } from '../roles/roles.endpoints.ts';
 import { judgeGrants, refusedGrants, requireEditable, scopesOf, type GrantRow } from '../roles/role-grants.ts';
@@ -74,7 +74,7 @@ export function readGrants(raw: WireValue | undefined): readonly GrantRow[] {
 function readAmount(raw: unknown): { readonly value: string | null; readonly error?: string } {
   if (raw === '' || raw === null) return { value: null };
   const field = rolePrivileges.fields.max_amount!;
-  const parsed = typeof raw === 'string' ? fieldTypeOf(field).parse(raw, field, NO_TIME_ZONE) : { error: 'Escribe un importe.' };
+  const parsed = typeof raw === 'string' ? parseValue(field, raw, NO_TIME_ZONE) : { error: 'Escribe un importe.' };
   return 'error' in parsed ? { value: null, error: parsed.error } : { value: String(parsed.value) };
 }
 

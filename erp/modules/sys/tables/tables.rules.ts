@@ -12,7 +12,7 @@ import {
   type RetiredField,
 } from '#erp/platform/custom-fields/values.ts';
 import { EXTRA_NAME, EXTRA_TYPES, extraField, optionsIn, type ExtraDefinition } from '#erp/model/records/extra-fields.ts';
-import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { parseValue } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import { impactOf } from '#erp/kernel/impact.ts';
 import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
@@ -56,7 +56,7 @@ function checkOne(row: Row, mark: Mark): void {
     const plain = extraField({ ...definition, min: null, max: null, default_value: null, unique: false });
     for (const side of ['min', 'max'] as const) {
       const raw = definition[side];
-      const parsed = raw === null ? null : fieldTypeOf(plain).parse(raw, plain, NO_TIME_ZONE);
+      const parsed = raw === null ? null : parseValue(plain, raw, NO_TIME_ZONE);
       if (parsed && 'error' in parsed) mark(side, parsed.error);
       else if (parsed) row[side] = String(parsed.value);
     }
@@ -64,7 +64,7 @@ function checkOne(row: Row, mark: Mark): void {
   }
   if (definition.default_value !== null && type !== 'ARCHIVO') {
     const field = extraField(definitionOf(row));
-    const parsed = fieldTypeOf(field).parse(definition.default_value, field, NO_TIME_ZONE);
+    const parsed = parseValue(field, definition.default_value, NO_TIME_ZONE);
     if ('error' in parsed) mark('default_value', parsed.error);
   } else if (definition.default_value !== null) mark('default_value', 'Un archivo no tiene valor predeterminado.');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { choice, date, datetime, decimal, time, zip } from '#erp/model/fields.ts';
-import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { parseValue } from '#erp/model/field-types.ts';
 import type { Field } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
 import { convert, dateText, splitValues } from './convert.ts';
@@ -13,7 +13,7 @@ const USUAL = { date: 'DMA', decimal: 'PUNTO' } as const;
 const stored = (field: Field, text: string, formats: Parameters<typeof convert>[2] = USUAL) => {
   const converted = convert(field, text, formats);
   if (!('raw' in converted)) return converted.error;
-  const parsed = fieldTypeOf(field).parse(converted.raw, field, { timeZone: 'America/Mexico_City' });
+  const parsed = parseValue(field, converted.raw, { timeZone: 'America/Mexico_City' });
   return 'value' in parsed ? parsed.value : parsed.error;
 };
 
