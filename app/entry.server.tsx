@@ -2,10 +2,10 @@ import { renderToString } from 'react-dom/server';
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext } from '#app/session/context.ts';
-import { tellFault } from '#app/session/faults.server.ts';
+import { reportFault } from '#app/session/report-fault.server.ts';
 import { log } from '#app/session/log.server.ts';
-import { DrawnContext } from '#app/ui/page/drawn.ts';
-import { GIVEN, GivenContext } from '#app/page-data/given.ts';
+import { ServerHtmlContext } from '#app/ui/page/server-html.ts';
+import { PAGE_DATA, PageDataContext } from '#app/page-data/page-data.ts';
 import { withIcons } from '#app/ui/icons/sprite.server.ts';
 
 /**
@@ -17,17 +17,17 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   // In development the page's policy needs none, and React reports what browsers hide of it as a mismatch.
-  const { drawn, given, ...info } = context.get(requestContext);
+  const { serverHtml, pageData, ...info } = context.get(requestContext);
   const nonce = import.meta.env.DEV ? undefined : info.nonce;
   const { serverHandoffStream, ...still } = entry;
   const page = renderToString(
-    <DrawnContext value={drawn}>
-      <GivenContext value={given}>
+    <ServerHtmlContext value={serverHtml}>
+      <PageDataContext value={pageData}>
         <ServerRouter context={still} url={request.url} nonce={nonce} />
-      </GivenContext>
-    </DrawnContext>,
+      </PageDataContext>
+    </ServerHtmlContext>,
   );
-  const scripts = entry.renderMeta?.didRenderScripts && serverHandoffStream ? views(given) + handOff(await textOf(serverHandoffStream), nonce) : '';
+  const scripts = entry.renderMeta?.didRenderScripts && serverHandoffStream ? views(pageData) + handOff(await textOf(serverHandoffStream), nonce) : '';
   void (scripts || serverHandoffStream?.cancel());
   // As bytes: text would be checked and copied once more on its way.
   return new Response(Buffer.from(assemble(withIcons(page), scripts)), { status, headers });
@@ -50,7 +50,7 @@ const inScript = (text: string) => JSON.stringify(text).replaceAll(/[&><\u2028\u
 
 /** Data only: the page's policy, which names what may run, does not concern it. */
 const views = (given: ReadonlyMap<string, object> | null): string =>
-  given?.size ? `<script id="${GIVEN}" type="application/json">${JSON.stringify(Object.fromEntries(given)).replaceAll('<', '\\u003c')}</script>` : '';
+  given?.size ? `<script id="${PAGE_DATA}" type="application/json">${JSON.stringify(Object.fromEntries(given)).replaceAll('<', '\\u003c')}</script>` : '';
 
 const handOff = (text: string, nonce: string | undefined): string =>
   `<script${nonce ? ` nonce="${nonce}"` : ''}>{const c=window.__reactRouterContext.streamController;c.enqueue(${inScript(text)});c.close()}</script>`;
@@ -60,6 +60,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (error instanceof ApiError && error.status < 500) return;
   const info = context.get(requestContext);
   const { requestId } = info;
-  void tellFault(error, request, info);
+  void reportFault(error, request, info);
   log.error({ err: error, requestId, method: request.method, path: new URL(request.url).pathname }, 'request failed');
 };

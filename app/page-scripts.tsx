@@ -1,10 +1,10 @@
 import { UNSAFE_FrameworkContext as FrameworkContext, useMatches } from 'react-router';
 import { use } from 'react';
 import { bundledKey } from './bundled.ts';
-import { takeOver, type TakeOver } from './take-over.ts';
+import { startHydration, type HydrationPlan } from './hydration.ts';
 
 /** As the page carries it: no comments, no indents. */
-const TAKE_OVER = takeOver
+const TAKE_OVER = startHydration
   .toString()
   .replaceAll(/^\s*\/\/.*$/gm, '')
   .replaceAll(/\n\s*/g, '\n');
@@ -12,7 +12,7 @@ const TAKE_OVER = takeOver
 /**
  * React Router's `<Scripts/>` asks for one file per matched route, 22 requests for a list. Here the route
  * modules that nearly every visit needs travel inside the entry (`entry.client.tsx`), and they run once somebody
- * touches the page (`take-over.ts`).
+ * touches the page (`hydration.ts`).
  * Written against react-router 8.4.0 (pinned exactly); `tests/delivery/pages.test.ts` counts what a built page asks for.
  */
 function Scripts() {
@@ -31,7 +31,7 @@ function Scripts() {
   // Fetched as soon as the page is there, so that the first touch finds them; run when it comes.
   const ahead = `{const{nonce}=document.currentScript;for(const href of ${JSON.stringify([...steps, manifest.entry.module])})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href,nonce}))}`;
   const context = `window.__reactRouterContext = ${serverHandoffString};window.__reactRouterContext.stream = new ReadableStream({start(controller){window.__reactRouterContext.streamController = controller;}}).pipeThrough(new TextEncoderStream());`;
-  const plan: TakeOver = { steps, routes: apart.map(({ id, module }) => [id, module]), entry: manifest.entry.module, live: matches.some(({ handle }) => isLive(handle)) };
+  const plan: HydrationPlan = { steps, routes: apart.map(({ id, module }) => [id, module]), entry: manifest.entry.module, live: matches.some(({ handle }) => isLive(handle)) };
   const script = `${ahead}${context}(${TAKE_OVER})(${JSON.stringify(plan)},(url)=>import(url))`;
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />;
 }

@@ -6,6 +6,6 @@ export const reportRoutes = (): RouteConfigEntry[] => [
   ...[...registry.reports.screens.keys()].map((path) => route(path, 'reports/report.tsx', { id: `report:${path}` })),
   route('catalogue/report/*', 'reports/file.ts'),
   route('analytics', 'reports/pivot/analytics.tsx'),
-  route('resports-tes', 'reports/bench/bench.tsx'),
+  route('resports-tes', 'reports/report-tests/report-tests.tsx'),
   ...[...registry.reports.dashboards.keys()].map((path) => route(path, 'reports/dashboard/dashboard.tsx', { id: `dashboard:${path}` })),
 ];

@@ -9,7 +9,7 @@ import { seenThroughProxies, type Peer } from './proxies.ts';
 import { withPlainCookies, withPrefixedCookies } from './tls-cookies.ts';
 
 export * from 'virtual:react-router/server-build';
-export { exchangeBy } from '#app/api-client/exchange.server.ts';
+export { setExchange } from '#app/api-client/exchange.server.ts';
 
 const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
 

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   if (erp) process.env.ERP_API_URL = erp.url;
   const built = new URL('../build/', import.meta.url);
   const build = (await import(new URL('server/index.js', built).href)) as WebBuild;
-  if (erp) build.exchangeBy(erp.call);
+  if (erp) build.setExchange(erp.call);
   const web = webServer(build, fileURLToPath(new URL('client', built)), log);
   await listen(web, config).catch(async (error: unknown) => {
     await erp?.stop();

@@ -9,7 +9,7 @@ import { acceptedEncoding, staticFiles } from './static-files.ts';
 
 export interface WebBuild {
   /** How its calls reach the ERP, where that is not by HTTP. */
-  exchangeBy(exchange: CallByPort): void;
+  setExchange(exchange: CallByPort): void;
   fetch(request: Request, client: { readonly address: string }): Promise<Response>;
 }
 

@@ -1,8 +1,8 @@
 /** Opens every figure of every report, dashboard and analysis by the link that the screen would give it, and adds up what it finds. */
 import { readListState, wireFilters } from '#app/resource-screens/list/list-state.server.ts';
-import { askBody, readTyped, typedHref } from '#app/reports/ask.server.ts';
+import { questionBody, readReportInput, reportHref } from '#app/reports/report-input.server.ts';
 import { linker, partLinker, type LinkAsked } from '#app/reports/links.server.ts';
-import { pivotBody, readPivotTyped } from '#app/reports/pivot/pivot-ask.server.ts';
+import { pivotBody, readPivotInput } from '#app/reports/pivot/pivot-input.server.ts';
 import { drillOf } from '#app/reports/pivot/pivot-drill.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { FIGURE } from '#erp/platform/reports/pivot/pivot-rows.ts';
@@ -58,10 +58,14 @@ export class FigureWalk {
     const { pathname, searchParams } = new URL(href, 'http://x');
     const path = pathname.slice(1);
     const screen = registry.reports.screens.get(path);
-    if (path === 'analytics') return this.#rowsOf(await this.#api.get('analytics', { ...pivotBody(readPivotTyped(searchParams)), size: 500 }), FIGURE);
+    if (path === 'analytics') return this.#rowsOf(await this.#api.get('analytics', { ...pivotBody(readPivotInput(searchParams)), size: 500 }), FIGURE);
     if (screen) {
       const report = screen.reports.find(({ key }) => key === searchParams.get('report')) ?? screen.reports[0];
-      const reply = await call(this.#api, screen.call, { ...askBody(readTyped(searchParams, report.filters ?? {}), report.filters ?? {}), report: report.key, size: 500 });
+      const reply = await call(this.#api, screen.call, {
+        ...questionBody(readReportInput(searchParams, report.filters ?? {}), report.filters ?? {}),
+        report: report.key,
+        size: 500,
+      });
       return says === undefined || says === 'rows' ? reply.meta?.total : this.#rowsOf(reply, says);
     }
     const resource = screensByList.get(path);
@@ -113,8 +117,8 @@ export class FigureWalk {
   /** Links are of the report as it comes first; what opens rows does it with every choice. */
   async #asked(screen: WithModule<ReportScreen>, report: Report, query: URLSearchParams, at: string, links: boolean): Promise<void> {
     const fields = report.filters ?? {};
-    const typed = readTyped(query, fields);
-    const { status, text, data, meta } = await call(this.#api, screen.call, { ...askBody(typed, fields), size: 200 });
+    const typed = readReportInput(query, fields);
+    const { status, text, data, meta } = await call(this.#api, screen.call, { ...questionBody(typed, fields), size: 200 });
     if (status !== 200) {
       this.wrong.push(`${at}: ${status} ${text.slice(0, 160)}`);
       return;
@@ -126,7 +130,7 @@ export class FigureWalk {
       if (isNumeric(column.field) && links) for (const row of rows.slice(0, SOME)) await this.#link(`${at}.${name}`, column, meta, { ...row, ...values }, row[name]);
       if (!drillDown || drillDown === 'row' || !drillDown.figures[name]) continue;
       const open = async (of_: Row, said: unknown) => {
-        const href = typedHref(`/${screen.path}`, typed, { figure: name, of: new Map(Object.entries(of_).map(([key, value]) => [key, textOf(value)])) });
+        const href = reportHref(`/${screen.path}`, typed, { figure: name, of: new Map(Object.entries(of_).map(([key, value]) => [key, textOf(value)])) });
         this.#agree(`${at}.${name}`, said, await this.#follow(href, name), href);
       };
       for (const row of rows.slice(0, SOME)) await open(Object.fromEntries(drillDown.by.map((key) => [key, row[key]])), row[name]);
@@ -181,7 +185,7 @@ export class FigureWalk {
   }
 
   async #cells(dataset: Dataset, question: string): Promise<void> {
-    const typed = readPivotTyped(new URLSearchParams(`dataset=${dataset.key}&${question}`));
+    const typed = readPivotInput(new URLSearchParams(`dataset=${dataset.key}&${question}`));
     const { status, text, data, meta } = await this.#api.get('analytics', pivotBody(typed));
     if (status !== 200) {
       this.wrong.push(`${dataset.key} ${question}: ${status} ${text.slice(0, 160)}`);

@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorContent } from './api-error.ts';
 import type { PortReply } from '#erp/call-port.ts';
-import { apiUrl, exchanged } from './exchange.server.ts';
+import { apiUrl, callErp } from './exchange.server.ts';
 import { wireForm, wireMultipart, wireQuery, type WireBody } from './encoding.server.ts';
 
 export interface Reply<T, M = unknown> {
@@ -30,7 +30,7 @@ export interface ErpClient {
   put<T, M = unknown>(path: string, body?: WireBody, options?: WriteOptions): Promise<Reply<T, M>>;
   del<T, M = unknown>(path: string, query?: WireBody): Promise<Reply<T, M>>;
   upload<T, M = unknown>(path: string, body: WireBody): Promise<Reply<T, M>>;
-  /** The reply as it streams, for a resource route to hand on (see `handOn`). */
+  /** The reply as it streams, for a resource route to hand on (see `forwardDownload`). */
   download(path: string, query?: WireBody): Promise<Response>;
   /** The same where the question is a body: reports. */
   downloadBy(method: 'GET' | 'POST', path: string, body: WireBody): Promise<Response>;
@@ -94,7 +94,7 @@ export function erpClient(caller: Caller): ErpClient {
     const sent = { method, path: rooted(path), headers: { ...headers(options), ...(body && FORM) }, body: body?.toString() ?? null };
     let answer: PortReply;
     try {
-      answer = await exchanged(sent, caller.signal);
+      answer = await callErp(sent, caller.signal);
     } catch (cause) {
       throw unreachable(cause);
     }
@@ -138,7 +138,7 @@ function failureContent(type: string | undefined, text: string): ApiErrorContent
 const HANDED_ON = ['content-type', 'content-length', 'content-disposition', 'content-security-policy', 'x-content-type-options', 'etag', 'last-modified'];
 
 /** A download as the browser gets it: the body as it streams, and only the headers that describe it. */
-export function handOn(download: Response): Response {
+export function forwardDownload(download: Response): Response {
   const headers = new Headers({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' });
   for (const name of HANDED_ON) {
     const value = download.headers.get(name);

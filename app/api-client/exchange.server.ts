@@ -15,8 +15,8 @@ const overHttp: CallByPort = async ({ method, path, headers, body }, signal) => 
 let exchange = overHttp;
 
 /** For the server, once, before its first request. */
-export function exchangeBy(another: CallByPort): void {
+export function setExchange(another: CallByPort): void {
   exchange = another;
 }
 
-export const exchanged: CallByPort = (call, signal) => exchange(call, signal);
+export const callErp: CallByPort = (call, signal) => exchange(call, signal);

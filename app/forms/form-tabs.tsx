@@ -9,7 +9,7 @@ import { renderControl } from './controls/control.tsx';
 import { FieldBox } from './controls/field-box.tsx';
 import { LaterTab } from './later-tab.tsx';
 import { LinkedTab } from './linked-tab.tsx';
-import { DO, fieldId, intent } from './names.ts';
+import { INTENT_NAME, fieldId, intent } from './names.ts';
 import { RowPages } from './rows/row-pages.tsx';
 
 /**
@@ -81,7 +81,7 @@ function linkBeside({ key, label, href }: RecordTab, { mode }: FormView) {
       </Link>
     );
   return (
-    <button name={DO} value={intent('leave', key)} formNoValidate>
+    <button name={INTENT_NAME} value={intent('leave', key)} formNoValidate>
       {label}
     </button>
   );
@@ -99,7 +99,7 @@ function TabDoor({ tab, view, label = tab.label, look }: { tab: TabView; view: F
       </Link>
     );
   return (
-    <button className={look} name={DO} value={intent('tab', tab.key)} formNoValidate>
+    <button className={look} name={INTENT_NAME} value={intent('tab', tab.key)} formNoValidate>
       {label}
     </button>
   );

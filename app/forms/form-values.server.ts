@@ -8,7 +8,7 @@ import type { Field, Resource } from '#erp/model/types.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import type { WireBody, WireValue } from '#app/api-client/encoding.server.ts';
 import type { FieldSpec, FieldValue, RowValues, TabView, Values } from '#app/resource-screens/shared/view/view-types.ts';
-import { SEARCH } from './names.ts';
+import { SEARCH_SUFFIX } from './names.ts';
 
 export type Payload = Readonly<Record<string, unknown>>;
 
@@ -41,7 +41,7 @@ function isBlank(row: RowValues, { lines }: FieldSpec): boolean {
   if (row.id) return false;
   return (
     lines!.columns.every(({ name, readOnly }) => readOnly || String(row[name] ?? '') === '' || String(row[name] ?? '') === String(lines!.empty[name] ?? '')) &&
-    !Object.keys(row).some((name) => name.endsWith(SEARCH) && row[name] !== '')
+    !Object.keys(row).some((name) => name.endsWith(SEARCH_SUFFIX) && row[name] !== '')
   );
 }
 
@@ -51,18 +51,18 @@ function typedRow(spec: FieldSpec, raw: Payload, base: RowValues | undefined): R
   if (id) row.id = id;
   for (const column of spec.lines!.columns) {
     row[column.name] = column.readOnly ? (base?.[column.name] ?? '') : typedValue(column, raw[column.name]);
-    const search = textOf(raw[column.name + SEARCH]);
-    if (search) row[column.name + SEARCH] = search;
+    const search = textOf(raw[column.name + SEARCH_SUFFIX]);
+    if (search) row[column.name + SEARCH_SUFFIX] = search;
   }
   return row;
 }
 
 /** An error view (422) in place of a form; `draft` opens what was typed. */
-export const refusedForm = (message: string, draft: string | null = null) =>
+export const formErrorView = (message: string, draft: string | null = null) =>
   data({ code: 'VALIDACION', message, privilege: null, module: null, requestId: null, draft } satisfies ErrorViewData & { draft: string | null }, { status: 422 });
 
 /** The first table with more rows than it may have, and how many. */
-export function overfull(tabs: readonly TabView[], values: Values): { readonly spec: FieldSpec; readonly count: number } | null {
+export function findOverfullTable(tabs: readonly TabView[], values: Values): { readonly spec: FieldSpec; readonly count: number } | null {
   for (const spec of specsOf(tabs)) {
     const count = spec.lines && !spec.readOnly ? rowsIn(values[spec.name]).length : 0;
     if (spec.lines && count > spec.lines.max) return { spec, count };
@@ -72,14 +72,14 @@ export function overfull(tabs: readonly TabView[], values: Values): { readonly s
 
 const grouped = (n: number) => n.toLocaleString('en-US');
 
-export const roomText = ({ spec, count }: NonNullable<ReturnType<typeof overfull>>): string =>
+export const rowLimitMessage = ({ spec, count }: NonNullable<ReturnType<typeof findOverfullTable>>): string =>
   `«${spec.label}» lleva hasta ${grouped(spec.lines!.max)} renglones y llegaron ${grouped(count)}.`;
 
 /** What was typed, as `readValues`. Throws an error view (422) when a table has more rows than it may: nothing of it is drawn. */
-export function typedValues(tabs: readonly TabView[], payload: Payload, base: Values): Values {
+export function readSubmittedValues(tabs: readonly TabView[], payload: Payload, base: Values): Values {
   const values = readValues(tabs, payload, base);
-  const over = overfull(tabs, values);
-  if (over) throw refusedForm(`${roomText(over)} No se guardó nada.`);
+  const over = findOverfullTable(tabs, values);
+  if (over) throw formErrorView(`${rowLimitMessage(over)} No se guardó nada.`);
   return values;
 }
 
@@ -95,8 +95,8 @@ export function readValues(tabs: readonly TabView[], payload: Payload, base: Val
         .filter((row) => !isBlank(row, spec));
     } else {
       values[spec.name] = typedValue(spec, payload[spec.name]);
-      const search = spec.ref ? textOf(payload[spec.name + SEARCH]) : '';
-      if (search) values[spec.name + SEARCH] = search;
+      const search = spec.ref ? textOf(payload[spec.name + SEARCH_SUFFIX]) : '';
+      if (search) values[spec.name + SEARCH_SUFFIX] = search;
     }
   }
   return values;
@@ -122,37 +122,37 @@ const shownOf = (spec: FieldSpec, field: Field | undefined, value: unknown) => {
   return written ? fieldTypeOf(field).show(value as Value, field, companyClock()) : inputOf(field, value);
 };
 
-export interface Stored {
+export interface StoredValues {
   readonly values: Values;
   readonly titles: Readonly<Record<string, string>>;
 }
 
 /** Of a form that was opened with nothing: all that it holds is sent. */
-export const NOTHING: Stored = { values: {}, titles: {} };
+export const NO_STORED_VALUES: StoredValues = { values: {}, titles: {} };
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isCell = (value: unknown): boolean => isText(value) || (Array.isArray(value) && value.every(isText));
 const isRowOfCells = (value: unknown): boolean => isTree(value) && Object.values(value).every(isCell);
 const isFieldValue = (value: unknown): boolean => isCell(value) || (Array.isArray(value) && value.every(isRowOfCells));
 
 /** What a form says it was opened with: it was in the browser's hands, so whatever is none of it counts for nothing. */
-export function readStored(text: string): Stored {
+export function readStored(text: string): StoredValues {
   let parsed: unknown = null;
   try {
     parsed = text === '' ? null : JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  if (!isTree(parsed) || !isTree(parsed.values) || !isTree(parsed.titles)) return NOTHING;
+  if (!isTree(parsed) || !isTree(parsed.values) || !isTree(parsed.titles)) return NO_STORED_VALUES;
   return Object.values(parsed.values).every(isFieldValue) && Object.values(parsed.titles).every(isText)
-    ? { values: parsed.values as Values, titles: parsed.titles as Stored['titles'] }
-    : NOTHING;
+    ? { values: parsed.values as Values, titles: parsed.titles as StoredValues['titles'] }
+    : NO_STORED_VALUES;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 const titlesIn = (row: Row): Row => (isTree(row.titles) ? row.titles : {});
 
 /** A row of the API as the form shows it, with the titles of what it refers to under the form's names. */
-export function storedValues(resource: Resource, tabs: readonly TabView[], row: Row): Stored {
+export function storedValues(resource: Resource, tabs: readonly TabView[], row: Row): StoredValues {
   const values: Record<string, FieldValue> = {};
   const titles: Record<string, string> = {};
   const noteTitle = (name: string, title: unknown, value: unknown) => {
@@ -192,15 +192,15 @@ function wireValue(spec: FieldSpec, value: FieldValue | undefined): WireValue {
   return text.trim() === '' ? null : text;
 }
 
-const withoutSearch = (value: FieldValue | undefined) => JSON.stringify(value, (key: string, inner: unknown) => (key.endsWith(SEARCH) ? undefined : inner));
-export const same = (a: FieldValue | undefined, b: FieldValue | undefined) => (withoutSearch(a) ?? '""') === (withoutSearch(b) ?? '""');
+const withoutSearch = (value: FieldValue | undefined) => JSON.stringify(value, (key: string, inner: unknown) => (key.endsWith(SEARCH_SUFFIX) ? undefined : inner));
+export const sameValue = (a: FieldValue | undefined, b: FieldValue | undefined) => (withoutSearch(a) ?? '""') === (withoutSearch(b) ?? '""');
 
 /** The body of a save: only what may be written; of an existing record, only what differs from `base`. */
 export function saveBody(tabs: readonly TabView[], values: Values, base: Values | null): WireBody {
   const body: Record<string, WireValue> = {};
   for (const spec of specsOf(tabs)) {
     if (spec.readOnly || spec.control === 'shown') continue;
-    if (base && same(values[spec.name], base[spec.name])) continue;
+    if (base && sameValue(values[spec.name], base[spec.name])) continue;
     body[spec.name] = wireValue(spec, values[spec.name]);
   }
   return body;

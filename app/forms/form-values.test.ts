@@ -1,20 +1,20 @@
 import { expect, test as anyTest } from 'vitest';
 import { registry } from '#erp/modules/all.ts';
 import { layoutOf } from '#app/resource-screens/shared/view/view.server.ts';
-import { inCompany } from '#app/session/company-registry.server.ts';
-import { readPayload, rowsIn, saveBody, storedValues, typedValues } from './form-values.server.ts';
+import { runInCompany } from '#app/session/company-registry.server.ts';
+import { readPayload, rowsIn, saveBody, storedValues, readSubmittedValues } from './form-values.server.ts';
 import { applyIntent, readIntent } from './intents.server.ts';
 
 const everything = { can: () => true, t: (_key: string, source: string) => source };
 const inMexico = <T>(work: () => T): Promise<T> =>
-  inCompany({ account_id: 1, configs: { time_zone: 'America/Mexico_City' } }, { get: () => Promise.reject(new Error('nothing is asked')) }, async () => work());
+  runInCompany({ account_id: 1, configs: { time_zone: 'America/Mexico_City' } }, { get: () => Promise.reject(new Error('nothing is asked')) }, async () => work());
 const tabs = await inMexico(() => layoutOf(registry.resource('customers'), 'edit', everything));
 const test = (name: string, work: () => void) => anyTest(name, () => inMexico(work));
 
 function posted(entries: Record<string, string | string[]>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(entries)) for (const item of [value].flat()) form.append(name, item);
-  return typedValues(tabs, readPayload(form), {});
+  return readSubmittedValues(tabs, readPayload(form), {});
 }
 
 test('an unticked box is false, an unticked group is empty, and nothing unknown gets in', () => {

@@ -1,7 +1,7 @@
 /** Names and values that no form of ours sends, read as every generic form is read: nothing of it is a fault. */
 import { expect, test } from 'vitest';
 import { layoutOf } from '#app/resource-screens/shared/view/view.server.ts';
-import { inCompany } from '#app/session/company-registry.server.ts';
+import { runInCompany } from '#app/session/company-registry.server.ts';
 import { guardForm } from '#app/session/guards/form-guard.server.ts';
 import { registry } from '#erp/modules/all.ts';
 import { Chance, NASTY, nastyForm, nastyMultipart } from '../../tests/api/nasty.ts';
@@ -10,7 +10,7 @@ import { applyIntent, readIntent } from './intents.server.ts';
 
 const reader = { can: () => true, t: (_key: string, source: string) => source };
 const inMexico = (work: () => Promise<void>) =>
-  inCompany({ account_id: 1, configs: { time_zone: 'America/Mexico_City' } }, { get: () => Promise.reject(new Error('nothing is asked')) }, work);
+  runInCompany({ account_id: 1, configs: { time_zone: 'America/Mexico_City' } }, { get: () => Promise.reject(new Error('nothing is asked')) }, work);
 const resources = [...registry.resources.values()];
 
 test('four thousand posted forms are read or refused', () => inMexico(readThousands));

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FormEvent, type RefObject } from 'react';
-import { foldShown } from './shown.ts';
+import { updateVisibility } from './visibility.ts';
 
 export interface LiveForm {
   readonly form: RefObject<HTMLFormElement | null>;
@@ -25,7 +25,7 @@ function foldFields(form: HTMLFormElement): void {
     box.removeAttribute('data-off');
     box.hidden = !wanted && !box.querySelector('[aria-invalid="true"]');
   }
-  foldShown(form);
+  updateVisibility(form);
 }
 
 /** Ctrl+Enter saves from anywhere on the page but another form: after a refused save the focus is on what is wrong, outside this one. */

@@ -18,7 +18,7 @@ function within<K extends object, V>(map: WeakMap<K, V>, key: K, make: () => V):
  * Where the layouts of this person's forms are kept. Rights are one object for all of a role, and texts one for each
  * company, language and version; besides them a layout depends on the company's own fields and on what is usual.
  */
-export function layoutsFor({ permissions, tables_version, usual }: Profile, texts: Session['texts']): Layouts {
+export function formLayouts({ permissions, tables_version, usual }: Profile, texts: Session['texts']): Layouts {
   const groups = within(
     within(kept, permissions, () => new WeakMap()),
     texts,

@@ -2,7 +2,7 @@ import { data, Form, Link } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext } from '#app/session/context.ts';
 import { clearSession } from '#app/session/sign-in/cookies.server.ts';
-import { longDay } from '#app/session/moments.server.ts';
+import { longDay } from '#app/session/instants.server.ts';
 import { erpFor } from '#app/session/sign-in/session.server.ts';
 import { FieldError } from '#app/ui/field.tsx';
 import { Heading } from '#app/ui/page/heading.tsx';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ApiError } from '#app/api-client/api-error.ts';
-import { handOn } from '#app/api-client/client.server.ts';
+import { forwardDownload } from '#app/api-client/client.server.ts';
 import { requestContext } from '#app/session/context.ts';
 import { erpFor } from '#app/session/sign-in/session.server.ts';
 import sheet from '#app/styles/telar.css?url';
@@ -10,7 +10,7 @@ import type { Route } from './+types/document';
 /** What a public link opens; nobody has to sign in, and searchers are asked to stay away. */
 export async function loader({ request, url, params, context }: Route.LoaderArgs): Promise<Response> {
   try {
-    const answer = handOn(await erpFor(request, url, context.get(requestContext), null).download('print-log/shared', { token: params.token.slice(0, 100) }));
+    const answer = forwardDownload(await erpFor(request, url, context.get(requestContext), null).download('print-log/shared', { token: params.token.slice(0, 100) }));
     answer.headers.set('x-robots-tag', 'noindex');
     return answer;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { requestContext } from '#app/session/context.ts';
 import { erpFor } from '#app/session/sign-in/session.server.ts';
 import { Heading } from '#app/ui/page/heading.tsx';

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import { formErrors } from '#app/api-client/encoding.server.ts';
-import { awaitsCompany } from '#app/session/installation.server.ts';
+import { needsFirstCompany } from '#app/session/installation.server.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import type { SetupReply, SetupView } from './setup.tsx';
 
@@ -12,7 +12,7 @@ const NOTHING = { modules: [], zones: [], zone: '' } as const;
 
 /** What the first-run form shows. Without a code that serves, the form that asks for it; once there is a company, the entrance. */
 export async function loadSetup(erp: ErpClient, code: string): Promise<SetupView> {
-  if (!(await awaitsCompany(erp))) throw redirect('/login');
+  if (!(await needsFirstCompany(erp))) throw redirect('/login');
   if (code === '') return { code, ...NOTHING, problem: null };
   try {
     const { data: found } = await erp.get<Pick<SetupView, 'modules' | 'zones' | 'zone'>>('auth/setup', { code });

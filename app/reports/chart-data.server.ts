@@ -15,7 +15,7 @@ const isMoney = (field: Field) => field.kind === 'money' || (field.kind === 'com
 const isPercent = (field: Field) => field.kind === 'percent' || (field.kind === 'computed' && field.as === 'percent');
 
 /** Exact text of a figure. */
-export const exactly = (field: Field) => (value: number) => fieldTypeOf(field).show(String(value), field, companyClock());
+export const exactText = (field: Field) => (value: number) => fieldTypeOf(field).show(String(value), field, companyClock());
 /** A figure beside a bar: short. */
 const briefly = (field: Field) => (value: number) => `${isMoney(field) ? '$' : ''}${shortNumber(value)}${isPercent(field) ? '\u202f%' : ''}`;
 
@@ -25,7 +25,7 @@ export function labelOf(field: Field, value: Value | undefined, grain: TimeGranu
   return fieldTypeOf(field).show(value, field, companyClock());
 }
 
-export interface DrawnFrom {
+export interface ChartDrawing {
   readonly kind: ChartKind;
   readonly data: ChartData;
   readonly labelsAre: string;
@@ -35,7 +35,7 @@ export interface DrawnFrom {
 }
 
 /** A chart of the report's own rows; days go from left to right whatever the order of the table. */
-export function chartOfRows(report: Report, chart: ReportChart, rows: readonly Values[]): (DrawnFrom & { readonly of: readonly Values[] }) | null {
+export function chartOfRows(report: Report, chart: ReportChart, rows: readonly Values[]): (ChartDrawing & { readonly of: readonly Values[] }) | null {
   const x = report.columns[chart.x];
   const series = chart.y.flatMap((name) => (report.columns[name] && rows.some((row) => name in row) ? [[name, report.columns[name].field] as const] : []));
   const [first] = series;
@@ -47,8 +47,8 @@ export function chartOfRows(report: Report, chart: ReportChart, rows: readonly V
     of: used,
     kind: chart.kind,
     labelsAre: x.field.label,
-    exact: exactly(first[1]),
-    exacts: series.map(([, field]) => exactly(field)),
+    exact: exactText(first[1]),
+    exacts: series.map(([, field]) => exactText(field)),
     data: {
       label: `${report.label}: ${series.map(([, field]) => field.label).join(', ')} por ${x.field.label.toLocaleLowerCase('es-MX')}`,
       labels: used.map((row) => labelOf(x.field, row[chart.x], undefined, false)),
@@ -71,7 +71,7 @@ export function chartOfPoints(
   kind: ChartKind,
   at: { readonly x: Field; readonly field: Field; readonly grain?: TimeGranularity | undefined },
   points: readonly Point[],
-): DrawnFrom {
+): ChartDrawing {
   const xs = [...new Set(points.map(({ x }) => String(x ?? '')))];
   const names = [...new Set(points.map(({ series }) => series ?? at.field.label))];
   const years = new Set(xs.map((x) => x.slice(0, 4))).size > 1;
@@ -79,7 +79,7 @@ export function chartOfPoints(
   return {
     kind,
     labelsAre: at.x.label,
-    exact: exactly(at.field),
+    exact: exactText(at.field),
     data: {
       label: `${label}, por ${at.x.label.toLocaleLowerCase('es-MX')}`,
       labels: xs.map((x) => labelOf(at.x, x, at.grain, years)),

@@ -1,10 +1,10 @@
 import { registry } from '#erp/modules/all.ts';
-import { handOn } from '#app/api-client/client.server.ts';
+import { forwardDownload } from '#app/api-client/client.server.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
 import { sessionContext, type Session } from '#app/session/context.ts';
-import { askBody, readTyped } from './ask.server.ts';
-import { pivotBody, readPivotTyped } from './pivot/pivot-ask.server.ts';
-import { typedFor } from './report-view.server.tsx';
+import { questionBody, readReportInput } from './report-input.server.ts';
+import { pivotBody, readPivotInput } from './pivot/pivot-input.server.ts';
+import { inputFor } from './report-view.server.tsx';
 import type { Route } from './+types/file';
 
 interface Asked {
@@ -15,20 +15,20 @@ interface Asked {
 
 /** What the screen at that address asks, all pages of it. */
 function askedAt(path: string, params: URLSearchParams, session: Session): Asked {
-  if (path === 'analytics') return { method: 'GET', path: 'analytics', body: pivotBody(readPivotTyped(params)) };
+  if (path === 'analytics') return { method: 'GET', path: 'analytics', body: pivotBody(readPivotInput(params)) };
   const screen = registry.reports.screens.get(path);
   const dashboard = registry.reports.dashboards.get(path);
   const call = screen?.call ?? dashboard?.call;
   if (!call) throw new Response('No encontrado', { status: 404, statusText: 'No encontrado' });
   const method = call.method === 'GET' ? 'GET' : 'POST';
-  if (!screen) return { method, path: call.path, body: askBody(readTyped(params, dashboard?.filters ?? {}), dashboard?.filters ?? {}) };
-  const { report, typed } = typedFor(screen, session, params);
-  return { method, path: call.path, body: { ...askBody(typed, report.filters ?? {}), page: undefined } };
+  if (!screen) return { method, path: call.path, body: questionBody(readReportInput(params, dashboard?.filters ?? {}), dashboard?.filters ?? {}) };
+  const { report, typed } = inputFor(screen, session, params);
+  return { method, path: call.path, body: { ...questionBody(typed, report.filters ?? {}), page: undefined } };
 }
 
 /** A report, a dashboard or an analysis as CSV, workbook or PDF, with the question of its screen. */
 export async function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {
   const session = context.get(sessionContext);
   const { method, path, body } = askedAt(params['*'] ?? '', url.searchParams, session);
-  return handOn(await session.erp.downloadBy(method, path, { ...body, format: url.searchParams.get('formato') ?? 'csv' }));
+  return forwardDownload(await session.erp.downloadBy(method, path, { ...body, format: url.searchParams.get('formato') ?? 'csv' }));
 }

@@ -8,10 +8,10 @@ import type { FilterView } from '#app/resource-screens/shared/view/view-types.ts
 import type { Session } from '#app/session/context.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Control } from '#app/ui/table/filters.tsx';
-import type { Typed } from './ask.server.ts';
-import { typedHref } from './ask.server.ts';
+import type { ReportInput } from './report-input.server.ts';
+import { reportHref } from './report-input.server.ts';
 
-export interface AskedMeta {
+export interface QuestionMeta {
   readonly period: { readonly from: string; readonly to: string } | null;
   readonly asked: Readonly<Record<string, unknown>>;
 }
@@ -19,8 +19,8 @@ export interface AskedMeta {
 interface FilterFormProps {
   readonly path: string;
   readonly fields: Fields;
-  readonly typed: Typed;
-  readonly meta: AskedMeta | null;
+  readonly typed: ReportInput;
+  readonly meta: QuestionMeta | null;
   readonly errors: Readonly<Record<string, readonly string[]>>;
   readonly session: Session;
   readonly hasPeriod: boolean;
@@ -112,7 +112,7 @@ export function PeriodLinks({ path, typed }: Pick<FilterFormProps, 'path' | 'typ
   return (
     <p className="per" role="group" aria-label="Periodos usuales">
       {WORDS.map(([word, label]) => (
-        <a key={word} href={typedHref(path, typed, { from: word, to: word })} aria-current={typed.from === word && typed.to === word ? 'true' : undefined}>
+        <a key={word} href={reportHref(path, typed, { from: word, to: word })} aria-current={typed.from === word && typed.to === word ? 'true' : undefined}>
           {label}
         </a>
       ))}
@@ -123,7 +123,7 @@ export function PeriodLinks({ path, typed }: Pick<FilterFormProps, 'path' | 'typ
 const IN_SIGHT = 5;
 
 /** The first five are in sight and whichever is wanted; the others stand behind «Más filtros». */
-export function inSight(names: readonly string[], wanted: (name: string) => boolean): { readonly front: readonly string[]; readonly behind: readonly string[] } {
+export function visibleFilters(names: readonly string[], wanted: (name: string) => boolean): { readonly front: readonly string[]; readonly behind: readonly string[] } {
   const front = names.filter((name, at) => at < IN_SIGHT || wanted(name));
   return { front, behind: names.filter((name) => !front.includes(name)) };
 }
@@ -140,7 +140,7 @@ function isWanted(name: string, props: FilterFormProps, view: FilterView | undef
 export async function filterControls(props: FilterFormProps, more: ReactNode = null): Promise<ReactNode> {
   const refs = await refViews(props);
   const error = (name: string) => props.errors[name]?.join(' ');
-  const { front, behind } = inSight(Object.keys(props.fields), (name) => isWanted(name, props, refs.get(name)));
+  const { front, behind } = visibleFilters(Object.keys(props.fields), (name) => isWanted(name, props, refs.get(name)));
   const control = (name: string) => {
     const view = refs.get(name);
     return view ? <Control key={name} filter={view} /> : <Plain key={name} name={name} field={props.fields[name]!} value={shownValues(name, props)[0] ?? ''} error={error(name)} />;

@@ -5,7 +5,7 @@ import { linkedReport } from '#erp/model/reports/report-registry.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
-import { mayOpen } from '#app/session/navigation/navigation.server.ts';
+import { canOpenScreen } from '#app/session/navigation/navigation.server.ts';
 
 export type LinkValues = Readonly<Record<string, unknown>>;
 
@@ -30,7 +30,7 @@ function filled(text: string, row: LinkValues, { period, asked }: LinkAsked): st
 
 const canOpen = (path: string, session: Session) => {
   const screen = registry.screens.get(path);
-  return screen !== undefined && mayOpen(screen, session);
+  return screen !== undefined && canOpenScreen(screen, session);
 };
 
 /** Addresses are made once for a column: whether the person may open them does not change from row to row. */

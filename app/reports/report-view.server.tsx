@@ -13,16 +13,16 @@ import { ApiError } from '#app/api-client/api-error.ts';
 import type { Reply } from '#app/api-client/client.server.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
 import type { Session } from '#app/session/context.ts';
-import { askBody, readTyped, typedHref, type Typed } from './ask.server.ts';
+import { questionBody, readReportInput, reportHref, type ReportInput } from './report-input.server.ts';
 import { ReportCalendarView } from './calendar.server.tsx';
 import { chartOfRows } from './chart-data.server.ts';
 import { Figure } from './figure.server.tsx';
-import { filterControls, PeriodLinks, type AskedMeta } from './filters.server.tsx';
+import { filterControls, PeriodLinks, type QuestionMeta } from './filters.server.tsx';
 import { linker, type LinkValues } from './links.server.ts';
 import { Pages } from './pages.server.tsx';
 import { ReportTable, textOf, type TableColumn, type TableParts, type Values } from './table.server.tsx';
 
-interface ReportMeta extends AskedMeta {
+interface ReportMeta extends QuestionMeta {
   readonly report: string;
   readonly page: number;
   readonly size: number;
@@ -87,20 +87,20 @@ async function ask(session: Session, screen: ReportScreen, body: WireBody): Prom
 
 export const reportsOf = (screen: ReportScreen, session: Session): readonly Report[] => screen.reports.filter(({ privilege }) => !privilege || session.can(privilege));
 
-export function typedFor(screen: ReportScreen, session: Session, params: URLSearchParams): { readonly report: Report; readonly typed: Typed } {
+export function inputFor(screen: ReportScreen, session: Session, params: URLSearchParams): { readonly report: Report; readonly typed: ReportInput } {
   const wanted = params.get('report');
   const report = (wanted === null || wanted === '' ? reportsOf(screen, session)[0] : screen.reports.find(({ key }) => key === wanted)) ?? screen.reports[0];
-  return { report, typed: { ...readTyped(params, report.filters ?? {}), report: report.key } };
+  return { report, typed: { ...readReportInput(params, report.filters ?? {}), report: report.key } };
 }
 
 export async function reportView(screen: WithModule<ReportScreen>, session: Session, url: URL): Promise<ReportView> {
   const path = `/${screen.path}`;
-  const { report, typed: given } = typedFor(screen, session, url.searchParams);
+  const { report, typed: given } = inputFor(screen, session, url.searchParams);
   const fields = report.filters ?? {};
   // Not asked for anything yet and something must be chosen first: the screen says so without a complaint.
   const bare = given.filters.size === 0 && missing(report) !== '';
   const usual = report.requiresOneOf?.find((name) => report.defaultFilters?.[name]);
-  const answer = bare && !usual ? NOTHING : await ask(session, screen, askBody(given, fields));
+  const answer = bare && !usual ? NOTHING : await ask(session, screen, questionBody(given, fields));
   const waiting = bare && answer.meta === null;
   const { rows, meta, errors, problem } = waiting ? NOTHING : answer;
   // What the data chose stays chosen on the next page and in the file.
@@ -114,14 +114,14 @@ export async function reportView(screen: WithModule<ReportScreen>, session: Sess
     tabs: reports.length > 1 ? reports.map(({ key, label }) => ({ key, label, href: `${path}?report=${key}` })) : [],
     current: report.key,
     problem,
-    fileHref: meta && meta.total > 0 && session.can(screen.exportKey ?? screen.key) ? typedHref(path, typed) : null,
+    fileHref: meta && meta.total > 0 && session.can(screen.exportKey ?? screen.key) ? reportHref(path, typed) : null,
     form: renderToStaticMarkup(<>{controls}</>),
     body: renderToStaticMarkup(<Body {...{ report: shownOf(report, typed), typed, rows, meta, session, path, waiting, add: addOf(report, session) }} />),
   };
 }
 
 /** The report, or that of the rows behind the figure that is asked for. */
-const shownOf = (report: Report, { figure, of }: Typed): Report => (figure === '' ? null : drillDownReport(report, figure, { of, namesIn: () => [] })) ?? report;
+const shownOf = (report: Report, { figure, of }: ReportInput): Report => (figure === '' ? null : drillDownReport(report, figure, { of, namesIn: () => [] })) ?? report;
 
 function addOf({ add }: Report, session: Session): BodyProps['add'] {
   const resource = add ? registry.resource(add) : null;
@@ -131,7 +131,7 @@ function addOf({ add }: Report, session: Session): BodyProps['add'] {
 
 interface BodyProps {
   readonly report: Report;
-  readonly typed: Typed;
+  readonly typed: ReportInput;
   readonly rows: readonly Values[];
   readonly meta: ReportMeta | null;
   readonly session: Session;
@@ -158,7 +158,7 @@ function columnsOf({ report, typed, meta, session, path }: BodyProps): readonly 
         column,
         label: column.field.label,
         sorted,
-        sortHref: sortable ? typedHref(path, typed, { sort: sorted === 'ascending' ? `-${name}` : name }) : null,
+        sortHref: sortable ? reportHref(path, typed, { sort: sorted === 'ascending' ? `-${name}` : name }) : null,
         link: link && values ? (row) => link({ ...row, ...values }) : link,
         ...(behind && { behind: behind.group }),
       },
@@ -170,7 +170,7 @@ function columnsOf({ report, typed, meta, session, path }: BodyProps): readonly 
 function behindLink({ report: { drillDown }, typed, path }: Pick<BodyProps, 'report' | 'typed' | 'path'>, figure: string) {
   if (!drillDown || drillDown === 'row' || !drillDown.figures[figure]) return null;
   const group = (values: LinkValues): string =>
-    typedHref(path, typed, { figure, sort: '', of: new Map(Object.entries(values).map(([name, value]) => [name, value === null || value === undefined ? '' : String(value)])) });
+    reportHref(path, typed, { figure, sort: '', of: new Map(Object.entries(values).map(([name, value]) => [name, value === null || value === undefined ? '' : String(value)])) });
   const row = (values: LinkValues): string | null => (Number(values[figure]) === 0 ? null : group(Object.fromEntries(drillDown.by.map((name) => [name, values[name]]))));
   return { row, group };
 }
@@ -192,7 +192,7 @@ const missing = ({ filters = {}, requiresOneOf }: Report): string =>
   );
 
 /** What these rows are of, and the way back to the figure. */
-export const DrillDownQuery = ({ meta: { label, said }, back }: { meta: { readonly label?: string; readonly said?: string | null }; back: string }) => (
+export const DrillDownHeading = ({ meta: { label, said }, back }: { meta: { readonly label?: string; readonly said?: string | null }; back: string }) => (
   <div className="act bhd">
     <a className="btn sm" href={back}>
       <Icon name="arrow-left" />
@@ -236,7 +236,7 @@ function Body(props: BodyProps) {
   const chart = meta && report.chart && typed.page === 1 ? chartOfRows(report, report.chart, rows) : null;
   return (
     <>
-      {meta?.label !== undefined && <DrillDownQuery meta={meta} back={typedHref(path, typed, { figure: '', sort: '', of: new Map() })} />}
+      {meta?.label !== undefined && <DrillDownHeading meta={meta} back={reportHref(path, typed, { figure: '', sort: '', of: new Map() })} />}
       {report.period && !report.calendar && <PeriodLinks path={path} typed={typed} />}
       {meta?.label === undefined && <p className="act about">{report.description}</p>}
       {meta?.warning && (
@@ -246,7 +246,7 @@ function Body(props: BodyProps) {
       )}
       {report.next && props.session.can(report.next.key) && meta && meta.total > 0 && (
         <p className="act">
-          <a className="btn pri" href={typedHref(`/${report.next.path}`, typed)}>
+          <a className="btn pri" href={reportHref(`/${report.next.path}`, typed)}>
             {report.next.label}
           </a>
         </p>
@@ -271,7 +271,7 @@ function Body(props: BodyProps) {
           rows={rows}
           from={meta.period.from}
           today={Temporal.Now.plainDateISO(props.session.timeZone).toString()}
-          hrefOf={(from, to) => typedHref(path, typed, { from, to })}
+          hrefOf={(from, to) => reportHref(path, typed, { from, to })}
         />
       ) : meta && (rows.length > 0 || meta.opening) ? (
         <>
@@ -289,7 +289,7 @@ function Body(props: BodyProps) {
             />
           </div>
           {rows.length === 0 && <p className="none">{report.empty ?? 'Sin datos con esos filtros.'}</p>}
-          <Pages page={meta.page} size={meta.size} total={meta.total} shown={rows.length} hrefOf={(page) => typedHref(path, typed, { page })} />
+          <Pages page={meta.page} size={meta.size} total={meta.total} shown={rows.length} hrefOf={(page) => reportHref(path, typed, { page })} />
         </>
       ) : (
         <p className="none">{waiting ? `Elige ${missing(report)} y aplica.` : meta ? (report.empty ?? 'Sin datos con esos filtros.') : 'Corrige los filtros y aplica de nuevo.'}</p>

@@ -6,7 +6,7 @@ import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { ReportColumn } from '#erp/model/reports/report.ts';
 import type { Field } from '#erp/model/types.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { lacking, mostDecimals } from '#app/ui/table/decimals.ts';
+import { missingDecimals, mostDecimals } from '#app/ui/table/decimals.ts';
 import type { LinkValues } from './links.server.ts';
 
 export type Values = Readonly<Record<string, Value>>;
@@ -61,7 +61,7 @@ function content(field: Field, value: Value | undefined): ReactNode {
 }
 
 /** The room of the decimals that a figure lacks, so that the points of its column stand in one line. */
-const roomOf = (text: string, most: number | undefined) => (most ? lacking(text, most) || undefined : undefined);
+const roomOf = (text: string, most: number | undefined) => (most ? missingDecimals(text, most) || undefined : undefined);
 
 function Cell({ column, row, decimals, said }: { column: TableColumn; row: Values; decimals: number | undefined; said: string | undefined }) {
   const value = row[column.name];

@@ -3,11 +3,11 @@ import type { Appearance } from './context.ts';
 import type { ProfilePrefs } from './profile.ts';
 
 const NAME = 'telar_ui';
-export const PLAIN: Appearance = { theme: 'SISTEMA', light: false, density: 'COMPACTA', fontSize: 100 };
+export const DEFAULT_APPEARANCE: Appearance = { theme: 'SISTEMA', light: false, density: 'COMPACTA', fontSize: 100 };
 
 export function readAppearance(request: Request): Appearance {
   const text = parseCookie(request.headers.get('cookie') ?? '')[NAME];
-  if (!text) return PLAIN;
+  if (!text) return DEFAULT_APPEARANCE;
   const given = new URLSearchParams(text);
   return appearanceOf({
     theme: given.get('t') ?? undefined,
@@ -41,7 +41,7 @@ export const writeAppearance = (look: Appearance, secure: boolean): string =>
   });
 
 /** `?ligero=1|0` and `?tema=claro|oscuro|sistema` on any address. */
-export function askedAppearance(url: URL, current: Appearance): Appearance {
+export function appearanceFromUrl(url: URL, current: Appearance): Appearance {
   const light = url.searchParams.get('ligero');
   const theme = url.searchParams.get('tema')?.toUpperCase();
   return {

@@ -45,7 +45,7 @@ function registryOf(version: string, profile: Whose, erp: Reader): Promise<Regis
   return reading;
 }
 
-export async function inCompany<T>(profile: Whose, erp: Reader, work: () => Promise<T>): Promise<T> {
+export async function runInCompany<T>(profile: Whose, erp: Reader, work: () => Promise<T>): Promise<T> {
   const own = profile.tables_version ? await registryOf(profile.tables_version, profile, erp) : registry;
   return current.run({ registry: own, timeZone: profile.configs.time_zone }, work);
 }

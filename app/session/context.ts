@@ -40,10 +40,10 @@ export interface RequestInfo {
   readonly client: string;
   readonly nonce: string;
   readonly secure: boolean;
-  /** Markup that the page gets from the server alone, by name (`app/ui/page/drawn.ts`); null when only data is asked for. */
-  readonly drawn: Map<string, string> | null;
-  /** Views that stand in the page as JSON, by name (`app/page-data/given.ts`); null when only data is asked for. */
-  readonly given: Map<string, object> | null;
+  /** Markup that the page gets from the server alone, by name (`app/ui/page/server-html.ts`); null when only data is asked for. */
+  readonly serverHtml: Map<string, string> | null;
+  /** Views that stand in the page as JSON, by name (`app/page-data/page-data.ts`); null when only data is asked for. */
+  readonly pageData: Map<string, object> | null;
   /** What this page is drawn with; a signed-in user's preferences replace the cookie's. */
   appearance: Appearance;
 }

@@ -3,7 +3,7 @@ import type { ErpClient } from '#app/api-client/client.server.ts';
 
 let settled = false;
 
-export async function awaitsCompany(erp: ErpClient): Promise<boolean> {
+export async function needsFirstCompany(erp: ErpClient): Promise<boolean> {
   if (settled) return false;
   const { data } = await erp.get<{ open: boolean }>('auth/setup');
   settled = !data.open;

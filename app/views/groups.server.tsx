@@ -6,7 +6,7 @@ import { ACTIVE_FIELD } from '#app/resource-screens/list/filters.server.ts';
 import { apiQuery, listNames } from '#app/resource-screens/list/list-data.server.ts';
 import { stateParams, type FilterValue } from '#app/resource-screens/list/list-state.server.ts';
 import { choicesOf, fieldLabel, may } from '#app/resource-screens/shared/view/view.server.ts';
-import { grouped, type DrawnRow, type LookContext } from './rows.server.ts';
+import { groupThousands, type RenderedView, type ListViewContext } from './rows.server.ts';
 
 interface Figure {
   readonly sum: string | null;
@@ -28,7 +28,7 @@ const MAX_FIGURES = 8;
 const fieldIn = (resource: Resource, name: string): Field | undefined => resource.fields[name] ?? (name === 'active' ? ACTIVE_FIELD : undefined);
 
 /** Fields of the list by which it may be grouped: its columns first, then what else it may show. */
-export function groupChoices({ names, screen }: Pick<LookContext, 'names' | 'screen'>): readonly string[] {
+export function groupChoices({ names, screen }: Pick<ListViewContext, 'names' | 'screen'>): readonly string[] {
   const { resource, fixed } = screen;
   return names.all.filter((name) => {
     const field = fieldIn(resource, name);
@@ -37,7 +37,7 @@ export function groupChoices({ names, screen }: Pick<LookContext, 'names' | 'scr
 }
 
 /** Figures of the columns that are seen; money of several currencies has no sum. */
-function figureNames({ screen, session, state }: LookContext): readonly string[] {
+function figureNames({ screen, session, state }: ListViewContext): readonly string[] {
   const { resource } = screen;
   const names = listNames(screen, session, state.columns);
   const mixed = Object.values(resource.fields).some((field) => field.kind === 'ref' && field.to === 'currencies');
@@ -51,7 +51,7 @@ function figureNames({ screen, session, state }: LookContext): readonly string[]
 
 const MONTH = new Intl.DateTimeFormat('es-MX', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-function titleOf(at: LookContext, name: string, field: Field, { key, title }: Group): string {
+function titleOf(at: ListViewContext, name: string, field: Field, { key, title }: Group): string {
   if (key === null) return 'Sin dato';
   if (title !== null) return title;
   if (field.kind === 'bool') return name === 'active' ? (key === '1' ? 'Activos' : 'Inactivos') : key === '1' ? 'Sí' : 'No';
@@ -60,7 +60,7 @@ function titleOf(at: LookContext, name: string, field: Field, { key, title }: Gr
 }
 
 /** The rows behind a group: the list with one more filter, or a condition where there is no value. */
-function hrefOf(at: LookContext, name: string, field: Field, key: string | null): string {
+function hrefOf(at: ListViewContext, name: string, field: Field, key: string | null): string {
   const { state } = at;
   if (key === null) return at.href({ group: null, conditions: [...state.conditions, [{ field: name, op: 'empty', value: '' }]] });
   const last = field.kind === 'date' || field.kind === 'datetime' ? Temporal.PlainYearMonth.from(key) : null;
@@ -72,7 +72,7 @@ const shown = (field: NumberField, value: string | null): string => (value === n
 /** An average has two decimals, whatever its field has. */
 const shownAverage = (field: NumberField, value: string | null): string => shown({ ...field, kind: field.kind === 'int' ? 'decimal' : field.kind, scale: 2 }, value);
 
-export async function drawGroups(at: LookContext, by: string): Promise<DrawnRow> {
+export async function drawGroups(at: ListViewContext, by: string): Promise<RenderedView> {
   const { resource } = at.screen;
   const choices = groupChoices(at);
   const field = choices.includes(by) ? fieldIn(resource, by) : undefined;
@@ -144,7 +144,7 @@ export async function drawGroups(at: LookContext, by: string): Promise<DrawnRow>
                   <a href={hrefOf(at, by, field, group.key)}>{titleOf(at, by, field, group)}</a>
                 </th>
                 <td className="n">
-                  <a href={hrefOf(at, by, field, group.key)}>{grouped(group.count)}</a>
+                  <a href={hrefOf(at, by, field, group.key)}>{groupThousands(group.count)}</a>
                 </td>
                 {cells(group)}
               </tr>
@@ -154,7 +154,7 @@ export async function drawGroups(at: LookContext, by: string): Promise<DrawnRow>
             <tr>
               <th scope="row">Total</th>
               <td className="n">
-                <a href={at.href({ group: null })}>{grouped(meta.total.count)}</a>
+                <a href={at.href({ group: null })}>{groupThousands(meta.total.count)}</a>
               </td>
               {cells(meta.total)}
             </tr>
@@ -176,5 +176,5 @@ export async function drawGroups(at: LookContext, by: string): Promise<DrawnRow>
       )}
     </div>
   );
-  return { content, count: grouped(meta.total.count), problem: null };
+  return { content, count: groupThousands(meta.total.count), problem: null };
 }

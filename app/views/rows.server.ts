@@ -11,7 +11,7 @@ import type { WireBody, WireValue } from '#app/api-client/encoding.server.ts';
 import type { Session } from '#app/session/context.ts';
 
 /** What every look is drawn from. */
-export interface LookContext {
+export interface ListViewContext {
   readonly screen: ScreenMatch;
   readonly path: string;
   readonly state: ListState;
@@ -25,14 +25,14 @@ export interface LookContext {
   readonly back: string;
 }
 
-export interface DrawnRow {
+export interface RenderedView {
   readonly content: React.ReactNode;
   /** Rows that match, as the head of the page says it. */
   readonly count: string;
   readonly problem: string | null;
 }
 
-export function lookContext(screen: ScreenMatch, path: string, state: ListState, session: Session): LookContext {
+export function listViewContext(screen: ScreenMatch, path: string, state: ListState, session: Session): ListViewContext {
   const zone = session.timeZone;
   return {
     screen,
@@ -47,11 +47,11 @@ export function lookContext(screen: ScreenMatch, path: string, state: ListState,
   };
 }
 
-export const pageOf = ({ screen, path, state }: LookContext, look: ViewType | null) =>
+export const pageOf = ({ screen, path, state }: ListViewContext, look: ViewType | null) =>
   listHref(path, stateParams({ ...state, look: null, span: null, day: null }, { look })) || screen.base;
 
 /** Fields the person may read, of those that the view names. */
-export const readable = ({ names }: LookContext, wanted: readonly (string | undefined)[]): string[] =>
+export const readable = ({ names }: ListViewContext, wanted: readonly (string | undefined)[]): string[] =>
   wanted.filter((name): name is string => name !== undefined && (names.readable.has(name) || name === 'created_at' || name === 'updated_at'));
 
 interface Asked {
@@ -63,7 +63,7 @@ interface Asked {
 }
 
 /** Rows through the list's own call: the same filters, search and rights. */
-export function rowsOf(at: LookContext, { fields, size, page = 1, filter, sort }: Asked) {
+export function loadRowPage(at: ListViewContext, { fields, size, page = 1, filter, sort }: Asked) {
   const { resource } = at.screen;
   const query: WireBody = apiQuery(at.screen, at.state, at.names);
   const stated = resource.states?.field;
@@ -79,10 +79,10 @@ export function rowsOf(at: LookContext, { fields, size, page = 1, filter, sort }
 }
 
 /** Up to `most` rows, page by page. */
-export async function manyRows(at: LookContext, asked: Omit<Asked, 'size' | 'page'>, most: number): Promise<{ rows: ApiRow[]; total: number; problem: string | null }> {
+export async function loadRows(at: ListViewContext, asked: Omit<Asked, 'size' | 'page'>, most: number): Promise<{ rows: ApiRow[]; total: number; problem: string | null }> {
   const rows: ApiRow[] = [];
   for (let page = 1; ; page += 1) {
-    const { data, meta, problem } = await rowsOf(at, { ...asked, size: 200, page });
+    const { data, meta, problem } = await loadRowPage(at, { ...asked, size: 200, page });
     rows.push(...data);
     if (problem !== null || data.length < 200 || rows.length >= most) return { rows, total: Math.max(meta.total, rows.length), problem };
   }
@@ -97,7 +97,7 @@ export interface Entry {
   readonly chip: Chip | null;
 }
 
-export function entryOf({ screen: { resource }, session }: LookContext, row: ApiRow, chip?: string): Entry {
+export function entryOf({ screen: { resource }, session }: ListViewContext, row: ApiRow, chip?: string): Entry {
   const texts = columnsOf(
     resource,
     [resource.title].flat().filter((name) => row[name] !== undefined),
@@ -120,7 +120,7 @@ function chipOf(field: Field | undefined, value: unknown): Chip | null {
   return label === undefined ? null : [family ?? 'neutral', label];
 }
 
-export function fieldText({ screen: { resource }, session }: LookContext, row: ApiRow, name: string): string {
+export function fieldText({ screen: { resource }, session }: ListViewContext, row: ApiRow, name: string): string {
   const field = viewField(resource, name);
   if (!field) return '';
   const choices = choicesOf(resource, name, field, session);
@@ -128,7 +128,7 @@ export function fieldText({ screen: { resource }, session }: LookContext, row: A
 }
 
 /** The day on which a moment of the row falls for the person, and its time where it has one. */
-export function dayOf(at: LookContext, row: ApiRow, name: string): { readonly day: Temporal.PlainDate; readonly time: string | null } | null {
+export function dayOf(at: ListViewContext, row: ApiRow, name: string): { readonly day: Temporal.PlainDate; readonly time: string | null } | null {
   const value = row[name];
   if (typeof value !== 'string' || value === '') return null;
   if (value.length === 10) return { day: Temporal.PlainDate.from(value), time: null };
@@ -137,13 +137,13 @@ export function dayOf(at: LookContext, row: ApiRow, name: string): { readonly da
 }
 
 /** Address of a new record with these values, or null where the person may not make one. */
-export function newWith({ screen: { resource }, session }: LookContext, values: Readonly<Record<string, string>>): string | null {
+export function newRecordHref({ screen: { resource }, session }: ListViewContext, values: Readonly<Record<string, string>>): string | null {
   const path = newPath(resource);
   return path && may(resource, 'create', session) ? `${path}?${new URLSearchParams(values).toString()}` : null;
 }
 
 /** What scrolls sideways must be reached by keys. */
-export const REACHED = { tabIndex: 0, role: 'region' } as const;
+export const KEYBOARD_SCROLL = { tabIndex: 0, role: 'region' } as const;
 
-export const grouped = new Intl.NumberFormat('en-US').format;
-export const manyOf = ({ screen: { resource }, session }: LookContext) => labelMany(resource, session).toLocaleLowerCase('es-MX');
+export const groupThousands = new Intl.NumberFormat('en-US').format;
+export const pluralLabel = ({ screen: { resource }, session }: ListViewContext) => labelMany(resource, session).toLocaleLowerCase('es-MX');

@@ -4,7 +4,7 @@ import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import { fieldLabel, may } from '#app/resource-screens/shared/view/view.server.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { entryOf, fieldText, grouped, manyRows, newWith, type DrawnRow, type Entry, type LookContext } from './rows.server.ts';
+import { entryOf, fieldText, groupThousands, loadRows, newRecordHref, type RenderedView, type Entry, type ListViewContext } from './rows.server.ts';
 
 const MOST = 1000;
 /** A small tree is shown open, a large one with its first two storeys. */
@@ -22,7 +22,7 @@ interface Node extends Entry {
 const parentOf = (row: ApiRow, by: string) => (row[by] === null || row[by] === undefined ? null : String(row[by]));
 
 /** A number says what it counts; a name speaks for itself. */
-function besideText(at: LookContext, row: ApiRow, name: string): string {
+function besideText(at: ListViewContext, row: ApiRow, name: string): string {
   const { resource } = at.screen;
   const field = resource.fields[name];
   const text = fieldText(at, row, name);
@@ -30,9 +30,9 @@ function besideText(at: LookContext, row: ApiRow, name: string): string {
 }
 
 /** `moving` is the record that the person asked to put elsewhere. */
-export async function drawTree(at: LookContext, view: TreeView, moving: string | null): Promise<DrawnRow> {
+export async function drawTree(at: ListViewContext, view: TreeView, moving: string | null): Promise<RenderedView> {
   const { resource } = at.screen;
-  const { rows, total, problem } = await manyRows(at, { fields: [view.by, ...(view.columns ?? [])] }, MOST);
+  const { rows, total, problem } = await loadRows(at, { fields: [view.by, ...(view.columns ?? [])] }, MOST);
   const movable = may(resource, 'update', at.session) && (!resource.editableFields || resource.editableFields.includes(view.by));
   const known = new Set(rows.map((row) => String(row.id)));
   const byParent = Map.groupBy(rows, (row) => {
@@ -54,7 +54,7 @@ export async function drawTree(at: LookContext, view: TreeView, moving: string |
           below,
           count: below.reduce((sum, node) => sum + 1 + node.count, 0),
           moveHref: movable ? `${at.href({})}&mover=${id}` : null,
-          addHref: newWith(at, { [view.by]: id }),
+          addHref: newRecordHref(at, { [view.by]: id }),
         },
       ];
     });
@@ -73,12 +73,12 @@ export async function drawTree(at: LookContext, view: TreeView, moving: string |
       )}
       {total > rows.length && (
         <p className="mut note-v">
-          Se muestran {grouped(rows.length)} de {grouped(total)}: busca o filtra para ver otros.
+          Se muestran {groupThousands(rows.length)} de {groupThousands(total)}: busca o filtra para ver otros.
         </p>
       )}
     </>
   );
-  return { content, count: grouped(total), problem };
+  return { content, count: groupThousands(total), problem };
 }
 
 function Line({ node }: { node: Node }) {
@@ -92,7 +92,7 @@ function Line({ node }: { node: Node }) {
           {text}
         </span>
       ))}
-      {node.count > 0 && <span className="mut">{grouped(node.count)} debajo</span>}
+      {node.count > 0 && <span className="mut">{groupThousands(node.count)} debajo</span>}
       <span className="do">
         {node.addHref && (
           <a href={node.addHref} aria-label={`Agregar debajo de ${node.title}`} title="Agregar debajo">
@@ -141,7 +141,7 @@ const find = (nodes: readonly Node[], id: string): Node | null => {
 const placesOf = (nodes: readonly Node[], without: string, depth = 0): { id: string; label: string }[] =>
   nodes.flatMap((node) => (node.id === without ? [] : [{ id: node.id, label: `${'  '.repeat(depth)}${named(node)}` }, ...placesOf(node.below, without, depth + 1)]));
 
-function MoveForm({ at, view, nodes, id }: { at: LookContext; view: TreeView; nodes: readonly Node[]; id: string }) {
+function MoveForm({ at, view, nodes, id }: { at: ListViewContext; view: TreeView; nodes: readonly Node[]; id: string }) {
   const node = find(nodes, id);
   if (!node) return null;
   return (

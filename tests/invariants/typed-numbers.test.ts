@@ -5,7 +5,7 @@ import { withoutThousands } from '#erp/model/field-types/thousands.ts';
 
 /** Where the text is our own or is only recognised, never typed into a quantity. */
 const ALLOWED = [
-  'app/session/moments.server.ts',
+  'app/session/instants.server.ts',
   'erp/platform/approvals/levels/levels.ts',
   'erp/platform/search/parse.ts',
   'erp/model/field-types/numbers.ts',

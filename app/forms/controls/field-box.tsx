@@ -2,7 +2,7 @@ import type { FieldSpec, FieldValue, FormState, RowValues } from '#app/resource-
 import { renderControl } from './control.tsx';
 import { FieldErrors } from '../errors.tsx';
 import { fieldId } from '../names.ts';
-import { isShown, shownData, isNeeded } from '../shown.ts';
+import { isVisible, visibilityData, isNeeded } from '../visibility.ts';
 
 interface Props {
   readonly spec: FieldSpec;
@@ -45,8 +45,8 @@ export function FieldBox({ spec, name, value, state, known = name, shared, title
   );
   const when = {
     ...(spec.when && { 'data-when': spec.when.field, 'data-is': spec.when.is.join('|'), 'data-off': !messages && isOff(spec.when, known, state) ? '' : undefined }),
-    ...shownData(spec),
-    hidden: !isShown(spec, known, value, state, row),
+    ...visibilityData(spec),
+    hidden: !isVisible(spec, known, value, state, row),
   };
   if (spec.control === 'bool') {
     return (

@@ -1,6 +1,6 @@
 import type { ControlProps } from './control.tsx';
 import { FileBox } from '#app/ui/file-box.tsx';
-import { DROP, UPLOAD } from '../names.ts';
+import { DROP_SUFFIX, UPLOAD_SUFFIX } from '../names.ts';
 
 /** A stored file is a link and may be taken away; a new one replaces it. Its id travels hidden, so a refused save keeps it. */
 export function FileControl({ spec, name, id, value, state, known, aria }: ControlProps) {
@@ -16,7 +16,7 @@ export function FileControl({ spec, name, id, value, state, known, aria }: Contr
           </a>
           {!spec.readOnly && (
             <label className="ck">
-              <input type="checkbox" name={name + DROP} value="1" />
+              <input type="checkbox" name={name + DROP_SUFFIX} value="1" />
               Quitar
             </label>
           )}
@@ -25,7 +25,7 @@ export function FileControl({ spec, name, id, value, state, known, aria }: Contr
       )}
       {!spec.readOnly && (
         <FileBox id={id}>
-          <input className="in" type="file" id={id} name={name + UPLOAD} accept={spec.control === 'image' ? 'image/png,image/jpeg,image/webp' : undefined} {...aria} />
+          <input className="in" type="file" id={id} name={name + UPLOAD_SUFFIX} accept={spec.control === 'image' ? 'image/png,image/jpeg,image/webp' : undefined} {...aria} />
         </FileBox>
       )}
       {spec.readOnly && !stored && <input className="in" id={id} value="" readOnly />}

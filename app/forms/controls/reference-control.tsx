@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { Option, RefSearch } from '#app/resource-screens/shared/view/view-types.ts';
 import type { ControlProps } from './control.tsx';
-import { DO, intent, SEARCH } from '../names.ts';
+import { INTENT_NAME, intent, SEARCH_SUFFIX } from '../names.ts';
 import { optionsMarkup, optionsOf } from '../options/options.ts';
 import { lineKeys, loadedKeys } from '../rows/load-line-keys.ts';
-import { foldShown } from '../shown.ts';
+import { updateVisibility } from '../visibility.ts';
 import { useTypeahead } from './use-typeahead.ts';
 
 /** A reference: a plain choice while its options fit one, otherwise search and choose. */
@@ -25,7 +25,7 @@ export function ReferenceControl(props: ControlProps) {
 
 export function CreateButton({ name, one }: { name: string; one: string }) {
   return (
-    <button className="btn gho sm new" name={DO} value={intent('create', name)} formNoValidate>
+    <button className="btn gho sm new" name={INTENT_NAME} value={intent('create', name)} formNoValidate>
       <Icon name="plus" />
       Crear {one}
     </button>
@@ -56,17 +56,24 @@ function PlainChoice({ spec, name, id, value, aria, options, focus, cell }: Cont
     <div className="inset">
       {select}
       {asked && spec.ref!.after.length === 0 && (
-        <button className="btn nojs" name={DO} value="refresh" formNoValidate aria-label={`Mostrar los campos de ${spec.label}`} title="Mostrar sus campos">
+        <button className="btn nojs" name={INTENT_NAME} value="refresh" formNoValidate aria-label={`Mostrar los campos de ${spec.label}`} title="Mostrar sus campos">
           <Icon name="refresh-cw" />
         </button>
       )}
       {spec.ref!.after.length > 0 && (
-        <button className="btn nojs" name={DO} value={intent('refresh', name)} formNoValidate aria-label={`Actualizar opciones de ${spec.label}`} title="Actualizar opciones">
+        <button
+          className="btn nojs"
+          name={INTENT_NAME}
+          value={intent('refresh', name)}
+          formNoValidate
+          aria-label={`Actualizar opciones de ${spec.label}`}
+          title="Actualizar opciones"
+        >
           <Icon name="refresh-cw" />
         </button>
       )}
       {creates && (
-        <button className="btn" name={DO} value={intent('create', name)} formNoValidate aria-label={`Crear ${spec.ref!.one}`} title={`Crear ${spec.ref!.one}`}>
+        <button className="btn" name={INTENT_NAME} value={intent('create', name)} formNoValidate aria-label={`Crear ${spec.ref!.one}`} title={`Crear ${spec.ref!.one}`}>
           <Icon name="plus" />
         </button>
       )}
@@ -90,7 +97,7 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
         <button
           className="btn gho sm"
           id={id}
-          name={DO}
+          name={INTENT_NAME}
           value={intent('change', name)}
           formNoValidate
           aria-label={`Cambiar ${spec.label}: ${picked.title}`}
@@ -113,13 +120,13 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
     const form = box?.closest('form');
     typeahead.clear();
     flushSync(() => setPicked(option));
-    if (form) foldShown(form);
+    if (form) updateVisibility(form);
     if (!cell) place?.querySelector<HTMLElement>('.refv .btn')?.focus();
     return place;
   };
   const choose = (option: Option, box: Element | null) => {
     const place = pick(option, box);
-    if (cell && place) void lineKeys().then(({ goOn }) => goOn(place));
+    if (cell && place) void lineKeys().then(({ moveToNextCell }) => moveToNextCell(place));
   };
   const resolve = async (input: HTMLInputElement): Promise<boolean> => {
     const { form, value: text } = input;
@@ -130,11 +137,11 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
     const box = input.closest('.find3');
-    if (cell && loadedKeys()?.isHeld()) return;
+    if (cell && loadedKeys()?.isBufferingKeys()) return;
     if (event.key === 'Enter' && (!cell || input.value.trim() !== '') && !event.shiftKey) {
       event.preventDefault();
       const look = () => resolve(input);
-      if (cell) void (loadedKeys()?.whileHeld(input, look) ?? lineKeys().then(({ whileHeld }) => whileHeld(input, look)));
+      if (cell) void (loadedKeys()?.bufferKeysWhile(input, look) ?? lineKeys().then(({ bufferKeysWhile }) => bufferKeysWhile(input, look)));
       else if (input.value.trim() !== '') void resolve(input);
     }
     if (event.key === 'ArrowDown') {
@@ -149,7 +156,7 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
         <input
           className="in"
           id={id}
-          name={name + SEARCH}
+          name={name + SEARCH_SUFFIX}
           defaultValue={typeahead.found?.q ?? ''}
           autoComplete="off"
           autoFocus={touched || focus || undefined}
@@ -161,12 +168,12 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
         />
         <button
           className={cell ? 'btn nojs' : 'btn'}
-          name={DO}
+          name={INTENT_NAME}
           value={intent('find', name)}
           formNoValidate
           aria-label={`Buscar ${spec.label}`}
           onClick={(event) => {
-            const field = event.currentTarget.form?.elements.namedItem(name + SEARCH);
+            const field = event.currentTarget.form?.elements.namedItem(name + SEARCH_SUFFIX);
             if (!(field instanceof HTMLInputElement) || field.value === '') return;
             event.preventDefault();
             typeahead.search(field.value, field.form, true);

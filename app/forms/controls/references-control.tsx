@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { Option } from '#app/resource-screens/shared/view/view-types.ts';
 import type { ControlProps } from './control.tsx';
-import { DO, intent, SEARCH } from '../names.ts';
+import { INTENT_NAME, intent, SEARCH_SUFFIX } from '../names.ts';
 import { optionsOf } from '../options/options.ts';
 import { useTypeahead } from './use-typeahead.ts';
 
@@ -60,7 +60,7 @@ function SearchAndAdd({ spec, name, id, state, known, chosen }: ControlProps & {
         <input
           className="in"
           id={`${id}-q`}
-          name={name + SEARCH}
+          name={name + SEARCH_SUFFIX}
           defaultValue={typeahead.found?.q ?? ''}
           autoComplete="off"
           aria-label={`Buscar para agregar a ${spec.label}`}
@@ -68,7 +68,7 @@ function SearchAndAdd({ spec, name, id, state, known, chosen }: ControlProps & {
           onInput={(event) => typeahead.search(event.currentTarget.value, event.currentTarget.form)}
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
-        <button className="btn" name={DO} value={intent('find', name)} formNoValidate>
+        <button className="btn" name={INTENT_NAME} value={intent('find', name)} formNoValidate>
           <Icon name="search" />
           <span className="lbl">Buscar</span>
         </button>

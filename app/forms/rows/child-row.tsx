@@ -1,6 +1,6 @@
 import type { FieldSpec, FormState } from '#app/resource-screens/shared/view/view-types.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import type { HeldRow, RowButtons } from './child-table.tsx';
+import type { RowState, RowButtons } from './child-table.tsx';
 import { MANY_ROWS } from './child-table.tsx';
 import { renderControl } from '../controls/control.tsx';
 import { FieldErrors } from '../errors.tsx';
@@ -9,10 +9,10 @@ import { Grip } from './grip.tsx';
 import { fieldId, rowName } from '../names.ts';
 import { RowActions } from './row-actions.tsx';
 import { widthClass } from './row-shape.ts';
-import { asCell, isShown, shownData } from '../shown.ts';
+import { cellSpec, isVisible, visibilityData } from '../visibility.ts';
 
 interface Props {
-  readonly row: HeldRow;
+  readonly row: RowState;
   readonly spec: FieldSpec;
   readonly cells: readonly FieldSpec[];
   readonly below: readonly FieldSpec[];
@@ -127,7 +127,7 @@ function Cell({ row, spec, state, buttons, column, hidden, focus }: Omit<Props, 
     focus,
     cell: true,
   });
-  const inRow = asCell(column);
+  const inRow = cellSpec(column);
   return (
     <td
       className={`c-${widthClass(column)}${column.right ? ' n' : ''}`}
@@ -137,7 +137,7 @@ function Cell({ row, spec, state, buttons, column, hidden, focus }: Omit<Props, 
       hidden={hidden}
     >
       {inRow.shown ? (
-        <div {...shownData(inRow)} hidden={!isShown(inRow, known, row.values[column.name], state, row.values)}>
+        <div {...visibilityData(inRow)} hidden={!isVisible(inRow, known, row.values[column.name], state, row.values)}>
           {control}
         </div>
       ) : (

@@ -3,16 +3,16 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import type { FieldSpec, FieldValue, FormState, RowValues } from '#app/resource-screens/shared/view/view-types.ts';
 import { ChildRow } from './child-row.tsx';
 import { FieldErrors } from '../errors.tsx';
-import { DO, fieldId, intent, PASTE, rowName } from '../names.ts';
+import { INTENT_NAME, fieldId, intent, PASTE_SUFFIX, rowName } from '../names.ts';
 import { flushSync } from 'react-dom';
 import { lineKeys, loadedKeys } from './load-line-keys.ts';
 import { splitColumns, widthClass } from './row-shape.ts';
-import { columnData, columnShown, foldShown } from '../shown.ts';
+import { columnVisibilityData, isColumnVisible, updateVisibility } from '../visibility.ts';
 import { totalsOf } from './totals.ts';
 import { typedRowOf } from './typed-row.ts';
 
 /** A row as the browser holds it. `at` is the place under which the server knows it: its errors, options and matches. */
-export interface HeldRow {
+export interface RowState {
   readonly key: string;
   readonly at: number;
   readonly values: RowValues;
@@ -48,14 +48,14 @@ export function ChildTable({ spec, value, state, focus }: Props) {
   const grows = !spec.readOnly && !lines!.fixed;
   // A table ends with an empty row to type in.
   const room = grows && stored.length < max;
-  const [rows, setRows] = useState<readonly HeldRow[]>(() =>
+  const [rows, setRows] = useState<readonly RowState[]>(() =>
     [...stored, ...(room ? [empty] : [])].map((values, index) => ({ key: `s${index}`, at: index, values, titles: {}, facts: {} })),
   );
   const section = useRef<HTMLElement>(null);
   const [sums, setSums] = useState(() => totalsOf(totals, stored.length, (row, field) => textOf(stored[row]![field])));
   const made = useRef(0);
   // A new row has the options of the server's empty one, a copy those of its model.
-  const fresh = (values: RowValues, at: number, titles: HeldRow['titles'] = {}, facts: HeldRow['facts'] = {}): HeldRow => ({
+  const fresh = (values: RowValues, at: number, titles: RowState['titles'] = {}, facts: RowState['facts'] = {}): RowState => ({
     key: `n${(made.current += 1)}`,
     at,
     values,
@@ -74,7 +74,7 @@ export function ChildTable({ spec, value, state, focus }: Props) {
   };
   useEffect(() => {
     const form = section.current?.closest('form');
-    if (form) foldShown(form);
+    if (form) updateVisibility(form);
     sumUp();
     // What is summed and folded is the document's; only a change of rows asks for it here.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -124,7 +124,7 @@ export function ChildTable({ spec, value, state, focus }: Props) {
   const full = rows.length >= max;
   const id = fieldId(name);
   const filled = lines!.window?.total ?? (spec.readOnly ? rows.length : stored.length);
-  const out = new Set(cells.filter((column) => !spec.readOnly && !columnShown(column, name, stored.length > 0 ? stored : [empty], state)).map((column) => column.name));
+  const out = new Set(cells.filter((column) => !spec.readOnly && !isColumnVisible(column, name, stored.length > 0 ? stored : [empty], state)).map((column) => column.name));
   const onInput = (event: FormEvent<HTMLElement>) => {
     sumUp();
     needBelow(event.target, below);
@@ -157,7 +157,7 @@ export function ChildTable({ spec, value, state, focus }: Props) {
                     className={`c-${widthClass(column)}${column.right ? ' n' : ''}`}
                     data-c={column.name}
                     hidden={out.has(column.name)}
-                    {...columnData(column)}
+                    {...columnVisibilityData(column)}
                   >
                     {column.label}
                     {column.suffix && ` (${column.suffix})`}
@@ -200,7 +200,7 @@ export function ChildTable({ spec, value, state, focus }: Props) {
       )}
       {grows && (
         <footer>
-          <button className="btn sm" name={DO} value={intent('add', name)} formNoValidate onClick={add} disabled={full} data-add="">
+          <button className="btn sm" name={INTENT_NAME} value={intent('add', name)} formNoValidate onClick={add} disabled={full} data-add="">
             <Icon name="plus" />
             Agregar {one}
           </button>
@@ -209,18 +209,18 @@ export function ChildTable({ spec, value, state, focus }: Props) {
               <summary className="btn sm gho">Pegar filas</summary>
               <textarea
                 className="in"
-                name={name + PASTE}
+                name={name + PASTE_SUFFIX}
                 rows={4}
                 aria-label={`Celdas copiadas para ${spec.label}`}
                 placeholder="Copia las celdas en tu hoja de cálculo y pégalas aquí"
               />
-              <button className="btn sm" name={DO} value={intent('paste', name)} formNoValidate>
+              <button className="btn sm" name={INTENT_NAME} value={intent('paste', name)} formNoValidate>
                 Pegar
               </button>
             </details>
           )}
           {totals.length > 0 && (
-            <button className="btn sm gho nojs" name={DO} value="refresh" formNoValidate>
+            <button className="btn sm gho nojs" name={INTENT_NAME} value="refresh" formNoValidate>
               Calcular totales
             </button>
           )}
@@ -238,12 +238,12 @@ const textOf = (value: FieldValue | undefined): string => (typeof value === 'str
 
 function takeKey(event: globalThis.KeyboardEvent, section: HTMLElement): boolean {
   const keys = loadedKeys();
-  if (keys) return keys.takeKey(event, section);
+  if (keys) return keys.handleRowKey(event, section);
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return false;
   // It came before its code: it counts when that is there.
   event.preventDefault();
   const cell = event.target;
-  void lineKeys().then(({ goOn }) => goOn(cell));
+  void lineKeys().then(({ moveToNextCell }) => moveToNextCell(cell));
   return true;
 }
 

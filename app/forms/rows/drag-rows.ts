@@ -16,7 +16,7 @@ const gapAt = (rows: readonly HTMLElement[], y: number): number => {
 };
 
 /** Ends the drag that is going on. */
-let letGo = (): void => {};
+let endDrag = (): void => {};
 
 export function dragRow(section: HTMLElement, grip: HTMLElement, pointerId: number, move: MoveRow): void {
   const rows = rowsIn(section);
@@ -25,7 +25,7 @@ export function dragRow(section: HTMLElement, grip: HTMLElement, pointerId: numb
   // Let go before this was loaded.
   if (!held || rows.length < 2 || !grip.isConnected) return;
   let gap = from;
-  letGo();
+  endDrag();
   const stop = new AbortController();
   const { signal } = stop;
   const mark = (at: number | null) =>
@@ -43,7 +43,7 @@ export function dragRow(section: HTMLElement, grip: HTMLElement, pointerId: numb
   } catch {
     return;
   }
-  letGo = end;
+  endDrag = end;
   held.classList.add('held');
   grip.addEventListener(
     'pointermove',

@@ -22,7 +22,7 @@ const isBlank = (row: Element): boolean =>
   [...row.querySelectorAll<HTMLInputElement>('td[data-enter] :is(input, select, textarea)')].every(({ value, type }) => type === 'checkbox' || type === 'radio' || value === '');
 
 /** From anything within a cell to the next one that Enter visits: in its row, in the next one, in a new one. */
-export function goOn(from: HTMLElement, back = false): void {
+export function moveToNextCell(from: HTMLElement, back = false): void {
   const cell = from.closest<HTMLElement>('td[data-c]');
   const row = from.closest<HTMLElement>('tr.row');
   const section = from.closest<HTMLElement>('section.lines');
@@ -38,7 +38,7 @@ export function goOn(from: HTMLElement, back = false): void {
   const rows = [...section.querySelectorAll<HTMLElement>('tbody > tr.row')];
   const next = rows[rows.indexOf(row) + 1];
   if (next) {
-    if (!enterCell(firstOf(next))) goOn(cellsOf(next).at(-1) ?? next);
+    if (!enterCell(firstOf(next))) moveToNextCell(cellsOf(next).at(-1) ?? next);
     return;
   }
   const add = section.querySelector<HTMLButtonElement>('button[data-add]');
@@ -61,13 +61,13 @@ function goBeside(cell: HTMLElement, down: boolean): boolean {
 
 /** Keys that came while a code was being looked up. */
 let held: string[] | null = null;
-export const isHeld = (): boolean => held !== null;
+export const isBufferingKeys = (): boolean => held !== null;
 
 /**
  * Looks something up from a cell. What is typed meanwhile goes to the next one when it was found. Otherwise it stays where the
  * focus is, as what is typed a moment later does, and nothing is looked up or chosen by it: an Enter that came too early is left out.
  */
-export async function whileHeld(cell: HTMLElement, look: () => Promise<boolean>): Promise<void> {
+export async function bufferKeysWhile(cell: HTMLElement, look: () => Promise<boolean>): Promise<void> {
   held = [];
   let found = false;
   const place = cell.closest<HTMLElement>('td[data-c]');
@@ -76,13 +76,13 @@ export async function whileHeld(cell: HTMLElement, look: () => Promise<boolean>)
   } finally {
     const typed = held ?? [];
     held = null;
-    if (found && place) goOn(place);
-    replay(found ? typed : typed.filter((key) => key !== 'Enter'));
+    if (found && place) moveToNextCell(place);
+    replayKeys(found ? typed : typed.filter((key) => key !== 'Enter'));
   }
 }
 
 /** Does keys that came too early, one after the other, where the focus is by then. */
-export function replay(typed: readonly string[]): void {
+export function replayKeys(typed: readonly string[]): void {
   for (const [at, key] of typed.entries()) {
     // The one before began to look something up: the rest waits for that.
     if (held !== null) {
@@ -99,7 +99,7 @@ export function replay(typed: readonly string[]): void {
 }
 
 /** True when the key was for the table. */
-export function takeKey(event: KeyboardEvent, section: HTMLElement): boolean {
+export function handleRowKey(event: KeyboardEvent, section: HTMLElement): boolean {
   const { key, target } = event;
   // A cell has answered it already.
   if (event.defaultPrevented) return true;
@@ -113,7 +113,7 @@ export function takeKey(event: KeyboardEvent, section: HTMLElement): boolean {
   if (!cell || !section.contains(cell) || target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement || target.matches('[type="radio"]')) return false;
   if (key === 'Enter') {
     event.preventDefault();
-    goOn(target, event.shiftKey);
+    moveToNextCell(target, event.shiftKey);
     return true;
   }
   if ((key === 'ArrowUp' || key === 'ArrowDown') && target instanceof HTMLInputElement && target.dataset.finds === undefined && goBeside(cell, key === 'ArrowDown')) {

@@ -11,6 +11,6 @@ export async function lineKeys(): Promise<LineKeys> {
   keys = await coming;
   const typed = window.waitingKeys;
   delete window.waitingKeys;
-  if (typed) keys.replay(typed);
+  if (typed) keys.replayKeys(typed);
   return keys;
 }

@@ -2,12 +2,12 @@
 import { parse } from 'csv-parse/sync';
 import { readDate } from '#erp/model/field-types/dates.ts';
 import type { ApiOption } from '#app/resource-screens/list/filters.server.ts';
-import type { Drawing } from '#app/resource-screens/form/form-data.server.ts';
+import type { FormRendering } from '#app/resource-screens/form/form-data.server.ts';
 import type { FieldSpec, RowValues, TabView } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Session } from '#app/session/context.ts';
 import { rowsIn, specsOf, textOf, type Payload } from '../form-values.server.ts';
 import { splitName } from '../intents.server.ts';
-import { PASTE, rowName, SEARCH } from '../names.ts';
+import { PASTE_SUFFIX, rowName, SEARCH_SUFFIX } from '../names.ts';
 
 const MAX_CELLS = 20_000;
 const MATCHES = 12;
@@ -68,11 +68,11 @@ async function optionFor({ erp }: Session, { ref }: FieldSpec, text: string, row
 }
 
 /** `name` is the child rows (the cells are added) or one of their cells (they go on from there). */
-export async function pasteRows(tabs: readonly TabView[], drawing: Drawing, payload: Payload, name: string, session: Session): Promise<Drawing> {
+export async function pasteRows(tabs: readonly TabView[], drawing: FormRendering, payload: Payload, name: string, session: Session): Promise<FormRendering> {
   const { lines, index, field } = splitName(name);
   const spec = specsOf(tabs).find((each) => each.name === (lines ?? field));
   if (!spec?.lines || spec.readOnly) return drawing;
-  const cells = cellsOf(textOf(payload[spec.name + PASTE]));
+  const cells = cellsOf(textOf(payload[spec.name + PASTE_SUFFIX]));
   const errors: Record<string, readonly string[]> = { ...drawing.errors };
   if (cells.length === 0) return { ...drawing, errors: { ...errors, [spec.name]: ['Pega al menos una fila.'] } };
   const { columns, labelled } = columnsFor(spec, cells[0]!, lines === null ? '' : field);
@@ -102,7 +102,7 @@ export async function pasteRows(tabs: readonly TabView[], drawing: Drawing, payl
       row[column.name] = option?.value ?? '';
       if (option) titles[place] = option.title;
       else {
-        row[column.name + SEARCH] = text;
+        row[column.name + SEARCH_SUFFIX] = text;
         errors[place] = [`No se encontró «${text}». Elígelo.`];
       }
     }

@@ -1,6 +1,6 @@
 import { iconElement } from '#app/ui/icons/icon.tsx';
 import type { RowButtons } from './child-table.tsx';
-import { DO, intent } from '../names.ts';
+import { INTENT_NAME, intent } from '../names.ts';
 
 const VERBS = [
   ['up', 'arrow-up', 'Subir'],
@@ -16,7 +16,7 @@ export function RowActions({ name, buttons: { index, count, full, act }, verbs }
     <button
       key={verb}
       className="btn gho ico"
-      name={DO}
+      name={INTENT_NAME}
       value={intent(verb, name, index)}
       formNoValidate
       data-row={index}

@@ -1,5 +1,5 @@
 import type { FieldSpec } from '#app/resource-screens/shared/view/view-types.ts';
-import { DO, intent } from '../names.ts';
+import { INTENT_NAME, intent } from '../names.ts';
 
 const grouped = (n: number) => n.toLocaleString('en-US');
 
@@ -19,7 +19,7 @@ export function RowPages({ spec }: { readonly spec: FieldSpec }) {
         {grouped(first + 1)} a {grouped(first + shown)} de {grouped(total)}
       </span>
       {to.map(([label, at]) => (
-        <button key={label} className="btn sm" name={DO} value={intent('page', spec.name, Math.max(0, at))} formNoValidate disabled={at < 0 || at > last || at === first}>
+        <button key={label} className="btn sm" name={INTENT_NAME} value={intent('page', spec.name, Math.max(0, at))} formNoValidate disabled={at < 0 || at > last || at === first}>
           {label}
         </button>
       ))}

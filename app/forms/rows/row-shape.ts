@@ -1,14 +1,14 @@
 import type { FieldSpec, FieldValue, RowValues } from '#app/resource-screens/shared/view/view-types.ts';
 
 /** Room of a table on a screen of 1,280 pixels. */
-export const ROOM = 900;
+export const TABLE_WIDTH = 900;
 /** Room that a column asks for in it. */
 export const widthClass = ({ control, width }: FieldSpec): 's' | 'm' | 'l' =>
   control === 'bool' ? 's' : control === 'number' || width <= 3 ? 's' : control === 'longtext' || width >= 8 || control === 'ref' ? 'l' : 'm';
 const WIDTHS = { s: 88, m: 112, l: 130 } as const;
-export const roomOf = (spec: FieldSpec): number => WIDTHS[widthClass(spec)];
+export const columnWidth = (spec: FieldSpec): number => WIDTHS[widthClass(spec)];
 
-export const TALL: ReadonlySet<FieldSpec['control']> = new Set(['longtext', 'refs', 'choices', 'json', 'file', 'image', 'geo', 'secret']);
+export const TALL_CONTROLS: ReadonlySet<FieldSpec['control']> = new Set(['longtext', 'refs', 'choices', 'json', 'file', 'image', 'geo', 'secret']);
 
 const says = (value: FieldValue | undefined): boolean => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
@@ -19,10 +19,10 @@ export function splitColumns(spec: FieldSpec, rows: readonly RowValues[]): { rea
   const inOrder = cells.flatMap((name) => byName.get(name) ?? []);
   const rest = columns.filter(({ name }) => !cells.includes(name));
   if (!spec.readOnly) return { cells: inOrder, below: rest.filter(({ readOnly, name }) => !readOnly || rows.some((row) => says(row[name]))) };
-  let room = ROOM;
+  let room = TABLE_WIDTH;
   // One that is called the same says the same.
   const told = new Set(inOrder.map(({ label }) => label));
   const full = [...inOrder, ...rest.filter(({ label }) => !told.has(label))].filter(({ name }) => rows.some((row) => says(row[name])));
-  const fits = new Set(full.filter((column) => !TALL.has(column.control) && (room -= roomOf(column)) >= 0));
+  const fits = new Set(full.filter((column) => !TALL_CONTROLS.has(column.control) && (room -= columnWidth(column)) >= 0));
   return { cells: full.filter((column) => fits.has(column)), below: full.filter((column) => !fits.has(column)) };
 }

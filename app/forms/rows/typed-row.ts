@@ -1,5 +1,5 @@
 import type { FieldSpec } from '#app/resource-screens/shared/view/view-types.ts';
-import type { HeldRow } from './child-table.tsx';
+import type { RowState } from './child-table.tsx';
 import { rowName } from '../names.ts';
 
 type Item = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -7,7 +7,7 @@ const isItem = (element: unknown): element is Item => element instanceof HTMLInp
 const isBox = (item: Item) => item instanceof HTMLInputElement && (item.type === 'checkbox' || item.type === 'radio');
 
 /** What is typed in one row right now, and the titles of the references chosen in it. Files stay with their row. */
-export function typedRowOf(form: HTMLFormElement, lines: string, index: number, columns: readonly FieldSpec[]): Pick<HeldRow, 'values' | 'titles' | 'facts'> {
+export function typedRowOf(form: HTMLFormElement, lines: string, index: number, columns: readonly FieldSpec[]): Pick<RowState, 'values' | 'titles' | 'facts'> {
   const values: Record<string, string | string[]> = {};
   const titles: Record<string, string> = {};
   const facts: Record<string, string> = {};

@@ -1,12 +1,12 @@
 import { data, redirect, useNavigation } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { formErrors } from '#app/api-client/encoding.server.ts';
-import { inCompany } from '#app/session/company-registry.server.ts';
+import { runInCompany } from '#app/session/company-registry.server.ts';
 import { requestContext } from '#app/session/context.ts';
 import { clearSession, flash, readSession, writeSession } from '#app/session/sign-in/cookies.server.ts';
-import { keepForm } from '#app/session/sign-in/kept-form.server.ts';
+import { keepForm } from '#app/session/sign-in/stored-form.server.ts';
 import { profileOf } from '#app/session/profiles.server.ts';
-import { awaitsCompany } from '#app/session/installation.server.ts';
+import { needsFirstCompany } from '#app/session/installation.server.ts';
 import { keepTrusted, trustedTokens } from '#app/session/sign-in/trusted-devices.server.ts';
 import { erpFor, safeNext, sessionOf } from '#app/session/sign-in/session.server.ts';
 import { Heading } from '#app/ui/page/heading.tsx';
@@ -28,7 +28,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   // The first-run form is needed once: it has a chunk of its own.
   if (query.get('setup')) throw redirect(`/setup?${new URLSearchParams({ code: query.get('setup') ?? '' })}`);
   const way = WAYS.find((name) => query.get(name)) ?? null;
-  if (!way && (await awaitsCompany(erpFor(request, url, info, null)))) throw redirect('/setup');
+  if (!way && (await needsFirstCompany(erpFor(request, url, info, null)))) throw redirect('/setup');
   if (!way && (await isSignedIn(request, url, info))) throw goTo(safeNext(query.get('next')) ?? '/');
   const chosen = demoUsers().find((user) => user.email === query.get('demo'));
   return {
@@ -127,7 +127,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     if (profile.status !== 'ACTIVO') return data({ ...reply, message: inactiveMessage(profile.status) }, { status: 403 });
     const session = await writeSession({ token: signedIn.jwt, startedAt: Date.now(), accountCode: signedIn.account_code }, { secure: info.secure, remember: form.has('remember') });
     const { kept } = reply;
-    const back = kept ? await inCompany(profile, user, () => keepForm(kept, sessionOf(profile, signedIn.jwt, user, {}))) : null;
+    const back = kept ? await runInCompany(profile, user, () => keepForm(kept, sessionOf(profile, signedIn.jwt, user, {}))) : null;
     return goTo(back ?? reply.next ?? '/', { headers: { 'set-cookie': session } });
   } catch (error) {
     return refused(error, reply);

@@ -6,10 +6,10 @@ import type { ChartKind, Dashboard } from '#erp/model/reports/report.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
-import { askBody, readTyped, typedHref } from '../ask.server.ts';
+import { questionBody, readReportInput, reportHref } from '../report-input.server.ts';
 import { chartOfPoints, type Point } from '../chart-data.server.ts';
 import { Figure } from '../figure.server.tsx';
-import { filterControls, PeriodLinks, type AskedMeta } from '../filters.server.tsx';
+import { filterControls, PeriodLinks, type QuestionMeta } from '../filters.server.tsx';
 import { linker, partLinker } from '../links.server.ts';
 import { call } from '../report-view.server.tsx';
 import { ReportTable, type Values } from '../table.server.tsx';
@@ -26,7 +26,7 @@ interface DashboardAnswer {
   readonly charts: readonly ChartAnswer[];
   readonly lists: readonly { readonly key: string; readonly rows: readonly Values[] }[];
 }
-interface DashboardMeta extends AskedMeta {
+interface DashboardMeta extends QuestionMeta {
   readonly words: readonly string[];
 }
 
@@ -43,15 +43,15 @@ export interface DashboardView {
 export async function dashboardView(dashboard: WithModule<Dashboard>, session: Session, url: URL): Promise<DashboardView> {
   const path = `/${dashboard.path}`;
   const fields = dashboard.filters ?? {};
-  const typed = readTyped(url.searchParams, fields);
-  const { data, meta, errors, problem } = await ask(dashboard, session, askBody(typed, fields));
+  const typed = readReportInput(url.searchParams, fields);
+  const { data, meta, errors, problem } = await ask(dashboard, session, questionBody(typed, fields));
   const controls = await filterControls({ path, fields, typed, meta, errors, session, hasPeriod: true });
   return {
     title: session.t(`screen.${dashboard.path}`, dashboard.label),
     qualifier: meta?.words.join(' · ') ?? null,
     path,
     problem,
-    fileHref: meta ? typedHref(path, typed) : null,
+    fileHref: meta ? reportHref(path, typed) : null,
     form: renderToStaticMarkup(
       <>
         {controls}

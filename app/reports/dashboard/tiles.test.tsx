@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { inCompany } from '#app/session/company-registry.server.ts';
+import { runInCompany } from '#app/session/company-registry.server.ts';
 import type { Tile } from '#erp/model/reports/report.ts';
 import { registry } from '#erp/modules/all.ts';
 import { Change } from './tiles.server.tsx';
@@ -10,7 +10,7 @@ const erp = { get: () => Promise.reject(new Error('nothing is asked')) };
 const found = [...registry.reports.tiles.values()].find(({ currentOnly, field }) => !currentOnly && field.kind === 'money')!;
 const tile: Tile = { ...found, goodDirection: 'up' };
 const said = (previous: string | null, delta: string | null) =>
-  inCompany(company, erp, () =>
+  runInCompany(company, erp, () =>
     Promise.resolve(
       renderToStaticMarkup(<Change tile={tile} data={{ key: tile.key, label: '', value: '2521.70', previous, delta, points: [], note: null, period: null }} />).replaceAll(
         /<[^>]+>/g,

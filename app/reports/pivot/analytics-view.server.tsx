@@ -9,9 +9,9 @@ import { viewsOf } from '#app/resource-screens/list/saved-views/saved-views.serv
 import type { SavedViews } from '#app/resource-screens/list/saved-views/saved-views-types.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
-import { exactly } from '../chart-data.server.ts';
+import { exactText } from '../chart-data.server.ts';
 import { Figure } from '../figure.server.tsx';
-import { pivotBody, pivotHref, readPivotTyped, type PivotTyped } from './pivot-ask.server.ts';
+import { pivotBody, pivotHref, readPivotInput, type PivotInput } from './pivot-input.server.ts';
 import { cellView } from './pivot-cell.server.tsx';
 import { drillOf } from './pivot-drill.server.ts';
 import { PivotForm, type Named } from './pivot-form.server.tsx';
@@ -70,7 +70,7 @@ async function savedOf(session: Session, url: URL): Promise<SavedViews> {
 }
 
 export async function analyticsView(session: Session, url: URL): Promise<AnalyticsView> {
-  const typed = readPivotTyped(url.searchParams);
+  const typed = readPivotInput(url.searchParams);
   const saved = await savedOf(session, url);
   if (typed.dataset === '') return chooser(session, saved, null);
   try {
@@ -112,7 +112,7 @@ export async function analyticsView(session: Session, url: URL): Promise<Analyti
 }
 
 /** What can be analysed, with ready questions; after a question that could not be answered, beside what was wrong. */
-async function chooser(session: Session, saved: SavedViews, problem: string | null, typed?: PivotTyped): Promise<AnalyticsView> {
+async function chooser(session: Session, saved: SavedViews, problem: string | null, typed?: PivotInput): Promise<AnalyticsView> {
   const { data } = await session.erp.get<{ datasets: DatasetMeta[] }>('analytics');
   const asked = typed && data.datasets.find(({ key }) => key === typed.dataset);
   return {
@@ -174,7 +174,7 @@ function Datasets({ datasets }: { datasets: readonly DatasetMeta[] }) {
 
 interface ResultProps {
   readonly dataset: Dataset;
-  readonly typed: PivotTyped;
+  readonly typed: PivotInput;
   readonly meta: Meta;
   readonly data: Cells;
   readonly session: Session;
@@ -218,7 +218,7 @@ function shortLabel(dataset: Dataset, name: string | undefined, key: string, lab
 }
 
 /** First dimension down as labels, first across as series; without one, the measures. */
-function PivotFigure({ dataset, typed, meta, pivot, rowLabel }: { dataset: Dataset; typed: PivotTyped; meta: Meta; pivot: Pivot; rowLabel: string }) {
+function PivotFigure({ dataset, typed, meta, pivot, rowLabel }: { dataset: Dataset; typed: PivotInput; meta: Meta; pivot: Pivot; rowLabel: string }) {
   const lines = pivot.lines.filter(({ places }) => places.length === 1).slice(0, typed.look === 'scatter' ? 200 : 40);
   const field = dataset.measures[meta.measures[0]!]!.field;
   const across = pivot.columns.filter(({ total, places }) => !total && places.length > 0);
@@ -241,15 +241,15 @@ function PivotFigure({ dataset, typed, meta, pivot, rowLabel }: { dataset: Datas
         }
         kind={KINDS[typed.look]}
         labelsAre={rowLabel}
-        exact={exactly(field)}
-        {...(typed.look === 'scatter' && { exacts: figures.map(exactly) })}
+        exact={exactText(field)}
+        {...(typed.look === 'scatter' && { exacts: figures.map(exactText) })}
         width={12}
         data={{
           label: `${field.label} por ${rowLabel}`,
           labels: lines.map(({ places }) => shortLabel(dataset, meta.rows[0], places[0]!.key, places[0]!.label, years)),
           series,
           whole: field.kind === 'int',
-          format: exactly(field),
+          format: exactText(field),
         }}
       />
     </div>

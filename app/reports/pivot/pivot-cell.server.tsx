@@ -6,8 +6,8 @@ import { FIGURE } from '#erp/platform/reports/pivot/pivot-rows.ts';
 import type { Session } from '#app/session/context.ts';
 import { linker } from '../links.server.ts';
 import { Pages } from '../pages.server.tsx';
-import { pivotBody, pivotHref, type PivotTyped } from './pivot-ask.server.ts';
-import { DrillDownQuery } from '../report-view.server.tsx';
+import { pivotBody, pivotHref, type PivotInput } from './pivot-input.server.ts';
+import { DrillDownHeading } from '../report-view.server.tsx';
 import { ReportTable, type TableColumn, type Values } from '../table.server.tsx';
 
 interface Meta {
@@ -23,7 +23,7 @@ interface Meta {
 }
 
 /** Throws the ERP's refusal (422) for a cell that is none. */
-export async function cellView(session: Session, typed: PivotTyped) {
+export async function cellView(session: Session, typed: PivotInput) {
   const { data: rows, meta } = await session.erp.get<readonly Values[], Meta>('analytics', pivotBody(typed));
   const { rows: declared, measures } = registry.reports.datasets.get(meta.dataset.key)!;
   const measure = measures[typed.figure]!;
@@ -39,7 +39,7 @@ export async function cellView(session: Session, typed: PivotTyped) {
     form: '',
     body: renderToStaticMarkup(
       <div className="tw stick x-off">
-        <DrillDownQuery meta={meta} back={pivotHref(typed, { figure: '' })} />
+        <DrillDownHeading meta={meta} back={pivotHref(typed, { figure: '' })} />
         <div className="ts pin">
           <ReportTable columns={columns} rows={rows} totals={meta.totals} totalLabel={average ? 'Promedio' : 'Suma'} />
         </div>

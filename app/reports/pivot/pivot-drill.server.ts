@@ -4,13 +4,13 @@ import { OTHERS, type Place } from '#erp/platform/reports/pivot/pivot.ts';
 import { screenOf } from '#erp/model/registry.ts';
 import type { Dataset } from '#erp/model/reports/report.ts';
 import type { Session } from '#app/session/context.ts';
-import { mayOpen } from '#app/session/navigation/navigation.server.ts';
-import { pivotHref, type PivotTyped } from './pivot-ask.server.ts';
+import { canOpenScreen } from '#app/session/navigation/navigation.server.ts';
+import { pivotHref, type PivotInput } from './pivot-input.server.ts';
 
 export interface DrillFrom {
   readonly dataset: Dataset;
   /** What was asked, with the dimensions and measures that the answer has. */
-  readonly typed: PivotTyped;
+  readonly typed: PivotInput;
   readonly period: { readonly from: string; readonly to: string } | null;
 }
 
@@ -36,7 +36,7 @@ function listOf({ list, day }: Dataset, session: Session): string | null {
   if (!list || (day && !list.day)) return null;
   const path = screenOf(registry.resource(list.resource));
   const screen = path === null ? undefined : registry.screens.get(path);
-  return screen && mayOpen(screen, session) ? path : null;
+  return screen && canOpenScreen(screen, session) ? path : null;
 }
 
 /** Null when one of the groups is no filter of the list. */

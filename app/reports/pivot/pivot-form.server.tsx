@@ -1,5 +1,5 @@
 /** Choosing dimensions, measures and looks: selects in a GET form, so that it works without a script. */
-import type { PivotLook, PivotTyped, Share } from './pivot-ask.server.ts';
+import type { PivotViewType, PivotInput, Share } from './pivot-input.server.ts';
 
 export interface Named {
   readonly key: string;
@@ -7,7 +7,7 @@ export interface Named {
 }
 
 interface FormProps {
-  readonly typed: PivotTyped;
+  readonly typed: PivotInput;
   readonly datasets: readonly Named[];
   readonly dimensions: readonly Named[];
   readonly measures: readonly Named[];
@@ -33,7 +33,7 @@ function Select({ name, label, value, options, none }: { name: string; label: st
 }
 
 const TOPS: readonly Named[] = ['5', '10', '20', '50'].map((key) => ({ key, label: `${key} mayores y otros` }));
-const LOOK_NAMES: readonly { readonly key: PivotLook; readonly label: string }[] = [
+const LOOK_NAMES: readonly { readonly key: PivotViewType; readonly label: string }[] = [
   { key: 'tabla', label: 'Tabla' },
   { key: 'heat', label: 'Tabla con colores' },
   { key: 'bar', label: 'Barras' },

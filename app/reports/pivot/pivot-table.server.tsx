@@ -7,7 +7,7 @@ import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { Place } from '#erp/platform/reports/pivot/pivot.ts';
 import { changeOf, shareOf, type Pivot, type PivotColumn } from '#erp/platform/reports/pivot/pivot-table.ts';
 import { stepOf } from '#app/ui/chart/heat.ts';
-import type { Share } from './pivot-ask.server.ts';
+import type { Share } from './pivot-input.server.ts';
 import type { Drill } from './pivot-drill.server.ts';
 
 export interface PivotTableProps {

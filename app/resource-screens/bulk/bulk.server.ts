@@ -1,6 +1,6 @@
 import { bulkFields } from '#erp/model/records/bulk.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
-import { readPayload, saveBody, typedValues } from '#app/forms/form-values.server.ts';
+import { readPayload, saveBody, readSubmittedValues } from '#app/forms/form-values.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { bulkActions } from './bulk-actions.server.ts';
 import type { BulkView } from './bulk-types.ts';
@@ -25,7 +25,7 @@ interface Asked {
   readonly field: string;
 }
 
-export const askedOf = (form: URLSearchParams | FormData): Asked => {
+export const readBulkSelection = (form: URLSearchParams | FormData): Asked => {
   const text = (name: string) => String(form.get(name) ?? '');
   return { action: text('accion'), field: text('campo'), ids: [...new Set(form.getAll('id').map(String))].filter((id) => /^[1-9]\d{0,14}$/.test(id)).slice(0, 200) };
 };
@@ -67,7 +67,7 @@ export async function bulkView(screen: ScreenMatch, path: string, asked: Asked, 
     const fields = bulkFields(resource).filter((name) => readable.has(name));
     if (!fields.includes(asked.field)) return { ...base, step: 'campo', button: 'Continuar', fields: fields.map((name) => [name, fieldLabel(resource, name, session)]) };
     const tabs = tabsFor(screen, asked.field, session);
-    const values = form ? typedValues(tabs, readPayload(form), {}) : {};
+    const values = form ? readSubmittedValues(tabs, readPayload(form), {}) : {};
     const state: FormState = { ...NONE, ...(await loadReferences(resource, tabs, values, {}, session)), values };
     const shown: BulkView = { ...base, specs: tabs[0]!.sections[0]!.fields, state, title: `Cambiar ${fieldLabel(resource, asked.field, session)}: ${count} ${things}` };
     if (!form) return { ...shown, step: 'valor', button: 'Ver qué cambia' };

@@ -4,7 +4,7 @@ import { sessionContext } from '#app/session/context.ts';
 import { Message } from '#app/ui/message.tsx';
 import { repliedContext } from '../form/form-action.server.ts';
 import { labelsHref } from './bulk-actions.server.ts';
-import { askedOf, bulkView } from './bulk.server.ts';
+import { readBulkSelection, bulkView } from './bulk.server.ts';
 import type { BulkView } from './bulk-types.ts';
 import { PageHead } from '../shared/page-head.tsx';
 import { keepAfterPost } from '../shared/revalidate.ts';
@@ -18,7 +18,7 @@ export const shouldRevalidate = keepAfterPost;
 export async function loader({ params, url, context }: Route.LoaderArgs): Promise<BulkView | null> {
   if (context.get(repliedContext)) return null;
   const path = `/${params['*'] ?? ''}`;
-  const [screen, asked] = [requireScreen(path, 'list'), askedOf(url.searchParams)];
+  const [screen, asked] = [requireScreen(path, 'list'), readBulkSelection(url.searchParams)];
   const labels = labelsHref(screen.resource, asked.action, asked.ids);
   if (labels) throw goTo(labels);
   return bulkView(screen, path, asked, context.get(sessionContext), null);
@@ -28,7 +28,7 @@ export async function action({ params, request, context }: Route.ActionArgs): Pr
   context.set(repliedContext, true);
   const path = `/${params['*'] ?? ''}`;
   const form = await request.formData();
-  return bulkView(requireScreen(path, 'list'), path, askedOf(form), context.get(sessionContext), form);
+  return bulkView(requireScreen(path, 'list'), path, readBulkSelection(form), context.get(sessionContext), form);
 }
 
 const verb = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

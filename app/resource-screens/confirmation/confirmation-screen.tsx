@@ -1,19 +1,19 @@
 import { Form } from 'react-router';
-import { DO } from '#app/forms/names.ts';
+import { INTENT_NAME } from '#app/forms/names.ts';
 import { FieldBox } from '#app/forms/controls/field-box.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { Question } from '#app/ui/question.tsx';
-import type { Asked } from './confirmation.server.ts';
+import type { Confirmation } from './confirmation.server.ts';
 import { MessageLinks } from '../shared/message-links.tsx';
 
 /** «¿Eliminar…?» as a page: what happens, what it asks, and the way back first. */
-export function AskedScreen({ view }: { view: Asked }) {
+export function ConfirmationScreen({ view }: { view: Confirmation }) {
   return (
     <Form method="post">
       <input type="hidden" name="version" value={view.version} />
       {/* What Enter presses: the first button of the form, before those that search. */}
-      <button className="vh" name={DO} value="save" tabIndex={-1} aria-hidden="true">
+      <button className="vh" name={INTENT_NAME} value="save" tabIndex={-1} aria-hidden="true">
         {view.button}
       </button>
       {view.message && (

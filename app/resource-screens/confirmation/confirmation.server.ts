@@ -10,23 +10,23 @@ import { ApiError } from '#app/api-client/api-error.ts';
 import { formErrors } from '#app/api-client/encoding.server.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
-import { readPayload, specsOf, saveBody, textOf, typedValues } from '#app/forms/form-values.server.ts';
+import { readPayload, specsOf, saveBody, textOf, readSubmittedValues } from '#app/forms/form-values.server.ts';
 import type { ApiRow } from '../shared/view/cells.server.ts';
 import { applyIntent, readIntent } from '#app/forms/intents.server.ts';
-import { DO } from '#app/forms/names.ts';
+import { INTENT_NAME } from '#app/forms/names.ts';
 import { repliedContext, type FormReply } from '../form/form-action.server.ts';
-import { foreseenHtml } from './foreseen.server.tsx';
-import { doneText } from '../shared/done-text.server.ts';
-import { apiPathOf, drawForm, openRecord } from '../form/form-data.server.ts';
+import { impactHtml } from './impact.server.tsx';
+import { successMessage } from '../shared/success-message.server.ts';
+import { apiPathOf, renderForm, openRecord } from '../form/form-data.server.ts';
 import { isWritable, summaryOf, type Errors } from '../shared/messages.server.ts';
-import { askForm } from '../form/references/references.server.ts';
+import { loadFormQuestion } from '../form/references/references.server.ts';
 import { recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import type { FieldSpec, FormState, MessageView, TabView, Values } from '../shared/view/view-types.ts';
 import { fieldLabel, genderOf, labelOne, parentsOf, specOf } from '../shared/view/view.server.ts';
 import { goTo } from '#app/session/guards/own-path.server.ts';
 
 /** A confirmation as a page: deleting, or a change of state with what it asks. */
-export interface Asked extends FormState {
+export interface Confirmation extends FormState {
   readonly title: string;
   readonly consequence: string;
   readonly keep: string;
@@ -40,7 +40,7 @@ export interface Asked extends FormState {
   readonly message: MessageView | null;
 }
 
-export const REMOVE = 'eliminar';
+export const DELETE_ACTION = 'eliminar';
 const FAILED = 'No se pudo completar';
 const TYPED: ReadonlySet<string> = new Set(['text', 'longtext']);
 /** What an action asks that is no field of the record: kept in its history only. */
@@ -64,7 +64,7 @@ const transitionOf = ({ resource }: ScreenMatch, action: string) => {
 };
 
 function askedTabs(screen: ScreenMatch, session: Session, action: string): TabView[] {
-  if (action === REMOVE) return [];
+  if (action === DELETE_ACTION) return [];
   const { resource } = screen;
   const { required, optional } = transitionFields(transitionOf(screen, action));
   const fields = [...required, ...optional].flatMap((name) => {
@@ -78,22 +78,22 @@ function askedTabs(screen: ScreenMatch, session: Session, action: string): TabVi
   return [{ key: 'general', label: '', sections: [{ title: '', fields }] }];
 }
 
-export async function askAbout(
+export async function loadConfirmation(
   screen: ScreenMatch,
   session: Session,
   action: string,
   given?: { values: Values; errors: FormState['errors']; message: MessageView | null },
-): Promise<Asked> {
+): Promise<Confirmation> {
   const { resource } = screen;
   const tabs = askedTabs(screen, session, action);
   const values = given?.values ?? {};
-  const { record: row, references } = await askForm(resource, { id: resource.singleton ? null : (screen.id ?? ''), tabs, typed: { values, titles: {} } }, session);
+  const { record: row, references } = await loadFormQuestion(resource, { id: resource.singleton ? null : (screen.id ?? ''), tabs, typed: { values, titles: {} } }, session);
   if (!row) throw new Error(`${resource.path}: the reply brought no record`);
   const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
   const title = titleOf(screen, row);
   const recordHref = recordPath(resource, row.id) ?? screen.base;
   const common = { recordHref, version: String(row.version ?? ''), keep: `Conservar ${one}`, message: given?.message ?? null };
-  if (action === REMOVE) {
+  if (action === DELETE_ACTION) {
     return {
       ...NONE,
       ...common,
@@ -107,7 +107,7 @@ export async function askAbout(
   }
   const transition = transitionOf(screen, action);
   const label = session.t(`${resource.path}.actions.${action}`, transition.label);
-  const foreseen = await foreseenHtml(screen, transition, session);
+  const foreseen = await impactHtml(screen, transition, session);
   return {
     ...NONE,
     ...references,
@@ -172,27 +172,27 @@ async function refusedForm(screen: ScreenMatch, session: Session, asked: readonl
   if (specsOf(asked).some(({ name, control }) => TYPED.has(control) && textOf(values[name]).trim() !== '')) return null;
   const form = await openRecord(screen, session);
   if (form.mode === 'read' || !names.some((name) => isWritable(form.tabs, name))) return null;
-  const view = await drawForm(form, session, { ...form.base, errors, message: summaryOf(form.tabs, errors, said, FAILED) });
+  const view = await renderForm(form, session, { ...form.base, errors, message: summaryOf(form.tabs, errors, said, FAILED) });
   return { kind: 'form', view: { ...view, postTo: recordPath(screen.resource, screen.id ?? '') ?? screen.base } };
 }
 
-export async function answerAsked(screen: ScreenMatch, action: string, request: Request, context: Readonly<RouterContextProvider>) {
+export async function answerConfirmation(screen: ScreenMatch, action: string, request: Request, context: Readonly<RouterContextProvider>) {
   context.set(repliedContext, true);
   const session = context.get(sessionContext);
   const { setCookies, secure } = context.get(requestContext);
   const form = await request.formData();
   const payload = readPayload(form);
   const tabs = askedTabs(screen, session, action);
-  const values = typedValues(tabs, payload, {});
-  const intent = readIntent(form.get(DO));
+  const values = readSubmittedValues(tabs, payload, {});
+  const intent = readIntent(form.get(INTENT_NAME));
   // A reference that is searched for: the same page, with what was found.
   if (intent && intent.verb !== 'save' && intent.verb !== 'act') {
-    return data({ kind: 'asked' as const, view: await askAbout(screen, session, action, { values: applyIntent(tabs, values, intent), errors: {}, message: null }) });
+    return data({ kind: 'asked' as const, view: await loadConfirmation(screen, session, action, { values: applyIntent(tabs, values, intent), errors: {}, message: null }) });
   }
   const { resource } = screen;
   let waits = false;
   try {
-    if (action === REMOVE) await session.erp.del(apiPathOf(screen), { version: textOf(payload.version) || undefined });
+    if (action === DELETE_ACTION) await session.erp.del(apiPathOf(screen), { version: textOf(payload.version) || undefined });
     else {
       const sent = { ...saveBody(tabs, values, null), version: textOf(payload.version) || undefined };
       const { data: row } = await session.erp.put<ApiRow>(`${resource.path}/${action}/${screen.id}`, sent);
@@ -201,13 +201,13 @@ export async function answerAsked(screen: ScreenMatch, action: string, request: 
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const errors = formErrors(error.content?.fields);
-    const form = action === REMOVE ? null : await refusedForm(screen, session, tabs, values, errors, error.content?.message);
+    const form = action === DELETE_ACTION ? null : await refusedForm(screen, session, tabs, values, errors, error.content?.message);
     if (form) return data(form, { status: error.status });
-    const view = await askAbout(screen, session, action, { values, errors, message: refusalOf(error, resource, session, Object.keys(values)) });
+    const view = await loadConfirmation(screen, session, action, { values, errors, message: refusalOf(error, resource, session, Object.keys(values)) });
     return data({ kind: 'asked' as const, view }, { status: error.status });
   }
   const removed = genderOf(resource) === 'f' ? 'eliminada' : 'eliminado';
-  const text = action === REMOVE ? `${labelOne(resource, session)} ${removed}.` : waits ? 'Quedó en espera de autorización.' : doneText(resource, action, session);
+  const text = action === DELETE_ACTION ? `${labelOne(resource, session)} ${removed}.` : waits ? 'Quedó en espera de autorización.' : successMessage(resource, action, session);
   setCookies.push(await flash({ text }, secure));
-  throw goTo(action === REMOVE ? screen.base : (recordPath(resource, screen.id ?? '') ?? screen.base));
+  throw goTo(action === DELETE_ACTION ? screen.base : (recordPath(resource, screen.id ?? '') ?? screen.base));
 }

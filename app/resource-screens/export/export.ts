@@ -1,4 +1,4 @@
-import { handOn } from '#app/api-client/client.server.ts';
+import { forwardDownload } from '#app/api-client/client.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { apiQuery, listNames } from '../list/list-data.server.ts';
 import { readListState } from '../list/list-state.server.ts';
@@ -11,7 +11,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs): Promis
   const screen = requireScreen(`/${params['*'] ?? ''}`, 'list');
   const state = readListState(url.searchParams);
   const query = { ...apiQuery(screen, state, listNames(screen, session, state.columns)), format: url.searchParams.get('formato') ?? undefined };
-  if (state.group === null) return handOn(await session.erp.download(`${screen.resource.path}/export`, query));
+  if (state.group === null) return forwardDownload(await session.erp.download(`${screen.resource.path}/export`, query));
   const figures = state.columns ?? [];
-  return handOn(await session.erp.download('groups/export', { ...query, sort: undefined, fields: undefined, resource: screen.resource.path, by: state.group, figures }));
+  return forwardDownload(await session.erp.download('groups/export', { ...query, sort: undefined, fields: undefined, resource: screen.resource.path, by: state.group, figures }));
 }

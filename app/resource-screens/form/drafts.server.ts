@@ -3,7 +3,7 @@ import { ApiError } from '#app/api-client/api-error.ts';
 import { isOurs, proofOf } from '#app/session/sign-in/seal.server.ts';
 import { ownPath } from '#app/session/guards/own-path.server.ts';
 import type { Session } from '#app/session/context.ts';
-import type { Stored } from '#app/forms/form-values.server.ts';
+import type { StoredValues } from '#app/forms/form-values.server.ts';
 import { setValue, splitName } from '#app/forms/intents.server.ts';
 import type { Values } from '../shared/view/view-types.ts';
 
@@ -21,7 +21,7 @@ export interface Draft {
   readonly name: string;
   readonly values: Values;
   readonly titles: Readonly<Record<string, string>>;
-  readonly base: Stored;
+  readonly base: StoredValues;
   readonly version: string;
   readonly tab: string;
   /** The rest of a form that shows long tables in pages, by table. */
@@ -81,7 +81,7 @@ export async function dropDraft(session: Session, id: string): Promise<void> {
 }
 
 /** The waiting form's values with the new record chosen where it was missing. */
-export function withChosen(draft: Draft, chosen: string | null): Values {
+export function withCreatedRecord(draft: Draft, chosen: string | null): Values {
   if (!chosen || !/^\d{1,15}$/.test(chosen)) return draft.values;
   const { lines, field } = splitName(draft.name);
   const old = lines === null ? draft.values[field] : undefined;
@@ -89,7 +89,7 @@ export function withChosen(draft: Draft, chosen: string | null): Values {
 }
 
 /** Way back to the waiting form, with the new record's id. */
-export function wayBack(draft: Draft, draftId: string, newId: string): string {
+export function returnPath(draft: Draft, draftId: string, newId: string): string {
   const url = new URL(ownPath(draft.path) ?? '/', 'http://telar.invalid');
   url.searchParams.set('borrador', draftId);
   url.searchParams.set('elegido', newId);

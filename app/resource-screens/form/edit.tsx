@@ -1,13 +1,13 @@
 import { lazy } from 'react';
 import { data } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
-import { give } from '#app/page-data/give.server.ts';
-import { useGiven, type Given } from '#app/page-data/given.ts';
-import { answerAsked, askAbout, type Asked } from '../confirmation/confirmation.server.ts';
-import { AskedScreen } from '../confirmation/confirmation-screen.tsx';
-import { findDraft, withChosen } from './drafts.server.ts';
+import { sendPageData } from '#app/page-data/page-data.server.ts';
+import { usePageData, type DeferredView } from '#app/page-data/page-data.ts';
+import { answerConfirmation, loadConfirmation, type Confirmation } from '../confirmation/confirmation.server.ts';
+import { ConfirmationScreen } from '../confirmation/confirmation-screen.tsx';
+import { findDraft, withCreatedRecord } from './drafts.server.ts';
 import { answerForm, repliedContext, type FormReply } from './form-action.server.ts';
-import { drawForm, openRecord } from './form-data.server.ts';
+import { renderForm, openRecord } from './form-data.server.ts';
 import { FormScreen } from './form-screen.tsx';
 import { loadHistory, type HistoryView } from '../history/history.server.ts';
 import { HistoryScreen } from '../history/history-screen.tsx';
@@ -15,7 +15,7 @@ import { answerPanel } from '../record-panel/panel-action.server.ts';
 import { panelTab } from '../record-panel/panel-tabs.server.ts';
 import type { PanelView } from '../record-panel/panel-types.ts';
 import { loadPanel } from '../record-panel/panel.server.ts';
-import { goBeside } from '../list/neighbours.server.ts';
+import { goToAdjacentRecord } from '../list/adjacent-records.server.ts';
 import { startVisit } from '../shared/recents.server.ts';
 import { waitingMessage } from '#app/screens/approvals/waiting.server.ts';
 import { recordPath, requireScreen } from '../shared/screens.server.ts';
@@ -28,26 +28,29 @@ const PanelScreen = import.meta.env.SSR ? (await panelScreen()).default : lazy(p
 export { keepAfterPost as shouldRevalidate } from '../shared/revalidate.ts';
 
 type Shown =
-  FormReply | { readonly kind: 'asked'; readonly view: Asked } | { readonly kind: 'history'; readonly view: HistoryView } | { readonly kind: 'panel'; readonly view: PanelView };
+  | FormReply
+  | { readonly kind: 'asked'; readonly view: Confirmation }
+  | { readonly kind: 'history'; readonly view: HistoryView }
+  | { readonly kind: 'panel'; readonly view: PanelView };
 
-export async function loader({ request, url, context }: Route.LoaderArgs): Promise<Shown | Given | null> {
+export async function loader({ request, url, context }: Route.LoaderArgs): Promise<Shown | DeferredView | null> {
   if (context.get(repliedContext)) return null;
   const session = context.get(sessionContext);
   const screen = requireScreen(url.pathname, 'edit');
   const beside = url.searchParams.get('ir');
   if (beside !== null && screen.id !== null) {
     const { setCookies, secure } = context.get(requestContext);
-    const { reply, cookie } = await goBeside(screen, beside, request, session, secure);
+    const { reply, cookie } = await goToAdjacentRecord(screen, beside, request, session, secure);
     if (cookie) setCookies.push(cookie);
     throw reply;
   }
   const asked = url.searchParams.get('accion');
-  if (asked) return { kind: 'asked', view: await askAbout(screen, session, asked) };
+  if (asked) return { kind: 'asked', view: await loadConfirmation(screen, session, asked) };
   if (url.searchParams.get('tab') === 'historial') return { kind: 'history', view: await loadHistory(screen, session) };
   const panel = screen.resource.singleton ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
   if (panel) return { kind: 'panel', view: await loadPanel(screen, panel, session, url.searchParams) };
   const draft = await findDraft(session, url.searchParams.get('borrador'));
-  const drafted = draft && withChosen(draft, url.searchParams.get('elegido'));
+  const drafted = draft && withCreatedRecord(draft, url.searchParams.get('elegido'));
   const record = recordPath(screen.resource, screen.id ?? '') ?? screen.base;
   const note = draft || screen.resource.singleton ? null : startVisit(session, record);
   const form = await openRecord(screen, session, {
@@ -57,17 +60,17 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   });
   note?.();
   if (draft)
-    return give<Shown>(context, 'form', {
+    return sendPageData<Shown>(context, 'form', {
       kind: 'form',
-      view: await drawForm({ ...form, base: draft.base, version: draft.version }, session, {
+      view: await renderForm({ ...form, base: draft.base, version: draft.version }, session, {
         values: drafted!,
         titles: draft.titles,
         tab: draft.tab,
       }),
     });
   const message = waitingMessage(screen, form.approvals ?? []);
-  const view = await drawForm(form, session, { ...form.base, message, tab: screen.tab ?? url.searchParams.get('tab'), waiting: url.searchParams.get('espera') });
-  return give<Shown>(context, 'form', { kind: 'form', view });
+  const view = await renderForm(form, session, { ...form.base, message, tab: screen.tab ?? url.searchParams.get('tab'), waiting: url.searchParams.get('espera') });
+  return sendPageData<Shown>(context, 'form', { kind: 'form', view });
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -75,15 +78,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const asked = url.searchParams.get('accion');
   const panel = screen.resource.singleton ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
   if (panel && !asked) return answerPanel(screen, panel, request, url.searchParams, context);
-  if (asked) return answerAsked(screen, asked, request, context);
+  if (asked) return answerConfirmation(screen, asked, request, context);
   const answer = await answerForm(screen, request, url, context);
-  return data(give<Shown>(context, 'form', answer.data), answer.init ?? undefined);
+  return data(sendPageData<Shown>(context, 'form', answer.data), answer.init ?? undefined);
 }
 
 export default function EditScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const reply = useGiven<Shown>(actionData ?? loaderData);
+  const reply = usePageData<Shown>(actionData ?? loaderData);
   if (!reply) return null;
-  if (reply.kind === 'asked') return <AskedScreen view={reply.view} />;
+  if (reply.kind === 'asked') return <ConfirmationScreen view={reply.view} />;
   if (reply.kind === 'history') return <HistoryScreen view={reply.view} />;
   if (reply.kind === 'panel') return <PanelScreen view={reply.view} />;
   return <FormScreen reply={reply} />;

@@ -4,16 +4,29 @@ import { ApiError } from '#app/api-client/api-error.ts';
 import { formErrors } from '#app/api-client/encoding.server.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
-import { overfull, readPayload, readStored, NOTHING, refusedForm, roomText, rowsIn, saveBody, specsOf, textOf, type Payload, type Stored } from '#app/forms/form-values.server.ts';
-import { rowName, SEARCH } from '#app/forms/names.ts';
+import {
+  findOverfullTable,
+  readPayload,
+  readStored,
+  NO_STORED_VALUES,
+  formErrorView,
+  rowLimitMessage,
+  rowsIn,
+  saveBody,
+  specsOf,
+  textOf,
+  type Payload,
+  type StoredValues,
+} from '#app/forms/form-values.server.ts';
+import { rowName, SEARCH_SUFFIX } from '#app/forms/names.ts';
 import { pasteRows } from '#app/forms/rows/paste.server.ts';
 import { applyIntent, readIntent, setValue, splitName, type Intent } from '#app/forms/intents.server.ts';
-import { conflictView, mergedValues } from './conflict/conflict.server.ts';
-import { dropDraft, findDraft, saveDraft, wayBack, type Draft } from './drafts.server.ts';
-import { apiPathOf, drawForm, newRecord, openRecord, type Drawing, type FormBase } from './form-data.server.ts';
+import { conflictView, resolveConflict } from './conflict/conflict.server.ts';
+import { dropDraft, findDraft, saveDraft, returnPath, type Draft } from './drafts.server.ts';
+import { apiPathOf, renderForm, newRecord, openRecord, type FormRendering, type FormBase } from './form-data.server.ts';
 import { failureOf, summaryOf, type Errors } from '../shared/messages.server.ts';
 import { loadReferences } from './references/references.server.ts';
-import { REST, restOf, rowToShow, wholeIntent, wholeName, wholeValues } from './rows/row-windows.server.ts';
+import { REMAINING_ROWS, loadRemainingRows, rowToShow, intentInWholeForm, nameInWholeForm, mergeWindow } from './rows/row-windows.server.ts';
 import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import { DRAFT, panelTabs, withDraft } from '../record-panel/panel-tabs.server.ts';
 import { storeUploads } from './uploads.server.ts';
@@ -33,7 +46,7 @@ interface Posted {
   readonly url: URL;
   readonly payload: Payload;
   readonly mode: 'new' | 'edit';
-  readonly base: Stored;
+  readonly base: StoredValues;
   readonly version: string;
   readonly key: string;
   readonly waiting: string | null;
@@ -51,7 +64,7 @@ export async function answerForm(screen: ScreenMatch, request: Request, url: URL
   const form = await request.formData();
   const payload = readPayload(form);
   const mode = screen.kind === 'new' ? 'new' : 'edit';
-  const rest = await restOf(payload, session);
+  const rest = await loadRemainingRows(payload, session);
   const base = rest ? rest.base : mode === 'new' ? newRecord(screen, session, url.searchParams).base : readStored(textOf(payload.base));
   const posted: Posted = {
     screen,
@@ -68,10 +81,10 @@ export async function answerForm(screen: ScreenMatch, request: Request, url: URL
     rest,
   };
   const tabs = layoutOf(screen.resource, mode, session);
-  const typed = wholeValues(tabs, payload, base, rest);
-  const over = overfull(tabs, typed);
-  if (over) throw refusedForm(...(await keepOverfull(posted, typed, over)));
-  const stored = await storeUploads(tabs, payload, typed, session, (name) => wholeName(rest, name));
+  const typed = mergeWindow(tabs, payload, base, rest);
+  const over = findOverfullTable(tabs, typed);
+  if (over) throw formErrorView(...(await keepOverfull(posted, typed, over)));
+  const stored = await storeUploads(tabs, payload, typed, session, (name) => nameInWholeForm(rest, name));
   const intent = readIntent(form.get('do'));
   const titles = { ...(rest ? rest.titles : base.titles), ...stored.titles };
   if (intent?.verb === 'enter') {
@@ -82,7 +95,7 @@ export async function answerForm(screen: ScreenMatch, request: Request, url: URL
   let { values } = stored;
   let saving = posted;
   if (intent?.verb === 'merge') {
-    const merged = await mergedValues({ ...posted, tabs, values });
+    const merged = await resolveConflict({ ...posted, tabs, values });
     if ('conflict' in merged) return data({ kind: 'conflict', view: merged.conflict }, { status: 422 });
     ({ values } = merged);
     saving = { ...posted, base: merged.base, version: merged.version };
@@ -106,7 +119,7 @@ const filled = (values: Values): Values =>
 async function keepOverfull(
   { screen, session, url, base, version, tab }: Posted,
   values: Values,
-  over: NonNullable<ReturnType<typeof overfull>>,
+  over: NonNullable<ReturnType<typeof findOverfullTable>>,
 ): Promise<[string, string | null]> {
   const back = new URL(url);
   for (const name of ['borrador', 'elegido']) back.searchParams.delete(name);
@@ -116,14 +129,14 @@ async function keepOverfull(
     id = await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), { path, name: '', values: filled(values), titles: base.titles, base, version, tab });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return [`${roomText(over)} No se guardó nada, y es demasiado para guardarlo aparte. Usa la importación.`, null];
+    return [`${rowLimitMessage(over)} No se guardó nada, y es demasiado para guardarlo aparte. Usa la importación.`, null];
   }
   back.searchParams.set('borrador', id);
-  return [`${roomText(over)} No se guardó nada; lo que capturaste queda aparte por un día. Para más renglones usa la importación.`, back.pathname + back.search];
+  return [`${rowLimitMessage(over)} No se guardó nada; lo que capturaste queda aparte por un día. Para más renglones usa la importación.`, back.pathname + back.search];
 }
 
 /** A search text that was never resolved counts when it has one match; with more, the person must choose. */
-async function chooseSearched({ screen, session, mode }: Posted, values: Values, titles: Drawing['titles']): Promise<{ values: Values; errors: Errors }> {
+async function chooseSearched({ screen, session, mode }: Posted, values: Values, titles: FormRendering['titles']): Promise<{ values: Values; errors: Errors }> {
   const { few, wholeNameOf, beyond } = searchedOnly(values);
   if (few === null) return { values, errors: {} };
   const { searches } = await loadReferences(screen.resource, layoutOf(screen.resource, mode, session), few, plainTitles(titles), session);
@@ -141,8 +154,8 @@ async function chooseSearched({ screen, session, mode }: Posted, values: Values,
 }
 
 /** Enter, where no script has taken it: what was typed or read in a row is looked up, and the next cell waits. Null when there is nothing to look up: then it saves. */
-async function resolveTyped(posted: Posted, tabs: readonly TabView[], values: Values, titles: Drawing['titles']) {
-  const spec = specsOf(tabs).find(({ name, lines }) => lines && rowsIn(values[name]).some((row) => Object.keys(row).some((key) => key.endsWith(SEARCH))));
+async function resolveTyped(posted: Posted, tabs: readonly TabView[], values: Values, titles: FormRendering['titles']) {
+  const spec = specsOf(tabs).find(({ name, lines }) => lines && rowsIn(values[name]).some((row) => Object.keys(row).some((key) => key.endsWith(SEARCH_SUFFIX))));
   if (!spec) return null;
   const searched = await chooseSearched(posted, values, titles);
   const rows = rowsIn(searched.values[spec.name]);
@@ -153,14 +166,14 @@ async function resolveTyped(posted: Posted, tabs: readonly TabView[], values: Va
   return redraw(posted, { values: searched.values, titles, errors: searched.errors, key: posted.key, focus }, Object.keys(searched.errors).length > 0 ? 422 : 200);
 }
 
-const plainTitles = (titles: Drawing['titles']) => Object.fromEntries(Object.entries(titles).filter(([name]) => !name.includes('[')));
+const plainTitles = (titles: FormRendering['titles']) => Object.fromEntries(Object.entries(titles).filter(([name]) => !name.includes('[')));
 
 /** Rows whose references are looked for at once. */
 const MOST_SEARCHED = 200;
 
 /** The values with those rows alone that hold a text to search with; null when there is none. */
 function searchedOnly(values: Values) {
-  const held = (row: object) => Object.entries(row).some(([name, text]) => name.endsWith(SEARCH) && text !== '');
+  const held = (row: object) => Object.entries(row).some(([name, text]) => name.endsWith(SEARCH_SUFFIX) && text !== '');
   const places = new Map<string, number[]>();
   const beyond: Record<string, string[]> = {};
   const few = Object.fromEntries(
@@ -181,7 +194,7 @@ function searchedOnly(values: Values) {
   return { few: any ? few : null, wholeNameOf, beyond };
 }
 
-async function baseOf(posted: Posted, typed: Stored): Promise<FormBase> {
+async function baseOf(posted: Posted, typed: StoredValues): Promise<FormBase> {
   const { screen, session, mode, base, version } = posted;
   if (mode === 'new') return { ...newRecord(screen, session, posted.url.searchParams), base };
   try {
@@ -194,15 +207,15 @@ async function baseOf(posted: Posted, typed: Stored): Promise<FormBase> {
 
 const STAY: Intent = { verb: '', name: '', index: -1 };
 
-async function redraw(posted: Posted, drawing: Drawing, status: number) {
-  const view = await drawForm(await baseOf(posted, drawing), posted.session, { tab: posted.tab, waiting: posted.waiting, at: rowToShow(posted.rest, STAY), ...drawing });
+async function redraw(posted: Posted, drawing: FormRendering, status: number) {
+  const view = await renderForm(await baseOf(posted, drawing), posted.session, { tab: posted.tab, waiting: posted.waiting, at: rowToShow(posted.rest, STAY), ...drawing });
   return data<FormReply>({ kind: 'form', view }, { status });
 }
 
-async function answerIntent(posted: Posted, asked: Intent, drawing: Drawing) {
+async function answerIntent(posted: Posted, asked: Intent, drawing: FormRendering) {
   const { screen, session, mode, rest, payload, key } = posted;
   const tabs = layoutOf(screen.resource, mode, session);
-  const intent = wholeIntent(rest, asked);
+  const intent = intentInWholeForm(rest, asked);
   if (intent.verb === 'create') return setAside(posted, intent.name, drawing);
   if (intent.verb === 'leave') return leaveFor(posted, intent.name, drawing);
   if (intent.verb === 'tab') return redraw(posted, { ...drawing, tab: intent.name, opened: true, key }, 200);
@@ -212,21 +225,21 @@ async function answerIntent(posted: Posted, asked: Intent, drawing: Drawing) {
 }
 
 /** To a tab beside the form: what was typed and not saved waits as a draft. */
-async function leaveFor(posted: Posted, key: string, { values, titles }: Drawing): Promise<never> {
+async function leaveFor(posted: Posted, key: string, { values, titles }: FormRendering): Promise<never> {
   const { screen, session, mode, url, base, version, tab } = posted;
   const record = recordPath(screen.resource, screen.id ?? '') ?? screen.base;
   const target = panelTabs(screen.resource, record, session).find((each) => each.key === key);
   if (!target) throw new Response('No encontrado', { status: 404 });
   const before = url.searchParams.get(DRAFT);
   const tabs = layoutOf(screen.resource, mode, session);
-  const changed = base === NOTHING || Object.keys(saveBody(tabs, values, base.values)).length > 0 || searchedOnly(values).few !== null;
+  const changed = base === NO_STORED_VALUES || Object.keys(saveBody(tabs, values, base.values)).length > 0 || searchedOnly(values).few !== null;
   const id = changed ? await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), { path: record, name: '', values, titles, base, version, tab }) : null;
   if (before) await dropDraft(session, before);
   throw goTo(withDraft(target.href, id));
 }
 
 /** Quick-create: this form waits as a draft while the missing record is made. */
-async function setAside(posted: Posted, name: string, { values, titles }: Drawing): Promise<never> {
+async function setAside(posted: Posted, name: string, { values, titles }: FormRendering): Promise<never> {
   const { screen, session, url, base, version, tab } = posted;
   const { lines, field } = splitName(name);
   const own = screen.resource.fields[lines ?? field];
@@ -252,12 +265,12 @@ interface Effects {
 
 /** The sentence that says whom the change reaches; null when it reaches nobody. */
 async function effectsOf({ screen, session, mode, base, version }: Posted, values: Values): Promise<string | null> {
-  const body = { ...saveBody(layoutOf(screen.resource, mode, session), values, base === NOTHING ? null : base.values), version };
+  const body = { ...saveBody(layoutOf(screen.resource, mode, session), values, base === NO_STORED_VALUES ? null : base.values), version };
   const { data: effects } = await session.erp.put<Effects>(`${apiPathOf(screen)}?preview=1`, body);
   return effects.users + effects.series + effects.documents > 0 ? effects.text : null;
 }
 
-async function save(posted: Posted, values: Values, titles: Drawing['titles'], andNew: boolean, context: Readonly<RouterContextProvider>) {
+async function save(posted: Posted, values: Values, titles: FormRendering['titles'], andNew: boolean, context: Readonly<RouterContextProvider>) {
   const { screen, session, mode, base, version, key, waiting, tab } = posted;
   const { resource } = screen;
   const tabs = layoutOf(resource, mode, session);
@@ -271,7 +284,7 @@ async function save(posted: Posted, values: Values, titles: Drawing['titles'], a
       const told = resource.impact ? await effectsOf(posted, values) : null;
       if (told && told !== posted.told)
         return redraw(posted, { values, titles, key, told, message: { tone: 'wait', title: told, text: 'Todavía no se guarda nada. Guarda otra vez para confirmarlo.' } }, 200);
-      await session.erp.put(apiPathOf(screen), { ...saveBody(tabs, values, base === NOTHING ? null : base.values), version }, { idempotencyKey: key });
+      await session.erp.put(apiPathOf(screen), { ...saveBody(tabs, values, base === NO_STORED_VALUES ? null : base.values), version }, { idempotencyKey: key });
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -284,11 +297,11 @@ async function save(posted: Posted, values: Values, titles: Drawing['titles'], a
   setCookies.push(await flash({ text: saved(screen, session) }, secure));
   const draftId = posted.url.searchParams.get('borrador');
   if (draftId) await dropDraft(session, draftId);
-  const restId = textOf(posted.payload[REST]);
+  const restId = textOf(posted.payload[REMAINING_ROWS]);
   if (restId) await dropDraft(session, restId);
   if (waiting && newId) {
     const draft = await findDraft(session, waiting);
-    if (draft) throw goTo(wayBack(draft, waiting, newId));
+    if (draft) throw goTo(returnPath(draft, waiting, newId));
   }
   throw goTo(afterSave(screen, newId, andNew, tab, specsOf(tabs).length > 0 && tabs.length > 1));
 }

@@ -3,21 +3,21 @@ import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
-import { rowsIn, same, specsOf, storedValues, type Stored } from '#app/forms/form-values.server.ts';
+import { rowsIn, sameValue, specsOf, storedValues, type StoredValues } from '#app/forms/form-values.server.ts';
 import { splitName } from '#app/forms/intents.server.ts';
 import { rowName } from '#app/forms/names.ts';
-import { isShown, isNeeded } from '#app/forms/shown.ts';
+import { isVisible, isNeeded } from '#app/forms/visibility.ts';
 import type { ApiRow } from '../shared/view/cells.server.ts';
-import { bandOf, inBand } from './band.server.ts';
+import { highlightsOf, highlightedFields } from './highlights.server.ts';
 import { panelTabs } from '../record-panel/panel-tabs.server.ts';
 import { sessionEnd } from '#app/session/sign-in/session-end.server.ts';
 import { originLink, recordLinks } from '../shared/view/record-links.server.ts';
-import { askForm, loadReferencesIfAlive, type References } from './references/references.server.ts';
+import { loadFormQuestion, loadReferencesIfAlive, type References } from './references/references.server.ts';
 import type { ApiApproval } from '#app/screens/approvals/view.server.ts';
 import { linkedTabs, linkedViews } from './linked-tabs.server.ts';
 import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
-import { pagesAsked, withLongRead, withParts } from './rows/row-pages.server.ts';
-import { cutForm, longTables, REST } from './rows/row-windows.server.ts';
+import { requestedPages, withRowPages, withReadOnlyRows } from './rows/row-pages.server.ts';
+import { windowForm, longTables, REMAINING_ROWS } from './rows/row-windows.server.ts';
 import { actionsOf, stateChip, stepsOf } from '../shared/view/states.server.ts';
 import type { FieldSpec, FormView, MessageView, TabView, Values, FormState } from '../shared/view/view-types.ts';
 import { defaultOf, genderOf, labelMany, labelOne, layoutOf, may } from '../shared/view/view.server.ts';
@@ -31,7 +31,7 @@ export interface FormBase {
   readonly id: string | null;
   readonly version: string;
   /** What the form was opened with: unchanged fields are not sent, and a conflict is told field by field. */
-  readonly base: Stored;
+  readonly base: StoredValues;
   readonly row: ApiRow | null;
   /** What its references offer, while the values are still those that it was read with. */
   readonly references?: { readonly of: Values; readonly found: References };
@@ -39,7 +39,7 @@ export interface FormBase {
   readonly approvals?: readonly ApiApproval[];
 }
 
-export interface Drawing {
+export interface FormRendering {
   readonly values: Values;
   readonly titles: Readonly<Record<string, string>>;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
@@ -69,12 +69,12 @@ interface Opening {
   /** The page's address, which may ask for a page of rows. */
   readonly asked?: URLSearchParams;
   /** What the form will show in place of what is stored. */
-  readonly typed?: Stored;
+  readonly typed?: StoredValues;
   /** Address under which the visit is noted. */
   readonly visit?: string;
 }
 
-const NOTHING: Stored = { values: {}, titles: {} };
+const NOTHING: StoredValues = { values: {}, titles: {} };
 
 /** The record and all that its form asks of the ERP, in one call. */
 export async function openRecord(screen: ScreenMatch, session: Session, { asked = new URLSearchParams(), typed, visit }: Opening = {}): Promise<FormBase> {
@@ -87,18 +87,18 @@ export async function openRecord(screen: ScreenMatch, session: Session, { asked 
     record: found,
     references: offered,
     approvals,
-  } = await askForm(resource, { id: screen.resource.singleton ? null : (screen.id ?? ''), tabs: editing, typed: shown, visit, pages: pagesAsked(asked) }, session);
+  } = await loadFormQuestion(resource, { id: screen.resource.singleton ? null : (screen.id ?? ''), tabs: editing, typed: shown, visit, pages: requestedPages(asked) }, session);
   if (!found) throw new Error(`${resource.path}: the reply brought no record`);
   const mode = writes && !isSettled(resource, found) ? 'edit' : 'read';
   const tabs = mode === 'edit' ? editing : layoutOf(resource, mode, session);
-  const row = mode === 'read' ? withLongRead(resource, found, asked) : found;
+  const row = mode === 'read' ? withRowPages(resource, found, asked) : found;
   const base = storedValues(resource, tabs, row);
   const titles = shown?.titles ?? base.titles;
   return {
     screen,
     resource,
     mode,
-    tabs: withParts(tabs, screen, row, asked, session),
+    tabs: withReadOnlyRows(tabs, screen, row, asked, session),
     id: String(row.id),
     version: String(row.version ?? ''),
     base,
@@ -164,20 +164,25 @@ export const titleText = (resource: Resource, row: ApiRow): { title: string; qua
 const nameOfError = (name: string) => splitName(name).lines ?? name.split(/[.[]/)[0]!;
 
 /** The form as the screen shows it: long tables by the page. */
-export async function drawForm(whole: FormBase, session: Session, asked: Drawing): Promise<FormView> {
+export async function renderForm(whole: FormBase, session: Session, asked: FormRendering): Promise<FormView> {
   const cut =
     whole.mode === 'read'
       ? null
-      : await cutForm(
+      : await windowForm(
           { ...asked, resource: whole.resource.path, tabs: whole.tabs, base: whole.base, version: whole.version, errors: asked.errors ?? {}, message: asked.message ?? null },
           session,
         );
   const form = cut ? { ...whole, tabs: cut.tabs } : whole;
-  const changed = whole.mode !== 'read' && specsOf(whole.tabs).some(({ name, readOnly }) => !readOnly && !same(asked.values[name], whole.base.values[name]));
+  const changed = whole.mode !== 'read' && specsOf(whole.tabs).some(({ name, readOnly }) => !readOnly && !sameValue(asked.values[name], whole.base.values[name]));
   return drawPage(form, session, cut ? { ...asked, ...cut } : asked, { rest: cut?.rest ?? null, changed });
 }
 
-async function drawPage(form: FormBase, session: Session, drawing: Drawing, { rest, changed }: { readonly rest: string | null; readonly changed: boolean }): Promise<FormView> {
+async function drawPage(
+  form: FormBase,
+  session: Session,
+  drawing: FormRendering,
+  { rest, changed }: { readonly rest: string | null; readonly changed: boolean },
+): Promise<FormView> {
   const { screen, resource, mode, row, id } = form;
   const references =
     mode === 'read'
@@ -187,8 +192,8 @@ async function drawPage(form: FormBase, session: Session, drawing: Drawing, { re
         : await loadReferencesIfAlive(resource, form.tabs, drawing.values, drawing.titles, session);
   const errors = drawing.errors ?? {};
   const wrong = new Set(Object.keys(errors).map(nameOfError));
-  const band = row ? bandOf(resource, row, session) : [];
-  const own = (row ? withoutEmpty(form.tabs, resource, drawing.values, mode, inBand(resource, mode, band.length > 0)) : form.tabs).map((tab, at): TabView => ({
+  const band = row ? highlightsOf(resource, row, session) : [];
+  const own = (row ? withoutEmpty(form.tabs, resource, drawing.values, mode, highlightedFields(resource, mode, band.length > 0)) : form.tabs).map((tab, at): TabView => ({
     ...tab,
     ...(tab.sections.some((section) => section.fields.some(({ name }) => wrong.has(name))) && { wrong: true as const }),
     ...(mode === 'new' && at > 0 && hasMissing(tab, drawing.values, { ...references, values: drawing.values, errors }) && { needs: true as const }),
@@ -251,7 +256,7 @@ async function drawPage(form: FormBase, session: Session, drawing: Drawing, { re
 }
 
 /** Beside its product a lot needs not name it again: a title of a row that ends with another's is cut there. */
-function shortTitles(tabs: readonly TabView[], { values, titles }: Drawing): Drawing['titles'] {
+function shortTitles(tabs: readonly TabView[], { values, titles }: FormRendering): FormRendering['titles'] {
   const short = { ...titles };
   for (const { name, lines } of specsOf(tabs)) {
     if (!lines) continue;
@@ -276,7 +281,7 @@ const hasMissing = ({ sections }: TabView, values: Values, state: FormState): bo
         !spec.lines &&
         String(values[spec.name] ?? '') === '' &&
         (!spec.optional || isNeeded(spec, spec.name, state)) &&
-        isShown(spec, spec.name, '', state),
+        isVisible(spec, spec.name, '', state),
     ),
   );
 
@@ -293,7 +298,7 @@ function startOf(tabs: readonly TabView[], values: Values, references: Reference
       (!spec.optional || isNeeded(spec, spec.name, state)) &&
       spec.control !== 'bool' &&
       values[spec.name] === '' &&
-      isShown(spec, spec.name, '', state),
+      isVisible(spec, spec.name, '', state),
   );
   return missing?.name ?? rowName(lines.name, rowsIn(values[lines.name]).length, lines.lines!.enter[0] ?? '');
 }
@@ -330,10 +335,10 @@ const countOf = (tab: TabView, values: Values) => {
   return tables.length === 1 ? { count: tables[0]!.lines!.part?.total ?? tables[0]!.lines!.window?.total ?? rowsIn(values[tables[0]!.name]).length } : {};
 };
 
-function hiddenOf(form: FormBase, drawing: Drawing, rest: string | null): [string, string][] {
+function hiddenOf(form: FormBase, drawing: FormRendering, rest: string | null): [string, string][] {
   const pairs: [string, string][] = [['clave', drawing.key ?? randomUUID()]];
   if (form.mode === 'edit') pairs.push(['version', form.version]);
-  if (rest !== null) pairs.push([REST, rest]);
+  if (rest !== null) pairs.push([REMAINING_ROWS, rest]);
   else if (form.mode === 'edit') pairs.push(['base', JSON.stringify({ values: form.base.values, titles: form.base.titles })]);
   if (drawing.waiting) pairs.push(['espera', drawing.waiting]);
   if (drawing.told) pairs.push(['efectos', drawing.told]);

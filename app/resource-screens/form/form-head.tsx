@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
-import { DO } from '#app/forms/names.ts';
+import { INTENT_NAME } from '#app/forms/names.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { Band } from './band.tsx';
+import { Highlights } from './highlights.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import type { ActionView, FormView } from '../shared/view/view-types.ts';
 
@@ -15,7 +15,7 @@ function Action({ action: { action, label, href } }: { action: ActionView }) {
     );
   return (
     <Form method="post" action={`?accion=${action}`}>
-      <button className="btn alt" name={DO} value="act">
+      <button className="btn alt" name={INTENT_NAME} value="act">
         {label}
       </button>
     </Form>
@@ -84,7 +84,7 @@ export function FormHead({ view }: { view: FormView }) {
           </details>
         )}
       </PageHead>
-      <Band facts={view.band} />
+      <Highlights facts={view.band} />
       {view.steps.length > 0 && (
         <ol className="steps" aria-label="Estado">
           {view.steps.map(({ label, state }) => (

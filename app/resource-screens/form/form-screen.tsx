@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { FormTabs } from '#app/forms/form-tabs.tsx';
-import { DO } from '#app/forms/names.ts';
+import { INTENT_NAME } from '#app/forms/names.ts';
 import { UnsavedGuard } from '#app/forms/unsaved-guard.tsx';
 import { useLiveForm } from '#app/forms/use-live-form.ts';
 import { Message } from '#app/ui/message.tsx';
@@ -45,12 +45,12 @@ function RecordForm({ view }: { view: FormView }) {
         className="rec"
       >
         {view.mode !== 'read' && (
-          <button className="vh" name={DO} value="enter" tabIndex={-1} aria-hidden="true">
+          <button className="vh" name={INTENT_NAME} value="enter" tabIndex={-1} aria-hidden="true">
             Guardar
           </button>
         )}
         {view.mode !== 'read' && (
-          <button className="vh" name={DO} value="refresh" data-refresher="" tabIndex={-1} aria-hidden="true" formNoValidate>
+          <button className="vh" name={INTENT_NAME} value="refresh" data-refresher="" tabIndex={-1} aria-hidden="true" formNoValidate>
             Actualizar
           </button>
         )}
@@ -60,11 +60,11 @@ function RecordForm({ view }: { view: FormView }) {
         <FormTabs view={view} />
         {view.mode !== 'read' && (
           <div className="fbar">
-            <button className="btn pri" name={DO} value="save" aria-disabled={saving || undefined}>
+            <button className="btn pri" name={INTENT_NAME} value="save" aria-disabled={saving || undefined}>
               Guardar <span className="vh-s">{view.one}</span>
             </button>
             {view.canSaveAndNew && (
-              <button className="btn" name={DO} value="save-new">
+              <button className="btn" name={INTENT_NAME} value="save-new">
                 Guardar y {view.gender === 'f' ? 'nueva' : 'nuevo'}
               </button>
             )}

@@ -6,15 +6,15 @@ import { beforeEach, expect, test as anyTest, vi } from 'vitest';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
-import { inCompany } from '#app/session/company-registry.server.ts';
+import { runInCompany } from '#app/session/company-registry.server.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { ErrorView } from '#app/ui/page/error-view.tsx';
 import { registry } from '#erp/modules/all.ts';
 import { findDraft, type Draft } from './drafts.server.ts';
 import { answerForm, type FormReply } from './form-action.server.ts';
-import { drawForm, newRecord, openRecord } from './form-data.server.ts';
+import { renderForm, newRecord, openRecord } from './form-data.server.ts';
 import { FormScreen } from './form-screen.tsx';
-import { cutForm, REST } from './rows/row-windows.server.ts';
+import { windowForm, REMAINING_ROWS } from './rows/row-windows.server.ts';
 import { requireScreen } from '../shared/screens.server.ts';
 import type { FormView } from '../shared/view/view-types.ts';
 import { layoutOf } from '../shared/view/view.server.ts';
@@ -92,7 +92,7 @@ const session: Session = {
   t: (_key: string, source: string) => source,
 };
 
-const test = (name: string, work: () => Promise<void>) => anyTest(name, () => inCompany(session.profile, erp, work));
+const test = (name: string, work: () => Promise<void>) => anyTest(name, () => runInCompany(session.profile, erp, work));
 
 const { max } = registry.resource('movements').fields.lines as { max: number };
 const NEW = '/movements/new';
@@ -107,8 +107,8 @@ const post = async (path: string, fields: Iterable<readonly [string, string]>) =
     client: '',
     nonce: '',
     secure: false,
-    drawn: null,
-    given: null,
+    serverHtml: null,
+    pageData: null,
     appearance: { theme: 'SISTEMA', light: false, density: 'COMODA', fontSize: 100 },
   });
   const url = new URL(path, 'http://telar.test');
@@ -132,7 +132,7 @@ function* fieldsOf(view: FormView, change: (row: Record<string, string>, index: 
   for (const [index, row] of rowsOf(view).entries()) for (const [name, value] of Object.entries(change(row, index))) yield [`lines[${index}].${name}`, String(value)];
 }
 const linesSent = (method: string) => sent.findLast((call) => call.method === method && call.path.startsWith('movements'))!.body!.lines as readonly Record<string, string>[];
-const restIn = async (view: FormView): Promise<Draft> => (await findDraft(session, view.hidden.find(([name]) => name === REST)![1]))!;
+const restIn = async (view: FormView): Promise<Draft> => (await findDraft(session, view.hidden.find(([name]) => name === REMAINING_ROWS)![1]))!;
 const rows = function* (count: number, field = 'qty'): Generator<[string, string]> {
   for (let index = 0; index < count; index += 1) yield [`lines[${index}].${field}`, String(index + 1)];
 };
@@ -152,7 +152,7 @@ test('19,000 rows are refused before anything of them is drawn, in a small page 
 
   const draft = await findDraft(session, new URL(refused!.data.draft, 'http://telar.test').searchParams.get('borrador'));
   const form = newRecord(requireScreen(NEW, 'new'), session, new URLSearchParams());
-  const view = await drawForm({ ...form, base: draft!.base }, session, { values: draft!.values, titles: draft!.titles });
+  const view = await renderForm({ ...form, base: draft!.base }, session, { values: draft!.values, titles: draft!.titles });
   expect(rowsOf(view)).toHaveLength(PAGE);
   expect((await restIn(view)).values.lines).toHaveLength(19_000);
 });
@@ -164,7 +164,7 @@ test('a form with as many rows as it may have is drawn two hundred at a time, un
   expect((html.match(/<tr>/g) ?? []).length + (html.match(/<details/g) ?? []).length).toBeLessThan(210);
   expect(html.length).toBeLessThan(2 * MB);
   expect(JSON.stringify(view).length).toBeLessThan(MB / 2);
-  expect(view.hidden.map(([name]) => name)).toContain(REST);
+  expect(view.hidden.map(([name]) => name)).toContain(REMAINING_ROWS);
   expect(view.hidden.map(([name]) => name)).not.toContain('base');
 });
 
@@ -236,7 +236,7 @@ test('a stored record of many rows is opened and saved by the page; only the cha
   };
   const screen = requireScreen('/movements/5', 'edit');
   const form = await openRecord(screen, session);
-  const view = await drawForm(form, session, form.base);
+  const view = await renderForm(form, session, form.base);
   expect(rowsOf(view)).toHaveLength(PAGE);
   expect(view.titles['lines[5].product_id']).toBe('Producto 5');
   const next = await shown(post('/movements/5', [...fieldsOf(view), ['do', `page:lines:${PAGE}`]]));
@@ -270,7 +270,7 @@ test('no table of any form draws more than two hundred rows, whatever the compan
     const most = Math.min(spec.lines!.max, 1000);
     const values = { [spec.name]: Array.from({ length: most }, (_, i) => ({ ...spec.lines!.empty, id: String(i) })) };
     const tabs = [{ key: 'general', label: '', sections: [{ title: '', fields: [spec] }] }];
-    const cut = await cutForm({ resource: resource.path, tabs, values, titles: {}, errors: {}, message: null, base: { values, titles: {} }, version: '1' }, session);
+    const cut = await windowForm({ resource: resource.path, tabs, values, titles: {}, errors: {}, message: null, base: { values, titles: {} }, version: '1' }, session);
     const drawn = ((cut?.values ?? values)[spec.name] as readonly unknown[]).length;
     const where = `${resource.path}.${spec.name}`;
     expect([where, drawn <= 200 && drawn * spec.lines!.columns.length <= 3600]).toEqual([where, true]);

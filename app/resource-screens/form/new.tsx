@@ -1,11 +1,11 @@
 import { data } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
-import { give } from '#app/page-data/give.server.ts';
-import { useGiven, type Given } from '#app/page-data/given.ts';
+import { sendPageData } from '#app/page-data/page-data.server.ts';
+import { usePageData, type DeferredView } from '#app/page-data/page-data.ts';
 import { requirePermission } from '../shared/access.server.ts';
-import { findDraft, withChosen } from './drafts.server.ts';
+import { findDraft, withCreatedRecord } from './drafts.server.ts';
 import { answerForm, repliedContext, type FormReply } from './form-action.server.ts';
-import { copyOf, drawForm, newRecord } from './form-data.server.ts';
+import { copyOf, renderForm, newRecord } from './form-data.server.ts';
 import { FormScreen } from './form-screen.tsx';
 import { recordPath, requireScreen } from '../shared/screens.server.ts';
 import { privilegeKeyOf } from '../shared/view/view.server.ts';
@@ -14,7 +14,7 @@ import { goTo } from '#app/session/guards/own-path.server.ts';
 
 export { keepAfterPost as shouldRevalidate } from '../shared/revalidate.ts';
 
-export async function loader({ url, context }: Route.LoaderArgs): Promise<FormReply | Given | null> {
+export async function loader({ url, context }: Route.LoaderArgs): Promise<FormReply | DeferredView | null> {
   if (context.get(repliedContext)) return null;
   const session = context.get(sessionContext);
   const screen = requireScreen(url.pathname, 'new');
@@ -27,17 +27,17 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<FormRe
   const draft = await findDraft(session, url.searchParams.get('borrador'));
   const form = from && /^\d{1,15}$/.test(from) && !draft ? await copyOf(screen, session, from) : newRecord(screen, session, url.searchParams);
   const drawing = draft
-    ? { values: withChosen(draft, url.searchParams.get('elegido')), titles: draft.titles, tab: draft.tab, waiting }
+    ? { values: withCreatedRecord(draft, url.searchParams.get('elegido')), titles: draft.titles, tab: draft.tab, waiting }
     : { ...form.base, waiting, tab: url.searchParams.get('tab') };
-  return give<FormReply>(context, 'form', { kind: 'form', view: await drawForm(form, session, drawing) });
+  return sendPageData<FormReply>(context, 'form', { kind: 'form', view: await renderForm(form, session, drawing) });
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const answer = await answerForm(requireScreen(url.pathname, 'new'), request, url, context);
-  return data(give<FormReply>(context, 'form', answer.data), answer.init ?? undefined);
+  return data(sendPageData<FormReply>(context, 'form', answer.data), answer.init ?? undefined);
 }
 
 export default function NewScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const reply = useGiven<FormReply>(actionData ?? loaderData);
+  const reply = usePageData<FormReply>(actionData ?? loaderData);
   return reply && <FormScreen reply={reply} />;
 }

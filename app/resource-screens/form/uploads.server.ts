@@ -2,7 +2,7 @@ import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 import { specsOf, type Payload } from '#app/forms/form-values.server.ts';
 import { setValue } from '#app/forms/intents.server.ts';
-import { DROP, rowName, UPLOAD } from '#app/forms/names.ts';
+import { DROP_SUFFIX, rowName, UPLOAD_SUFFIX } from '#app/forms/names.ts';
 import type { FieldSpec, TabView, Values } from '../shared/view/view-types.ts';
 
 interface Place {
@@ -45,8 +45,8 @@ export async function storeUploads(tabs: readonly TabView[], payload: Payload, v
   const errors: Record<string, string[]> = {};
   for (const { spec, name: shown, posted } of placesOf(tabs, payload)) {
     const name = nameIn(shown);
-    const file = posted[spec.name + UPLOAD];
-    if (posted[spec.name + DROP] === '1') next = setValue(next, name, '');
+    const file = posted[spec.name + UPLOAD_SUFFIX];
+    if (posted[spec.name + DROP_SUFFIX] === '1') next = setValue(next, name, '');
     if (!(file instanceof File) || file.size === 0) continue;
     try {
       const { data } = await session.erp.upload<{ id: number; name: string }>('files', { file, kind: spec.control === 'image' ? 'FOTO' : 'OTRO' });

@@ -3,11 +3,11 @@ import { companyClock, companyRegistry } from '#app/session/company-registry.ser
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
-import { actName } from './own-acts.server.ts';
+import { auditActionLabel } from './audit-action-labels.server.ts';
 import type { ApiRow } from '../shared/view/cells.server.ts';
 import type { ApiOption } from '../list/filters.server.ts';
 import { apiPathOf } from '../form/form-data.server.ts';
-import { showInstant } from '../shared/moments.server.ts';
+import { showInstant } from '../shared/dates.server.ts';
 import { recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import type { HistoryEntry } from '../shared/view/view-types.ts';
 import { choicesOf, fieldLabel, labelMany } from '../shared/view/view.server.ts';
@@ -69,7 +69,7 @@ export async function entriesOf(logs: readonly LogRow[], resource: Resource, ses
 
 function entryOf(log: LogRow, resource: Resource, session: Session, titles: Titles): HistoryEntry {
   const transition = log.transition ? resource.states?.transitions[log.transition] : undefined;
-  const label = log.transition ? session.t(`${resource.path}.actions.${log.transition}`, transition?.label ?? actName(log.transition)) : null;
+  const label = log.transition ? session.t(`${resource.path}.actions.${log.transition}`, transition?.label ?? auditActionLabel(log.transition)) : null;
   return {
     at: showInstant(log.at),
     who: log.nickname || (log.actor_kind === 'USUARIO' ? 'Alguien' : 'El sistema'),

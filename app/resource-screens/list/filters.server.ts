@@ -43,7 +43,7 @@ export interface ApiOption {
 /** As the controls of a form write them. */
 const factsText = (facts: NonNullable<ApiOption['facts']>): Facts =>
   Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, value === true ? '1' : value === false || value === null ? '' : value]));
-export const asOption = ({ id, title, detail, facts }: ApiOption): Option => ({
+export const toOption = ({ id, title, detail, facts }: ApiOption): Option => ({
   value: String(id),
   title,
   ...(detail && { detail }),
@@ -111,12 +111,12 @@ function rangeText(field: Field, from: string, to: string): string {
 async function chosenTitles(target: string, values: readonly string[], { erp }: Session): Promise<Option[]> {
   if (values.length === 0) return [];
   const { data }: Reply<ApiOption[]> = await erp.get(`${target}/options`, { ids: values, limit: MAX_OPTIONS });
-  return data.map(asOption);
+  return data.map(toOption);
 }
 
 async function openOptions(target: string, q: string, { erp }: Session): Promise<OpenRef> {
   const { data, meta }: Reply<ApiOption[], { total: number }> = await erp.get(`${target}/options`, { q: q || undefined, limit: MAX_OPTIONS });
-  return { q, total: meta?.total ?? data.length, options: data.map(asOption) };
+  return { q, total: meta?.total ?? data.length, options: data.map(toOption) };
 }
 
 /** Active filters, each with the address that takes it away. */

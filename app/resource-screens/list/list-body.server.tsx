@@ -8,7 +8,7 @@ import { DataTable } from '#app/ui/table/data-table.tsx';
 import { Filters } from '#app/ui/table/filters.tsx';
 import { rowsHtml } from '#app/ui/table/rows.server.ts';
 import { ActiveFilters, ColumnMenu, Pager, SortMenu } from '#app/ui/table/toolbar.tsx';
-import type { LookView } from '#app/views/look.server.tsx';
+import type { ListViewHtml } from '#app/views/list-view.server.tsx';
 import { BULK_FORM, BulkBar } from '../bulk/bulk-bar.tsx';
 import type { BulkAction } from '../bulk/bulk-types.ts';
 import { ListEmpty } from './list-empty.tsx';
@@ -24,7 +24,7 @@ export interface ListBodyView extends ListView {
   /** All of the page are chosen. */
   readonly all: boolean;
   readonly allHref: string;
-  readonly look: LookView | null;
+  readonly look: ListViewHtml | null;
   /** Links of the toolbar. */
   readonly tools: readonly (readonly [label: string, icon: string, href: string])[];
 }

@@ -140,7 +140,7 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
     kept: [...stateParams(state, {})].filter(([name]) => LASTING.has(name) || name.startsWith('f[')),
     newHref: may(resource, 'create', session) ? newHref(screen) : null,
     importHref: mayImport(resource, session) ? `/imports/new?lista=${encodeURIComponent(resource.path)}` : null,
-    intakes: intakeLinks(resource, session),
+    intakes: importTemplateLinks(resource, session),
     exportHref: may(resource, 'export', session) ? `/catalogue/export${path}?${exportParams(state, names.shown)}` : null,
   };
   const rows = data.map((row, index): RowView => ({
@@ -160,7 +160,7 @@ const mayImport = (resource: Resource, { can }: Session) =>
   callsOf(resource).includes('create') && !resource.editableFields && !resource.global && can(privilegeKeyOf(resource, 'import'));
 
 /** Prepared ways into the import, for who may use them. */
-export const intakeLinks = (resource: Resource, session: Session): [href: string, label: string][] =>
+export const importTemplateLinks = (resource: Resource, session: Session): [href: string, label: string][] =>
   Object.entries(resource.importTemplates ?? {})
     .filter(([, { key }]) => mayImport(resource, session) && (!key || session.can(key)))
     .map(([name, { label }]) => [`/imports/new?${new URLSearchParams({ lista: resource.path, forma: name })}`, label]);

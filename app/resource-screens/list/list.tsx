@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { usualSizeOf } from '#app/session/profile.ts';
-import { useDrawn } from '#app/ui/page/drawn.ts';
+import { useServerHtml } from '#app/ui/page/server-html.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Tabs } from '#app/ui/page/tabs.tsx';
-import { useRegion } from '#app/ui/table/region.ts';
-import { listTools, loadLook, lookLinks, lookOf } from '#app/views/look.server.tsx';
+import { useHtmlNavigation } from '#app/ui/table/html-navigation.ts';
+import { listTools, loadListView, listViewLinks, supportedView } from '#app/views/list-view.server.tsx';
 import { bulkActions } from '../bulk/bulk-actions.server.ts';
 import { ExportMenu, FORMATS } from '../export/export-menu.tsx';
-import { keepColumns, keepQuery, readKept } from './kept-state.server.ts';
+import { saveListColumns, saveListQuery, readListStateCookie } from './list-state-cookie.server.ts';
 import { listBody } from './list-body.server.tsx';
 import { loadList } from './list-data.server.ts';
 import { initialFilters, readListState, stateParams } from './list-state.server.ts';
 import { PageHead } from '../shared/page-head.tsx';
-import { openingView, savedViews, viewsOf } from './saved-views/saved-views.server.ts';
+import { defaultView, savedViews, viewsOf } from './saved-views/saved-views.server.ts';
 import { requireScreen } from '../shared/screens.server.ts';
 import type { Route } from './+types/list';
 
@@ -21,19 +21,19 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const screen = requireScreen(url.pathname, 'list');
   const path = url.pathname.replace(/\/+$/, '');
-  const kept = readKept(request, path);
+  const kept = readListStateCookie(request, path);
   const views = await viewsOf(session, path);
-  const asked = lookOf(
+  const asked = supportedView(
     screen,
-    readListState(url.search === '' ? (kept.query ?? openingView(views) ?? initialFilters(screen.resource) ?? url.searchParams) : url.searchParams, usualSizeOf(session.profile)),
+    readListState(url.search === '' ? (kept.query ?? defaultView(views) ?? initialFilters(screen.resource) ?? url.searchParams) : url.searchParams, usualSizeOf(session.profile)),
   );
   const columns = url.searchParams.has('columnas') ? null : (asked.columns ?? kept.columns);
   const [{ view, rows }, look] = await Promise.all([
     loadList(screen, path, { ...asked, columns }, session),
-    loadLook(screen, path, { ...asked, columns }, session, url.searchParams),
+    loadListView(screen, path, { ...asked, columns }, session, url.searchParams),
   ]);
-  const { setCookies, drawn } = context.get(requestContext);
-  for (const cookie of [keepQuery(kept, path, stateParams(asked, { day: null })), keepColumns(kept, path, columns)]) if (cookie) setCookies.push(cookie);
+  const { setCookies, serverHtml } = context.get(requestContext);
+  for (const cookie of [saveListQuery(kept, path, stateParams(asked, { day: null })), saveListColumns(kept, path, columns)]) if (cookie) setCookies.push(cookie);
   const here = stateParams(asked, { page: asked.page, cursor: asked.cursor });
   here.set('sel', '1');
   const html = listBody({
@@ -47,7 +47,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     allHref: `${path}?${here.toString()}`,
     saved: savedViews(views, path, { ...asked, columns }, session),
   });
-  drawn?.set('list', html);
+  serverHtml?.set('list', html);
   const { resource, base, tabs, title, one, gender, qualifier, newHref, importHref, intakes } = view;
   return {
     resource,
@@ -62,9 +62,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     intakes,
     count: look?.count ?? view.count,
     exportHref: rows.length > 0 ? view.exportHref : null,
-    looks: lookLinks(screen, path, asked, session),
+    looks: listViewLinks(screen, path, asked, session),
     sheet: look?.sheet ?? null,
-    html: drawn ? null : html,
+    html: serverHtml ? null : html,
   };
 }
 
@@ -76,8 +76,8 @@ export default function ListScreen({ loaderData: view }: Route.ComponentProps) {
 
 /** The head; below it stands what the server has drawn (`list-body.server.tsx`). */
 function List({ view }: { view: ListHead }) {
-  const region = useRegion(view.html);
-  const body = useDrawn('list', view.html);
+  const region = useHtmlNavigation(view.html);
+  const body = useServerHtml('list', view.html);
   useEffect(() => {
     const part = document.querySelector('[data-board]')?.parentElement;
     if (part) void import('#app/views/board/board-drag.ts').then(({ dragBoard }) => dragBoard(part));

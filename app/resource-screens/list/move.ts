@@ -2,7 +2,7 @@ import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { flash, type Toast } from '#app/session/sign-in/cookies.server.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
-import { doneText } from '../shared/done-text.server.ts';
+import { successMessage } from '../shared/success-message.server.ts';
 import { requireScreen, type ScreenMatch } from '../shared/screens.server.ts';
 import type { Route } from './+types/move';
 import { goTo } from '#app/session/guards/own-path.server.ts';
@@ -17,7 +17,7 @@ function callOf({ resource }: ScreenMatch, form: FormData, session: Session): { 
   const action = text(form, 'accion', 60);
   if (action) {
     const known = Object.hasOwn(resource.states?.transitions ?? {}, action);
-    return known ? { path: `${resource.path}/${action}/${id}`, body: { version }, done: doneText(resource, action, session) } : null;
+    return known ? { path: `${resource.path}/${action}/${id}`, body: { version }, done: successMessage(resource, action, session) } : null;
   }
   const field = form.get('campo') === 'tree' ? resource.views?.tree?.by : resource.views?.board?.by;
   return field ? { path: `${resource.path}/${id}`, body: { [field]: text(form, 'a', 200), version }, done: `${resource.label[0]} en su nuevo lugar.` } : null;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { Nothing } from './panel-nothing.tsx';
+import { Nothing } from './panel-empty.tsx';
 import type { PanelBody } from './panel-types.ts';
-import { Pieces } from './pieces.tsx';
+import { RichText } from './rich-text.tsx';
 
 export function ActivityPanel({ body }: { body: Extract<PanelBody, { tab: 'actividad' }> }) {
   if (body.entries.length === 0) return <Nothing title="Sin actividad" text="Aquí aparece quién cambió, comentó o subió algo." />;
@@ -30,7 +30,7 @@ export function ActivityPanel({ body }: { body: Extract<PanelBody, { tab: 'activ
             {(entry.reason ?? '') !== '' && <q>{entry.reason}</q>}
             {entry.quote && (
               <q className="quo">
-                <Pieces pieces={entry.quote} />
+                <RichText pieces={entry.quote} />
               </q>
             )}
           </li>

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
 import { Form } from 'react-router';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { Nothing } from './panel-nothing.tsx';
+import { Nothing } from './panel-empty.tsx';
 import type { CommentView, PanelBody, PanelView } from './panel-types.ts';
-import { Pieces } from './pieces.tsx';
+import { RichText } from './rich-text.tsx';
 
 interface Props {
   readonly body: Extract<PanelBody, { tab: 'comentarios' }>;
@@ -96,7 +96,7 @@ function Comment({ comment, editing, typed }: { comment: CommentView; editing: b
       ) : (
         comment.pieces !== null && (
           <q className="quo">
-            <Pieces pieces={comment.pieces} />
+            <RichText pieces={comment.pieces} />
           </q>
         )
       )}

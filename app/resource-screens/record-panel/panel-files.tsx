@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { FileBox } from '#app/ui/file-box.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { Nothing } from './panel-nothing.tsx';
+import { Nothing } from './panel-empty.tsx';
 import type { PanelBody } from './panel-types.ts';
 
 /** A file field takes files that are dropped on it by itself, so nothing here needs a script. */

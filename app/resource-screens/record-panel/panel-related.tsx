@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Nothing } from './panel-nothing.tsx';
+import { Nothing } from './panel-empty.tsx';
 import type { PanelBody } from './panel-types.ts';
 
 export function RelatedPanel({ body }: { body: Extract<PanelBody, { tab: 'relacionados' }> }) {

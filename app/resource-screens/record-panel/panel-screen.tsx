@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { Tabs } from '#app/ui/page/tabs.tsx';
-import { Band } from '../form/band.tsx';
+import { Highlights } from '../form/highlights.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import { ActivityPanel } from './panel-activity.tsx';
 import { CommentsPanel } from './panel-comments.tsx';
@@ -29,7 +29,7 @@ export function PanelScreen({ view }: { view: PanelView }) {
           </button>
         </Form>
       </PageHead>
-      <Band facts={view.band} />
+      <Highlights facts={view.band} />
       <Tabs label="Registro" current={body.tab} tabs={view.tabs} />
       {view.waiting && (
         <Message tone="wait" title="Lo que cambiaste en la ficha no se ha guardado">

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
 import { Chip } from '#app/ui/chip.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { Nothing } from './panel-nothing.tsx';
+import { Nothing } from './panel-empty.tsx';
 import type { PanelBody, PanelView } from './panel-types.ts';
 
 interface Props {

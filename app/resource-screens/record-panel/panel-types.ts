@@ -1,7 +1,7 @@
-import type { BandView, Chip, HistoryEntry, MessageView, Option, RecordTab } from '../shared/view/view-types.ts';
+import type { HighlightView, Chip, HistoryEntry, MessageView, Option, RecordTab } from '../shared/view/view-types.ts';
 
 /** A piece of what somebody wrote: plain text, a link or a mention. */
-export interface Piece {
+export interface TextPart {
   readonly text: string;
   readonly href?: string;
   readonly mention?: true;
@@ -14,7 +14,7 @@ export interface CommentView {
   readonly edited: boolean;
   readonly pinned: boolean;
   /** null once it was deleted. */
-  readonly pieces: readonly Piece[] | null;
+  readonly pieces: readonly TextPart[] | null;
   readonly raw: string;
   readonly canEdit: boolean;
   readonly canDelete: boolean;
@@ -41,7 +41,7 @@ export interface TaskView {
 }
 
 export interface ActivityEntry extends HistoryEntry {
-  readonly quote: readonly Piece[] | null;
+  readonly quote: readonly TextPart[] | null;
   readonly file: FileView | null;
 }
 
@@ -69,7 +69,7 @@ export interface PanelView {
   readonly title: string;
   readonly qualifier: string | null;
   readonly chip: Chip | null;
-  readonly band: readonly BandView[];
+  readonly band: readonly HighlightView[];
   readonly recordHref: string;
   /** Address of the form with what was typed in it and is not saved. */
   readonly waiting: string | null;

@@ -4,14 +4,14 @@ import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ApiRow } from '../shared/view/cells.server.ts';
-import { bandOf } from '../form/band.server.ts';
+import { highlightsOf } from '../form/highlights.server.ts';
 import { apiPathOf, titleText } from '../form/form-data.server.ts';
 import { entriesOf, type LogRow } from '../history/history.server.ts';
-import { showInstant } from '../shared/moments.server.ts';
+import { showInstant } from '../shared/dates.server.ts';
 import { recordTabs, type PanelTab, DRAFT, withDraft } from './panel-tabs.server.ts';
 import { findDraft } from '../form/drafts.server.ts';
 import { relatedOf } from './panel-related.server.ts';
-import type { ActivityEntry, CommentView, FileView, PanelBody, PanelView, Piece, TaskView } from './panel-types.ts';
+import type { ActivityEntry, CommentView, FileView, PanelBody, PanelView, TextPart, TaskView } from './panel-types.ts';
 import { recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import { stateChip } from '../shared/view/states.server.ts';
 import type { Chip, MessageView } from '../shared/view/view-types.ts';
@@ -41,8 +41,8 @@ type ApiTask = ApiRow & { readonly title: string; readonly due_at: string | null
 const SPECIAL = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])|((?<=^|[\s(,;:¿¡])@[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?)/gu;
 
 /** Addresses become links, mentions stand out; everything else is text. */
-export function piecesOf(body: string): Piece[] {
-  const pieces: Piece[] = [];
+export function parseRichText(body: string): TextPart[] {
+  const pieces: TextPart[] = [];
   let at = 0;
   for (const match of body.matchAll(SPECIAL)) {
     if (match.index > at) pieces.push({ text: body.slice(at, match.index) });
@@ -92,7 +92,7 @@ async function commentsOf(screen: ScreenMatch, record: string, session: Session,
     at: showInstant(row.created_at),
     edited: row.edited_at !== null,
     pinned: row.pinned,
-    pieces: row.body === null ? null : piecesOf(row.body),
+    pieces: row.body === null ? null : parseRichText(row.body),
     raw: row.body ?? '',
     canEdit: row.can_edit,
     canDelete: row.can_delete,
@@ -129,7 +129,7 @@ async function activityOf(screen: ScreenMatch, record: string, session: Session,
   const entries = data.map((entry): ActivityEntry => {
     if (entry.kind === 'CAMBIO') return { ...changes.shift()!, quote: null, file: null };
     const common = { at: showInstant(entry.at), who: entry.who || 'Alguien', reason: null, changes: [] };
-    if (entry.kind === 'COMENTARIO') return { ...common, what: 'comentó', quote: piecesOf(entry.body ?? ''), file: null };
+    if (entry.kind === 'COMENTARIO') return { ...common, what: 'comentó', quote: parseRichText(entry.body ?? ''), file: null };
     return { ...common, what: 'subió', quote: null, file: fileView({ id: entry.id, name: entry.name ?? '', size: entry.size ?? 0, created_at: entry.at }) };
   });
   return { tab: 'actividad', entries, olderHref: page * meta.size < meta.total ? withDraft(`${record}?tab=actividad&page=${page + 1}`, params.get(DRAFT)) : null };
@@ -186,7 +186,7 @@ export async function loadPanel(screen: ScreenMatch, tab: PanelTab, session: Ses
   ]);
   return {
     ...titleText(resource, row),
-    band: bandOf(resource, row, session),
+    band: highlightsOf(resource, row, session),
     chip: stateChip(resource, row, session),
     recordHref: record,
     waiting: draft ? withDraft(record, params.get(DRAFT)) : null,

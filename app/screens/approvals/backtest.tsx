@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { sessionContext } from '#app/session/context.ts';
 import { Card } from '#app/ui/card.tsx';

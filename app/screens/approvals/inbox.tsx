@@ -6,7 +6,7 @@ import { Empty } from '#app/ui/empty.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
 import { ActionTabs } from '#app/screens/core/actions/actions-tabs.tsx';
-import { loadBench } from '#app/screens/core/actions/workbench.server.ts';
+import { loadWorklistView } from '#app/screens/core/actions/worklist.server.ts';
 import sheet from '#app/styles/screens/approvals.css?url';
 import { postDecision } from './decide.server.ts';
 import type { InboxRow } from './types.ts';
@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [{ data: mine }, { data: sent }, { counts }] = await Promise.all([
     erp.get<readonly ApiApproval[]>('approvals'),
     side === 'pedidas' ? erp.get<readonly ApiApproval[]>('approvals', { scope: 'sent' }) : { data: [] },
-    loadBench(session, null),
+    loadWorklistView(session, null),
   ]);
   const rows = side === 'pedidas' ? sent : mine;
   return { side, counts: { ...counts, autorizar: mine.length }, rows: rows.map(inboxRow), canDecide: side === 'mias' && can('approvals.decide') };

@@ -1,7 +1,7 @@
 /** The page of a mail's link: shows the document and asks; only its button decides. */
 import { Fragment } from 'react';
 import { data, Form, Link } from 'react-router';
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { Entrance } from '#app/public/entrance.tsx';
 import { requestContext } from '#app/session/context.ts';

@@ -1,4 +1,4 @@
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type { Chip } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Session } from '#app/session/context.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -39,7 +39,7 @@ const MONEY = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN
 export const amountText = (amount: string | null): string => (amount === null || Number(amount) === 0 ? '' : MONEY.format(Number(amount)));
 
 /** «hace 3 h», «hace 2 días». */
-export function waited(since: string, now = Temporal.Now.instant()): string {
+export function waitingTime(since: string, now = Temporal.Now.instant()): string {
   const minutes = Math.max(0, Math.round(Temporal.Instant.from(since).until(now).total('minutes')));
   if (minutes < 60) return `hace ${minutes} min`;
   if (minutes < 48 * 60) return `hace ${Math.floor(minutes / 60)} h`;
@@ -57,7 +57,7 @@ export function inboxRow(row: ApiApproval): InboxRow {
     title: nameOf(row),
     href: row.url,
     what: `${row.action_label} · ${row.document}`,
-    facts: [by, row.asked_at && waited(row.asked_at), level].filter(Boolean).join(' · '),
+    facts: [by, row.asked_at && waitingTime(row.asked_at), level].filter(Boolean).join(' · '),
     due: row.due_at ? `${row.overdue ? 'Venció' : 'Vence'} el ${showInstant(row.due_at)}` : '',
     late: row.overdue,
     amount: amountText(row.amount_mxn),

@@ -1,7 +1,7 @@
 /** What the search box and the command palette suggest: nothing typed gives the person's own places, two letters find records too. */
 import { recentsOf } from '#app/resource-screens/shared/recents.server.ts';
 import { sessionContext } from '#app/session/context.ts';
-import { hrefOf, labelOf, mayOpen, moduleLabel, screenOfRoute } from '#app/session/navigation/navigation.server.ts';
+import { hrefOf, labelOf, canOpenScreen, moduleLabel, screenOfRoute } from '#app/session/navigation/navigation.server.ts';
 import type { FoundGroup } from './actions/actions-types.ts';
 import { findRecords, findScreens } from './actions/actions-view.server.ts';
 import type { Route } from './+types/find';
@@ -19,7 +19,7 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Respon
     const recents = await recentsOf(session, RECENTS);
     const favourites = session.profile.shortcutRoutes.flatMap((id) => {
       const screen = screenOfRoute(id);
-      return screen && mayOpen(screen, session) ? [{ href: hrefOf(screen), label: labelOf(screen, session), detail: moduleLabel(screen.module, session), icon: 'star' }] : [];
+      return screen && canOpenScreen(screen, session) ? [{ href: hrefOf(screen), label: labelOf(screen, session), detail: moduleLabel(screen.module, session), icon: 'star' }] : [];
     });
     return answer([
       ...group(

@@ -1,4 +1,4 @@
-import { handOn } from '#app/api-client/client.server.ts';
+import { forwardDownload } from '#app/api-client/client.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import type { Route } from './+types/labels';
 
@@ -8,5 +8,5 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Respon
   const [first, ...more] = given('ids').split(',');
   if (!/^[a-z-]{1,40}$/.test(given('type')) || !first || !/^\d{1,15}$/.test(first)) throw new Response('No encontrado', { status: 404 });
   const query = { ids: more.join(',') || undefined, copies: given('copies') || undefined, template: given('template') || undefined };
-  return handOn(await context.get(sessionContext).erp.download(`pdf/qr/${given('type')}/${first}`, query));
+  return forwardDownload(await context.get(sessionContext).erp.download(`pdf/qr/${given('type')}/${first}`, query));
 }

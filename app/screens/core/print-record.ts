@@ -1,4 +1,4 @@
-import { handOn } from '#app/api-client/client.server.ts';
+import { forwardDownload } from '#app/api-client/client.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { sessionContext, type Session } from '#app/session/context.ts';
 import type { Route } from './+types/print-record';
@@ -22,5 +22,5 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Respon
   if (format !== '' && !/^\d{1,15}$/.test(format)) throw notFound();
   const { resource, id } = format && !given('id') ? await sampleOf(session, format) : { resource: given('resource'), id: given('id') };
   if (!/^\d{1,15}$/.test(id)) throw notFound();
-  return handOn(await session.erp.download(`pdf/record/${id}`, { resource, ...(format && { format }) }));
+  return forwardDownload(await session.erp.download(`pdf/record/${id}`, { resource, ...(format && { format }) }));
 }

@@ -3,7 +3,7 @@ import { requestContext, sessionContext } from '#app/session/context.ts';
 import { menuFor } from '#app/session/navigation/menu.server.ts';
 import { requireSession } from '#app/session/sign-in/session.server.ts';
 import { shellViewOf } from '#app/session/navigation/shell-view.server.ts';
-import { marked } from '#app/ui/shell/menu-html.server.ts';
+import { markCurrent } from '#app/ui/shell/menu-html.server.ts';
 import { Shell } from '#app/ui/shell/shell.tsx';
 import type { Route } from './+types/shell';
 
@@ -12,7 +12,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireSession];
 export function loader({ context, url }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const view = shellViewOf(session, url);
-  context.get(requestContext).drawn?.set('menu', marked(menuFor(session).html, view.menu.place));
+  context.get(requestContext).serverHtml?.set('menu', markCurrent(menuFor(session).html, view.menu.place));
   return view;
 }
 

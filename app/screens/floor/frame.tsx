@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
 import sheet from './floor.css?url';
-import type { Last } from './last.ts';
+import type { Last } from './last-result.ts';
 
 /** The sheet; a screen exports it as its `links`. */
 export const floorLinks = () => [{ rel: 'stylesheet', href: sheet }];

@@ -2,7 +2,7 @@ import { data, Link } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { FloorPage, floorLinks, ScanForm } from './frame.tsx';
-import type { Last } from './last.ts';
+import type { Last } from './last-result.ts';
 import { FLOOR_PLACES } from './places.ts';
 import { labelPath } from './label-path.server.ts';
 import type { Route } from './+types/hub';

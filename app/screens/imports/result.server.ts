@@ -1,4 +1,4 @@
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { ApiImport, ApiRow } from './api-types.ts';

@@ -1,6 +1,6 @@
 import { registry } from '#erp/modules/all.ts';
 import type { Session } from '#app/session/context.ts';
-import { showDay } from '#app/resource-screens/shared/moments.server.ts';
+import { showDay } from '#app/resource-screens/shared/dates.server.ts';
 import { may } from '#app/resource-screens/shared/view/view.server.ts';
 import type { ChipFamily } from '#app/ui/chip.tsx';
 import { amountOf } from './lots/lot-head.server.ts';

@@ -1,4 +1,4 @@
-import { handOn } from '#app/api-client/client.server.ts';
+import { forwardDownload } from '#app/api-client/client.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import type { Route } from './+types/backup-download';
 
@@ -6,5 +6,5 @@ import type { Route } from './+types/backup-download';
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
   const { erp } = context.get(sessionContext);
   if (!/^[1-9]\d{0,14}$/.test(params.id)) throw new Response('No encontrado', { status: 404 });
-  return handOn(await erp.download(`sys/backups/download/${params.id}`));
+  return forwardDownload(await erp.download(`sys/backups/download/${params.id}`));
 }

@@ -1,4 +1,4 @@
-import { showDay } from '#app/resource-screens/shared/moments.server.ts';
+import { showDay } from '#app/resource-screens/shared/dates.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ChipFamily } from '#app/ui/chip.tsx';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { RequestInfo } from '../context.ts';
 import { secureHeaders } from './headers.server.ts';
-import { PLAIN } from '../appearance.server.ts';
+import { DEFAULT_APPEARANCE } from '../appearance.server.ts';
 
 const headersOf = (info: Partial<RequestInfo>, given: Record<string, string> = {}) => {
   const headers = new Headers(given);
-  secureHeaders(headers, { appearance: PLAIN, nonce: 'n0nce', requestId: 'r1', secure: false, ...info } as RequestInfo);
+  secureHeaders(headers, { appearance: DEFAULT_APPEARANCE, nonce: 'n0nce', requestId: 'r1', secure: false, ...info } as RequestInfo);
   return headers;
 };
 

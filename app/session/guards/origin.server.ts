@@ -2,7 +2,7 @@
  * A request that changes something must come from a page of ours. Browsers say so in `Origin`; older ones leave it out
  * of some same-origin posts and are told by `Sec-Fetch-Site` or the referrer. `null` (sandboxed pages) is refused.
  */
-export function fromOurPage(request: Request, url: URL): boolean {
+export function isSameOrigin(request: Request, url: URL): boolean {
   const origin = request.headers.get('origin');
   if (origin !== null) return origin === url.origin;
   const site = request.headers.get('sec-fetch-site');

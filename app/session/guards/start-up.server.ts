@@ -2,17 +2,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { data, redirect, type MiddlewareFunction } from 'react-router';
 import type { ErrorViewData } from '#app/api-client/api-error.ts';
-import { askedAppearance, readAppearance, sameAppearance, writeAppearance } from '../appearance.server.ts';
+import { appearanceFromUrl, readAppearance, sameAppearance, writeAppearance } from '../appearance.server.ts';
 import { clientContext, requestContext, type RequestInfo } from '../context.ts';
 import { guardForm, postedContext } from './form-guard.server.ts';
 import { secureHeaders } from './headers.server.ts';
-import { fromOurPage } from './origin.server.ts';
+import { isSameOrigin } from './origin.server.ts';
 
 /** Of the root route: runs before everything else, signed in or not. */
 export const startRequest: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const isPage = !new URL(request.url).pathname.endsWith('.data');
   const stored = readAppearance(request);
-  const appearance = askedAppearance(url, stored);
+  const appearance = appearanceFromUrl(url, stored);
   const info: RequestInfo = {
     requestId: randomUUID(),
     client: context.get(clientContext),
@@ -20,8 +20,8 @@ export const startRequest: MiddlewareFunction<Response> = async ({ request, url,
     secure: url.protocol === 'https:',
     appearance,
     setCookies: [],
-    drawn: isPage ? new Map() : null,
-    given: isPage ? new Map() : null,
+    serverHtml: isPage ? new Map() : null,
+    pageData: isPage ? new Map() : null,
   };
   context.set(requestContext, info);
   if (!sameAppearance(stored, appearance)) info.setCookies.push(writeAppearance(appearance, info.secure));
@@ -42,7 +42,7 @@ function sendsToDeletion(url: URL): Response | null {
 /** Second middleware of the root, so that what it refuses still gets the headers of the first. */
 export const guardRequest: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   if (request.method === 'GET' || request.method === 'HEAD') return;
-  if (!fromOurPage(request, url)) {
+  if (!isSameOrigin(request, url)) {
     const message = 'El envío no viene de una pantalla de Telar. Abre la pantalla y vuelve a intentarlo.';
     throw data({ code: 'SIN_PERMISO', message, privilege: null, module: null, requestId: null } satisfies ErrorViewData, { status: 403 });
   }

@@ -3,7 +3,7 @@ import { menuHtml, type MenuHtml } from '#app/ui/shell/menu-html.server.ts';
 import type { MenuGroup, MenuItem } from '#app/ui/shell/view-types.ts';
 import type { KnownScreen } from '#erp/model/registry.ts';
 import type { Session } from '../context.ts';
-import { groupOf, GROUPS, hrefOf, labelOf, mayOpen, menuPartOf, moduleLabel, moduleOrder, openScreens, partsOf, screenOfRoute } from './navigation.server.ts';
+import { groupOf, GROUPS, hrefOf, labelOf, canOpenScreen, menuPartOf, moduleLabel, moduleOrder, openScreens, partsOf, screenOfRoute } from './navigation.server.ts';
 import type { Profile } from '../profile.ts';
 
 /** A profile is kept for some seconds, its menu with it. */
@@ -20,7 +20,7 @@ export function menuFor(session: Session): MenuHtml {
     favouritesTitle: session.t('ui.nav.favourites', 'Favoritos'),
     favourites: profile.shortcutRoutes.flatMap((id) => {
       const screen = screenOfRoute(id);
-      return screen && mayOpen(screen, session) ? [itemOf(screen, session)] : [];
+      return screen && canOpenScreen(screen, session) ? [itemOf(screen, session)] : [];
     }),
     modulesTitle: session.t('ui.nav.modules', 'Módulos'),
     groups: menuGroups(session),

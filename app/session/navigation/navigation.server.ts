@@ -56,7 +56,7 @@ export function docUrlAt(pathname: string, session?: Session): string {
   return pathname === '/' ? (screenAt('/')?.docUrl ?? '') : '';
 }
 
-export function mayOpen(screen: KnownScreen, session: Session): boolean {
+export function canOpenScreen(screen: KnownScreen, session: Session): boolean {
   const module = moduleByKey.get(screen.module);
   const active = module?.core === true || session.profile.modules.some(({ key }) => key === screen.module);
   return active && (screen.key === null || screen.key === 'public' || session.can(screen.key));
@@ -81,7 +81,7 @@ export const moduleLabel = (key: string, session: Session): string => session.t(
 export const moduleIcon = (key: string): string => moduleByKey.get(key)?.icon ?? 'box';
 
 /** Every screen with a fixed address that the user may open. */
-export const openScreens = (session: Session): KnownScreen[] => screens.filter((screen) => isWrittenOut(screen) && mayOpen(screen, session));
+export const openScreens = (session: Session): KnownScreen[] => screens.filter((screen) => isWrittenOut(screen) && canOpenScreen(screen, session));
 
 export const screenOfRoute = (id: number): KnownScreen | null => screenByRouteId.get(id) ?? null;
 

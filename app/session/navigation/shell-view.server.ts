@@ -2,7 +2,7 @@ import type { ShellView } from '#app/ui/shell/view-types.ts';
 import type { KnownScreen } from '#erp/model/registry.ts';
 import type { Session } from '../context.ts';
 import { menuFor, menuGroups } from './menu.server.ts';
-import { nearMoment } from '../moments.server.ts';
+import { relativeInstant } from '../instants.server.ts';
 import { crumbsAbove, docUrlAt, hrefOf, labelOf, openScreens, screenAbove, screenAt, shortcutOf } from './navigation.server.ts';
 import { suggestionsFor } from './suggestions.server.ts';
 
@@ -42,7 +42,7 @@ export function shellViewOf(session: Session, url: URL): ShellView {
 function viewNotice({ viewer, name, nickname, configs }: Session['profile']): string | null {
   if (!viewer) return null;
   const zone = configs.time_zone;
-  return `Estás viendo el sistema como ${name ? name : nickname}, hasta ${nearMoment(viewer.until, zone)}. Sólo se puede consultar.`;
+  return `Estás viendo el sistema como ${name ? name : nickname}, hasta ${relativeInstant(viewer.until, zone)}. Sólo se puede consultar.`;
 }
 
 const MINUTE_MS = 60_000;
@@ -61,7 +61,7 @@ function noticeOf({ maintenance, configs }: Session['profile']): string | null {
   const { message, from, to } = maintenance;
   if (to && Temporal.Instant.compare(Temporal.Instant.from(to), Temporal.Now.instant()) < 0) return announced;
   const zone = configs.time_zone;
-  return from && to ? `${message} Desde ${nearMoment(from, zone)} hasta ${nearMoment(to, zone)}.` : message;
+  return from && to ? `${message} Desde ${relativeInstant(from, zone)} hasta ${relativeInstant(to, zone)}.` : message;
 }
 
 function crumbsOf(session: Session, current: KnownScreen | null, list: KnownScreen | null) {

@@ -2,16 +2,16 @@
 import { data, redirect, type MiddlewareFunction } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { erpClient, type Caller, type ErpClient } from '#app/api-client/client.server.ts';
-import { appearanceOf, PLAIN, readAppearance, sameAppearance, writeAppearance } from '../appearance.server.ts';
+import { appearanceOf, DEFAULT_APPEARANCE, readAppearance, sameAppearance, writeAppearance } from '../appearance.server.ts';
 import { askConfirmation, confirm, confirmationContext } from './confirmation.server.ts';
 import { requestContext, sessionContext, type RequestInfo, type Session } from '../context.ts';
-import { inCompany } from '../company-registry.server.ts';
+import { runInCompany } from '../company-registry.server.ts';
 import { clearSession, readSession, writeSession, type StoredSession } from './cookies.server.ts';
 import { postedContext, type PostedForm } from '../guards/form-guard.server.ts';
 import { log } from '../log.server.ts';
 import { dropOwn, readOwn } from './own-session.server.ts';
 import { dropProfile, profileOf, settingWritten, translationsOf } from '../profiles.server.ts';
-import { layoutsFor } from '#app/page-data/layouts.server.ts';
+import { formLayouts } from '#app/page-data/layouts.server.ts';
 import type { Profile } from '../profile.ts';
 import { seal } from './seal.server.ts';
 import { goTo, ownPath } from '#app/session/guards/own-path.server.ts';
@@ -44,7 +44,7 @@ export const requireSession: MiddlewareFunction<Response> = async ({ request, ur
   const texts = await translationsOf(profile, erp);
   followPreferences(profile, info, request, url);
   context.set(sessionContext, sessionOf(profile, stored.token, erp, texts));
-  return inCompany(profile, erp, next);
+  return runInCompany(profile, erp, next);
 };
 
 export function sessionOf(profile: Profile, token: string, erp: ErpClient, texts: Readonly<Record<string, string>>): Session {
@@ -53,7 +53,7 @@ export function sessionOf(profile: Profile, token: string, erp: ErpClient, texts
     token,
     erp,
     texts,
-    layouts: layoutsFor(profile, texts),
+    layouts: formLayouts(profile, texts),
     timeZone: profile.configs.time_zone,
     can: (key) => key in profile.permissions,
     t: (key, source) => texts[key] ?? source,
@@ -123,4 +123,4 @@ function followPreferences(profile: Profile, info: RequestInfo, request: Request
   info.appearance = wanted;
 }
 
-const toPrefs = (look: typeof PLAIN) => ({ theme: look.theme, light_mode: look.light, density: look.density, font_size: look.fontSize });
+const toPrefs = (look: typeof DEFAULT_APPEARANCE) => ({ theme: look.theme, light_mode: look.light, density: look.density, font_size: look.fontSize });

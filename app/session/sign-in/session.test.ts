@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { askedAppearance, PLAIN, readAppearance, writeAppearance } from '../appearance.server.ts';
-import { fromOurPage } from '../guards/origin.server.ts';
+import { appearanceFromUrl, DEFAULT_APPEARANCE, readAppearance, writeAppearance } from '../appearance.server.ts';
+import { isSameOrigin } from '../guards/origin.server.ts';
 import { seal, unseal } from './seal.server.ts';
 import { loginPath, safeNext } from './session.server.ts';
 
@@ -18,7 +18,7 @@ test('the sign-in address keeps path, query and reason', () => {
 
 test('only our own pages may post', () => {
   const url = new URL('https://erp.mx/units');
-  const from = (headers: Record<string, string>) => fromOurPage(new Request(url, { method: 'POST', headers }), url);
+  const from = (headers: Record<string, string>) => isSameOrigin(new Request(url, { method: 'POST', headers }), url);
   expect(from({ origin: 'https://erp.mx' })).toBe(true);
   expect(from({ origin: 'http://erp.mx' })).toBe(false);
   expect(from({ origin: 'null' })).toBe(false);
@@ -47,6 +47,6 @@ test('appearance is read from the cookie and may be asked for by any address', (
   const cookie = writeAppearance({ theme: 'OSCURO', light: true, density: 'COMODA', fontSize: 110 }, false).split(';', 1)[0]!;
   const read = readAppearance(new Request('http://t.mx/', { headers: { cookie } }));
   expect(read).toEqual({ theme: 'OSCURO', light: true, density: 'COMODA', fontSize: 110 });
-  expect(askedAppearance(new URL('http://t.mx/?ligero=0&tema=claro'), read)).toEqual({ ...read, light: false, theme: 'CLARO' });
-  expect(readAppearance(new Request('http://t.mx/', { headers: { cookie: 'telar_ui=%7Bnada' } }))).toEqual(PLAIN);
+  expect(appearanceFromUrl(new URL('http://t.mx/?ligero=0&tema=claro'), read)).toEqual({ ...read, light: false, theme: 'CLARO' });
+  expect(readAppearance(new Request('http://t.mx/', { headers: { cookie: 'telar_ui=%7Bnada' } }))).toEqual(DEFAULT_APPEARANCE);
 });

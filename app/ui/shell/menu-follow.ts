@@ -1,5 +1,5 @@
 /** Keeps the menu with the screen: reads it anew when what it holds has changed, and marks where the person is. */
-export async function follow(nav: HTMLElement, stale: boolean, place: string | null): Promise<void> {
+export async function followMenu(nav: HTMLElement, stale: boolean, place: string | null): Promise<void> {
   if (stale) {
     // Whoever is sent to another page first (a notice to accept, a password to change) has no menu yet.
     const reply = await fetch('/catalogue/menu', { redirect: 'manual' });

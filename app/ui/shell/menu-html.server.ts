@@ -42,7 +42,7 @@ export function menuHtml({ home, waiting, top, favouritesTitle, favourites, modu
 }
 
 /** Marks where the person is and opens its group. A favourite repeats an entry of the menu: only the menu's own one is the place. */
-export function marked(html: string, place: string | null): string {
+export function markCurrent(html: string, place: string | null): string {
   if (place === null) return html;
   const tag = `<a href="${escapeHtml(place)}"`;
   const modules = html.indexOf('<details');

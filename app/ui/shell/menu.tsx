@@ -1,5 +1,5 @@
 import { use, useEffect, useRef } from 'react';
-import { DrawnContext } from '#app/ui/page/drawn.ts';
+import { ServerHtmlContext } from '#app/ui/page/server-html.ts';
 import { useLinkClicks } from '../table/link-clicks.ts';
 import { useTexts } from './texts.ts';
 import type { ShellView } from './view-types.ts';
@@ -8,14 +8,14 @@ import type { ShellView } from './view-types.ts';
 export function Menu({ menu }: Pick<ShellView, 'menu'>) {
   const t = useTexts();
   const region = useLinkClicks();
-  const html = use(DrawnContext)?.get('menu') ?? '';
+  const html = use(ServerHtmlContext)?.get('menu') ?? '';
   const shown = useRef(menu);
   const { version, place } = menu;
   useEffect(() => {
     const nav = document.getElementById('nav');
     const [stale, moved] = [!nav?.firstChild || shown.current.version !== version, shown.current.place !== place];
     shown.current = { version, place };
-    if (nav && (stale || moved)) void import('./menu-follow.ts').then(({ follow }) => follow(nav, stale, place));
+    if (nav && (stale || moved)) void import('./menu-follow.ts').then(({ followMenu }) => followMenu(nav, stale, place));
   }, [version, place]);
   return (
     <nav ref={region} className="nav" id="nav" popover="auto" aria-label={t('ui.nav.main', 'Menú principal')} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />

@@ -7,7 +7,7 @@ import type { ShellView } from './view-types.ts';
 
 export function Shell({ view, children }: { view: ShellView; children: ReactNode }) {
   useScrollToTop();
-  useMenuManners();
+  useMenuDialog();
   useIdleWarning(view.idleMs);
   return (
     <>
@@ -61,7 +61,7 @@ function useScrollToTop(): void {
 }
 
 /** Menus close when one chooses, clicks elsewhere or presses Escape; other keys are shortcuts, whose code comes with the first of them. */
-function useMenuManners(): void {
+function useMenuDialog(): void {
   const { key } = useLocation();
   const navigate = useNavigate();
   const arrived = useRef(true);

@@ -10,7 +10,7 @@ const decimalsOf = (text: string): number | null => {
 export const mostDecimals = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => decimalsOf(text) ?? 0));
 
 /** What a figure lacks, `.00` or `0000`; empty where it lacks nothing. */
-export function lacking(text: string, most: number): string {
+export function missingDecimals(text: string, most: number): string {
   const own = decimalsOf(text);
   return own === null || own >= most ? '' : `${own === 0 ? '.' : ''}${'0'.repeat(most - own)}`;
 }

@@ -5,7 +5,7 @@
 import { escapeHtml } from '#app/ui/escape.ts';
 import { iconHtml } from '#app/ui/icons/icon-html.ts';
 import type { ColumnView, RowView } from '#app/resource-screens/shared/view/view-types.ts';
-import { lacking, mostDecimals } from './decimals.ts';
+import { missingDecimals, mostDecimals } from './decimals.ts';
 
 const ZERO = /^[$\u2212]?0(\.0+)?(\u202f%)?$/;
 function content(column: ColumnView, text: string): string {
@@ -42,7 +42,7 @@ function cellHtml({ column, classes, attributes, link, decimals }: Cell, row: Ro
   const inner = content(column, text);
   const all = column.look === 'number' && text.startsWith('\u2212') ? `${classes} neg` : classes;
   const title = column.look === 'title' && text.length > 28 ? ` title="${escapeHtml(text)}"` : '';
-  const room = column.look === 'number' ? lacking(text, decimals) : '';
+  const room = column.look === 'number' ? missingDecimals(text, decimals) : '';
   const depth = row.depth && link === 'num' ? '<span class="depth"></span>'.repeat(Math.min(row.depth, 6)) : '';
   const shown = link && row.href !== null ? `<a href="${escapeHtml(row.href)}" class="${link}">${inner || (column.look === 'code' ? 'Sin folio' : '(sin dato)')}</a>` : inner;
   return `<td${all && ` class="${all}"`}${attributes}${title}${room && ` data-z="${room}"`}>${depth}${shown}</td>`;

@@ -1,13 +1,13 @@
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { ListView } from '#app/resource-screens/shared/view/view-types.ts';
 
-type Kept = readonly (readonly [name: string, value: string])[];
-const Hidden = ({ kept }: { kept: Kept }) => kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />);
+type ListQuery = readonly (readonly [name: string, value: string])[];
+const Hidden = ({ kept }: { kept: ListQuery }) => kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />);
 
 const RANKS = ['Ordenar por', 'y luego por', 'y luego por'] as const;
 
 /** Several sort keys: the heads of the table set one, this form up to three. */
-export function SortMenu({ view, kept }: { view: Pick<ListView, 'sort' | 'sortChoices' | 'base'>; kept: Kept }) {
+export function SortMenu({ view, kept }: { view: Pick<ListView, 'sort' | 'sortChoices' | 'base'>; kept: ListQuery }) {
   if (view.sortChoices.length === 0) return null;
   return (
     <details className="menu">
@@ -35,7 +35,7 @@ export function SortMenu({ view, kept }: { view: Pick<ListView, 'sort' | 'sortCh
   );
 }
 
-export function ColumnMenu({ view, kept }: { view: Pick<ListView, 'allColumns' | 'base'>; kept: Kept }) {
+export function ColumnMenu({ view, kept }: { view: Pick<ListView, 'allColumns' | 'base'>; kept: ListQuery }) {
   return (
     <details className="menu">
       <summary className="btn gho">
@@ -82,7 +82,7 @@ export function ActiveFilters({ view }: { view: Pick<ListView, 'chips' | 'clearH
 
 const SIZES = [25, 50, 100, 200];
 
-export function Pager({ view, kept }: { view: Pick<ListView, 'range' | 'count' | 'countAllHref' | 'size' | 'pages' | 'prevHref' | 'nextHref' | 'base'>; kept: Kept }) {
+export function Pager({ view, kept }: { view: Pick<ListView, 'range' | 'count' | 'countAllHref' | 'size' | 'pages' | 'prevHref' | 'nextHref' | 'base'>; kept: ListQuery }) {
   return (
     <div className="pg">
       <span>

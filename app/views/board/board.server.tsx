@@ -5,7 +5,7 @@ import type { ActionView, Choice } from '#app/resource-screens/shared/view/view-
 import { choicesOf, fieldLabel, may } from '#app/resource-screens/shared/view/view.server.ts';
 import { Chip, type ChipFamily } from '#app/ui/chip.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { REACHED, dayOf, entryOf, fieldText, grouped, rowsOf, type DrawnRow, type Entry, type LookContext } from '../rows.server.ts';
+import { KEYBOARD_SCROLL, dayOf, entryOf, fieldText, groupThousands, loadRowPage, type RenderedView, type Entry, type ListViewContext } from '../rows.server.ts';
 
 /** Cards of a column; the others are a list away. */
 const CARDS = 40;
@@ -38,7 +38,7 @@ interface Lane {
   readonly more: string | null;
 }
 
-export async function drawBoard(at: LookContext, view: BoardView): Promise<DrawnRow> {
+export async function drawBoard(at: ListViewContext, view: BoardView): Promise<RenderedView> {
   const { resource, fixed } = at.screen;
   const field = resource.fields[view.by]!;
   const filtered = at.state.filters.get(view.by);
@@ -48,15 +48,15 @@ export async function drawBoard(at: LookContext, view: BoardView): Promise<Drawn
   const total = found.reduce((sum, { lane }) => sum + lane.total, 0);
   return {
     content: <Board lanes={found.map(({ lane }) => lane)} target={`/catalogue/move${at.path}`} back={at.back} />,
-    count: grouped(total),
+    count: groupThousands(total),
     problem: found.find(({ problem }) => problem !== null)?.problem ?? null,
   };
 }
 
-async function laneOf(at: LookContext, view: BoardView, [code, label]: Choice): Promise<{ lane: Lane; problem: string | null }> {
+async function laneOf(at: ListViewContext, view: BoardView, [code, label]: Choice): Promise<{ lane: Lane; problem: string | null }> {
   const field = at.screen.resource.fields[view.by]!;
   const family = (field.kind === 'choice' && field.choices.find(([known]) => known === code)?.[2]) || 'neutral';
-  const { data, meta, problem } = await rowsOf(at, { fields: [view.by, view.due, ...(view.card ?? [])], size: CARDS, filter: { [view.by]: code } });
+  const { data, meta, problem } = await loadRowPage(at, { fields: [view.by, view.due, ...(view.card ?? [])], size: CARDS, filter: { [view.by]: code } });
   const filters = new Map([...at.state.filters, [view.by, { kind: 'set' as const, values: [code] }] as const]);
   const lane: Lane = {
     code,
@@ -71,7 +71,7 @@ async function laneOf(at: LookContext, view: BoardView, [code, label]: Choice): 
   return { lane, problem };
 }
 
-function cardOf(at: LookContext, view: BoardView, row: ApiRow, over: boolean): Card {
+function cardOf(at: ListViewContext, view: BoardView, row: ApiRow, over: boolean): Card {
   const due = view.due ? dayOf(at, row, view.due) : null;
   const late = !over && due !== null && Temporal.PlainDate.compare(due.day, at.today) < 0;
   return {
@@ -88,7 +88,7 @@ function cardOf(at: LookContext, view: BoardView, row: ApiRow, over: boolean): C
 }
 
 /** Where the card may go: by the transitions that its state and the person's rights allow, or by changing the field. */
-function movesOf(at: LookContext, view: BoardView, row: ApiRow): Move[] {
+function movesOf(at: ListViewContext, view: BoardView, row: ApiRow): Move[] {
   const { resource } = at.screen;
   const record = entryOf(at, row).href ?? '';
   if (resource.states?.field === view.by)
@@ -106,13 +106,13 @@ const moveOf = (to: string | null, { action, label, href, tone }: ActionView): M
 
 function Board({ lanes, target, back }: { lanes: readonly Lane[]; target: string; back: string }) {
   return (
-    <div className="board" data-board="" {...REACHED} aria-label="Tablero">
+    <div className="board" data-board="" {...KEYBOARD_SCROLL} aria-label="Tablero">
       {lanes.map((lane) => (
         <section className="lane" key={lane.code} aria-label={lane.label} data-lane={lane.code}>
           <header>
             <Chip family={lane.family}>{lane.label}</Chip>
             <span className="mut">
-              {grouped(lane.total)}
+              {groupThousands(lane.total)}
               {!lane.exact && '+'}
               {lane.limit !== null && ` de ${lane.limit}`}
             </span>
@@ -126,7 +126,7 @@ function Board({ lanes, target, back }: { lanes: readonly Lane[]; target: string
           {lane.cards.length === 0 && <p className="mut none">Nada aquí.</p>}
           {lane.more && (
             <a className="more" href={lane.more}>
-              Ver {grouped(lane.total)} en la lista
+              Ver {groupThousands(lane.total)} en la lista
             </a>
           )}
         </section>

@@ -1,10 +1,10 @@
 import type { CalendarView } from '#erp/model/views.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { longDay } from '#app/session/moments.server.ts';
+import { longDay } from '#app/session/instants.server.ts';
 import { DayGrid } from './day-grid.server.tsx';
 import { daysOf, periodOf, spanOf, type Period, type Span } from './period.server.ts';
 import { PeriodBar } from './period-bar.server.tsx';
-import { dayOf, entryOf, grouped, newWith, type DrawnRow, type Entry, type LookContext } from '../rows.server.ts';
+import { dayOf, entryOf, groupThousands, newRecordHref, type RenderedView, type Entry, type ListViewContext } from '../rows.server.ts';
 import { rowsWithin } from './within.server.ts';
 
 const OFFERED: readonly Span[] = ['mes', 'semana', 'agenda'];
@@ -16,7 +16,7 @@ interface Event extends Entry {
 }
 type Days = ReadonlyMap<string, readonly Event[]>;
 
-export async function drawCalendar(at: LookContext, view: CalendarView): Promise<DrawnRow> {
+export async function drawCalendar(at: ListViewContext, view: CalendarView): Promise<RenderedView> {
   const span = spanOf(at.state.span, OFFERED);
   const period = periodOf(span, at.state.day ? Temporal.PlainDate.from(at.state.day) : at.today);
   const { rows, left, problem } = await rowsWithin(at, view, period, [view.chip], false);
@@ -36,10 +36,10 @@ export async function drawCalendar(at: LookContext, view: CalendarView): Promise
     <>
       <PeriodBar at={at} period={period} span={span} offered={OFFERED} />
       {span === 'agenda' ? <Agenda at={at} view={view} days={days} /> : <Weeks at={at} view={view} days={days} period={period} span={span} />}
-      {left > 0 && <p className="mut note-v">Hay {grouped(left)} más en estos días: filtra o elige «Semana» para verlos.</p>}
+      {left > 0 && <p className="mut note-v">Hay {groupThousands(left)} más en estos días: filtra o elige «Semana» para verlos.</p>}
     </>
   );
-  return { content, count: grouped(shown), problem };
+  return { content, count: groupThousands(shown), problem };
 }
 
 const later = (a: Temporal.PlainDate, b: Temporal.PlainDate) => (Temporal.PlainDate.compare(a, b) < 0 ? b : a);
@@ -68,7 +68,7 @@ function EventLink({ event }: { event: Event }) {
 }
 
 interface Parts {
-  readonly at: LookContext;
+  readonly at: ListViewContext;
   readonly view: CalendarView;
   readonly days: Days;
 }
@@ -88,8 +88,8 @@ function Weeks({ at, view, days, period, span }: Parts & { period: Period; span:
   );
 }
 
-function addOn(at: LookContext, view: CalendarView, day: Temporal.PlainDate) {
-  const add = newWith(at, { [view.from]: day.toString() });
+function addOn(at: ListViewContext, view: CalendarView, day: Temporal.PlainDate) {
+  const add = newRecordHref(at, { [view.from]: day.toString() });
   return (
     add && (
       <a className="add" href={add} aria-label={`Nuevo, ${longDay(day.toString())}`} title="Nuevo en este día">
@@ -99,7 +99,7 @@ function addOn(at: LookContext, view: CalendarView, day: Temporal.PlainDate) {
   );
 }
 
-const shortened = (at: LookContext, day: Temporal.PlainDate, events: readonly Event[], limit: number) => (
+const shortened = (at: ListViewContext, day: Temporal.PlainDate, events: readonly Event[], limit: number) => (
   <>
     {events.slice(0, limit).map((event) => (
       <EventLink key={event.id} event={event} />
@@ -118,7 +118,7 @@ function Agenda({ at, view, days }: Parts) {
   return (
     <ol className="card ag">
       {listed.map(([day, events]) => {
-        const add = newWith(at, { [view.from]: day });
+        const add = newRecordHref(at, { [view.from]: day });
         return (
           <li key={day}>
             <h3>

@@ -1,9 +1,9 @@
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { SPAN_LABELS, type Period, type Span } from './period.server.ts';
-import type { LookContext } from '../rows.server.ts';
+import type { ListViewContext } from '../rows.server.ts';
 
 /** Back, today, on; and how much is shown. */
-export function PeriodBar({ at, period, span, offered }: { at: LookContext; period: Period; span: Span; offered: readonly Span[] }) {
+export function PeriodBar({ at, period, span, offered }: { at: ListViewContext; period: Period; span: Span; offered: readonly Span[] }) {
   return (
     <div className="per">
       <span className="grp">

@@ -4,7 +4,7 @@ import { labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { daysOf, periodOf, shortMonth, spanOf, type Period, type Span } from './period.server.ts';
 import { PeriodBar } from './period-bar.server.tsx';
-import { REACHED, entryOf, fieldText, grouped, type DrawnRow, type Entry, type LookContext } from '../rows.server.ts';
+import { KEYBOARD_SCROLL, entryOf, fieldText, groupThousands, type RenderedView, type Entry, type ListViewContext } from '../rows.server.ts';
 import { rowsWithin } from './within.server.ts';
 
 const OFFERED: readonly Span[] = ['mes', 'semana', 'trimestre'];
@@ -20,7 +20,7 @@ interface Bar extends Entry {
   readonly width: number;
 }
 
-export async function drawTimeline(at: LookContext, view: TimelineView): Promise<DrawnRow> {
+export async function drawTimeline(at: ListViewContext, view: TimelineView): Promise<RenderedView> {
   const span = spanOf(at.state.span, OFFERED);
   const period = periodOf(span, at.state.day ? Temporal.PlainDate.from(at.state.day) : at.today);
   const { rows, left, problem } = await rowsWithin(at, view, period, [view.chip], true);
@@ -34,23 +34,23 @@ export async function drawTimeline(at: LookContext, view: TimelineView): Promise
       ) : (
         <Bars bars={bars} period={period} today={at.today} one={labelOne(at.screen.resource, at.session)} />
       )}
-      {hidden > 0 && <p className="mut note-v">Hay {grouped(hidden)} más en estos días: filtra para verlos.</p>}
+      {hidden > 0 && <p className="mut note-v">Hay {groupThousands(hidden)} más en estos días: filtra para verlos.</p>}
     </>
   );
-  return { content, count: grouped(rows.length + left), problem };
+  return { content, count: groupThousands(rows.length + left), problem };
 }
 
 /** Epoch ms at which a day begins for the person. */
 const startOf = (day: Temporal.PlainDate, zone: string) => day.toZonedDateTime(zone).epochMilliseconds;
 
-function momentOf(at: LookContext, row: ApiRow, name: string, end: boolean): number | null {
+function momentOf(at: ListViewContext, row: ApiRow, name: string, end: boolean): number | null {
   const value = row[name];
   if (typeof value !== 'string' || value === '') return null;
   if (value.length > 10) return Temporal.Instant.from(value).epochMilliseconds;
   return startOf(Temporal.PlainDate.from(value).add({ days: end ? 1 : 0 }), at.zone);
 }
 
-function barOf(at: LookContext, view: TimelineView, period: Period, row: ApiRow): Bar[] {
+function barOf(at: ListViewContext, view: TimelineView, period: Period, row: ApiRow): Bar[] {
   const [first, last] = [startOf(period.first, at.zone), startOf(period.last.add({ days: 1 }), at.zone)];
   const begins = momentOf(at, row, view.from, false);
   if (begins === null) return [];
@@ -77,7 +77,7 @@ function Bars({ bars, period, today, one }: { bars: readonly Bar[]; period: Peri
   const now = sinceFirst >= 0 && sinceFirst < length ? (sinceFirst / length) * 100 : null;
   const scale = ticks.map(({ at }) => <line key={at} className="grid" x1={percent(at)} x2={percent(at)} y1="0" y2="100%" />);
   return (
-    <div className="card tlw" {...REACHED} aria-label={period.label}>
+    <div className="card tlw" {...KEYBOARD_SCROLL} aria-label={period.label}>
       <table className={length > 40 ? 'tl lg' : 'tl'}>
         <caption className="vh">{period.label}</caption>
         <thead>

@@ -2,7 +2,7 @@ import type { MapView } from '#erp/model/views.ts';
 import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import outlines from './mexico-outlines.json' with { type: 'json' };
-import { entryOf, grouped, manyOf, manyRows, type DrawnRow, type Entry, type LookContext } from '../rows.server.ts';
+import { entryOf, groupThousands, pluralLabel, loadRows, type RenderedView, type Entry, type ListViewContext } from '../rows.server.ts';
 
 const MOST = 1000;
 
@@ -38,20 +38,20 @@ interface Place extends Entry {
   readonly number: number;
 }
 
-export async function drawMap(at: LookContext, view: MapView): Promise<DrawnRow> {
-  const { rows, total, problem } = await manyRows(at, { fields: [view.at, view.chip] }, MOST);
+export async function drawMap(at: ListViewContext, view: MapView): Promise<RenderedView> {
+  const { rows, total, problem } = await loadRows(at, { fields: [view.at, view.chip] }, MOST);
   const placed = rows.flatMap((row) => placeOf(at, view, row)).map((place, index): Place => ({ ...place, number: index + 1 }));
   const abroad = placed.filter(({ x, y }) => x < 0 || y < 0 || x > WIDTH || y > HEIGHT).length;
   const without = rows.length - placed.length;
   const notes = [
-    without > 0 && `${grouped(without)} sin ubicación: escríbela en su ficha.`,
-    abroad > 0 && `${grouped(abroad)} fuera de México, sólo en la tabla.`,
-    total > rows.length && `Se muestran ${grouped(rows.length)} de ${grouped(total)}: filtra para ver otros.`,
+    without > 0 && `${groupThousands(without)} sin ubicación: escríbela en su ficha.`,
+    abroad > 0 && `${groupThousands(abroad)} fuera de México, sólo en la tabla.`,
+    total > rows.length && `Se muestran ${groupThousands(rows.length)} de ${groupThousands(total)}: filtra para ver otros.`,
   ].filter((note): note is string => typeof note === 'string');
-  return { content: <MexicoMap places={placed} notes={notes} many={manyOf(at)} />, count: grouped(total), problem };
+  return { content: <MexicoMap places={placed} notes={notes} many={pluralLabel(at)} />, count: groupThousands(total), problem };
 }
 
-function placeOf(at: LookContext, view: MapView, row: ApiRow): Omit<Place, 'number'>[] {
+function placeOf(at: ListViewContext, view: MapView, row: ApiRow): Omit<Place, 'number'>[] {
   const value = row[view.at];
   if (typeof value !== 'string' || !value.includes(',')) return [];
   const [lat = 0, lng = 0] = value.split(',').map(Number);

@@ -9,11 +9,11 @@ import type { MessageView, Values } from '#app/resource-screens/shared/view/view
 import { genderOf, labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { formErrors } from '#app/api-client/encoding.server.ts';
-import { readPayload, saveBody, textOf, typedValues } from '#app/forms/form-values.server.ts';
+import { readPayload, saveBody, textOf, readSubmittedValues } from '#app/forms/form-values.server.ts';
 import { applyIntent, readIntent } from '#app/forms/intents.server.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
-import { allTabs, drawWizard, keepDraft, stepErrors, stepHref, stepOfError, stepTabs, type Wizard, type WizardView } from './wizard.server.ts';
+import { allTabs, drawWizard, saveWizardDraft, stepErrors, stepHref, stepOfError, stepTabs, type Wizard, type WizardView } from './wizard.server.ts';
 
 export type StepAnswer = { readonly to: string } | { readonly view: WizardView; readonly status: number };
 
@@ -22,17 +22,17 @@ export async function answerStep(wizard: Wizard, form: FormData, context: Readon
   const session = context.get(sessionContext);
   const payload = readPayload(form);
   const tabs = stepTabs(wizard, wizard.at);
-  const stored = await storeUploads(tabs, payload, typedValues(tabs, payload, wizard.values), session);
+  const stored = await storeUploads(tabs, payload, readSubmittedValues(tabs, payload, wizard.values), session);
   const values: Values = { ...wizard.values, ...stored.values };
   const titles = { ...wizard.titles, ...stored.titles };
   const key = textOf(payload.clave).slice(0, 80) || randomUUID();
   const intent = readIntent(form.get('do'));
-  if (intent?.verb === 'back') return { to: stepHref(wizard, Math.max(0, wizard.at - 1), await keepDraft(wizard, values, titles, session)) };
+  if (intent?.verb === 'back') return { to: stepHref(wizard, Math.max(0, wizard.at - 1), await saveWizardDraft(wizard, values, titles, session)) };
   if (intent && intent.verb !== 'save')
     return { view: await drawWizard(wizard, session, { values: applyIntent(tabs, values, intent), titles, errors: stored.errors, key }), status: 200 };
   const errors = { ...stepErrors(wizard, values), ...stored.errors };
   if (Object.keys(errors).length > 0) return { view: await drawWizard(wizard, session, { values, titles, errors, message: stepMessage(summaryOf(tabs, errors)) }), status: 422 };
-  if (wizard.at < wizard.steps.length - 1) return { to: stepHref(wizard, wizard.at + 1, await keepDraft(wizard, values, titles, session)) };
+  if (wizard.at < wizard.steps.length - 1) return { to: stepHref(wizard, wizard.at + 1, await saveWizardDraft(wizard, values, titles, session)) };
   return saveAll({ ...wizard, values, titles }, key, context);
 }
 
@@ -64,7 +64,7 @@ async function saveAll(wizard: Wizard, key: string, context: Readonly<RouterCont
     const at = stepOfError(wizard, errors);
     const message = Object.keys(errors).length > 0 ? summaryOf(stepTabs(wizard, at), errors, error.content?.message) : failureOf(error);
     // The step with the fault may be another one: what was typed in this one must be found again from there.
-    const draft = await keepDraft(wizard, wizard.values, wizard.titles, session);
+    const draft = await saveWizardDraft(wizard, wizard.values, wizard.titles, session);
     return { view: await drawWizard({ ...wizard, at, draft }, session, { errors, message, key }), status: error.status };
   }
 }
@@ -79,6 +79,6 @@ const MEANWHILE: MessageView = {
 async function onTop(wizard: Wizard, key: string, session: Session): Promise<StepAnswer> {
   const { version } = await openRecord(wizard.screen, session);
   const newer = { ...wizard, form: { ...wizard.form, version } };
-  const draft = await keepDraft(newer, newer.values, newer.titles, session);
+  const draft = await saveWizardDraft(newer, newer.values, newer.titles, session);
   return { view: await drawWizard({ ...newer, draft }, session, { message: MEANWHILE, key }), status: 409 };
 }

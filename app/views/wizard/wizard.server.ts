@@ -6,7 +6,7 @@ import type { Resource } from '#erp/model/types.ts';
 import type { WizardStep } from '#erp/model/views.ts';
 import { requirePermission } from '#app/resource-screens/shared/access.server.ts';
 import { dropDraft, findDraft, saveDraft, type Draft } from '#app/resource-screens/form/drafts.server.ts';
-import { drawForm, newRecord, openRecord, type Drawing, type FormBase } from '#app/resource-screens/form/form-data.server.ts';
+import { renderForm, newRecord, openRecord, type FormRendering, type FormBase } from '#app/resource-screens/form/form-data.server.ts';
 import type { Errors } from '#app/resource-screens/shared/messages.server.ts';
 import { findScreen, newPath, type ScreenMatch } from '#app/resource-screens/shared/screens.server.ts';
 import type { FormView, TabView, Values } from '#app/resource-screens/shared/view/view-types.ts';
@@ -95,7 +95,7 @@ export function stepErrors(wizard: Wizard, values: Values): Errors {
 export const stepHref = ({ path }: Wizard, at: number, draft: string | null) => `/catalogue/wizard${path}?paso=${at + 1}${draft ? `&borrador=${draft}` : ''}`;
 
 /** Keeps what is typed until the last step; the draft before it is let go. */
-export async function keepDraft(wizard: Wizard, values: Values, titles: Wizard['titles'], session: Session): Promise<string> {
+export async function saveWizardDraft(wizard: Wizard, values: Values, titles: Wizard['titles'], session: Session): Promise<string> {
   const { resource, form, path, at, draft } = wizard;
   const kept: Draft = { path: stepHref(wizard, at, null), name: '', values, titles, base: form.base, version: form.version, tab: '' };
   const id = await saveDraft(session, `wizard:${path}`, `${labelOne(resource, session)}, paso a paso`, kept);
@@ -110,9 +110,9 @@ export function stepOfError(wizard: Wizard, errors: Errors): number {
   return found < 0 ? wizard.at : found;
 }
 
-export async function drawWizard(wizard: Wizard, session: Session, drawing: Partial<Drawing> = {}): Promise<WizardView> {
+export async function drawWizard(wizard: Wizard, session: Session, drawing: Partial<FormRendering> = {}): Promise<WizardView> {
   const { form, steps, at, screen, resource, draft } = wizard;
-  const view = await drawForm({ ...form, tabs: stepTabs(wizard, at), row: null, id: null }, session, { values: wizard.values, titles: wizard.titles, ...drawing });
+  const view = await renderForm({ ...form, tabs: stepTabs(wizard, at), row: null, id: null }, session, { values: wizard.values, titles: wizard.titles, ...drawing });
   return {
     form: { ...view, stamp: randomUUID() },
     title: `${labelOne(resource, session)}, paso a paso`,

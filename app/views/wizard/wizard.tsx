@@ -4,7 +4,7 @@ import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { repliedContext } from '#app/resource-screens/form/form-action.server.ts';
 import { keepAfterPost } from '#app/resource-screens/shared/revalidate.ts';
 import { FormTabs } from '#app/forms/form-tabs.tsx';
-import { DO } from '#app/forms/names.ts';
+import { INTENT_NAME } from '#app/forms/names.ts';
 import { useLiveForm } from '#app/forms/use-live-form.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { Message } from '#app/ui/message.tsx';
@@ -66,10 +66,10 @@ function Step({ view }: { view: WizardView }) {
         onChange={onChange}
         onSubmit={onSubmit}
       >
-        <button className="vh" name={DO} value="save" tabIndex={-1} aria-hidden="true">
+        <button className="vh" name={INTENT_NAME} value="save" tabIndex={-1} aria-hidden="true">
           Continuar
         </button>
-        <button className="vh" name={DO} value="refresh" data-refresher="" tabIndex={-1} aria-hidden="true" formNoValidate>
+        <button className="vh" name={INTENT_NAME} value="refresh" data-refresher="" tabIndex={-1} aria-hidden="true" formNoValidate>
           Actualizar
         </button>
         {shown.hidden
@@ -79,11 +79,11 @@ function Step({ view }: { view: WizardView }) {
           ))}
         <FormTabs view={shown} />
         <div className="fbar">
-          <button className="btn pri" name={DO} value="save">
+          <button className="btn pri" name={INTENT_NAME} value="save">
             {last ? `Guardar ${shown.one}` : 'Continuar'}
           </button>
           {at > 0 && (
-            <button className="btn" name={DO} value="back" formNoValidate>
+            <button className="btn" name={INTENT_NAME} value="back" formNoValidate>
               Volver
             </button>
           )}

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import { DO } from '#app/forms/names.ts';
+import { INTENT_NAME } from '#app/forms/names.ts';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import type { ConflictRow, ConflictView } from '#app/resource-screens/shared/view/view-types.ts';
@@ -69,13 +69,13 @@ export function ConflictScreen({ view }: { view: ConflictView }) {
         </div>
         {view.rows.length === 0 && <p className="pad mut">Lo que escribiste ya es igual a lo guardado.</p>}
         <div className="fbar">
-          <button className="btn pri" name={DO} value="merge">
+          <button className="btn pri" name={INTENT_NAME} value="merge">
             Guardar combinación
           </button>
           <Link className="btn" to={view.recordHref}>
             Dejar lo que guardó {view.who}
           </Link>
-          <button className="btn gho" name={DO} value="back">
+          <button className="btn gho" name={INTENT_NAME} value="back">
             Volver a mi formulario
           </button>
           <p>

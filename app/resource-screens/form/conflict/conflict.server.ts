@@ -1,14 +1,14 @@
 import type { Session } from '#app/session/context.ts';
-import { inputOf, rowsIn, same, specsOf, storedValues, textOf, type Payload, type Stored } from '#app/forms/form-values.server.ts';
+import { inputOf, rowsIn, sameValue, specsOf, storedValues, textOf, type Payload, type StoredValues } from '#app/forms/form-values.server.ts';
 import { rowName } from '#app/forms/names.ts';
 import { optionsOf } from '#app/forms/options/options.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import { apiPathOf } from '../form-data.server.ts';
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { loadReferencesIfAlive, type References } from '../references/references.server.ts';
-import { keepRest, longTables, REST } from '../rows/row-windows.server.ts';
+import { saveRemainingRows, longTables, REMAINING_ROWS } from '../rows/row-windows.server.ts';
 import type { ScreenMatch } from '#app/resource-screens/shared/screens.server.ts';
 import type { ConflictRow, ConflictView, FieldSpec, FieldValue, RowValues, TabView, Values } from '#app/resource-screens/shared/view/view-types.ts';
 import { labelOne } from '#app/resource-screens/shared/view/view.server.ts';
@@ -17,7 +17,7 @@ interface Clash {
   readonly screen: ScreenMatch;
   readonly session: Session;
   readonly payload: Payload;
-  readonly base: Stored;
+  readonly base: StoredValues;
   readonly version: string;
   readonly key: string;
   readonly tab: string;
@@ -74,8 +74,8 @@ export async function conflictView(clash: Clash, given: unknown, chosen: Readonl
     .filter((spec) => !spec.readOnly && spec.control !== 'secret')
     .flatMap((spec): ConflictRow[] => {
       const [before, other, own] = [base.values[spec.name], theirs.values[spec.name], values[spec.name]];
-      const [changedThere, changedHere] = [!same(before, other), !same(before, own)];
-      if ((!changedThere && !changedHere) || same(other, own)) return [];
+      const [changedThere, changedHere] = [!sameValue(before, other), !sameValue(before, own)];
+      if ((!changedThere && !changedHere) || sameValue(other, own)) return [];
       const both = changedThere && changedHere;
       const choice = chosen[spec.name] === 'theirs' || chosen[spec.name] === 'mine' ? chosen[spec.name] : both ? null : changedThere ? 'theirs' : 'mine';
       return [
@@ -115,9 +115,9 @@ async function keptValues({ screen, session, tabs, values, base, version }: Clas
   const long = longTables(tabs, values);
   if (long.length === 0) return [...flatValues(tabs, values), ['base', JSON.stringify(base)]];
   const windows = Object.fromEntries(long.map(({ name }) => [name, { first: 0, shown: 0 }]));
-  const rest = await keepRest({ resource: screen.resource.path, values, base, version }, base.titles, windows, session);
+  const rest = await saveRemainingRows({ resource: screen.resource.path, values, base, version }, base.titles, windows, session);
   const short = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in windows)));
-  return [...flatValues(tabs, short), [REST, rest]];
+  return [...flatValues(tabs, short), [REMAINING_ROWS, rest]];
 }
 
 /** Every typed value as hidden fields under its own name, so that the next post is the same form again. */
@@ -140,7 +140,9 @@ export function flatValues(tabs: readonly TabView[], values: Values): [string, s
 }
 
 /** The values and version to save after the person chose; or the screen again while something is not chosen. */
-export async function mergedValues(clash: Clash): Promise<{ readonly values: Values; readonly base: Stored; readonly version: string } | { readonly conflict: ConflictView }> {
+export async function resolveConflict(
+  clash: Clash,
+): Promise<{ readonly values: Values; readonly base: StoredValues; readonly version: string } | { readonly conflict: ConflictView }> {
   const { payload, screen, tabs, values } = clash;
   const merge = typeof payload.merge === 'object' && payload.merge !== null ? (payload.merge as Payload) : {};
   const chosen = Object.fromEntries(Object.entries(merge).map(([name, raw]) => [name, textOf(raw)]));

@@ -1,6 +1,6 @@
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { sessionContext } from '#app/session/context.ts';
-import { asOption, type ApiOption } from '#app/resource-screens/list/filters.server.ts';
+import { toOption, type ApiOption } from '#app/resource-screens/list/filters.server.ts';
 import type { Option } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Route } from './+types/options';
 
@@ -21,6 +21,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs): Promis
     filter: { ...(resource.hasActive && { active: '1' }), ...filter },
   });
   const byCode = url.searchParams.has('code');
-  const options: Option[] = data.map((option) => (byCode && option.code ? { ...asOption(option), value: option.code } : asOption(option)));
+  const options: Option[] = data.map((option) => (byCode && option.code ? { ...toOption(option), value: option.code } : toOption(option)));
   return Response.json({ total: meta?.total ?? options.length, options }, { headers: { 'cache-control': 'private, no-store' } });
 }

@@ -2,7 +2,7 @@ import type { Resource } from '#erp/model/types.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
 import type { Session } from '#app/session/context.ts';
-import { rowName, SEARCH } from '#app/forms/names.ts';
+import { rowName, SEARCH_SUFFIX } from '#app/forms/names.ts';
 import { rowsIn, specsOf } from '#app/forms/form-values.server.ts';
 import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import type { ApiApproval } from '#app/screens/approvals/view.server.ts';
@@ -47,7 +47,7 @@ const scannedIn = (tabs: readonly TabView[]): string[] =>
 function relevant(specs: readonly FieldSpec[], values: Readonly<Record<string, FieldValue>>): Record<string, FieldValue> {
   const names = new Set(
     specs.flatMap(({ name, ref, lines }) => {
-      if (ref) return [name, name + SEARCH, ...Object.values({ ...ref.filter, ...ref.narrowedBy })];
+      if (ref) return [name, name + SEARCH_SUFFIX, ...Object.values({ ...ref.filter, ...ref.narrowedBy })];
       return (lines?.columns ?? []).flatMap((column) => Object.values(column.ref?.narrowedBy ?? {}).flatMap((own) => (own.startsWith('^') ? [own.slice(1)] : [])));
     }),
   );
@@ -72,7 +72,7 @@ const emptyOf = (tabs: readonly TabView[]) =>
   );
 
 /** All that a form shows in one call of the ERP. */
-export async function askForm(resource: Resource, { id, tabs, typed, visit, pages }: FormQuestion, { erp }: Session): Promise<FormAnswer> {
+export async function loadFormQuestion(resource: Resource, { id, tabs, typed, visit, pages }: FormQuestion, { erp }: Session): Promise<FormAnswer> {
   const empty = emptyOf(tabs);
   const scans = scannedIn(tabs);
   const asked: WireBody = {
@@ -93,7 +93,7 @@ export async function askForm(resource: Resource, { id, tabs, typed, visit, page
 /** Options, matches and titles for every reference of a form as it is typed; a search text beside an empty field is searched, so that what was typed is never ignored. */
 export async function loadReferences(resource: Resource, tabs: readonly TabView[], values: Values, known: Titles, session: Session): Promise<References> {
   if (namesOf(tabs).length === 0) return { options: {}, lists: [], searches: {}, titles: known, facts: {} };
-  const { references } = await askForm(resource, { tabs, typed: { values, titles: known } }, session);
+  const { references } = await loadFormQuestion(resource, { tabs, typed: { values, titles: known } }, session);
   return { ...references, titles: { ...known, ...references.titles } };
 }
 

@@ -23,13 +23,13 @@ function pageAsked(asked: URLSearchParams, name: string, total: number): number 
 }
 
 /** Pages of child rows that the address asks for, by field. */
-export const pagesAsked = (asked: URLSearchParams): Record<string, string> | undefined => {
+export const requestedPages = (asked: URLSearchParams): Record<string, string> | undefined => {
   const pages = [...asked].flatMap(([name, page]) => (name.startsWith(PARAM) && /^[1-9]\d{0,8}$/.test(page) ? [[name.slice(PARAM.length), page] as const] : []));
   return pages.length > 0 ? Object.fromEntries(pages) : undefined;
 };
 
 /** A record that is only shown, with a page of each long table in place of all its rows. */
-export function withLongRead(resource: Resource, row: ApiRow, asked: URLSearchParams): ApiRow {
+export function withRowPages(resource: Resource, row: ApiRow, asked: URLSearchParams): ApiRow {
   const totals = totalsOf(row);
   const long = Object.entries(resource.fields).flatMap(([name, { kind }]) => {
     const rows = row[name];
@@ -51,7 +51,7 @@ function linksOf(href: (page: number) => string, page: number, last: number): Li
 }
 
 /** The tabs with those rows in place of what could be typed: texts, in the columns that say something. */
-export function withParts(tabs: readonly TabView[], { resource, base }: ScreenMatch, row: ApiRow, asked: URLSearchParams, session: Session): readonly TabView[] {
+export function withReadOnlyRows(tabs: readonly TabView[], { resource, base }: ScreenMatch, row: ApiRow, asked: URLSearchParams, session: Session): readonly TabView[] {
   const totals = totalsOf(row);
   if (Object.keys(totals).length === 0) return tabs;
   const record = resource.singleton ? base : (recordPath(resource, String(row.id)) ?? base);

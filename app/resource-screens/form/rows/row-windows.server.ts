@@ -3,7 +3,7 @@
  * ERP that the form names. Each page has a draft of its own, so that an older page of the browser still means what it showed.
  */
 import { ApiError } from '#app/api-client/api-error.ts';
-import { readValues, refusedForm, rowsIn, specsOf, textOf, type Payload, type Stored } from '#app/forms/form-values.server.ts';
+import { readValues, formErrorView, rowsIn, specsOf, textOf, type Payload, type StoredValues } from '#app/forms/form-values.server.ts';
 import { splitName, type Intent } from '#app/forms/intents.server.ts';
 import { fieldId, rowName } from '#app/forms/names.ts';
 import type { Session } from '#app/session/context.ts';
@@ -17,7 +17,7 @@ const CELLS_SHOWN = 3600;
 const TEXT_SHOWN = 200_000;
 
 /** Name of the hidden field that names the draft with the rest. */
-export const REST = 'resto';
+export const REMAINING_ROWS = 'resto';
 /** Forms of such drafts: no work that waits for its owner, so no list shows them. */
 const ROWS_OF = 'rows:';
 
@@ -107,7 +107,7 @@ function firstOf(spec: FieldSpec, total: number, size: number, errors: Errors, a
   return Math.floor(at / size) * size;
 }
 
-export interface Cut {
+export interface WindowedForm {
   readonly tabs: readonly TabView[];
   readonly values: Values;
   readonly titles: Titles;
@@ -124,7 +124,7 @@ interface Whole {
   readonly titles: Titles;
   readonly errors: Errors;
   readonly message: MessageView | null;
-  readonly base: Stored;
+  readonly base: StoredValues;
   readonly version: string;
   /** Row that has to be on the page, by table. */
   readonly at?: Readonly<Record<string, number>> | undefined;
@@ -137,12 +137,12 @@ async function keptIfAlive(kept: Promise<string>): Promise<string | null> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status >= 500 || error.status === 403) return null;
-    throw refusedForm(`${error.content?.message ?? ''} El formulario es demasiado grande para capturarlo en pantalla. Usa la importación.`.trim());
+    throw formErrorView(`${error.content?.message ?? ''} El formulario es demasiado grande para capturarlo en pantalla. Usa la importación.`.trim());
   }
 }
 
 /** What the page shows of a form with long tables, once the rest is kept; null when it has none. */
-export async function cutForm(whole: Whole, session: Session): Promise<Cut | null> {
+export async function windowForm(whole: Whole, session: Session): Promise<WindowedForm | null> {
   const tables = longTables(whole.tabs, whole.values);
   if (tables.length === 0) return null;
   const titles = titlesByValue(tables, whole.values, whole.titles);
@@ -162,7 +162,7 @@ export async function cutForm(whole: Whole, session: Session): Promise<Cut | nul
       for (const { name: column } of spec.lines!.columns)
         for (const [name, key] of namesOf(spec.name, index, column, row)) if (titles[key] !== undefined) shownTitles[name] = titles[key];
   }
-  const rest = await keptIfAlive(keepRest(whole, titles, windows, session));
+  const rest = await keptIfAlive(saveRemainingRows(whole, titles, windows, session));
   if (rest === null) return null;
   const windowed = (spec: FieldSpec): FieldSpec => {
     const window = windows[spec.name];
@@ -182,22 +182,26 @@ export async function cutForm(whole: Whole, session: Session): Promise<Cut | nul
 }
 
 /** Keeps all of a form with long tables; what the page that names it shows is in `windows`. */
-export const keepRest = ({ resource, values, base, version }: Pick<Whole, 'resource' | 'values' | 'base' | 'version'>, titles: Titles, windows: Windows, session: Session) =>
-  saveDraft(session, ROWS_OF + resource, '', { path: '', name: '', values, titles, base, version, tab: '', windows });
+export const saveRemainingRows = (
+  { resource, values, base, version }: Pick<Whole, 'resource' | 'values' | 'base' | 'version'>,
+  titles: Titles,
+  windows: Windows,
+  session: Session,
+) => saveDraft(session, ROWS_OF + resource, '', { path: '', name: '', values, titles, base, version, tab: '', windows });
 
 const GONE = 'Los demás renglones de este formulario ya no están guardados: se guardan un día. Ábrelo de nuevo; no se guardó nada.';
 
 /** The draft that a posted form names; null when it holds all of its rows itself. Throws an error view when the draft is gone. */
-export async function restOf(payload: Payload, session: Session): Promise<Draft | null> {
-  const id = textOf(payload[REST]);
+export async function loadRemainingRows(payload: Payload, session: Session): Promise<Draft | null> {
+  const id = textOf(payload[REMAINING_ROWS]);
   if (id === '') return null;
   const draft = await findDraft(session, id);
-  if (!draft?.windows) throw refusedForm(GONE);
+  if (!draft?.windows) throw formErrorView(GONE);
   return draft;
 }
 
 /** What was typed, with the rows that the page did not show in their places. */
-export function wholeValues(tabs: readonly TabView[], payload: Payload, base: Stored, rest: Draft | null): Values {
+export function mergeWindow(tabs: readonly TabView[], payload: Payload, base: StoredValues, rest: Draft | null): Values {
   const typed = readValues(tabs, payload, base.values);
   if (!rest) return typed;
   const windows = Object.entries(rest.windows ?? {});
@@ -211,15 +215,15 @@ export function wholeValues(tabs: readonly TabView[], payload: Payload, base: St
 const firstIn = (rest: Draft | null, table: string) => rest?.windows?.[table]?.first ?? 0;
 
 /** A name of the page as a name of the whole form. */
-export function wholeName(rest: Draft | null, name: string): string {
+export function nameInWholeForm(rest: Draft | null, name: string): string {
   const { lines, index, field } = splitName(name);
   return lines === null ? name : rowName(lines, index + firstIn(rest, lines), field);
 }
 
 /** What a button of the page asks of the whole form. */
-export const wholeIntent = (rest: Draft | null, { verb, name, index }: Intent): Intent => ({
+export const intentInWholeForm = (rest: Draft | null, { verb, name, index }: Intent): Intent => ({
   verb,
-  name: wholeName(rest, name),
+  name: nameInWholeForm(rest, name),
   index: index < 0 ? index : index + firstIn(rest, name),
 });
 

@@ -19,7 +19,7 @@ const cache = new Map<string, { readonly until: number; readonly views: readonly
 const keyOf = ({ profile }: Session, path: string) => `${profile.account_id} ${profile.id} ${profile.permissions_version} ${path}`;
 
 /** After a write: the list is asked at its next visit, also where the profile of a moment ago knows of no view. */
-export const forgetViews = (session: Session, path: string): unknown => cache.set(keyOf(session, path), { until: 0, views: [] });
+export const invalidateSavedViews = (session: Session, path: string): unknown => cache.set(keyOf(session, path), { until: 0, views: [] });
 
 export async function viewsOf(session: Session, path: string): Promise<readonly ApiView[]> {
   const key = keyOf(session, path);
@@ -33,7 +33,7 @@ export async function viewsOf(session: Session, path: string): Promise<readonly 
 }
 
 /** The person's own view that opens by itself, as the address would say it. */
-export const openingView = (views: readonly ApiView[]): URLSearchParams | null => {
+export const defaultView = (views: readonly ApiView[]): URLSearchParams | null => {
   const query = views.find((view) => view.is_default)?.query;
   return query ? new URLSearchParams(query) : null;
 };

@@ -2,7 +2,7 @@ import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { screenAt } from '#app/session/navigation/navigation.server.ts';
-import { forgetViews } from './saved-views.server.ts';
+import { invalidateSavedViews } from './saved-views.server.ts';
 import type { Route } from './+types/saved-views';
 import { goTo } from '#app/session/guards/own-path.server.ts';
 
@@ -45,7 +45,7 @@ export async function action({ params, request, context }: Route.ActionArgs): Pr
         (error.content?.message ?? 'No se guardó la vista: el sistema no respondió.'),
     };
   }
-  forgetViews(session, path);
+  invalidateSavedViews(session, path);
   setCookies.push(await flash(notice, secure));
   return goTo(`${path}?${query || 'q='}`);
 }

@@ -1,12 +1,12 @@
 import { expect, test as anyTest } from 'vitest';
-import { inCompany } from '#app/session/company-registry.server.ts';
+import { runInCompany } from '#app/session/company-registry.server.ts';
 import { rowsHtml } from '#app/ui/table/rows.server.ts';
 import { registry } from '#erp/modules/all.ts';
 import { columnsOf } from './cells.server.ts';
 
 const company = { account_id: 1, configs: { time_zone: 'America/Mexico_City' } };
 const test = (name: string, work: () => void) =>
-  anyTest(name, () => inCompany(company, { get: () => Promise.reject(new Error('nothing is asked')) }, () => Promise.resolve(work())));
+  anyTest(name, () => runInCompany(company, { get: () => Promise.reject(new Error('nothing is asked')) }, () => Promise.resolve(work())));
 const session = { can: () => true, t: (_: string, source: string) => source };
 const rowOf = (path: string, row: Readonly<Record<string, unknown>>): string => {
   const resource = registry.resource(path);

@@ -308,7 +308,7 @@ export interface MessageView {
 }
 
 /** A fact over the tabs of a record. */
-export interface BandView {
+export interface HighlightView {
   readonly label: string;
   readonly value: string;
   readonly href?: string;
@@ -378,7 +378,7 @@ export interface FormView extends FormState {
   /** Screens of the record beside its form. */
   readonly beside: readonly (readonly [href: string, label: string])[];
   /** What the resource says about the record at a glance. */
-  readonly band: readonly BandView[];
+  readonly band: readonly HighlightView[];
   /** What stands beside the form (comments, files …), after its own tabs. */
   readonly panel: readonly RecordTab[];
   readonly canSaveAndNew: boolean;

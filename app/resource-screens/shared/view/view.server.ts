@@ -6,7 +6,7 @@ import type { Field, LinesField, RefField, RefsField, Resource, RelationConditio
 import type { Session } from '#app/session/context.ts';
 import { replacedFields } from './record-links.server.ts';
 import { newPath, recordPath } from '../screens.server.ts';
-import { ROOM, roomOf, TALL } from '#app/forms/rows/row-shape.ts';
+import { TABLE_WIDTH, columnWidth, TALL_CONTROLS } from '#app/forms/rows/row-shape.ts';
 import type { Choice, Control, FieldSpec, LinesSpec, RefSpec, RowValues, SectionView, ShownWhen, TabView } from './view-types.ts';
 
 type Reader = Pick<Session, 'can' | 't'> & { readonly profile?: Pick<Session['profile'], 'usual'>; readonly layouts?: Session['layouts'] };
@@ -215,15 +215,15 @@ const FEW = 8;
 function cellsOf(child: Resource, columns: readonly FieldSpec[], read: boolean): string[] {
   const known = new Map(columns.map((spec) => [spec.name, spec]));
   if (child.row) return (read ? (child.row.readOnlyColumns ?? child.row.cells) : child.row.cells).filter((name) => known.has(name));
-  const flat = columns.filter(({ control }) => !TALL.has(control));
+  const flat = columns.filter(({ control }) => !TALL_CONTROLS.has(control));
   if (columns.length <= FEW && flat.length === columns.length) return columns.map(({ name }) => name);
   const order = [...new Set([...flat.filter(({ name }) => child.fields[name]?.required).map(({ name }) => name), ...child.list.columns, ...known.keys()])];
-  let room = ROOM;
+  let room = TABLE_WIDTH;
   const kept = new Set(
     order.filter((name) => {
       const spec = known.get(name);
-      if (!spec || TALL.has(spec.control) || roomOf(spec) > room) return false;
-      room -= roomOf(spec);
+      if (!spec || TALL_CONTROLS.has(spec.control) || columnWidth(spec) > room) return false;
+      room -= columnWidth(spec);
       return true;
     }),
   );

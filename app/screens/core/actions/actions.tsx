@@ -12,7 +12,7 @@ import { Rows } from './actions-rows.tsx';
 import type { Findings, FoundGroup } from './actions-types.ts';
 import { byModule, findHelp, findRecords, findScreens } from './actions-view.server.ts';
 import { homeDrafts } from '../home/home-view.server.ts';
-import { BENCHES, loadBench } from './workbench.server.ts';
+import { WORKLISTS, loadWorklistView } from './worklist.server.ts';
 import sheet from './actions.css?url';
 import type { Route } from './+types/actions';
 
@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const searching = tab === 'buscar' && q !== '';
   const [{ meta: asks }, bench, drafts, found] = await Promise.all([
     session.erp.get<unknown, { readonly total: number }>('approvals'),
-    loadBench(session, BENCHES.find((each) => each === tab) ?? null),
+    loadWorklistView(session, WORKLISTS.find((each) => each === tab) ?? null),
     tab === 'borradores' ? homeDrafts(session) : [],
     searching ? findRecords(session, q) : NOTHING,
   ]);

@@ -6,11 +6,11 @@ import { ApiError } from '#app/api-client/api-error.ts';
 import type { LinkAsked } from '#app/reports/links.server.ts';
 import type { TileData } from '#app/reports/dashboard/tiles.server.tsx';
 import type { Session } from '#app/session/context.ts';
-import { greeting, longDay, nearMoment } from '#app/session/moments.server.ts';
-import { GROUPS, groupOf, hrefOf, labelOf, mayOpen, openScreens, screenOfRoute } from '#app/session/navigation/navigation.server.ts';
+import { greeting, longDay, relativeInstant } from '#app/session/instants.server.ts';
+import { GROUPS, groupOf, hrefOf, labelOf, canOpenScreen, openScreens, screenOfRoute } from '#app/session/navigation/navigation.server.ts';
 import { registry } from '#erp/modules/all.ts';
 import { firstSteps, type Step } from './first-steps.server.ts';
-import { loadBench, type BenchView } from '../actions/workbench.server.ts';
+import { loadWorklistView, type WorklistView } from '../actions/worklist.server.ts';
 
 const RECENTS = 8;
 /** Beyond it favourites keep their name alone: each count is a call. */
@@ -43,7 +43,7 @@ export interface HomeData {
   readonly name: string;
   readonly day: string;
   readonly approvals: { readonly rows: readonly Approval[]; readonly total: number; readonly may: boolean };
-  readonly bench: BenchView | null;
+  readonly bench: WorklistView | null;
   readonly notices: number;
   readonly tiles: readonly TileData[];
   readonly asked: LinkAsked;
@@ -77,7 +77,7 @@ export async function homeDataOf(session: Session): Promise<HomeData> {
   const starting = profile.roleNames.includes('ADMINISTRADOR');
   const stars = profile.shortcutRoutes.flatMap((id) => {
     const screen = screenOfRoute(id);
-    return screen && mayOpen(screen, session) ? [screen] : [];
+    return screen && canOpenScreen(screen, session) ? [screen] : [];
   });
   const starred = stars.slice(0, COUNTED).flatMap(({ kind, resource }) => (kind === 'list' && resource ? [resource.path] : []));
   const [totals, steps, drafts, recents, home, approvals, bench, health] = await Promise.all([
@@ -87,7 +87,7 @@ export async function homeDataOf(session: Session): Promise<HomeData> {
     recentsOf(session, RECENTS),
     unless(erp.get<{ tiles: TileData[] }, LinkAsked>('home'), null),
     unless(erp.get<Approval[]>('approvals'), null),
-    unless(loadBench(session, 'pendientes'), null),
+    unless(loadWorklistView(session, 'pendientes'), null),
     session.can('sys.health') ? unless(readHealth(session), null) : null,
   ]);
   const listed = screens.filter((screen) => screen.inMenu);
@@ -103,7 +103,7 @@ export async function homeDataOf(session: Session): Promise<HomeData> {
     steps,
     guideHidden: profile.prefs.guide_hidden === true,
     drafts,
-    recents: recents.map(({ url, title, at }) => ({ href: url, title, when: nearMoment(at, zone) })),
+    recents: recents.map(({ url, title, at }) => ({ href: url, title, when: relativeInstant(at, zone) })),
     favourites: stars.map((screen) => ({
       label: labelOf(screen, session),
       href: hrefOf(screen),
@@ -152,7 +152,7 @@ export async function homeDrafts(session: Session): Promise<readonly Entry[]> {
       if (!kept) return [];
       const url = new URL(ownPath(kept.path) ?? '/', 'http://telar.invalid');
       url.searchParams.set('borrador', draft.id);
-      return [{ title: draft.title, href: url.pathname + url.search, when: nearMoment(draft.created_at, zone) }];
+      return [{ title: draft.title, href: url.pathname + url.search, when: relativeInstant(draft.created_at, zone) }];
     }),
   );
   return shown.flat();

@@ -1,7 +1,7 @@
 import { ownPath } from '#app/session/guards/own-path.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
-import { nearMoment } from '#app/session/moments.server.ts';
+import { relativeInstant } from '#app/session/instants.server.ts';
 import { registry } from '#erp/modules/all.ts';
 import type { NoticeGrid, NoticeRow, NoticesView } from './notices-types.ts';
 
@@ -52,7 +52,7 @@ export async function noticesView(session: Session, url: URL): Promise<NoticesVi
       id: row.id,
       title: row.title,
       body: row.body,
-      when: row.snoozed_until && tab === 'pospuestos' ? `vuelve ${nearMoment(row.snoozed_until, zone)}` : nearMoment(row.at, zone),
+      when: row.snoozed_until && tab === 'pospuestos' ? `vuelve ${relativeInstant(row.snoozed_until, zone)}` : relativeInstant(row.at, zone),
       times: row.count > 1 ? `${row.count} veces` : null,
       leads: hrefOfNotice(row) !== null,
       chip: SEVERITIES[row.severity] ?? null,

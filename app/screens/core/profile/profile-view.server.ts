@@ -1,6 +1,6 @@
 import { registry } from '#erp/modules/all.ts';
 import { GROUPS, labelOf, moduleLabel, moduleOrder, screenOfRoute } from '#app/session/navigation/navigation.server.ts';
-import { nearMoment } from '#app/session/moments.server.ts';
+import { relativeInstant } from '#app/session/instants.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { FactorView, PermissionGroup, SessionRow, Shortcut } from './profile-types.ts';
 
@@ -22,11 +22,11 @@ export async function sessionRows(session: Session): Promise<SessionRow[]> {
     id: row.id,
     device: row.device ?? 'Equipo sin nombre',
     ip: row.ip ?? '—',
-    started: nearMoment(row.started_at, zone),
-    seen: nearMoment(row.last_seen_at, zone),
+    started: relativeInstant(row.started_at, zone),
+    seen: relativeInstant(row.last_seen_at, zone),
     current: row.current,
     open: row.open,
-    trusted: row.trusted_until && nearMoment(row.trusted_until, zone),
+    trusted: row.trusted_until && relativeInstant(row.trusted_until, zone),
   }));
 }
 

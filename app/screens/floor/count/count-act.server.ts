@@ -1,12 +1,12 @@
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
-import { freshAsking, plainQty } from './count-view.server.ts';
-import type { Asking, Held } from './count-types.ts';
-import type { Last } from '../last.ts';
+import { initialStep, plainQty } from './count-view.server.ts';
+import type { FloorStep, FloorInput } from './count-types.ts';
+import type { Last } from '../last-result.ts';
 
 export interface CountAnswer {
   readonly last: Last | null;
-  readonly asking: Asking;
+  readonly asking: FloorStep;
 }
 
 interface Place {
@@ -39,28 +39,28 @@ function refusal(error: unknown): { readonly said: string; readonly fields: Read
 /** One scan or one quantity: says what came of it and what is asked next. */
 export async function countAct(erp: ErpClient, id: string, form: FormData): Promise<CountAnswer> {
   const text = (name: string) => String(form.get(name) ?? '').trim();
-  const held: Held = { line: text('line'), code: text('code'), lot: text('lot'), slot: text('slot') };
-  if (text('act') === 'forget') return { last: null, asking: freshAsking(text('keep')) };
+  const held: FloorInput = { line: text('line'), code: text('code'), lot: text('lot'), slot: text('slot') };
+  if (text('act') === 'forget') return { last: null, asking: initialStep(text('keep')) };
   const scan = text('scan').slice(0, 200);
   if (text('step') === 'qty') return write(erp, id, held, { qty: scan, mode: text('mode'), title: text('title'), name: text('name'), unit: text('unit') });
-  const next: Held = text('step') === 'lot' ? { ...held, lot: scan } : text('step') === 'slot' ? { ...held, slot: scan } : { ...held, code: scan, lot: '', line: '' };
+  const next: FloorInput = text('step') === 'lot' ? { ...held, lot: scan } : text('step') === 'slot' ? { ...held, slot: scan } : { ...held, code: scan, lot: '', line: '' };
   return find(erp, id, next, text('step'));
 }
 
-async function find(erp: ErpClient, id: string, held: Held, step: string): Promise<CountAnswer> {
+async function find(erp: ErpClient, id: string, held: FloorInput, step: string): Promise<CountAnswer> {
   try {
     const { data: place } = await erp.get<Place>(`inv/counts/place/${id}`, { code: held.code, lot: held.lot, slot: held.slot });
-    if (place.slot !== undefined) return { last: { tone: 'ok', text: `Ubicación ${place.slot}. Escanea lo que hay en ella.` }, asking: freshAsking(place.slot) };
+    if (place.slot !== undefined) return { last: { tone: 'ok', text: `Ubicación ${place.slot}. Escanea lo que hay en ella.` }, asking: initialStep(place.slot) };
     if (place.missing === 'lot' || place.missing === 'slot')
-      return { last: { tone: 'bad', text: place.said ?? '' }, asking: { ...freshAsking(held.slot), step: place.missing, held: { ...held, [place.missing]: '' } } };
-    if (place.missing) return { last: { tone: 'bad', text: place.said ?? '' }, asking: { ...freshAsking(held.slot), typed: held.code } };
+      return { last: { tone: 'bad', text: place.said ?? '' }, asking: { ...initialStep(held.slot), step: place.missing, held: { ...held, [place.missing]: '' } } };
+    if (place.missing) return { last: { tone: 'bad', text: place.said ?? '' }, asking: { ...initialStep(held.slot), typed: held.code } };
     const title = [place.product, held.lot, held.slot].filter(Boolean).join(' · ');
     const text = place.found ? `${place.product} no estaba en el conteo: se agregará.` : `${place.product} · ${place.name}`;
     return { last: { tone: 'ok', text }, asking: { step: 'qty', held, what: { title, name: place.name ?? '', unit: place.unit ?? '' }, typed: '', again: false } };
   } catch (error) {
     const { said } = refusal(error);
     const kept = step === 'lot' || step === 'slot' ? step : 'code';
-    return { last: { tone: 'bad', text: said }, asking: { ...freshAsking(held.slot), step: kept, held, typed: kept === 'code' ? held.code : held[kept] } };
+    return { last: { tone: 'bad', text: said }, asking: { ...initialStep(held.slot), step: kept, held, typed: kept === 'code' ? held.code : held[kept] } };
   }
 }
 
@@ -72,14 +72,14 @@ interface Quantity {
   readonly unit: string;
 }
 
-async function write(erp: ErpClient, id: string, held: Held, { qty, mode, title, name, unit }: Quantity): Promise<CountAnswer> {
+async function write(erp: ErpClient, id: string, held: FloorInput, { qty, mode, title, name, unit }: Quantity): Promise<CountAnswer> {
   try {
     const { data } = await erp.put<readonly Written[]>(`inv/counts/capture/${id}`, { lines: [{ line: held.line, code: held.code, lot: held.lot, slot: held.slot, qty, mode }] });
     const done = data[0]!;
     const what = [done.product, done.lot, done.slot].filter(Boolean).join(' · ');
     return {
       last: { tone: 'ok', text: `${what}: ${plainQty(done.qty)} ${done.unit}${done.recount ? ', reconteo' : ''}${done.found ? ', agregado' : ''}.` },
-      asking: freshAsking(held.line ? '' : held.slot),
+      asking: initialStep(held.line ? '' : held.slot),
     };
   } catch (error) {
     const { said, fields } = refusal(error);

@@ -22,7 +22,7 @@ export interface FloorCount {
 }
 
 /** What has been read so far; travels in the form, so that nothing is lost between two scans. */
-export interface Held {
+export interface FloorInput {
   /** A line chosen from the list instead of a scan. */
   readonly line: string;
   readonly code: string;
@@ -33,9 +33,9 @@ export interface Held {
 
 export type Step = 'code' | 'lot' | 'slot' | 'qty';
 
-export interface Asking {
+export interface FloorStep {
   readonly step: Step;
-  readonly held: Held;
+  readonly held: FloorInput;
   /** What is being counted, once it is known. */
   readonly what: { readonly title: string; readonly name: string; readonly unit: string } | null;
   /** A quantity that was refused, and whether it may be added or replace. */
@@ -62,7 +62,7 @@ export interface CountView {
   readonly said: string;
   readonly done: number;
   readonly total: number;
-  readonly asking: Asking;
+  readonly asking: FloorStep;
   readonly pending: readonly CountRow[];
   readonly counted: readonly CountRow[];
   readonly stamp: string;

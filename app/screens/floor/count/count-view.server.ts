@@ -1,5 +1,5 @@
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
-import type { Asking, CountRow, CountView, FloorCount, FloorLine, Held } from './count-types.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
+import type { FloorStep, CountRow, CountView, FloorCount, FloorLine, FloorInput } from './count-types.ts';
 
 const STATES: Readonly<Record<string, string>> = {
   BORRADOR: 'El conteo todavía no se inicia.',
@@ -10,8 +10,8 @@ const STATES: Readonly<Record<string, string>> = {
 const SHOWN = 60;
 
 export const plainQty = (qty: string): string => (qty.includes('.') ? qty.replace(/\.?0+$/, '') : qty);
-export const nothingHeld: Held = { line: '', code: '', lot: '', slot: '' };
-export const freshAsking = (slot = ''): Asking => ({ step: 'code', held: { ...nothingHeld, slot }, what: null, typed: '', again: false });
+export const emptyInput: FloorInput = { line: '', code: '', lot: '', slot: '' };
+export const initialStep = (slot = ''): FloorStep => ({ step: 'code', held: { ...emptyInput, slot }, what: null, typed: '', again: false });
 export const titleOf = ({ product, lot, slot }: Pick<FloorLine, 'product' | 'lot' | 'slot'>) => [product, lot, slot].filter(Boolean).join(' · ');
 
 function rowOf(line: FloorLine): CountRow {
@@ -29,7 +29,7 @@ function rowOf(line: FloorLine): CountRow {
 }
 
 /** What is left to walk to first, then what was counted, the newest first. */
-export function countView({ id, folio, status, storage, lines }: FloorCount, asking: Asking): CountView {
+export function countView({ id, folio, status, storage, lines }: FloorCount, asking: FloorStep): CountView {
   const byTime = (a: FloorLine, b: FloorLine) => (a.at === b.at ? 0 : (a.at ?? '') < (b.at ?? '') ? 1 : -1);
   return {
     id,
@@ -54,11 +54,11 @@ export function countView({ id, folio, status, storage, lines }: FloorCount, ask
 }
 
 /** A line chosen from the list: its quantity is asked at once. */
-export function askingOf(line: FloorLine | undefined): Asking {
-  if (!line || line.done) return freshAsking();
+export function stepForLine(line: FloorLine | undefined): FloorStep {
+  if (!line || line.done) return initialStep();
   return {
     step: 'qty',
-    held: { ...nothingHeld, line: String(line.id), slot: line.slot ?? '' },
+    held: { ...emptyInput, line: String(line.id), slot: line.slot ?? '' },
     what: { title: titleOf(line), name: line.name, unit: line.unit },
     typed: '',
     again: false,

@@ -3,8 +3,8 @@ import { sessionContext } from '#app/session/context.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { countAct } from './count-act.server.ts';
-import type { Asking, CountRow, CountView, FloorCount } from './count-types.ts';
-import { askingOf, countView } from './count-view.server.ts';
+import type { FloorStep, CountRow, CountView, FloorCount } from './count-types.ts';
+import { stepForLine, countView } from './count-view.server.ts';
 import { ActButton, Facts, FloorPage, floorLinks, ScanForm } from '../frame.tsx';
 import type { Route } from './+types/count';
 
@@ -18,7 +18,7 @@ const idOf = (id: string): string => {
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { erp } = context.get(sessionContext);
   const { data: count } = await erp.get<FloorCount>(`inv/counts/floor/${idOf(params.id)}`);
-  return countView(count, askingOf(count.lines.find(({ id }) => String(id) === url.searchParams.get('linea'))));
+  return countView(count, stepForLine(count.lines.find(({ id }) => String(id) === url.searchParams.get('linea'))));
 }
 
 /** Answers with the screen itself: what was read so far stays in it, whatever came of it. */
@@ -98,7 +98,7 @@ function Ask({ view: { asking, done, total, stamp } }: { view: CountView }) {
 }
 
 /** A second capture of one's own. */
-function Again({ asking: { held, what, typed } }: { asking: Asking }) {
+function Again({ asking: { held, what, typed } }: { asking: FloorStep }) {
   return (
     <Form method="post" className="acts" preventScrollReset>
       {Object.entries({ step: 'qty', ...held, scan: typed, title: what?.title ?? '', name: what?.name ?? '', unit: what?.unit ?? '' }).map(([name, value]) => (

@@ -1,13 +1,13 @@
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
-import { tried } from '../last.server.ts';
-import type { Last } from '../last.ts';
+import { attempt } from '../last-result.server.ts';
+import type { Last } from '../last-result.ts';
 
 const STEPS = ['from', 'code', 'qty', 'to'] as const;
 type Step = (typeof STEPS)[number];
 
 /** What was scanned so far, and what the ERP said of it. */
-export interface Held {
+export interface FloorInput {
   readonly from: string;
   readonly code: string;
   readonly qty: string;
@@ -29,21 +29,21 @@ interface Said {
 
 export interface MoveAnswer {
   readonly last: Last | null;
-  readonly held: Held;
+  readonly held: FloorInput;
 }
 
-export const nothingHeld = (): Held => ({ from: '', code: '', qty: '', request_id: crypto.randomUUID(), step: 'from', said: null });
+export const emptyInput = (): FloorInput => ({ from: '', code: '', qty: '', request_id: crypto.randomUUID(), step: 'from', said: null });
 
 const nextStep = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? 'to';
 
 /** Starts with what an address already says: a place of the map, or a thing that waits to be put away. */
-export async function heldFrom(erp: ErpClient, from: string, code: string): Promise<MoveAnswer> {
-  const held = nothingHeld();
+export async function readFloorInput(erp: ErpClient, from: string, code: string): Promise<MoveAnswer> {
+  const held = emptyInput();
   const start = await scan(erp, held, from);
   return code !== '' && start.held.step === 'code' ? scan(erp, start.held, code) : start;
 }
 
-export function readHeld(form: FormData): Held {
+export function readHeld(form: FormData): FloorInput {
   const given = (name: string) => String(form.get(name) ?? '').slice(0, 200);
   return {
     from: given('from'),
@@ -55,26 +55,26 @@ export function readHeld(form: FormData): Held {
   };
 }
 
-const bodyOf = ({ from, code, qty, request_id }: Held) => ({ from, code, qty, request_id });
+const bodyOf = ({ from, code, qty, request_id }: FloorInput) => ({ from, code, qty, request_id });
 
 /** One scan: said at once whether it may be; the destination posts the move and the screen begins again. */
-export async function scan(erp: ErpClient, held: Held, typed: string): Promise<MoveAnswer> {
-  const filled: Held = { ...held, [held.step]: typed };
+export async function scan(erp: ErpClient, held: FloorInput, typed: string): Promise<MoveAnswer> {
+  const filled: FloorInput = { ...held, [held.step]: typed };
   if (held.step === 'to') {
-    const last = await tried(async () => (await erp.put<{ message: string }>('wms/move', { ...bodyOf(held), to: typed })).data.message);
-    return last.tone === 'ok' ? { last, held: nothingHeld() } : { last, held: await told(erp, held) };
+    const last = await attempt(async () => (await erp.put<{ message: string }>('wms/move', { ...bodyOf(held), to: typed })).data.message);
+    return last.tone === 'ok' ? { last, held: emptyInput() } : { last, held: await told(erp, held) };
   }
   try {
     const { data } = await erp.put<Said>('wms/move', bodyOf(filled));
     return { last: null, held: { ...filled, step: nextStep(held.step), said: data } };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { last: await tried(() => Promise.reject(error)), held: await told(erp, held) };
+    return { last: await attempt(() => Promise.reject(error)), held: await told(erp, held) };
   }
 }
 
 /** What was known before the scan that was refused. */
-async function told(erp: ErpClient, held: Held): Promise<Held> {
+async function told(erp: ErpClient, held: FloorInput): Promise<FloorInput> {
   if (held.step === 'from') return held;
   const { data } = await erp.put<Said>('wms/move', bodyOf(held));
   return { ...held, said: data };

@@ -2,7 +2,7 @@ import { data, Link } from 'react-router';
 import { sessionContext, type Session } from '#app/session/context.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Facts, FloorPage, floorLinks, ScanForm } from '../frame.tsx';
-import { heldFrom, nothingHeld, readHeld, scan, type Held, type MoveAnswer } from './move-act.server.ts';
+import { readFloorInput, emptyInput, readHeld, scan, type FloorInput, type MoveAnswer } from './move-act.server.ts';
 import type { Route } from './+types/move';
 
 export const links: Route.LinksFunction = floorLinks;
@@ -42,7 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const slot = url.searchParams.get('desde') ?? '';
   const [, kind, id] = LABEL.exec(url.searchParams.get('que') ?? '') ?? [];
-  const start = /^\d{1,15}$/.test(slot) ? await heldFrom(session.erp, `/q/slot/${slot}`, kind ? `/q/${kind}/${id}` : '') : { last: null, held: nothingHeld() };
+  const start = /^\d{1,15}$/.test(slot) ? await readFloorInput(session.erp, `/q/slot/${slot}`, kind ? `/q/${kind}/${id}` : '') : { last: null, held: emptyInput() };
   return viewOf(session, start);
 }
 
@@ -60,7 +60,7 @@ const ASKS = {
   to: ['Escanea la ubicación de destino', 'Dejar aquí'],
 } as const;
 
-const known = ({ said, step, qty }: Held): readonly (readonly [string, string, boolean?])[] => [
+const known = ({ said, step, qty }: FloorInput): readonly (readonly [string, string, boolean?])[] => [
   ...(said?.slot ? [['Desde', said.slot, true] as const] : []),
   ...(said?.product_code ? [['Producto', said.product_code, true] as const] : []),
   ...(said?.lot ? [['Lote', said.lot, true] as const] : []),

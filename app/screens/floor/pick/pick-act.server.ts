@@ -1,13 +1,13 @@
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
-import { tried } from '../last.server.ts';
-import type { Last } from '../last.ts';
-import type { Held, Step } from './pick-types.ts';
+import { attempt } from '../last-result.server.ts';
+import type { Last } from '../last-result.ts';
+import type { FloorInput, Step } from './pick-types.ts';
 
 export interface PickAnswer {
   readonly last: Last | null;
   /** The pick in hand, when it is not finished. */
-  readonly held: Held | null;
+  readonly held: FloorInput | null;
 }
 
 const STEPS: readonly Step[] = ['slot', 'code', 'qty'];
@@ -29,7 +29,7 @@ export async function pickAct(erp: ErpClient, id: string, form: FormData): Promi
   const given = (name: string) => String(form.get(name) ?? '').trim();
   const act = given('act');
   const own = /^\d{1,15}$/.test(given('supplying')) ? given('supplying') : id;
-  if (Object.hasOwn(DONE, act)) return { last: await tried(async () => (await erp.put(`supplying/${act}/${own}`), DONE[act]!)), held: null };
+  if (Object.hasOwn(DONE, act)) return { last: await attempt(async () => (await erp.put(`supplying/${act}/${own}`), DONE[act]!)), held: null };
   if (act === 'short') return { last: await said(erp, `supplying/short/${own}`, { line_id: given('line_id'), short_reason: given('short_reason') }), held: null };
   if (act === 'more') return { last: null, held: { ...heldOf(given, own), step: 'code' } };
   const held = heldOf(given, own);
@@ -38,7 +38,7 @@ export async function pickAct(erp: ErpClient, id: string, form: FormData): Promi
   return scan(erp, own, held, typed);
 }
 
-const heldOf = (given: (name: string) => string, supplying: string): Held => ({
+const heldOf = (given: (name: string) => string, supplying: string): FloorInput => ({
   pick_id: given('pick_id'),
   line_id: given('line_id'),
   supplying,
@@ -48,10 +48,10 @@ const heldOf = (given: (name: string) => string, supplying: string): Held => ({
   step: STEPS.find((step) => step === given('step')) ?? 'code',
 });
 
-const said = (erp: ErpClient, path: string, body: Record<string, string>): Promise<Last> => tried(async () => (await erp.put<{ message: string }>(path, body)).data.message);
+const said = (erp: ErpClient, path: string, body: Record<string, string>): Promise<Last> => attempt(async () => (await erp.put<{ message: string }>(path, body)).data.message);
 
 /** One scan: checked at once, so that the wrong place or lot is said at the shelf; the quantity stores the pick. */
-async function scan(erp: ErpClient, id: string, held: Held, typed: string): Promise<PickAnswer> {
+async function scan(erp: ErpClient, id: string, held: FloorInput, typed: string): Promise<PickAnswer> {
   const filled = { ...held, [held.step]: typed };
   const body = { pick_id: held.pick_id, line_id: held.line_id, slot: filled.slot, code: filled.code };
   if (held.step === 'qty') {
@@ -73,7 +73,7 @@ async function scan(erp: ErpClient, id: string, held: Held, typed: string): Prom
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return {
-      last: await tried(() => Promise.reject(error)),
+      last: await attempt(() => Promise.reject(error)),
       held,
     };
   }

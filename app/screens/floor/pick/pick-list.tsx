@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { Empty } from '#app/ui/empty.tsx';
 import { FloorPage, floorLinks } from '../frame.tsx';

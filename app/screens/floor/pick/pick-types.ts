@@ -1,7 +1,7 @@
 export type Step = 'slot' | 'code' | 'qty';
 
 /** What was scanned so far for the pick in hand. */
-export interface Held {
+export interface FloorInput {
   readonly pick_id: string;
   readonly line_id: string;
   readonly supplying: string;
@@ -43,7 +43,7 @@ export interface PickView {
   readonly mine: boolean;
   readonly together: readonly string[];
   readonly stamp: string;
-  readonly held: Held | null;
+  readonly held: FloorInput | null;
   readonly current: { readonly product: string; readonly slot: string | null; readonly lot: string | null; readonly qty: string; readonly expires: string | null } | null;
   readonly rows: readonly PickRow[];
   readonly lines: readonly LineRow[];

@@ -2,7 +2,7 @@ import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { registry } from '#erp/modules/all.ts';
 import type { Session } from '#app/session/context.ts';
-import type { Held, LineRow, PickRow, PickView } from './pick-types.ts';
+import type { FloorInput, LineRow, PickRow, PickView } from './pick-types.ts';
 
 interface WalkPick {
   readonly id: number;
@@ -55,12 +55,12 @@ const isDone = ({ qty }: WalkPick) => Number(qty ?? 0) > 0;
 const millionths = (text: string) => BigInt(Math.round(Number(text) * 1e6));
 
 /** Which scan comes next: the place when there is one, what is taken, how much. */
-function firstStep(pick: WalkPick): Held['step'] {
+function firstStep(pick: WalkPick): FloorInput['step'] {
   if (pick.slot) return 'slot';
   return 'code';
 }
 
-const fresh = (pick: WalkPick): Held => ({
+const fresh = (pick: WalkPick): FloorInput => ({
   pick_id: String(pick.id),
   line_id: '',
   supplying: String(pick.supplying_id),
@@ -84,7 +84,7 @@ function lineRow(line: WalkLine): LineRow | null {
 }
 
 /** The walk as it is drawn: `kept` is the pick in hand, half scanned; `wanted` the one that was chosen. */
-export function pickView(walk: Walk, { profile }: Session, kept: Held | null, wanted: string | null): PickView {
+export function pickView(walk: Walk, { profile }: Session, kept: FloorInput | null, wanted: string | null): PickView {
   const open = walk.picks.filter((pick) => !isDone(pick));
   const current = open.find(({ id }) => String(id) === (kept?.pick_id || wanted)) ?? (kept?.line_id ? undefined : open[0]);
   const line = kept?.line_id ? walk.lines.find(({ id }) => String(id) === kept.line_id) : undefined;

@@ -1,9 +1,9 @@
 import { data, Link, redirect } from 'react-router';
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { Empty } from '#app/ui/empty.tsx';
 import { FloorPage, floorLinks, ScanForm } from '../frame.tsx';
-import type { Last } from '../last.ts';
+import type { Last } from '../last-result.ts';
 import type { Route } from './+types/receive-list';
 
 export const links: Route.LinksFunction = floorLinks;

@@ -1,6 +1,6 @@
 import type { ErpClient } from '#app/api-client/client.server.ts';
-import { tried } from '../last.server.ts';
-import type { Last } from '../last.ts';
+import { attempt } from '../last-result.server.ts';
+import type { Last } from '../last-result.ts';
 
 const PATHS = { movement: 'movements', transfer: 'branch-transfers' } as const;
 type Kind = keyof typeof PATHS;
@@ -37,7 +37,7 @@ interface ApiReceiving {
 }
 
 /** What was scanned so far of the line in hand. */
-export interface Held {
+export interface FloorInput {
   readonly step: 'code' | 'qty' | 'slot';
   readonly code: string;
   readonly qty: string;
@@ -45,11 +45,11 @@ export interface Held {
   readonly lot: string;
   readonly unit: string;
 }
-export const NOTHING: Held = { step: 'code', code: '', qty: '', product: '', lot: '', unit: '' };
+export const NOTHING: FloorInput = { step: 'code', code: '', qty: '', product: '', lot: '', unit: '' };
 
 const plain = (qty: string) => qty.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 
-export async function receiveView(erp: ErpClient, kind: Kind, id: string, held: Held) {
+export async function receiveView(erp: ErpClient, kind: Kind, id: string, held: FloorInput) {
   const { data } = await erp.get<ApiReceiving>(`${PATHS[kind]}/receive/${id}`);
   return {
     kind,
@@ -76,7 +76,7 @@ export type ReceiveView = Awaited<ReturnType<typeof receiveView>>;
 
 interface Answer {
   readonly last: Last | null;
-  readonly held: Held;
+  readonly held: FloorInput;
 }
 interface Said {
   readonly product: string;
@@ -92,15 +92,15 @@ export async function receiveAct(erp: ErpClient, kind: Kind, id: string, form: F
   const path = PATHS[kind];
   const step = (['code', 'qty', 'slot'] as const).find((each) => each === given('step')) ?? 'code';
   if (given('act') === 'apply') {
-    const last = await tried(
+    const last = await attempt(
       async () => (await erp.put(kind === 'movement' ? `${path}/apply/${id}` : `${path}/receive/${id}`), kind === 'movement' ? 'Entrada aplicada.' : 'Se recibió lo capturado.'),
     );
     return { last, held: NOTHING };
   }
-  const held: Held = { step, code: given('code'), qty: given('qty'), product: given('product'), lot: given('lot'), unit: given('unit') };
+  const held: FloorInput = { step, code: given('code'), qty: given('qty'), product: given('product'), lot: given('lot'), unit: given('unit') };
   const scan = step === 'slot' && given('act') === 'noSlot' ? '' : given('scan');
   let next = held;
-  const last = await tried(async () => {
+  const last = await attempt(async () => {
     if (step === 'code') {
       const { data } = await erp.put<Said>(`${path}/scan/${id}`, { code: scan, check: '1' });
       next = { step: 'qty', code: scan, qty: data.left, product: data.product, lot: data.lot ?? '', unit: data.unit };

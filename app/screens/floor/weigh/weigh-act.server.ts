@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
-import type { Last } from '../last.ts';
+import type { Last } from '../last-result.ts';
 import type { Typed, WeighView } from './weigh-types.ts';
 import { lookAt, NOTHING_TYPED, plainWeight } from './weigh-view.server.ts';
 import { withoutThousands } from '#erp/model/field-types/thousands.ts';

@@ -1,4 +1,4 @@
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { Now, OpenTicket, Ticket, Typed, WeighView } from './weigh-types.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { showDay } from '#app/resource-screens/shared/moments.server.ts';
+import { showDay } from '#app/resource-screens/shared/dates.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 import { amountOf, type LotRow } from './lot-head.server.ts';

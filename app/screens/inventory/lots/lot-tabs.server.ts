@@ -1,5 +1,5 @@
 import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { amountOf, type LotRow } from './lot-head.server.ts';
 

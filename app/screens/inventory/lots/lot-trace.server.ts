@@ -1,5 +1,5 @@
 import { registry } from '#erp/modules/all.ts';
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import { amountOf, statusChip, type LotHeadView } from './lot-head.server.ts';
 

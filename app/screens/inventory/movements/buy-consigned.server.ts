@@ -24,7 +24,7 @@ const said = (qty: string) => Number(qty).toLocaleString('es-MX', { maximumFract
 const trimmed = (qty: string) => (qty.includes('.') ? qty.replace(/\.?0+$/, '') : qty);
 const idIn = (params: URLSearchParams, name: string) => (/^[1-9]\d{0,14}$/.test(params.get(name) ?? '') ? params.get(name)! : '');
 
-export interface Held {
+export interface FloorInput {
   readonly key: string;
   readonly product: string;
   /** Lot and place, where it has them. */
@@ -52,7 +52,7 @@ export async function consignedView(session: Session, url: URL) {
   return { places, chosen, supplier, storage, rows, all: params.get('todo') === '1', request: randomUUID() };
 }
 
-const heldOf = (row: Row): Held => ({
+const heldOf = (row: Row): FloorInput => ({
   key: [row.product_id, row.lot_id ?? 0, row.slot_id ?? 0].join('-'),
   product: `${row.code} — ${row.name}`,
   where: [row.lot && `Lote ${row.lot}`, row.slot && `Ubicación ${row.slot}`].filter(Boolean).join(' · '),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { MOVEMENT_NATURES } from '#erp/modules/inv/movement-types/movement-types.ts';
-import { intakeLinks } from '#app/resource-screens/list/list-data.server.ts';
+import { importTemplateLinks } from '#app/resource-screens/list/list-data.server.ts';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { sessionContext, type Session } from '#app/session/context.ts';
@@ -30,7 +30,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     const storages = { title: 'Almacén', links: data.map((each) => ({ href: `/movements/new/${each.id}`, label: each.title })) };
     const sheets = {
       title: 'Desde un archivo',
-      links: intakeLinks(companyRegistry().resource('movements'), session).map(([href, label]) => ({ href, label: `${label} en una hoja de cálculo` })),
+      links: importTemplateLinks(companyRegistry().resource('movements'), session).map(([href, label]) => ({ href, label: `${label} en una hoja de cálculo` })),
     };
     return { about: null, groups: [storages, ...(session.can('inventory.apply') ? [CONSIGNED] : []), ...(sheets.links.length > 0 ? [sheets] : [])] };
   }

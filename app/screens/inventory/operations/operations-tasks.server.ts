@@ -1,4 +1,4 @@
-import { showDay } from '#app/resource-screens/shared/moments.server.ts';
+import { showDay } from '#app/resource-screens/shared/dates.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { TableCardView } from '#app/screens/sys/tables/tables-types.ts';
 import type { OperationsView } from './operations-types.ts';

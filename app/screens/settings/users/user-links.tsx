@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { Empty } from '#app/ui/empty.tsx';
 import { Message } from '#app/ui/message.tsx';

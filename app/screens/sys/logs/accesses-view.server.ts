@@ -1,4 +1,4 @@
-import { showDay, showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showDay, showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { askedTab } from '../tables/tables-query.server.ts';
 import type { TableCardView, TablesView } from '../tables/tables-types.ts';

@@ -1,4 +1,4 @@
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import { fieldLabel, labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 import type { Session } from '#app/session/context.ts';

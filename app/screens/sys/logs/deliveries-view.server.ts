@@ -1,4 +1,4 @@
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import type { ListMeta } from '#app/api-client/client.server.ts';

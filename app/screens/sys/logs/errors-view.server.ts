@@ -1,4 +1,4 @@
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type { ListMeta } from '#app/api-client/client.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { registry } from '#erp/modules/all.ts';

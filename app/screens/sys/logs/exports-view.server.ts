@@ -1,5 +1,5 @@
 import { fieldLabel, labelMany } from '#app/resource-screens/shared/view/view.server.ts';
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type { ListMeta } from '#app/api-client/client.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';

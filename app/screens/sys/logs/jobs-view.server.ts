@@ -1,4 +1,4 @@
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ChipFamily } from '#app/ui/chip.tsx';
 import { askedTab } from '../tables/tables-query.server.ts';

@@ -1,4 +1,4 @@
-import { handOn } from '#app/api-client/client.server.ts';
+import { forwardDownload } from '#app/api-client/client.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { tabOf } from './tabs.server.ts';
 import type { Route } from './+types/log-file';
@@ -11,5 +11,5 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Respon
   const format = url.searchParams.get('formato') ?? '';
   const { file } = tabOf(session, url);
   if (!file || !FORMATS.has(format)) throw new Response('No encontrado', { status: 404, statusText: 'No encontrado' });
-  return handOn(await file(session, url, format));
+  return forwardDownload(await file(session, url, format));
 }

@@ -1,7 +1,7 @@
 import type { ListMeta } from '#app/api-client/client.server.ts';
 import { choicesOf, fieldLabel, labelMany } from '#app/resource-screens/shared/view/view.server.ts';
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
-import { actName, loggedName } from '#app/resource-screens/history/own-acts.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
+import { auditActionLabel, auditFieldLabel } from '#app/resource-screens/history/audit-action-labels.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
@@ -78,7 +78,7 @@ function fieldOf(path: string, resource: Resource | undefined, session: Reader):
   const owner = table?.kind === 'lines' ? companyRegistry().resource(table.of) : resource;
   const name = lines ? inner : path;
   const field = name ? owner?.fields[name] : undefined;
-  const label = owner && name && field ? fieldLabel(owner, name, session) : loggedName(path);
+  const label = owner && name && field ? fieldLabel(owner, name, session) : auditFieldLabel(path);
   const words = owner && name && field ? new Map(choicesOf(owner, name, field, session)) : SCOPES;
   return { label: resource && lines && table ? [fieldLabel(resource, lines, session), inner && label].filter(Boolean).join(': ') : label, words };
 }
@@ -86,7 +86,7 @@ function fieldOf(path: string, resource: Resource | undefined, session: Reader):
 export function rowOf(row: LogRow, session: Reader): LogRowView {
   const resource = row.resource ? companyRegistry().resources.get(row.resource) : undefined;
   const transition = row.transition
-    ? session.t(`${row.resource}.actions.${row.transition}`, resource?.states?.transitions[row.transition]?.label ?? actName(row.transition))
+    ? session.t(`${row.resource}.actions.${row.transition}`, resource?.states?.transitions[row.transition]?.label ?? auditActionLabel(row.transition))
     : null;
   const details = [
     ['Pantalla', row.screen],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inCompany } from '#app/session/company-registry.server.ts';
+import { runInCompany } from '#app/session/company-registry.server.ts';
 import { rowOf } from './logs-view.server.ts';
 
 const company = { account_id: 1, configs: { time_zone: 'America/Tijuana' } };
@@ -22,7 +22,7 @@ const entry = {
   seq: null,
 };
 const shown = (more: Partial<Parameters<typeof rowOf>[0]>) =>
-  inCompany(company, { get: () => Promise.reject(new Error('nothing is asked')) }, () => Promise.resolve(rowOf({ ...entry, ...more }, session)));
+  runInCompany(company, { get: () => Promise.reject(new Error('nothing is asked')) }, () => Promise.resolve(rowOf({ ...entry, ...more }, session)));
 
 test('a row of the log says in words who did what, to which fields and from what to what', async () => {
   expect(await shown({ action: 'PERMISO', transition: 'bulk', resource: 'roles', changes: { 'customers.list': [null, 'SUCURSAL 5000'] } })).toMatchObject({

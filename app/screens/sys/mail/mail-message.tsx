@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Form, Link, redirect } from 'react-router';
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';

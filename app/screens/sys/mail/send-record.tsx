@@ -1,5 +1,5 @@
 import { data, Form, Link } from 'react-router';
-import { showInstant } from '#app/resource-screens/shared/moments.server.ts';
+import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import { labelOne } from '#app/resource-screens/shared/view/view.server.ts';

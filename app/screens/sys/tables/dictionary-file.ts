@@ -1,4 +1,4 @@
-import { handOn } from '#app/api-client/client.server.ts';
+import { forwardDownload } from '#app/api-client/client.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { dictionaryFile } from './dictionary-view.server.ts';
 import type { Route } from './+types/dictionary-file';
@@ -7,5 +7,5 @@ import type { Route } from './+types/dictionary-file';
 export async function loader({ url, context }: Route.LoaderArgs): Promise<Response> {
   const format = url.searchParams.get('formato') ?? '';
   if (format !== 'csv' && format !== 'xlsx') throw new Response('No encontrado', { status: 404, statusText: 'No encontrado' });
-  return handOn(await dictionaryFile(context.get(sessionContext), url, format));
+  return forwardDownload(await dictionaryFile(context.get(sessionContext), url, format));
 }

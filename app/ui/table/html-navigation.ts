@@ -7,7 +7,7 @@ import { followLink } from './link-clicks.ts';
  * JavaScript they are links and forms. `data-send` marks a choice that sends its form at once. What somebody types while the
  * next markup is on its way is put into it; `markup` changes with it.
  */
-export function useRegion(markup: unknown): (region: HTMLElement | null) => (() => void) | undefined {
+export function useHtmlNavigation(markup: unknown): (region: HTMLElement | null) => (() => void) | undefined {
   const navigate = useNavigate();
   const typed = useRef(new Map<string, string>());
   useLayoutEffect(() => {

@@ -18,7 +18,7 @@ const every = (groups: Groups, answer: (when: ShownWhen) => boolean | undefined)
 const isEmpty = ({ start, readOnly }: FieldSpec, value: FieldValue | undefined) => textOf(value) === '' || textOf(value) === start || (readOnly === true && textOf(value) === '0');
 
 /** `row`: of a field of a child row, its form name and its values. */
-export function isShown(spec: FieldSpec, name: string, value: FieldValue | undefined, state: FormState, row?: RowValues): boolean {
+export function isVisible(spec: FieldSpec, name: string, value: FieldValue | undefined, state: FormState, row?: RowValues): boolean {
   if (!spec.shown || !isEmpty(spec, value) || state.errors[name]) return true;
   return every(spec.shown, (when) => told(when, name, state, row));
 }
@@ -39,14 +39,15 @@ const keep = (spec: FieldSpec, wanted: (group: readonly ShownWhen[]) => boolean)
   return { ...spec, shown: shown && shown.length > 0 ? shown : undefined };
 };
 /** The head of a column has the conditions of all of it, each cell those of its own row. */
-export const columnData = (spec: FieldSpec) => spec.shown && { 'data-shown': JSON.stringify(keep(spec, ofForm).shown ?? []), ...(spec.start && { 'data-start': spec.start }) };
-export const asCell = (spec: FieldSpec): FieldSpec => keep(spec, (group) => !ofForm(group));
+export const columnVisibilityData = (spec: FieldSpec) =>
+  spec.shown && { 'data-shown': JSON.stringify(keep(spec, ofForm).shown ?? []), ...(spec.start && { 'data-start': spec.start }) };
+export const cellSpec = (spec: FieldSpec): FieldSpec => keep(spec, (group) => !ofForm(group));
 
 /** A column of cells is left out when no row has something in it. */
-export const columnShown = (spec: FieldSpec, lines: string, rows: readonly RowValues[], state: FormState): boolean =>
-  rows.some((row, at) => isShown(spec, `${lines}[${at}].${spec.name}`, row[spec.name], state, row));
+export const isColumnVisible = (spec: FieldSpec, lines: string, rows: readonly RowValues[], state: FormState): boolean =>
+  rows.some((row, at) => isVisible(spec, `${lines}[${at}].${spec.name}`, row[spec.name], state, row));
 
-export const shownData = ({ shown, start }: FieldSpec) => (shown ? { 'data-shown': JSON.stringify(shown), ...(start && { 'data-start': start }) } : {});
+export const visibilityData = ({ shown, start }: FieldSpec) => (shown ? { 'data-shown': JSON.stringify(shown), ...(start && { 'data-start': start }) } : {});
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const CONTROLS = 'input[name]:not([name^="__"]), select[name], textarea[name]';
@@ -83,7 +84,7 @@ const prefixOf = (box: Element): string => {
 };
 
 /** Leaves out what does not apply and shows what does; what has a value stays in sight. Says «opcional» of what is. */
-export function foldShown(form: HTMLFormElement): void {
+export function updateVisibility(form: HTMLFormElement): void {
   for (const said of form.querySelectorAll<HTMLElement>('[data-needed]')) {
     const groups = JSON.parse(said.dataset.needed!) as Groups;
     said.hidden = groups.every((group) => group.some((when) => toldNow(form, when, prefixOf(said.closest('.fld') ?? said)) === true));

@@ -6,7 +6,7 @@ import type { Fields } from '#erp/model/types.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
 import type { Session } from '#app/session/context.ts';
-import { askBody, readTyped, type Typed } from '../ask.server.ts';
+import { questionBody, readReportInput, type ReportInput } from '../report-input.server.ts';
 import { filterControls } from '../filters.server.tsx';
 
 interface Target {
@@ -56,7 +56,7 @@ interface Answer {
   readonly cases: readonly Case[];
 }
 
-export interface BenchView {
+export interface ReportTestsView {
   readonly qualifier: string | null;
   readonly problem: string | null;
   readonly form: string;
@@ -82,28 +82,28 @@ function shapeOf(target: string): { readonly filters: Fields; readonly period: P
   return { filters: report?.filters ?? {}, period: report?.period };
 }
 
-const questionOf = (typed: Typed, filters: Fields): WireBody => {
-  const { filters: given, from, to } = askBody(typed, filters);
+const questionOf = (typed: ReportInput, filters: Fields): WireBody => {
+  const { filters: given, from, to } = questionBody(typed, filters);
   return { report: typed.report, filters: { ...(given as WireBody | undefined), from, to } };
 };
 
 /** What a form of the bench asks of the ERP: keep what is tried, or remove a case. */
-export function benchBody(form: FormData): WireBody {
+export function reportTestsBody(form: FormData): WireBody {
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 2_000);
   const remove = text('remove');
   if (remove !== '') return { act: 'remove', id: remove };
   const params = new URLSearchParams(text('query'));
   const target = params.get('report') ?? '';
   const { filters } = shapeOf(target);
-  return { ...questionOf({ ...readTyped(params, filters), report: target }, filters), act: 'save', name: text('name') };
+  return { ...questionOf({ ...readReportInput(params, filters), report: target }, filters), act: 'save', name: text('name') };
 }
 
-export const benchAddress = (url: URL): string => `${PATH}${url.search}`;
+export const reportTestsAddress = (url: URL): string => `${PATH}${url.search}`;
 
-export async function benchView(session: Session, url: URL): Promise<BenchView> {
+export async function reportTestsView(session: Session, url: URL): Promise<ReportTestsView> {
   const target = url.searchParams.get('report') ?? '';
   const { filters, period } = shapeOf(target);
-  const typed: Typed = { ...readTyped(url.searchParams, filters), report: target };
+  const typed: ReportInput = { ...readReportInput(url.searchParams, filters), report: target };
   const all = url.searchParams.get('todos') === '1';
   const { answer, errors, problem } = await ask(session, all ? { act: 'run-all' } : target === '' ? {} : questionOf(typed, filters));
   const controls = await filterControls(
@@ -126,7 +126,7 @@ export async function benchView(session: Session, url: URL): Promise<BenchView> 
     form: renderToStaticMarkup(<>{controls}</>),
     result: answer.result ? renderToStaticMarkup(<Result trial={answer.result} />) : '',
     keep: answer.result !== null,
-    here: benchAddress(url),
+    here: reportTestsAddress(url),
     cases: renderToStaticMarkup(<Cases answer={answer} query={url.searchParams.toString()} />),
   };
 }

@@ -11,10 +11,10 @@ import { drawGroups, groupChoices } from './groups.server.tsx';
 import { drawMap } from './map/map.server.tsx';
 import { drawTimeline } from './days/timeline.server.tsx';
 import { drawTree } from './tree.server.tsx';
-import { lookContext, pageOf, type DrawnRow, type LookContext } from './rows.server.ts';
+import { listViewContext, pageOf, type RenderedView, type ListViewContext } from './rows.server.ts';
 
 /** Another look at a list, ready to be put into its page. */
-export interface LookView {
+export interface ListViewHtml {
   readonly html: string;
   readonly sheet: string;
   readonly count: string;
@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<ViewType, readonly [label: string, icon: string]>> 
 };
 
 /** A place that the person may not see cannot be looked at either. */
-function offered(at: LookContext): readonly ViewType[] {
+function offered(at: ListViewContext): readonly ViewType[] {
   const { views } = at.screen.resource;
   const sees = (name: string | undefined) => name === undefined || at.names.readable.has(name) || name === 'created_at' || name === 'updated_at';
   const needs: Readonly<Record<ViewType, readonly (string | undefined)[]>> = {
@@ -43,7 +43,7 @@ function offered(at: LookContext): readonly ViewType[] {
   return viewTypesOf(at.screen.resource).filter((look) => needs[look].every(sees));
 }
 
-async function draw(at: LookContext, look: ViewType, params: URLSearchParams): Promise<DrawnRow> {
+async function draw(at: ListViewContext, look: ViewType, params: URLSearchParams): Promise<RenderedView> {
   const { board, calendar, timeline, map, tree } = at.screen.resource.views ?? {};
   if (look === 'board' && board) return drawBoard(at, board);
   if (look === 'calendar' && calendar) return drawCalendar(at, calendar);
@@ -55,9 +55,9 @@ async function draw(at: LookContext, look: ViewType, params: URLSearchParams): P
 }
 
 /** The look that the address asks for; null for the table, and where the resource has no such look. */
-export async function loadLook(screen: ScreenMatch, path: string, state: ListState, session: Session, params: URLSearchParams): Promise<LookView | null> {
+export async function loadListView(screen: ScreenMatch, path: string, state: ListState, session: Session, params: URLSearchParams): Promise<ListViewHtml | null> {
   if (state.look === null && state.group === null) return null;
-  const at = lookContext(screen, path, state, session);
+  const at = listViewContext(screen, path, state, session);
   if (state.group !== null) {
     const { content, count, problem } = await drawGroups(at, state.group);
     return { html: renderToStaticMarkup(<>{content}</>), sheet, count, problem };
@@ -68,8 +68,8 @@ export async function loadLook(screen: ScreenMatch, path: string, state: ListSta
 }
 
 /** «Lista · Tablero · Calendario»: empty where there is the table alone. */
-export function lookLinks(screen: ScreenMatch, path: string, state: ListState, session: Session): string {
-  const at = lookContext(screen, path, state, session);
+export function listViewLinks(screen: ScreenMatch, path: string, state: ListState, session: Session): string {
+  const at = listViewContext(screen, path, state, session);
   const looks = offered(at);
   if (looks.length === 0) return '';
   const entry = (look: ViewType | null, [label, icon]: readonly [string, string]) => (
@@ -87,11 +87,12 @@ export function lookLinks(screen: ScreenMatch, path: string, state: ListState, s
 }
 
 /** What of the state the resource can show: an unknown look is the table. */
-export const lookOf = (screen: ScreenMatch, state: ListState): ListState => (state.look && !viewTypesOf(screen.resource).includes(state.look) ? { ...state, look: null } : state);
+export const supportedView = (screen: ScreenMatch, state: ListState): ListState =>
+  state.look && !viewTypesOf(screen.resource).includes(state.look) ? { ...state, look: null } : state;
 
 /** Addresses of what a list offers beside its filters: grouped by a field, and with conditions of one's own. */
 export function listTools(screen: ScreenMatch, path: string, state: ListState, session: Session): readonly (readonly [label: string, icon: string, href: string])[] {
-  const at = lookContext(screen, path, state, session);
+  const at = listViewContext(screen, path, state, session);
   const [first] = groupChoices(at);
   const conditions = ['Condiciones', 'filter', `/catalogue/conditions${path}?${stateParams(state).toString()}`] as const;
   if (first === undefined) return [conditions];

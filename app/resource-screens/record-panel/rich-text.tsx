@@ -1,7 +1,7 @@
-import type { Piece } from './panel-types.ts';
+import type { TextPart } from './panel-types.ts';
 
 /** What somebody wrote, with its links and mentions. */
-export function Pieces({ pieces }: { pieces: readonly Piece[] }) {
+export function RichText({ pieces }: { pieces: readonly TextPart[] }) {
   return pieces.map((piece, index) =>
     piece.href ? (
       <a key={index} href={piece.href} rel="noopener noreferrer nofollow" target="_blank">

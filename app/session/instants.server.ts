@@ -5,7 +5,7 @@ const zoned = (instant: string, timeZone: string) => Temporal.Instant.from(insta
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 
 /** `20 nov 2026`, or `hoy`/`ayer`, with the time: `hoy 10:42`. */
-export function nearMoment(instant: string, timeZone: string, now = Temporal.Now.instant()): string {
+export function relativeInstant(instant: string, timeZone: string, now = Temporal.Now.instant()): string {
   const at = zoned(instant, timeZone);
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const days = at.toPlainDate().until(today, { largestUnit: 'days' }).days;

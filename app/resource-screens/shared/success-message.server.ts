@@ -24,7 +24,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 const MANNER = /^( (de|del|en|como|a|al|para|por|con|sin) .+| \w+mente)?$/;
 
 /** «Suspender» → «suspendido»; null for a label that does not begin with an infinitive about the record itself. */
-export function participle(label: string, gender: 'm' | 'f'): string | null {
+export function pastParticiple(label: string, gender: 'm' | 'f'): string | null {
   const match = /^(\p{L}+(?:ar|er|ir|ír))(.*)$/u.exec(label.trim().toLocaleLowerCase('es-MX'));
   if (!match || !MANNER.test(match[2]!)) return null;
   const verb = match[1]!;
@@ -37,12 +37,12 @@ export function participle(label: string, gender: 'm' | 'f'): string | null {
 }
 
 /** What the notice says once a change of state was made: «Usuario suspendido.» */
-export function doneText(resource: Resource, action: string, session: Session): string {
+export function successMessage(resource: Resource, action: string, session: Session): string {
   const transition = resource.states?.transitions[action];
   if (!transition) return 'Listo.';
   const { successMessage, label, to } = transition;
   if (successMessage) return session.t(`${resource.path}.actions.${action}.done`, successMessage);
-  const past = participle(session.t(`${resource.path}.actions.${action}`, label), genderOf(resource));
+  const past = pastParticiple(session.t(`${resource.path}.actions.${action}`, label), genderOf(resource));
   if (past) return `${labelOne(resource, session)} ${past}.`;
   const name = resource.states!.field;
   const field = resource.fields[name];

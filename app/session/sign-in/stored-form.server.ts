@@ -1,6 +1,6 @@
 import { saveDraft } from '#app/resource-screens/form/drafts.server.ts';
 import { newRecord } from '#app/resource-screens/form/form-data.server.ts';
-import { restOf, wholeValues } from '#app/resource-screens/form/rows/row-windows.server.ts';
+import { loadRemainingRows, mergeWindow } from '#app/resource-screens/form/rows/row-windows.server.ts';
 import { findScreen } from '#app/resource-screens/shared/screens.server.ts';
 import { labelOne, layoutOf } from '#app/resource-screens/shared/view/view.server.ts';
 import { readPayload, readStored, textOf } from '#app/forms/form-values.server.ts';
@@ -20,9 +20,9 @@ export async function keepForm(sealed: string, session: Session): Promise<string
   const form = new FormData();
   for (const [name, value] of kept.entries) form.append(name, value);
   const payload = readPayload(form);
-  const rest = await restOf(payload, session);
+  const rest = await loadRemainingRows(payload, session);
   const base = rest ? rest.base : screen.kind === 'new' ? newRecord(screen, session, url.searchParams).base : readStored(textOf(payload.base));
-  const values = wholeValues(layoutOf(screen.resource, screen.kind, session), payload, base, rest);
+  const values = mergeWindow(layoutOf(screen.resource, screen.kind, session), payload, base, rest);
   url.searchParams.delete('borrador');
   const waiting = url.pathname + url.search;
   const id = await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), {

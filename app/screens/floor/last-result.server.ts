@@ -1,8 +1,8 @@
 import { ApiError } from '#app/api-client/api-error.ts';
-import type { Last } from './last.ts';
+import type { Last } from './last-result.ts';
 
 /** Runs calls of the ERP and says what came of them; a refusal is what it says, everything else opens the error view. */
-export async function tried(work: () => Promise<string>): Promise<Last> {
+export async function attempt(work: () => Promise<string>): Promise<Last> {
   try {
     return { tone: 'ok', text: await work() };
   } catch (error) {

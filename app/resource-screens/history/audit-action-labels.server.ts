@@ -1,7 +1,7 @@
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 
 /** Acts in the log that no resource declares as a change of state. */
-const OWN_ACTS: Readonly<Record<string, string>> = {
+const AUDIT_ACTION_LABELS: Readonly<Record<string, string>> = {
   ask: 'Solicitud de autorización',
   approve: 'Autorización de un nivel',
   decline: 'Rechazo de la autorización',
@@ -59,10 +59,10 @@ const OWN_ACTS: Readonly<Record<string, string>> = {
 };
 
 /** What was done, in Spanish; «Acción» for what an older version of the product did and this one no longer does. */
-export const actName = (transition: string): string => (Object.hasOwn(OWN_ACTS, transition) ? OWN_ACTS[transition]! : 'Acción');
+export const auditActionLabel = (transition: string): string => (Object.hasOwn(AUDIT_ACTION_LABELS, transition) ? AUDIT_ACTION_LABELS[transition]! : 'Acción');
 
 /** Fields in the log that no resource has. */
-const OWN_FIELDS: Readonly<Record<string, string>> = {
+const AUDIT_FIELD_LABELS: Readonly<Record<string, string>> = {
   formato: 'Formato',
   filas: 'Filas',
   columnas: 'Columnas',
@@ -91,4 +91,5 @@ const OWN_FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** What the log calls a field that its resource lacks: a privilege of a role by its name. */
-export const loggedName = (name: string): string => companyRegistry().privileges.get(name)?.label ?? (Object.hasOwn(OWN_FIELDS, name) ? OWN_FIELDS[name]! : name);
+export const auditFieldLabel = (name: string): string =>
+  companyRegistry().privileges.get(name)?.label ?? (Object.hasOwn(AUDIT_FIELD_LABELS, name) ? AUDIT_FIELD_LABELS[name]! : name);

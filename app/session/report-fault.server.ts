@@ -7,7 +7,7 @@ import { erpFor } from './sign-in/session.server.ts';
 const text = (value: string | undefined, max: number) => (value ?? '').slice(0, max);
 
 /** Tells the ERP of a fault of the screens, so that it is counted beside its own. It never fails itself. */
-export async function tellFault(error: unknown, request: Request, info: RequestInfo): Promise<void> {
+export async function reportFault(error: unknown, request: Request, info: RequestInfo): Promise<void> {
   // What the ERP refused or could not do, it knows.
   if (error instanceof ApiError) return;
   const url = new URL(request.url);

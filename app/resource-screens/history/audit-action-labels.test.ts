@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { registry } from '#erp/modules/all.ts';
-import { actName, loggedName } from './own-acts.server.ts';
+import { auditActionLabel, auditFieldLabel } from './audit-action-labels.server.ts';
 
 const sources = globSync('erp/**/*.ts').filter((file) => !/\.test\.ts$|^erp\/provision\/demo\/|testing/.test(file));
 const declared = new Set([...registry.resources.values()].flatMap(({ states }) => Object.keys(states?.transitions ?? {})));
@@ -18,11 +18,11 @@ const WRITTEN = [
 test('every act that is written to the log has a name', () => {
   const written = new Set(sources.flatMap((file) => WRITTEN.flatMap((form) => [...readFileSync(file, 'utf8').matchAll(form)].map(([, name]) => name!))));
   expect(written.size).toBeGreaterThan(30);
-  expect([...written].filter((name) => !declared.has(name) && actName(name) === 'Acción')).toEqual([]);
-  expect(actName('bulk')).toBe('Cambio de permisos');
-  expect(actName('constructor')).toBe('Acción');
+  expect([...written].filter((name) => !declared.has(name) && auditActionLabel(name) === 'Acción')).toEqual([]);
+  expect(auditActionLabel('bulk')).toBe('Cambio de permisos');
+  expect(auditActionLabel('constructor')).toBe('Acción');
 });
 
 test('a privilege in the log is called by its name', () => {
-  expect([loggedName('customers.list'), loggedName('formato')]).toEqual(['Consultar clientes', 'Formato']);
+  expect([auditFieldLabel('customers.list'), auditFieldLabel('formato')]).toEqual(['Consultar clientes', 'Formato']);
 });

@@ -5,22 +5,22 @@
 import { createContext, use } from 'react';
 
 /** In a loader's or an action's reply: the view stands in the page under this name. */
-export interface Given {
+export interface DeferredView {
   readonly given: string;
 }
 
 /** Views of the page that is being rendered, by name; nothing in the browser. */
-export const GivenContext = createContext<ReadonlyMap<string, object> | null>(null);
+export const PageDataContext = createContext<ReadonlyMap<string, object> | null>(null);
 
 /** Id of the element that holds them. */
-export const GIVEN = 'given';
+export const PAGE_DATA = 'given';
 
 let parsed: Readonly<Record<string, unknown>> | undefined;
-const fromPage = (name: string): unknown => (parsed ??= JSON.parse(document.getElementById(GIVEN)?.textContent ?? '{}') as Record<string, unknown>)[name];
+const fromPage = (name: string): unknown => (parsed ??= JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? '{}') as Record<string, unknown>)[name];
 
 /** The view itself, whichever way it came. A later visit brings it in the reply. */
-export function useGiven<T extends object>(reply: T | Given | null): T | null {
-  const rendered = use(GivenContext);
+export function usePageData<T extends object>(reply: T | DeferredView | null): T | null {
+  const rendered = use(PageDataContext);
   if (!reply || !('given' in reply)) return reply;
   return (rendered ? rendered.get(reply.given) : fromPage(reply.given)) as T;
 }

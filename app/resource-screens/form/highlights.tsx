@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import type { BandView } from '../shared/view/view-types.ts';
+import type { HighlightView } from '../shared/view/view-types.ts';
 
 /** What is known of a record at a glance, over its tabs. */
-export function Band({ facts }: { facts: readonly BandView[] }) {
+export function Highlights({ facts }: { facts: readonly HighlightView[] }) {
   if (facts.length === 0) return null;
   return (
     <dl className="facts">

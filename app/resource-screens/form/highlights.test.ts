@@ -1,12 +1,12 @@
 import { expect, test as anyTest } from 'vitest';
-import { inCompany } from '#app/session/company-registry.server.ts';
+import { runInCompany } from '#app/session/company-registry.server.ts';
 import { registry } from '#erp/modules/all.ts';
-import { bandOf, inBand } from './band.server.ts';
+import { highlightsOf, highlightedFields } from './highlights.server.ts';
 import type { Session } from '#app/session/context.ts';
 
 const company = { account_id: 1, configs: { time_zone: 'America/Mexico_City' } };
 const test = (name: string, work: () => void) =>
-  anyTest(name, () => inCompany(company, { get: () => Promise.reject(new Error('nothing is asked')) }, () => Promise.resolve(work())));
+  anyTest(name, () => runInCompany(company, { get: () => Promise.reject(new Error('nothing is asked')) }, () => Promise.resolve(work())));
 const product = {
   id: 7,
   on_hand: '9118',
@@ -20,7 +20,7 @@ const product = {
 const reader = (...denied: string[]) => ({ can: (key: string) => !denied.includes(key), t: (_: string, text: string) => text }) as unknown as Session;
 
 test('a product says what there is, in its unit, and what it costs', () => {
-  const band = bandOf(registry.resource('products'), product, reader());
+  const band = highlightsOf(registry.resource('products'), product, reader());
   expect(band.slice(0, 3)).toEqual([
     { label: 'Existencia', value: '9,118.00 KG' },
     { label: 'Disponible', value: '7,990.50 KG' },
@@ -29,15 +29,15 @@ test('a product says what there is, in its unit, and what it costs', () => {
 });
 
 test('who may not see costs is not told them', () => {
-  const labels = bandOf(registry.resource('products'), product, reader('costs.view')).map(({ label }) => label);
+  const labels = highlightsOf(registry.resource('products'), product, reader('costs.view')).map(({ label }) => label);
   expect(labels).toEqual(['Existencia', 'Disponible', 'Precio de lista']);
 });
 
 test('what the band says is not said again: in a form, what only the system writes; in a record that is read, all', () => {
   const lots = registry.resource('lots');
-  expect([...inBand(lots, 'edit', true)]).toEqual(['on_hand', 'available', 'unit_cost', 'expiry', 'locations']);
-  expect(inBand(lots, 'read', true).has('expires_on')).toBe(true);
-  expect(inBand(lots, 'read', false).size).toBe(0);
+  expect([...highlightedFields(lots, 'edit', true)]).toEqual(['on_hand', 'available', 'unit_cost', 'expiry', 'locations']);
+  expect(highlightedFields(lots, 'read', true).has('expires_on')).toBe(true);
+  expect(highlightedFields(lots, 'read', false).size).toBe(0);
 });
 
 test('every resource with figures in its form says them over its tabs', () => {

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-export interface TakeOver {
+export interface HydrationPlan {
   /** Scripts in the order in which they need each other: each is a task of its own. */
   readonly steps: readonly string[];
   /** Module of each route that is not in the entry. */
@@ -24,7 +24,7 @@ export interface TakeOver {
  * does. Until they have, every click, key and paste is the browser's own, as without a script: React, which would draw the
  * whole page at once to answer it, is not told. What was typed meanwhile is told afterwards.
  */
-export function takeOver({ steps, routes, entry, live }: TakeOver, load: (url: string) => Promise<unknown>): void {
+export function startHydration({ steps, routes, entry, live }: HydrationPlan, load: (url: string) => Promise<unknown>): void {
   const touches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'paste', 'drop'];
   const held = [
     'click',

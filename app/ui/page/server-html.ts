@@ -6,11 +6,11 @@ import { createContext, use, useCallback } from 'react';
 import { useRevalidator } from 'react-router';
 
 /** What the loaders of this page have drawn, by name; nothing in the browser. */
-export const DrawnContext = createContext<ReadonlyMap<string, string> | null>(null);
+export const ServerHtmlContext = createContext<ReadonlyMap<string, string> | null>(null);
 
 /** Props of the element around it. `html` is null for what came with the page itself; a later visit brings the markup. */
-export function useDrawn(name: string, html: string | null) {
-  const drawn = use(DrawnContext);
+export function useServerHtml(name: string, html: string | null) {
+  const drawn = use(ServerHtmlContext);
   const { revalidate } = useRevalidator();
   const ref = useCallback(
     (element: HTMLElement | null) => {

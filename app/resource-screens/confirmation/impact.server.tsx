@@ -47,7 +47,7 @@ function Table({ title, columns, rows }: Foreseen) {
 }
 
 /** HTML of the table; null when nothing else changes. */
-export async function foreseenHtml({ resource, id }: ScreenMatch, { impact }: Transition, session: Session): Promise<string | null> {
+export async function impactHtml({ resource, id }: ScreenMatch, { impact }: Transition, session: Session): Promise<string | null> {
   const call = impact && resource.extraCalls?.find(({ name }) => name === impact.call);
   if (!call || !id) return null;
   const { data } = await session.erp.get<Foreseen>(call.path.replace(':id', id));

@@ -7,7 +7,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { userTabs } from '../record-tabs.server.ts';
 import { UserAccess } from './user-access.tsx';
-import type { Route } from './+types/user-view-as';
+import type { Route } from './+types/user-impersonation';
 
 const requireId = (raw: string): string => {
   if (!/^\d{1,15}$/.test(raw)) throw new Response('No encontrado', { status: 404 });

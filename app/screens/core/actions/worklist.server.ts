@@ -1,14 +1,14 @@
-import { showDay } from '#app/resource-screens/shared/moments.server.ts';
+import { showDay } from '#app/resource-screens/shared/dates.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
-import { nearMoment } from '#app/session/moments.server.ts';
+import { relativeInstant } from '#app/session/instants.server.ts';
 import { hrefOf, moduleIcon, openScreens } from '#app/session/navigation/navigation.server.ts';
 import { registry } from '#erp/modules/all.ts';
 import type { Found } from './actions-types.ts';
 
 /** The tabs of the workbench whose rows and counters one call brings. */
-export const BENCHES = ['pendientes', 'borradores', 'vencidos', 'programados'] as const;
-export type Bench = (typeof BENCHES)[number];
+export const WORKLISTS = ['pendientes', 'borradores', 'vencidos', 'programados'] as const;
+export type WorklistKey = (typeof WORKLISTS)[number];
 
 interface Item {
   readonly resource: string;
@@ -20,16 +20,16 @@ interface Item {
   readonly late: boolean;
 }
 
-export interface BenchView {
+export interface WorklistView {
   readonly rows: readonly Found[];
-  readonly counts: Readonly<Record<Bench, number>>;
+  readonly counts: Readonly<Record<WorklistKey, number>>;
 }
 
 const isDay = (at: string) => /^\d{4}-\d\d-\d\d$/.test(at);
 
 function whenOf({ at, late }: Item, zone: string): string {
   if (at === null) return 'sin fecha';
-  if (!isDay(at)) return nearMoment(new Date(at.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString(), zone);
+  if (!isDay(at)) return relativeInstant(new Date(at.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString(), zone);
   return `${late ? 'venció el' : 'vence el'} ${showDay(at)}`;
 }
 
@@ -52,8 +52,8 @@ function titleOf({ resource, title }: Item): string {
   return title;
 }
 
-export async function loadBench(session: Session, bench: Bench | null): Promise<BenchView> {
-  const { data, meta } = await session.erp.get<readonly Item[], { counts: Record<Bench, number> }>('workbench', { tab: bench ?? undefined });
+export async function loadWorklistView(session: Session, bench: WorklistKey | null): Promise<WorklistView> {
+  const { data, meta } = await session.erp.get<readonly Item[], { counts: Record<WorklistKey, number> }>('workbench', { tab: bench ?? undefined });
   const zone = session.timeZone;
   const rows = data.map((item): Found => {
     const resource = registry.resources.get(item.resource);

@@ -5,7 +5,7 @@ import type { Field, Fields } from '#erp/model/types.ts';
 const MAX_TEXT = 200;
 const PERIOD = ['from', 'to'] as const;
 
-export interface Typed {
+export interface ReportInput {
   readonly report: string;
   readonly from: string;
   readonly to: string;
@@ -22,7 +22,7 @@ export interface Typed {
 }
 
 /** `of[zone_id]=5` of an address. */
-export function readOf(params: URLSearchParams): ReadonlyMap<string, string> {
+export function readDrillDown(params: URLSearchParams): ReadonlyMap<string, string> {
   const found = [...params].flatMap(([name, value]) => {
     const inner = /^of\[([a-z_][a-z0-9_]*)\]$/.exec(name)?.[1];
     return inner === undefined ? [] : [[inner, value.slice(0, MAX_TEXT)] as const];
@@ -32,7 +32,7 @@ export function readOf(params: URLSearchParams): ReadonlyMap<string, string> {
 
 const one = (params: URLSearchParams, name: string) => (params.get(name) ?? '').trim().slice(0, MAX_TEXT);
 
-export function readTyped(params: URLSearchParams, fields: Fields): Typed {
+export function readReportInput(params: URLSearchParams, fields: Fields): ReportInput {
   const filters = new Map<string, readonly string[]>();
   for (const name of Object.keys(fields)) {
     const raw = [...params.getAll(`filter[${name}]`), ...params.getAll(`filter[${name}][value]`)];
@@ -49,15 +49,15 @@ export function readTyped(params: URLSearchParams, fields: Fields): Typed {
     open: one(params, 'open') || one(params, 'buscar') || null,
     find: one(params, 'find'),
     figure: one(params, 'figure'),
-    of: readOf(params),
+    of: readDrillDown(params),
   };
 }
 
-export const severalOf = (field: Field): boolean => field.kind === 'refs' || field.kind === 'choices';
+export const isMultiple = (field: Field): boolean => field.kind === 'refs' || field.kind === 'choices';
 
-export function askBody(typed: Typed, fields: Fields): WireBody {
+export function questionBody(typed: ReportInput, fields: Fields): WireBody {
   const filters: Record<string, WireValue> = {};
-  for (const [name, values] of typed.filters) filters[name] = values.length === 0 ? '' : severalOf(fields[name]!) ? values : values[0];
+  for (const [name, values] of typed.filters) filters[name] = values.length === 0 ? '' : isMultiple(fields[name]!) ? values : values[0];
   return {
     report: typed.report || undefined,
     from: typed.from || undefined,
@@ -70,7 +70,7 @@ export function askBody(typed: Typed, fields: Fields): WireBody {
 }
 
 /** The same question with some changes, as an address; the page is the first again unless it is named. */
-export function typedHref(path: string, typed: Typed, change: Partial<Typed> = {}): string {
+export function reportHref(path: string, typed: ReportInput, change: Partial<ReportInput> = {}): string {
   const now = { ...typed, page: 1, ...change };
   const params = new URLSearchParams();
   if (now.report) params.set('report', now.report);

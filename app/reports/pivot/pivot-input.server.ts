@@ -1,13 +1,13 @@
 /** The question of the analysis as its address says it. */
 import type { WireBody } from '#app/api-client/encoding.server.ts';
-import { readOf } from '../ask.server.ts';
+import { readDrillDown } from '../report-input.server.ts';
 
-export const LOOKS = ['tabla', 'heat', 'bar', 'line', 'area', 'donut', 'scatter'] as const;
-export type PivotLook = (typeof LOOKS)[number];
+export const PIVOT_VIEWS = ['tabla', 'heat', 'bar', 'line', 'area', 'donut', 'scatter'] as const;
+export type PivotViewType = (typeof PIVOT_VIEWS)[number];
 export const SHARES = ['', 'row', 'col', 'total'] as const;
 export type Share = (typeof SHARES)[number];
 
-export interface PivotTyped {
+export interface PivotInput {
   readonly dataset: string;
   readonly rows: readonly string[];
   readonly cols: readonly string[];
@@ -16,7 +16,7 @@ export interface PivotTyped {
   readonly from: string;
   readonly to: string;
   readonly compare: boolean;
-  readonly look: PivotLook;
+  readonly look: PivotViewType;
   readonly share: Share;
   /** Measure whose rows are shown, the groups of its cell, and the page. */
   readonly figure: string;
@@ -36,7 +36,7 @@ const list = (params: URLSearchParams, name: string, max: number) =>
   ].slice(0, max);
 const one = (params: URLSearchParams, name: string) => (params.get(name) ?? '').trim().slice(0, 60);
 
-export function readPivotTyped(params: URLSearchParams): PivotTyped {
+export function readPivotInput(params: URLSearchParams): PivotInput {
   const look = one(params, 'look');
   const share = one(params, 'share');
   return {
@@ -48,15 +48,15 @@ export function readPivotTyped(params: URLSearchParams): PivotTyped {
     from: one(params, 'from'),
     to: one(params, 'to'),
     compare: one(params, 'compare') === '1',
-    look: LOOKS.find((known) => known === look) ?? 'tabla',
+    look: PIVOT_VIEWS.find((known) => known === look) ?? 'tabla',
     share: SHARES.find((known) => known === share) ?? '',
     figure: one(params, 'figure'),
-    of: readOf(params),
+    of: readDrillDown(params),
     page: Math.min(Math.max(Math.trunc(Number(one(params, 'page'))) || 1, 1), 100_000),
   };
 }
 
-export const pivotBody = ({ dataset, rows, cols, measures, top, from, to, compare, figure, of, page }: PivotTyped): WireBody => ({
+export const pivotBody = ({ dataset, rows, cols, measures, top, from, to, compare, figure, of, page }: PivotInput): WireBody => ({
   dataset: dataset || undefined,
   rows: rows.length > 0 ? rows : undefined,
   cols: cols.length > 0 ? cols : undefined,
@@ -68,7 +68,7 @@ export const pivotBody = ({ dataset, rows, cols, measures, top, from, to, compar
   ...(figure !== '' && { figure, of: of.size > 0 ? Object.fromEntries(of) : undefined, page: page > 1 ? page : undefined }),
 });
 
-export function pivotHref(typed: PivotTyped, change: Partial<PivotTyped> = {}): string {
+export function pivotHref(typed: PivotInput, change: Partial<PivotInput> = {}): string {
   const now = { ...typed, page: 1, ...change };
   const params = new URLSearchParams();
   const put = (name: string, value: string) => value !== '' && params.set(name, value);

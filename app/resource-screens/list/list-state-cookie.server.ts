@@ -9,12 +9,12 @@ const YEAR = 60 * 60 * 24 * 365;
 
 const nameOf = (kind: 'q' | 'c', path: string) => `telar_${kind}_${path.slice(1).replaceAll('/', '.')}`;
 
-export interface KeptState {
+export interface ListStateCookie {
   readonly query: URLSearchParams | null;
   readonly columns: readonly string[] | null;
 }
 
-export function readKept(request: Request, path: string): KeptState {
+export function readListStateCookie(request: Request, path: string): ListStateCookie {
   const cookies = parseCookie(request.headers.get('cookie') ?? '');
   const query = cookies[nameOf('q', path)];
   const columns = cookies[nameOf('c', path)];
@@ -25,13 +25,13 @@ const keep = (name: string, value: string, path: string, maxAge: number | undefi
   stringifySetCookie({ name, value, path, httpOnly: true, sameSite: 'lax', ...(value === '' ? { maxAge: 0 } : maxAge !== undefined && { maxAge }) });
 
 /** The Set-Cookie that keeps the query, or null when it would not change. */
-export function keepQuery(kept: KeptState, path: string, params: URLSearchParams): string | null {
+export function saveListQuery(kept: ListStateCookie, path: string, params: URLSearchParams): string | null {
   const text = params.toString();
   if (text === (kept.query?.toString() ?? '') || text.length > MAX_LENGTH) return null;
   return keep(nameOf('q', path), text, path, undefined);
 }
 
-export function keepColumns(kept: KeptState, path: string, columns: readonly string[] | null): string | null {
+export function saveListColumns(kept: ListStateCookie, path: string, columns: readonly string[] | null): string | null {
   const text = columns?.join('.') ?? '';
   return text === (kept.columns?.join('.') ?? '') ? null : keep(nameOf('c', path), text, path, YEAR);
 }

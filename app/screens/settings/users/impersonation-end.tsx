@@ -5,9 +5,9 @@ import { requestContext, sessionContext } from '#app/session/context.ts';
 import { clearSession, flash, writeSession } from '#app/session/sign-in/cookies.server.ts';
 import { dropProfile } from '#app/session/profiles.server.ts';
 import { dropOwn, readOwn } from '#app/session/sign-in/own-session.server.ts';
-import { nearMoment } from '#app/session/moments.server.ts';
+import { relativeInstant } from '#app/session/instants.server.ts';
 import { Card } from '#app/ui/card.tsx';
-import type { Route } from './+types/view-as-end';
+import type { Route } from './+types/impersonation-end';
 import { goTo } from '#app/session/guards/own-path.server.ts';
 
 /** Where the banner of «ver como» leads: the way back to one's own session. */
@@ -15,7 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { profile } = context.get(sessionContext);
   if (!profile.viewer) throw redirect('/');
   const zone = profile.configs.time_zone;
-  return { person: profile.name ?? profile.nickname, viewer: profile.viewer.nickname, until: nearMoment(profile.viewer.until, zone) };
+  return { person: profile.name ?? profile.nickname, viewer: profile.viewer.nickname, until: relativeInstant(profile.viewer.until, zone) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

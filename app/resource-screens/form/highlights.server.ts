@@ -2,17 +2,17 @@ import type { Session } from '#app/session/context.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { columnsOf, type ApiRow } from '../shared/view/cells.server.ts';
 import { recordPath } from '../shared/screens.server.ts';
-import type { BandView, FormView } from '../shared/view/view-types.ts';
+import type { HighlightView, FormView } from '../shared/view/view-types.ts';
 import { may, readableFields } from '../shared/view/view.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** What stands over the tabs of a record: the facts its resource names, of those that the person may read. */
-export function bandOf(resource: Resource, row: ApiRow, session: Session): BandView[] {
+export function highlightsOf(resource: Resource, row: ApiRow, session: Session): HighlightView[] {
   const readable = new Map(readableFields(resource, session));
   const named = (resource.highlights ?? []).map((fact): readonly string[] => [fact].flat()).filter(([name]) => readable.has(name!));
-  const facts = named.flatMap(([name, unit]): BandView[] => {
+  const facts = named.flatMap(([name, unit]): HighlightView[] => {
     const column = columnsOf(resource, [name!], session)[0]!;
     const text = column.cell(row);
     const field = readable.get(name!)!;
@@ -34,7 +34,7 @@ export function bandOf(resource: Resource, row: ApiRow, session: Session): BandV
 }
 
 /** Fields that stand over the tabs in place of the form: what only the system writes, and in a record that is only read all of them and its name. */
-export function inBand(resource: Resource, mode: FormView['mode'], shown: boolean): ReadonlySet<string> {
+export function highlightedFields(resource: Resource, mode: FormView['mode'], shown: boolean): ReadonlySet<string> {
   if (!shown) return NONE;
   const named = (resource.highlights ?? []).map((fact) => [fact].flat()[0]!);
   return new Set(mode === 'read' ? [...named, ...[resource.title].flat()] : named.filter((name) => resource.fields[name]!.kind === 'computed'));

@@ -5,13 +5,13 @@ import { flash } from '#app/session/sign-in/cookies.server.ts';
 import sheet from '#app/styles/screens/reports.css?url';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
-import { benchAddress, benchBody, benchView } from './bench-view.server.tsx';
-import type { Route } from './+types/bench';
+import { reportTestsAddress, reportTestsBody, reportTestsView } from './report-tests-view.server.tsx';
+import type { Route } from './+types/report-tests';
 import { goTo } from '#app/session/guards/own-path.server.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
-export const loader = ({ url, context }: Route.LoaderArgs) => benchView(context.get(sessionContext), url);
+export const loader = ({ url, context }: Route.LoaderArgs) => reportTestsView(context.get(sessionContext), url);
 
 /** Keeping and removing a case; running is a GET, so that its address can be sent. */
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -19,7 +19,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { setCookies, secure } = context.get(requestContext);
   const form = await request.formData();
   try {
-    await session.erp.post('resports-tes', benchBody(form));
+    await session.erp.post('resports-tes', reportTestsBody(form));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
     const problem =
@@ -30,7 +30,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return data({ problem }, { status: 422 });
   }
   setCookies.push(await flash({ text: form.get('act') === 'remove' ? 'Caso quitado.' : 'Caso guardado.' }, secure));
-  throw goTo(benchAddress(url));
+  throw goTo(reportTestsAddress(url));
 }
 
 export default function Bench({ loaderData: view, actionData }: Route.ComponentProps) {
