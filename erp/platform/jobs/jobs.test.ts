@@ -15,10 +15,19 @@ test('schedules follow the wall clock of the company', () => {
   expect(next('0 0 29 2 *', '2026-11-20T15:00:00Z', 'UTC')).toBe('2028-02-29T00:00:00Z');
 });
 
+test('a schedule with days of the month and of the week runs on either, as cron does', () => {
+  // 20 November 2026 is a Friday; the 1st of December a Tuesday.
+  expect(next('0 6 1 * 1', '2026-11-20T15:00:00Z', 'UTC')).toBe('2026-11-23T06:00:00Z');
+  expect(next('0 6 1 * 1', '2026-11-30T07:00:00Z', 'UTC')).toBe('2026-12-01T06:00:00Z');
+  expect(next('0 6 1 * *', '2026-11-20T15:00:00Z', 'UTC')).toBe('2026-12-01T06:00:00Z');
+  expect(next('0 6 * * 1,7', '2026-11-20T15:00:00Z', 'UTC')).toBe('2026-11-22T06:00:00Z');
+});
+
 test('an hour that the clock skips runs once, and one that it shows twice runs once', () => {
   // Tijuana skips 02:00–03:00 on 8 March 2026 and repeats 01:00–02:00 on 1 November 2026.
   const skipped = next('30 2 * * *', '2026-03-08T00:00:00Z', 'America/Tijuana');
   expect(skipped).toBe('2026-03-08T10:30:00Z');
+  expect(next('30 2 * * *', '2026-03-08T10:10:00Z', 'America/Tijuana')).toBe(skipped);
   expect(next('30 2 * * *', skipped, 'America/Tijuana')).toBe('2026-03-09T09:30:00Z');
   const first = next('30 1 * * *', '2026-11-01T00:00:00Z', 'America/Tijuana');
   expect(first).toBe('2026-11-01T08:30:00Z');
@@ -26,7 +35,8 @@ test('an hour that the clock skips runs once, and one that it shows twice runs o
 });
 
 test('a wrong schedule is refused', () => {
-  for (const wrong of ['', '* * * *', '60 * * * *', '5-1 * * * *', '*/0 * * * *', 'a * * * *']) expect(() => nextRun(wrong, at('2026-11-20T15:00:00Z'), 'UTC')).toThrow(/cron/);
+  for (const wrong of ['', '* * * *', '60 * * * *', '5-1 * * * *', '*/0 * * * *', 'a * * * *', '0 0 * * * *', '0 0 31 2 *'])
+    expect(() => nextRun(wrong, at('2026-11-20T15:00:00Z'), 'UTC')).toThrow(/cron/);
   for (const { schedule } of jobs) expect(nextRun(schedule, at('2026-11-20T15:00:00Z'), 'UTC')).toBeDefined();
 });
 
