@@ -1,4 +1,5 @@
 /** The search of everything over an index of a million rows, on a database of its own in this process. */
+import { platformExtensions } from '#erp/platform/extensions.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { loadRules } from '#erp/kernel/load-rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -61,6 +62,7 @@ export async function searchIndex(): Promise<Figure[]> {
       db,
       registry,
       rules: await loadRules(registry),
+      extensions: platformExtensions,
       log: silent,
       now: () => Temporal.Now.instant(),
       secret: 'a secret of the bench, longer than 32 characters',

@@ -1,3 +1,4 @@
+import { platformExtensions } from '#erp/platform/extensions.ts';
 import { join } from 'node:path';
 import { loadRules } from '../kernel/load-rules.ts';
 import { s3Store } from '../platform/files/s3-store.ts';
@@ -14,6 +15,7 @@ export async function openServices({ config, log }: CommandContext, work: (servi
       db,
       registry,
       rules: await loadRules(registry),
+      extensions: platformExtensions,
       log,
       now: () => Temporal.Now.instant(),
       secret: config.erpSecret,

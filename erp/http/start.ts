@@ -1,4 +1,5 @@
 /** Starts the ERP API: database, rules, companies, HTTP server. Used by `npm run api`, by the embedded worker and by tests. */
+import { platformExtensions } from '#erp/platform/extensions.ts';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serve, type ServerType } from '@hono/node-server';
@@ -70,6 +71,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       db,
       registry,
       rules: await loadRules(registry),
+      extensions: platformExtensions,
       log,
       now: options.now ?? (() => Temporal.Now.instant()),
       secret: options.secret,

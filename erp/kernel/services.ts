@@ -2,6 +2,7 @@ import type { Log } from '../model/log.ts';
 import type { Database } from '../db/database.ts';
 import type { Registry } from '../model/registry.ts';
 import type { ContentStore } from './files/content-store.ts';
+import type { KernelExtensions } from './extension-points.ts';
 import type { RulesRegistry } from './rules.ts';
 
 /** What operations work with; made once at start, replaced in tests. */
@@ -9,6 +10,8 @@ export interface Services {
   readonly db: Database;
   readonly registry: Registry;
   readonly rules: RulesRegistry;
+  /** What the platform adds to every write: `platformExtensions`. */
+  readonly extensions: KernelExtensions;
   readonly log: Log;
   readonly now: () => Temporal.Instant;
   /** ≥ 32 characters; keys for tokens and stored secrets are derived from it. */

@@ -1,4 +1,5 @@
 /** The API in this process, on a database of its own, with a fixed actor in place of a session. */
+import { platformExtensions } from '#erp/platform/extensions.ts';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,7 @@ export async function testServices(options: { registry?: Registry; db?: Database
     db: options.db ?? (await testDatabase(registry)),
     registry,
     rules: await loadRules(registry),
+    extensions: platformExtensions,
     log: options.log ?? loud,
     now: () => Temporal.Now.instant(),
     secret: 'a secret of the tests, longer than 32 characters',

@@ -1,4 +1,5 @@
 /** Every declared resource can be listed, searched, sorted, filtered, read, exported and chosen, on the demo company's records. */
+import { platformExtensions } from '#erp/platform/extensions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadRules } from '#erp/kernel/load-rules.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
@@ -25,6 +26,7 @@ beforeAll(async () => {
     db: await testDatabase(),
     registry,
     rules: await loadRules(registry),
+    extensions: platformExtensions,
     log: silent,
     now: () => Temporal.Now.instant(),
     secret: 'secret of the tests, long enough for keys',

@@ -69,8 +69,8 @@ export const mutations: readonly Mutation[] = [
       'if (version === before) throw',
       { tests: ['tests/api/sweep.test.ts'], only: 'a record lives' },
     ],
-    'save.date-of-update': ['  await requireOpenDates(tx, actor, resource, before, draft, at.now);\n', '', APPROVALS],
-    'save.date-of-create': ['  await requireOpenDates(tx, actor, resource, null, draft, at.now);\n', '', APPROVALS],
+    'save.date-of-update': ['  await services.extensions.requireOpenDates(tx, actor, resource, before, draft, at.now);\n', '', APPROVALS],
+    'save.date-of-create': ['  await services.extensions.requireOpenDates(tx, actor, resource, null, draft, at.now);\n', '', APPROVALS],
     'save.own-rows': ['  requireOwnRows(resource);\n', '', { tests: ['tests/api/sweep.test.ts'], only: 'rows that come with the system' }],
   }),
   ...of('erp/kernel/operations/transition.ts', {
@@ -81,11 +81,11 @@ export const mutations: readonly Mutation[] = [
     ],
     'transition.state': ['if (!transition.from.includes(String(state))) throw', 'if (!transition.from) throw', STATES],
     'transition.other-person': [
-      "if (how === 'asked' || how === 'approved') await requireSeparationOfDuties(tx, actor, transition, before);",
+      "if (how === 'asked' || how === 'approved') await requireSeparationOfDuties(at, transition, before);",
       '',
       { tests: ['erp/modules/inv/revaluations/revaluations.test.ts'] },
     ],
-    'transition.date': ['  await requireOpenDates(tx, actor, resource, before, null, now);\n', '', APPROVALS],
+    'transition.date': ['  await services.extensions.requireOpenDates(tx, actor, resource, before, null, now);\n', '', APPROVALS],
     'transition.asked': ["if (isEmpty(given) && !problems.has(name)) problems.add(name, 'Escribe este dato.');", '', STATES],
     'transition.approval': ["if (gate === 'HANDLED') return readForResponse(tx, services, actor, resource, id, key);", '', APPROVALS],
   }),
@@ -96,7 +96,7 @@ export const mutations: readonly Mutation[] = [
       'if (uses === null) throw',
       { tests: ['erp/modules/inventory/catalogues.test.ts', 'tests/api/impact.test.ts', 'tests/api/approvals.test.ts', 'tests/scenarios/catalogues.test.ts'] },
     ],
-    'remove.date': ['  await requireOpenDates(tx, actor, resource, before, null, now);\n', '', APPROVALS],
+    'remove.date': ['  await services.extensions.requireOpenDates(tx, actor, resource, before, null, now);\n', '', APPROVALS],
   }),
   ...of('erp/kernel/operations/list.ts', {
     'list.key': ["requirePermission(actor, registry, resource, 'list')", "requirePermission(actor, registry, resource, 'update')", RIGHTS],

@@ -1,3 +1,4 @@
+import { platformExtensions } from '#erp/platform/extensions.ts';
 import { expect, test } from 'vitest';
 import { silent, testDatabase } from '#erp/provision/testing/database.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -31,7 +32,17 @@ const refused = (work: Promise<unknown>) =>
 test('the first company, its administrator and its modules are made once, with the code of the log', async () => {
   const db = await testDatabase(registry, silent);
   const now = at('2026-11-20T15:00:00Z');
-  const services: Services = { db, registry, rules: await loadRules(registry), log: silent, now: () => now, secret: SECRET, filesDir: '/tmp', appUrl: 'https://telar.test' };
+  const services: Services = {
+    db,
+    registry,
+    rules: await loadRules(registry),
+    extensions: platformExtensions,
+    log: silent,
+    now: () => now,
+    secret: SECRET,
+    filesDir: '/tmp',
+    appUrl: 'https://telar.test',
+  };
   const code = setupCode(SECRET, now);
   expect(await refused(readSetup(services, { code: 'ABC' }, caller))).toMatchObject({ code: 'VALIDACION' });
   expect(await readSetup(services, {}, caller)).toEqual({ open: true });

@@ -1,12 +1,13 @@
 /** Gives a document its folios at the moment its series says. Called last before the write, so that the counter is locked briefly. */
 import type { Tx } from '#erp/db/database.ts';
-import { nextFolio } from '#erp/platform/folios/folios.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Actor } from '../actor.ts';
 import type { Row } from '../rules.ts';
+import type { Services } from '../services.ts';
 import { isEmpty } from '../validation/values.ts';
 
 export interface FolioMoment {
+  readonly services: Pick<Services, 'extensions'>;
   readonly actor: Actor;
   readonly resource: Resource;
   readonly now: Temporal.Instant;
@@ -24,5 +25,5 @@ export async function assignFolios(tx: Tx, at: FolioMoment, row: Row): Promise<v
   if (moment === 'CREAR' && !early) return;
   const branch = resource.branchField ? row[resource.branchField] : null;
   const request = { document: resource.path, label: resource.label[1].toLocaleLowerCase('es-MX'), branchId: typeof branch === 'number' ? branch : null, date: dateOf(row, at) };
-  for (const [name] of missing) row[name] = (await nextFolio(tx, request)).folio;
+  for (const [name] of missing) row[name] = (await at.services.extensions.nextFolio(tx, request)).folio;
 }

@@ -14,7 +14,7 @@ import { Params } from '../query/params.ts';
 import { ownRows, projectionOf } from '../query/projection.ts';
 import { hasCursor, readCursor, sortKeys, writeCursor, type SortKey } from '../query/sorting.ts';
 import { fieldOf } from '../query/system-fields.ts';
-import { showSecrets } from '../secrets.ts';
+import { showSecrets } from '../rights/secrets.ts';
 import type { Row } from '../rules.ts';
 import type { Services } from '../services.ts';
 

@@ -7,7 +7,7 @@ import { notFound } from '#erp/model/errors.ts';
 import { Params } from '../query/params.ts';
 import { readRow } from '../query/read.ts';
 import type { Row } from '../rules.ts';
-import { showSecrets } from '../secrets.ts';
+import { showSecrets } from '../rights/secrets.ts';
 import type { Services } from '../services.ts';
 
 /** Fields of the resource that the actor may not see. */

@@ -1,7 +1,6 @@
 /** Deletes a record that nothing refers to. */
 import type { Tx } from '#erp/db/database.ts';
 import { BATCH_SIZE, batchesOf } from '#erp/db/batches.ts';
-import { enqueueWebhook } from '#erp/platform/webhooks/enqueue.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { requirePermission } from '../access.ts';
@@ -14,9 +13,6 @@ import { Params } from '../query/params.ts';
 import { titleSql } from '../query/titles.ts';
 import type { Row } from '../rules.ts';
 import type { Services } from '../services.ts';
-import { voidPending } from '#erp/platform/approvals/request.ts';
-import { requireOpenDates } from '#erp/platform/periods/periods.ts';
-import { forgetRecord } from '#erp/platform/search/index-record.ts';
 import { ValidationErrors } from '../validation/validation-errors.ts';
 import { rowsOf } from '../validation/values.ts';
 import { runAfterCommit, ruleContext } from './rule-context.ts';
@@ -42,16 +38,16 @@ export async function removeInTransaction(
   problems.throwIfAny();
   // After the rules, which may say better what to do instead.
   requireOwnRows(resource);
-  await requireOpenDates(tx, actor, resource, before, null, now);
-  await voidPending({ tx, services, actor, now }, resource, id);
+  await services.extensions.requireOpenDates(tx, actor, resource, before, null, now);
+  await services.extensions.approvals.voidPending({ tx, services, actor, now }, resource, id);
   const uses = await usesOf(tx, registry, resource, before);
   if (uses.length > 0) throw new DomainError('EN_USO', inUseMessage(registry, uses, resource.hasActive === true), { extra: { uses } });
   const params = new Params();
   const [named] = await tx.query<{ title: string }>(`select ${titleSql(registry, resource, 't')} as title from ${resource.table} t where t.id = ${params.add(id)}`, params.values);
-  await enqueueWebhook(tx, services, actor, resource, 'deleted', id);
+  await services.extensions.enqueueWebhook(tx, services, actor, resource, 'deleted', id);
   await removeRows(tx, registry, resource, before);
   await tx.execute(`delete from ${resource.table} where id = $1`, [id]);
-  await forgetRecord(tx, registry, actor.accountId, resource, id);
+  await services.extensions.search.forgetRecord(tx, registry, actor.accountId, resource, id);
   await audit(tx, actor, now, {
     action: 'BORRAR',
     resource: resource.path,

@@ -1,6 +1,5 @@
 /** Create and update: access, fields, rules, write, audit, in one transaction. */
 import type { Tx } from '#erp/db/database.ts';
-import { enqueueWebhook } from '#erp/platform/webhooks/enqueue.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { assignFolios } from './assign-folios.ts';
 import { requirePermission, rowFilters } from '../access.ts';
@@ -15,10 +14,6 @@ import type { Row } from '../rules.ts';
 import type { Services } from '../services.ts';
 import { checkPairs, checkRequired, clearInapplicable } from '../validation/checks.ts';
 import { draftOf, parseRecord } from '../validation/parse.ts';
-import { voidOnEdit } from '#erp/platform/approvals/request.ts';
-import { requireOpenDates } from '#erp/platform/periods/periods.ts';
-import { indexRecord } from '#erp/platform/search/index-record.ts';
-import { notifyChange } from '#erp/modules/core/followers/follower-notices.ts';
 import { ValidationErrors } from '../validation/validation-errors.ts';
 import { checkReferences } from '../validation/references.ts';
 import { insertRow, updateRow } from './store.ts';
@@ -71,18 +66,18 @@ export async function createInTransaction(tx: Tx, services: Services, actor: Act
   const at: Saving = { tx, services, actor, resource, now: services.now() };
   const draft = await prepare(at, body, null, batch !== undefined);
   await requireAuthorityOverRecord(at, resource, draft);
-  await requireOpenDates(tx, actor, resource, null, draft, at.now);
-  await assignFolios(tx, { actor, resource, now: at.now, moment: 'CREAR' }, draft);
+  await services.extensions.requireOpenDates(tx, actor, resource, null, draft, at.now);
+  await assignFolios(tx, { services, actor, resource, now: at.now, moment: 'CREAR' }, draft);
   const id = await racing({ services, actor }, resource, draft, () => insertRow({ tx, services, registry, actor }, resource, draft));
   await services.rules
     .get(resource.path)
     ?.afterSave?.({ ...ruleContext(tx, services, actor, resource, at.now, new ValidationErrors()), before: null, after: { ...draft, id, version: 1 } });
-  await indexRecord(tx, registry, actor.accountId, resource, id);
+  await services.extensions.search.indexRecord(tx, registry, actor.accountId, resource, id);
   const row = await (batch ? readRecordName : readForResponse)(tx, services, actor, resource, id, key);
   const changes = changesOf(registry, resource, null, draft);
   await audit(tx, actor, at.now, { action: 'CREAR', resource: resource.path, recordId: id, recordLabel: auditLabel(row), changes });
   batch?.saved({ id, version: Number(row.version), before: null, after: { ...draft, id, version: 1 }, changes });
-  await enqueueWebhook(tx, services, actor, resource, 'created', id);
+  await services.extensions.enqueueWebhook(tx, services, actor, resource, 'created', id);
   return row;
 }
 
@@ -116,8 +111,8 @@ export async function updateInTransaction(tx: Tx, services: Services, actor: Act
   await requireAuthorityOverRecord(at, resource, before);
   const draft = await prepare(at, fields, before, batch !== undefined);
   await requireAuthorityOverRecord(at, resource, draft, undefined, before);
-  await requireOpenDates(tx, actor, resource, before, draft, at.now);
-  await voidOnEdit(at, resource, before, draft);
+  await services.extensions.requireOpenDates(tx, actor, resource, before, draft, at.now);
+  await services.extensions.approvals.voidOnEdit(at, resource, before, draft);
   const own = before.id!;
   const written = await racing({ services, actor }, resource, draft, () => updateRow({ tx, services, registry, actor }, resource, own, draft, before));
   if (written) {
@@ -125,14 +120,14 @@ export async function updateInTransaction(tx: Tx, services: Services, actor: Act
       .get(resource.path)
       ?.afterSave?.({ ...ruleContext(tx, services, actor, resource, at.now, new ValidationErrors()), before, after: { ...draft, id: own, version: Number(before.version) + 1 } });
   }
-  if (written) await indexRecord(tx, registry, actor.accountId, resource, own);
+  if (written) await services.extensions.search.indexRecord(tx, registry, actor.accountId, resource, own);
   const row = await (batch ? readRecordName : readForResponse)(tx, services, actor, resource, own, key);
   const changes = written ? changesOf(registry, resource, before, draft) : {};
   batch?.saved({ id: own, version: Number(row.version), before, after: { ...draft, id: own, version: Number(row.version) }, changes });
   if (written) {
     await audit(tx, actor, at.now, { action: 'EDITAR', resource: resource.path, recordId: own, recordLabel: auditLabel(row), changes });
-    if (!batch) await notifyChange(tx, services, actor, { resource, id: own }, auditLabel(row), 'cambio');
-    await enqueueWebhook(tx, services, actor, resource, 'updated', own);
+    if (!batch) await services.extensions.notifyChange(tx, services, actor, { resource, id: own }, auditLabel(row), 'cambio');
+    await services.extensions.enqueueWebhook(tx, services, actor, resource, 'updated', own);
   }
   return row;
 }

@@ -8,7 +8,7 @@ import type { Field, LinesField, Resource } from '#erp/model/types.ts';
 import type { Actor } from '../actor.ts';
 import { Params } from '../query/params.ts';
 import type { Row } from '../rules.ts';
-import { sealSecret } from '../secrets.ts';
+import { sealSecret } from '../rights/secrets.ts';
 import type { Services } from '../services.ts';
 import { preventAccessWidening } from '../rights/access-widening.ts';
 import { isSame, rowsOf } from '../validation/values.ts';

@@ -1,16 +1,16 @@
 /** Duty separation of a transition (platform R10), and trying one without keeping it. */
-import { AUTHOR_CANNOT_APPROVE } from '#erp/platform/approvals/deciding/decide.ts';
-import { approvalSettings } from '#erp/platform/approvals/store.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Transition } from '#erp/model/types.ts';
-import type { Actor } from '../actor.ts';
+import type { Writing } from '../extension-points.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row } from '../rules.ts';
 
+export const AUTHOR_CANNOT_APPROVE = 'Quien captura no puede autorizar.';
+
 /** Who is named by the record's `separationOfDuties` fields does not run the transition, unless the company lets authors decide. Throws SEGREGACION. */
-export async function requireSeparationOfDuties(tx: Tx, actor: Actor, transition: Transition, before: Row): Promise<void> {
+export async function requireSeparationOfDuties({ tx, services, actor }: Writing, transition: Transition, before: Row): Promise<void> {
   const own = actor.userId !== null && (transition.separationOfDuties ?? []).some((name) => before[name] === actor.userId);
-  if (own && !(await approvalSettings(tx, actor.accountId)).authorMay) throw new DomainError('SEGREGACION', AUTHOR_CANNOT_APPROVE);
+  if (own && !(await services.extensions.approvals.authorMay(tx, actor.accountId))) throw new DomainError('SEGREGACION', AUTHOR_CANNOT_APPROVE);
 }
 
 /** Runs the work and takes back all that it wrote; its refusal is thrown. */

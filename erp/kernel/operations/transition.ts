@@ -1,7 +1,6 @@
 /** A declared change of state: `PUT {resource}/{action}/:id`. */
 import type { Tx } from '#erp/db/database.ts';
 import { assignFolios } from './assign-folios.ts';
-import { enqueueWebhook } from '#erp/platform/webhooks/enqueue.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource, Transition } from '#erp/model/types.ts';
 import { requirePrivilege } from '../access.ts';
@@ -12,13 +11,7 @@ import type { WireObject } from '../wire/encoding.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Row } from '../rules.ts';
 import type { Services } from '../services.ts';
-import { openAfterSend, checkApproval } from '#erp/platform/approvals/gate.ts';
-import { approvalRole } from '#erp/platform/approvals/keys.ts';
-import { voidPending } from '#erp/platform/approvals/request.ts';
-import { missingEvidence } from '#erp/platform/evidence/evidence.ts';
-import { requireOpenDates } from '#erp/platform/periods/periods.ts';
-import { indexRecord } from '#erp/platform/search/index-record.ts';
-import { notifyChange } from '#erp/modules/core/followers/follower-notices.ts';
+import { approvalRole } from '#erp/kernel/rights/approval-keys.ts';
 import { parseRecord } from '../validation/parse.ts';
 import { ValidationErrors } from '../validation/validation-errors.ts';
 import { updateRow } from './store.ts';
@@ -112,29 +105,29 @@ export async function transitionInTransaction(
   if (!transition.from.includes(String(state))) throw wrongState(resource, transition, state);
   const now = services.now();
   const { changes, reason } = readTransitionInput(services, actor, resource, transition, input);
-  const missing = await missingEvidence({ tx, registry, actor }, resource, action, { ...before, ...changes });
+  const missing = await services.extensions.missingEvidence({ tx, registry, actor }, resource, action, { ...before, ...changes });
   if (missing) throw invalid({ files: [missing] }, missing);
   const at = { tx, services, actor, now };
   if (transition.effect !== 'asksItself') await requireAuthorityOverRecord(at, resource, before, transition.effect ?? 'administer');
   const run = (by: Actor, name: string, sent: WireObject, as: How = 'approved') => transitionInTransaction(tx, services, by, resource, name, id, sent, as);
   if (how === 'asked') {
     const rehearse = () => dryRun(tx, () => transitionInTransaction(tx, services, actor, resource, action, id, input, 'tried'));
-    const gate = await checkApproval(at, { resource, transition: action, id, input: textsIn(input), run, rehearse });
+    const gate = await services.extensions.approvals.check(at, { resource, transition: action, id, input: textsIn(input), run, rehearse });
     if (gate === 'HANDLED') return readForResponse(tx, services, actor, resource, id, key);
   }
-  if (how === 'asked' || how === 'approved') await requireSeparationOfDuties(tx, actor, transition, before);
-  await requireOpenDates(tx, actor, resource, before, null, now);
+  if (how === 'asked' || how === 'approved') await requireSeparationOfDuties(at, transition, before);
+  await services.extensions.requireOpenDates(tx, actor, resource, before, null, now);
   const problems = new ValidationErrors();
   const stored = new Set<string>();
   const told = { action, before, changes, input, stored: (field: string) => void stored.add(field) };
   await services.rules.get(resource.path)?.transitions?.[action]?.({ ...ruleContext(tx, services, actor, resource, now, problems), ...told });
   problems.throwIfAny();
   const after: Row = { ...before, ...(transition.to && { [states.field]: transition.to }), ...changes };
-  if (transition.to && state === states.initial) await assignFolios(tx, { actor, resource, now, moment: 'CONFIRMAR' }, after);
+  if (transition.to && state === states.initial) await assignFolios(tx, { services, actor, resource, now, moment: 'CONFIRMAR' }, after);
   const held = { ...before, ...Object.fromEntries([...stored].map((field) => [field, after[field]])) };
   await updateRow({ tx, services, registry, actor }, resource, id, after, held);
-  if (how === 'asked' && after[states.field] !== state && approvalRole(resource, action)?.as !== 'send') await voidPending(at, resource, id);
-  await indexRecord(tx, registry, actor.accountId, resource, id);
+  if (how === 'asked' && after[states.field] !== state && approvalRole(resource, action)?.as !== 'send') await services.extensions.approvals.voidPending(at, resource, id);
+  await services.extensions.search.indexRecord(tx, registry, actor.accountId, resource, id);
   const row = await readForResponse(tx, services, actor, resource, id, key);
   await audit(tx, actor, now, {
     action: 'ACCION',
@@ -145,10 +138,10 @@ export async function transitionInTransaction(
     changes: changesOf(registry, resource, before, after),
     reason,
   });
-  if (how !== 'tried') await notifyChange(tx, services, actor, { resource, id }, auditLabel(row), `«${transition.label}»`);
-  await enqueueWebhook(tx, services, actor, resource, action, id);
+  if (how !== 'tried') await services.extensions.notifyChange(tx, services, actor, { resource, id }, auditLabel(row), `«${transition.label}»`);
+  await services.extensions.enqueueWebhook(tx, services, actor, resource, action, id);
   if (how === 'asked' && approvalRole(resource, action)?.as === 'send') {
-    await openAfterSend(at, resource, action, id, textsIn(input), run);
+    await services.extensions.approvals.openAfterSend(at, resource, action, id, textsIn(input), run);
     return readForResponse(tx, services, actor, resource, id, key);
   }
   return row;

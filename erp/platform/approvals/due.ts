@@ -1,12 +1,13 @@
 /** What happens to approvals that nobody decides (platform R24): reminded, offered to the next level, or refused. */
+import type { RunTransition } from '#erp/kernel/extension-points.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import { readSecurityPolicy } from '#erp/kernel/security-policy.ts';
 import { addBusinessHours, readCalendar } from '#erp/platform/calendar/business-time.ts';
 import type { Job, JobContext } from '#erp/platform/jobs/job.ts';
-import { refuse, type RunTransition } from './deciding/decide.ts';
+import { refuse } from './deciding/decide.ts';
 import { holdersOf, eligibleApprovers, type Person } from './levels/approvers.ts';
-import { transitionKeyOf } from './keys.ts';
+import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
 import { COLUMNS, lockDocument, requestRows, approverSlotOf, stamp, todayOf, type ApprovalRow, type At } from './store.ts';
 import { approversOf, notifyApprovers } from './deciding/notifications.ts';
 

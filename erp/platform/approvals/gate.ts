@@ -1,8 +1,9 @@
 /** Step 10 of a write: whether a document's transition runs now or waits for other people. */
+import type { ApprovalRequest, RunTransition } from '#erp/kernel/extension-points.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { decide, type RunTransition } from './deciding/decide.ts';
-import { approvalRole, transitionKeyOf, withKey } from './keys.ts';
+import { decide } from './deciding/decide.ts';
+import { approvalRole, transitionKeyOf, withKey } from '#erp/kernel/rights/approval-keys.ts';
 import { planOf, type Plan } from './levels/plan.ts';
 import { askNext, openRequest, type Input } from './request.ts';
 import { approvalSettings, COLUMNS, pendingRows, type ApprovalRow, type At } from './store.ts';
@@ -10,16 +11,6 @@ import { readSubject, type Subject } from './subject.ts';
 
 /** RUN: nobody else has to agree. HANDLED: it was decided, or it waits; the transition itself is done or will be. */
 export type GateResult = 'RUN' | 'HANDLED';
-
-interface Asked {
-  readonly resource: Resource;
-  readonly transition: string;
-  readonly id: number;
-  readonly input: Input;
-  readonly run: RunTransition;
-  /** Tries the transition and takes it back, so that what would fail at the end is said at the start. */
-  rehearse(): Promise<void>;
-}
 
 const commentIn = (input: Input) => input.reason ?? input.comment ?? null;
 
@@ -30,7 +21,7 @@ async function ownRow(at: At, rows: readonly ApprovalRow[]): Promise<ApprovalRow
   return turn.find((row) => row.user_id === at.actor.userId) ?? turn[0]!;
 }
 
-export async function checkApproval(at: At, asked: Asked): Promise<GateResult> {
+export async function checkApproval(at: At, asked: ApprovalRequest): Promise<GateResult> {
   const { resource, transition, id } = asked;
   const role = approvalRole(resource, transition);
   if (!role || role.as === 'send' || !(await approvalSettings(at.tx, at.actor.accountId)).on) return 'RUN';
@@ -56,7 +47,7 @@ async function requireSubject(at: At, resource: Resource, id: number): Promise<S
 }
 
 /** Whoever presses the button and may decide the first level has decided it by that; anybody else has asked for it. */
-async function open(at: At, subject: Subject, action: string, plan: Plan, asked: Asked): Promise<void> {
+async function open(at: At, subject: Subject, action: string, plan: Plan, asked: ApprovalRequest): Promise<void> {
   const request = await openRequest(at, subject, action, plan, asked.input);
   if (!(await askNext(at, request, subject.branchId))) {
     await asked.run(at.actor, action, asked.input);

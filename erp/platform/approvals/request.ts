@@ -5,7 +5,7 @@ import { audit, changesOf } from '#erp/kernel/audit/audit.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { addBusinessDays, readCalendar } from '#erp/platform/calendar/business-time.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { transitionKeyOf } from './keys.ts';
+import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
 import { eligibleApprovers } from './levels/approvers.ts';
 import type { Plan } from './levels/plan.ts';
 import { voidApprovals, COLUMNS, pendingRows, requestRows, approverSlotOf, stamp, type ApprovalRow, type At } from './store.ts';

@@ -1,16 +1,11 @@
 /** Rows of `approvals`: one for each seat of each level of a request. */
-import type { Actor } from '#erp/kernel/actor.ts';
-import type { Services } from '#erp/kernel/services.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
 
 /** What the engine works with inside the transaction of a request. */
-export interface At {
-  readonly tx: Tx;
-  readonly services: Services;
-  readonly actor: Actor;
-  readonly now: Temporal.Instant;
-}
+/** A write that may have to wait for other people. */
+export type At = Writing;
 
 export type ApprovalStatus = 'PENDIENTE' | 'AUTORIZADA' | 'RECHAZADA' | 'OMITIDA' | 'ANULADA' | 'VENCIDA';
 

@@ -1,19 +1,10 @@
 /** Folios: consecutive numbers of documents, without holes, under concurrency (platform R16). */
+import type { FolioRequest } from '#erp/kernel/extension-points.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { peopleWithKey } from '../approvals/levels/approvers.ts';
 import { notify } from '../notifications/notify.ts';
 import { formatFolio, periodOf, type Reset } from './folio-pattern.ts';
-
-export interface FolioRequest {
-  /** API path of the resource, or a CFDI kind. */
-  readonly document: string;
-  /** Label for people: «órdenes de compra». */
-  readonly label: string;
-  readonly branchId: number | null;
-  /** Date of the document in the company's zone, ISO. */
-  readonly date: string;
-}
 
 export interface Folio {
   readonly folio: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { update } from '#erp/kernel/operations/save.ts';
 import { clearSecurityPolicy } from '#erp/kernel/security-policy.ts';
-import { sealSecret } from '#erp/kernel/secrets.ts';
+import { sealSecret } from '#erp/kernel/rights/secrets.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { queueMail, type Mail } from './queue.ts';

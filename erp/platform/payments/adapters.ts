@@ -1,6 +1,6 @@
 /** The adapter of a gateway. Providers that need the internet are added here, one file each, once there is an account to try them with. */
 import { DomainError } from '#erp/model/errors.ts';
-import { unsealSecret } from '#erp/kernel/secrets.ts';
+import { unsealSecret } from '#erp/kernel/rights/secrets.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { GatewayAdapter, GatewayConfig } from './adapter.ts';
 import { simulated } from './simulated.ts';

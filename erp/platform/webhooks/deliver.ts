@@ -2,7 +2,7 @@
 import { formatInstant } from '#erp/model/field-types/dates.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
-import { unsealSecret } from '#erp/kernel/secrets.ts';
+import { unsealSecret } from '#erp/kernel/rights/secrets.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { notifyFailingWebhook } from './failing.ts';

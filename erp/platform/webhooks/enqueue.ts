@@ -9,7 +9,7 @@ import { filterConditions } from '#erp/kernel/query/filters.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { ownRows, projectionOf } from '#erp/kernel/query/projection.ts';
 import { fieldOf } from '#erp/kernel/query/system-fields.ts';
-import { showSecrets } from '#erp/kernel/secrets.ts';
+import { showSecrets } from '#erp/kernel/rights/secrets.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';

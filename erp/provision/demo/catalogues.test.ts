@@ -1,3 +1,4 @@
+import { platformExtensions } from '#erp/platform/extensions.ts';
 import { expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
@@ -19,6 +20,7 @@ async function demo() {
     db,
     registry,
     rules: await loadRules(registry),
+    extensions: platformExtensions,
     log: silent,
     now: () => Temporal.Now.instant(),
     secret: 'x'.repeat(32),
@@ -82,6 +84,7 @@ test('every demo record is one that the rules would let somebody save', async ()
     db,
     registry,
     rules: await loadRules(registry),
+    extensions: platformExtensions,
     log: silent,
     now: () => Temporal.Now.instant(),
     secret: 'x'.repeat(32),

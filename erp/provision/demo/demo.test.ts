@@ -1,3 +1,4 @@
+import { platformExtensions } from '#erp/platform/extensions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actorWith, callerOf } from '../../../tests/api/fixtures.ts';
 import { FigureWalk } from '../../../tests/figures.ts';
@@ -24,6 +25,7 @@ beforeAll(async () => {
     db: await testDatabase(),
     registry,
     rules: await loadRules(registry),
+    extensions: platformExtensions,
     log: silent,
     now: () => Temporal.Now.instant(),
     secret: 'x'.repeat(32),

@@ -1,4 +1,5 @@
 /** A provisioned company with an administrator, and a clock that tests move. */
+import { platformExtensions } from '#erp/platform/extensions.ts';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,6 +76,7 @@ export async function testCompany(code = FIRST, database?: Database): Promise<Co
     db,
     registry,
     rules: await loadRules(registry),
+    extensions: platformExtensions,
     log: silent,
     now: () => now,
     secret: 'secret of the tests, long enough for keys',

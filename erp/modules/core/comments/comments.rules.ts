@@ -7,7 +7,7 @@ import { defineRules, type CallContext, type CallResult, type Row } from '#erp/k
 import { insertRow, updateRow } from '#erp/kernel/operations/store.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
-import { notifyFollowers } from '../followers/follower-notices.ts';
+import { notifyFollowers } from '#erp/platform/notifications/follower-notices.ts';
 import { follow } from '../followers/followers.rules.ts';
 import { mentionedIn } from './mentions.ts';
 import { idOf, personOf, readBody, tenantOf, type Person } from '../own-rows.ts';

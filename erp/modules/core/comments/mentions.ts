@@ -3,7 +3,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { RecordName } from '#erp/kernel/record-access.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { mayPersonRead, type ReaderRow } from '../record-readers.ts';
+import { mayPersonRead, type ReaderRow } from '#erp/platform/notifications/record-readers.ts';
 
 const ALIAS = /(?:^|[\s(,;:¿¡])@([\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?)/gu;
 const MAX_MENTIONS = 20;

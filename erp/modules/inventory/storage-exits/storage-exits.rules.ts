@@ -27,12 +27,12 @@ const tell = ({ tx, actor, before, resource }: TransitionContext, event: string,
     : Promise.resolve();
 
 async function send(context: TransitionContext): Promise<void> {
-  const { tx, actor, now, resource, before, changes } = context;
+  const { tx, services, actor, now, resource, before, changes } = context;
   await requireNoneOverdue(tx, before, today(context));
   if (!(await needsNobody(context))) return tell(context, 'storage-exits.requested', before.approver_id, `El vale ${before.folio ?? before.id} espera tu autorización`, true);
   // Its folio comes when it leaves the draft; what is set aside for it says it.
   const named = { ...before };
-  await assignFolios(tx, { actor, resource, now, moment: 'CONFIRMAR' }, named);
+  await assignFolios(tx, { services, actor, resource, now, moment: 'CONFIRMAR' }, named);
   Object.assign(changes, { status: 'AUTORIZADO', folio: named.folio });
   await setAside(stockOf(context), sourceOf(context), named);
 }

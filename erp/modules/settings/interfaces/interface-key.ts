@@ -4,7 +4,7 @@ import { audit } from '#erp/kernel/audit/audit.ts';
 import { dropApiKeys } from '#erp/platform/access/keys/api-keys.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
-import { sealSecret } from '#erp/kernel/secrets.ts';
+import { sealSecret } from '#erp/kernel/rights/secrets.ts';
 import { clearListeners } from '#erp/platform/webhooks/listeners.ts';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';

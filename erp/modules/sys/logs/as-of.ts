@@ -9,7 +9,7 @@ import { hiddenFields, showLines } from '#erp/kernel/operations/one.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { readRow } from '#erp/kernel/query/read.ts';
 import { visibleTitleSql } from '#erp/kernel/query/titles.ts';
-import { secretNames } from '#erp/kernel/secrets.ts';
+import { secretNames } from '#erp/kernel/rights/secrets.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';

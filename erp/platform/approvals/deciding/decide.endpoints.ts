@@ -1,4 +1,5 @@
 /** `PUT approvals/approve|reject/:id` {comment} and `POST approvals/bulk` {ids[], action, comment}. */
+import type { RunTransition } from '#erp/kernel/extension-points.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
@@ -9,7 +10,7 @@ import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { commentOf, decide, type Decision, type RunTransition } from './decide.ts';
+import { commentOf, decide, type Decision } from './decide.ts';
 import { COLUMNS, lockDocument, type ApprovalRow } from '../store.ts';
 
 const MAX_BULK = 200;

@@ -1,4 +1,6 @@
 /** Somebody agrees to a level, or refuses it (platform R21–R23). The last level runs the document's own transition in the same transaction. */
+import type { RunTransition } from '#erp/kernel/extension-points.ts';
+import { AUTHOR_CANNOT_APPROVE } from '#erp/kernel/operations/transition-checks.ts';
 import { Decimal } from 'decimal.js';
 import { missingPrivilege } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -9,14 +11,13 @@ import type { Resource } from '#erp/model/types.ts';
 import { transitionFields } from '#erp/model/records/transition-fields.ts';
 import { delegationsReceivedBy, appliesToResource, withinDelegationLimit } from './delegations.ts';
 import { amountLimit } from '../levels/limits.ts';
-import { transitionKeyOf, withKey } from '../keys.ts';
+import { transitionKeyOf, withKey } from '#erp/kernel/rights/approval-keys.ts';
 import { holdersOf, eligibleApprovers, type Person } from '../levels/approvers.ts';
 import { askNext, returnToInitial } from '../request.ts';
 import { approvalSettings, requestRows, approverSlotOf, stamp, todayOf, type ApprovalRow, type At } from '../store.ts';
 import { moneyText, notifyAuthor } from './notifications.ts';
 
 /** Runs a transition of the document as it is declared, without asking for approval again. */
-export type RunTransition = (actor: Actor, transition: string, body: Readonly<Record<string, string>>, how?: 'approved' | 'straight') => Promise<unknown>;
 
 export interface Decision {
   readonly approve: boolean;
@@ -33,8 +34,6 @@ interface DecisionCapacity {
   /** Whose right it is: one's own, or that of whom one decides for. */
   readonly holder: Actor;
 }
-
-export const AUTHOR_CANNOT_APPROVE = 'Quien captura no puede autorizar.';
 
 function requireTurn(row: ApprovalRow, rows: readonly ApprovalRow[], approve: boolean): void {
   if (row.status !== 'PENDIENTE')

@@ -10,7 +10,7 @@ import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { screenOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { transitionKeyOf } from '../keys.ts';
+import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
 import { todayOf } from '../store.ts';
 
 const SHOWN = `a.id, a.request, a.resource, a.document_id, a.action, a.folio, a.title, a.amount_mxn, a.currency, a.level, a.user_id, a.role_id, a.status, a.summary, a.asked_at, a.due_at, a.requested_at,

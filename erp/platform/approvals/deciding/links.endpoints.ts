@@ -14,7 +14,7 @@ import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { decideInTransaction } from './decide.endpoints.ts';
 import { commentOf } from './decide.ts';
-import { transitionKeyOf } from '../keys.ts';
+import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
 import { COLUMNS, todayOf, type ApprovalRow } from '../store.ts';
 import { MAIL_LIMIT } from './mail.ts';
 

@@ -5,7 +5,7 @@ import { linkUrl } from '#erp/platform/access/links.ts';
 import { seal } from '#erp/kernel/rights/encryption.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { delegationsGivenBy, appliesToResource, withinDelegationLimit } from './delegations.ts';
-import { transitionKeyOf } from '../keys.ts';
+import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
 import { issueApprovalLink } from './links.ts';
 import { APPROVAL_MAIL } from './mail.ts';
 import { peopleByIds, eligibleApprovers, type Person } from '../levels/approvers.ts';

@@ -6,7 +6,7 @@ import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { transitionKeyOf } from '../keys.ts';
+import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
 import { levelsOf, RULE_COLUMNS, type Rule } from './levels.ts';
 import { approverSlotsOf, eligibleApprovers } from './approvers.ts';
 import { readSubject } from '../subject.ts';

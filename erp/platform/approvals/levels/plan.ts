@@ -1,5 +1,5 @@
 /** Levels and people that a document would ask: for sending it and for simulating it. */
-import { transitionKeyOf } from '../keys.ts';
+import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
 import { levelsOf, readRules, thresholdRule, type Rule } from './levels.ts';
 import { approverSlotsOf, type ApproverSlot } from './approvers.ts';
 import { approvalSettings, todayOf, type At } from '../store.ts';

@@ -8,7 +8,7 @@ import type { CallContext, CallResult, Row } from '#erp/kernel/rules.ts';
 import { draftOf, parseRecord } from '#erp/kernel/validation/parse.ts';
 import { ValidationErrors } from '#erp/kernel/validation/validation-errors.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { transitionKeyOf } from '../keys.ts';
+import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
 import { eligibleApprovers } from './approvers.ts';
 import { planOf } from './plan.ts';
 import type { At } from '../store.ts';

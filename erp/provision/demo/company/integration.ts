@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { sealSecret } from '#erp/kernel/secrets.ts';
+import { sealSecret } from '#erp/kernel/rights/secrets.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';

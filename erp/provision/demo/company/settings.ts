@@ -1,5 +1,5 @@
 import type { Actor } from '#erp/kernel/actor.ts';
-import { sealSecret } from '#erp/kernel/secrets.ts';
+import { sealSecret } from '#erp/kernel/rights/secrets.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { updateCurrentFiscalData } from '#erp/platform/fiscal-data/fiscal-data.ts';
 import { FISCAL } from '#erp/platform/fiscal-data/fiscal-data.ts';

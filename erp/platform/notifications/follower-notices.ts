@@ -4,7 +4,7 @@ import type { RecordName } from '#erp/kernel/record-access.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
-import { mayPersonRead, type ReaderRow } from '../record-readers.ts';
+import { mayPersonRead, type ReaderRow } from './record-readers.ts';
 
 interface Happening {
   readonly event: 'comment.added' | 'record.changed';

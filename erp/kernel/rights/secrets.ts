@@ -1,8 +1,8 @@
 /** Secret fields: stored sealed, shown by their last four characters. */
-import type { Resource } from '../model/types.ts';
-import { SealError, seal, unseal } from './rights/encryption.ts';
-import type { Row } from './rules.ts';
-import type { Services } from './services.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { SealError, seal, unseal } from './encryption.ts';
+import type { Row } from '../rules.ts';
+import type { Services } from '../services.ts';
 
 export const secretNames = (resource: Resource): readonly string[] => Object.keys(resource.fields).filter((name) => resource.fields[name]!.kind === 'secret');
 
