@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptedStep, codeAt, fromBase32, newSecret, stepOf, toBase32 } from './totp.ts';
+import { acceptedStep, codeAt, newSecret, otpauthUrl, stepOf } from './totp.ts';
 
 const RFC = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
@@ -15,10 +15,13 @@ test('vectors of RFC 6238 (SHA-1), the last six digits', () => {
   for (const [seconds, code] of vectors) expect(codeAt(RFC, stepOf(seconds))).toBe(code);
 });
 
-test('base32 goes both ways', () => {
-  expect(fromBase32(RFC).toString()).toBe('12345678901234567890');
-  expect(toBase32(Buffer.from('12345678901234567890'))).toBe(RFC);
-  expect(newSecret()).toMatch(/^[A-Z2-7]{32}$/);
+test('a secret is 160 random bits in base32, and the QR code carries it', () => {
+  const secret = newSecret();
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  expect(newSecret()).not.toBe(secret);
+  const url = new URL(otpauthUrl(RFC, 'ana+caja@telar.test', 'DEMO'));
+  expect(url.host + url.pathname).toBe('totp/Telar%20DEMO:ana%2Bcaja%40telar.test');
+  expect(Object.fromEntries(url.searchParams)).toEqual({ secret: RFC, issuer: 'Telar DEMO', algorithm: 'SHA1', digits: '6', period: '30' });
 });
 
 test('one step before and after is accepted, and no step twice', () => {
@@ -32,5 +35,12 @@ test('one step before and after is accepted, and no step twice', () => {
   expect(acceptedStep(RFC, '287082', 90, null)).toBeNull();
   expect(acceptedStep(RFC, '287082', 59, 1)).toBeNull();
   expect(acceptedStep(RFC, '287082', 59, 0)).toBe(1);
-  expect(acceptedStep(RFC, '28708', 59, null)).toBeNull();
+  expect(acceptedStep(RFC, '287082', 59, 2)).toBeNull();
+  for (const no of ['28708', '2870820', '28708２', '287 82', '']) expect(acceptedStep(RFC, no, 59, null)).toBeNull();
+});
+
+test('a code of two steps away is refused on either side', () => {
+  const now = 1_234_567_890;
+  const accepted = [-2, -1, 0, 1, 2].map((away) => acceptedStep(RFC, codeAt(RFC, stepOf(now) + away), now, null));
+  expect(accepted).toEqual([null, stepOf(now) - 1, stepOf(now), stepOf(now) + 1, null]);
 });

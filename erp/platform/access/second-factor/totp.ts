@@ -1,50 +1,27 @@
-/** Codes of one use by time: TOTP of RFC 6238 with SHA-1, six digits and steps of 30 seconds (platform R47). */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+/** Codes of one use by time: TOTP of RFC 6238 with SHA-1, six digits and steps of 30 seconds (platform R47), by otpauth. */
+import { Secret, TOTP } from 'otpauth';
 
-const STEP_SECONDS = 30;
 /** Steps before and after the present one that are accepted: clocks differ. */
 const WINDOW = 1;
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const STEP_SECONDS = 30;
+const RULE = { algorithm: 'SHA1', digits: 6, period: STEP_SECONDS } as const;
 
-export function toBase32(bytes: Uint8Array): string {
-  let bits = '';
-  for (const byte of bytes) bits += byte.toString(2).padStart(8, '0');
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
-}
-
-export function fromBase32(text: string): Buffer {
-  let bits = '';
-  for (const letter of text.replace(/[=\s]/g, '').toUpperCase()) {
-    const value = ALPHABET.indexOf(letter);
-    if (value === -1) throw new Error('not base32');
-    bits += value.toString(2).padStart(5, '0');
-  }
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-
-export const newSecret = (): string => toBase32(randomBytes(20));
+export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** Number of the step in which an instant falls. */
-export const stepOf = (epochSeconds: number): number => Math.floor(epochSeconds / STEP_SECONDS);
+export const stepOf = (epochSeconds: number): number => TOTP.counter({ period: STEP_SECONDS, timestamp: epochSeconds * 1000 });
 
-export function codeAt(secret: string, step: number): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest();
-  const at = mac[mac.length - 1]! & 0xf;
-  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
+export const codeAt = (secret: string, step: number): string => TOTP.generate({ ...RULE, secret: Secret.fromBase32(secret), timestamp: step * STEP_SECONDS * 1000 });
 
 /** The step whose code this is, or null: a wrong code, or one of a step that was accepted before. */
 export function acceptedStep(secret: string, code: string, epochSeconds: number, lastStep: number | null): number | null {
   if (!/^\d{6}$/.test(code)) return null;
-  const now = stepOf(epochSeconds);
-  for (let step = Math.max(0, now - WINDOW); step <= now + WINDOW; step++) {
-    if ((lastStep === null || step > lastStep) && timingSafeEqual(Buffer.from(codeAt(secret, step)), Buffer.from(code))) return step;
-  }
-  return null;
+  const timestamp = epochSeconds * 1000;
+  const delta = TOTP.validate({ ...RULE, token: code, secret: Secret.fromBase32(secret), timestamp, window: WINDOW });
+  if (delta === null) return null;
+  const step = stepOf(epochSeconds) + delta;
+  return lastStep === null || step > lastStep ? step : null;
 }
 
 /** What an authenticator reads from the QR code. */
-export const otpauthUrl = (secret: string, email: string, company: string): string =>
-  `otpauth://totp/${encodeURIComponent(`Telar ${company}`)}:${encodeURIComponent(email)}?${new URLSearchParams({ secret, issuer: `Telar ${company}`, algorithm: 'SHA1', digits: '6', period: '30' }).toString().replaceAll('+', '%20')}`;
+export const otpauthUrl = (secret: string, email: string, company: string): string => new TOTP({ ...RULE, issuer: `Telar ${company}`, label: email, secret }).toString();
