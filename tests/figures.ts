@@ -5,8 +5,8 @@ import { linker, partLinker, type LinkAsked } from '#app/reports/links.server.ts
 import { pivotBody, readPivotInput } from '#app/reports/pivot/pivot-input.server.ts';
 import { drillOf } from '#app/reports/pivot/pivot-drill.server.ts';
 import type { Session } from '#app/session/context.ts';
-import { FIGURE } from '#erp/platform/reports/pivot/pivot-rows.ts';
-import type { PivotCell } from '#erp/platform/reports/pivot/pivot.ts';
+import { FIGURE } from '../erp/model/reports/pivot-table.ts';
+import type { PivotCell } from '../erp/model/reports/pivot-table.ts';
 import { int } from '#erp/model/fields.ts';
 import { isNumeric } from '#erp/platform/reports/report.ts';
 import type { Dataset, Report, ReportColumn, ReportScreen, RowLink } from '#erp/model/reports/report.ts';

@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
 import type { Report, ReportScreen } from '#erp/model/reports/report.ts';
-import { drillDownReport } from '#erp/platform/reports/drill-down.ts';
+import { drillDownReport } from '#erp/model/reports/drill-down.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { registry } from '#erp/modules/all.ts';
 import { newPath } from '#app/resource-screens/shared/screens.server.ts';

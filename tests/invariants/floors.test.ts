@@ -2,13 +2,21 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
-import left from './floors.json' with { type: 'json' };
 
 const FLOORS = ['model', 'db', 'kernel', 'platform', 'domains', 'modules', 'provision', 'http', 'cli'];
 /** Files that lie on no floor: the environment, which anybody may read, and the processes, which begin everything. */
 const CONFIG = 'erp/config.ts';
 const MOST_FILES = 15;
 const GENERATED = ['erp/db/migrations'];
+
+/** What still goes the wrong way, and why; an entry that is no longer needed goes. */
+const UPWARDS: Readonly<Record<string, string>> = {
+  'erp/domains/stock/lots/lot-audit.ts → erp/modules/all.ts': 'the search of lots asks for the registry, which a posting does not carry',
+  'erp/kernel/security-policy.ts → erp/modules/settings/settings/settings.ts': 'the defaults of the settings record hold where a company has none',
+  'erp/modules/settings/accounts/accounts.rules.ts → erp/provision/companies/account.ts': 'the operator makes a company ready',
+  'erp/modules/sys/health/jobs.endpoints.ts → erp/provision/jobs.ts': 'the list of all jobs, until modules declare their own',
+  'erp/modules/sys/health/runs.endpoints.ts → erp/provision/jobs.ts': 'the list of all jobs, until modules declare their own',
+};
 
 const files = globSync('{erp,app}/**/*.*').map((file) => file.replaceAll('\\', '/'));
 const known = new Set(files);
@@ -42,31 +50,16 @@ const wrongWay = (wrong: (from: string, to: string, typesOnly: boolean) => boole
     .filter((each, at, all) => all.indexOf(each) === at)
     .toSorted();
 
-/** What is left to mend may only become less: an entry that is no longer needed goes. */
-function expectOnly(found: readonly string[], listed: readonly string[]): void {
-  expect(found.filter((each) => !listed.includes(each))).toEqual([]);
-  expect(listed.filter((each) => !found.includes(each))).toEqual([]);
-}
-
 test('a floor of erp/ imports only from those before it', () => {
-  expectOnly(
-    wrongWay((from, to) => to.startsWith('app/') || floorOf(to) > floorOf(from), 'erp/'),
-    left.upwards,
-  );
+  expect(wrongWay((from, to) => to.startsWith('app/') || floorOf(to) > floorOf(from), 'erp/')).toEqual(Object.keys(UPWARDS).toSorted());
 });
 
 test('the web app runs nothing of erp/ but the model and the declarations; of the rest it takes types', () => {
-  expectOnly(
-    wrongWay((_, to, typesOnly) => to.startsWith('erp/') && !/^erp\/(model|modules)\//.test(to) && !typesOnly, 'app/'),
-    left.webApp,
-  );
+  expect(wrongWay((_, to, typesOnly) => to.startsWith('erp/') && !/^erp\/(model|modules)\//.test(to) && !typesOnly, 'app/')).toEqual([]);
 });
 
-test(`no folder holds more than ${MOST_FILES} files of its own`, () => {
+test(`no folder of erp/ or app/ holds more than ${MOST_FILES} files of its own`, () => {
   const counts = new Map<string, number>();
   for (const file of files) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
-  const full = [...counts].filter(([folder, count]) => count > MOST_FILES && !GENERATED.includes(folder));
-  const most = left.folders as Readonly<Record<string, number>>;
-  expect(full.filter(([folder, count]) => count > (most[folder] ?? MOST_FILES))).toEqual([]);
-  expect(Object.keys(most).filter((folder) => !full.some(([each]) => each === folder))).toEqual([]);
+  expect([...counts].filter(([folder, count]) => count > MOST_FILES && !GENERATED.includes(folder))).toEqual([]);
 });

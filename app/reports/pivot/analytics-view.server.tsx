@@ -1,8 +1,8 @@
 /** The analysis: choosing a dataset, or one turned about. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { registry } from '#erp/modules/all.ts';
-import { OTHERS, type PivotCell } from '#erp/platform/reports/pivot/pivot.ts';
-import { pivotOf, type Pivot, type PivotShape } from '#erp/platform/reports/pivot/pivot-table.ts';
+import { OTHERS, type PivotCell } from '#erp/model/reports/pivot-table.ts';
+import { pivotOf, type Pivot, type PivotShape } from '#erp/model/reports/pivot-table.ts';
 import { granularityShortLabel } from '#erp/model/reports/time-granularity.ts';
 import type { Dataset } from '#erp/model/reports/report.ts';
 import { viewsOf } from '#app/resource-screens/list/saved-views/saved-views.server.ts';

@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReportColumn } from '#erp/model/reports/report.ts';
 import { registry } from '#erp/modules/all.ts';
-import { FIGURE } from '#erp/platform/reports/pivot/pivot-rows.ts';
+import { FIGURE } from '#erp/model/reports/pivot-table.ts';
 import type { Session } from '#app/session/context.ts';
 import { linker } from '../links.server.ts';
 import { Pages } from '../pages.server.tsx';

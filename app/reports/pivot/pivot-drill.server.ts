@@ -1,6 +1,6 @@
 /** Address of what is behind a cell: the list with its filters where they say exactly its rows, else the rows themselves. */
 import { registry } from '#erp/modules/all.ts';
-import { OTHERS, type Place } from '#erp/platform/reports/pivot/pivot.ts';
+import { OTHERS, type Place } from '#erp/model/reports/pivot-table.ts';
 import { screenOf } from '#erp/model/registry.ts';
 import type { Dataset } from '#erp/model/reports/report.ts';
 import type { Session } from '#app/session/context.ts';

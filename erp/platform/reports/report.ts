@@ -10,7 +10,8 @@ import type { WithModule } from '#erp/model/reports/report-registry.ts';
 import type { Report, ReportColumn, ReportScreen, RowLink } from '#erp/model/reports/report.ts';
 import type { Field } from '#erp/model/types.ts';
 import { canUseReport, requireReportAccess } from './access.ts';
-import { drillDownReport, unknownFigureError, parseDrillDown, withKeys, type DrillDownQuestion as AskedBehind } from './drill-down.ts';
+import { drillDownReport } from '#erp/model/reports/drill-down.ts';
+import { unknownFigureError, parseDrillDown, withKeys, type DrillDownQuestion as AskedBehind } from './drill-down.ts';
 import { parseQuestion, type ReportQuestion, type Sources } from './question.ts';
 
 export interface OpenReport extends Sources {

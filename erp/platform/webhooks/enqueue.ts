@@ -14,7 +14,7 @@ import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { eventsOf, matches } from './events.ts';
+import { eventsOf, matches } from '#erp/model/records/record-events.ts';
 import { loadListeners, type Listener } from './listeners.ts';
 
 const USUAL = ['folio', 'status'];

@@ -7,7 +7,7 @@ import { readActor } from '#erp/platform/access/authenticate.ts';
 import { signedInOf } from '#erp/platform/access/signed-in.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Database, Tx } from '#erp/db/database.ts';
-import { patternsIn } from './events.ts';
+import { patternsIn } from '#erp/model/records/record-events.ts';
 
 const FRESH_MS = 30_000;
 

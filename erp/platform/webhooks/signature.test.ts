@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { publicLookup } from '../outgoing/destination.ts';
-import { matches, patternsIn } from './events.ts';
+import { matches, patternsIn } from '#erp/model/records/record-events.ts';
 import { send } from './send.ts';
 import { signatureOf } from './signature.ts';
 

@@ -1,6 +1,6 @@
 /** Events of which other systems are told, by what people call them. */
 import { companyRegistry } from '#app/session/company-registry.server.ts';
-import { eventsOf, NAMED_EVENTS } from '#erp/platform/webhooks/events.ts';
+import { eventsOf, NAMED_EVENTS } from '#erp/model/records/record-events.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { PickGroup } from './view-types.ts';
 

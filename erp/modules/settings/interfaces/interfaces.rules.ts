@@ -10,7 +10,7 @@ import { Params } from '#erp/kernel/query/params.ts';
 import { fieldOf } from '#erp/kernel/query/system-fields.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { problemOfAddress } from '#erp/platform/outgoing/destination.ts';
-import { patternsIn, problemOf, resourcesOf } from '#erp/platform/webhooks/events.ts';
+import { patternsIn, problemOf, resourcesOf } from '#erp/model/records/record-events.ts';
 import { clearListeners } from '#erp/platform/webhooks/listeners.ts';
 import { newSecret, rotate } from './interface-key.ts';
 import { testHook } from './interface-trial.ts';

@@ -1,4 +1,5 @@
 /** What a cell of the analysis opens: the rows of the dataset that count in it, as a report. */
+import { FIGURE } from '#erp/model/reports/pivot-table.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
@@ -8,15 +9,15 @@ import { text } from '#erp/model/fields.ts';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
 import type { Dataset, Report, ReportScreen } from '#erp/model/reports/report.ts';
 import type { Fields } from '#erp/model/types.ts';
-import { figureColumn, keyName, unknownFigureError, parseDrillDown, drillDownRowsSql } from '../drill-down.ts';
-import { granularitySql, labelOf, largest, OTHERS, readPivot, textFor, type PivotQuestion } from './pivot.ts';
+import { figureColumn, keyName, drillDownRowsSql } from '#erp/model/reports/drill-down.ts';
+import { unknownFigureError, parseDrillDown } from '../drill-down.ts';
+import { OTHERS } from '#erp/model/reports/pivot-table.ts';
+import { granularitySql, labelOf, largest, readPivot, textFor, type PivotQuestion } from './pivot.ts';
 import { toSql, type Sources } from '../question.ts';
 import { openReportSource, type OpenReport } from '../report.ts';
 
 const PERIOD = { default: 'este-ano' } as const;
 const TOP = 'of_top_keys';
-/** Column of what a row brings, which no column of a dataset is called. */
-export const FIGURE = 'cell_value';
 const filterName = (name: string) => `by_${name}`;
 
 /** Throws VALIDACION for a measure or a dimension that the actor does not see. */

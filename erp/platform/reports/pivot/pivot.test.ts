@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { date, int, text } from '#erp/model/fields.ts';
 import type { Dataset } from '#erp/model/reports/report.ts';
 import { previousOf, periodOf, pointsOf } from '../period.ts';
-import { shiftedCells, type PivotCell, type Place } from './pivot.ts';
-import { changeOf, pivotOf, shareOf } from './pivot-table.ts';
+import type { PivotCell, Place } from '#erp/model/reports/pivot-table.ts';
+import { shiftedCells } from './pivot.ts';
+import { changeOf, pivotOf, shareOf } from '#erp/model/reports/pivot-table.ts';
 import { deltaOf } from '../dashboards/tiles.ts';
 
 const place = (key: string): Place => ({ key, label: key });

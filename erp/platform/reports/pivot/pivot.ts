@@ -1,4 +1,5 @@
 /** A dataset turned about: up to three dimensions down and two across, with every subtotal computed by the database. */
+import { type Place, type PivotCell, OTHERS } from '#erp/model/reports/pivot-table.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { canReadField } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -29,20 +30,6 @@ export interface PivotQuestion {
   readonly top: number | null;
   readonly asked: ReportQuestion;
 }
-
-export interface Place {
-  readonly key: string;
-  readonly label: string;
-}
-export interface PivotCell {
-  /** Key of each dimension down, from the first; fewer = a subtotal, none = the total. */
-  readonly rows: readonly Place[];
-  readonly cols: readonly Place[];
-  readonly values: readonly Value[];
-}
-
-/** The one key that stands for what the largest leave over. */
-export const OTHERS = '__otros__';
 
 const list = (raw: WireValue | undefined, name: string): readonly string[] => {
   if (raw === undefined || raw === '') return [];

@@ -1,7 +1,6 @@
 /** Cells of a pivot put in order: a tree of rows, a list of columns. Pure; the screen and the files read it. */
 import { Decimal } from 'decimal.js';
 import type { Value } from '#erp/model/field-types/field-type.ts';
-import type { PivotCell, Place } from './pivot.ts';
 
 const SEPARATOR = '\u0001';
 export const pathOf = (places: readonly Place[]): string => places.map(({ key }) => key).join(SEPARATOR);
@@ -79,3 +78,21 @@ export function changeOf(value: Value, before: Value): string | null {
   const old = figure(before);
   return before === null || old.isZero() ? null : figure(value).minus(old).div(old.abs()).times(100).toFixed(1);
 }
+
+export interface Place {
+  readonly key: string;
+  readonly label: string;
+}
+
+export interface PivotCell {
+  /** Key of each dimension down, from the first; fewer = a subtotal, none = the total. */
+  readonly rows: readonly Place[];
+  readonly cols: readonly Place[];
+  readonly values: readonly Value[];
+}
+
+/** The one key that stands for what the largest leave over. */
+export const OTHERS = '__otros__';
+
+/** Column of what a row brings, which no column of a dataset is called. */
+export const FIGURE = 'cell_value';
