@@ -37,7 +37,7 @@ export default [
       route('users/:id/view-as', 'screens/settings/users/user-impersonation.tsx'),
       route('view-as', 'screens/settings/users/impersonation-end.tsx'),
       route('privileges/:id/who', 'screens/settings/privilege-who.tsx'),
-      route('why', 'screens/core/why.tsx'),
+      route('why', 'screens/core/explain-permission.tsx'),
       route('users/:id/links', 'screens/settings/users/user-links.tsx'),
       route('interfaces/:id/key', 'screens/settings/interface-key.tsx'),
       route('send', 'screens/sys/mail/send-record.tsx'),

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { atMost, format, median, type Figure } from './figures.ts';
 import { ADMIN, PASSWORD, type BenchProduct } from './product.ts';
-import { slowly } from './slowly.ts';
-import { firstTouch } from './touch.ts';
+import { slowly } from './throttled-browser.ts';
+import { firstTouch } from './first-interaction.ts';
 
 const RUNS = 5;
 interface Visit {

@@ -7,7 +7,7 @@ import { ChildPage } from './rows/child-page.tsx';
 import { ChildTable } from './rows/child-table.tsx';
 import { renderControl } from './controls/control.tsx';
 import { FieldBox } from './controls/field-box.tsx';
-import { LaterTab } from './later-tab.tsx';
+import { LaterTab } from './lazy-tab.tsx';
 import { LinkedTab } from './linked-tab.tsx';
 import { INTENT_NAME, fieldId, intent } from './names.ts';
 import { RowPages } from './rows/row-pages.tsx';

@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Mark } from '#app/ui/icons/mark.tsx';
-import type { Chapter, Found } from './view-types.ts';
+import type { Chapter, ManualSearchHit } from './view-types.ts';
 
 export function Contents({ chapters }: { chapters: readonly Chapter[] }) {
   return (
@@ -38,7 +38,7 @@ export function Missing({ chapters }: { chapters: readonly Chapter[] }) {
   );
 }
 
-export function Results({ q, found }: { q: string; found: readonly Found[] }) {
+export function Results({ q, found }: { q: string; found: readonly ManualSearchHit[] }) {
   if (found.length === 0) {
     return (
       <div className="empty">

@@ -1,6 +1,6 @@
 import { pages } from './book.server.ts';
 import { fold } from './markdown.server.ts';
-import type { Found } from './view-types.ts';
+import type { ManualSearchHit } from './view-types.ts';
 
 const MOST = 30;
 const AROUND = 90;
@@ -19,7 +19,7 @@ const sections: readonly Section[] = pages.flatMap((page) =>
 );
 
 /** Sections that hold every word, the titles' hits first; accents and capitals do not count. */
-export function findInManual(asked: string): Found[] {
+export function findInManual(asked: string): ManualSearchHit[] {
   const words = [
     ...new Set(
       fold(asked)

@@ -53,7 +53,7 @@ export interface Heading {
   readonly title: string;
 }
 
-export interface Found {
+export interface ManualSearchHit {
   readonly href: string;
   readonly title: string;
   readonly section: string | null;

@@ -7,14 +7,14 @@ import { pivotBody, readPivotInput } from './pivot/pivot-input.server.ts';
 import { inputFor } from './report-view.server.tsx';
 import type { Route } from './+types/file';
 
-interface Asked {
+interface FileRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body: WireBody;
 }
 
 /** What the screen at that address asks, all pages of it. */
-function askedAt(path: string, params: URLSearchParams, session: Session): Asked {
+function askedAt(path: string, params: URLSearchParams, session: Session): FileRequest {
   if (path === 'analytics') return { method: 'GET', path: 'analytics', body: pivotBody(readPivotInput(params)) };
   const screen = registry.reports.screens.get(path);
   const dashboard = registry.reports.dashboards.get(path);

@@ -26,7 +26,7 @@ export function companyClock(): TimeZoneContext {
 }
 
 type Reader = Pick<ErpClient, 'get'>;
-type Whose = Pick<Profile, 'account_id' | 'tables_version' | 'configs'>;
+type CompanyProfile = Pick<Profile, 'account_id' | 'tables_version' | 'configs'>;
 
 async function read(erp: Reader): Promise<Registry> {
   const { data } = await erp.get<readonly ExtraDefinition[]>('sys/tables/fields');
@@ -34,7 +34,7 @@ async function read(erp: Reader): Promise<Registry> {
 }
 
 /** Kept by company and version, so that a save voids it at once. */
-function registryOf(version: string, profile: Whose, erp: Reader): Promise<Registry> {
+function registryOf(version: string, profile: CompanyProfile, erp: Reader): Promise<Registry> {
   const key = `${profile.account_id}:${version}`;
   const known = kept.get(key);
   if (known) return known;
@@ -45,7 +45,7 @@ function registryOf(version: string, profile: Whose, erp: Reader): Promise<Regis
   return reading;
 }
 
-export async function runInCompany<T>(profile: Whose, erp: Reader, work: () => Promise<T>): Promise<T> {
+export async function runInCompany<T>(profile: CompanyProfile, erp: Reader, work: () => Promise<T>): Promise<T> {
   const own = profile.tables_version ? await registryOf(profile.tables_version, profile, erp) : registry;
   return current.run({ registry: own, timeZone: profile.configs.time_zone }, work);
 }

@@ -54,7 +54,7 @@ export const pageOf = ({ screen, path, state }: ListViewContext, look: ViewType 
 export const readable = ({ names }: ListViewContext, wanted: readonly (string | undefined)[]): string[] =>
   wanted.filter((name): name is string => name !== undefined && (names.readable.has(name) || name === 'created_at' || name === 'updated_at'));
 
-interface Asked {
+interface RowQuery {
   readonly fields: readonly (string | undefined)[];
   readonly size: number;
   readonly page?: number;
@@ -63,7 +63,7 @@ interface Asked {
 }
 
 /** Rows through the list's own call: the same filters, search and rights. */
-export function loadRowPage(at: ListViewContext, { fields, size, page = 1, filter, sort }: Asked) {
+export function loadRowPage(at: ListViewContext, { fields, size, page = 1, filter, sort }: RowQuery) {
   const { resource } = at.screen;
   const query: WireBody = apiQuery(at.screen, at.state, at.names);
   const stated = resource.states?.field;
@@ -79,7 +79,7 @@ export function loadRowPage(at: ListViewContext, { fields, size, page = 1, filte
 }
 
 /** Up to `most` rows, page by page. */
-export async function loadRows(at: ListViewContext, asked: Omit<Asked, 'size' | 'page'>, most: number): Promise<{ rows: ApiRow[]; total: number; problem: string | null }> {
+export async function loadRows(at: ListViewContext, asked: Omit<RowQuery, 'size' | 'page'>, most: number): Promise<{ rows: ApiRow[]; total: number; problem: string | null }> {
   const rows: ApiRow[] = [];
   for (let page = 1; ; page += 1) {
     const { data, meta, problem } = await loadRowPage(at, { ...asked, size: 200, page });

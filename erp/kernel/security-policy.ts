@@ -99,16 +99,16 @@ export async function readSecurityPolicy(tx: Tx, registry: Registry, accountId: 
   return row ? policyFrom(row) : DEFAULT_SECURITY_POLICY;
 }
 
-interface Kept {
+interface CacheEntry {
   readonly policy: SecurityPolicy;
   readonly readAtMs: number;
 }
-const kept = new WeakMap<Database, Map<number, Kept>>();
+const kept = new WeakMap<Database, Map<number, CacheEntry>>();
 
-const keptOf = (db: Database): Map<number, Kept> => {
+const keptOf = (db: Database): Map<number, CacheEntry> => {
   const known = kept.get(db);
   if (known) return known;
-  const made = new Map<number, Kept>();
+  const made = new Map<number, CacheEntry>();
   kept.set(db, made);
   return made;
 };

@@ -6,7 +6,7 @@ import { provisionAccount } from '#erp/provision/companies/account.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { registry } from '#erp/modules/all.ts';
 import { actorWith, silent, testServices } from './fixtures.ts';
-import { Chance, cursor, encoded, NASTY, nastyForm, nastyMultipart } from './nasty.ts';
+import { Chance, cursor, encoded, NASTY, nastyForm, nastyMultipart } from './invalid-input.ts';
 
 const REQUESTS = 6000;
 const PARTS = 6;

@@ -1,7 +1,7 @@
 /** Requests that no browser of ours sends, at the door of the built product: each is refused or answered, none is a fault. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Chance, encoded, NASTY, nastyForm, nastyMultipart } from '../api/nasty.ts';
+import { Chance, encoded, NASTY, nastyForm, nastyMultipart } from '../api/invalid-input.ts';
 import { startProduct, type Product } from '../product.ts';
 import { Visitor } from './visitor.ts';
 

@@ -18,7 +18,7 @@ const DOORS: Readonly<Record<string, Door>> = {
       'app/api-client/client.server.ts': 'the ERP, at the operator’s address',
       'app/api-client/exchange.server.ts': 'the ERP, at the operator’s address',
       'app/forms/controls/find-options.ts': 'browser, own origin',
-      'app/forms/later-tab.tsx': 'browser, own origin',
+      'app/forms/lazy-tab.tsx': 'browser, own origin',
       'app/palette/suggest.ts': 'browser, own origin',
       'app/screens/floor/weigh/weigh-reading.tsx': 'browser, own origin',
       'app/session/sign-in/idle-warning.ts': 'browser, own origin',

@@ -22,7 +22,7 @@ const SIGN_IN = { tests: ['erp/platform/access/sign-in/login.test.ts'] };
 const LISTS = { tests: ['tests/api/lists.test.ts'] };
 const IMPORTS = { tests: ['tests/api/imports.test.ts'] };
 const VIEW_AS = { tests: ['erp/http/auth/impersonation.test.ts'], only: 'written down with the rights' };
-const SIGHT = { tests: ['tests/scenarios/own-sight.test.ts'] };
+const SIGHT = { tests: ['tests/scenarios/access-widening.test.ts'] };
 const LIFE = { tests: ['erp/platform/access/account-life.test.ts'], only: 'every link of a person' };
 const ZONE = { tests: ['erp/modules/settings/accounts/account-zone.test.ts'] };
 

@@ -14,19 +14,19 @@ import { Figure } from '../figure.server.tsx';
 import { pivotBody, pivotHref, readPivotInput, type PivotInput } from './pivot-input.server.ts';
 import { cellView } from './pivot-cell.server.tsx';
 import { drillOf } from './pivot-drill.server.ts';
-import { PivotForm, type Named } from './pivot-form.server.tsx';
+import { PivotForm, type NamedOption } from './pivot-form.server.tsx';
 import { PivotTable } from './pivot-table.server.tsx';
 
-interface DatasetMeta extends Named {
+interface DatasetMeta extends NamedOption {
   readonly about: string;
   readonly period: boolean;
-  readonly dimensions: readonly Named[];
-  readonly measures: readonly Named[];
+  readonly dimensions: readonly NamedOption[];
+  readonly measures: readonly NamedOption[];
   readonly examples: readonly { readonly label: string; readonly query: string }[];
 }
 interface Meta {
   readonly dataset: DatasetMeta;
-  readonly datasets: readonly Named[];
+  readonly datasets: readonly NamedOption[];
   readonly rows: readonly string[];
   readonly cols: readonly string[];
   readonly measures: readonly string[];

@@ -16,12 +16,12 @@ export interface DrillFrom {
 
 export type Drill = (line: readonly Place[], column: readonly Place[], measure: number) => string;
 
-type Named = readonly (readonly [name: string, place: Place])[];
+type NamedPlace = readonly (readonly [name: string, place: Place])[];
 
 export function drillOf({ dataset, typed, period }: DrillFrom, session: Session): Drill {
   const list = listOf(dataset, session);
   return (line, column, measure) => {
-    const named: Named = [...line.map((place, i) => [typed.rows[i]!, place] as const), ...column.map((place, i) => [typed.cols[i]!, place] as const)];
+    const named: NamedPlace = [...line.map((place, i) => [typed.rows[i]!, place] as const), ...column.map((place, i) => [typed.cols[i]!, place] as const)];
     const figure = typed.measures[measure]!;
     const filters = list !== null && everyRow(dataset, figure) ? filtersOf(dataset, named, period) : null;
     return filters === null ? pivotHref(typed, { figure, of: new Map(named.map(([name, { key }]) => [name, key])) }) : `/${list}?${filters.toString() || 'q='}`;
@@ -40,7 +40,7 @@ function listOf({ list, day }: Dataset, session: Session): string | null {
 }
 
 /** Null when one of the groups is no filter of the list. */
-function filtersOf({ dimensions, list }: Dataset, named: Named, period: DrillFrom['period']): URLSearchParams | null {
+function filtersOf({ dimensions, list }: Dataset, named: NamedPlace, period: DrillFrom['period']): URLSearchParams | null {
   const params = new URLSearchParams();
   for (const [name, { key }] of named) {
     const filter = dimensions[name]?.filter;

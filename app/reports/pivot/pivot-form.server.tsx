@@ -1,21 +1,21 @@
 /** Choosing dimensions, measures and looks: selects in a GET form, so that it works without a script. */
 import type { PivotViewType, PivotInput, Share } from './pivot-input.server.ts';
 
-export interface Named {
+export interface NamedOption {
   readonly key: string;
   readonly label: string;
 }
 
 interface FormProps {
   readonly typed: PivotInput;
-  readonly datasets: readonly Named[];
-  readonly dimensions: readonly Named[];
-  readonly measures: readonly Named[];
+  readonly datasets: readonly NamedOption[];
+  readonly dimensions: readonly NamedOption[];
+  readonly measures: readonly NamedOption[];
   readonly period: { readonly from: string; readonly to: string } | null;
   readonly hasPeriod: boolean;
 }
 
-function Select({ name, label, value, options, none }: { name: string; label: string; value: string; options: readonly Named[]; none?: string }) {
+function Select({ name, label, value, options, none }: { name: string; label: string; value: string; options: readonly NamedOption[]; none?: string }) {
   const id = `an-${name}-${label.replaceAll(/\W/g, '')}`;
   return (
     <div className="fld">
@@ -32,7 +32,7 @@ function Select({ name, label, value, options, none }: { name: string; label: st
   );
 }
 
-const TOPS: readonly Named[] = ['5', '10', '20', '50'].map((key) => ({ key, label: `${key} mayores y otros` }));
+const TOPS: readonly NamedOption[] = ['5', '10', '20', '50'].map((key) => ({ key, label: `${key} mayores y otros` }));
 const LOOK_NAMES: readonly { readonly key: PivotViewType; readonly label: string }[] = [
   { key: 'tabla', label: 'Tabla' },
   { key: 'heat', label: 'Tabla con colores' },

@@ -19,13 +19,13 @@ interface ApiResult {
 const NONE: FormState = { values: {}, titles: {}, options: {}, lists: [], searches: {}, facts: {}, errors: {} };
 
 /** What the person chose in the list, and how far they are. */
-interface Asked {
+interface BulkSelection {
   readonly action: string;
   readonly ids: readonly string[];
   readonly field: string;
 }
 
-export const readBulkSelection = (form: URLSearchParams | FormData): Asked => {
+export const readBulkSelection = (form: URLSearchParams | FormData): BulkSelection => {
   const text = (name: string) => String(form.get(name) ?? '');
   return { action: text('accion'), field: text('campo'), ids: [...new Set(form.getAll('id').map(String))].filter((id) => /^[1-9]\d{0,14}$/.test(id)).slice(0, 200) };
 };
@@ -38,7 +38,7 @@ function tabsFor({ resource }: ScreenMatch, name: string, session: Session): Tab
 }
 
 /** The page for what was asked. Without `form` nothing was posted yet; `preview` tells what would happen, otherwise it happens. */
-export async function bulkView(screen: ScreenMatch, path: string, asked: Asked, session: Session, form: FormData | null): Promise<BulkView> {
+export async function bulkView(screen: ScreenMatch, path: string, asked: BulkSelection, session: Session, form: FormData | null): Promise<BulkView> {
   const { resource } = screen;
   const actions = bulkActions(resource, session);
   const chosen = actions.find(({ action }) => action === asked.action);

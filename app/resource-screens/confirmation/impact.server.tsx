@@ -4,7 +4,7 @@ import type { Transition } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ScreenMatch } from '../shared/screens.server.ts';
 
-interface Foreseen {
+interface ImpactRow {
   readonly title: string;
   readonly columns: readonly string[];
   /** The first cell names what changes; the others are amounts, or null where the person may not see them. */
@@ -13,7 +13,7 @@ interface Foreseen {
 
 const amount = (text: string | null) => (text === null ? '—' : Number(text).toLocaleString('es-MX', { minimumFractionDigits: 2, maximumFractionDigits: 4 }));
 
-function Table({ title, columns, rows }: Foreseen) {
+function Table({ title, columns, rows }: ImpactRow) {
   return (
     <>
       <p>{title}:</p>
@@ -50,6 +50,6 @@ function Table({ title, columns, rows }: Foreseen) {
 export async function impactHtml({ resource, id }: ScreenMatch, { impact }: Transition, session: Session): Promise<string | null> {
   const call = impact && resource.extraCalls?.find(({ name }) => name === impact.call);
   if (!call || !id) return null;
-  const { data } = await session.erp.get<Foreseen>(call.path.replace(':id', id));
+  const { data } = await session.erp.get<ImpactRow>(call.path.replace(':id', id));
   return data.rows.length === 0 ? null : renderToStaticMarkup(<Table {...data} />);
 }

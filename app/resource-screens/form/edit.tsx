@@ -27,13 +27,13 @@ const PanelScreen = import.meta.env.SSR ? (await panelScreen()).default : lazy(p
 
 export { keepAfterPost as shouldRevalidate } from '../shared/revalidate.ts';
 
-type Shown =
+type EditView =
   | FormReply
   | { readonly kind: 'asked'; readonly view: Confirmation }
   | { readonly kind: 'history'; readonly view: HistoryView }
   | { readonly kind: 'panel'; readonly view: PanelView };
 
-export async function loader({ request, url, context }: Route.LoaderArgs): Promise<Shown | DeferredView | null> {
+export async function loader({ request, url, context }: Route.LoaderArgs): Promise<EditView | DeferredView | null> {
   if (context.get(repliedContext)) return null;
   const session = context.get(sessionContext);
   const screen = requireScreen(url.pathname, 'edit');
@@ -60,7 +60,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   });
   note?.();
   if (draft)
-    return sendPageData<Shown>(context, 'form', {
+    return sendPageData<EditView>(context, 'form', {
       kind: 'form',
       view: await renderForm({ ...form, base: draft.base, version: draft.version }, session, {
         values: drafted!,
@@ -70,7 +70,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
     });
   const message = waitingMessage(screen, form.approvals ?? []);
   const view = await renderForm(form, session, { ...form.base, message, tab: screen.tab ?? url.searchParams.get('tab'), waiting: url.searchParams.get('espera') });
-  return sendPageData<Shown>(context, 'form', { kind: 'form', view });
+  return sendPageData<EditView>(context, 'form', { kind: 'form', view });
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -80,11 +80,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (panel && !asked) return answerPanel(screen, panel, request, url.searchParams, context);
   if (asked) return answerConfirmation(screen, asked, request, context);
   const answer = await answerForm(screen, request, url, context);
-  return data(sendPageData<Shown>(context, 'form', answer.data), answer.init ?? undefined);
+  return data(sendPageData<EditView>(context, 'form', answer.data), answer.init ?? undefined);
 }
 
 export default function EditScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const reply = usePageData<Shown>(actionData ?? loaderData);
+  const reply = usePageData<EditView>(actionData ?? loaderData);
   if (!reply) return null;
   if (reply.kind === 'asked') return <ConfirmationScreen view={reply.view} />;
   if (reply.kind === 'history') return <HistoryScreen view={reply.view} />;

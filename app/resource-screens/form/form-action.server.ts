@@ -216,7 +216,7 @@ async function answerIntent(posted: Posted, asked: Intent, drawing: FormRenderin
   const { screen, session, mode, rest, payload, key } = posted;
   const tabs = layoutOf(screen.resource, mode, session);
   const intent = intentInWholeForm(rest, asked);
-  if (intent.verb === 'create') return setAside(posted, intent.name, drawing);
+  if (intent.verb === 'create') return saveDraftForCreate(posted, intent.name, drawing);
   if (intent.verb === 'leave') return leaveFor(posted, intent.name, drawing);
   if (intent.verb === 'tab') return redraw(posted, { ...drawing, tab: intent.name, opened: true, key }, 200);
   const at = rowToShow(rest, asked);
@@ -239,7 +239,7 @@ async function leaveFor(posted: Posted, key: string, { values, titles }: FormRen
 }
 
 /** Quick-create: this form waits as a draft while the missing record is made. */
-async function setAside(posted: Posted, name: string, { values, titles }: FormRendering): Promise<never> {
+async function saveDraftForCreate(posted: Posted, name: string, { values, titles }: FormRendering): Promise<never> {
   const { screen, session, url, base, version, tab } = posted;
   const { lines, field } = splitName(name);
   const own = screen.resource.fields[lines ?? field];

@@ -10,7 +10,7 @@ import { conditionChips } from './conditions.server.ts';
 import { filterChips, filterNames, filterViews } from './filters.server.ts';
 import { listHref, stateParams, wireConditions, wireFilters, type ListState } from './list-state.server.ts';
 import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
-import { siblingLists } from './sibling-lists.server.ts';
+import { siblingLists } from './list-tabs.server.ts';
 import type { Choice, ColumnView, ListView, PageLink, RowView } from '../shared/view/view-types.ts';
 import { choicesOf, fieldLabel, genderOf, privilegeKeyOf, labelMany, labelOne, may, readableFields } from '../shared/view/view.server.ts';
 

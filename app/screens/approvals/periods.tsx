@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return closingsOf(context.get(sessionContext));
 }
 
-interface Asked {
+interface ConfirmedClosing {
   readonly period: string;
   readonly area: string;
   readonly on: string;
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const [period = '', area = '', on = ''] = String(form.get('do') ?? '').split(':');
   if (!/^\d{1,15}$/.test(period) || (on !== '1' && on !== '0')) throw new Response('No encontrado', { status: 404 });
-  const asked: Asked = { period, area, on };
+  const asked: ConfirmedClosing = { period, area, on };
   try {
     if (form.get('confirm') === '1') await erp.put(`acc/periods/lock/${period}`, { area, on });
     else {

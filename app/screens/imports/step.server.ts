@@ -9,7 +9,7 @@ import { progressView, resultView, undoView } from './result.server.ts';
 import { reviewView } from './review.server.ts';
 import type { ImportView, StepBody } from './types.ts';
 
-export interface Refused {
+export interface FormError {
   readonly message: string;
   readonly errors: Readonly<Record<string, readonly string[]>>;
   readonly typed: TypedColumns | null;
@@ -29,7 +29,7 @@ function stepOf(record: ApiImport, asked: string | null): StepBody['kind'] {
 
 const KNOTS: Readonly<Record<StepBody['kind'], StepKey>> = { columnas: 'columnas', revision: 'revision', avance: 'aplicar', resultado: 'resultado', deshacer: 'resultado' };
 
-export async function importView(session: Session, id: string, url: URL, light: boolean, refused: Refused | null): Promise<ImportView> {
+export async function importView(session: Session, id: string, url: URL, light: boolean, refused: FormError | null): Promise<ImportView> {
   if (!/^[1-9]\d{0,14}$/.test(id)) throw new Response('No encontrado', { status: 404 });
   const { data: record } = await session.erp.get<ApiImport>(`imports/${id}`);
   const resource = importedResource(record.resource);
@@ -104,7 +104,7 @@ async function corrected(session: Session, id: string, cells: ReturnType<typeof 
 }
 
 /** Does what the pressed button asks. Gives what was refused, or leads on. */
-export async function importAction(session: Session, id: string, form: FormData): Promise<{ readonly to: string; readonly notice: string | null } | Refused> {
+export async function importAction(session: Session, id: string, form: FormData): Promise<{ readonly to: string; readonly notice: string | null } | FormError> {
   const { erp } = session;
   const here = `/imports/${id}`;
   const verb = text(form, 'do');

@@ -38,13 +38,13 @@ export async function reorderView(session: Session, url: URL) {
   return [...Map.groupBy(rows, ({ from, storage }) => `${from} → ${storage}`)].map(([title, own]) => ({ title, rows: own }));
 }
 
-export interface Chosen {
+export interface SelectedLine {
   readonly key: string;
   readonly qty: string;
 }
 
 /** Rows that are ticked, with what was typed of each. */
-export function chosenIn(form: FormData): readonly Chosen[] {
+export function chosenIn(form: FormData): readonly SelectedLine[] {
   return form
     .getAll('row')
     .map(String)
@@ -57,7 +57,7 @@ export function chosenIn(form: FormData): readonly Chosen[] {
     }));
 }
 
-export const linesOf = (chosen: readonly Chosen[]) =>
+export const linesOf = (chosen: readonly SelectedLine[]) =>
   chosen.map(({ key, qty }) => {
     const [product_id = '', storage_id = ''] = key.split('-');
     return { product_id, storage_id, qty };

@@ -39,9 +39,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw goTo(MADE);
 }
 
-type Refused = Route.ComponentProps['actionData'];
+type FormError = Route.ComponentProps['actionData'];
 
-function Rows({ rows, refused }: { rows: Route.ComponentProps['loaderData']['groups'][number]['rows']; refused: Refused }) {
+function Rows({ rows, refused }: { rows: Route.ComponentProps['loaderData']['groups'][number]['rows']; refused: FormError }) {
   const typed = new Map(refused?.chosen.map(({ key, qty }) => [key, qty]));
   return (
     <div className="ts">

@@ -48,7 +48,7 @@ export default function TechnicalSheet({ loaderData, actionData }: Route.Compone
 }
 
 type Picked = Extract<Route.ComponentProps['loaderData'], { kind: 'pick' }>;
-type Shown = Extract<Route.ComponentProps['loaderData'], { kind: 'sheet' }>;
+type SheetView = Extract<Route.ComponentProps['loaderData'], { kind: 'sheet' }>;
 
 function Picker({ find, products }: Picked) {
   return (
@@ -91,7 +91,7 @@ function Picker({ find, products }: Picked) {
   );
 }
 
-function Sheet({ product, versions, sheet, canCreate, canPrint, draft, refused }: Shown & { refused: string | null }) {
+function Sheet({ product, versions, sheet, canCreate, canPrint, draft, refused }: SheetView & { refused: string | null }) {
   return (
     <>
       <PageHead title="Ficha técnica" qualifier={product.title} chip={sheet?.chip}>
@@ -146,7 +146,7 @@ function Sheet({ product, versions, sheet, canCreate, canPrint, draft, refused }
   );
 }
 
-function SheetBody({ productId, versions, sheet }: { productId: number; versions: Shown['versions']; sheet: NonNullable<Shown['sheet']> }) {
+function SheetBody({ productId, versions, sheet }: { productId: number; versions: SheetView['versions']; sheet: NonNullable<SheetView['sheet']> }) {
   return (
     <>
       {versions.length > 1 && (

@@ -6,20 +6,26 @@ import { numberText } from './numbers.ts';
 
 type Band = 'DISPONIBLE' | 'LIMITADO' | 'SOBRE_PEDIDO';
 
-interface Named {
+interface NamedRow {
   readonly id: number;
   readonly name: string;
 }
 interface Answer {
-  readonly product: (Named & { readonly code: string; readonly unit: string }) | null;
-  readonly matches: readonly (Named & { readonly code: string })[];
+  readonly product: (NamedRow & { readonly code: string; readonly unit: string }) | null;
+  readonly matches: readonly (NamedRow & { readonly code: string })[];
   readonly units: readonly { readonly id: number; readonly code: string }[];
   readonly unit_id?: number;
-  readonly branches: readonly Named[];
+  readonly branches: readonly NamedRow[];
   /** ISO date in the company's zone. */
   readonly today: string;
   readonly rows: readonly { readonly branch_id: number; readonly branch: string; readonly available: string | null; readonly band: Band; readonly promise: string | null }[];
-  readonly substitutes: readonly (Named & { readonly code: string; readonly unit: string; readonly qty_stock: string; readonly available: string | null; readonly band: Band })[];
+  readonly substitutes: readonly (NamedRow & {
+    readonly code: string;
+    readonly unit: string;
+    readonly qty_stock: string;
+    readonly available: string | null;
+    readonly band: Band;
+  })[];
 }
 
 const BANDS: Readonly<Record<Band, readonly [label: string, family: ChipFamily]>> = {
@@ -29,7 +35,7 @@ const BANDS: Readonly<Record<Band, readonly [label: string, family: ChipFamily]>
 };
 const NAMES = ['product', 'qty', 'unit', 'branch', 'date'] as const;
 type Name = (typeof NAMES)[number];
-export type Typed = Readonly<Record<Name, string>>;
+export type AvailabilityInput = Readonly<Record<Name, string>>;
 
 function promiseText(promise: string | null, today: string): string {
   if (promise === null) return 'Sin fecha; consulte a su vendedor';
@@ -37,7 +43,7 @@ function promiseText(promise: string | null, today: string): string {
 }
 
 export async function availabilityView(session: Session, url: URL) {
-  const typed = Object.fromEntries(NAMES.map((name) => [name, (url.searchParams.get(name) ?? '').trim().slice(0, 120)])) as Typed;
+  const typed = Object.fromEntries(NAMES.map((name) => [name, (url.searchParams.get(name) ?? '').trim().slice(0, 120)])) as AvailabilityInput;
   const path = url.pathname;
   const errors: Record<string, readonly string[]> = {};
   const ask = (query: Readonly<Record<string, string>>) => session.erp.get<Answer>('cli/availability', query);

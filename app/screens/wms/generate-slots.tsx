@@ -10,9 +10,9 @@ import { requireId } from './storage-head.server.ts';
 import type { Route } from './+types/generate-slots';
 
 const NAMES = ['slot_type_id', 'zone', 'aisles', 'racks', 'levels', 'positions'] as const;
-type Typed = Readonly<Record<(typeof NAMES)[number], string>>;
+type SlotRangeInput = Readonly<Record<(typeof NAMES)[number], string>>;
 
-const FIRST: Typed = { slot_type_id: '', zone: '', aisles: 'A-D', racks: '1-4', levels: '1-3', positions: '1-3' };
+const FIRST: SlotRangeInput = { slot_type_id: '', zone: '', aisles: 'A-D', racks: '1-4', levels: '1-3', positions: '1-3' };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const id = requireId(params.id);
   const form = await request.formData();
-  const typed = Object.fromEntries(NAMES.map((name) => [name, String(form.get(name) ?? '').slice(0, 100)])) as Typed;
+  const typed = Object.fromEntries(NAMES.map((name) => [name, String(form.get(name) ?? '').slice(0, 100)])) as SlotRangeInput;
   let made: { readonly created: number; readonly skipped: readonly string[] };
   try {
     ({ data: made } = await context.get(sessionContext).erp.post<typeof made>('wms/slots/generate', { storage_id: id, ...typed }));
@@ -44,7 +44,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export default function GenerateSlots({ loaderData: { id, title, types }, actionData: reply }: Route.ComponentProps) {
   const typed = reply?.typed ?? FIRST;
   const errors = reply?.kind === 'refused' ? reply.errors : {};
-  const field = (name: keyof Typed) => ({ name, defaultValue: typed[name], errors: errors[name] });
+  const field = (name: keyof SlotRangeInput) => ({ name, defaultValue: typed[name], errors: errors[name] });
   return (
     <>
       <PageHead title="Generar ubicaciones" qualifier={title}>

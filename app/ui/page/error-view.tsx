@@ -8,7 +8,7 @@ import { Mark } from '../icons/mark.tsx';
 import { useShell } from '../shell/texts.ts';
 
 /** What a thrown error response may carry; anything else is treated as absent. */
-interface Told {
+interface ErrorText {
   readonly code?: string;
   readonly message?: string;
   readonly privilege?: string | null;
@@ -28,7 +28,7 @@ interface ErrorViewProps {
 /** The page in place of one that could not be shown. Says what happened, what was not lost, what to do. */
 export function ErrorView({ error, requestId }: ErrorViewProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const told = (isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null ? error.data : {}) as Told;
+  const told = (isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null ? error.data : {}) as ErrorText;
   if (status === 401) return <SignInAgain kept={told.kept ?? null} next={told.next ?? null} />;
   if (status === 403 && told.code === 'REAUTH' && told.kept && told.next) return <ConfirmPassword message={told.message ?? ''} kept={told.kept} next={told.next} />;
   if (status === 404) return <NotFound told={told} />;
@@ -86,7 +86,7 @@ function Report({ requestId }: { requestId: string }) {
   );
 }
 
-export function NotFound({ told }: { told: Told }) {
+export function NotFound({ told }: { told: ErrorText }) {
   const { pathname } = useLocation();
   const suggestions = useShell()?.suggestions ?? [];
   return (
@@ -131,7 +131,7 @@ export function NotFound({ told }: { told: Told }) {
   );
 }
 
-function Denied({ told }: { told: Told }) {
+function Denied({ told }: { told: ErrorText }) {
   const moduleOff = told.code === 'MODULO_INACTIVO';
   return (
     <div className="errv">
@@ -185,7 +185,7 @@ function Check({ ok, text, detail }: { ok: boolean; text: string; detail?: strin
   );
 }
 
-function OutOfReach({ told, requestId }: { told: Told; requestId: string | null }) {
+function OutOfReach({ told, requestId }: { told: ErrorText; requestId: string | null }) {
   return (
     <div className="errv">
       <Icon name="refresh-cw" className="big" />

@@ -14,7 +14,7 @@ function within(at: ListViewContext, name: string, { from, to }: Range): Range {
   return { from: chosen.from > from ? chosen.from : from, to: chosen.to !== '' && (to === '' || chosen.to < to) ? chosen.to : to };
 }
 
-export interface Found {
+export interface RowsOfPeriod {
   readonly rows: readonly ApiRow[];
   /** Rows of the period that are not shown. */
   readonly left: number;
@@ -22,7 +22,13 @@ export interface Found {
 }
 
 /** Rows that touch the period: begun in it, or begun before and not over (still open ones where `open` says so). */
-export async function rowsWithin(at: ListViewContext, view: { from: string; to?: string }, period: Period, fields: readonly (string | undefined)[], open: boolean): Promise<Found> {
+export async function rowsWithin(
+  at: ListViewContext,
+  view: { from: string; to?: string },
+  period: Period,
+  fields: readonly (string | undefined)[],
+  open: boolean,
+): Promise<RowsOfPeriod> {
   const [first, last] = [period.first.toString(), period.last.toString()];
   const before = period.first.subtract({ days: 1 }).toString();
   const asked = { fields: [view.from, view.to, ...fields], sort: [view.from] };

@@ -172,7 +172,7 @@ export function formReferences(services: Services, actor: Actor, resource: Resou
     const known: Record<string, string> = { ...asked.titles };
     const titled = await lookUp(
       tx,
-      planned.flatMap(({ place, plain, chosen }) => unnamed(place, chosen, plain === null ? [] : found.get(plain)!, known)),
+      planned.flatMap(({ place, plain, chosen }) => missingTitles(place, chosen, plain === null ? [] : found.get(plain)!, known)),
     );
     const lists: (readonly Choice[])[] = [];
     const kept = new Map<readonly Choice[], number>();
@@ -231,7 +231,7 @@ export function formReferences(services: Services, actor: Actor, resource: Resou
 const keyOf = (field: AnyRef, value: string): string => `${field.to}|${(field.kind === 'ref' && field.by) || ''}|${value}`;
 
 /** Values that nothing names yet and that can be looked up: ids, or codes where the reference is by code. */
-function unnamed({ field, name, told }: Place, chosen: readonly string[], offered: readonly Choice[], known: Readonly<Record<string, string>>) {
+function missingTitles({ field, name, told }: Place, chosen: readonly string[], offered: readonly Choice[], known: Readonly<Record<string, string>>) {
   const isKey = (value: string) => /^[1-9]\d{0,14}$/.test(value);
   return chosen
     .filter((value) => (offered.length > PLAIN || !offered.some((option) => option.value === value)) && isKey(value))

@@ -59,7 +59,7 @@ function keySql(field: Field, column: string, zone: string): string {
   return field.kind === 'bool' ? `${column}::int::text` : `${column}::text`;
 }
 
-interface Asked {
+interface GroupQuery {
   readonly by: string;
   readonly field: Field;
   readonly figures: readonly string[];
@@ -70,7 +70,7 @@ function namesIn(raw: WireValue | undefined): readonly string[] {
   return typeof raw === 'string' ? raw.split(',') : (listMembers(raw)?.map(([, name]) => String(name)) ?? []);
 }
 
-function read({ registry }: Services, actor: Actor, resource: Resource, { by, figures }: { by: WireValue | undefined; figures: WireValue | undefined }): Asked {
+function read({ registry }: Services, actor: Actor, resource: Resource, { by, figures }: { by: WireValue | undefined; figures: WireValue | undefined }): GroupQuery {
   const name = typeof by === 'string' ? by : '';
   const field = fieldOf(registry, resource, name);
   if (!field || !mayGroup(field) || (field.kind !== 'bool' && !hasColumn(field))) throw invalid({ by: ['No se puede agrupar por este campo.'] });
@@ -96,7 +96,7 @@ function titled(registry: Registry, actor: Actor, field: Field): { readonly join
 }
 
 /** One pass over the rows for the groups and for their total. */
-function groupsSql(registry: Registry, actor: Actor, resource: Resource, { by, field, figures }: Asked, zone: string, conditions: readonly string[]): string {
+function groupsSql(registry: Registry, actor: Actor, resource: Resource, { by, field, figures }: GroupQuery, zone: string, conditions: readonly string[]): string {
   const { join, title } = titled(registry, actor, field);
   const rows = `select t.account_id, ${keySql(field, `t.${by}`, zone)} as key${figures.map((name, i) => `, t.${name} as f${i}`).join('')} from ${sourceSql(resource)} t${conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''}`;
   const counted = `select x.account_id, x.key, grouping(x.key) = 1 as whole, count(*)::int as n${aggregates(figures)} from (${rows}) x group by grouping sets ((x.account_id, x.key), ()) order by whole desc, x.key nulls last limit ${MAX_GROUPS + 2}`;

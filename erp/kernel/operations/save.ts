@@ -68,7 +68,7 @@ export async function createInTransaction(tx: Tx, services: Services, actor: Act
   await requireAuthorityOverRecord(at, resource, draft);
   await services.extensions.requireOpenDates(tx, actor, resource, null, draft, at.now);
   await assignFolios(tx, { services, actor, resource, now: at.now, moment: 'CREAR' }, draft);
-  const id = await racing({ services, actor }, resource, draft, () => insertRow({ tx, services, registry, actor }, resource, draft));
+  const id = await withUniqueRace({ services, actor }, resource, draft, () => insertRow({ tx, services, registry, actor }, resource, draft));
   await services.rules
     .get(resource.path)
     ?.afterSave?.({ ...ruleContext(tx, services, actor, resource, at.now, new ValidationErrors()), before: null, after: { ...draft, id, version: 1 } });
@@ -81,7 +81,7 @@ export async function createInTransaction(tx: Tx, services: Services, actor: Act
   return row;
 }
 
-async function racing<T>({ services, actor }: Pick<Saving, 'services' | 'actor'>, resource: Resource, draft: Row, write: () => Promise<T>): Promise<T> {
+async function withUniqueRace<T>({ services, actor }: Pick<Saving, 'services' | 'actor'>, resource: Resource, draft: Row, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -114,7 +114,7 @@ export async function updateInTransaction(tx: Tx, services: Services, actor: Act
   await services.extensions.requireOpenDates(tx, actor, resource, before, draft, at.now);
   await services.extensions.approvals.voidOnEdit(at, resource, before, draft);
   const own = before.id!;
-  const written = await racing({ services, actor }, resource, draft, () => updateRow({ tx, services, registry, actor }, resource, own, draft, before));
+  const written = await withUniqueRace({ services, actor }, resource, draft, () => updateRow({ tx, services, registry, actor }, resource, own, draft, before));
   if (written) {
     await services.rules
       .get(resource.path)

@@ -8,7 +8,7 @@ import type { Row } from '../rules.ts';
 import { fieldOf } from './system-fields.ts';
 import { readTitles, titleSql, type TitleAccess, type Pointer, type Titles } from './titles.ts';
 
-type Stored = Record<string, unknown>;
+type StoredRow = Record<string, unknown>;
 
 export interface Projection {
   readonly select: readonly string[];
@@ -17,7 +17,7 @@ export interface Projection {
   /** Fields whose titles are read beside the rows. */
   readonly pointers: readonly Pointer[];
   /** The rows as on the wire, with the titles of what they point at: those given, or one more statement, whatever their number. Secrets stay sealed here. */
-  rows(tx: Tx, stored: readonly Stored[], titles?: Titles): Promise<Row[]>;
+  rows(tx: Tx, stored: readonly StoredRow[], titles?: Titles): Promise<Row[]>;
 }
 
 /** Prefix of the titles that are selected with their row; no declared name begins with an underscore. */
@@ -78,7 +78,7 @@ export function projectionOf(registry: Registry, resource: Resource, names: read
     if (pointer && resource.global) select.push(`(${ownTitleSql(registry, pointer)}) as ${TITLE}${name}`);
   }
   const pointers = resource.global ? [] : parts.flatMap(({ pointer }) => pointer ?? []);
-  const titleOf = (stored: Stored, pointer: Pointer, titles: Titles): unknown => (resource.global ? stored[TITLE + pointer.name] : titles.of(pointer, stored[pointer.name]));
+  const titleOf = (stored: StoredRow, pointer: Pointer, titles: Titles): unknown => (resource.global ? stored[TITLE + pointer.name] : titles.of(pointer, stored[pointer.name]));
   return {
     select,
     columns: columns.includes('*') ? ['*'] : ['account_id', ...columns],
@@ -101,11 +101,11 @@ export function projectionOf(registry: Registry, resource: Resource, names: read
 }
 
 /** Rows of each batch statement by the id of their record. */
-async function readBatches(tx: Tx, parts: readonly Part[], rows: readonly Stored[]): Promise<ReadonlyMap<string, ReadonlyMap<unknown, Stored>>> {
-  const found = new Map<string, ReadonlyMap<unknown, Stored>>();
+async function readBatches(tx: Tx, parts: readonly Part[], rows: readonly StoredRow[]): Promise<ReadonlyMap<string, ReadonlyMap<unknown, StoredRow>>> {
+  const found = new Map<string, ReadonlyMap<unknown, StoredRow>>();
   const ids = rows.map(({ id }) => id);
   for (const sql of ids.length > 0 ? new Set(parts.flatMap(({ batchSql }) => batchSql ?? [])) : []) {
-    const read = await tx.query<Stored>(sql, [ids]);
+    const read = await tx.query<StoredRow>(sql, [ids]);
     found.set(sql, new Map(read.map((row) => [row.id, row])));
   }
   return found;

@@ -48,13 +48,13 @@ export async function readRow(tx: Tx, registry: Registry, resource: Resource, co
   return row;
 }
 
-interface Found {
+interface RowWithMeta {
   readonly projection: Projection;
   readonly stored: Readonly<Record<string, unknown>>;
 }
 
 /** The record and its child rows as people see them: the titles of all that they point at are one statement. */
-async function shownRow(tx: Tx, registry: Registry, resource: Resource, { projection, stored }: Found, options: ReadOptions & { readonly shown: TitleAccess }): Promise<Row> {
+async function shownRow(tx: Tx, registry: Registry, resource: Resource, { projection, stored }: RowWithMeta, options: ReadOptions & { readonly shown: TitleAccess }): Promise<Row> {
   const tables = [];
   for (const [name, field] of Object.entries(resource.fields))
     if (field.kind === 'lines' && !options.without?.has(name))

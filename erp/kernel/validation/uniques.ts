@@ -31,7 +31,7 @@ const columnsOf = ({ columns }: KnownUnique) => columns.slice(1);
 const sameAs = (columns: readonly string[], row: Row, params: Params) => columns.map((name) => (isEmpty(row[name]) ? `t.${name} is null` : `t.${name} = ${params.add(row[name])}`));
 
 /** No index guards what a company defined: until the commit, nobody else saves one of these. */
-const oneAtATime = (tx: Tx, resource: Resource) =>
+const lockUnique = (tx: Tx, resource: Resource) =>
   tx.query('select pg_advisory_xact_lock(hashtextextended(current_setting($1) || $2, 0))', ['erp.account_id', ` unique ${resource.table}`]);
 
 interface Checking {
@@ -49,7 +49,7 @@ export async function checkUniques(at: Checking, resource: Resource, draft: Row,
     return !problems.has(unique.on) && !isEmpty(draft[unique.on]) && !(before && columns.every((name) => isSame(before[name], draft[name])));
   });
   if (asked.length > 0) {
-    if (asked.some(({ on }) => resource.fields[on]?.extra)) await oneAtATime(tx, resource);
+    if (asked.some(({ on }) => resource.fields[on]?.extra)) await lockUnique(tx, resource);
     const own = before ? ` and t.id <> ${params.add(before.id)}` : '';
     const sql = asked
       .map((unique, i) => `(select ${i} as i from ${sourceSql(resource)} t where ${sameAs(columnsOf(unique), draft, params).join(' and ')}${own} limit 1)`)

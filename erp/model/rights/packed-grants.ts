@@ -37,14 +37,14 @@ function namesOf(registry: Registry): Names {
   return names;
 }
 
-interface Held {
+interface HeldGrant {
   readonly scope: string;
   readonly maxAmount: string | null;
 }
 
-const named = ({ scope, maxAmount }: Held): NamedGrant => ({ scope, max_amount: maxAmount });
+const named = ({ scope, maxAmount }: HeldGrant): NamedGrant => ({ scope, max_amount: maxAmount });
 
-export function packGrants(registry: Registry, held: ReadonlyMap<string, Held>): PackedGrants {
+export function packGrants(registry: Registry, held: ReadonlyMap<string, HeldGrant>): PackedGrants {
   const { list, digest } = namesOf(registry);
   const groups = new Map<string, { readonly grant: NamedGrant; readonly bits: Buffer }>();
   for (const [at, name] of list.entries()) {

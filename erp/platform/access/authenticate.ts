@@ -191,10 +191,10 @@ interface ActorRow {
 }
 
 /** Of a session, what its actor is made from; a job that reads for somebody has none. */
-type Acting = Pick<Session, 'accountId' | 'userId' | 'reauthAt' | 'ip'> & { readonly id: string | null };
+type ActingSession = Pick<Session, 'accountId' | 'userId' | 'reauthAt' | 'ip'> & { readonly id: string | null };
 
 /** Reads who acts in the company's transaction; null when the user's row is gone. */
-export async function readActor(tx: Tx, registry: Registry, session: Acting, now: Temporal.Instant): Promise<{ actor: Actor; status: string } | null> {
+export async function readActor(tx: Tx, registry: Registry, session: ActingSession, now: Temporal.Instant): Promise<{ actor: Actor; status: string } | null> {
   const optional = (field: string) => (field in registry.resource('users').fields ? `u.${field}` : `null::bigint as ${field}`);
   const [row] = await tx.query<ActorRow>(
     `select u.id, u.nickname, u.kind, u.status, ${optional('supplier_id')}, ${optional('customer_id')}, u.all_branches, u.branch_office_id,

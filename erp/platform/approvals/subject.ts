@@ -34,7 +34,7 @@ export interface Subject {
 
 const titleOf = (row: Row, name: string): string => String([(row.titles as unknown as Record<string, unknown> | undefined)?.[name] ?? ''].flat().join(', '));
 
-function waysOf(field: Field, row: Row, name: string, local: TimeZoneContext): readonly string[] {
+function optionTexts(field: Field, row: Row, name: string, local: TimeZoneContext): readonly string[] {
   const value = row[name] as Value;
   if (value === null || value === undefined) return [];
   if (field.kind === 'bool') return [value === true ? '1' : '0'];
@@ -70,7 +70,7 @@ export function subjectOf(resource: Resource, row: Row, local: TimeZoneContext):
     amount: new Decimal(amount || '0').toFixed(2),
     branchId: typeof branch === 'number' ? branch : null,
     costCentreId: typeof centre === 'number' ? centre : null,
-    facts: new Map(Object.entries(approvals.facts ?? {}).map(([fact, name]) => [fact as ApprovalFact, waysOf(fields[name]!, row, name, local)])),
+    facts: new Map(Object.entries(approvals.facts ?? {}).map(([fact, name]) => [fact as ApprovalFact, optionTexts(fields[name]!, row, name, local)])),
     summary: approvals.summary.map((name) => [fields[name]!.label, shownOf(fields[name]!, row, name, local)] as const).filter(([, value]) => value !== ''),
     createdBy: typeof row.created_by === 'number' ? row.created_by : null,
     authors: [...new Set([...person(row.created_by), ...person(row.updated_by), ...(approvals.requesters ?? []).flatMap((name) => person(row[name]))])],

@@ -15,7 +15,7 @@ export interface Fault {
   readonly message: string;
 }
 
-export interface Verdict {
+export interface ChainVerification {
   readonly ok: boolean;
   readonly rows: number;
   /** Seals of the chain, whether looked at or not. */
@@ -64,11 +64,16 @@ const readChunk = (db: Database, accountId: number, after: number, last: number)
     return seals.map((seal) => ({ ...seal, row: byId.get(seal.log_id) ?? null }));
   });
 
-export async function verifyChain(db: Database, accountId: number, range: Range = { fromSeq: 1, toSeq: null }, onProgress?: (rows: number) => Promise<void>): Promise<Verdict> {
+export async function verifyChain(
+  db: Database,
+  accountId: number,
+  range: Range = { fromSeq: 1, toSeq: null },
+  onProgress?: (rows: number) => Promise<void>,
+): Promise<ChainVerification> {
   const { head, anchors, unsealed, before, fromSeq, bridge } = await db.system((tx) => readEnds(tx, accountId, range.fromSeq));
   const last = Math.min(range.toSeq ?? head, head);
   const state = { seq: fromSeq - 1, hash: before ?? FIRST, rows: 0 };
-  const verdict = (fault: Fault | null): Verdict => ({ ok: fault === null, rows: state.rows, head, unsealed, fault });
+  const verdict = (fault: Fault | null): ChainVerification => ({ ok: fault === null, rows: state.rows, head, unsealed, fault });
   if (before === null && fromSeq > 1) return verdict({ seq: fromSeq - 1, kind: 'HUECO', log_id: null, message: 'Falta el sello anterior al periodo.' });
   const anchored = bridge && anchors.get(bridge.seq);
   if (bridge && anchored && anchored.hash !== bridge.hash)

@@ -21,7 +21,7 @@ export interface CopyToTry {
   readonly file: string;
 }
 
-export interface Verdict {
+export interface BackupVerification {
   readonly report: string;
   /** False when the copy could not be opened here, only looked at. */
   readonly whole: boolean;
@@ -38,7 +38,7 @@ export async function withUnpackedCopy<T>(file: string, work: (folder: string) =
 }
 
 /** Opens the copy in a database of its own, which is thrown away. Throws when anything differs. */
-export const verifyCopy = (copy: CopyToTry, registry: Registry): Promise<Verdict> =>
+export const verifyCopy = (copy: CopyToTry, registry: Registry): Promise<BackupVerification> =>
   withUnpackedCopy(copy.file, async (folder) => {
     if (copy.kind === 'EMPRESA') return { report: await verifyCompany(copy, registry, folder), whole: true };
     const names = await readdir(folder);

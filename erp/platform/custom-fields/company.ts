@@ -17,7 +17,7 @@ const DEFINITIONS = `select t.resource, f.name, f.label, f.type, f.choices, f.re
 
 export const readDefinitions = (tx: Tx): Promise<readonly ExtraDefinition[]> => tx.query<ExtraDefinition & Record<string, unknown>>(DEFINITIONS);
 
-interface Kept {
+interface CacheEntry {
   readonly readAtMs: number;
   readonly definitions: readonly ExtraDefinition[];
   /** Empty while the company has none. */
@@ -25,18 +25,18 @@ interface Kept {
   readonly registry: Registry;
 }
 
-const kept = new WeakMap<Database, Map<number, Kept>>();
+const kept = new WeakMap<Database, Map<number, CacheEntry>>();
 
-function keptOf(db: Database): Map<number, Kept> {
+function keptOf(db: Database): Map<number, CacheEntry> {
   const known = kept.get(db);
   if (known) return known;
-  const made = new Map<number, Kept>();
+  const made = new Map<number, CacheEntry>();
   kept.set(db, made);
   return made;
 }
 
 /** Outside transactions only: it may open one of its own. */
-async function companyOf(services: Services, accountId: number): Promise<Kept> {
+async function companyOf(services: Services, accountId: number): Promise<CacheEntry> {
   const { db, registry } = services;
   const cache = keptOf(db);
   // Asked by every call: the installation's own clock costs several times the look-up.
@@ -45,7 +45,7 @@ async function companyOf(services: Services, accountId: number): Promise<Kept> {
   if (known && at - known.readAtMs < FRESH_MS) return known;
   const definitions = await db.tenant({ accountId }, readDefinitions);
   const version = definitions.length === 0 ? '' : createHash('sha256').update(JSON.stringify(definitions)).digest('base64url').slice(0, 16);
-  const made: Kept =
+  const made: CacheEntry =
     known?.version === version ? { ...known, readAtMs: at } : { readAtMs: at, definitions, version, registry: version === '' ? registry : companyRegistry(registry, definitions) };
   if (cache.size >= MAX_COMPANIES) cache.clear();
   cache.set(accountId, made);

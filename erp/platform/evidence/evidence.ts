@@ -8,7 +8,7 @@ import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import { titleSql } from '#erp/kernel/query/titles.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 
-interface Asked extends Record<string, unknown> {
+interface EvidenceRule extends Record<string, unknown> {
   readonly file_kind: string | null;
   readonly min_files: number;
   readonly when_field: string | null;
@@ -38,7 +38,7 @@ interface Holding {
   readonly actor: TimeZoneContext;
 }
 
-async function holds({ tx, registry, actor }: Holding, resource: Resource, row: Row, { when_field: named, when_value: said }: Asked): Promise<boolean> {
+async function holds({ tx, registry, actor }: Holding, resource: Resource, row: Row, { when_field: named, when_value: said }: EvidenceRule): Promise<boolean> {
   if (!named) return true;
   const found = findFieldByName(resource, named);
   // A field that this version no longer has: the company works on.
@@ -74,12 +74,12 @@ const MANY = 'Archivo de cualquier clase';
 export async function missingEvidence(at: Holding, resource: Resource, action: string, row: Row): Promise<string | null> {
   const { tx, registry } = at;
   if (!registry.resources.has('sys/table-evidence')) return null;
-  const asked = await tx.query<Asked>(
+  const asked = await tx.query<EvidenceRule>(
     `select e.file_kind, e.min_files, e.when_field, e.when_value, e.message from sys__table_evidence e
      join sys__tables t on t.account_id = e.account_id and t.id = e.table_id where t.resource = $1 and e.transition = $2 order by e.position, e.id`,
     [resource.sameTableAs?.resource ?? resource.path, action],
   );
-  const needed: Asked[] = [];
+  const needed: EvidenceRule[] = [];
   for (const each of asked) if (await holds(at, resource, row, each)) needed.push(each);
   if (needed.length === 0) return null;
   const files = await tx.query<{ kind: string; n: number }>(

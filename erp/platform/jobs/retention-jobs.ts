@@ -16,13 +16,13 @@ async function retire({ services, accountId, timeZone, now, progress }: JobConte
   return rows === 0 ? `Nada tiene más de ${auditYears} años` : `${rows} filas pasaron a un archivo`;
 }
 
-interface Deleted {
+interface DeletedFile {
   readonly id: number;
   readonly sha256: string;
 }
 
 /** A record that still shows the file keeps it: the reference forbids the deletion. */
-async function purgeOne({ services, accountId }: JobContext, { id, sha256 }: Deleted): Promise<boolean> {
+async function purgeOne({ services, accountId }: JobContext, { id, sha256 }: DeletedFile): Promise<boolean> {
   try {
     const last = await services.db.tenant({ accountId }, async (tx) => {
       await tx.execute('delete from files where id = $1', [id]);
@@ -42,7 +42,7 @@ async function purgeFiles(context: JobContext): Promise<string> {
   let [after, purged] = [0, 0];
   for (;;) {
     const rows = await context.services.db.tenant({ accountId: context.accountId }, (tx) =>
-      tx.query<Deleted>(`select id, sha256 from files where deleted_at < $1 and id > $2 order by id limit ${CHUNK}`, [limit, after]),
+      tx.query<DeletedFile>(`select id, sha256 from files where deleted_at < $1 and id > $2 order by id limit ${CHUNK}`, [limit, after]),
     );
     for (const row of rows) if (await purgeOne(context, row)) purged += 1;
     if (rows.length < CHUNK) return `${purged} ${purged === 1 ? 'archivo borrado' : 'archivos borrados'}`;

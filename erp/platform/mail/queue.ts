@@ -112,7 +112,7 @@ async function wordingOf(tx: Tx, accountId: number, template: MailTemplate, lang
   return { subject: own.get(keys.subject) ?? template.subject, text: own.get(keys.text) ?? template.text };
 }
 
-interface Written extends Wording {
+interface MailWording extends Wording {
   readonly to: string;
   readonly language: string;
   readonly now: Temporal.Instant;
@@ -120,7 +120,7 @@ interface Written extends Wording {
 }
 
 /** The id of the new row; null when this message is queued already. */
-async function insertMail(tx: Tx, accountId: number, mail: Mail, written: Written): Promise<number | null> {
+async function insertMail(tx: Tx, accountId: number, mail: Mail, written: MailWording): Promise<number | null> {
   const repeated = mail.dedupeKey ?? (mail.recordId === undefined ? null : [mail.template, mail.resource ?? '', mail.recordId, written.day].join(':'));
   const [row] = await tx.query<{ id: number }>(
     `insert into mail_outbox (account_id, "to", subject, "text", status, template, language, priority, link, reply_to, resource, record_id, user_id, attempts, next_at, dedupe_key, created_at, created_by)

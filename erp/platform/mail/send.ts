@@ -168,7 +168,7 @@ async function recordFailure(tx: Tx, services: Services, account: Account, mail:
   if (pause === undefined) await tellSender(tx, account.id, mail, now);
 }
 
-interface Undelivered {
+interface UndeliveredMail {
   readonly to: string;
   readonly subject: string;
   readonly template: string;
@@ -177,7 +177,7 @@ interface Undelivered {
   readonly record_id: number | null;
 }
 
-async function tellSender(tx: Tx, accountId: number, mail: Undelivered, now: Temporal.Instant): Promise<void> {
+async function tellSender(tx: Tx, accountId: number, mail: UndeliveredMail, now: Temporal.Instant): Promise<void> {
   if (mail.user_id === null) return;
   await notify(tx, accountId, {
     event: 'mail.failed',
@@ -193,7 +193,7 @@ async function tellSender(tx: Tx, accountId: number, mail: Undelivered, now: Tem
 async function giveUpLost({ db, now }: Services): Promise<void> {
   const at = now();
   await db.system(async (tx) => {
-    const lost = await tx.query<Undelivered & { readonly account_id: number }>(
+    const lost = await tx.query<UndeliveredMail & { readonly account_id: number }>(
       `update mail_outbox set status = 'FALLIDO', next_at = null, version = version + 1,
          error = 'Se interrumpió mientras se enviaba y no se sabe si llegó. Pregunta a quien lo recibe antes de reintentarlo.'
        where account_id = any(array(select id from accounts)) and next_at < $1 and status = 'ENVIANDO' returning account_id, "to", subject, template, user_id, resource, record_id`,

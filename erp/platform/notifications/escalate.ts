@@ -4,7 +4,7 @@ import { addBusinessHours, readCalendar } from '../calendar/business-time.ts';
 import type { JobContext } from '../jobs/job.ts';
 import { notify } from './notify.ts';
 
-interface Waiting {
+interface PendingNotice {
   readonly id: number;
   readonly at: string;
   readonly title: string;
@@ -21,7 +21,7 @@ const DAYS = 30;
 export async function escalate({ services, accountId, timeZone, now }: JobContext): Promise<number> {
   const { escalateHours } = await securityPolicyOf(services, accountId);
   return services.db.system(async (tx) => {
-    const waiting = await tx.query<Waiting>(
+    const waiting = await tx.query<PendingNotice>(
       `select n.id, n.at, n.title, n.url, n.resource, n.record_id, concat_ws(' ', u.name, u.last_name) as who, u.manager_id from notifications n join users u on u.account_id = n.account_id and u.id = n.user_id
        where n.account_id = $1 and n.at > $2 and n.severity = 'ACCION' and n.done_at is null and n.escalated_at is null order by n.id limit 500 for update of n skip locked`,
       [accountId, now.subtract({ hours: DAYS * 24 }).toString()],

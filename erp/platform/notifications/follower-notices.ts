@@ -6,7 +6,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { mayPersonRead, type ReaderRow } from './record-readers.ts';
 
-interface Happening {
+interface RecordChange {
   readonly event: 'comment.added' | 'record.changed';
   readonly title: string;
   readonly body?: string;
@@ -14,7 +14,7 @@ interface Happening {
   readonly except?: readonly number[];
 }
 
-export async function notifyFollowers(tx: Tx, services: Services, actor: Actor, record: RecordName, { event, title, body, except = [] }: Happening): Promise<void> {
+export async function notifyFollowers(tx: Tx, services: Services, actor: Actor, record: RecordName, { event, title, body, except = [] }: RecordChange): Promise<void> {
   const { accountId, userId } = actor;
   const followers = await tx.query<ReaderRow>(
     `select u.id, u.nickname, u.all_branches, u.branch_office_id from followers f join users u on u.account_id = f.account_id and u.id = f.user_id and u.status = 'ACTIVO' and u.kind = 'INTERNO'

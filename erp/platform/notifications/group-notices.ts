@@ -2,7 +2,7 @@
 import type { Services } from '#erp/kernel/services.ts';
 import { queueMail } from '../mail/queue.ts';
 
-interface Held {
+interface GroupedNotice {
   readonly account_id: number;
   readonly user_id: number;
   readonly name: string;
@@ -16,7 +16,7 @@ const MAX_LINES = 60;
 export const groupNotices = ({ db, now }: Services): Promise<number> =>
   db.system(async (tx) => {
     const at = now();
-    const held = await tx.query<Held>(
+    const held = await tx.query<GroupedNotice>(
       `with due as (select distinct account_id, user_id from notifications where account_id = any(array(select id from accounts)) and mail_due_at <= $1),
          taken as (update notifications n set mail_due_at = null from due where n.account_id = due.account_id and n.user_id = due.user_id and n.mail_due_at is not null
            returning n.account_id, n.user_id, n.id, n.title)

@@ -31,7 +31,7 @@ const TEXT = (value: WireValue | undefined) => (typeof value === 'string' ? valu
 const isObject = (value: WireValue | undefined): value is WireObject => typeof value === 'object' && !(value instanceof File);
 
 /** Filters may come by name, or gathered in `filters` (reports' bench) or `filter` (addresses of screens). */
-function gathered(body: WireObject): WireObject {
+function collectFilters(body: WireObject): WireObject {
   const inner = isObject(body.filters) ? body.filters : isObject(body.filter) ? body.filter : {};
   return { ...body, ...inner };
 }
@@ -65,7 +65,7 @@ function readFilter(field: Field, raw: WireValue, local: TimeZoneContext): { rea
 /** Reads the period and the filters. Throws VALIDACION naming each that is wrong or missing. */
 export function parseQuestion(options: ParseOptions, body: WireObject, now: Temporal.Instant, actor: Actor): ReportQuestion {
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
-  const given = gathered(body);
+  const given = collectFilters(body);
   const problems: Record<string, string[]> = {};
   const filters = new Map<string, Value>();
   for (const [name, field] of Object.entries(options.filters ?? {})) {

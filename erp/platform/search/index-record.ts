@@ -9,10 +9,10 @@ import { learnFrom } from './words.ts';
 const statements = new WeakMap<Resource, string>();
 
 const WORDS = 'returning s.words';
-interface Written {
+interface IndexedRow {
   readonly words: string;
 }
-const textsOf = (rows: readonly Written[]) => rows.map(({ words }) => words);
+const textsOf = (rows: readonly IndexedRow[]) => rows.map(({ words }) => words);
 
 /** Rows of a shared table are found under the resource that the table belongs to. */
 export const tableOwner = (registry: Registry, resource: Resource): Resource => (resource.sameTableAs ? registry.resource(resource.sameTableAs.resource) : resource);
@@ -28,7 +28,7 @@ function statementOf(registry: Registry, indexed: IndexedResource): string {
 export async function indexRecord(tx: Tx, registry: Registry, accountId: number, resource: Resource, id: number): Promise<void> {
   const indexed = indexedOf(tableOwner(registry, resource));
   if (!indexed) return;
-  await learnFrom(tx, accountId, textsOf(await tx.query<Written>(statementOf(registry, indexed), [accountId, id])));
+  await learnFrom(tx, accountId, textsOf(await tx.query<IndexedRow>(statementOf(registry, indexed), [accountId, id])));
 }
 
 /** Of records that were written together. */
@@ -36,7 +36,7 @@ export async function indexRecords(tx: Tx, registry: Registry, accountId: number
   const indexed = indexedOf(tableOwner(registry, resource));
   if (!indexed || ids.length === 0) return;
   const sql = `${indexRowSql(registry, indexed, 't.account_id = $1 and t.id = any($2::bigint[])')} ${WORDS}`;
-  await learnFrom(tx, accountId, textsOf(await tx.query<Written>(sql, [accountId, ids])));
+  await learnFrom(tx, accountId, textsOf(await tx.query<IndexedRow>(sql, [accountId, ids])));
 }
 
 export async function forgetRecord(tx: Tx, registry: Registry, accountId: number, resource: Resource, id: number): Promise<void> {

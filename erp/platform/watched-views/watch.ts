@@ -9,7 +9,7 @@ import type { Resource } from '#erp/model/types.ts';
 import { notify } from '../notifications/notify.ts';
 import { listAt, wireOfView } from './view-query.ts';
 
-interface Watched {
+interface WatchedView {
   readonly id: number;
   readonly path: string;
   readonly name: string;
@@ -43,7 +43,7 @@ async function titlesOf(services: Services, actor: Actor, resource: Resource, id
 }
 
 /** Gives how many records were new; none when the person may no longer see the list or its filters no longer hold. */
-async function look(services: Services, accountId: number, view: Watched): Promise<number> {
+async function look(services: Services, accountId: number, view: WatchedView): Promise<number> {
   const { db, registry } = services;
   const now = services.now();
   const at = listAt(registry, view.path);
@@ -79,7 +79,7 @@ async function look(services: Services, accountId: number, view: Watched): Promi
 
 export async function watchViews(services: Services, accountId: number): Promise<{ readonly views: number; readonly records: number }> {
   const views = await services.db.tenant({ accountId }, (tx) =>
-    tx.query<Watched & Record<string, unknown>>(
+    tx.query<WatchedView & Record<string, unknown>>(
       `select id, path, name, query, created_by as user_id, seen_ids as seen from saved_views where subscribe = 'AL_ENTRAR' and created_by is not null order by id`,
     ),
   );

@@ -20,7 +20,7 @@ import { loadListeners, type Listener } from './listeners.ts';
 const USUAL = ['folio', 'status'];
 const MAX_REQUEST = 64 * 1024;
 
-interface Happening {
+interface WebhookTrigger {
   readonly resource: Resource;
   readonly recordId: number;
   /** `customers.created`. */
@@ -80,13 +80,13 @@ async function recordFor(tx: Tx, services: Services, listener: Listener, resourc
   return stored ? (showSecrets(services, resource, await projection.rows(tx, [stored]))[0] ?? null) : null;
 }
 
-function requestOf(accountCode: string, eventId: string, { name, at, resource }: Happening, record: Row): string {
+function requestOf(accountCode: string, eventId: string, { name, at, resource }: WebhookTrigger, record: Row): string {
   const about = { id: eventId, event: name, at, account_code: accountCode, resource: resource.path };
   const whole = JSON.stringify({ ...about, record });
   return Buffer.byteLength(whole) <= MAX_REQUEST ? whole : JSON.stringify({ ...about, record: { id: record.id, version: record.version }, truncated: true });
 }
 
-async function queue(tx: Tx, actor: Actor, listener: Listener, what: Happening, eventId: string, record: Row): Promise<void> {
+async function queue(tx: Tx, actor: Actor, listener: Listener, what: WebhookTrigger, eventId: string, record: Row): Promise<void> {
   await tx.execute(
     `insert into interface_deliveries (account_id, at, interface_id, event, status, resource, record_id, event_id, attempt, next_at, request, created_by)
      values ($1, $2, $3, $4, 'PENDIENTE', $5, $6, $7, 0, $2, $8, $9)`,

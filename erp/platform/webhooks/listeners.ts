@@ -22,14 +22,14 @@ export interface Listener {
   readonly actor: Actor;
 }
 
-interface Kept {
+interface CacheEntry {
   readonly listeners: readonly Listener[];
   readonly readAtMs: number;
   /** Of the memory of rights, and of this one: a change of either makes the entry old. */
   readonly rights: number;
 }
 interface Memory {
-  readonly byAccount: Map<number, Kept>;
+  readonly byAccount: Map<number, CacheEntry>;
   generation: number;
 }
 

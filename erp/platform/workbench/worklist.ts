@@ -44,7 +44,7 @@ interface At {
 }
 
 /** Said only of resources whose list the person may see: a parameter that no statement names is an error. */
-interface Said {
+interface RowText {
   readonly where: string;
   readonly detail?: string;
   readonly at: string;
@@ -54,7 +54,7 @@ interface Said {
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** Rows of a resource that are this person's; null when they may not see its list. */
-function mine({ services, actor, params }: At, resource: Resource, said: () => Said): Part | null {
+function mine({ services, actor, params }: At, resource: Resource, said: () => RowText): Part | null {
   const { registry } = services;
   let key: string;
   try {

@@ -4,14 +4,14 @@ import { Tabs } from '#app/ui/page/tabs.tsx';
 export const ACTION_TABS = ['pendientes', 'borradores', 'vencidos', 'crear', 'pantallas', 'buscar', 'programados'] as const;
 export type ActionTab = (typeof ACTION_TABS)[number];
 /** Decisions have a screen of their own among these tabs. */
-type Shown = ActionTab | 'autorizar';
+type VisibleTab = ActionTab | 'autorizar';
 
-export type ActionCounts = Readonly<Partial<Record<Shown, number>>>;
+export type ActionCounts = Readonly<Partial<Record<VisibleTab, number>>>;
 
 /** «99+» is where the ERP stops counting. */
 const countText = (n: number | undefined) => (n === undefined || n === 0 ? undefined : n >= 100 ? '99+' : String(n));
 
-export function useActionLabels(): Readonly<Record<Shown, string>> {
+export function useActionLabels(): Readonly<Record<VisibleTab, string>> {
   const t = useTexts();
   return {
     autorizar: t('ui.actions.approve', 'Por autorizar'),
@@ -25,7 +25,7 @@ export function useActionLabels(): Readonly<Record<Shown, string>> {
   };
 }
 
-export function ActionTabs({ current, counts, q = '' }: { current: Shown; counts: ActionCounts; q?: string }) {
+export function ActionTabs({ current, counts, q = '' }: { current: VisibleTab; counts: ActionCounts; q?: string }) {
   const t = useTexts();
   const labels = useActionLabels();
   const tabs = (['autorizar', ...ACTION_TABS] as const).map((key) => {

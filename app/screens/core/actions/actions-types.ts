@@ -1,4 +1,4 @@
-export interface Found {
+export interface FoundRecord {
   readonly href: string | null;
   readonly label: string;
   readonly detail: string;
@@ -10,7 +10,7 @@ export interface Found {
 /** Findings of one kind, and the list that shows all of them. */
 export interface FoundGroup {
   readonly label: string;
-  readonly rows: readonly Found[];
+  readonly rows: readonly FoundRecord[];
   readonly all: { readonly href: string; readonly text: string } | null;
 }
 

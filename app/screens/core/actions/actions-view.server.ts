@@ -4,12 +4,12 @@ import { findInManual } from '#app/manual/search.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { hrefOf, labelOf, moduleIcon, moduleLabel, openScreens } from '#app/session/navigation/navigation.server.ts';
 import { registry } from '#erp/modules/all.ts';
-import type { Findings, Found, FoundGroup } from './actions-types.ts';
+import type { Findings, FoundRecord, FoundGroup } from './actions-types.ts';
 
 const fold = (text: string): string => text.toLocaleLowerCase('es-MX').normalize('NFD').replace(/\p{M}/gu, '');
 
 /** Screens with a fixed address whose name or address holds every word. */
-export function findScreens(session: Session, q: string, kind: 'open' | 'create'): Found[] {
+export function findScreens(session: Session, q: string, kind: 'open' | 'create'): FoundRecord[] {
   const words = fold(q).split(/\s+/).filter(Boolean);
   return openScreens(session)
     .filter((screen) => (kind === 'create' ? screen.kind === 'new' : screen.inMenu || screen.path === 'profile'))
@@ -25,7 +25,7 @@ export function findScreens(session: Session, q: string, kind: 'open' | 'create'
 const feminine = (gender: 'm' | 'f' | undefined) => (gender === 'f' ? 'Nueva' : 'Nuevo');
 
 /** One card of «Crear» for each module. */
-export function byModule(rows: readonly Found[]): FoundGroup[] {
+export function byModule(rows: readonly FoundRecord[]): FoundGroup[] {
   return [...new Set(rows.map(({ detail }) => detail))].map((label) => ({
     label,
     rows: rows.filter(({ detail }) => detail === label).map((row) => ({ ...row, detail: '' })),

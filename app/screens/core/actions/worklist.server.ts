@@ -4,7 +4,7 @@ import type { Session } from '#app/session/context.ts';
 import { relativeInstant } from '#app/session/instants.server.ts';
 import { hrefOf, moduleIcon, openScreens } from '#app/session/navigation/navigation.server.ts';
 import { registry } from '#erp/modules/all.ts';
-import type { Found } from './actions-types.ts';
+import type { FoundRecord } from './actions-types.ts';
 
 /** The tabs of the workbench whose rows and counters one call brings. */
 export const WORKLISTS = ['pendientes', 'borradores', 'vencidos', 'programados'] as const;
@@ -21,7 +21,7 @@ interface Item {
 }
 
 export interface WorklistView {
-  readonly rows: readonly Found[];
+  readonly rows: readonly FoundRecord[];
   readonly counts: Readonly<Record<WorklistKey, number>>;
 }
 
@@ -55,7 +55,7 @@ function titleOf({ resource, title }: Item): string {
 export async function loadWorklistView(session: Session, bench: WorklistKey | null): Promise<WorklistView> {
   const { data, meta } = await session.erp.get<readonly Item[], { counts: Record<WorklistKey, number> }>('workbench', { tab: bench ?? undefined });
   const zone = session.timeZone;
-  const rows = data.map((item): Found => {
+  const rows = data.map((item): FoundRecord => {
     const resource = registry.resources.get(item.resource);
     const kind = bench === 'pendientes' ? null : item.label;
     return {

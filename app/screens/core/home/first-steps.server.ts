@@ -10,17 +10,17 @@ export interface Step {
   readonly done: boolean;
 }
 
-interface Told {
+interface SetupState {
   readonly key: string;
   readonly text: string;
   readonly href: string;
 }
 /** Done when the company's own record has all of these. */
-interface ByConfig extends Told {
+interface ByConfig extends SetupState {
   readonly has: readonly string[];
 }
 /** Done when a list has so many rows. */
-interface ByList extends Told {
+interface ByList extends SetupState {
   readonly list: string;
   readonly filter?: Readonly<Record<string, string>>;
   readonly enough: number;

@@ -1,9 +1,9 @@
 import { Form } from 'react-router';
 import { FieldError } from '#app/ui/field.tsx';
-import type { Refused } from './profile-types.ts';
+import type { FormError } from './profile-types.ts';
 
 /** The notice of the first sign-in (LFPDPPP art. 14 and 15), and later to read again. */
-export function Privacy({ company, pending, refused }: { company: string; pending: boolean; refused?: Refused }) {
+export function Privacy({ company, pending, refused }: { company: string; pending: boolean; refused?: FormError }) {
   const errors = refused?.fields.accept;
   return (
     <Form method="post">

@@ -5,17 +5,17 @@ import { appearanceOf, writeAppearance } from '#app/session/appearance.server.ts
 import type { RequestInfo, Session } from '#app/session/context.ts';
 import { clearSession, flash } from '#app/session/sign-in/cookies.server.ts';
 import { dropProfile } from '#app/session/profiles.server.ts';
-import type { Refused } from './profile-types.ts';
+import type { FormError } from './profile-types.ts';
 import { goTo } from '#app/session/guards/own-path.server.ts';
 
 type Given = (name: string) => string;
-interface Done {
+interface ActionResult {
   readonly tab: string;
   readonly text: string;
   /** Recovery codes: shown on the reply itself, since nothing says them twice. */
   readonly codes?: readonly string[];
 }
-type Save = (session: Session, given: Given, info: RequestInfo) => Promise<Done>;
+type Save = (session: Session, given: Given, info: RequestInfo) => Promise<ActionResult>;
 
 const SAVES: Readonly<Record<string, Save>> = {
   async datos({ erp }, given) {
@@ -93,7 +93,7 @@ export async function saveProfile(session: Session, form: FormData, info: Reques
     if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
     if (error.status === 401) info.setCookies.push(await clearSession(info.secure));
     const values = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' && !SECRET.test(name) ? [[name, value]] : [])));
-    return data({ form: given('form'), message: error.content.message, fields: formErrors(error.content.fields), values } satisfies Refused, {
+    return data({ form: given('form'), message: error.content.message, fields: formErrors(error.content.fields), values } satisfies FormError, {
       status: error.status === 403 ? 403 : error.status,
     });
   }

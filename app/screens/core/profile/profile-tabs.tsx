@@ -4,10 +4,10 @@ import { Chip } from '#app/ui/chip.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Field, Section, SelectField, PASSWORD_HELP } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import type { PermissionGroup, Refused, SessionRow, Shortcut } from './profile-types.ts';
+import type { PermissionGroup, FormError, SessionRow, Shortcut } from './profile-types.ts';
 
 interface FormProps {
-  readonly refused?: Refused;
+  readonly refused?: FormError;
 }
 
 export function Person({ person, refused }: FormProps & { person: Readonly<Record<'name' | 'last_name' | 'phone' | 'nickname' | 'email', string>> }) {

@@ -30,7 +30,7 @@ export interface FactorView {
 }
 
 /** Of a form that was refused: what was said of it and of each field, and what had been typed. */
-export interface Refused {
+export interface FormError {
   readonly form: string;
   readonly message: string;
   readonly fields: Readonly<Record<string, readonly string[]>>;

@@ -2,13 +2,13 @@ import { Form } from 'react-router';
 import { Chip } from '#app/ui/chip.tsx';
 import { Field, Section } from '#app/ui/field.tsx';
 import { Message } from '#app/ui/message.tsx';
-import type { FactorView, Refused } from './profile-types.ts';
+import type { FactorView, FormError } from './profile-types.ts';
 
 interface SecondFactorProps {
   readonly factor: FactorView;
   /** Said once, right after the confirmation. */
   readonly codes: readonly string[];
-  readonly refused?: Refused;
+  readonly refused?: FormError;
 }
 
 export function SecondFactor({ factor, codes, refused }: SecondFactorProps) {
@@ -32,7 +32,7 @@ export function SecondFactor({ factor, codes, refused }: SecondFactorProps) {
   );
 }
 
-function Confirm({ setup, refused }: { setup: NonNullable<FactorView['setup']>; refused?: Refused }) {
+function Confirm({ setup, refused }: { setup: NonNullable<FactorView['setup']>; refused?: FormError }) {
   return (
     <Form method="post" action="/profile?tab=seguridad">
       <div className="card">
@@ -85,7 +85,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   );
 }
 
-function Active({ left, refused }: { left: number; refused?: Refused }) {
+function Active({ left, refused }: { left: number; refused?: FormError }) {
   const errors = refused?.fields ?? {};
   return (
     <Form method="post" action="/profile?tab=seguridad">

@@ -18,7 +18,7 @@ interface Place {
   readonly unit?: string;
   readonly found?: boolean;
 }
-interface Written {
+interface CaptureReply {
   readonly product: string;
   readonly lot: string | null;
   readonly slot: string | null;
@@ -74,7 +74,9 @@ interface Quantity {
 
 async function write(erp: ErpClient, id: string, held: FloorInput, { qty, mode, title, name, unit }: Quantity): Promise<CountAnswer> {
   try {
-    const { data } = await erp.put<readonly Written[]>(`inv/counts/capture/${id}`, { lines: [{ line: held.line, code: held.code, lot: held.lot, slot: held.slot, qty, mode }] });
+    const { data } = await erp.put<readonly CaptureReply[]>(`inv/counts/capture/${id}`, {
+      lines: [{ line: held.line, code: held.code, lot: held.lot, slot: held.slot, qty, mode }],
+    });
     const done = data[0]!;
     const what = [done.product, done.lot, done.slot].filter(Boolean).join(' · ');
     return {

@@ -13,10 +13,10 @@ export interface FloorInput {
   readonly qty: string;
   readonly request_id: string;
   readonly step: Step;
-  readonly said: Said | null;
+  readonly said: FloorMessage | null;
 }
 
-interface Said {
+interface FloorMessage {
   readonly slot?: string;
   readonly storage?: string;
   readonly product_code?: string;
@@ -65,7 +65,7 @@ export async function scan(erp: ErpClient, held: FloorInput, typed: string): Pro
     return last.tone === 'ok' ? { last, held: emptyInput() } : { last, held: await told(erp, held) };
   }
   try {
-    const { data } = await erp.put<Said>('wms/move', bodyOf(filled));
+    const { data } = await erp.put<FloorMessage>('wms/move', bodyOf(filled));
     return { last: null, held: { ...filled, step: nextStep(held.step), said: data } };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -76,6 +76,6 @@ export async function scan(erp: ErpClient, held: FloorInput, typed: string): Pro
 /** What was known before the scan that was refused. */
 async function told(erp: ErpClient, held: FloorInput): Promise<FloorInput> {
   if (held.step === 'from') return held;
-  const { data } = await erp.put<Said>('wms/move', bodyOf(held));
+  const { data } = await erp.put<FloorMessage>('wms/move', bodyOf(held));
   return { ...held, said: data };
 }

@@ -7,7 +7,7 @@ import type { Route } from './+types/move';
 
 export const links: Route.LinksFunction = floorLinks;
 
-interface Waiting {
+interface PutawayTask {
   readonly slot_id: number;
   readonly slot: string;
   readonly storage: string;
@@ -24,7 +24,7 @@ interface Waiting {
 const LABEL = /^(lot|product)-(\d{1,15})$/;
 
 async function viewOf(session: Session, { last, held }: MoveAnswer) {
-  const { data: waiting } = held.step === 'from' && session.can('wms/slots.list') ? await session.erp.get<readonly Waiting[]>('wms/putaway') : { data: [] };
+  const { data: waiting } = held.step === 'from' && session.can('wms/slots.list') ? await session.erp.get<readonly PutawayTask[]>('wms/putaway') : { data: [] };
   return {
     last,
     held,

@@ -78,7 +78,7 @@ interface Answer {
   readonly last: Last | null;
   readonly held: FloorInput;
 }
-interface Said {
+interface FloorMessage {
   readonly product: string;
   readonly lot: string | null;
   readonly unit: string;
@@ -102,7 +102,7 @@ export async function receiveAct(erp: ErpClient, kind: Kind, id: string, form: F
   let next = held;
   const last = await attempt(async () => {
     if (step === 'code') {
-      const { data } = await erp.put<Said>(`${path}/scan/${id}`, { code: scan, check: '1' });
+      const { data } = await erp.put<FloorMessage>(`${path}/scan/${id}`, { code: scan, check: '1' });
       next = { step: 'qty', code: scan, qty: data.left, product: data.product, lot: data.lot ?? '', unit: data.unit };
       return data.lot ? `${data.product}, lote ${data.lot}.` : `${data.product}.`;
     }
@@ -111,7 +111,7 @@ export async function receiveAct(erp: ErpClient, kind: Kind, id: string, form: F
       next = { ...held, step: 'slot', qty: scan };
       return `${scan} ${held.unit} de ${held.product}.`;
     }
-    const { data } = await erp.put<Said>(`${path}/scan/${id}`, { code: held.code, qty: step === 'qty' ? scan : held.qty, slot: step === 'slot' ? scan : '' });
+    const { data } = await erp.put<FloorMessage>(`${path}/scan/${id}`, { code: held.code, qty: step === 'qty' ? scan : held.qty, slot: step === 'slot' ? scan : '' });
     next = NOTHING;
     return data.message ?? '';
   });

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import type { Last } from '../last-result.ts';
-import type { Typed, WeighView } from './weigh-types.ts';
-import { lookAt, NOTHING_TYPED, plainWeight } from './weigh-view.server.ts';
+import type { WeighInput, WeighView } from './weigh-types.ts';
+import { loadScaleState, NOTHING_TYPED, plainWeight } from './weigh-view.server.ts';
 import { withoutThousands } from '#erp/model/field-types/thousands.ts';
 
 export interface WeighAnswer {
   readonly last: Last | null;
   readonly ticket: string | null;
   /** Null when it was taken and the form begins anew. */
-  readonly typed: Typed | null;
+  readonly typed: WeighInput | null;
   readonly errors: WeighView['errors'];
   readonly stamp?: string;
 }
 
-interface Made {
+interface CreatedTicket {
   readonly id: number;
   readonly folio: string;
   readonly status: string;
@@ -24,12 +24,12 @@ interface Made {
 }
 
 /** Where the words of the ERP stand on the screen. */
-const PLACES: Readonly<Record<string, keyof Typed>> = { gross: 'weight', product_id: 'product' };
+const PLACES: Readonly<Record<string, keyof WeighInput>> = { gross: 'weight', product_id: 'product' };
 const OLD = /^La lectura (tiene más de|ya se usó)/;
 
-const FIELDS = Object.keys(NOTHING_TYPED) as readonly (keyof Typed)[];
+const FIELDS = Object.keys(NOTHING_TYPED) as readonly (keyof WeighInput)[];
 
-const typedIn = (form: FormData): Typed => ({
+const typedIn = (form: FormData): WeighInput => ({
   ...NOTHING_TYPED,
   ...Object.fromEntries(
     FIELDS.map((name) => [
@@ -76,7 +76,7 @@ async function productOf(erp: ErpClient, code: string): Promise<string | null> {
 interface Taken {
   readonly erp: ErpClient;
   readonly scale: string;
-  readonly typed: Typed;
+  readonly typed: WeighInput;
   /** The reading that the screen showed. */
   readonly seen: { readonly id: string | null; readonly gross: string };
   readonly stamp: string;
@@ -92,7 +92,7 @@ async function byHand({ erp, scale, typed: { weight, reason }, stamp }: Taken, a
 
 /** The newest reading, while it says what the screen said. */
 async function newest({ erp, scale, seen }: Taken): Promise<string> {
-  const now = await lookAt(erp, scale);
+  const now = await loadScaleState(erp, scale);
   if (!now.reading) throw new Stop(now.said);
   if (!seen.id || Number(now.reading.gross) !== Number(seen.gross)) throw new Stop(`Ahora la báscula dice ${now.reading.weight}: revísalo y vuelve a registrar.`);
   return String(now.reading.id);
@@ -129,34 +129,34 @@ export async function weighAct(erp: ErpClient, scale: string, form: FormData): P
   }
 }
 
-async function begin(taken: Taken): Promise<Made> {
+async function begin(taken: Taken): Promise<CreatedTicket> {
   const { erp, scale, typed, stamp } = taken;
   const product = await productOf(erp, typed.product);
   const { plates, driver, reference, note } = typed;
   const made = await withReading(taken, async (reading) => {
     const body = { scale_id: scale, first_reading_id: reading, plates, driver, reference, product_id: product ?? '', origin_weight: withoutThousands(typed.origin_weight), note };
-    return (await erp.post<Made>('dif/weighings', body, { idempotencyKey: `${stamp}-${reading}` })).data;
+    return (await erp.post<CreatedTicket>('dif/weighings', body, { idempotencyKey: `${stamp}-${reading}` })).data;
   });
   if (typed.known_tare === '' || made.status !== 'ABIERTA') return made;
   try {
-    return (await erp.put<Made>(`dif/weighings/close/${made.id}`, { known_tare: withoutThousands(typed.known_tare) })).data;
+    return (await erp.put<CreatedTicket>(`dif/weighings/close/${made.id}`, { known_tare: withoutThousands(typed.known_tare) })).data;
   } catch (error) {
     const { message, errors } = stopOf(error);
     throw new Stop(`Boleta ${made.folio} abierta. ${message}`, errors, String(made.id));
   }
 }
 
-async function close(taken: Taken, ticket: string): Promise<Made> {
+async function close(taken: Taken, ticket: string): Promise<CreatedTicket> {
   const { erp, typed, seen } = taken;
   const more = { ...(typed.origin_weight && { origin_weight: withoutThousands(typed.origin_weight) }), ...(typed.note && { note: typed.note }) };
-  const ask = async (body: Readonly<Record<string, string>>) => (await erp.put<Made>(`dif/weighings/close/${ticket}`, { ...body, ...more })).data;
+  const ask = async (body: Readonly<Record<string, string>>) => (await erp.put<CreatedTicket>(`dif/weighings/close/${ticket}`, { ...body, ...more })).data;
   try {
     if (typed.known_tare !== '') return await ask({ known_tare: withoutThousands(typed.known_tare) });
     return await withReading(taken, (reading) => ask({ second_reading_id: reading }));
   } catch (error) {
     // The same press twice: the first one closed it.
     if (!(error instanceof ApiError) || error.content?.code !== 'ESTADO_INVALIDO') throw error;
-    const { data } = await erp.get<Made>(`dif/weighings/${ticket}`);
+    const { data } = await erp.get<CreatedTicket>(`dif/weighings/${ticket}`);
     if (data.status === 'CERRADA' && (typed.weight !== '' || String(data.second_reading_id) === seen.id)) return data;
     throw error;
   }

@@ -29,7 +29,7 @@ export interface Ticket {
 }
 
 /** What was typed; it travels in the form, so that nothing is lost between two looks at the scale. */
-export interface Typed {
+export interface WeighInput {
   readonly plates: string;
   readonly driver: string;
   readonly reference: string;
@@ -51,8 +51,8 @@ export interface WeighView {
   /** The ticket whose second pass is weighed, or that was just closed. */
   readonly ticket: Ticket | null;
   readonly open: readonly OpenTicket[];
-  readonly typed: Typed;
-  readonly errors: Readonly<Partial<Record<keyof Typed, string>>>;
+  readonly typed: WeighInput;
+  readonly errors: Readonly<Partial<Record<keyof WeighInput, string>>>;
   /** Of this form: a second press of the same button makes nothing new. */
   readonly stamp: string;
 }

@@ -1,7 +1,7 @@
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import type { Session } from '#app/session/context.ts';
-import type { Now, OpenTicket, Ticket, Typed, WeighView } from './weigh-types.ts';
+import type { Now, OpenTicket, Ticket, WeighInput, WeighView } from './weigh-types.ts';
 
 interface ScaleNow {
   readonly id: number;
@@ -37,7 +37,7 @@ interface TicketRow {
 /** What the list of open tickets shows. */
 const OPEN_FIELDS = ['folio', 'plates', 'product_id', 'opened_at', 'first_weight'];
 
-export const NOTHING_TYPED: Typed = { plates: '', driver: '', reference: '', product: '', origin_weight: '', known_tare: '', note: '', weight: '', reason: '' };
+export const NOTHING_TYPED: WeighInput = { plates: '', driver: '', reference: '', product: '', origin_weight: '', known_tare: '', note: '', weight: '', reason: '' };
 
 const plainInput = (text: string | null): string => (text === null || Number(text) === 0 ? '' : String(Number(text)));
 
@@ -55,7 +55,7 @@ const nowOf = ({ reading, said }: ScaleNow): Now => ({
 });
 
 /** What the scale says now. */
-export const lookAt = async (erp: ErpClient, id: string): Promise<Now> => nowOf((await erp.get<ScaleNow>(`dif/scales/now/${id}`)).data);
+export const loadScaleState = async (erp: ErpClient, id: string): Promise<Now> => nowOf((await erp.get<ScaleNow>(`dif/scales/now/${id}`)).data);
 
 const codeOf = ({ titles }: TicketRow): string | undefined => titles?.product_id?.split(' — ')[0];
 
@@ -83,21 +83,21 @@ const openOf = (row: TicketRow, unit: string): OpenTicket => ({
 });
 
 /** A new ticket takes the tare of what always stands on the scale; the second pass, what the first one said. */
-const fresh = ({ tare_default: tare }: ScaleNow, open: TicketRow | null): Typed => ({
+const fresh = ({ tare_default: tare }: ScaleNow, open: TicketRow | null): WeighInput => ({
   ...NOTHING_TYPED,
   ...(open ? { origin_weight: plainInput(open.origin_weight), note: open.note ?? '' } : { known_tare: plainInput(tare) }),
 });
 
-export interface Asked {
+export interface WeighRequest {
   /** Id of a ticket, from the address or just made. */
   readonly ticket: string | null;
-  readonly typed: Typed | null;
+  readonly typed: WeighInput | null;
   readonly errors: WeighView['errors'];
   readonly stamp?: string;
 }
 
 /** The scale, the ticket in hand and those that wait for their second pass. */
-export async function weighView(session: Session, id: string, { ticket, typed, errors, stamp }: Asked): Promise<WeighView> {
+export async function weighView(session: Session, id: string, { ticket, typed, errors, stamp }: WeighRequest): Promise<WeighView> {
   const { erp, can } = session;
   const { data: scale } = await erp.get<ScaleNow>(`dif/scales/now/${id}`);
   const mayList = can('dif/weighings.list');

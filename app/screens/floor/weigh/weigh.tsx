@@ -6,7 +6,7 @@ import { Message } from '#app/ui/message.tsx';
 import { Facts, FloorPage, floorLinks } from '../frame.tsx';
 import { weighAct } from './weigh-act.server.ts';
 import { Reading } from './weigh-reading.tsx';
-import type { Ticket, Typed, WeighView } from './weigh-types.ts';
+import type { Ticket, WeighInput, WeighView } from './weigh-types.ts';
 import { weighView } from './weigh-view.server.ts';
 import type { Route } from './+types/weigh';
 
@@ -80,7 +80,7 @@ export default function Weigh({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 type Props = { readonly view: WeighView };
-const at = ({ typed, errors }: WeighView, name: keyof Typed) => ({ name, defaultValue: typed[name], errors: errors[name] ? [errors[name]] : undefined });
+const at = ({ typed, errors }: WeighView, name: keyof WeighInput) => ({ name, defaultValue: typed[name], errors: errors[name] ? [errors[name]] : undefined });
 
 function Beginning({ view }: Props) {
   return (

@@ -45,13 +45,13 @@ export async function mergeable({ erp }: Session, lot: LotRow): Promise<{ id: nu
     }));
 }
 
-interface Refused {
+interface FormError {
   readonly message: string;
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly typed: Readonly<Record<string, string>>;
   readonly stamp: string;
 }
-type Reply = { readonly refused: Refused; readonly status: number } | { readonly text: string; readonly to: string };
+type Reply = { readonly refused: FormError; readonly status: number } | { readonly text: string; readonly to: string };
 
 /** Sends the form on; the hidden number makes a second press answer with the first one's lots. */
 export async function askSplit({ erp }: Session, id: string, form: FormData): Promise<Reply> {

@@ -63,7 +63,7 @@ const heldOf = (row: Row): FloorInput => ({
   secondUnit: row.second_unit,
 });
 
-export interface Typed {
+export interface PurchaseInput {
   readonly key: string;
   readonly qty: string;
   readonly qty2: string;
@@ -76,7 +76,7 @@ const textOf = (form: FormData, name: string) =>
     .slice(0, 24);
 
 /** Rows of which something was typed. */
-export const typedIn = (form: FormData): readonly Typed[] =>
+export const typedIn = (form: FormData): readonly PurchaseInput[] =>
   [...form.keys()]
     .flatMap((name) => name.match(/^qty-(\d{1,15}-\d{1,15}-\d{1,15})$/)?.[1] ?? [])
     .map((key) => ({ key, qty: textOf(form, `qty-${key}`), qty2: textOf(form, `qty2-${key}`), cost: textOf(form, `cost-${key}`) }))
@@ -84,7 +84,7 @@ export const typedIn = (form: FormData): readonly Typed[] =>
 
 const orNothing = (id: string | undefined) => (id === '0' ? '' : (id ?? ''));
 
-export const bodyOf = (form: FormData, typed: readonly Typed[]) => ({
+export const bodyOf = (form: FormData, typed: readonly PurchaseInput[]) => ({
   supplier_id: textOf(form, 'supplier_id'),
   storage_id: textOf(form, 'storage_id'),
   request_id: String(form.get('request_id') ?? '').slice(0, 36),
@@ -101,7 +101,7 @@ export interface RowErrors {
 }
 
 /** The API's messages beside the box that they are about. */
-export function errorsOf(fields: Readonly<Record<string, readonly string[]>>, typed: readonly Typed[]): Readonly<Record<string, RowErrors>> {
+export function errorsOf(fields: Readonly<Record<string, readonly string[]>>, typed: readonly PurchaseInput[]): Readonly<Record<string, RowErrors>> {
   const said = (index: number, names: readonly string[]) => names.flatMap((name) => fields[`lines[${index}][${name}]`] ?? []).join(' ');
   return Object.fromEntries(
     typed.map(({ key }, index) => [

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Message } from '#app/ui/message.tsx';
-import { bodyOf, consignedView, errorsOf, typedIn, type FloorInput, type RowErrors, type Typed } from './buy-consigned.server.ts';
+import { bodyOf, consignedView, errorsOf, typedIn, type FloorInput, type RowErrors, type PurchaseInput } from './buy-consigned.server.ts';
 import type { Route } from './+types/buy-consigned';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
@@ -65,7 +65,7 @@ function Box({ name, label, value, error }: BoxProps) {
 
 interface RowProps {
   readonly row: FloorInput;
-  readonly typed: Typed | undefined;
+  readonly typed: PurchaseInput | undefined;
   readonly errors: RowErrors | undefined;
   readonly all: boolean;
   readonly packages: boolean;

@@ -1,13 +1,13 @@
 import { data } from 'react-router';
 import type { Session } from '#app/session/context.ts';
 
-interface Done {
+interface ActionResult {
   readonly said: string;
   readonly to?: string;
 }
 
 /** What a button of the hub does; the ERP decides whether it may. */
-export async function actOf({ erp }: Session, form: FormData): Promise<Done> {
+export async function actOf({ erp }: Session, form: FormData): Promise<ActionResult> {
   const id = String(form.get('id') ?? '');
   switch (String(form.get('act') ?? '')) {
     case 'verify':

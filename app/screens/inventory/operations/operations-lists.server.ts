@@ -7,7 +7,7 @@ import type { CellView, RowView, TableCardView } from '#app/screens/sys/tables/t
 
 const SHOWN = 50;
 
-export interface Listed {
+export interface ListCard {
   readonly resource: string;
   readonly columns: readonly string[];
   readonly sort: string;
@@ -31,7 +31,7 @@ function cellOf({ view, cell }: Column, row: ApiRow, href: string | null): CellV
 }
 
 /** `acts` adds the buttons of a row. */
-export async function listCard(session: Session, listed: Listed, acts?: (row: ApiRow) => RowView['acts']): Promise<TableCardView> {
+export async function listCard(session: Session, listed: ListCard, acts?: (row: ApiRow) => RowView['acts']): Promise<TableCardView> {
   const resource = registry.resource(listed.resource);
   const columns = columnsOf(
     resource,

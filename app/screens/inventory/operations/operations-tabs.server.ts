@@ -4,7 +4,7 @@ import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { TableCardView } from '#app/screens/sys/tables/tables-types.ts';
 import { healthView, type Health } from './operations-health.server.ts';
-import { listCard, sourceHref, type Listed } from './operations-lists.server.ts';
+import { listCard, sourceHref, type ListCard } from './operations-lists.server.ts';
 import { tasksView, type TaskList } from './operations-tasks.server.ts';
 import type { OperationsView } from './operations-types.ts';
 
@@ -17,7 +17,7 @@ interface OperationsTab {
 }
 
 const tables = (tab: string, cards: readonly TableCardView[]): OperationsView => ({ tables: { tab, counts: [], filters: [], cards } });
-const list = (tab: string, listed: Listed) => async (session: Session) => tables(tab, [await listCard(session, listed)]);
+const list = (tab: string, listed: ListCard) => async (session: Session) => tables(tab, [await listCard(session, listed)]);
 const operations = async (session: Session) => (await session.erp.get<{ tasks: readonly TaskList[]; health: Health }>('inv/operations')).data;
 
 async function countsView(session: Session): Promise<OperationsView> {
@@ -33,8 +33,8 @@ async function countsView(session: Session): Promise<OperationsView> {
 }
 
 const EVENTS = ['event', 'date', 'src_resource', 'amount', 'attempts', 'message', 'status'] as const;
-const eventsCard = async (session: Session, status: 'ERROR' | 'PENDIENTE', title: string, empty: Listed['empty']): Promise<TableCardView> => {
-  const listed: Listed = { resource: 'acc/posting-events', columns: EVENTS, sort: '-id', filter: { status }, title, empty };
+const eventsCard = async (session: Session, status: 'ERROR' | 'PENDIENTE', title: string, empty: ListCard['empty']): Promise<TableCardView> => {
+  const listed: ListCard = { resource: 'acc/posting-events', columns: EVENTS, sort: '-id', filter: { status }, title, empty };
   const documents = new Map<string, string>();
   const card = await listCard(session, listed, (row: ApiRow) => {
     const href = sourceHref(row.src_resource, row.src_id) ?? sourceHref('movements', row.movement_id);

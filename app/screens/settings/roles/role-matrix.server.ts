@@ -147,7 +147,7 @@ export async function previewMatrix(session: Session, roleId: string, form: Form
   return { matrix, preview: { users: meta.users, people, alone: meta.conflicts.map(met) } };
 }
 
-export interface Refused {
+export interface FormError {
   readonly message: string;
   readonly matrix: RoleMatrix;
   /** A rule of segregation asks why. */
@@ -156,7 +156,7 @@ export interface Refused {
 }
 
 /** Sends each module whose boxes changed. Returns what was refused, or null when all was saved. */
-export async function saveMatrix(session: Session, roleId: string, form: FormData): Promise<Refused | null> {
+export async function saveMatrix(session: Session, roleId: string, form: FormData): Promise<FormError | null> {
   const stored = await loadMatrix(session, roleId);
   const matrix = typedMatrix(stored, form);
   const reason = String(form.get('reason') ?? '').slice(0, 250);

@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { Tabs } from '#app/ui/page/tabs.tsx';
 import { roleTabs } from '../record-tabs.server.ts';
-import { loadMatrix, previewMatrix, saveMatrix, typedOver, type Refused } from './role-matrix.server.ts';
+import { loadMatrix, previewMatrix, saveMatrix, typedOver, type FormError } from './role-matrix.server.ts';
 import type { MatrixCell, MatrixModule, MatrixPreview, RoleMatrix } from './role-matrix-types.ts';
 import { RolePreview } from './role-preview.tsx';
 import sheet from '#app/styles/screens/roles.css?url';
@@ -26,7 +26,7 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
 
 interface Reply {
   readonly matrix: RoleMatrix;
-  readonly refused: Pick<Refused, 'message' | 'asksReason' | 'reason'> | null;
+  readonly refused: Pick<FormError, 'message' | 'asksReason' | 'reason'> | null;
   readonly preview: MatrixPreview | null;
   /** Only permissions with it in their names are shown; the others stay as they are. */
   readonly q: string;

@@ -24,7 +24,7 @@ export interface LogsView {
   readonly files: readonly (readonly [href: string, label: string])[];
   readonly mayVerify: boolean;
 }
-export interface Verdict {
+export interface ChainCheck {
   readonly ok: boolean;
   readonly rows: number;
   readonly head: number;

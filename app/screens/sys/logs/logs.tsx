@@ -7,7 +7,7 @@ import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
 import { Tabs } from '#app/ui/page/tabs.tsx';
 import { Log } from './log-tab.tsx';
-import type { Verdict } from './logs-types.ts';
+import type { ChainCheck } from './logs-types.ts';
 import { Tables } from '../tables/tables-tab.tsx';
 import { actOf, tabOf, tabsOf } from './tabs.server.ts';
 import type { Route } from './+types/logs';
@@ -26,7 +26,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const given = (name: string) => String(form.get(name) ?? '');
   try {
     if (given('act') === 'verify') {
-      const { data: verdict } = await session.erp.post<Verdict>('sys/logs/verify', { from: given('from'), to: given('to') });
+      const { data: verdict } = await session.erp.post<ChainCheck>('sys/logs/verify', { from: given('from'), to: given('to') });
       return data({ verdict, message: null });
     }
     const act = actOf(session, given('act'));
@@ -59,7 +59,7 @@ export default function SysLogs({ loaderData: { current, view, tabs }, actionDat
   );
 }
 
-function VerdictMessage({ verdict }: { verdict: Verdict }) {
+function VerdictMessage({ verdict }: { verdict: ChainCheck }) {
   if (verdict.fault)
     return (
       <Message tone="bad" title="La bitácora no está íntegra">

@@ -17,7 +17,7 @@ export interface CloseCheck {
   readonly href: string;
 }
 
-interface Found {
+interface ClosingFindings {
   readonly previous: string | null;
   readonly drafts: number;
   readonly negatives: number;
@@ -31,8 +31,8 @@ interface Found {
 
 const TRANSIT_HOURS = 48;
 
-const findings = async (tx: Tx, period: string, end: string, now: string): Promise<Found> => {
-  const [found] = await tx.query<Found>(
+const findings = async (tx: Tx, period: string, end: string, now: string): Promise<ClosingFindings> => {
+  const [found] = await tx.query<ClosingFindings>(
     `select (select status from inv__periods where period = $3) as previous,
        (select count(*) from movements m where m.status in ('BORRADOR', 'POR_AUTORIZAR') and m.posted_at < $1)::int as drafts,
        (select count(*) from (select 1 from kardex k where k.posted_at < $1 group by k.product_id, k.storage_id, k.slot_id, k.lot_id, k.owner_kind, k.owner_id having sum(k.qty) < 0) n)::int as negatives,

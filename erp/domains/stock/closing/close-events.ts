@@ -2,7 +2,7 @@
 import { ACCOUNT_KIND } from '../events/account-kind.ts';
 import type { StockContext } from '../posting.ts';
 
-interface Moved {
+interface MovedValue {
   readonly account: string;
   readonly category_id: number;
   readonly amount: string;
@@ -27,14 +27,14 @@ const RECLASSIFIED = `
 /** The ledger keeps six decimals, accounting two: what the roundings of a month add up to, of what changes the inventory. */
 const ROUNDED = `select round(sum(amount - round(amount, 2)), 2) as amount from acc__posting_events where (event like 'INV\\_%' and event <> 'INV_TRASPASO' or event = 'VAR_NEGATIVO') and movement_id is not null and to_char(date, 'YYYY-MM') = $1`;
 
-interface Queued {
+interface QueuedEvent {
   readonly event: string;
   readonly account: string;
   readonly category_id: number | null;
   readonly amount: string;
 }
 
-const queue = ({ tx, actor }: StockContext, period: string, { event, account, category_id, amount }: Queued): Promise<number> =>
+const queue = ({ tx, actor }: StockContext, period: string, { event, account, category_id, amount }: QueuedEvent): Promise<number> =>
   tx.execute(
     `insert into acc__posting_events (account_id, event, src_resource, src_id, date, amount, category_id, account_kind, status, attempts, created_by, updated_by)
      values ($1, $2, 'inv/periods', $3, $4, $5, $6, $8, 'PENDIENTE', 0, $7, $7)`,
@@ -49,14 +49,14 @@ const lastDay = (period: string) => {
 /** After the snapshot of the month is written. */
 export async function queueClosingEvents(context: StockContext, period: string): Promise<void> {
   const { tx } = context;
-  for (const moved of await tx.query<Moved>(RECLASSIFIED, [period])) await queue(context, period, { ...moved, event: 'INV_RECLASIFICACION' });
+  for (const moved of await tx.query<MovedValue>(RECLASSIFIED, [period])) await queue(context, period, { ...moved, event: 'INV_RECLASIFICACION' });
   const [rounded] = await tx.query<{ amount: string | null }>(ROUNDED, [period]);
   if (rounded?.amount && Number(rounded.amount) !== 0) await queue(context, period, { event: 'INV_REDONDEO', account: 'INVENTARIO', category_id: null, amount: rounded.amount });
 }
 
 /** A month that is opened again takes back what its closing left. */
 export async function reverseClosingEvents(context: StockContext, period: string): Promise<void> {
-  const rows = await context.tx.query<Queued>(
+  const rows = await context.tx.query<QueuedEvent>(
     `select event, split_part(src_id, '/', 2) as account, category_id, -sum(amount) as amount from acc__posting_events
      where src_resource = 'inv/periods' and src_id like $1 || '/%' group by 1, 2, 3 having sum(amount) <> 0 order by 1, 2, 3`,
     [period],

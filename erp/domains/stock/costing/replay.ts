@@ -11,7 +11,7 @@ import { postStandardVariances } from './standard.ts';
 
 const BEGINNING = '0001-01-01T00:00:00.000Z';
 
-interface Waiting {
+interface PendingPool {
   readonly product_id: number;
   readonly pool_key: string;
   readonly method: CostMethod;
@@ -26,7 +26,7 @@ interface Waiting {
 /** Walks the next pool that waits; false when there is none. In a transaction of its own each, so that work goes on between them. */
 export async function replayNext(context: StockContext): Promise<boolean> {
   const { tx } = context;
-  const [next] = await tx.query<Waiting>(
+  const [next] = await tx.query<PendingPool>(
     `select c.product_id, c.pool_key, c.method, m.id as movement_id, m.movement_type_id as type_id, m.posted_at as at, coalesce(m.source_resource, 'movements') as resource,
        coalesce(m.source_id, m.id::text) as source_id, coalesce(m.source_action, 'APLICAR') as action
      from stock_costs c join movements m on m.account_id = c.account_id and m.id = c.replay_movement_id where c.replay_pending order by c.product_id, c.pool_key limit 1`,

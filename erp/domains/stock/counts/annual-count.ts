@@ -13,7 +13,7 @@ export interface Coverage {
   readonly movedSince: number;
 }
 
-interface Found {
+interface AnnualCountRow {
   readonly products: number;
   readonly covered: number;
   readonly value: string;
@@ -29,7 +29,7 @@ export async function annualCoverage(context: StockContext, period: string): Pro
   const { tx, actor } = context;
   const year = Number(period.slice(0, 4));
   const start = Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(actor.timeZone).toInstant().toString();
-  const [found] = await tx.query<Found>(
+  const [found] = await tx.query<AnnualCountRow>(
     `with there as (select k.product_id, sum(k.qty) as qty, sum(k.value) as value from kardex k where k.owner_kind = 'PROPIO' and k.posted_at < $2 group by 1 having sum(k.qty) > 0),
        made as (select l.product_id, coalesce(c.cutoff_at, c.applied_at) as at from inv__counts c join inv__count_lines l on l.account_id = c.account_id and l.count_id = c.id
          where c.status = 'APLICADO' and c.applied_at >= $1 and (c.kind not in ('TOTAL', 'ANUAL') or coalesce(c.cutoff_at, c.applied_at) < $2::timestamptz + interval '31 days')),

@@ -7,7 +7,7 @@ import type { Source, StockContext } from '../posting.ts';
 import { sourceLabel } from '../source-label.ts';
 
 /** What is told of a lot, by field. */
-const TOLD = [
+const AUDITED_LOT_COLUMNS = [
   'product_id',
   'code',
   'kind',
@@ -24,11 +24,11 @@ const TOLD = [
   'source_id',
 ] as const;
 
-export type LotState = { readonly id: number } & Readonly<Record<(typeof TOLD)[number], unknown>>;
+export type LotState = { readonly id: number } & Readonly<Record<(typeof AUDITED_LOT_COLUMNS)[number], unknown>>;
 
 const differences = (before: LotState | null, after: LotState): Changes =>
   Object.fromEntries(
-    TOLD.flatMap((name) => {
+    AUDITED_LOT_COLUMNS.flatMap((name) => {
       const [old, now] = [before?.[name] ?? null, after[name] ?? null];
       return old === now ? [] : [[name, [old, now] as const]];
     }),
@@ -37,7 +37,8 @@ const differences = (before: LotState | null, after: LotState): Changes =>
 /** The lots as they are now. */
 export async function lotStates({ tx }: Pick<StockContext, 'tx'>, ids: readonly number[]): Promise<readonly LotState[]> {
   const found: LotState[] = [];
-  for (const portion of batchesOf(ids)) found.push(...(await tx.query<LotState>(`select id, ${TOLD.join(', ')} from lots where id = any($1::bigint[]) order by id`, [portion])));
+  for (const portion of batchesOf(ids))
+    found.push(...(await tx.query<LotState>(`select id, ${AUDITED_LOT_COLUMNS.join(', ')} from lots where id = any($1::bigint[]) order by id`, [portion])));
   return found;
 }
 

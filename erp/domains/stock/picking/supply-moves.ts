@@ -13,8 +13,8 @@ interface Taken {
   readonly qty2: string | null;
 }
 
-const MOVED = 'SURTIR';
-const RETURNED = 'REGRESAR';
+const ISSUE_ACTION = 'SURTIR';
+const RETURN_ACTION = 'REGRESAR';
 
 const takenOf = ({ tx }: StockContext, id: number) =>
   tx.query<Taken>(
@@ -42,14 +42,14 @@ async function post(context: StockContext, id: number, action: string, taken: re
 
 /** To the place of delivery. */
 export async function movePicks(context: StockContext, id: number): Promise<void> {
-  await post(context, id, MOVED, await takenOf(context, id), false);
+  await post(context, id, ISSUE_ACTION, await takenOf(context, id), false);
 }
 
 /** Back to where each was taken from, when it had been moved. */
 export async function returnPicks(context: StockContext, id: number): Promise<void> {
   const [moved] = await context.tx.query(`select 1 from movements where source_resource = 'supplying' and source_id = $1 and source_action = $2 and status = 'APLICADO'`, [
     String(id),
-    MOVED,
+    ISSUE_ACTION,
   ]);
-  if (moved) await post(context, id, RETURNED, await takenOf(context, id), true);
+  if (moved) await post(context, id, RETURN_ACTION, await takenOf(context, id), true);
 }

@@ -66,14 +66,19 @@ const originOf = (ledgerEntry: StockLedgerEntry, inPool: boolean, seqOf: (ledger
 const earliest = (at: string, ledgerEntries: readonly StockLedgerEntry[]): string =>
   ledgerEntries.reduce((first, ledgerEntry) => (ledgerEntry.at && ledgerEntry.at < first ? ledgerEntry.at : first), at);
 
-interface Settled {
+interface ReplayOutcome {
   readonly books: CostRevaluation;
   /** Pools that a job has to walk, since too much follows. */
   readonly pending: readonly PoolKey[];
 }
 
 /** Values what `add` puts into the pools, and what follows it; too much of that is left to a job, and the pools go on from where they are. */
-async function settled({ tx, replayLimit = REPLAY_LIMIT }: StockContext, pools: readonly PoolKey[], at: string, add: (revaluation: CostRevaluation) => void): Promise<Settled> {
+async function valuePools(
+  { tx, replayLimit = REPLAY_LIMIT }: StockContext,
+  pools: readonly PoolKey[],
+  at: string,
+  add: (revaluation: CostRevaluation) => void,
+): Promise<ReplayOutcome> {
   const walked = new CostRevaluation(tx, replayLimit);
   try {
     await walked.open(pools, at);
@@ -142,7 +147,7 @@ export async function writeLedgerEntries(
 
   await makePools(context, [...pools.values()]);
   const origins = new Map(ledgerEntries.map((ledgerEntry) => [ledgerEntry, originOf(ledgerEntry, pairs.has(ledgerEntry), seqOf)]));
-  const { books: revaluation, pending } = await settled(context, [...pools.values()], earliest(head.at, ledgerEntries), (open) => {
+  const { books: revaluation, pending } = await valuePools(context, [...pools.values()], earliest(head.at, ledgerEntries), (open) => {
     for (const ledgerEntry of ours) {
       open.add(poolOf(ledgerEntry, postingContext), {
         seq: seqOf(ledgerEntry),
@@ -230,7 +235,7 @@ const coversOf = (context: StockContext, revaluation: CostRevaluation) =>
 
 const asked = (changes: readonly CostChange[]) => changes.map(({ seq, delta }) => [seq, -delta] as const);
 
-async function corrected({ tx, replayLimit = REPLAY_LIMIT }: StockContext, changes: readonly CostChange[]): Promise<Settled & { readonly corrections: Corrections }> {
+async function corrected({ tx, replayLimit = REPLAY_LIMIT }: StockContext, changes: readonly CostChange[]): Promise<ReplayOutcome & { readonly corrections: Corrections }> {
   const walked = new CostRevaluation(tx, replayLimit);
   try {
     await walked.correct(changes);
@@ -257,7 +262,7 @@ export interface ValueChange {
 
 /** Pools are worth more or less from `head.at` on, without any quantity moving. Gives what later rows changed by in consequence. */
 export async function writeRevaluations(context: StockContext, head: MovementHeader, changes: readonly ValueChange[]): Promise<RevaluationResult> {
-  const { books: revaluation, pending } = await settled(
+  const { books: revaluation, pending } = await valuePools(
     context,
     changes.map(({ pool }) => pool),
     head.at,

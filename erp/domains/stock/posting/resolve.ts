@@ -29,31 +29,31 @@ export interface Part {
   readonly slotId: number | null;
 }
 
-interface Looking {
+interface ResolveContext {
   readonly context: StockContext;
   readonly facts: PostingContext;
   /** Automatic documents may leave lots and places to the picking policy. */
   readonly picks: boolean;
 }
 
-interface Wanted extends Looking {
+interface Wanted extends ResolveContext {
   readonly source: Source;
   readonly supplierId: number | null;
 }
 
-type Sized = Omit<Part, 'lotId' | 'slotId'> & { readonly lot: LotContext | null };
+type SizedPart = Omit<Part, 'lotId' | 'slotId'> & { readonly lot: LotContext | null };
 
 const todayOf = ({ now, actor }: StockContext): string => now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
 
 /** What each line moves, in stock units; everything that is wrong goes to `fail`. */
-function sizeLines({ context, facts: postingContext, picks }: Looking, lines: readonly DocumentLine[], remainder: RemainderOf, fail: Fail): readonly Sized[] {
+function sizeLines({ context, facts: postingContext, picks }: ResolveContext, lines: readonly DocumentLine[], remainder: RemainderOf, fail: Fail): readonly SizedPart[] {
   const today = todayOf(context);
   const storage = (id: number, field: string) => checkStorage(context.actor, postingContext.storages.get(id), field, fail);
   // What is said of the document's own storage is said once.
   for (const id of new Set(lines.flatMap(({ storageId, ownStorage }) => (ownStorage ? [] : [storageId])))) storage(id, 'storage_id');
   for (const [index, { storageId, ownStorage }] of lines.entries()) if (ownStorage) storage(storageId, `lines[${index}][storage_id]`);
   const serials = new Set<string>();
-  const sized: Sized[] = [];
+  const sized: SizedPart[] = [];
   for (const [index, line] of lines.entries()) {
     const product = checkLine(postingContext, line, index, fail);
     if (!product) continue;

@@ -103,7 +103,7 @@ export async function markUsed({ tx }: StockContext, user: string, readingIds: r
   if (readingIds.length > 0) await tx.execute('update dif__scale_readings set used_by = $2 where id = any($1::bigint[])', [readingIds, user]);
 }
 
-interface Named {
+interface UnitRow {
   readonly productId: number;
   readonly unitId?: number | null;
   readonly qty: string;
@@ -111,7 +111,7 @@ interface Named {
 }
 
 /** The lines of another module's document with the quantities that their readings say; the readings are theirs from now on. */
-export async function fillScaleQuantities<T extends Named>(
+export async function fillScaleQuantities<T extends UnitRow>(
   context: StockContext,
   typeCode: string,
   source: { readonly resource: string; readonly id: string },

@@ -31,7 +31,7 @@ export async function freePlaces({ tx, actor, now }: StockContext, productIds: r
   return rows.map((row) => ({ productId: row.product_id, storageId: row.storage_id, lotId: row.lot_id, slotId: row.slot_id, free: fixed(row.free) }));
 }
 
-export interface Named {
+export interface PlaceRow {
   readonly productId: number;
   readonly storageIds: readonly number[];
   readonly lotId: number | null;
@@ -41,7 +41,7 @@ export interface Named {
 /** Up to `wanted` of what is named, taken from the places' free quantity. */
 export function takeFromFreePlaces(
   places: readonly FreePlace[],
-  { productId, storageIds, lotId, slotId }: Named,
+  { productId, storageIds, lotId, slotId }: PlaceRow,
   wanted: FixedDecimal,
 ): (FreePlaceKey & { readonly storageId: number })[] {
   const spots: (FreePlaceKey & { readonly storageId: number })[] = [];

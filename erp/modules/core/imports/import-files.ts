@@ -73,7 +73,7 @@ const SAID: Readonly<Record<StagedRow['status'], string>> = {
   CONSERVADA: 'Conservada',
 };
 
-const saidOf = ({ errors }: StagedRow, header: readonly string[]) =>
+const unreadCells = ({ errors }: StagedRow, header: readonly string[]) =>
   (errors ?? []).map(({ column, message }) => (column === null ? message : `${header[column] ?? `Columna ${column + 1}`}: ${message}`)).join(' ');
 
 /** `only=ERROR`: the rows with errors, ready to be corrected and imported again. */
@@ -103,7 +103,7 @@ export async function importResult({ services, actor, params, query }: ActorCall
     }
   }
   const labels = [...header, 'Fila', 'Resultado', 'Mensaje'];
-  const textsOf = (row: StagedRow) => [...header.map((_, i) => (shows(i) ? (row.cells[i] ?? '') : '')), String(row.position), SAID[row.status], saidOf(row, header)];
+  const textsOf = (row: StagedRow) => [...header.map((_, i) => (shows(i) ? (row.cells[i] ?? '') : '')), String(row.position), SAID[row.status], unreadCells(row, header)];
   const name = `${only ? 'errores' : 'resultado'}-${resource.path.replaceAll('/', '-')}-${id}`;
   if (count > MAX_XLSX_ROWS) {
     const lines = [labels, ...(await Array.fromAsync(pages())).flat().map(textsOf)].map((row) => `${row.map(csvCell).join(',')}\r\n`);

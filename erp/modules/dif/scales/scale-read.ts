@@ -96,7 +96,7 @@ function momentOf(body: Body, now: Temporal.Instant): Pick<Sent, 'readAt' | 'dev
   return { readAt, deviceRef: `${readAt.toString({ smallestUnit: 'millisecond' })}#${number}` };
 }
 
-interface Kept {
+interface CacheEntry {
   readonly id: number;
   readonly gross: string;
   readonly tare: string;
@@ -105,9 +105,9 @@ interface Kept {
 }
 
 /** The same reading, handed in before; null when it is new. Throws DUPLICADO for another weight under its name. */
-async function handedIn(tx: Tx, scale: ScaleFacts, { deviceRef, weight, tare, stable }: Sent): Promise<Kept | null> {
+async function handedIn(tx: Tx, scale: ScaleFacts, { deviceRef, weight, tare, stable }: Sent): Promise<CacheEntry | null> {
   if (deviceRef === null) return null;
-  const [kept] = await tx.query<Kept>('select id, gross, tare, net, stable from dif__scale_readings where scale_id = $1 and device_ref = $2', [scale.id, deviceRef]);
+  const [kept] = await tx.query<CacheEntry>('select id, gross, tare, net, stable from dif__scale_readings where scale_id = $1 and device_ref = $2', [scale.id, deviceRef]);
   if (!kept) return null;
   if (fixed(kept.gross) === weight && fixed(kept.tare) === tare && kept.stable === stable) return kept;
   throw new DomainError('DUPLICADO', 'Con este momento y número ya llegó otra lectura de la báscula.');

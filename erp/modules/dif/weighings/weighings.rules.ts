@@ -59,7 +59,7 @@ async function afterSave({ tx, actor, now, before, after }: SavedContext): Promi
   if (!before) await markUsed({ tx, actor, now }, userOf(after.id), [Number(after.first_reading_id)]);
 }
 
-interface Passes {
+interface ScalePasses {
   readonly gross: FixedDecimal;
   readonly tare: FixedDecimal;
   readonly byHand: boolean;
@@ -67,7 +67,7 @@ interface Passes {
 }
 
 /** Both weights of a load, whichever came first. */
-async function passesOf(context: TransitionContext, scale: ScaleFacts, first: FreshReading): Promise<Passes | null> {
+async function passesOf(context: TransitionContext, scale: ScaleFacts, first: FreshReading): Promise<ScalePasses | null> {
   const { changes, fail, before } = context;
   const [secondId, known] = [changes.second_reading_id, changes.known_tare];
   if (secondId && known) fail('known_tare', 'Elige la segunda pesada o la tara conocida, no las dos.');

@@ -7,7 +7,7 @@ export const inputsOf = (row: Row): readonly Row[] => rowsOf(row.inputs);
 export const outputsOf = (row: Row): readonly Row[] => rowsOf(row.outputs);
 
 /** Refusals about `lines[i][…]` of a posting, as those about the rows it was made of. `places` are their numbers in the form. */
-export async function saidOf<T>(field: 'inputs' | 'outputs', places: readonly number[], work: () => Promise<T>): Promise<T> {
+export async function withErrorsAt<T>(field: 'inputs' | 'outputs', places: readonly number[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -11,7 +11,7 @@ import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { PostingResult, PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
 import { reverseMovement } from '#erp/domains/stock/posting/reverse.ts';
 import { inheritLots } from './conversion-lots.ts';
-import { inputsOf, outputsOf, saidOf } from './conversion-rows.ts';
+import { inputsOf, outputsOf, withErrorsAt } from './conversion-rows.ts';
 import { allocate, resultsOf, type Allocation, type Result } from './conversion-shares.ts';
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -86,7 +86,7 @@ const lineOf = ({ before }: TransitionContext, row: Row, index: number): Posting
 });
 
 const consume = (context: TransitionContext, inputs: readonly Row[]): Promise<PostingResult> =>
-  saidOf('inputs', [...inputs.keys()], () =>
+  withErrorsAt('inputs', [...inputs.keys()], () =>
     postStock(context, {
       type: 'CONV-SAL',
       postedAt: text(context.before.posted_at),
@@ -97,7 +97,7 @@ const consume = (context: TransitionContext, inputs: readonly Row[]): Promise<Po
   );
 
 const enter = (context: TransitionContext, results: readonly Result[], { shares }: Allocation): Promise<PostingResult> =>
-  saidOf(
+  withErrorsAt(
     'outputs',
     results.map(({ index }) => index),
     () =>

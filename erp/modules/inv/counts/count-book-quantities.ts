@@ -2,7 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 
 /** The moment as postings read it, so that a count and a sale never change places. */
-export const clock = async (tx: Tx): Promise<string> => (await tx.query<{ now: string }>('select clock_timestamp()::timestamptz(3) as now'))[0]!.now;
+export const captureInstant = async (tx: Tx): Promise<string> => (await tx.query<{ now: string }>('select clock_timestamp()::timestamptz(3) as now'))[0]!.now;
 
 /** Average of its pool (of the company, the branch or the lot), else the standard, else what last came in (R13); what was captured for goods that never had a cost. */
 const COST = `coalesce(
@@ -13,7 +13,7 @@ const COST = `coalesce(
   nullif(p.standard_cost, 0), (select nullif(c.last_in_cost, 0) from stock_costs c where c.account_id = l.account_id and c.product_id = l.product_id and c.last_in_at is not null order by c.last_in_at desc, c.pool_key desc limit 1), l.unit_cost, 0)`;
 
 /** Writes them anew: of all lines, or of some. A frozen count looks at its cut-off, an uncounted line at now. */
-export const refreshBooks = (tx: Tx, countId: number, now: string, lineIds: readonly number[] | null = null): Promise<number> =>
+export const refreshBookQuantities = (tx: Tx, countId: number, now: string, lineIds: readonly number[] | null = null): Promise<number> =>
   tx.execute(
     `insert into count_books as b (account_id, line_id, qty, qty2, unit_cost)
      select l.account_id, l.id, coalesce(k.qty, 0), coalesce(k.qty2, 0), round(${COST}, 6)
@@ -28,7 +28,7 @@ export const refreshBooks = (tx: Tx, countId: number, now: string, lineIds: read
   );
 
 /** A line with what was found and what the books said. */
-export interface BookedLine {
+export interface BookQuantityLine {
   readonly id: number;
   readonly product_id: number;
   readonly product: string;
@@ -51,8 +51,8 @@ export interface BookedLine {
 }
 
 /** In the order of the form. */
-export const bookedLines = (tx: Tx, countId: number): Promise<BookedLine[]> =>
-  tx.query<BookedLine>(
+export const loadBookQuantities = (tx: Tx, countId: number): Promise<BookQuantityLine[]> =>
+  tx.query<BookQuantityLine>(
     `select l.id, l.product_id, p.code as product, l.slot_id, l.lot_id, l.counted_qty, l.counted_qty2, l.recount_qty, l.recount_asked, l.counted_by, l.recounted_by,
        case when n."freeze" then n.cutoff_at else l.counted_at end as at, b.qty as system_qty, b.qty2 as system_qty2, b.unit_cost, l.shortage_class, l.reason_id,
        abs(coalesce(l.recount_qty, l.counted_qty) - b.qty) <= abs(b.qty) * n.tolerance_pct / 100
@@ -64,8 +64,8 @@ export const bookedLines = (tx: Tx, countId: number): Promise<BookedLine[]> =>
   );
 
 /** When nothing is left to count, what is out of tolerance is asked again, of somebody else. Gives how many. */
-export async function askRecounts(tx: Tx, countId: number): Promise<number> {
-  const lines = await bookedLines(tx, countId);
+export async function requestRecounts(tx: Tx, countId: number): Promise<number> {
+  const lines = await loadBookQuantities(tx, countId);
   if (lines.some(({ counted_qty }) => counted_qty === null)) return 0;
   const doubtful = lines.filter((line) => !line.within && line.recount_qty === null && !line.recount_asked).map(({ id }) => id);
   if (doubtful.length > 0) await tx.execute('update inv__count_lines set recount_asked = true, version = version + 1 where id = any($1::bigint[])', [doubtful]);

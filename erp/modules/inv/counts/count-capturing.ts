@@ -4,11 +4,11 @@ import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { decimalText, fixed, mulDiv, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { formatInstant } from '#erp/model/field-types/dates.ts';
-import { askRecounts, clock, refreshBooks } from './count-book-quantities.ts';
+import { requestRecounts, captureInstant, refreshBookQuantities } from './count-book-quantities.ts';
 import { captured, quantity, type CaptureMode, type LineState } from './count-capture.ts';
-import { placeOf, type Asked, type CountFacts, type FoundPlace } from './count-place.ts';
+import { placeOf, type LocationQuery, type CountFacts, type FoundPlace } from './count-place.ts';
 
-export interface Capture extends Asked {
+export interface Capture extends LocationQuery {
   readonly qty: unknown;
   readonly qty2: unknown;
   readonly mode: CaptureMode;
@@ -53,7 +53,7 @@ export async function openCount(tx: Tx, actor: Actor, id: number): Promise<Open>
 /** All of them or none; each message beside its field. */
 export async function captureIn(tx: Tx, actor: Actor, countId: number, captures: readonly Capture[]): Promise<CaptureDone[]> {
   const count = await openCount(tx, actor, countId);
-  const now = Temporal.Instant.from(await clock(tx));
+  const now = Temporal.Instant.from(await captureInstant(tx));
   const fields: Record<string, string[]> = {};
   const done: CaptureDone[] = [];
   for (const [index, capture] of captures.entries()) {
@@ -81,13 +81,13 @@ export async function captureIn(tx: Tx, actor: Actor, countId: number, captures:
      having not coalesce(bool_or(target_id = $3), false)`,
     [actor.accountId, countId, actor.userId],
   );
-  await refreshBooks(
+  await refreshBookQuantities(
     tx,
     countId,
     now.toString({ smallestUnit: 'millisecond' }),
     done.map(({ line_id }) => line_id),
   );
-  await askRecounts(tx, countId);
+  await requestRecounts(tx, countId);
   return done;
 }
 
@@ -118,14 +118,14 @@ function quantityOf({ product, pack }: FoundPlace, raw: unknown): FixedDecimal |
   return typeof qty === 'bigint' && pack ? mulDiv(qty, BigInt(pack.numerator), BigInt(pack.denominator)) : qty;
 }
 
-interface Found {
+interface FoundLine {
   readonly qty: FixedDecimal;
   readonly qty2: FixedDecimal | null;
   readonly mode: CaptureMode;
   readonly at: string;
 }
 
-async function write(tx: Tx, actor: Actor, count: Open, place: FoundPlace, found: Found): Promise<CaptureDone | { readonly said: string }> {
+async function write(tx: Tx, actor: Actor, count: Open, place: FoundPlace, found: FoundLine): Promise<CaptureDone | { readonly said: string }> {
   const id = place.lineId ?? (await addLine(tx, actor, count.id, place));
   const [line] = await tx.query<LineState & { lot: string | null; slot: string | null }>(
     `select l.counted_qty, l.counted_by, l.recount_asked, l.recount_qty, l.recounted_by, t.code as lot, s.code as slot,

@@ -2,7 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { findScannedCode } from '#erp/domains/stock/locations/scan.ts';
 
-export interface Asked {
+export interface LocationQuery {
   /** A line by its id; or what was read: product, lot or bar code, with lot and place where they tell lines apart. */
   readonly line: number | null;
   readonly code: string;
@@ -38,7 +38,7 @@ export interface CountFacts {
 type Fail = { readonly field: 'code' | 'lot' | 'slot' | 'line'; readonly said: string };
 const fail = (field: Fail['field'], said: string): Fail => ({ field, said });
 
-export async function placeOf(tx: Tx, count: CountFacts, asked: Asked): Promise<FoundPlace | Fail> {
+export async function placeOf(tx: Tx, count: CountFacts, asked: LocationQuery): Promise<FoundPlace | Fail> {
   if (asked.line !== null) return lineOf(tx, count, asked.line);
   if (asked.code.trim() === '') return fail('code', 'Escanea o escribe el producto, el lote o el código de barras.');
   const where = { storageId: count.storage_id };

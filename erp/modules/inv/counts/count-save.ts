@@ -2,7 +2,7 @@
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import { decimalText, fixed } from '#erp/domains/stock/fixed-decimal.ts';
-import { clock } from './count-book-quantities.ts';
+import { captureInstant } from './count-book-quantities.ts';
 import { captured, quantity } from './count-capture.ts';
 import { openCount } from './count-capturing.ts';
 
@@ -42,7 +42,7 @@ async function checkLines({ tx, actor, before, draft, fail }: SaveContext, count
     tx,
     touched.map(({ line }) => Number(line.product_id)),
   );
-  const at = await clock(tx);
+  const at = await captureInstant(tx);
   draft.people_ids = [...new Set([...((before!.people_ids ?? []) as readonly number[]), actor.userId!])];
   for (const { line, index, was } of touched) {
     const told = (field: string, said: string) => fail(`lines[${index}][${field}]`, said);
@@ -62,7 +62,7 @@ interface Unit {
   readonly product: string;
   readonly tracking: string;
 }
-type Told = (field: string, said: string) => void;
+type ReportError = (field: string, said: string) => void;
 
 async function unitsOf(tx: SaveContext['tx'], products: readonly number[]): Promise<ReadonlyMap<number, Unit>> {
   const rows = await tx.query<Unit & { id: number }>(
@@ -74,7 +74,7 @@ async function unitsOf(tx: SaveContext['tx'], products: readonly number[]): Prom
 }
 
 /** Something that the books did not know of. */
-function checkFound(line: Row, lines: readonly Row[], units: ReadonlyMap<number, Unit>, told: Told): void {
+function checkFound(line: Row, lines: readonly Row[], units: ReadonlyMap<number, Unit>, told: ReportError): void {
   const unit = units.get(Number(line.product_id));
   if (unit && unit.tracking !== 'NINGUNO' && !line.lot_id) told('lot_id', `Indica el lote de ${unit.product}.`);
   if (unit?.tracking === 'NINGUNO' && line.lot_id) told('lot_id', `${unit.product} no se lleva por lote.`);
@@ -86,7 +86,7 @@ interface Counting {
   readonly units: ReadonlyMap<number, Unit>;
   readonly userId: number;
   readonly at: string;
-  readonly told: Told;
+  readonly told: ReportError;
 }
 
 /** A figure changed in the form is a capture by who saves it. */

@@ -4,7 +4,7 @@ import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { postCount, type CountedLine } from '#erp/domains/stock/counts/count-posting.ts';
 import { lockProducts } from '#erp/domains/stock/posting-context.ts';
 import { fixed, ZERO } from '#erp/domains/stock/fixed-decimal.ts';
-import { bookedLines, clock, refreshBooks, type BookedLine } from './count-book-quantities.ts';
+import { loadBookQuantities, captureInstant, refreshBookQuantities, type BookQuantityLine } from './count-book-quantities.ts';
 import { placesOf } from './count-scope.ts';
 import { MOST_LINES } from './counts.ts';
 
@@ -30,12 +30,12 @@ export async function start({ tx, actor, before, changes, now }: TransitionConte
      select $1::bigint, $2::bigint, r.place, r.product_id, r.slot_id, r.lot_id, false, $4::bigint, $4::bigint from jsonb_to_recordset($3::jsonb) as r(place int, product_id bigint, slot_id bigint, lot_id bigint)`,
     [actor.accountId, before.id, JSON.stringify(places.map((line, place) => ({ place, ...line }))), actor.userId],
   );
-  const at = await clock(tx);
+  const at = await captureInstant(tx);
   const [settings] = await tx.query<{ pct: string; value: string }>('select count_tolerance_pct as pct, count_tolerance_value as value from wms__configurations limit 1');
   Object.assign(changes, { started_at: at, cutoff_at: before.freeze ? at : null, tolerance_pct: settings?.pct ?? '1', tolerance_value: settings?.value ?? '500.00' });
   // The books of a frozen count are read at its cut-off, which is written only with the new state.
   await tx.execute('update inv__counts set cutoff_at = $2 where id = $1', [before.id, changes.cutoff_at]);
-  await refreshBooks(tx, before.id!, at);
+  await refreshBookQuantities(tx, before.id!, at);
 }
 
 /** R34: the inventory of the year is taken at its end, or from the last day of November on. */
@@ -45,7 +45,7 @@ function requireYearEnd(today: Temporal.PlainDate): void {
 }
 
 export async function review({ tx, before }: TransitionContext): Promise<void> {
-  const lines = await bookedLines(tx, before.id!);
+  const lines = await loadBookQuantities(tx, before.id!);
   const missing = lines.flatMap((line, index) => (line.counted_qty === null ? [index] : []));
   if (missing.length > 0)
     throw invalid(
@@ -60,12 +60,12 @@ export async function review({ tx, before }: TransitionContext): Promise<void> {
     throw invalid(beside(doubtful, 'recount_qty', `Está fuera de tolerancia: falta el reconteo de otra persona (${plural(doubtful.length, 'renglón', 'renglones')}).`));
 }
 
-const needsRecount = (line: BookedLine) => line.recount_qty === null && (line.recount_asked || !line.within);
+const needsRecount = (line: BookQuantityLine) => line.recount_qty === null && (line.recount_asked || !line.within);
 const beside = (indices: readonly number[], field: string, said: string) => Object.fromEntries(indices.map((index) => [`lines[${index}][${field}]`, [said]]));
 
 /** What is out of tolerance, else what differs at all, is counted once more; the last figure stands as the first. */
 export async function recount({ tx, before }: TransitionContext): Promise<void> {
-  const lines = await bookedLines(tx, before.id!);
+  const lines = await loadBookQuantities(tx, before.id!);
   const outside = lines.filter(({ within }) => !within);
   const again = outside.length > 0 ? outside : lines.filter((line) => foundOf(line) !== fixed(line.system_qty));
   if (again.length === 0) throw new DomainError('ESTADO_INVALIDO', 'Todo coincide con el sistema: no hay qué recontar.');
@@ -76,17 +76,17 @@ export async function recount({ tx, before }: TransitionContext): Promise<void> 
   );
 }
 
-const foundOf = (line: BookedLine) => fixed(line.recount_qty ?? line.counted_qty!);
+const foundOf = (line: BookQuantityLine) => fixed(line.recount_qty ?? line.counted_qty!);
 
 export async function apply({ tx, actor, before, changes, now }: TransitionContext): Promise<void> {
   await lockProducts(
     tx,
-    (await bookedLines(tx, before.id!)).map(({ product_id }) => product_id),
+    (await loadBookQuantities(tx, before.id!)).map(({ product_id }) => product_id),
   );
-  const at = await clock(tx);
+  const at = await captureInstant(tx);
   // Documents of an older date may have come since the review.
-  await refreshBooks(tx, before.id!, at);
-  const lines = await bookedLines(tx, before.id!);
+  await refreshBookQuantities(tx, before.id!, at);
+  const lines = await loadBookQuantities(tx, before.id!);
   if (((before.people_ids ?? []) as readonly (number | null)[]).includes(actor.userId))
     throw new DomainError('SEGREGACION', 'Contaste parte de este conteo: lo aplica otra persona.');
   const unclassed = lines.flatMap((line, index) => (foundOf(line) < fixed(line.system_qty) && !line.shortage_class ? [index] : []));
@@ -95,7 +95,7 @@ export async function apply({ tx, actor, before, changes, now }: TransitionConte
   Object.assign(changes, { applied_at: at, applied_by: actor.userId });
 }
 
-const countedLine = (line: BookedLine, index: number): CountedLine => ({
+const countedLine = (line: BookQuantityLine, index: number): CountedLine => ({
   id: line.id,
   index,
   productId: line.product_id,

@@ -1,6 +1,6 @@
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
-import { askRecounts, clock, refreshBooks } from './count-book-quantities.ts';
+import { requestRecounts, captureInstant, refreshBookQuantities } from './count-book-quantities.ts';
 import { captureCall, cyclicCall, floorCall, placeCall } from './counts.endpoints.ts';
 import { checkCount } from './count-save.ts';
 import { apply, recount, review, start } from './count-steps.ts';
@@ -9,8 +9,8 @@ export const rules = defineRules('inv/counts', {
   beforeSave: checkCount,
   async afterSave({ tx, after }) {
     if (after.status !== 'EN_CONTEO' && after.status !== 'EN_REVISION') return;
-    await refreshBooks(tx, after.id!, await clock(tx));
-    if (after.status === 'EN_CONTEO') await askRecounts(tx, after.id!);
+    await refreshBookQuantities(tx, after.id!, await captureInstant(tx));
+    if (after.status === 'EN_CONTEO') await requestRecounts(tx, after.id!);
   },
   beforeDelete({ before }) {
     if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Un conteo iniciado no se borra: cancélalo.');

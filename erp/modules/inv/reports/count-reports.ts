@@ -3,7 +3,7 @@ import { bool, choice, datetime, decimal, int, money, percent, ref, text } from 
 import type { Report, Tile } from '#erp/model/reports/report.ts';
 import { SHORTAGE_CLASSES } from '#erp/modules/inventory/movements/movements.ts';
 import { stockFilters } from '#erp/modules/inventory/reports/report-filters.ts';
-import { SPAN_OF_TILE, withinSpan } from '#erp/modules/inventory/reports/stock-at-date.queries.ts';
+import { SPAN_OF_TILE, withinSpanSql } from '#erp/modules/inventory/reports/stock-at-date.queries.ts';
 import { PLACE_FILTERS, PRODUCT_FILTERS } from '#erp/modules/inventory/reports/stock.queries.ts';
 
 const COST = { readKey: 'costs.view' } as const;
@@ -97,7 +97,7 @@ export const accuracyTile: Tile = {
   statusOnly: true,
   days: 90,
   value: `with ${SPAN_OF_TILE} select round(100.0 * count(*) filter (where ${WITHIN}) / nullif(count(*), 0), 1)
-    from ${COUNTED} join span x on ${withinSpan('c.applied_at')} where true ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
+    from ${COUNTED} join span x on ${withinSpanSql('c.applied_at')} where true ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
   note: `select 'de lo contado en 90 días'`,
   goodDirection: 'up',
   link: { screen: 'reports/inventories', query: { report: 'EXACTITUD' }, figure: 'accuracy' },

@@ -4,7 +4,7 @@ import { flowSql, OPEN_FLOWS, type OpenFlow } from '#erp/domains/stock/flows.ts'
 import { OPEN } from '#erp/domains/stock/availability/held-stock.ts';
 
 /** How a document `d` is said, with whom it is, and in whose name it has reserved. */
-interface Told {
+interface DocumentColumns {
   readonly kind: string;
   readonly partner: string;
   readonly holds?: readonly [resource: string, id: string];
@@ -13,7 +13,7 @@ interface Told {
 const storage = (column: string) => `(select x.code from storages x where x.account_id = d.account_id and x.id = d.${column})`;
 const PERSON = `(select concat_ws(' ', x.name, x.last_name) from users x where x.account_id = d.account_id and x.id = d.requester_id)`;
 
-const TOLD: Readonly<Record<keyof typeof OPEN_FLOWS, Told>> = {
+const DOCUMENT_COLUMNS: Readonly<Record<keyof typeof OPEN_FLOWS, DocumentColumns>> = {
   requisitionOut: { kind: 'Requisición', partner: storage('to_storage_id'), holds: [`'inv/requisition'`, 'd.id::text'] },
   requisitionIn: { kind: 'Requisición', partner: storage('from_storage_id') },
   transferIn: { kind: 'Traspaso', partner: storage('from_storage_id') },
@@ -27,13 +27,13 @@ const TOLD: Readonly<Record<keyof typeof OPEN_FLOWS, Told>> = {
   },
 };
 
-const rowsOf = (flow: OpenFlow, { kind, partner, holds = ['null::text', 'null::text'] }: Told): string =>
+const rowsOf = (flow: OpenFlow, { kind, partner, holds = ['null::text', 'null::text'] }: DocumentColumns): string =>
   `select f.*, '${flow.direction}' as direction, '${flow.resource}' as resource, '${kind}' as kind from (${flowSql(flow, {
     from: `{${flow.resource}}`,
     columns: `, d.id as document_id, d.folio as document, ${partner} as partner, ${holds[0]} as held_for, ${holds[1]} as held_id`,
   })}) f`;
 
-const ROWS = Object.entries(TOLD)
+const ROWS = Object.entries(DOCUMENT_COLUMNS)
   .map(([name, told]) => rowsOf(OPEN_FLOWS[name as keyof typeof OPEN_FLOWS], told))
   .join(' union all ');
 

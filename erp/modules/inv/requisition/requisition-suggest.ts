@@ -3,7 +3,7 @@ import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
 import { parseQuestion, toSql } from '#erp/platform/reports/question.ts';
 import { reorderReport } from '#erp/modules/inventory/reports/reorder-report.ts';
 
-interface Suggested {
+interface SuggestedLine {
   readonly product_id: number;
   readonly supply_storage_id: number | null;
   readonly suggested: string;
@@ -18,7 +18,7 @@ export async function suggestedLines({ tx, services, actor, now, before }: Trans
     reorderReport.sql,
     params,
   );
-  const rows = await tx.query<Suggested>(sql, params.values);
+  const rows = await tx.query<SuggestedLine>(sql, params.values);
   return rows
     .filter((row) => row.supply_storage_id === before.from_storage_id && Number(row.suggested) > 0)
     .map(({ product_id, suggested }): Row => ({ product_id, qty: suggested, qty_stock: suggested, note: 'Por punto de reorden' }));

@@ -37,7 +37,7 @@ async function move({ tx, actor, now }: StockContext, head: Pick<Head, 'id' | 'f
   await audit(tx, actor, now, { action: 'ACCION', transition, resource: RESOURCE, recordId: head.id, recordLabel: head.folio, changes: { status: [head.status, to] } });
 }
 
-export async function started(context: StockContext, id: number): Promise<void> {
+export async function onSupplyStarted(context: StockContext, id: number): Promise<void> {
   await move(context, await headOf(context, id), 'EN_SURTIDO', 'start');
 }
 
@@ -70,7 +70,7 @@ async function keepRest(context: StockContext, head: Head, rest: readonly Rest[]
   await reservePicks(context, source, supplyingId, []);
 }
 
-export async function suppliedTo(context: StockContext, id: number, supplied: readonly SupplyResult[], supplyingId: number): Promise<void> {
+export async function onSupplied(context: StockContext, id: number, supplied: readonly SupplyResult[], supplyingId: number): Promise<void> {
   const head = await headOf(context, id);
   const rest = await restOf(context, id, supplyingId);
   if (head.same_branch)
@@ -96,7 +96,7 @@ export async function suppliedTo(context: StockContext, id: number, supplied: re
 }
 
 /** Its supplying was called off at the warehouse: what was handed over before stays, else nothing comes of the requisition. */
-export async function calledOff(context: StockContext, id: number, supplyingId: number): Promise<void> {
+export async function onSupplyCancelled(context: StockContext, id: number, supplyingId: number): Promise<void> {
   const head = await headOf(context, id);
   const rest = await restOf(context, id, supplyingId);
   await keepRest(context, head, rest, supplyingId);
@@ -106,7 +106,7 @@ export async function calledOff(context: StockContext, id: number, supplyingId: 
 }
 
 /** All its transfers have arrived, `transferId` just now: nobody has to close it by hand. */
-export async function arrived(context: StockContext, id: number, transferId: number): Promise<void> {
+export async function onTransferArrived(context: StockContext, id: number, transferId: number): Promise<void> {
   const head = await headOf(context, id);
   if (head.status !== 'SURTIDA') return;
   const [open] = await context.tx.query(`select 1 from branch_transfers where requisition_id = $1 and id <> $2 and status not in ('CERRADO', 'CANCELADO') limit 1`, [

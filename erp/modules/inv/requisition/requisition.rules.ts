@@ -6,7 +6,7 @@ import { notify } from '#erp/platform/notifications/notify.ts';
 import { release, reserveOnApproval } from '#erp/domains/stock/reservations/reserve.ts';
 import { cancelSupplying, quantitiesInStockUnits, measuredLines, orderSupplying } from '#erp/domains/stock/picking/supply.ts';
 import { suggestedLines } from './requisition-suggest.ts';
-import { calledOff, started, suppliedTo } from './requisition-supply.ts';
+import { onSupplyCancelled, onSupplyStarted, onSupplied } from './requisition-supply.ts';
 
 const URGENT = 2;
 const NORMAL = 5;
@@ -141,5 +141,5 @@ export const rules = defineRules('inv/requisition', {
       await release(stockOf(context), { source: sourceOf(context) });
     },
   },
-  supply: { started, delivered: suppliedTo, cancelled: calledOff },
+  supply: { started: onSupplyStarted, delivered: onSupplied, cancelled: onSupplyCancelled },
 });

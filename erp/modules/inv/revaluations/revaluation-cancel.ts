@@ -8,7 +8,7 @@ import { poolsOf, revalueStock, type PoolChange } from '#erp/domains/stock/costi
 import { planReceipt } from './revaluation-plan.ts';
 import { linesOf, sourceOf } from './revaluations.posting.ts';
 
-interface Written {
+interface LedgerRow {
   readonly product_id: number;
   readonly pool_key: string;
   readonly value: string;
@@ -51,7 +51,7 @@ async function varied({ tx }: TransitionContext, line: Row): Promise<{ line_id: 
 
 async function cancelValues(context: TransitionContext, lines: readonly Row[]): Promise<void> {
   const { tx, before, actor, changes } = context;
-  const written = await tx.query<Written>(
+  const written = await tx.query<LedgerRow>(
     `select product_id, pool_key, sum(value)::numeric(18,6) as value from kardex where movement_id = $1 and kind = 'REVALUACION' and origin = 'given' group by 1, 2 order by 1, 2`,
     [before.movement_id],
   );

@@ -4,16 +4,16 @@ import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
 import { release, reserveOnApproval } from '#erp/domains/stock/reservations/reserve.ts';
 import { quantitiesInStockUnits } from '#erp/domains/stock/picking/supply.ts';
 import { receiveScan, receiving } from '../movements/receive-scan.ts';
-import { storageBeside } from '../storages/storage-beside.ts';
+import { findStorageOfBranch } from '../storages/branch-storage.ts';
 import { receive, receiveAll, resolve } from './transfer-arrival.ts';
-import { checkSave, requireLandingData, requireNamed } from './transfer-check.ts';
+import { checkSave, requireLandingData, requireLocationsChosen } from './transfer-check.ts';
 import { linesOf, momentOf, number, post, sourceOf, stockOf } from './transfer-parts.ts';
 
 /** From here on the goods are set aside at the origin, where the company wants that; shipping takes them. */
 async function authorize(context: TransitionContext): Promise<void> {
   const { tx, before } = context;
   const lines = linesOf(before);
-  await requireNamed(tx, before);
+  await requireLocationsChosen(tx, before);
   const wanted = await quantitiesInStockUnits(
     stockOf(context),
     lines.map((line) => ({ sourceLineId: Number(line.id), productId: Number(line.product_id), qty: String(line.qty), unitId: number(line.unit_id) })),
@@ -39,7 +39,7 @@ async function ship(context: TransitionContext): Promise<void> {
   const { tx, before, changes } = context;
   if (!before.carrier && !(before.vehicle && before.driver)) throw invalid({ carrier: ['Escribe el transportista, o el vehículo y su chofer.'] });
   await requireLandingData(tx, before);
-  const transit = await storageBeside(tx, before.to_storage_id, 'TRANSITO');
+  const transit = await findStorageOfBranch(tx, before.to_storage_id, 'TRANSITO');
   const lines = linesOf(before);
   const posted = await post(
     context,

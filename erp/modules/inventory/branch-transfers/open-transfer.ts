@@ -3,7 +3,7 @@ import { reserve } from '#erp/domains/stock/reservations/reserve.ts';
 import type { SupplyResult } from '#erp/domains/stock/picking/supply.ts';
 import { openRecord } from '#erp/modules/wms/open-record.ts';
 import { branchTransfers } from './branch-transfers.ts';
-import { storageBeside } from '../storages/storage-beside.ts';
+import { findStorageOfBranch } from '../storages/branch-storage.ts';
 
 export interface NewTransfer {
   readonly requisitionId: number;
@@ -20,7 +20,7 @@ export async function openTransfer(context: StockContext, transfer: NewTransfer,
     status: 'AUTORIZADO',
     from_storage_id: transfer.fromStorageId,
     to_storage_id: transfer.toStorageId,
-    transit_storage_id: await storageBeside(tx, transfer.toStorageId, 'TRANSITO'),
+    transit_storage_id: await findStorageOfBranch(tx, transfer.toStorageId, 'TRANSITO'),
     requisition_id: transfer.requisitionId,
     needs_landing_bill: true,
   });

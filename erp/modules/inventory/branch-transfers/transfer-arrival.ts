@@ -4,12 +4,12 @@ import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
 import { decimalText, minimum, maximum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import type { PostingLine } from '#erp/domains/stock/posting.ts';
 import { receiptTolerance } from '#erp/domains/stock/posting/receipt-tolerance.ts';
-import { arrived } from '#erp/modules/inv/requisition/requisition-supply.ts';
+import { onTransferArrived } from '#erp/modules/inv/requisition/requisition-supply.ts';
 import { openIssue } from '#erp/modules/wms/issues/open-issue.ts';
 import { openRejection } from '#erp/modules/wms/rejections/open-rejection.ts';
-import { storageBeside } from '../storages/storage-beside.ts';
+import { findStorageOfBranch } from '../storages/branch-storage.ts';
 import { requireDestination } from './transfer-check.ts';
-import { linesOf, momentOf, number, numbered, post, qtyOf, stockOf } from './transfer-parts.ts';
+import { linesOf, momentOf, number, postingKey, post, qtyOf, stockOf } from './transfer-parts.ts';
 
 interface Arrival {
   readonly line: Row;
@@ -52,18 +52,18 @@ async function enter(context: TransitionContext, arrivals: readonly Arrival[]): 
   const good = arrivals.filter(({ sent }) => sent > ZERO);
   const more = arrivals.filter(({ added }) => added > ZERO);
   const bad = arrivals.filter(({ line, damaged }) => damaged > qtyOf(line.entered_damaged));
-  const rejects = bad.length > 0 ? await storageBeside(tx, before.to_storage_id, 'RECHAZO') : 0;
+  const rejects = bad.length > 0 ? await findStorageOfBranch(tx, before.to_storage_id, 'RECHAZO') : 0;
   const lines = [
     ...good.map(({ line, sent }) => from(line, Number(before.to_storage_id), sent)),
     ...bad.map(({ line, damaged }) => from(line, rejects, damaged - qtyOf(line.entered_damaged))),
   ];
   if (lines.length === 0 && more.length === 0 && arrivals.every(({ excess }) => excess === ZERO)) throw invalid({ lines: ['Captura en Recibido o Dañado lo que llegó.'] });
-  if (lines.length > 0) await post(context, 'TRANSITO-ENT', await numbered(context, 'RECIBIR'), lines);
+  if (lines.length > 0) await post(context, 'TRANSITO-ENT', await postingKey(context, 'RECIBIR'), lines);
   if (more.length > 0)
     await post(
       context,
       'AJ-ENT',
-      await numbered(context, 'SOBRANTE'),
+      await postingKey(context, 'SOBRANTE'),
       more.map(({ line, added }) => ({
         sourceLineId: String(line.id),
         productId: Number(line.product_id),
@@ -121,7 +121,7 @@ const isWhole = (line: Row) => qtyOf(line.qty_received) + qtyOf(line.qty_damaged
 /** The requisition behind it needs nobody to close it. */
 async function ended(context: TransitionContext): Promise<void> {
   const { before } = context;
-  if (typeof before.requisition_id === 'number') await arrived(stockOf(context), before.requisition_id, before.id!);
+  if (typeof before.requisition_id === 'number') await onTransferArrived(stockOf(context), before.requisition_id, before.id!);
 }
 
 export async function receive(context: TransitionContext): Promise<void> {

@@ -5,7 +5,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';
 import { checkLocations } from '#erp/domains/stock/posting/location-checks.ts';
 import { measuredLines } from '#erp/domains/stock/picking/supply.ts';
-import { storageBeside } from '../storages/storage-beside.ts';
+import { findStorageOfBranch } from '../storages/branch-storage.ts';
 import { linesOf, number, qtyOf } from './transfer-parts.ts';
 
 /** While the goods arrive only this is written; before they leave, who takes them too. */
@@ -30,7 +30,7 @@ export async function checkSave({ tx, actor, now, before, draft, changed, fail }
   if (draft.from_storage_id && draft.to_storage_id) {
     const rows = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where id in ($1, $2)', [draft.from_storage_id, draft.to_storage_id]);
     if (new Set(rows.map((row) => row.branch_office_id)).size < 2) fail('to_storage_id', 'Es de la misma sucursal: usa un movimiento de traspaso.');
-    else draft.transit_storage_id ??= await storageBeside(tx, draft.to_storage_id, 'TRANSITO').catch(() => null);
+    else draft.transit_storage_id ??= await findStorageOfBranch(tx, draft.to_storage_id, 'TRANSITO').catch(() => null);
   }
   if (status === 'BORRADOR') await checkLines({ tx, actor, now, draft, fail });
   if (status === 'BORRADOR' || status === 'AUTORIZADO') return;
@@ -72,7 +72,7 @@ function requireSameLines(before: Row, draft: Row): void {
 }
 
 /** Lots, and places where they are used: what is set aside and shipped is known piece by piece. */
-export async function requireNamed(tx: Tx, before: Row): Promise<void> {
+export async function requireLocationsChosen(tx: Tx, before: Row): Promise<void> {
   const rows = await tx.query<{ id: number; code: string; tracked: boolean; placed: boolean }>(
     `select p.id, p.code, coalesce(p.tracking, 'NINGUNO') <> 'NINGUNO' as tracked, (select s.uses_slots from storages s where s.id = $2) as placed from products p where p.id = any($1::bigint[])`,
     [linesOf(before).map((line) => line.product_id), before.from_storage_id],

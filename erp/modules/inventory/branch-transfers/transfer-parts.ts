@@ -20,7 +20,7 @@ export const post = (
 ): Promise<PostingResult> => postStock(stockOf(context), { type, source: { ...sourceOf(context), action }, lines, ...more });
 
 /** Each posting of one document has a number of its own, so that a second arrival is not taken for a repetition. */
-export async function numbered({ tx, before, resource }: TransitionContext, action: string): Promise<string> {
+export async function postingKey({ tx, before, resource }: TransitionContext, action: string): Promise<string> {
   const [row] = await tx.query<{ n: number }>('select count(*) as n from movements where source_resource = $1 and source_id = $2 and source_action like $3', [
     resource.path,
     String(before.id),

@@ -57,7 +57,7 @@ export async function lotNames(tx: Tx, ids: readonly number[]): Promise<Readonly
 }
 
 /** A receipt, an issue or a move between storages, of one lot in one document. */
-export interface Happening {
+export interface TraceEvent {
   readonly lot_id: number;
   readonly movement_id: number;
   readonly folio: string | null;
@@ -73,7 +73,7 @@ export interface Happening {
   readonly source_id: string | null;
 }
 
-const HAPPENED = (qty: string, condition: string) =>
+const EVENTS_SQL = (qty: string, condition: string) =>
   `select k.lot_id, k.movement_id, m.folio, t.name as type, max(k.posted_at) as at, sum(${qty})::numeric(18,6) as qty, u.code as unit, max(s.name) as storage, coalesce(c.name, f.trade_name, f.legal_name, l.supplier_name) as partner,
      m.customer_id, coalesce(m.supplier_id, l.supplier_id) as supplier_id, m.source_resource, m.source_id
    from kardex k join movements m on m.account_id = k.account_id and m.id = k.movement_id join inv__movement_types t on t.account_id = m.account_id and t.id = m.movement_type_id
@@ -84,18 +84,18 @@ const HAPPENED = (qty: string, condition: string) =>
    where k.lot_id = any($1::bigint[]) and k.product_id in ${PRODUCTS} and k.cost_group is null and k.qty <> 0 and ${STANDS('k')} and ${condition}
    group by k.lot_id, k.movement_id, m.folio, t.name, u.code, c.name, f.trade_name, f.legal_name, l.supplier_name, l.supplier_id, m.customer_id, m.supplier_id, m.source_resource, m.source_id order by max(k.posted_at), k.movement_id`;
 
-async function happened(tx: Tx, sql: string, lots: readonly number[]): Promise<ReadonlyMap<number, readonly Happening[]>> {
-  return Map.groupBy(await tx.query<Happening>(sql, [lots]), ({ lot_id }) => lot_id);
+async function loadEvents(tx: Tx, sql: string, lots: readonly number[]): Promise<ReadonlyMap<number, readonly TraceEvent[]>> {
+  return Map.groupBy(await tx.query<TraceEvent>(sql, [lots]), ({ lot_id }) => lot_id);
 }
 
 /** What came from outside: receipts, first stock. Returns are said with what they give back. */
-export const entriesOf = (tx: Tx, lots: readonly number[]) => happened(tx, HAPPENED('k.qty', `k.kind = 'ENTRADA' and k.pair_id is null and k.return_of_id is null`), lots);
+export const loadEntries = (tx: Tx, lots: readonly number[]) => loadEvents(tx, EVENTS_SQL('k.qty', `k.kind = 'ENTRADA' and k.pair_id is null and k.return_of_id is null`), lots);
 
 /** What left, what came back (negative), and where it was moved to. */
-export const outsOf = (tx: Tx, lots: readonly number[]) =>
-  happened(
+export const loadOutputs = (tx: Tx, lots: readonly number[]) =>
+  loadEvents(
     tx,
-    HAPPENED(
+    EVENTS_SQL(
       `case when k.pair_id is null then -k.qty else k.qty end`,
       `((k.kind = 'SALIDA' and not exists (select 1 from kardex i where i.account_id = k.account_id and i.pair_id = k.id)) or (k.kind = 'ENTRADA' and k.return_of_id is not null and k.pair_id is null)
         or (k.kind = 'ENTRADA' and k.pair_id is not null and exists (select 1 from kardex o where o.account_id = k.account_id and o.id = k.pair_id and o.lot_id is not distinct from k.lot_id and o.storage_id <> k.storage_id)))`,

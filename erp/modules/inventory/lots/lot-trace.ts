@@ -3,7 +3,7 @@ import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { notFound } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { entriesOf, linksOf, lotNames, outsOf, type Happening, type Link } from './lot-trace.queries.ts';
+import { loadEntries, linksOf, lotNames, loadOutputs, type TraceEvent, type Link } from './lot-trace.queries.ts';
 
 export type Direction = 'back' | 'forward';
 
@@ -16,7 +16,7 @@ export interface TraceNode {
   /** How it came about from the node above it; null at the root. */
   readonly via: { readonly movementId: number; readonly folio: string | null; readonly what: string; readonly at: string; readonly qty: string; readonly unit: string } | null;
   /** Receipts, looking back; issues and moves, looking forward. */
-  readonly happened: readonly Happening[];
+  readonly happened: readonly TraceEvent[];
   /** The same lot stands elsewhere in the tree, with what follows from it. */
   readonly repeated: boolean;
   readonly children: readonly TraceNode[];
@@ -25,14 +25,14 @@ export interface TraceNode {
 const MAX_DEPTH = 15;
 const MAX_NODES = 500;
 
-interface Gathered {
+interface TraceState {
   readonly links: ReadonlyMap<number, readonly Link[]>;
   readonly lots: ReadonlySet<number>;
   readonly cut: boolean;
 }
 
 /** Level by level, so that a wide tree costs one statement a level. */
-async function gather(tx: Tx, root: number, direction: Direction): Promise<Gathered> {
+async function gather(tx: Tx, root: number, direction: Direction): Promise<TraceState> {
   const links = new Map<number, readonly Link[]>();
   const lots = new Set([root]);
   let frontier = [root];
@@ -57,7 +57,7 @@ export interface Trace {
 
 export async function traceLot(tx: Tx, root: number, direction: Direction): Promise<Trace | null> {
   const { links, lots, cut } = await gather(tx, root, direction);
-  const [names, happened] = [await lotNames(tx, [...lots]), direction === 'back' ? await entriesOf(tx, [...lots]) : await outsOf(tx, [...lots])];
+  const [names, happened] = [await lotNames(tx, [...lots]), direction === 'back' ? await loadEntries(tx, [...lots]) : await loadOutputs(tx, [...lots])];
   if (!names.has(root)) return null;
   const seen = new Set<number>();
   const nodeOf = (id: number, via: TraceNode['via']): TraceNode => {

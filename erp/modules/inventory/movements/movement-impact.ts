@@ -11,7 +11,7 @@ import { closingBalances, impactRows, type ClosingBalance, type ImpactRow } from
 import { postMovement } from './movements.posting.ts';
 import { unusualCosts, type UnusualCost } from './unusual-costs.ts';
 
-interface Foreseen {
+interface SimulatedImpact {
   readonly rows: readonly ImpactRow[];
   readonly balances: readonly ClosingBalance[];
 }
@@ -24,7 +24,7 @@ const seesCosts = (actor: Actor): boolean => actor.permissions.grants.has('costs
 const MANY_LINES = 500;
 
 /** Applies the draft and gives what changed; the caller takes it back. */
-async function foresee(tx: Tx, { actor, now }: Call, before: Row): Promise<Foreseen> {
+async function simulateImpact(tx: Tx, { actor, now }: Call, before: Row): Promise<SimulatedImpact> {
   const type = await loadMovementType(tx, { id: Number(before.movement_type_id) });
   const far = await unusualCosts({ tx }, type, Number(before.id));
   const lines = Array.isArray(before.lines) ? before.lines.length : 0;
@@ -57,7 +57,7 @@ export async function simulate({ actor, services, resource, body, now }: CallCon
   const call = { actor: actor!, services, resource, now };
   const { rows, balances } = await inRehearsal(services, actor!, async (tx) => {
     const made = await createInTransaction(tx, services, actor!, resource, body as never);
-    return foresee(tx, call, await requireRow(tx, services, actor!, resource, made.id!, 'movements.create', undefined));
+    return simulateImpact(tx, call, await requireRow(tx, services, actor!, resource, made.id!, 'movements.create', undefined));
   });
   return { data: { rows_affected: rows.length, adjustments: shown(actor!, rows), closing_balances: balances } };
 }
@@ -68,7 +68,7 @@ export async function impactOfDraft({ actor, services, resource, id, now }: Call
   const rows = await inRehearsal(services, actor!, async (tx) => {
     const before = await requireRow(tx, services, actor!, resource, id, 'movements.list', undefined);
     if (before.status !== 'BORRADOR' && before.status !== 'POR_AUTORIZAR') throw invalid({ status: ['El movimiento ya está aplicado.'] });
-    return (await foresee(tx, call, before)).rows;
+    return (await simulateImpact(tx, call, before)).rows;
   }).catch((error: unknown): readonly ImpactRow[] => {
     if (error instanceof DomainError && error.code !== 'NO_ENCONTRADO') return [];
     throw error;

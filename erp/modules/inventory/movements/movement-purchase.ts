@@ -15,7 +15,7 @@ const ID = /^[1-9]\d{0,14}$/;
 const AMOUNT = /^\d{1,12}(\.\d{1,6})?$/;
 const REQUEST = /^[\w-]{8,36}$/;
 
-interface Bought {
+interface ConsignedPurchase {
   readonly productId: number;
   readonly lotId: number | null;
   readonly slotId: number | null;
@@ -25,7 +25,7 @@ interface Bought {
   readonly value: string;
 }
 
-function lineOf(value: WireValue, index: number, fields: Record<string, string[]>): Bought {
+function lineOf(value: WireValue, index: number, fields: Record<string, string[]>): ConsignedPurchase {
   const row = typeof value === 'string' || value instanceof File ? {} : value;
   const text = (name: string) => (typeof row[name] === 'string' ? row[name].trim() : '');
   const fail = (name: string, message: string) => void (fields[`lines[${index}][${name}]`] = [message]);
@@ -59,7 +59,7 @@ function readBody(body: CallContext['body']) {
   return { supplierId: Number(text('supplier_id')), storageId: Number(text('storage_id')), requestId: text('request_id') || randomUUID(), lines };
 }
 
-async function requireLots(tx: Tx, lines: readonly Bought[]): Promise<void> {
+async function requireLots(tx: Tx, lines: readonly ConsignedPurchase[]): Promise<void> {
   const tracked = await tx.query<{ id: number; code: string }>(`select id, code from products where id = any($1::bigint[]) and coalesce(tracking, 'NINGUNO') <> 'NINGUNO'`, [
     lines.map(({ productId }) => productId),
   ]);
@@ -83,7 +83,7 @@ export async function buyConsigned(call: CallContext): Promise<CallResult> {
       tx,
       lines.map(({ productId }) => productId),
     );
-    const post = (type: string, action: string, more: (line: Bought) => Partial<PostingLine>) =>
+    const post = (type: string, action: string, more: (line: ConsignedPurchase) => Partial<PostingLine>) =>
       postStock(context, {
         type,
         source: { resource: 'movements', id: requestId, action },

@@ -21,7 +21,7 @@ export interface TaskList {
 
 const SHOWN = 50;
 
-interface Listed {
+interface TaskQuery {
   readonly key: Exclude<TaskList['key'], 'CONTEOS'>;
   /** Gives id, title, detail and since. `$1` is today, `$2` now, `$3` the actor's storages or null. */
   readonly sql: string;
@@ -29,7 +29,7 @@ interface Listed {
 
 const OWN = (column: string) => `($3::bigint[] is null or ${column} = any($3::bigint[]))`;
 
-const LISTS: readonly Listed[] = [
+const LISTS: readonly TaskQuery[] = [
   {
     key: 'LOTES',
     sql: `select l.id, l.code || ' · ' || p.code as title, string_agg(s.name || ': ' || trim_scale(b.qty) || ' ' || u.code, '; ' order by s.name) as detail, l.expires_on::text as since

@@ -2,7 +2,7 @@ import { DEMAND, INCOMING } from '#erp/domains/stock/flows.ts';
 import { OPEN } from '#erp/domains/stock/availability/held-stock.ts';
 import { bool, choice, decimal, int, ref, refs, text } from '#erp/model/fields.ts';
 import type { Report, ReportScreen } from '#erp/model/reports/report.ts';
-import { inCategories, PLACES, RETAINED } from './stock.queries.ts';
+import { inCategories, PLACES, HELD_STOCK } from './stock.queries.ts';
 
 export const SUPPLIES = [
   ['COMPRA', 'Compra'],
@@ -16,7 +16,7 @@ const WINDOW = 90;
 const SERVICE = 1.65;
 
 /** Own stock that may be promised, by product and storage. */
-const FREE = `select b.product_id, b.storage_id, sum(b.qty) - sum(${RETAINED}) as qty from stock_balances b ${PLACES} where b.owner_kind = 'PROPIO' group by 1, 2`;
+const FREE = `select b.product_id, b.storage_id, sum(b.qty) - sum(${HELD_STOCK}) as qty from stock_balances b ${PLACES} where b.owner_kind = 'PROPIO' group by 1, 2`;
 const CLAIMED = `select r.product_id, r.storage_id, sum(${OPEN}) as qty from inv__reservations r where r.status = 'ACTIVA' group by 1, 2`;
 const byPlace = (flow: string) => `select f.product_id, f.storage_id, sum(f.qty) as qty from (${flow}) f group by 1, 2`;
 /** Consumed a day: average and deviation of the last days, those without any included. */

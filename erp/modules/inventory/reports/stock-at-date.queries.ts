@@ -39,7 +39,7 @@ export const SPAN_ASKED = 'span as (select 1 as i, :from::date as first_day, :to
 export const SPAN_OF_TILE = 'span as (select p.start_day as first_day, p.end_day as last_day)';
 export const SPANS_OF_TILE = 'span as (select p.i, p.start_day as first_day, p.end_day as last_day from p)';
 /** Rows of the ledger, or other moments, within `span`, which the statement has as `x`. */
-export const withinSpan = (moment: string): string => `${moment} >= x.first_day::timestamp at time zone :zone and ${moment} < (x.last_day + 1)::timestamp at time zone :zone`;
+export const withinSpanSql = (moment: string): string => `${moment} >= x.first_day::timestamp at time zone :zone and ${moment} < (x.last_day + 1)::timestamp at time zone :zone`;
 
 const ENDS = {
   /** The last day of each month of a span; of its last month, the last day that is asked for. */
@@ -53,7 +53,7 @@ const ENDS = {
  * ledger: its rows are added up between one day and the next, and on from day to day. Of a pool of which every place is asked
  * for that is the pool's value; only of others each place's share is worked out, as in `valued`.
  */
-export const worthsOf = (at: keyof typeof ENDS): string => `
+export const stockValuesSql = (at: keyof typeof ENDS): string => `
   span_ends as materialized (${ENDS[at]}),
   ends as materialized (select d.day, (d.day + 1)::timestamp at time zone :zone as until, row_number() over (order by d.day) as n from (select distinct e.day from span_ends e) d),
   ${closedBefore('(select min(e.day) from ends e) + 1')},
@@ -85,10 +85,10 @@ export const worthsOf = (at: keyof typeof ENDS): string => `
 /** What was sold or consumed within `span`, which the statement has as `x`. */
 export const DEMANDED = `kardex k join {products} p on p.account_id = k.account_id and p.id = k.product_id
   join {storages} s on s.account_id = k.account_id and s.id = k.storage_id join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
-  join span x on ${withinSpan('k.posted_at')} where t.affects_demand and k.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
+  join span x on ${withinSpanSql('k.posted_at')} where t.affects_demand and k.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
 
 /** `turned`: of each product, what was demanded within each span, and what its stock was worth: at the months' ends on average, and at the last of them. */
-export const TURNED = `${worthsOf('months')},
+export const TURNED = `${stockValuesSql('months')},
   demanded as materialized (select x.i, k.product_id, -sum(k.qty) as qty, -sum(k.value) as value from ${DEMANDED} group by 1, 2),
   spans as (select x.i, x.last_day, x.last_day - x.first_day + 1 as days, count(*) as months from span x join span_ends e on e.i = x.i group by 1, 2, 3),
   kept as materialized (select x.i, w.product_id, sum(w.worth) / x.months as mean, coalesce(sum(w.worth) filter (where w.day = x.last_day), 0) as closing
@@ -96,5 +96,5 @@ export const TURNED = `${worthsOf('months')},
   turned as (select coalesce(d.i, k.i) as i, coalesce(d.product_id, k.product_id) as product_id, coalesce(d.qty, 0) as qty, coalesce(d.value, 0) as value, coalesce(k.mean, 0) as mean,
     coalesce(k.closing, 0) as closing, x.days as span_days from demanded d full join kept k on k.i = d.i and k.product_id = d.product_id join spans x on x.i = coalesce(d.i, k.i))`;
 /** Turns in a year and days that the stock lasts, of rows of `turned` together. */
-export const turnsOf = (rows: string): string => `sum(${rows}.value) * 365 / max(${rows}.span_days) / nullif(sum(${rows}.mean), 0)`;
+export const turnoverSql = (rows: string): string => `sum(${rows}.value) * 365 / max(${rows}.span_days) / nullif(sum(${rows}.mean), 0)`;
 export const daysOf = (rows: string): string => `sum(${rows}.mean) * max(${rows}.span_days) / nullif(sum(${rows}.value), 0)`;

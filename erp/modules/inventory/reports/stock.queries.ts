@@ -7,10 +7,10 @@ export const POOL = `left join stock_costs c on c.account_id = b.account_id and 
   when (select w.cost_scope from wms__configurations w limit 1) = 'SUCURSAL' then 'B:' || s.branch_office_id else 'E' end`;
 
 /** What a place is worth: its share of the pool, not rounded, so that the shares of a pool add up to it. */
-export const WORTH = `case when b.owner_kind <> 'PROPIO' then 0 when c.qty <> 0 then c.value * b.qty / c.qty else b.qty * coalesce(c.avg_cost, 0) end`;
+export const STOCK_VALUE_SQL = `case when b.owner_kind <> 'PROPIO' then 0 when c.qty <> 0 then c.value * b.qty / c.qty else b.qty * coalesce(c.avg_cost, 0) end`;
 
 /** Stock that may not be promised now (R19). */
-export const RETAINED = heldQuantitySql(':today');
+export const HELD_STOCK = heldQuantitySql(':today');
 
 export const PLACES = `join {products} p on p.account_id = b.account_id and p.id = b.product_id join {storages} s on s.account_id = b.account_id and s.id = b.storage_id
   join units n on n.account_id = p.account_id and n.id = p.stock_unit_id left join lots l on l.account_id = b.account_id and l.id = b.lot_id

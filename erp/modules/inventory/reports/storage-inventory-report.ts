@@ -8,9 +8,9 @@ import { availabilityReport, WHY } from './inventories/availability-report.ts';
 import { reorderReport } from './reorder-report.ts';
 import { STORAGE_USAGES } from '../storage-types/storage-types.ts';
 import { PLACE_ROW } from './place-row.ts';
-import { keptUntil } from './costs/value-reports.ts';
+import { kardexLink } from './costs/value-reports.ts';
 import { STOCK_AT_DATE } from './stock-at-date.queries.ts';
-import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, RETAINED, WORTH } from './stock.queries.ts';
+import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, HELD_STOCK, STOCK_VALUE_SQL } from './stock.queries.ts';
 
 const filters = {
   storage_id: ref('Almacén', 'storages'),
@@ -77,9 +77,9 @@ export const storageInventoryReport: ReportScreen = {
               transit as (select f.product_id, f.storage_id, sum(f.qty) as qty from (${TRANSIT}) f group by 1, 2),
               coming as (select f.product_id, f.storage_id, sum(f.qty) as qty from (${INCOMING}) f group by 1, 2)
             select b.product_id, b.storage_id, p.code, p.name, s.code || ' — ' || s.name as storage, {{detail.label}} as place, n.code as unit, sum(b.qty) as on_hand, sum(b.qty2) as packages,
-              sum(${RETAINED}) as retained, case when max(b.owner_kind) = 'PROPIO' then {{detail.reserved}} else 0 end as reserved,
-              case when max(b.owner_kind) = 'PROPIO' then sum(b.qty) - sum(${RETAINED}) - {{detail.reserved}} else 0 end as available,
-              coalesce(max(o.qty), 0) as in_transit, coalesce(max(i.qty), 0) as incoming, max(r.min_qty) as min_qty, max(r.reorder_point) as reorder_point, max(r.max_qty) as max_qty, sum(${WORTH}) as worth, round(sum(${WORTH}) / nullif(sum(b.qty), 0), 6) as cost,
+              sum(${HELD_STOCK}) as retained, case when max(b.owner_kind) = 'PROPIO' then {{detail.reserved}} else 0 end as reserved,
+              case when max(b.owner_kind) = 'PROPIO' then sum(b.qty) - sum(${HELD_STOCK}) - {{detail.reserved}} else 0 end as available,
+              coalesce(max(o.qty), 0) as in_transit, coalesce(max(i.qty), 0) as incoming, max(r.min_qty) as min_qty, max(r.reorder_point) as reorder_point, max(r.max_qty) as max_qty, sum(${STOCK_VALUE_SQL}) as worth, round(sum(${STOCK_VALUE_SQL}) / nullif(sum(b.qty), 0), 6) as cost,
               (select y.id from inv__movement_types y where y.code = 'TRASP') as transfer_type_id
             from (${BALANCES}) b ${PLACES} ${POOL}
               left join product_storages r on r.account_id = b.account_id and r.product_id = b.product_id and r.storage_id = b.storage_id
@@ -88,7 +88,7 @@ export const storageInventoryReport: ReportScreen = {
             where b.owner_kind = coalesce([[ :owner_kind, ]] 'PROPIO') ${PRODUCT_FILTERS} ${PLACE_FILTERS} ${TYPE_FILTER}
             group by b.product_id, b.storage_id, p.code, p.name, s.code, s.name, n.code, {{detail.key}}
             having true [[ and (not :below or (max(r.reorder_point) > 0 and sum(b.qty) <= max(r.reorder_point))) ]]
-              [[ and (not :out or (max(r.reorder_point) > 0 and bool_and(p.status = 'ACTIVO') and sum(b.qty) - sum(${RETAINED}) - {{detail.reserved}} <= 0)) ]]`,
+              [[ and (not :out or (max(r.reorder_point) > 0 and bool_and(p.status = 'ACTIVO') and sum(b.qty) - sum(${HELD_STOCK}) - {{detail.reserved}} <= 0)) ]]`,
       columns: {
         code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
         name: { field: text('Producto') },
@@ -127,7 +127,7 @@ export const storageInventoryReport: ReportScreen = {
       groups: [{ by: 'storage', label: 'Almacén' }],
       drillDown: {
         sql: `select b.id, b.product_id, b.storage_id, p.code, s.code || ' — ' || s.name as storage, {{detail.one}} as place, u.code as slot, l.code as lot, b.lot_id, b.first_in_at,
-                b.qty as on_hand, b.qty2 as packages, ${RETAINED} as retained, ${WORTH} as worth
+                b.qty as on_hand, b.qty2 as packages, ${HELD_STOCK} as retained, ${STOCK_VALUE_SQL} as worth
               from stock_balances b ${PLACES} ${POOL} where b.qty <> 0 and b.owner_kind = coalesce([[ :owner_kind, ]] 'PROPIO') ${PRODUCT_FILTERS} ${PLACE_FILTERS} ${TYPE_FILTER}
                 [[ and (not :below or (select sum(x.qty) from stock_balances x where x.account_id = b.account_id and x.product_id = b.product_id and x.storage_id = b.storage_id and x.owner_kind = b.owner_kind)
                   <= (select r.reorder_point from product_storages r where r.account_id = b.account_id and r.product_id = b.product_id and r.storage_id = b.storage_id and r.reorder_point > 0)) ]]`,
@@ -169,7 +169,7 @@ export const storageInventoryReport: ReportScreen = {
         name: { field: text('Producto') },
         storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' } },
         unit: { field: text('Unidad'), priority: 3 },
-        on_hand: { field: decimal('Existencia', { scale: 3 }), link: keptUntil('{owner}') },
+        on_hand: { field: decimal('Existencia', { scale: 3 }), link: kardexLink('{owner}') },
         worth: { field: decimal('Valor', { scale: 2, ...COST }), derived: true, total: 'sum' },
       },
       groups: [{ by: 'storage', label: 'Almacén' }],

@@ -12,7 +12,7 @@ interface Source {
 }
 
 /** Soft: of any lot, as much as there is. */
-export async function setAside(context: StockContext, source: Source, exit: Row): Promise<void> {
+export async function reserveExitStock(context: StockContext, source: Source, exit: Row): Promise<void> {
   const storageId = Number(exit.storage_id);
   await reserveOnApproval(context, {
     source,
@@ -28,7 +28,7 @@ export async function setAside(context: StockContext, source: Source, exit: Row)
   });
 }
 
-export async function letGo(context: StockContext, source: Source): Promise<void> {
+export async function releaseExitStock(context: StockContext, source: Source): Promise<void> {
   await cancelSupplying(context, source);
   await release(context, { source });
 }
@@ -40,7 +40,7 @@ interface Pick {
 }
 
 /** What a finished supplying has gathered, by line of the document: it waits in its place of delivery. What is not finished yet is given up. */
-export async function gathered(context: StockContext, source: Source): Promise<ReadonlyMap<string, readonly Pick[]>> {
+export async function pickedStock(context: StockContext, source: Source): Promise<ReadonlyMap<string, readonly Pick[]>> {
   const { tx } = context;
   const params = [source.resource, source.id];
   const done = `source_resource = $1 and source_id = $2 and status in ('SURTIDO', 'ENTREGADO')`;

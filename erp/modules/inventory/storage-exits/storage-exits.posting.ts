@@ -5,8 +5,8 @@ import { decimalText, minimum, fixed, mulDiv, sum, ZERO, type FixedDecimal } fro
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { PostingResult, Posting, PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
 import { linesOf, number, qtyOf, typeOf } from './exit-checks.ts';
-import { keepingPlace } from './exit-keeping.ts';
-import { gathered } from './exit-supply.ts';
+import { keepingPlace } from './keeping-location.ts';
+import { pickedStock } from './exit-supply.ts';
 
 const DELIVER = 'ENTREGAR';
 
@@ -35,7 +35,7 @@ export async function deliver(context: TransitionContext): Promise<void> {
   if (!before.received_by) missing.received_by = ['Escribe quién recibe.'];
   if (!before.signature) missing.signature = ['Agrega la firma de quien recibe.'];
   if (Object.keys(missing).length > 0) throw invalid(missing);
-  const found = await gathered(stockOf(context), sourceOf(context));
+  const found = await pickedStock(stockOf(context), sourceOf(context));
   const lines = linesOf(before).map((line) => ({ line, qty: line.qty_delivered === null || line.qty_delivered === undefined ? asked(line, found) : qtyOf(line.qty_delivered) }));
   if (lines.every(({ qty }) => qty === 0n)) throw invalid({ lines: ['Captura en Entregado lo que sale.'] });
   const place = before.exit_kind === 'RESGUARDO' ? await keepingPlace(stockOf(context), before) : null;
@@ -44,7 +44,7 @@ export async function deliver(context: TransitionContext): Promise<void> {
   changes.lines = lines.map(({ line, qty }) => ({ ...line, qty_delivered: decimalText(qty) }));
 }
 
-type Gathered = Awaited<ReturnType<typeof gathered>>;
+type Gathered = Awaited<ReturnType<typeof pickedStock>>;
 
 /** Stock units of the line → its own unit. */
 const inOwnUnit = (line: Row, stock: FixedDecimal): FixedDecimal => mulDiv(stock, qtyOf(line.qty), qtyOf(line.qty_stock));
@@ -73,7 +73,7 @@ function leaving(before: Row, line: Row, qty: FixedDecimal, found: Gathered, pla
   return lines;
 }
 
-interface Delivered {
+interface DeliveredLine {
   readonly id: number;
   readonly source_line_id: string;
   readonly product_id: number;
@@ -88,7 +88,7 @@ interface Delivered {
 }
 
 const deliveredOf = ({ tx, before, resource }: TransitionContext) =>
-  tx.query<Delivered>(
+  tx.query<DeliveredLine>(
     `select l.id, l.source_line_id, l.product_id, l.storage_id, l.slot_id, l.to_storage_id, l.to_slot_id, l.lot_id, l.qty_stock as qty, coalesce(l.qty2, 0)::numeric(18,6) as qty2,
        coalesce((select sum(r.qty_stock) from movement_lines r where r.account_id = l.account_id and r.return_of_line_id = l.id), 0)::numeric(18,6) as back
      from movement_lines l join movements m on m.account_id = l.account_id and m.id = l.movement_id
@@ -96,17 +96,17 @@ const deliveredOf = ({ tx, before, resource }: TransitionContext) =>
     [resource.path, String(before.id), DELIVER],
   );
 
-const outstanding = ({ qty, back }: Delivered): FixedDecimal => fixed(qty) - fixed(back);
+const outstanding = ({ qty, back }: DeliveredLine): FixedDecimal => fixed(qty) - fixed(back);
 
 /** Parts of what was delivered that come back now, so that each line has returned what it says. */
-function returning(rows: readonly Delivered[], line: Row): { readonly row: Delivered; readonly qty: FixedDecimal }[] {
+function returning(rows: readonly DeliveredLine[], line: Row): { readonly row: DeliveredLine; readonly qty: FixedDecimal }[] {
   const own = rows.filter((row) => row.source_line_id === String(line.id));
   const total = sum(own.map(({ qty }) => fixed(qty)));
   const returned = qtyOf(line.qty_returned);
   const due = returned === 0n ? ZERO : returned === qtyOf(line.qty_delivered) ? total : mulDiv(total, returned, qtyOf(line.qty_delivered));
   let left = due - sum(own.map(({ back }) => fixed(back)));
   if (left < 0n) throw invalid({ lines: ['Devuelto es menos de lo que ya regresó al almacén.'] });
-  const parts: { row: Delivered; qty: FixedDecimal }[] = [];
+  const parts: { row: DeliveredLine; qty: FixedDecimal }[] = [];
   for (const row of own) {
     const take = minimum(outstanding(row), left);
     if (take <= 0n) continue;
@@ -140,7 +140,7 @@ export async function giveBack(context: TransitionContext, lines: readonly Row[]
   return sum(rows.map(outstanding)) === sum(parts.map(({ qty }) => qty));
 }
 
-const lacks = async (context: TransitionContext): Promise<Delivered[]> => (await deliveredOf(context)).filter((row) => outstanding(row) > 0n);
+const lacks = async (context: TransitionContext): Promise<DeliveredLine[]> => (await deliveredOf(context)).filter((row) => outstanding(row) > 0n);
 
 export async function requireAllBack(context: TransitionContext): Promise<void> {
   if (context.before.exit_kind === 'RESGUARDO' && (await lacks(context)).length > 0)

@@ -5,11 +5,11 @@ import { notify } from '#erp/platform/notifications/notify.ts';
 import { release } from '#erp/domains/stock/reservations/reserve.ts';
 import { checkExit, linesOf, requireNoneOverdue } from './exit-checks.ts';
 import { deliver, giveBack, requireAllBack, sourceOf, stockOf, writeOff } from './storage-exits.posting.ts';
-import { letGo, setAside } from './exit-supply.ts';
+import { releaseExitStock, reserveExitStock } from './exit-supply.ts';
 import { PRODUCT_COST } from '../reports/stock.queries.ts';
 
 const today = ({ now, actor }: TransitionContext): string => now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-const authorize = (context: TransitionContext) => setAside(stockOf(context), sourceOf(context), context.before);
+const authorize = (context: TransitionContext) => reserveExitStock(stockOf(context), sourceOf(context), context.before);
 
 /** Below the company's amount nobody has to agree. */
 async function needsNobody({ tx, before }: TransitionContext): Promise<boolean> {
@@ -34,7 +34,7 @@ async function send(context: TransitionContext): Promise<void> {
   const named = { ...before };
   await assignFolios(tx, { services, actor, resource, now, moment: 'CONFIRMAR' }, named);
   Object.assign(changes, { status: 'AUTORIZADO', folio: named.folio });
-  await setAside(stockOf(context), sourceOf(context), named);
+  await reserveExitStock(stockOf(context), sourceOf(context), named);
 }
 
 export const rules = defineRules('storage-exits', {
@@ -68,7 +68,7 @@ export const rules = defineRules('storage-exits', {
       const { actor, before } = context;
       const own = before.created_by === actor.userId || before.requester_id === actor.userId;
       if (!own && !actor.permissions.grants.has('inventory.authorize')) throw new DomainError('SIN_PERMISO', 'Sólo quien pidió el vale lo cancela.');
-      if (before.status === 'AUTORIZADO') await letGo(stockOf(context), sourceOf(context));
+      if (before.status === 'AUTORIZADO') await releaseExitStock(stockOf(context), sourceOf(context));
     },
   },
 });

@@ -15,7 +15,7 @@ export const takenOf = (pick: Row): FixedDecimal => (pick.qty === null || pick.q
 export const takenFor = (row: Row, lineId: number): FixedDecimal => sum(picksOf(row).flatMap((pick) => (pick.line_id === lineId ? [takenOf(pick)] : [])));
 
 /** Lines that are not complete, with what is missing. */
-export const missingOf = (row: Row) =>
+export const shortageOf = (row: Row) =>
   linesOf(row).flatMap((line, index) => {
     const missing = fixed(String(line.qty_requested)) - takenFor(row, line.id!);
     return missing > 0n ? [{ line, index, qty: decimalText(missing) }] : [];

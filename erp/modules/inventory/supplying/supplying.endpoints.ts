@@ -20,7 +20,7 @@ const KEY = 'supplying.update';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** The supplying, locked, in the hands of who asks. */
-async function inHands({ services, actor, resource, id }: CallContext, tx: Tx): Promise<Row> {
+async function requirePickerLock({ services, actor, resource, id }: CallContext, tx: Tx): Promise<Row> {
   const before = await requireRow(tx, services, actor!, resource, id, KEY, undefined);
   if (before.status !== 'EN_SURTIDO')
     throw new DomainError('ESTADO_INVALIDO', before.status === 'PENDIENTE' ? 'Primero toma el surtido.' : 'El surtido ya se terminó: recarga para ver su estado.');
@@ -106,7 +106,7 @@ function availableAt(candidates: readonly ProductCandidate[], place: Place, chec
 }
 
 /** Where else it is, for who stands before a place from which nothing may be taken. */
-async function elsewhere(tx: Tx, candidates: readonly ProductCandidate[]): Promise<string> {
+async function isAtAnotherPlace(tx: Tx, candidates: readonly ProductCandidate[]): Promise<string> {
   const ids = [...new Set(candidates.flatMap(({ slotId, free }) => (slotId !== null && free > ZERO ? [slotId] : [])))];
   if (ids.length === 0) return '';
   const slots = await tx.query<{ code: string }>('select code from wms__slots where id = any($1::bigint[]) order by pick_sequence nulls last, code limit 4', [ids]);
@@ -117,7 +117,7 @@ async function elsewhere(tx: Tx, candidates: readonly ProductCandidate[]): Promi
 export async function pick(call: CallContext): Promise<CallResult> {
   const { services, actor, body, now } = call;
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
-    const before = await inHands(call, tx);
+    const before = await requirePickerLock(call, tx);
     const target = targetOf(before, body);
     const { line } = target;
     const product = await productOf(tx, line.product_id);
@@ -129,7 +129,9 @@ export async function pick(call: CallContext): Promise<CallResult> {
     const found = availableAt(candidates, place, body.check === '1');
     if (!found)
       throw invalid({
-        code: [place.otherLot ? `Ese lote de ${product.code} no está disponible aquí.` : `Ya no hay ${product.code} disponible en ese lugar.${await elsewhere(tx, candidates)}`],
+        code: [
+          place.otherLot ? `Ese lote de ${product.code} no está disponible aquí.` : `Ya no hay ${product.code} disponible en ese lugar.${await isAtAnotherPlace(tx, candidates)}`,
+        ],
       });
     const rest = maximum(fixed(String(line.qty_requested)) - takenFor(before, line.id!), ZERO);
     const asked = qtyOf(body, 'qty') ?? minimum(target.pick?.qty_planned ? fixed(String(target.pick.qty_planned)) : rest, found.free);
@@ -180,7 +182,7 @@ export async function short(call: CallContext): Promise<CallResult> {
   const reason = textOf(body.short_reason) || null;
   if (reason && !SHORT_REASONS.some(([code]) => code === reason)) throw invalid({ short_reason: ['Elige un motivo de la lista.'] });
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
-    const before = await inHands(call, tx);
+    const before = await requirePickerLock(call, tx);
     const line = linesOf(before).find(({ id }) => String(id) === textOf(body.line_id));
     if (!line) throw notFound('Esa partida ya no está en el surtido: recarga la pantalla.');
     // What nobody will take is no longer set aside place by place.

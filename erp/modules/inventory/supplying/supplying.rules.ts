@@ -7,7 +7,7 @@ import { movePicks, returnPicks } from '#erp/domains/stock/picking/supply-moves.
 import { proposePicks } from '#erp/domains/stock/picking/supply-proposal.ts';
 import { openIssue } from '#erp/modules/wms/issues/open-issue.ts';
 import { checkPicks } from './supplying-check.ts';
-import { heldOf, linesOf, missingOf, picksOf, requirePicker, sourceOf, takenOf } from './supplying-parts.ts';
+import { heldOf, linesOf, shortageOf, picksOf, requirePicker, sourceOf, takenOf } from './supplying-parts.ts';
 import { pick, short, walk } from './supplying.endpoints.ts';
 import { fillWeighed, keepReadings } from './supplying-weighing.ts';
 
@@ -60,7 +60,7 @@ async function finish(context: TransitionContext): Promise<void> {
   await requirePicker(tx, actor, before);
   const taken = picksOf(before).filter((row) => takenOf(row) > ZERO);
   if (taken.length === 0) throw new DomainError('ESTADO_INVALIDO', 'No hay nada tomado: captura las tomas, o pide que se cancele el surtido.');
-  const missing = missingOf(before);
+  const missing = shortageOf(before);
   const source = sourceOf(before);
   const unsaid = missing.filter(({ line }) => !line.short_reason);
   if (unsaid.length > 0) throw invalid(Object.fromEntries(unsaid.map(({ index }) => [`lines[${index}][short_reason]`, ['Falta por surtir: di por qué.']])));

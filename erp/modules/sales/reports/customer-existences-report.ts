@@ -1,7 +1,7 @@
 import { choice, date, decimal, ref, refs, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { PLACE_ROW } from '#erp/modules/inventory/reports/place-row.ts';
-import { PLACES, POOL, WORTH } from '#erp/modules/inventory/reports/stock.queries.ts';
+import { PLACES, POOL, STOCK_VALUE_SQL } from '#erp/modules/inventory/reports/stock.queries.ts';
 
 const KINDS = [
   ['CONSIGNACION', 'Nuestro, con el cliente', 'go'],
@@ -44,7 +44,7 @@ export const customerExistencesReport: ReportScreen = {
         kind: choice('Clase', KINDS),
       },
       sql: `select q.* from (
-          ${columns('CONSIGNACION')}, sum(${WORTH}) as worth
+          ${columns('CONSIGNACION')}, sum(${STOCK_VALUE_SQL}) as worth
           ${CONSIGNED} ${GROUP}
           union all
           ${columns('RESGUARDO')}, 0 as worth
@@ -66,7 +66,7 @@ export const customerExistencesReport: ReportScreen = {
       groups: [{ by: 'customer', label: 'Cliente' }],
       drillDown: {
         sql: `select q.* from (
-          ${places('CONSIGNACION')}, ${WORTH} as worth ${CONSIGNED}
+          ${places('CONSIGNACION')}, ${STOCK_VALUE_SQL} as worth ${CONSIGNED}
           union all
           ${places('RESGUARDO')}, 0 as worth ${KEPT}) q
         where true [[ and q.kind = :kind ]]`,

@@ -1,6 +1,6 @@
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { branchOfficeCalls } from './branch-offices.endpoints.ts';
-import { othersMarked, takeMark } from '../only-one.ts';
+import { hasOtherMark, clearOtherMark } from '../single-mark.ts';
 import { zipFits } from '../state/zip-prefixes.ts';
 
 const HEAD = { table: 'branch_offices', field: 'kind', mark: 'MATRIZ', plain: 'SUCURSAL' } as const;
@@ -27,8 +27,8 @@ async function checkAddress({ tx, draft, fail }: SaveContext): Promise<void> {
 
 async function keepOneHead(context: SaveContext): Promise<void> {
   const { draft, before, fail } = context;
-  if (draft.kind === 'MATRIZ') return before?.kind === 'MATRIZ' ? undefined : takeMark(context, HEAD);
-  if (before?.kind === 'MATRIZ' || !(await othersMarked(context, HEAD))) fail('kind', 'La empresa necesita una matriz. Elige «Matriz» en la sucursal que ocupará su lugar.');
+  if (draft.kind === 'MATRIZ') return before?.kind === 'MATRIZ' ? undefined : clearOtherMark(context, HEAD);
+  if (before?.kind === 'MATRIZ' || !(await hasOtherMark(context, HEAD))) fail('kind', 'La empresa necesita una matriz. Elige «Matriz» en la sucursal que ocupará su lugar.');
 }
 
 /** Opening hours of one day may follow each other but not overlap. */

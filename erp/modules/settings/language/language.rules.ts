@@ -1,5 +1,5 @@
 import { defineRules } from '#erp/kernel/rules.ts';
-import { othersMarked, takeMark } from '../only-one.ts';
+import { hasOtherMark, clearOtherMark } from '../single-mark.ts';
 
 const DEFAULT = { table: 'language', field: 'is_default', mark: true, plain: false } as const;
 
@@ -14,8 +14,8 @@ export const rules = defineRules('language', {
     if (draft.is_default && draft.active === false) fail('active', 'El idioma predeterminado debe estar activo.');
     if (draft.decimal_mark === draft.group_mark) fail('group_mark', 'Debe ser distinto del separador decimal.');
     if (draft.is_default) {
-      if (!before?.is_default) await takeMark(context, DEFAULT);
-    } else if (before?.is_default || !(await othersMarked(context, DEFAULT))) {
+      if (!before?.is_default) await clearOtherMark(context, DEFAULT);
+    } else if (before?.is_default || !(await hasOtherMark(context, DEFAULT))) {
       fail('is_default', 'Debe haber un idioma predeterminado. Marca otro para cambiarlo.');
     }
   },

@@ -17,7 +17,7 @@ export async function testGateway({ services, actor, id }: CallContext): Promise
   return { data: await adapterOf(services, config).test(config) };
 }
 
-interface Asked {
+interface PaymentLinkInput {
   readonly gatewayId: string | null;
   readonly amount: string;
   readonly currencyId: string | null;
@@ -26,7 +26,7 @@ interface Asked {
 
 const idIn = (raw: unknown) => (typeof raw === 'string' && /^[1-9]\d{0,14}$/.test(raw) ? raw : null);
 
-function askedOf(body: Readonly<Record<string, unknown>>): Asked {
+function askedOf(body: Readonly<Record<string, unknown>>): PaymentLinkInput {
   const { amount } = body;
   if (typeof amount !== 'string' || !/^\d{1,12}(\.\d{1,2})?$/.test(amount) || new Decimal(amount).lte(0))
     throw invalid({ amount: ['Escribe un importe mayor que cero, con dos decimales.'] });
@@ -40,7 +40,7 @@ function askedOf(body: Readonly<Record<string, unknown>>): Asked {
 }
 
 /** The named gateway, or the first active one that takes the methods that were asked for. */
-async function gatewayFor(tx: Tx, { gatewayId, methods }: Asked): Promise<GatewayRow> {
+async function gatewayFor(tx: Tx, { gatewayId, methods }: PaymentLinkInput): Promise<GatewayRow> {
   const rows = await tx.query<GatewayRow>(
     `select ${GATEWAY_COLUMNS} from payment_gateways g where g.active and ($1::bigint is null or g.id = $1::bigint) order by g.mode desc, g.code`,
     [gatewayId],

@@ -2,7 +2,7 @@ import { keysNotHeld, listOf, keysOf } from '#erp/kernel/rights/escalation.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
-import { judgeChange, keySetOf } from '../sod-rules/duty-guard.ts';
+import { checkRoleChangeDuties, keySetOf } from '../sod-rules/duty-checks.ts';
 import { whoCan } from './privileges.endpoints.ts';
 
 const BUNDLE = /^paquete\.[a-z0-9-]+$/;
@@ -47,6 +47,6 @@ async function checkDuties({ tx, actor, before, fail, now }: SaveContext, ids: r
       return { id, name, before: keys, after: new Set([...keys, ...gained]) };
     }),
   );
-  const { blocked } = await judgeChange(tx, now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(), changed);
+  const { blocked } = await checkRoleChangeDuties(tx, now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(), changed);
   if (blocked) fail('key_ids', blocked);
 }

@@ -55,7 +55,7 @@ const WORDS = new Map(
 const sqlText = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const WORDS_SQL = `(values ('active', '', 'Activo'), ${[...WORDS.values()].map((word) => `(${word.map(sqlText).join(', ')})`).join(', ')}) v(key, code, label)`;
 const inWords = (code: string, otherwise: string) => `coalesce((select v.label from ${WORDS_SQL} where v.key = c.key and v.code = ${code}), ${otherwise})`;
-const saidOf = (side: 0 | 1) => inWords(`(c.value ->> ${side})`, `(c.value ->> ${side}), 'nada'`);
+const valueText = (side: 0 | 1) => inWords(`(c.value ->> ${side})`, `(c.value ->> ${side}), 'nada'`);
 
 export const permissionReports: ReportScreen = {
   path: 'reports/permissions',
@@ -145,7 +145,7 @@ export const permissionReports: ReportScreen = {
               case l.resource when 'users' then 'Usuario' when 'roles' then 'Rol' when 'role-privileges' then 'Permiso de rol' when 'privileges' then 'Paquete' when 'role-reviews' then 'Recertificación' else 'Regla de segregación' end as kind,
               case l.action when 'CREAR' then 'Alta' when 'BORRAR' then 'Eliminación' when 'EDITAR' then 'Cambio' else coalesce(case l.transition when 'copy' then 'Copia' when 'bulk' then 'Cambio' when 'revoke' then 'Revocación' when 'confirm' then 'Confirmación' when 'viewAs' then 'Ver como' when 'suspend' then 'Suspensión' when 'activate' then 'Reactivación' when 'deactivate' then 'Baja' end, 'Cambio') end as what,
               left((select string_agg(case when c.key = 'role_ids' then 'Roles: ' || ${roleNames('(c.value -> 0)')} || ' → ' || ${roleNames('(c.value -> 1)')}
-                else ${inWords("''", 'c.key')} || ': ' || ${saidOf(0)} || ' → ' || ${saidOf(1)} end, '; ' order by c.key)
+                else ${inWords("''", 'c.key')} || ': ' || ${valueText(0)} || ' → ' || ${valueText(1)} end, '; ' order by c.key)
                 from jsonb_each(l.changes) c where l.resource <> 'users' or c.key in ('role_ids', 'sod_reason', 'all_branches', 'status', 'kind')), 1000) as changes, l.reason
             from sys__logs l
             where l.at >= :from::timestamp at time zone :zone and l.at < (:to + 1)::timestamp at time zone :zone

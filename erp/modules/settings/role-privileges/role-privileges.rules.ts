@@ -12,7 +12,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { parseValue } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import { actorEntry } from '../roles/roles.endpoints.ts';
-import { judgeGrants, refusedGrants, requireEditable, scopesOf, type GrantRow } from '../roles/role-grants.ts';
+import { checkGrantDuties, refusedGrants, requireEditable, scopesOf, type GrantRow } from '../roles/role-grants.ts';
 import { rolePrivileges } from './role-privileges.ts';
 
 const SCOPES: readonly string[] = ['PROPIOS', 'EQUIPO', 'SUCURSAL', 'TODOS'];
@@ -39,7 +39,7 @@ export const rules = defineRules('role-privileges', {
     if (refused) fail('privilege_id', refused);
     const held = await idsHeld(tx, draft.role_id);
     const next = [...held.filter((id) => id !== before?.privilege_id), grant.privilege_id];
-    const { blocked, asked } = await judgeGrants(tx, todayOf(actor, now), { id: Number(draft.role_id), name: role?.name ?? '', before: held, after: next });
+    const { blocked, asked } = await checkGrantDuties(tx, todayOf(actor, now), { id: Number(draft.role_id), name: role?.name ?? '', before: held, after: next });
     if (blocked ?? asked) fail('privilege_id', blocked ?? `${asked} Dalo desde los permisos del rol.`);
   },
   afterSave: permissionHooks.afterSave,
@@ -108,7 +108,7 @@ async function replaceGrants(context: CallContext): Promise<CallResult> {
     if (fresh.length === 0 && gone.length === 0) return { added: 0, removed: 0 };
     const before = await idsHeld(tx, roleId);
     const after = [...before.filter((id) => !gone.some((grant) => grant.privilege_id === id)), ...fresh.map((grant) => grant.privilege_id)];
-    const { blocked, asked } = await judgeGrants(tx, todayOf(actor, now), { id: Number(roleId), name: role.name, before, after });
+    const { blocked, asked } = await checkGrantDuties(tx, todayOf(actor, now), { id: Number(roleId), name: role.name, before, after });
     if (blocked) throw invalid({ grants: [blocked] }, blocked);
     if (asked && reason === '') throw invalid({ reason: [asked] }, asked);
     await tx.execute('delete from role_privileges where role_id = $1 and privilege_id = any($2::bigint[])', [roleId, gone.map((grant) => grant.privilege_id)]);

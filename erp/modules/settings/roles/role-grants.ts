@@ -3,7 +3,7 @@ import type { Actor, Scope } from '#erp/kernel/actor.ts';
 import { ADMINISTRATOR, keysOf, listOf, keysNotHeld } from '#erp/kernel/rights/escalation.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { judgeChange, keySetOf, type Verdict } from '../sod-rules/duty-guard.ts';
+import { checkRoleChangeDuties, keySetOf, type DutyCheck } from '../sod-rules/duty-checks.ts';
 
 export interface GrantRow {
   readonly privilege_id: number;
@@ -34,8 +34,8 @@ interface RegrantedRole {
 }
 
 /** What the rules of segregation say of a role that gives `after` instead of `before`, both privilege ids. */
-export async function judgeGrants(tx: Tx, today: string, { id, name, before, after }: RegrantedRole): Promise<Verdict> {
-  return judgeChange(tx, today, [{ id, name, before: await keySetOf(tx, before), after: await keySetOf(tx, after) }]);
+export async function checkGrantDuties(tx: Tx, today: string, { id, name, before, after }: RegrantedRole): Promise<DutyCheck> {
+  return checkRoleChangeDuties(tx, today, [{ id, name, before: await keySetOf(tx, before), after: await keySetOf(tx, after) }]);
 }
 
 /** The scope of a privilege that admits none is the whole. */

@@ -5,7 +5,7 @@ import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Conflict } from '../sod-rules/separation-of-duties.ts';
-import { conflictsOfChange, keySetOf } from '../sod-rules/duty-guard.ts';
+import { conflictsOfChange, keySetOf } from '../sod-rules/duty-checks.ts';
 
 interface KeyName {
   readonly key: string;

@@ -8,7 +8,7 @@ import { raisePermissions } from '#erp/platform/access/raise-permissions.ts';
 import { parsePlain } from '#erp/kernel/validation/plain-fields.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { judgeGrants, refusedGrants, type GrantRow } from './role-grants.ts';
+import { checkGrantDuties, refusedGrants, type GrantRow } from './role-grants.ts';
 import { roles } from './roles.ts';
 
 const grantsOf = (tx: Tx, roleId: number) => tx.query<GrantRow>('select privilege_id, scope, max_amount from role_privileges where role_id = $1', [roleId]);
@@ -34,7 +34,7 @@ export async function copyRole(context: CallContext): Promise<CallResult> {
     const today = context.now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
     const after = grants.map((grant) => grant.privilege_id);
     // Nobody has the copy yet: what only warns is asked when it is given.
-    const { blocked } = await judgeGrants(tx, today, { id: null, name: String(given.name), before: [], after });
+    const { blocked } = await checkGrantDuties(tx, today, { id: null, name: String(given.name), before: [], after });
     if (blocked) throw invalid({ code: [blocked] }, blocked);
     const [copy] = await tx.query<{ id: number }>(
       `insert into roles (account_id, code, name, description, kind, is_system, start_page, requires_otp, max_idle_minutes, valid_until, created_by, updated_by)

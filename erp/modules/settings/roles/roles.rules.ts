@@ -3,7 +3,7 @@ import { ADMINISTRATOR, isAdministrator, keysOf } from '#erp/kernel/rights/escal
 import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
-import { judgeGrants, refusedGrants, requireEditable, type GrantRow } from './role-grants.ts';
+import { checkGrantDuties, refusedGrants, requireEditable, type GrantRow } from './role-grants.ts';
 import { effectsOfRole } from '../setting-effects.ts';
 import { previewRole } from './role-preview.ts';
 import { compareRoles, copyRole } from './roles.endpoints.ts';
@@ -55,7 +55,7 @@ async function checkDuties({ tx, actor, before, draft, changed, fail, now }: Sav
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const [held, next] = [givenOn(before, today), givenOn(draft, today)];
   if (next.every((id) => held.includes(id))) return;
-  const { blocked, asked } = await judgeGrants(tx, today, { id: before ? Number(before.id) : null, name: String(draft.name), before: held, after: next });
+  const { blocked, asked } = await checkGrantDuties(tx, today, { id: before ? Number(before.id) : null, name: String(draft.name), before: held, after: next });
   if (blocked) fail('privileges', blocked);
   else if (asked && (!draft.sod_reason || !changed('sod_reason'))) fail('sod_reason', asked);
 }

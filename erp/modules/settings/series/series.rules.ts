@@ -4,7 +4,7 @@ import { invalid, notFound } from '#erp/model/errors.ts';
 import { defineRules, type CallContext, type CallResult, type SaveContext } from '#erp/kernel/rules.ts';
 import { patternProblem, type Reset } from '#erp/platform/folios/folio-pattern.ts';
 import { previewFolio } from '#erp/platform/folios/folios.ts';
-import { oneAtATime } from '../only-one.ts';
+import { lockMark } from '../single-mark.ts';
 import { effectsOfSeries } from '../setting-effects.ts';
 import { gaps, reserve } from './series.endpoints.ts';
 
@@ -34,7 +34,7 @@ async function checkNumber({ tx, actor, draft, before, changed, fail }: SaveCont
 async function checkDefault({ tx, actor, draft, before, fail }: SaveContext): Promise<void> {
   const backwards = draft.valid_from != null && draft.valid_to != null && String(draft.valid_to) < String(draft.valid_from);
   if (!draft.is_default || draft.active === false || backwards) return;
-  await oneAtATime(tx, 'series.is_default', actor.accountId);
+  await lockMark(tx, 'series.is_default', actor.accountId);
   const [other] = await tx.query<{ code: string; name: string }>(
     `select code, name from series where active and is_default and document = $1 and branch_office_id is not distinct from $2::bigint and id <> $3
        and daterange(valid_from, valid_to, '[]') && daterange($4::date, $5::date, '[]') limit 1`,

@@ -32,7 +32,7 @@ export function conflictsOf(rules: readonly DutyRule[], roles: readonly HeldRole
 }
 
 /** Those that a change brings about: what was so before is not held against it. */
-export function freshConflicts(rules: readonly DutyRule[], before: readonly HeldRole[], after: readonly HeldRole[]): readonly Conflict[] {
+export function newConflicts(rules: readonly DutyRule[], before: readonly HeldRole[], after: readonly HeldRole[]): readonly Conflict[] {
   const known = new Set(conflictsOf(rules, before).map(({ rule }) => rule.id));
   return conflictsOf(rules, after).filter(({ rule }) => !known.has(rule.id));
 }
@@ -41,7 +41,7 @@ const said = ({ rule }: Conflict) => `«${rule.name}»: ${rule.aLabel} y ${rule.
 
 const MAX_SAID = 3;
 
-export function sayConflicts(conflicts: readonly Conflict[]): string {
+export function conflictText(conflicts: readonly Conflict[]): string {
   const unique = [...new Map(conflicts.map((each) => [each.rule.id, each])).values()];
   const more = unique.length - MAX_SAID;
   return unique.slice(0, MAX_SAID).map(said).join('; ') + (more > 0 ? ` y ${more} más` : '');

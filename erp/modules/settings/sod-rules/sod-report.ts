@@ -4,7 +4,7 @@ import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { conflictsOf } from './separation-of-duties.ts';
-import { readDutyRules, readHeldRoles } from './duty-guard.ts';
+import { readDutyRules, readHeldRoles } from './duty-checks.ts';
 
 interface ConflictRow {
   readonly user_id: number;

@@ -5,7 +5,7 @@ import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { create, update } from '#erp/kernel/operations/save.ts';
 import { remove } from '#erp/kernel/operations/remove.ts';
 import type { CallResult } from '#erp/kernel/rules.ts';
-import { conflictsOf, freshConflicts, type DutyRule, type HeldRole } from './separation-of-duties.ts';
+import { conflictsOf, newConflicts, type DutyRule, type HeldRole } from './separation-of-duties.ts';
 
 const rule = (over: Partial<DutyRule> = {}): DutyRule => ({
   id: 1,
@@ -26,8 +26,8 @@ test('two roles that give a half each meet in one person; one alone does not', (
 
 test('what met before a change is not held against it', () => {
   const both = role(1, 'suppliers.create', 'payments.apply');
-  expect(freshConflicts([rule()], [both], [both, role(2, 'payments.apply')])).toEqual([]);
-  expect(freshConflicts([rule()], [], [both])).toHaveLength(1);
+  expect(newConflicts([rule()], [both], [both, role(2, 'payments.apply')])).toEqual([]);
+  expect(newConflicts([rule()], [], [both])).toHaveLength(1);
 });
 
 const at = ({ services }: Company, path: string) => services.registry.resource(path);

@@ -15,7 +15,7 @@ import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 
-interface Owned {
+interface OwnedRecords {
   readonly resource: Resource;
   readonly field: string;
   /** Rows that still wait for somebody. */
@@ -24,8 +24,8 @@ interface Owned {
 }
 
 /** Owner fields of records that are not decided yet, and the direct manager of people. */
-function ownedOf(registry: Registry): readonly Owned[] {
-  return [...registry.resources.values()].flatMap((resource): Owned[] => {
+function ownedOf(registry: Registry): readonly OwnedRecords[] {
+  return [...registry.resources.values()].flatMap((resource): OwnedRecords[] => {
     if (resource.path === 'users') return [{ resource, field: 'manager_id', where: `status <> 'ELIMINADO'`, label: 'Personas a su cargo' }];
     const { states, authority } = resource;
     // Who acts as whom is between the two: nobody is put in the place of either.
@@ -36,14 +36,14 @@ function ownedOf(registry: Registry): readonly Owned[] {
   });
 }
 
-interface Waiting {
+interface PendingRecords {
   readonly resource: string;
   readonly label: string;
   readonly count: number;
 }
 
-async function waitingFor(tx: Tx, registry: Registry, id: number): Promise<readonly Waiting[]> {
-  const found: Waiting[] = [];
+async function waitingFor(tx: Tx, registry: Registry, id: number): Promise<readonly PendingRecords[]> {
+  const found: PendingRecords[] = [];
   for (const { resource, field, where, label } of ownedOf(registry)) {
     const [row] = await tx.query<{ n: number }>(`select count(*)::int as n from ${resource.table} where "${field}" = $1 and ${where}`, [id]);
     if (row && row.n > 0) found.push({ resource: resource.path, label, count: row.n });
@@ -52,7 +52,7 @@ async function waitingFor(tx: Tx, registry: Registry, id: number): Promise<reado
 }
 
 /** Whoever is given a person's affairs comes nearer to that person: it takes what administering them takes. One's own manager is for others to change. */
-async function requireOverNamed(at: { readonly tx: Tx; readonly services: Services; readonly actor: Actor }, { resource, field, where }: Owned, id: number): Promise<void> {
+async function requireOverNamed(at: { readonly tx: Tx; readonly services: Services; readonly actor: Actor }, { resource, field, where }: OwnedRecords, id: number): Promise<void> {
   const { tx, actor } = at;
   const { authority, table } = resource;
   if (!authority) return;

@@ -11,7 +11,7 @@ import { runAsOwner } from '#erp/platform/access/identities.ts';
 import { sendLink } from '#erp/platform/access/access-mails.ts';
 import { endLinks } from '#erp/platform/access/tokens.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
-import { judgeRoles } from '../sod-rules/duty-guard.ts';
+import { checkRoleDuties } from '../sod-rules/duty-checks.ts';
 import { userCalls } from './users.endpoints.ts';
 import { userTransitions } from './user-transitions.ts';
 
@@ -143,7 +143,7 @@ async function checkRoles(context: SaveContext): Promise<void> {
 async function checkDuties({ tx, actor, before, draft, changed, fail, now }: SaveContext): Promise<void> {
   if (before && !changed('role_ids')) return;
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  const { blocked, asked } = await judgeRoles(tx, today, before ? Number(before.id) : null, before ? idsOf(before.role_ids) : [], idsOf(draft.role_ids));
+  const { blocked, asked } = await checkRoleDuties(tx, today, before ? Number(before.id) : null, before ? idsOf(before.role_ids) : [], idsOf(draft.role_ids));
   if (blocked) fail('role_ids', blocked);
   else if (asked && (!draft.sod_reason || !changed('sod_reason'))) fail('sod_reason', asked);
 }

@@ -15,16 +15,16 @@ import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { requireRight } from '../rights.ts';
-import { takenBack, type Past } from './reverted-changes.ts';
+import { takenBack, type PastRecord } from './reverted-changes.ts';
 
 export interface AsOf {
   readonly resource: string;
   readonly record_id: number;
   readonly at: string;
   /** As it was then; null where the record did not exist. */
-  readonly past: Past | null;
+  readonly past: PastRecord | null;
   /** As it is now; null for a deleted record. */
-  readonly present: Past | null;
+  readonly present: PastRecord | null;
   /** Names of what references point at, by field. */
   readonly titles: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** A change too large to be kept whole lies between: what it changed is not known. */
@@ -46,7 +46,7 @@ function instantOf(raw: unknown): string {
 }
 
 /** The fields of the log: what is computed or secret is not in it. */
-function logged(resource: Resource, row: Past, hidden: ReadonlySet<string>): Past {
+function logged(resource: Resource, row: PastRecord, hidden: ReadonlySet<string>): PastRecord {
   const secrets = new Set(secretNames(resource));
   const names = [...(resource.hasActive ? ['active'] : []), ...Object.keys(resource.fields)];
   return Object.fromEntries(names.filter((name) => !hidden.has(name) && !secrets.has(name) && resource.fields[name]?.kind !== 'computed').map((name) => [name, row[name] ?? null]));
@@ -74,12 +74,12 @@ export async function asOf(services: Services, actor: Actor, query: WireObject):
     ]);
     const known = await tx.query('select 1 as found from sys__logs where resource = any($1::text[]) and record_id = $2 limit 1', [paths, id]);
     if (!row && known.length === 0) throw notFound();
-    const present = row && logged(resource, row as Past, hidden);
+    const present = row && logged(resource, row as PastRecord, hidden);
     const past = takenBack(
       present,
       entries.map((entry) => ({ ...entry, changes: visibleChanges(registry, actor, resource, entry.changes ?? {}) })),
     );
-    const shown = (each: Past | null) => each && (showLines(services, actor, resource, logged(resource, each, hidden) as Row) as Past);
+    const shown = (each: PastRecord | null) => each && (showLines(services, actor, resource, logged(resource, each, hidden) as Row) as PastRecord);
     return {
       resource: resource.path,
       record_id: id,
@@ -98,7 +98,7 @@ async function requireReadable(tx: Tx, services: Services, actor: Actor, resourc
   requireRight(services, actor, 'sys/logs.list');
 }
 
-async function titlesOf(tx: Tx, { registry }: Services, actor: Actor, resource: Resource, rows: readonly (Past | null)[]): Promise<AsOf['titles']> {
+async function titlesOf(tx: Tx, { registry }: Services, actor: Actor, resource: Resource, rows: readonly (PastRecord | null)[]): Promise<AsOf['titles']> {
   const titles: Record<string, Record<string, string>> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;

@@ -1,7 +1,7 @@
 /** Undoes rows of the log on a record, newest first. Pure: the log's notation is that of `changesOf`. */
 import type { Changes } from '#erp/kernel/audit/audit.ts';
 
-export type Past = Record<string, unknown>;
+export type PastRecord = Record<string, unknown>;
 
 interface Entry {
   readonly action: string;
@@ -28,8 +28,8 @@ function backLines(value: unknown, changes: readonly (readonly [index: number, i
   return kept;
 }
 
-function back(record: Past, changes: Changes): Past {
-  const result: Past = { ...record };
+function back(record: PastRecord, changes: Changes): PastRecord {
+  const result: PastRecord = { ...record };
   const lines = new Map<string, (readonly [number, string | undefined, unknown, unknown])[]>();
   for (const [path, pair] of Object.entries(changes)) {
     if (!Array.isArray(pair) || pair.length !== 2) continue;
@@ -42,7 +42,7 @@ function back(record: Past, changes: Changes): Past {
 }
 
 /** The record before all these rows; null when it did not exist then. `record` null is one that is gone now. */
-export function takenBack(record: Past | null, entries: readonly Entry[]): Past | null {
+export function takenBack(record: PastRecord | null, entries: readonly Entry[]): PastRecord | null {
   let at = record;
   for (const { action, changes } of entries) at = action === 'CREAR' ? null : at === null && action !== 'BORRAR' ? null : back(at ?? {}, changes);
   return at;

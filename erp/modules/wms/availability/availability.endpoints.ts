@@ -16,7 +16,7 @@ export const AVAILABILITY_KEY = 'cli.availability';
 
 export type Band = 'DISPONIBLE' | 'LIMITADO' | 'SOBRE_PEDIDO';
 
-interface Asked {
+interface AvailabilityQuery {
   readonly product: string;
   readonly qty: string;
   readonly unitId: number | null;
@@ -30,7 +30,7 @@ function textOf(query: Call['query'], name: string): string {
   return typeof value === 'string' ? value.trim().slice(0, 120) : '';
 }
 
-function parseAvailabilityQuery(query: Call['query'], today: string): Asked {
+function parseAvailabilityQuery(query: Call['query'], today: string): AvailabilityQuery {
   const fields: Record<string, string[]> = {};
   const id = (name: string) => {
     const typed = textOf(query, name);

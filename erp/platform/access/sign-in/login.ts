@@ -159,7 +159,7 @@ async function readUser(tx: Tx, identity: Pick<Identity, 'account_id' | 'user_id
   return row;
 }
 
-type Opened = { readonly refused: string } | { readonly refused: null; readonly session: Session; readonly accountCode: string };
+type OpenedSession = { readonly refused: string } | { readonly refused: null; readonly session: Session; readonly accountCode: string };
 
 export async function openSession(
   tx: Tx,
@@ -169,7 +169,7 @@ export async function openSession(
   caller: Caller,
   now: Temporal.Instant,
   withCode: boolean,
-): Promise<Opened> {
+): Promise<OpenedSession> {
   const user = await readUser(tx, identity);
   const entry = { accountId: identity.account_id, userId: identity.user_id, nickname: user.nickname, requestId: caller.requestId, ip: caller.ip };
   if (user.account_status === 'CERRADA' || (user.account_status === 'SUSPENDIDA' && !user.is_admin)) {

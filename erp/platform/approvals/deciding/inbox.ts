@@ -36,7 +36,7 @@ interface ShownRow {
 }
 
 /** What was written down of the document for those who decide: whoever else reads it sees of it what he may read of the document. */
-function told(actor: Actor, resource: Resource | undefined, row: ShownRow, decides: boolean): Pick<ShownRow, 'amount_mxn' | 'summary'> {
+function visibleSummary(actor: Actor, resource: Resource | undefined, row: ShownRow, decides: boolean): Pick<ShownRow, 'amount_mxn' | 'summary'> {
   const { amount_mxn: amount, summary } = row;
   if (decides && !actor.impersonator?.lesser) return { amount_mxn: amount, summary };
   if (!resource?.approvals) return { amount_mxn: null, summary: null };
@@ -54,7 +54,7 @@ function shown(services: Services, actor: Actor, now: Temporal.Instant, row: Sho
   const holder = resource ? (registry.privileges.get(transitionKeyOf(registry, resource, row.action))?.label ?? '') : '';
   return {
     ...row,
-    ...told(actor, resource, row, decides),
+    ...visibleSummary(actor, resource, row, decides),
     document: resource?.label[0] ?? row.resource,
     action_label: action?.label ?? row.action,
     own: row.requested_by_id === actor.userId,

@@ -67,7 +67,7 @@ async function reconcilePeople(tx: Tx, accountId: number): Promise<string> {
 }
 
 /** What might go out a second time waits for somebody to resume it. */
-async function quiet(tx: Tx, accountId: number, manifest: CompanyManifest): Promise<string> {
+async function pauseOutgoing(tx: Tx, accountId: number, manifest: CompanyManifest): Promise<string> {
   const mails = await tx.execute(
     `update mail_outbox set status = 'CANCELADO', error = 'La empresa se restauró: quizá ya había salido.', version = version + 1 where account_id = $1 and status in ('PENDIENTE', 'REINTENTO', 'ENVIANDO')`,
     [accountId],
@@ -119,9 +119,9 @@ export const restoreInPlace = (services: Services, accountId: number, file: stri
       const found = await compareWithManifest(tx, tables, manifest, accountId);
       if (found.differences.length > 0) throw new Error(restoreCheckText(found));
       await advanceIds(tx, tables, accountId);
-      await pointBack(tx, accountId, pointers!);
+      await restorePointers(tx, accountId, pointers!);
       const people = await reconcilePeople(tx, accountId);
-      const quieted = await quiet(tx, accountId, manifest);
+      const quieted = await pauseOutgoing(tx, accountId, manifest);
       await tx.execute('update account_versions set permissions = permissions + 1 where account_id = $1', [accountId]);
       await rebuildSearch((work) => work(tx), registry, accountId);
       return [restoreCheckText(found), people, quieted];
@@ -131,7 +131,7 @@ export const restoreInPlace = (services: Services, accountId: number, file: stri
   });
 
 /** What the company's own row named and the copy has too. */
-async function pointBack(tx: Tx, accountId: number, pointers: Readonly<Record<(typeof POINTERS)[number], string | number | null>>): Promise<void> {
+async function restorePointers(tx: Tx, accountId: number, pointers: Readonly<Record<(typeof POINTERS)[number], string | number | null>>): Promise<void> {
   const exists = (table: string, column: string, at: number) => `(select t.${column} from ${table} t where t.account_id = $1 and t.${column} = $${at})`;
   await tx.execute(
     `update accounts set icon_id = ${exists('files', 'id', 2)}, header_id = ${exists('files', 'id', 3)}, language_code = ${exists('language', 'code', 4)},

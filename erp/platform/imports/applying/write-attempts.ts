@@ -50,7 +50,7 @@ export async function attemptAll<T, R>(at: AttemptOptions<T, R>, items: readonly
     upTo = items.length;
     const quiet = await at.pace();
     try {
-      const done = await together(at, items, next, until, quiet ? TURN_MS : 0);
+      const done = await writeTogether(at, items, next, until, quiet ? TURN_MS : 0);
       results.push(...done);
       next += done.length;
     } catch (error) {
@@ -59,14 +59,14 @@ export async function attemptAll<T, R>(at: AttemptOptions<T, R>, items: readonly
         upTo = error.index;
         continue;
       }
-      results.push(await alone(at, items[next]!, error.cause));
+      results.push(await writeAlone(at, items[next]!, error.cause));
       next += 1;
     }
   }
   return results;
 }
 
-async function together<T, R>(at: AttemptOptions<T, R>, items: readonly T[], from: number, until: number, turnMs: number): Promise<readonly R[]> {
+async function writeTogether<T, R>(at: AttemptOptions<T, R>, items: readonly T[], from: number, until: number, turnMs: number): Promise<readonly R[]> {
   const results: R[] = [];
   const budget = until < items.length ? Infinity : turnMs;
   try {
@@ -88,7 +88,7 @@ async function together<T, R>(at: AttemptOptions<T, R>, items: readonly T[], fro
   return results;
 }
 
-async function alone<T, R>(at: AttemptOptions<T, R>, item: T, cause: unknown): Promise<R> {
+async function writeAlone<T, R>(at: AttemptOptions<T, R>, item: T, cause: unknown): Promise<R> {
   const known = toDomainError(cause);
   if (known && isOurs(known)) throw cause;
   if (!known) at.log.error({ err: cause }, 'import row');

@@ -5,7 +5,7 @@ import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { postCount } from '#erp/domains/stock/counts/count-posting.ts';
 import { lockProducts } from '#erp/domains/stock/posting-context.ts';
 import { decimalText, fixed, maximum, mulDiv, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
-import { bookedLines, refreshBooks, type BookedLine } from '#erp/modules/inv/counts/count-book-quantities.ts';
+import { loadBookQuantities, refreshBookQuantities, type BookQuantityLine } from '#erp/modules/inv/counts/count-book-quantities.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 
@@ -66,7 +66,7 @@ async function makeCount(tx: Tx, actor: Actor, people: People, planned: Planned,
        join products p on p.id = k.product_id left join wms__slots s on s.id = k.slot_id left join lots l on l.id = k.lot_id`,
     [actor.accountId, count!.id, storageId, at, people.other],
   );
-  await refreshBooks(tx, count!.id, at);
+  await refreshBookQuantities(tx, count!.id, at);
   await countLines(tx, people, planned, count!.id, storageId, started);
   if (planned.status === 'APLICADO') await applyCount(tx, actor, count!.id, storageId, started);
 }
@@ -79,12 +79,12 @@ function farFrom(system: FixedDecimal, unitCost: FixedDecimal): FixedDecimal {
 
 /** Small whole differences; what leaves later must still be there, so shortages are of what is still in stock. */
 async function countLines(tx: Tx, people: People, planned: Planned, countId: number, storageId: number, started: Temporal.Instant): Promise<void> {
-  const lines = await bookedLines(tx, countId);
+  const lines = await loadBookQuantities(tx, countId);
   const left = await tx.query<{ product_id: number; slot_id: number | null; lot_id: number | null; qty: string }>(
     `select product_id, slot_id, lot_id, qty from stock_balances where storage_id = $1 and owner_kind = 'PROPIO'`,
     [storageId],
   );
-  const stillThere = (line: BookedLine) => left.find((row) => row.product_id === line.product_id && row.slot_id === line.slot_id && row.lot_id === line.lot_id)?.qty ?? '0';
+  const stillThere = (line: BookQuantityLine) => left.find((row) => row.product_id === line.product_id && row.slot_id === line.slot_id && row.lot_id === line.lot_id)?.qty ?? '0';
   const some = planned.status === 'EN_CONTEO' ? Math.ceil(lines.length * 0.6) : lines.length;
   let [wrong, near] = [planned.wrong, planned.near];
   for (const [index, line] of lines.slice(0, some).entries()) {
@@ -115,7 +115,7 @@ async function countLines(tx: Tx, people: People, planned: Planned, countId: num
       ],
     );
   }
-  await refreshBooks(tx, countId, started.toString({ smallestUnit: 'millisecond' }));
+  await refreshBookQuantities(tx, countId, started.toString({ smallestUnit: 'millisecond' }));
   await tx.execute(
     `insert into inv__counts__people_ids (account_id, owner_id, target_id, position) select account_id, $1::bigint, id, row_number() over (order by id) - 1 from users where id = any($2::bigint[])`,
     [countId, [people.counter, ...(planned.wrong > 0 ? [people.other] : [])].filter((id) => id !== null)],
@@ -123,7 +123,7 @@ async function countLines(tx: Tx, people: People, planned: Planned, countId: num
 }
 
 async function applyCount(tx: Tx, actor: Actor, countId: number, storageId: number, started: Temporal.Instant): Promise<void> {
-  const lines = await bookedLines(tx, countId);
+  const lines = await loadBookQuantities(tx, countId);
   await lockProducts(
     tx,
     lines.map(({ product_id }) => product_id),

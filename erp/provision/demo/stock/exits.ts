@@ -3,8 +3,8 @@ import type { Services } from '#erp/kernel/services.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
-import { keepingPlace } from '#erp/modules/inventory/storage-exits/exit-keeping.ts';
-import { setAside } from '#erp/modules/inventory/storage-exits/exit-supply.ts';
+import { keepingPlace } from '#erp/modules/inventory/storage-exits/keeping-location.ts';
+import { reserveExitStock } from '#erp/modules/inventory/storage-exits/exit-supply.ts';
 import { typeOf } from '#erp/modules/inventory/storage-exits/exit-checks.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
@@ -98,7 +98,7 @@ async function write(context: StockContext, ids: Ids, exit: DemoExit, morning: T
     [id],
   );
   const source = { resource: RESOURCE, id: String(id) };
-  if (exit.status === 'AUTORIZADO') await setAside({ ...context, now: Temporal.Now.instant() }, source, { id, folio, storage_id: ids.storageId, lines });
+  if (exit.status === 'AUTORIZADO') await reserveExitStock({ ...context, now: Temporal.Now.instant() }, source, { id, folio, storage_id: ids.storageId, lines });
   if (given) await deliver(context, ids, exit, { id, person, folio, lines, returned });
 }
 

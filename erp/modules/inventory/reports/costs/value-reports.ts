@@ -7,7 +7,7 @@ import { STOCK_AT_DATE } from '../stock-at-date.queries.ts';
 import { PLACE_FILTERS, PRODUCT_FILTERS, REPLAYING } from '../stock.queries.ts';
 
 /** The kardex of the row's product and storage until the day that is asked for: its balance is what there was. */
-export const keptUntil = (owner: string): RowLink => ({
+export const kardexLink = (owner: string): RowLink => ({
   screen: 'kardex',
   query: {
     'filter[product_id]': '{product_id}',
@@ -68,7 +68,7 @@ export const valuationReport: Report = {
     branch: { field: text('Sucursal'), priority: 3 },
     account: { field: choice('Cuenta', ACCOUNTS), priority: 2 },
     unit: { field: text('Unidad'), priority: 3 },
-    qty: { field: decimal('Existencia', { scale: 3 }), link: keptUntil('PROPIO') },
+    qty: { field: decimal('Existencia', { scale: 3 }), link: kardexLink('PROPIO') },
     cost: { field: decimal('Costo', { scale: 4 }), derived: true, priority: 2 },
     // A share of the cost of its group, which the rows of one storage do not add up to (inventory §4.3).
     worth: { field: decimal('Valor', { scale: 2 }), derived: true, total: 'sum' },
@@ -138,15 +138,15 @@ const STAYS = `t.nature = 'TRASPASO' and (k.kind = 'ENTRADA' or (k.kind = 'SALID
 const LEDGER = `from kardex k join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id join movements m on m.account_id = k.account_id and m.id = k.movement_id
           where k.owner_kind = 'PROPIO' and ${IN_PERIOD} and not (${STAYS})`;
 /** What a move to another account was corrected by: it leaves one of them and comes into the other. */
-const MOVED = `from kardex k join kardex o on o.account_id = k.account_id and o.id = k.adjusts_id and o.kind = 'SALIDA'
+const COST_ADJUSTMENTS = `from kardex k join kardex o on o.account_id = k.account_id and o.id = k.adjusts_id and o.kind = 'SALIDA'
             join kardex i on i.account_id = o.account_id and i.pair_id = o.id and i.kind = 'ENTRADA' and not i.is_anchor join movements m on m.account_id = k.account_id and m.id = k.movement_id
           where k.owner_kind = 'PROPIO' and ${IN_PERIOD} and ${ACCOUNT_OF('o.storage_id')} <> ${ACCOUNT_OF('i.storage_id')}`;
 /** Abnormal scrap stays with no row of a conversion: its part of what was consumed, or given back, is a loss. */
-const LOST = `from kardex k left join kardex r on r.account_id = k.account_id and r.id = k.reverses_id
+const LOSSES = `from kardex k left join kardex r on r.account_id = k.account_id and r.id = k.reverses_id
             join cost_groups g on g.account_id = k.account_id and g.cost_group = coalesce(r.cost_group, k.cost_group) and g.lost_share > 0 join movements m on m.account_id = k.account_id and m.id = k.movement_id
           where k.owner_kind = 'PROPIO' and ${IN_PERIOD} and coalesce(r.kind, k.kind) = 'SALIDA' and k.kind in ('ENTRADA', 'SALIDA')`;
 const LOSS = 'round(k.value * g.lost_share, 6)';
-const TOLD = `(e.movement_id is not null or e.src_resource = 'inv/periods') and e.date between :from and :to`;
+const REPORTED_EVENTS = `(e.movement_id is not null or e.src_resource = 'inv/periods') and e.date between :from and :to`;
 
 /** Both sides by the day of the ledger's row: a correction stands at the row that it corrects, in the kardex and in accounting. */
 export const reconciliationReport: Report = {
@@ -156,12 +156,12 @@ export const reconciliationReport: Report = {
   privilege: 'costs.view',
   period: { default: 'este-mes', maxDays: 3700 },
   sql: `with ledger as (
-          select q.event, sum(q.value) as value from (select ${EVENT} as event, k.value ${LEDGER} union all select 'INV_TRASPASO', k.value ${MOVED}
-            union all select 'INV_MERMA', ${LOSS} ${LOST} union all select 'INV_CONVERSION', -${LOSS} ${LOST}) q group by 1),
+          select q.event, sum(q.value) as value from (select ${EVENT} as event, k.value ${LEDGER} union all select 'INV_TRASPASO', k.value ${COST_ADJUSTMENTS}
+            union all select 'INV_MERMA', ${LOSS} ${LOSSES} union all select 'INV_CONVERSION', -${LOSS} ${LOSSES}) q group by 1),
         told as (
           select e.event, sum(e.amount) as amount, sum(e.amount) filter (where e.status = 'CONTABILIZADO') as posted, sum(e.amount) filter (where e.status in ('PENDIENTE', 'ERROR')) as waiting,
             count(*) filter (where e.status in ('PENDIENTE', 'ERROR'))::int as pending
-          from acc__posting_events e where ${TOLD} group by 1)
+          from acc__posting_events e where ${REPORTED_EVENTS} group by 1)
         select coalesce(l.event, t.event) as event, l.value, t.amount, t.posted, t.waiting, t.pending,
           case when l.event is not null then round(l.value - coalesce(t.amount, 0), 2) end as difference
         from ledger l full join told t on t.event = l.event where coalesce(l.event, t.event) is not null and (coalesce(l.value, 0) <> 0 or coalesce(t.amount, 0) <> 0 or coalesce(t.pending, 0) <> 0)`,
@@ -177,13 +177,13 @@ export const reconciliationReport: Report = {
   drillDown: {
     sql: `select q.* from (select ${EVENT} as event, 'K' || k.id as key, k.posted_at as moment, m.folio, k.movement_id, 'Kardex' as what, k.value, null::numeric as amount, null::numeric as posted, null::numeric as waiting, null::int as pending
         ${LEDGER}
-        union all select 'INV_TRASPASO', 'T' || k.id, k.posted_at, m.folio, k.movement_id, 'Kardex', k.value, null, null, null, null ${MOVED}
-        union all select 'INV_MERMA', 'M' || k.id, k.posted_at, m.folio, k.movement_id, 'Kardex', ${LOSS}, null, null, null, null ${LOST}
-        union all select 'INV_CONVERSION', 'C' || k.id, k.posted_at, m.folio, k.movement_id, 'Kardex', -${LOSS}, null, null, null, null ${LOST}
+        union all select 'INV_TRASPASO', 'T' || k.id, k.posted_at, m.folio, k.movement_id, 'Kardex', k.value, null, null, null, null ${COST_ADJUSTMENTS}
+        union all select 'INV_MERMA', 'M' || k.id, k.posted_at, m.folio, k.movement_id, 'Kardex', ${LOSS}, null, null, null, null ${LOSSES}
+        union all select 'INV_CONVERSION', 'C' || k.id, k.posted_at, m.folio, k.movement_id, 'Kardex', -${LOSS}, null, null, null, null ${LOSSES}
         union all
         select e.event, 'E' || e.id, e.date::timestamp at time zone :zone, m.folio, e.movement_id, 'Contabilidad', null, e.amount, case when e.status = 'CONTABILIZADO' then e.amount end,
           case when e.status in ('PENDIENTE', 'ERROR') then e.amount end, case when e.status in ('PENDIENTE', 'ERROR') then 1 end
-        from acc__posting_events e left join movements m on m.account_id = e.account_id and m.id = e.movement_id where ${TOLD}) q where q.event is not null`,
+        from acc__posting_events e left join movements m on m.account_id = e.account_id and m.id = e.movement_id where ${REPORTED_EVENTS}) q where q.event is not null`,
     by: ['event'],
     columns: {
       moment: { field: datetime('Fecha') },

@@ -3,8 +3,8 @@ import { availableSql } from '#erp/domains/stock/availability/available-sql.ts';
 import { int, money } from '#erp/model/fields.ts';
 import type { Tile } from '#erp/model/reports/report.ts';
 import { LATE_TRANSFERS } from '../inventories/late-transfers.ts';
-import { SLOW_DAYS, slowSql } from '../inventories/slow-report.ts';
-import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, WORTH } from '../stock.queries.ts';
+import { SLOW_DAYS, slowSql } from '../inventories/slow-moving-report.ts';
+import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, STOCK_VALUE_SQL } from '../stock.queries.ts';
 
 export const alertTiles: readonly Tile[] = [
   {
@@ -35,7 +35,7 @@ export const alertTiles: readonly Tile[] = [
     label: 'En tránsito',
     privilege: 'costs.view',
     field: money('Valor'),
-    value: `select coalesce(sum(${WORTH}), 0)::numeric(18,2) from stock_balances b ${PLACES} ${POOL} join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
+    value: `select coalesce(sum(${STOCK_VALUE_SQL}), 0)::numeric(18,2) from stock_balances b ${PLACES} ${POOL} join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
       where b.owner_kind = 'PROPIO' and y.usage = 'TRANSITO' ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
     note: `select count(*) || case when count(*) = 1 then ' traspaso con retraso' else ' traspasos con retraso' end from (${LATE_TRANSFERS}) late`,
     currentOnly: true,

@@ -3,13 +3,13 @@ import type { Chart, Dashboard, DashboardList, RowLink, Tile } from '#erp/model/
 import { accuracyTile } from '#erp/modules/inv/reports/count-reports.ts';
 import { PRODUCT_KINDS } from '#erp/modules/inventory/products/products.choices.ts';
 import { lateTransfers } from '../inventories/late-transfers.ts';
-import { flowChart, movedTile, typesChart } from '../inventories/moved-report.ts';
+import { flowChart, movedTile, typesChart } from '../inventories/movement-report.ts';
 import { ageingChart } from '../inventories/place-reports.ts';
 import { stockFilters } from '../report-filters.ts';
 import { wasteTile } from '../inventories/spending-reports.ts';
 import { alertTiles } from './stock-alerts.ts';
-import { daysOf, SPAN_ASKED, SPANS_OF_TILE, TURNED, turnsOf, worthsOf } from '../stock-at-date.queries.ts';
-import { EXPIRY_ALERT_DAYS, PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, WORTH } from '../stock.queries.ts';
+import { daysOf, SPAN_ASKED, SPANS_OF_TILE, TURNED, turnoverSql, stockValuesSql } from '../stock-at-date.queries.ts';
+import { EXPIRY_ALERT_DAYS, PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, STOCK_VALUE_SQL } from '../stock.queries.ts';
 
 const HELD = `stock_balances b ${PLACES} ${POOL} where b.qty <> 0 and b.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
 const EXPIRING = `stock_balances b ${PLACES} where b.qty > 0 and l.expires_on <= :today + ${EXPIRY_ALERT_DAYS} ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
@@ -22,7 +22,7 @@ export const stockTiles: readonly Tile[] = [
     label: 'Valor del inventario',
     privilege: 'costs.view',
     field: money('MXN', { suffix: 'MXN' }),
-    value: `with ${SPANS_OF_TILE}, ${worthsOf('last')} select e.i, coalesce(sum(w.worth), 0)::numeric(18,2) as value from span_ends e left join worths w on w.day = e.day group by 1`,
+    value: `with ${SPANS_OF_TILE}, ${stockValuesSql('last')} select e.i, coalesce(sum(w.worth), 0)::numeric(18,2) as value from span_ends e left join worths w on w.day = e.day group by 1`,
     batched: true,
     link: worthOn('{:to}'),
     company: true,
@@ -32,7 +32,7 @@ export const stockTiles: readonly Tile[] = [
     label: 'Rotación al año',
     privilege: 'costs.view',
     field: decimal('Vueltas', { scale: 2 }),
-    value: `with ${SPANS_OF_TILE}, ${TURNED} select d.i, round(${turnsOf('d')}, 2) as value from turned d group by 1`,
+    value: `with ${SPANS_OF_TILE}, ${TURNED} select d.i, round(${turnoverSql('d')}, 2) as value from turned d group by 1`,
     batched: true,
     goodDirection: 'up',
     link: { screen: 'reports/inventories', query: { report: 'ABC' }, figure: 'turns' },
@@ -85,7 +85,7 @@ export const stockCharts: readonly Chart[] = [
     x: date('Mes'),
     granularity: 'month',
     field: money('Valor'),
-    sql: `with ${SPAN_ASKED}, ${worthsOf('months')} select date_trunc('month', e.day)::date as x, e.day as last, coalesce(sum(w.worth), 0)::numeric(18,2) as y
+    sql: `with ${SPAN_ASKED}, ${stockValuesSql('months')} select date_trunc('month', e.day)::date as x, e.day as last, coalesce(sum(w.worth), 0)::numeric(18,2) as y
       from ends e left join worths w on w.day = e.day group by 1, 2 order by 1`,
     link: worthOn('{last}'),
     width: 6,
@@ -99,7 +99,7 @@ export const stockCharts: readonly Chart[] = [
     kind: 'hbar',
     x: text('Producto'),
     field: money('Valor'),
-    sql: `select q.x, q.y, q.id from (select p.code as x, p.id, sum(${WORTH})::numeric(18,2) as y, rank() over (order by sum(${WORTH}) desc) as place from ${HELD} group by 1, 2 having sum(${WORTH}) > 0) q
+    sql: `select q.x, q.y, q.id from (select p.code as x, p.id, sum(${STOCK_VALUE_SQL})::numeric(18,2) as y, rank() over (order by sum(${STOCK_VALUE_SQL}) desc) as place from ${HELD} group by 1, 2 having sum(${STOCK_VALUE_SQL}) > 0) q
       where q.place <= 10 order by q.y desc, q.x`,
     link: { screen: 'storage-inventory', query: { report: 'EXISTENCIAS', 'filter[product_id]': '{id}' }, figure: 'worth' },
     width: 6,
@@ -112,7 +112,7 @@ export const stockCharts: readonly Chart[] = [
     kind: 'parts',
     x: choice('Tipo', PRODUCT_KINDS),
     field: money('Valor'),
-    sql: `select p.kind as x, sum(${WORTH})::numeric(18,2) as y from ${HELD} group by 1 having sum(${WORTH}) > 0 order by 2 desc`,
+    sql: `select p.kind as x, sum(${STOCK_VALUE_SQL})::numeric(18,2) as y from ${HELD} group by 1 having sum(${STOCK_VALUE_SQL}) > 0 order by 2 desc`,
     link: { screen: 'storage-inventory', query: { report: 'EXISTENCIAS', 'filter[kind]': '{x}' }, figure: 'worth' },
     width: 6,
   },

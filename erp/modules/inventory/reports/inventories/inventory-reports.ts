@@ -2,16 +2,16 @@ import { date, datetime, decimal, int, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { countAccuracyReport, countDifferencesReport } from '#erp/modules/inv/reports/count-reports.ts';
 import { lateTransfersReport } from './late-transfers.ts';
-import { movedReport } from './moved-report.ts';
+import { movedReport } from './movement-report.ts';
 import { ageingReport, thirdPartyReport, transfersReport } from './place-reports.ts';
 import { PLACE_ROW } from '../place-row.ts';
 import { stockFilters as filters } from '../report-filters.ts';
-import { slowReport } from './slow-report.ts';
+import { slowReport } from './slow-moving-report.ts';
 import { costCenterReport, shortagesReport } from './spending-reports.ts';
 import { summaryReport, valueSummaryReport } from './summary-reports.ts';
 import { costChangesReport, reconciliationReport, valuationReport } from '../costs/value-reports.ts';
-import { daysOf, DEMANDED, SPAN_ASKED, TURNED, turnsOf } from '../stock-at-date.queries.ts';
-import { EXPIRY_ALERT_DAYS, PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, WORTH } from '../stock.queries.ts';
+import { daysOf, DEMANDED, SPAN_ASKED, TURNED, turnoverSql } from '../stock-at-date.queries.ts';
+import { EXPIRY_ALERT_DAYS, PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, STOCK_VALUE_SQL } from '../stock.queries.ts';
 
 const COST = { readKey: 'costs.view' } as const;
 
@@ -64,7 +64,7 @@ export const inventoryReports: ReportScreen = {
           priority: 2,
         },
         mean_value: { field: decimal('Valor promedio', { scale: 2 }), derived: true, total: 'sum', priority: 3 },
-        turns: { field: decimal('Vueltas al año', { scale: 2 }), derived: true, total: { sql: `round(${turnsOf('q')}, 2)` } },
+        turns: { field: decimal('Vueltas al año', { scale: 2 }), derived: true, total: { sql: `round(${turnoverSql('q')}, 2)` } },
         days: { field: int('Días de inventario'), derived: true, total: { sql: `round(${daysOf('q')})` } },
       },
       drillDown: {
@@ -92,7 +92,7 @@ export const inventoryReports: ReportScreen = {
       description: 'Lotes con existencia que vencen pronto o ya vencieron.',
       filters: { ...filters, days: int('Vencen en los próximos', { min: '0', max: '3650', suffix: 'días' }) },
       defaultFilters: { days: `select ${EXPIRY_ALERT_DAYS}` },
-      sql: `select b.lot_id, l.code as lot, b.product_id, p.code, p.name, s.code as storage, l.expires_on, l.expires_on - :today as days, sum(b.qty) as on_hand, sum(${WORTH}) as worth
+      sql: `select b.lot_id, l.code as lot, b.product_id, p.code, p.name, s.code as storage, l.expires_on, l.expires_on - :today as days, sum(b.qty) as on_hand, sum(${STOCK_VALUE_SQL}) as worth
             from stock_balances b ${PLACES} ${POOL} where b.qty > 0 and l.expires_on <= :today + :days::int ${PRODUCT_FILTERS} ${PLACE_FILTERS}
             group by b.lot_id, l.code, b.product_id, p.code, p.name, s.code, l.expires_on`,
       columns: {
@@ -106,7 +106,7 @@ export const inventoryReports: ReportScreen = {
         worth: { field: decimal('Valor', { scale: 2, ...COST }), total: 'sum' },
       },
       drillDown: {
-        sql: `select b.id, b.lot_id, b.product_id, p.code, s.code as storage, u.code as slot, l.code as lot, b.first_in_at, b.qty as on_hand, ${WORTH} as worth
+        sql: `select b.id, b.lot_id, b.product_id, p.code, s.code as storage, u.code as slot, l.code as lot, b.first_in_at, b.qty as on_hand, ${STOCK_VALUE_SQL} as worth
             from stock_balances b ${PLACES} ${POOL} where b.qty > 0 and l.expires_on <= :today + :days::int ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
         by: ['lot_id', 'product_id', 'storage'],
         columns: PLACE_ROW,

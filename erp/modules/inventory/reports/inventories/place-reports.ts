@@ -3,7 +3,7 @@ import { choice, datetime, decimal, int, money, percent, ref, text } from '#erp/
 import type { Chart, Report } from '#erp/model/reports/report.ts';
 import { stockFilters } from '../report-filters.ts';
 import { PLACE_ROW } from '../place-row.ts';
-import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, WORTH } from '../stock.queries.ts';
+import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, STOCK_VALUE_SQL } from '../stock.queries.ts';
 
 const HELD = `from stock_balances b ${PLACES} ${POOL} join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
           left join customers c1 on b.owner_kind = 'CLIENTE' and c1.account_id = b.account_id and c1.id = b.owner_id
@@ -19,7 +19,7 @@ export const thirdPartyReport: Report = {
   label: 'Mercancía de terceros',
   description: 'Lo que guardamos y es de otro, y lo nuestro que está en poder de terceros.',
   filters: stockFilters,
-  sql: `select ${WHOSE}, n.code as unit, sum(b.qty) as qty, (:today - (min(b.first_in_at) at time zone :zone)::date) as days, sum(${WORTH}) as worth
+  sql: `select ${WHOSE}, n.code as unit, sum(b.qty) as qty, (:today - (min(b.first_in_at) at time zone :zone)::date) as days, sum(${STOCK_VALUE_SQL}) as worth
         ${HELD}
         group by 1, 2, b.product_id, p.code, p.name, s.code, l.code, b.lot_id, n.code`,
   columns: {
@@ -44,7 +44,7 @@ export const thirdPartyReport: Report = {
   ],
   next: { label: 'Comprar lo de un proveedor', path: 'movements/buy', key: 'inventory.apply' },
   drillDown: {
-    sql: `select ${WHOSE}, b.id, u.code as slot, b.first_in_at, b.qty, ${WORTH} as worth ${HELD}`,
+    sql: `select ${WHOSE}, b.id, u.code as slot, b.first_in_at, b.qty, ${STOCK_VALUE_SQL} as worth ${HELD}`,
     by: ['side', 'holder', 'product_id', 'storage', 'lot_id'],
     columns: PLACE_ROW,
     figures: { qty: 'sum', worth: 'sum' },
@@ -102,7 +102,7 @@ const AGES = [
  * What is left is what came last: entries are taken from the newest until they make up the company's stock. Of some storages,
  * each of these entries counts with their part of that stock, so that the storages add up to the company.
  */
-const AGED = `with held as (select b.account_id, b.product_id, sum(b.qty) as qty, sum(${WORTH}) as worth from stock_balances b ${PLACES} ${POOL}
+const AGED = `with held as (select b.account_id, b.product_id, sum(b.qty) as qty, sum(${STOCK_VALUE_SQL}) as worth from stock_balances b ${PLACES} ${POOL}
           where b.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS} group by 1, 2 having sum(b.qty) > 0),
         pools as (select c.product_id, sum(c.qty) as qty from stock_costs c where c.qty > 0 group by 1),
         entered as (

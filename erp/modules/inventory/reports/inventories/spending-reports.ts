@@ -3,7 +3,7 @@ import { bool, choice, date, datetime, decimal, percent, ref, text } from '#erp/
 import type { Report, Tile } from '#erp/model/reports/report.ts';
 import { SHORTAGE_CLASSES } from '#erp/modules/inventory/movements/movements.ts';
 import { IN_PERIOD, stockFilters } from '../report-filters.ts';
-import { SPAN_OF_TILE, withinSpan } from '../stock-at-date.queries.ts';
+import { SPAN_OF_TILE, withinSpanSql } from '../stock-at-date.queries.ts';
 import { PLACE_FILTERS, PRODUCT_FILTERS } from '../stock.queries.ts';
 
 const MONTH = `date_trunc('month', k.posted_at at time zone :zone)::date`;
@@ -36,7 +36,7 @@ export const wasteTile: Tile = {
   privilege: 'costs.view',
   field: percent('%', { suffix: '%', scale: 2 }),
   value: `with ${SPAN_OF_TILE} select round(100 * coalesce(sum(-k.value) filter (where ${IS_LOST} and ${IS_WASTE}), 0) / nullif(sum(-k.value) filter (where ${WENT}), 0), 2)
-    from ${LEFT} join span x on ${withinSpan('k.posted_at')} where true ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
+    from ${LEFT} join span x on ${withinSpanSql('k.posted_at')} where true ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
   goodDirection: 'down',
   link: { screen: 'reports/inventories', query: { report: 'FALTANTES', 'filter[waste]': '1' }, figure: 'share' },
 };

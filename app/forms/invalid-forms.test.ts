@@ -4,7 +4,7 @@ import { layoutOf } from '#app/resource-screens/shared/view/view.server.ts';
 import { runInCompany } from '#app/session/company-registry.server.ts';
 import { guardForm } from '#app/session/guards/form-guard.server.ts';
 import { registry } from '#erp/modules/all.ts';
-import { Chance, NASTY, nastyForm, nastyMultipart } from '../../tests/api/nasty.ts';
+import { Chance, NASTY, nastyForm, nastyMultipart } from '../../tests/api/invalid-input.ts';
 import { readPayload, readStored, readValues, saveBody } from './form-values.server.ts';
 import { applyIntent, readIntent } from './intents.server.ts';
 

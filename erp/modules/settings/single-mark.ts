@@ -12,13 +12,13 @@ interface Move {
 }
 
 /** Two people who move a mark at once do it one after the other: a record that is not committed yet is invisible to the other. */
-export async function oneAtATime(tx: Tx, mark: string, accountId: number): Promise<void> {
+export async function lockMark(tx: Tx, mark: string, accountId: number): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`mark:${mark}:${accountId}`]);
 }
 
 /** Takes the mark from the record that has it, in the same transaction and with an audit row of its own. */
-export async function takeMark({ tx, actor, resource, now, before }: SaveContext, { table, field, mark, plain }: Move): Promise<void> {
-  await oneAtATime(tx, `${table}.${field}`, actor.accountId);
+export async function clearOtherMark({ tx, actor, resource, now, before }: SaveContext, { table, field, mark, plain }: Move): Promise<void> {
+  await lockMark(tx, `${table}.${field}`, actor.accountId);
   const holders = await tx.query<{ id: number; code: string; name: string }>(
     `update ${table} set ${field} = $1, version = version + 1, updated_at = now(), updated_by = $2 where ${field} = $3 and id <> $4 returning id, code, name`,
     [plain, actor.userId, mark, before?.id ?? 0],
@@ -29,7 +29,7 @@ export async function takeMark({ tx, actor, resource, now, before }: SaveContext
 }
 
 /** Whether another record has the mark. */
-export async function othersMarked({ tx, before }: SaveContext, { table, field, mark }: Pick<Move, 'table' | 'field' | 'mark'>): Promise<boolean> {
+export async function hasOtherMark({ tx, before }: SaveContext, { table, field, mark }: Pick<Move, 'table' | 'field' | 'mark'>): Promise<boolean> {
   const rows = await tx.query(`select 1 from ${table} where ${field} = $1 and id <> $2 limit 1`, [mark, before?.id ?? 0]);
   return rows.length > 0;
 }

@@ -1,14 +1,14 @@
 import { datetime, decimal, int, text } from '#erp/model/fields.ts';
 import type { Report, RowLink } from '#erp/model/reports/report.ts';
 import { stockFilters } from '../report-filters.ts';
-import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, WORTH } from '../stock.queries.ts';
+import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, STOCK_VALUE_SQL } from '../stock.queries.ts';
 
 /** Days without demand from which stock is slow: the company's own. */
 export const SLOW_DAYS = 'coalesce((select w.slow_moving_days::int from wms__configurations w limit 1), 180)';
 
 /** Stock of products that nobody has asked for in so many days; what has come since is not slow yet. */
 export const slowSql = (days: string): string => `with held as (
-    select b.account_id, b.product_id, p.code, p.name, n.code as unit, sum(b.qty) as on_hand, sum(${WORTH}) as worth
+    select b.account_id, b.product_id, p.code, p.name, n.code as unit, sum(b.qty) as on_hand, sum(${STOCK_VALUE_SQL}) as worth
     from stock_balances b ${PLACES} ${POOL} where b.qty > 0 and b.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS} group by 1, 2, 3, 4, 5)
   select h.*, m.last_in, m.last_out, :today - (coalesce(m.last_out, m.first_in) at time zone :zone)::date as days
   from held h cross join lateral (

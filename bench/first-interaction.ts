@@ -1,7 +1,7 @@
 /** What a slow computer spends on a page that nobody touches, and how soon it answers the first touch: 6× slower CPU, slow 4G. */
 import type { Browser, Page } from '@playwright/test';
 import { atMost, format, median, type Figure } from './figures.ts';
-import { slowly } from './slowly.ts';
+import { slowly } from './throttled-browser.ts';
 
 const RUNS = 5;
 const UNTOUCHED_MS = 10_000;

@@ -1,7 +1,7 @@
 /** Refuses a grant that joins duties to be kept apart, or asks why (platform R10). */
 import { ADMINISTRATOR, keysOf } from '#erp/kernel/rights/escalation.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { freshConflicts, sayConflicts, type Conflict, type DutyRule, type HeldRole } from './separation-of-duties.ts';
+import { newConflicts, conflictText, type Conflict, type DutyRule, type HeldRole } from './separation-of-duties.ts';
 
 /** Rules in force: those of which both keys are declared. */
 export const readDutyRules = (tx: Tx): Promise<DutyRule[]> =>
@@ -47,31 +47,31 @@ const holdersOf = (tx: Tx, roleIds: readonly number[]): Promise<Holder[]> =>
     [roleIds],
   );
 
-export interface Verdict {
+export interface DutyCheck {
   /** Refused whatever is said. */
   readonly blocked: string | null;
   /** Allowed once somebody has said why. */
   readonly asked: string | null;
 }
 
-const CLEAR: Verdict = { blocked: null, asked: null };
+const CLEAR: DutyCheck = { blocked: null, asked: null };
 
-function verdictOf(conflicts: readonly Conflict[], whose: string): Verdict {
+function verdictOf(conflicts: readonly Conflict[], whose: string): DutyCheck {
   const blocking = conflicts.filter(({ rule }) => rule.severity === 'BLOQUEA');
   const asking = conflicts.filter(({ rule }) => rule.severity === 'AVISA');
   return {
-    blocked: blocking.length === 0 ? null : `Se contraponen${whose} ${sayConflicts(blocking)}. Sepáralos en dos personas o pide una excepción a la regla.`,
-    asked: asking.length === 0 ? null : `Se contraponen${whose} ${sayConflicts(asking)}. Escribe el motivo para continuar.`,
+    blocked: blocking.length === 0 ? null : `Se contraponen${whose} ${conflictText(blocking)}. Sepáralos en dos personas o pide una excepción a la regla.`,
+    asked: asking.length === 0 ? null : `Se contraponen${whose} ${conflictText(asking)}. Escribe el motivo para continuar.`,
   };
 }
 
 /** A person whose roles change. `userId` null is somebody new. */
-export async function judgeRoles(tx: Tx, today: string, userId: number | null, before: readonly number[], after: readonly number[]): Promise<Verdict> {
+export async function checkRoleDuties(tx: Tx, today: string, userId: number | null, before: readonly number[], after: readonly number[]): Promise<DutyCheck> {
   const rules = await readDutyRules(tx);
   if (rules.length === 0) return CLEAR;
   const known = await readHeldRoles(tx, [...new Set([...before, ...after])], today);
   const rolesOf = (ids: readonly number[]) => ids.flatMap((id) => known.get(id) ?? []);
-  const fresh = freshConflicts(rules, rolesOf(before), rolesOf(after));
+  const fresh = newConflicts(rules, rolesOf(before), rolesOf(after));
   if (fresh.length === 0) return CLEAR;
   const excepted = await readExceptions(tx, today);
   return verdictOf(
@@ -103,7 +103,7 @@ export async function conflictsOfChange(
   const rules = await readDutyRules(tx);
   if (rules.length === 0) return { alone: [], people: [] };
   const held = ({ id, name }: ChangedRole, keys: ReadonlySet<string>): HeldRole => ({ id: id ?? 0, name, keys });
-  const alone = changed.flatMap((role) => freshConflicts(rules, [held(role, role.before)], [held(role, role.after)]));
+  const alone = changed.flatMap((role) => newConflicts(rules, [held(role, role.before)], [held(role, role.after)]));
   const ids = changed.flatMap(({ id }) => id ?? []);
   const people = ids.length === 0 ? [] : await holdersOf(tx, ids);
   const roles = await readHeldRoles(tx, [...new Set(people.flatMap(({ role_ids }) => role_ids))], today);
@@ -117,7 +117,7 @@ export async function conflictsOfChange(
           const change = byId.get(roleId);
           return change ? [held(change, pick(change))] : (roles.get(roleId) ?? []);
         });
-      const conflicts = freshConflicts(
+      const conflicts = newConflicts(
         rules,
         rolesWith((role) => role.before),
         rolesWith((role) => role.after),
@@ -127,7 +127,7 @@ export async function conflictsOfChange(
   };
 }
 
-export async function judgeChange(tx: Tx, today: string, changed: readonly ChangedRole[]): Promise<Verdict> {
+export async function checkRoleChangeDuties(tx: Tx, today: string, changed: readonly ChangedRole[]): Promise<DutyCheck> {
   const { alone, people } = await conflictsOfChange(tx, today, changed);
   if (alone.length > 0) return verdictOf([...alone, ...people.flatMap(({ conflicts }) => conflicts)], ' en el mismo rol');
   const named = people.length === 0 ? '' : ` para ${people[0]!.name}${people.length > 1 ? ` y ${people.length - 1} más` : ''}`;

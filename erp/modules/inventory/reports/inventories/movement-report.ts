@@ -2,13 +2,13 @@
 import { date, datetime, decimal, int, money, ref, text } from '#erp/model/fields.ts';
 import type { Chart, Report, Tile } from '#erp/model/reports/report.ts';
 import { stockFilters } from '../report-filters.ts';
-import { SPAN_ASKED, SPAN_OF_TILE, withinSpan } from '../stock-at-date.queries.ts';
+import { SPAN_ASKED, SPAN_OF_TILE, withinSpanSql } from '../stock-at-date.queries.ts';
 import { PLACE_FILTERS, PRODUCT_FILTERS } from '../stock.queries.ts';
 
 const ROWS = `kardex k join {products} p on p.account_id = k.account_id and p.id = k.product_id join {storages} s on s.account_id = k.account_id and s.id = k.storage_id`;
 const OF_MOVEMENT = `k.account_id = m.account_id and k.movement_id = m.id ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
 /** Movements `m` within `span` that have a row of what is asked for. */
-const MOVED = `{movements} m join inv__movement_types t on t.account_id = m.account_id and t.id = m.movement_type_id join span x on ${withinSpan('m.posted_at')}
+const MOVEMENTS_OF_PERIOD = `{movements} m join inv__movement_types t on t.account_id = m.account_id and t.id = m.movement_type_id join span x on ${withinSpanSql('m.posted_at')}
   where m.status = 'APLICADO' and exists (select 1 from ${ROWS} where ${OF_MOVEMENT})`;
 /** What came and went of those rows; what goes from one place to another within its cost stays, and a cancellation takes back what is not told. */
 const worth = (sign: string, direction: string) =>
@@ -24,7 +24,7 @@ export const movedReport: Report = {
   period: { default: 'este-mes', maxDays: 1100 },
   filters: { ...stockFilters, movement_type_id: ref('Tipo de movimiento', 'inv/movement-types') },
   sql: `with ${SPAN_ASKED} select m.id, m.folio, m.posted_at, t.name as type, (select h.code from storages h where h.account_id = m.account_id and h.id = m.storage_id) as storage, ${CAME} as came, ${WENT} as went
-    from ${MOVED} [[ and m.movement_type_id = :movement_type_id ]]`,
+    from ${MOVEMENTS_OF_PERIOD} [[ and m.movement_type_id = :movement_type_id ]]`,
   columns: {
     posted_at: { field: datetime('Fecha') },
     folio: { field: text('Movimiento'), link: { record: 'movements', id: 'id' }, total: 'count' },
@@ -44,7 +44,7 @@ export const movedTile: Tile = {
   label: 'Movimientos aplicados',
   privilege: 'movements.list',
   field: int('Movimientos'),
-  value: `with ${SPAN_OF_TILE} select count(*) from ${MOVED}`,
+  value: `with ${SPAN_OF_TILE} select count(*) from ${MOVEMENTS_OF_PERIOD}`,
   link: { screen: 'reports/inventories', query: { report: 'MOVIMIENTOS' }, figure: 'rows' },
 };
 
@@ -56,7 +56,7 @@ export const flowChart: Chart = {
   x: date('Mes'),
   granularity: 'month',
   field: money('Valor'),
-  sql: `with ${SPAN_ASKED}, moved as (select date_trunc('month', m.posted_at at time zone :zone)::date as month, ${CAME} as came, ${WENT} as went from ${MOVED})
+  sql: `with ${SPAN_ASKED}, moved as (select date_trunc('month', m.posted_at at time zone :zone)::date as month, ${CAME} as came, ${WENT} as went from ${MOVEMENTS_OF_PERIOD})
     select v.month as x, w.series, w.says, greatest(v.month, (select first_day from span)) as first, least((v.month + interval '1 month')::date - 1, (select last_day from span)) as last,
       sum(case w.says when 'came' then v.came else v.went end)::numeric(18,2) as y
     from moved v cross join (values ('Entradas', 'came'), ('Salidas', 'went')) w(series, says) group by 1, 2, 3 order by 1, 2`,
@@ -71,7 +71,7 @@ export const typesChart: Chart = {
   kind: 'parts',
   x: text('Tipo'),
   field: int('Movimientos'),
-  sql: `with ${SPAN_ASKED} select t.name as x, count(*) as y, t.id from ${MOVED} group by 1, 3 order by 2 desc, 1`,
+  sql: `with ${SPAN_ASKED} select t.name as x, count(*) as y, t.id from ${MOVEMENTS_OF_PERIOD} group by 1, 3 order by 2 desc, 1`,
   link: { screen: 'reports/inventories', query: { report: 'MOVIMIENTOS', 'filter[movement_type_id]': '{id}' }, figure: 'rows' },
   width: 6,
 };

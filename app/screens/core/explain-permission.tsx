@@ -3,7 +3,7 @@ import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
-import type { Route } from './+types/why';
+import type { Route } from './+types/explain-permission';
 
 interface Explanation {
   readonly allowed: boolean;
