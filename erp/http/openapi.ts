@@ -1,7 +1,8 @@
 /** OpenAPI 3.1 of every call, generated from the declarations. */
+import * as z from 'zod';
 import { wireSchema } from '../model/field-types.ts';
 import type { Registry } from '../model/registry.ts';
-import type { Field, Resource } from '../model/types.ts';
+import type { EndpointSchemas, Field, Resource } from '../model/types.ts';
 import { publicEndpoints } from './public-endpoints.ts';
 import { platformEndpoints } from './auth/calls.ts';
 import { ERROR_STATUS } from '../model/errors.ts';
@@ -115,6 +116,22 @@ function standardOperation(resource: Resource, method: string, path: string): Js
   });
 }
 
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return described;
+};
+
+/** What a call says of itself: its query or its body, and its reply. */
+function describedBy({ method, input, output, meta }: EndpointSchemas & { readonly method: string }): Json {
+  const taken = input && jsonSchema(input, 'output');
+  const query = Object.entries((taken?.properties ?? {}) as Record<string, Json>).map(([name, schema]) => ({ name, in: 'query', style: 'deepObject', explode: true, schema }));
+  const given = output && { type: 'object', required: ['data'], properties: { data: jsonSchema(output, 'output'), ...(meta && { meta: jsonSchema(meta, 'output') }) } };
+  return {
+    ...(taken && (method === 'GET' ? { parameters: query } : { requestBody: form(taken) })),
+    ...(given && { responses: { 200: { description: 'Hecho', content: json(given) } } }),
+  };
+}
+
 export function openApi(registry: Registry): Json {
   const paths: Record<string, Json> = {};
   const add = (method: string, path: string, value: Json) => {
@@ -124,9 +141,10 @@ export function openApi(registry: Registry): Json {
   };
   for (const call of publicEndpoints) add(call.method, call.path, operation(call.summary, 'Sesión', call.path, { security: [] }));
   for (const call of platformEndpoints) add(call.method, call.path, operation(call.summary, 'Sesión', call.path, call.key === 'public' ? { security: [] } : {}));
-  for (const call of endpointsOf(registry)) add(call.method, call.path, operation(call.summary, 'Servicios', call.path));
+  for (const call of endpointsOf(registry)) add(call.method, call.path, operation(call.summary, 'Servicios', call.path, describedBy(call)));
   for (const resource of registry.resources.values()) {
-    for (const call of resource.extraCalls ?? []) add(call.method, call.path, operation(call.summary, resource.label[1], call.path, call.key === 'public' ? { security: [] } : {}));
+    for (const call of resource.extraCalls ?? [])
+      add(call.method, call.path, operation(call.summary, resource.label[1], call.path, { ...describedBy(call), ...(call.key === 'public' && { security: [] }) }));
     for (const [method, path] of standardRoutes(resource)) add(method, path, standardOperation(resource, method, path));
     for (const [action, transition] of Object.entries(resource.states?.transitions ?? {}))
       add('PUT', `${resource.path}/${action}/:id`, operation(`${transition.label}: ${resource.label[0]}`, resource.label[1], `${resource.path}/${action}/:id`));

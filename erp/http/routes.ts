@@ -2,7 +2,7 @@
 import type { Call, Endpoint } from '../kernel/wire/endpoints.ts';
 import { callsOf } from '../model/registry.ts';
 import { guardProblem, namesOf } from '../model/rights/guard.ts';
-import type { ExtraCall, Guard, Resource, StandardCall } from '../model/types.ts';
+import type { EndpointSchemas, ExtraCall, Guard, Resource, StandardCall } from '../model/types.ts';
 import { privilegeKeyOf, requireModule, requirePrivilege, requireEndpointPrivilege } from '../kernel/access.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { requireAuthorityForCall } from '../kernel/rights/authority.ts';
@@ -188,7 +188,7 @@ const ownCalls: readonly Endpoint[] = [
 export const endpointsOf = (registry: Registry): readonly Endpoint[] => [...ownCalls, ...declaredEndpoints(registry)];
 
 /** A call as it is mounted: who may make it, and what it is of. */
-export interface MountedEndpoint extends Guard {
+export interface MountedEndpoint extends Guard, EndpointSchemas {
   readonly method: ExtraCall['method'];
   readonly path: string;
   readonly resource: Resource | null;

@@ -7,6 +7,9 @@ import { boolType, numberType } from './field-types/numbers.ts';
 import { folioType, formatType, geoType, longtextType, secretType, textType } from './field-types/texts.ts';
 import type { Field, FieldTypeName } from './types.ts';
 
+// A message that nobody worded is in Spanish too.
+z.config(z.locales.es());
+
 const FIELD_TYPES = {
   text: textType,
   longtext: longtextType,

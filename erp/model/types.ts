@@ -1,4 +1,5 @@
 /** The vocabulary of a declaration: plain data, read by tables, validation, API, screens, permissions and documents. Long because the types of one declaration name each other. */
+import type { ZodType } from 'zod';
 import type { Approvals, PeriodLock } from './approvals/approvals.ts';
 import type { Views } from './views.ts';
 
@@ -312,8 +313,18 @@ export interface Guard {
   readonly sample?: Readonly<Record<string, string>>;
 }
 
+/** What a call takes and gives. A call without them is on the list of `tests/invariants/endpoint-schemas.test.ts`. */
+export interface EndpointSchemas {
+  /** Of the query of a GET, of the body of the others: texts, as they travel. */
+  readonly input?: ZodType;
+  /** Of `data` in the reply. */
+  readonly output?: ZodType;
+  /** Of `meta` beside it. */
+  readonly meta?: ZodType;
+}
+
 /** A call beyond the standard ones, implemented in the resource's rules under the same `name`. */
-export interface ExtraCall extends Guard {
+export interface ExtraCall extends Guard, EndpointSchemas {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the API root, with `:id` where the record is named: `users/password/:id`. */

@@ -31,6 +31,7 @@ export async function testServices(options: { registry?: Registry; db?: Database
     secret: 'a secret of the tests, longer than 32 characters',
     filesDir: await mkdtemp(join(tmpdir(), 'telar-files-')),
     appUrl: 'http://127.0.0.1:3000',
+    checksReplies: true,
   };
 }
 

@@ -1,4 +1,5 @@
 /** The records before and after one in a list's own order: asked for when somebody goes there, not when the record opens. */
+import * as z from 'zod';
 import { sourceSql } from '#erp/db/source.ts';
 import { requirePermission } from '#erp/kernel/access.ts';
 import { notFound } from '#erp/model/errors.ts';
@@ -6,11 +7,12 @@ import { list, listConditions } from '#erp/kernel/operations/list.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { hasCursor, sortKeys, writeCursor } from '#erp/kernel/query/sorting.ts';
 import { parseRecordName } from '#erp/kernel/record-access.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
+import { endpoint } from '#erp/kernel/wire/endpoint.ts';
+import { recordInput } from '#erp/model/field-types/inputs.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 
 export const adjacentRecordEndpoints: readonly Endpoint[] = [
-  {
+  endpoint({
     method: 'GET',
     path: 'neighbours',
     key: null,
@@ -18,13 +20,15 @@ export const adjacentRecordEndpoints: readonly Endpoint[] = [
     resourceRight: 'list',
     pathRecords: { record_id: '*' },
     summary: 'El registro anterior y el siguiente en el orden y con los filtros de una lista',
-    async run({ services, actor, query }) {
+    input: z.looseObject(recordInput),
+    output: z.object({ prev: z.int().nullable(), next: z.int().nullable() }),
+    async handler({ services, actor, query, input }) {
       const { resource: _resource, record_id: _id, ...asked } = query;
-      const { resource, id } = parseRecordName(services.registry, query);
+      const { resource, id } = parseRecordName(services.registry, input);
       const key = requirePermission(actor, services.registry, resource, 'list');
       const keys = sortKeys(services.registry, actor, resource, asked.sort);
       // An order by the title of a reference has no cursor to start from.
-      if (!hasCursor(keys)) return reply({ prev: null, next: null });
+      if (!hasCursor(keys)) return { data: { prev: null, next: null } };
       const params = new Params();
       const conditions = [...listConditions(services, actor, resource, key, {}, params), `t.id = ${params.add(id)}`];
       const [row] = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
@@ -39,7 +43,7 @@ export const adjacentRecordEndpoints: readonly Endpoint[] = [
         const { data } = await list(services, actor, resource, { ...asked, size: '1', fields: 'id', cursor: writeCursor(keys, backward, marks) });
         return data[0]?.id ?? null;
       };
-      return reply({ prev: await beside(true), next: await beside(false) });
+      return { data: { prev: await beside(true), next: await beside(false) } };
     },
-  },
+  }),
 ];

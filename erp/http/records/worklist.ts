@@ -1,21 +1,34 @@
 import { WORKLISTS, loadWorklist } from '#erp/platform/workbench/worklist.ts';
-import { invalid, DomainError } from '#erp/model/errors.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
+import * as z from 'zod';
+import { DomainError } from '#erp/model/errors.ts';
+import { endpoint } from '#erp/kernel/wire/endpoint.ts';
+import { choiceInput } from '#erp/model/field-types/inputs.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 
+const ITEM = z.object({
+  resource: z.string(),
+  label: z.string(),
+  id: z.int(),
+  title: z.string(),
+  detail: z.string().nullable(),
+  at: z.string().nullable(),
+  late: z.boolean(),
+});
+
 export const worklistEndpoints: readonly Endpoint[] = [
-  {
+  endpoint({
     method: 'GET',
     path: 'workbench',
     key: null,
     why: 'lists what waits for who asks, of lists that may be seen',
     summary: 'Lo que espera a quien pregunta: pendientes, borradores, vencidos o programados, y cuántos hay de cada uno',
-    async run({ services, actor, query }) {
+    input: z.object({ tab: choiceInput(WORKLISTS) }),
+    output: z.array(ITEM),
+    meta: z.object({ counts: z.record(z.enum(WORKLISTS), z.int()) }),
+    async handler({ services, actor, input: { tab } }) {
       if (actor.userId === null) throw new DomainError('SIN_PERMISO', 'Esto es de cada persona: entra con tu usuario.');
-      const bench = query.tab === undefined || query.tab === '' ? null : WORKLISTS.find((each) => each === query.tab);
-      if (bench === undefined) throw invalid({ tab: [`Elige ${WORKLISTS.join(', ')}.`] });
-      const { items, counts } = await loadWorklist(services, actor, bench);
-      return reply(items, { counts });
+      const { items, counts } = await loadWorklist(services, actor, tab);
+      return { data: [...items], meta: { counts } };
     },
-  },
+  }),
 ];

@@ -1,6 +1,6 @@
 /** What a call receives, and the kinds of calls that belong to no resource. */
 import { DomainError } from '#erp/model/errors.ts';
-import type { ExtraCall, Guard } from '#erp/model/types.ts';
+import type { EndpointSchemas, ExtraCall, Guard } from '#erp/model/types.ts';
 import type { Actor } from '../actor.ts';
 import type { IdempotencyKey } from '../idempotency.ts';
 import type { CallContext, CallResult } from '../rules.ts';
@@ -22,7 +22,7 @@ export interface Call {
 }
 
 /** A call that belongs to no resource. */
-export interface Endpoint extends Guard {
+export interface Endpoint extends Guard, EndpointSchemas {
   /** Its key is looked at before it runs. */
   readonly key: string | null;
   readonly method: ExtraCall['method'];

@@ -1,23 +1,18 @@
 /** «Quién puede» (platform §5.19). */
-import { requireActor } from '#erp/kernel/wire/endpoints.ts';
+import type * as z from 'zod';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
-import { rowIdOf, textOf } from '#erp/kernel/wire/texts.ts';
 import { invalid } from '#erp/model/errors.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import { WHO } from './privileges.schemas.ts';
 
 const LIMIT = 1000;
 
-/** `POST privileges/who` {key, branch?}: a row for each user and role that gives him the key. */
-export async function whoCan(context: CallContext): Promise<CallResult> {
-  const actor = requireActor(context);
-  const { services, body, now } = context;
-  const key = textOf(body, 'key', 80);
+/** A row for each user and role that gives him the key. Throws VALIDACION for a key that is not declared. */
+export const whoCan = call(WHO, async ({ actor, services, now, input: { key, branch } }) => {
   if (!services.registry.privileges.has(key)) throw invalid({ key: ['Elige un privilegio de la lista.'] });
-  const branch = body.branch === undefined || body.branch === '' ? null : rowIdOf(body.branch);
-  if (Number.isNaN(branch)) throw invalid({ branch: ['Elige una sucursal de la lista.'] });
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
-    tx.query(
+    tx.query<z.input<typeof WHO.output>[number]>(
       `select u.id as user_id, concat_ws(' ', u.name, u.last_name) as name, u.nickname, u.status, u.all_branches, r.id as role_id, r.name as role,
          case when r.code = $2 then 'TODOS' else max(rp.scope) end as scope, max(rp.max_amount) as max_amount
        from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
@@ -33,4 +28,4 @@ export async function whoCan(context: CallContext): Promise<CallResult> {
     ),
   );
   return { data: rows, meta: { total: rows.length } };
-}
+});

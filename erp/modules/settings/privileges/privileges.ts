@@ -1,3 +1,4 @@
+import { WHO } from './privileges.schemas.ts';
 import { bool, choice, computed, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -71,7 +72,9 @@ export const privileges = resource('privileges', {
     { key: 'privileges.who', label: 'Ver quién puede hacer cada cosa', risk: 'SENSIBLE' },
     { key: 'permissions.explain', label: 'Ver por qué otra persona puede o no puede algo', risk: 'SENSIBLE' },
   ],
-  extraCalls: [{ name: 'who', method: 'POST', path: 'privileges/who', key: 'privileges.who', summary: 'Usuarios que tienen un privilegio, con el rol que se los da', reads: true }],
+  extraCalls: [
+    { name: 'who', method: 'POST', path: 'privileges/who', key: 'privileges.who', summary: 'Usuarios que tienen un privilegio, con el rol que se los da', reads: true, ...WHO },
+  ],
   form: {
     sections: [
       { title: 'Privilegio', help: 'Un derecho que se da por medio de los roles; los del sistema no se cambian.', fields: ['name', 'key', 'kind', 'module_id'] },
