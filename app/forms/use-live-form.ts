@@ -1,4 +1,5 @@
 import { useEffect, useRef, type FormEvent, type RefObject } from 'react';
+import { narrow } from './options/narrow.ts';
 import { updateVisibility } from './visibility.ts';
 
 export interface LiveForm {
@@ -59,7 +60,10 @@ export function useLiveForm(changed: boolean): LiveForm {
     },
     onChange: (event) => {
       dirty.current = true;
-      if (form.current) foldFields(form.current);
+      if (form.current) {
+        foldFields(form.current);
+        if (event.target instanceof HTMLSelectElement) narrow(form.current, event.target.name);
+      }
       if (!(event.target instanceof HTMLElement) || event.target.dataset.refresh === undefined) return;
       const refresh = form.current?.querySelector<HTMLButtonElement>('button[data-refresher]');
       if (refresh) form.current?.requestSubmit(refresh);

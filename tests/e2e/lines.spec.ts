@@ -116,3 +116,19 @@ test('Control+Enter saves again after a save was refused @javascript', async ({ 
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/guardada\./i).first()).toBeVisible();
 });
+
+test('lists offer what suits the storage that was chosen, and nothing that was typed is lost @javascript', async ({ admin: page }) => {
+  await page.goto('/movements/new');
+  const type = page.getByLabel('Tipo', { exact: true });
+  await takenOver(type);
+  await type.selectOption({ label: (await type.locator('option', { hasText: 'Traspaso entre almacenes' }).first().textContent()) ?? '' });
+  const to = page.getByLabel('Almacén destino');
+  await expect(to).toBeVisible();
+  await expect(page.locator('.fld', { has: to }).getByText('opcional')).toBeHidden();
+  const all = await to.locator('option').count();
+  const from = page.getByLabel('Almacén', { exact: true });
+  await from.selectOption({ label: (await from.locator('option', { hasText: 'Tienda' }).first().textContent()) ?? '' });
+  await page.locator('[name="lines[0].qty"]').fill('7');
+  await expect.poll(() => to.locator('option').count()).toBeLessThan(all);
+  await expect(page.locator('[name="lines[0].qty"]')).toHaveValue('7');
+});

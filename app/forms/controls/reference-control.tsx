@@ -7,6 +7,7 @@ import { INTENT_NAME, intent, SEARCH_SUFFIX } from '../names.ts';
 import { optionsMarkup, optionsOf } from '../options/options.ts';
 import { lineKeys, loadedKeys } from '../rows/load-line-keys.ts';
 import { updateVisibility } from '../visibility.ts';
+import { narrow } from '../options/narrow.ts';
 import { useTypeahead } from './use-typeahead.ts';
 
 /** A reference: a plain choice while its options fit one, otherwise search and choose. */
@@ -44,6 +45,7 @@ function PlainChoice({ spec, name, id, value, aria, options, focus, cell }: Cont
       id={id}
       name={name}
       data-refresh={spec.refreshes ? '' : undefined}
+      data-narrowed={spec.ref!.narrowedBy && JSON.stringify(spec.ref)}
       {...aria}
       autoFocus={focus || undefined}
       dangerouslySetInnerHTML={{ __html: optionsMarkup(options, empty, chosen) }}
@@ -120,7 +122,10 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
     const form = box?.closest('form');
     typeahead.clear();
     flushSync(() => setPicked(option));
-    if (form) updateVisibility(form);
+    if (form) {
+      updateVisibility(form);
+      narrow(form, name);
+    }
     if (!cell) place?.querySelector<HTMLElement>('.refv .btn')?.focus();
     return place;
   };

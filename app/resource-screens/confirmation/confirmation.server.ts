@@ -120,8 +120,8 @@ export async function loadConfirmation(
     tone: transition.tone ?? 'pri',
     keep: `Volver sin cambios`,
     // What has nothing to be agreed to is not asked.
-    fields: specsOf(tabs).filter(({ name }) => name !== transition.impact?.confirms || foreseen !== null || (given?.errors[name]?.length ?? 0) > 0),
-    foreseen,
+    fields: specsOf(tabs).filter(({ name }) => name !== transition.impact?.confirms || foreseen?.confirm === true || (given?.errors[name]?.length ?? 0) > 0),
+    foreseen: foreseen?.html ?? null,
   };
 }
 

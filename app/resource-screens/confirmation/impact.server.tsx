@@ -4,7 +4,13 @@ import type { Transition } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ScreenMatch } from '../shared/screens.server.ts';
 
-interface ImpactRow {
+interface ImpactReply {
+  /** What must be agreed to, in a sentence; null when nothing. */
+  readonly confirm: string | null;
+  readonly tables: readonly TableView[];
+}
+
+interface TableView {
   readonly title: string;
   readonly columns: readonly string[];
   /** The first cell names what changes; the others are amounts, or null where the person may not see them. */
@@ -13,7 +19,7 @@ interface ImpactRow {
 
 const amount = (text: string | null) => (text === null ? '—' : Number(text).toLocaleString('es-MX', { minimumFractionDigits: 2, maximumFractionDigits: 4 }));
 
-function Table({ title, columns, rows }: ImpactRow) {
+function Table({ title, columns, rows }: TableView) {
   return (
     <>
       <p>{title}:</p>
@@ -46,10 +52,24 @@ function Table({ title, columns, rows }: ImpactRow) {
   );
 }
 
-/** HTML of the table; null when nothing else changes. */
-export async function impactHtml({ resource, id }: ScreenMatch, { impact }: Transition, session: Session): Promise<string | null> {
+/** HTML of what else changes, and whether it must be agreed to; null where nothing is foreseen. */
+export async function impactHtml(
+  { resource, id }: ScreenMatch,
+  { impact }: Transition,
+  session: Session,
+): Promise<{ readonly html: string | null; readonly confirm: boolean } | null> {
   const call = impact && resource.extraCalls?.find(({ name }) => name === impact.call);
   if (!call || !id) return null;
-  const { data } = await session.erp.get<ImpactRow>(call.path.replace(':id', id));
-  return data.rows.length === 0 ? null : renderToStaticMarkup(<Table {...data} />);
+  const {
+    data: { confirm, tables },
+  } = await session.erp.get<ImpactReply>(call.path.replace(':id', id));
+  const html = renderToStaticMarkup(
+    <>
+      {confirm !== null && <p>{confirm}</p>}
+      {tables.map((table) => (
+        <Table key={table.title} {...table} />
+      ))}
+    </>,
+  );
+  return { html: html === '' ? null : html, confirm: confirm !== null };
 }

@@ -17,7 +17,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs): Promis
   const { data, meta } = await erp.get<ApiOption[], { total: number }>(`${resource.path}/options`, {
     q: url.searchParams.get('q')?.slice(0, 100) || undefined,
     exact: url.searchParams.get('exact')?.slice(0, 200) || undefined,
-    limit: 20,
+    // A list of a form, or matches of what is typed.
+    limit: url.searchParams.get('q') || url.searchParams.get('exact') ? 20 : 50,
     filter: { ...(resource.hasActive && { active: '1' }), ...filter },
   });
   const byCode = url.searchParams.has('code');

@@ -256,13 +256,7 @@ export function defaultOf(field: Field, { profile }: Reader): string | readonly 
 
 /** Own fields that decide the options of other fields. */
 export const parentsOf = (resource: Resource): ReadonlySet<string> =>
-  new Set(
-    Object.values(resource.fields).flatMap((field) => {
-      if (field.kind === 'ref') return Object.values({ ...field.filter, ...field.narrowedBy });
-      const rows = field.kind === 'lines' ? [...parentsOf(companyRegistry().resource(field.of))] : [];
-      return rows.flatMap((own) => (own.startsWith('^') ? [own.slice(1)] : []));
-    }),
-  );
+  new Set(Object.values(resource.fields).flatMap((field) => (field.kind === 'ref' ? Object.values(field.filter ?? {}) : [])));
 
 /** Tabs, sections and fields of a form, as this person sees them: made once for all who see the same. */
 export function layoutOf(resource: Resource, mode: FormShape['mode'], reader: Reader): readonly TabView[] {

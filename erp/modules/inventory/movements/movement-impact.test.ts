@@ -68,21 +68,32 @@ test('who may not see costs sees which documents change, not by how much', async
 
 test('the draft shows its table; applied without agreeing it is refused, agreed it is done', async () => {
   const id = await draft('46');
-  expect((await api.get(`movements/impact/${id}`)).data.rows).toEqual([[expect.stringContaining('Salida por venta'), '2400.00', '2580.00', '180.00']]);
+  const { confirm, tables } = (await api.get(`movements/impact/${id}`)).data;
+  expect(tables).toEqual([expect.objectContaining({ rows: [[expect.stringContaining('Salida por venta'), '2400.00', '2580.00', '180.00']] })]);
   const refused = await api.put(`movements/apply/${id}`, {});
   expect(refused.data.fields.confirm_impact[0]).toContain('modifica el costo de 1');
+  // What is refused without agreeing is asked before.
+  expect(refused.data.fields.confirm_impact).toEqual([confirm]);
   expect((await api.put(`movements/apply/${id}`, { confirm_impact: '1' })).data.status).toBe('APLICADO');
   expect(await stock.pool(product)).toEqual(['140.000000', '6020.000000', '43.000000']);
 });
 
 test('R13: a cost that differs from the average by more than 20 % is confirmed', async () => {
   const near = await draft('51', { posted_at: '' });
-  expect((await api.get(`movements/impact/${near}`)).data.rows).toEqual([]);
+  expect((await api.get(`movements/impact/${near}`)).data).toEqual({ confirm: null, tables: [] });
   expect((await api.put(`movements/apply/${near}`, {})).status).toBe(200);
   const far = await draft('460', { posted_at: '' });
-  expect((await api.get(`movements/impact/${far}`)).data.rows).toEqual([['Costo de IMPACTO', '46.3333', '460.0000', '413.6667']]);
-  expect((await api.put(`movements/apply/${far}`, {})).data.fields).toEqual({
-    confirm_impact: ['El costo de IMPACTO, $460, difiere 892.8 % del promedio, $46.3333; confirma para continuar.'],
+  const question = 'El costo de IMPACTO, $460, difiere 892.8 % del promedio, $46.3333; confirma para continuar.';
+  expect((await api.get(`movements/impact/${far}`)).data).toEqual({
+    confirm: question,
+    tables: [
+      {
+        title: 'El costo capturado de estos productos difiere mucho de su promedio',
+        columns: ['Producto', 'Promedio', 'Capturado', 'Diferencia'],
+        rows: [['IMPACTO', '46.3333', '460.0000', '413.6667']],
+      },
+    ],
   });
+  expect((await api.put(`movements/apply/${far}`, {})).data.fields).toEqual({ confirm_impact: [question] });
   expect((await api.put(`movements/apply/${far}`, { confirm_impact: '1' })).status).toBe(200);
 });

@@ -12,6 +12,7 @@ import { postMovement } from './movements.posting.ts';
 import { unusualCosts, type UnusualCost } from './unusual-costs.ts';
 
 interface SimulatedImpact {
+  readonly unusual: readonly UnusualCost[];
   readonly rows: readonly ImpactRow[];
   readonly balances: readonly ClosingBalance[];
 }
@@ -24,16 +25,17 @@ const seesCosts = (actor: Actor): boolean => actor.permissions.grants.has('costs
 const MANY_LINES = 500;
 
 /** Applies the draft and gives what changed; the caller takes it back. */
-async function simulateImpact(tx: Tx, { actor, now }: Call, before: Row): Promise<SimulatedImpact> {
+async function simulateImpact(tx: Tx, { actor, now }: Call, before: Row, confirmed = true): Promise<SimulatedImpact> {
   const type = await loadMovementType(tx, { id: Number(before.movement_type_id) });
-  const far = await unusualCosts({ tx }, type, Number(before.id));
-  const lines = Array.isArray(before.lines) ? before.lines.length : 0;
-  if (lines > MANY_LINES) return { rows: far.slice(0, MANY_LINES).map(farRow), balances: [] };
-  await postMovement({ tx, actor, now, before, changes: { confirm_impact: true } }, type);
-  return { rows: [...far.map(farRow), ...(await impactRows(tx, Number(before.id)))], balances: await closingBalances(tx, Number(before.id)) };
+  const unusual = await unusualCosts({ tx }, type, Number(before.id));
+  if (isLong(before)) return { unusual: unusual.slice(0, MANY_LINES), rows: [], balances: [] };
+  await postMovement({ tx, actor, now, before, changes: { confirm_impact: confirmed } }, type);
+  return { unusual, rows: await impactRows(tx, Number(before.id)), balances: await closingBalances(tx, Number(before.id)) };
 }
 
-const farRow = ({ code, average, captured }: UnusualCost): ImpactRow => ({
+const isLong = ({ lines }: Row): boolean => Array.isArray(lines) && lines.length > MANY_LINES;
+
+const unusualCostRow = ({ code, average, captured }: UnusualCost): ImpactRow => ({
   document: `Costo de ${code}`,
   before: average,
   after: captured,
@@ -55,29 +57,62 @@ const shown = (actor: Actor, rows: readonly ImpactRow[]) => (seesCosts(actor) ? 
 /** `POST movements/simulate`: the body of a new movement; nothing of it stays. */
 export async function simulate({ actor, services, resource, body, now }: CallContext): Promise<CallResult> {
   const call = { actor: actor!, services, resource, now };
-  const { rows, balances } = await inRehearsal(services, actor!, async (tx) => {
+  const { unusual, rows, balances } = await inRehearsal(services, actor!, async (tx) => {
     const made = await createInTransaction(tx, services, actor!, resource, body as never);
     return simulateImpact(tx, call, await requireRow(tx, services, actor!, resource, made.id!, 'movements.create', undefined));
   });
-  return { data: { rows_affected: rows.length, adjustments: shown(actor!, rows), closing_balances: balances } };
+  const all = [...unusual.map(unusualCostRow), ...rows];
+  return { data: { rows_affected: all.length, adjustments: shown(actor!, all), closing_balances: balances } };
 }
 
-/** `GET movements/impact/:id`: of a draft, before it is applied. Empty when no other document changes; what forbids applying it is said then. */
+const NOTHING: SimulatedImpact = { unusual: [], rows: [], balances: [] };
+
+/** What must be agreed to before the draft is applied, in a sentence; null when nothing. What forbids applying it is said then. */
+async function askedToAgree(before: Row, attempt: () => Promise<unknown>): Promise<string | null> {
+  if (before.confirm_impact === true) return null;
+  if (isLong(before)) return before.posted_at ? 'Son muchas partidas con fecha atrasada: el costo de documentos posteriores puede cambiar.' : null;
+  try {
+    await attempt();
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return error.fields?.confirm_impact?.[0] ?? null;
+    throw error;
+  }
+}
+
+/** `GET movements/impact/:id`: of a draft, before it is applied: what must be agreed to, costs far from the average, other documents that change. */
 export async function impactOfDraft({ actor, services, resource, id, now }: CallContext): Promise<CallResult> {
   const call = { actor: actor!, services, resource, now };
-  const rows = await inRehearsal(services, actor!, async (tx) => {
+  const read = async (tx: Tx): Promise<Row> => {
     const before = await requireRow(tx, services, actor!, resource, id, 'movements.list', undefined);
     if (before.status !== 'BORRADOR' && before.status !== 'POR_AUTORIZAR') throw invalid({ status: ['El movimiento ya está aplicado.'] });
-    return (await simulateImpact(tx, call, before)).rows;
-  }).catch((error: unknown): readonly ImpactRow[] => {
-    if (error instanceof DomainError && error.code !== 'NO_ENCONTRADO') return [];
+    return before;
+  };
+  const before = await inRehearsal(services, actor!, read);
+  const confirm = await askedToAgree(before, () => inRehearsal(services, actor!, async (tx) => simulateImpact(tx, call, await read(tx), false)));
+  const { unusual, rows } = await inRehearsal(services, actor!, async (tx) => simulateImpact(tx, call, await read(tx))).catch((error: unknown): SimulatedImpact => {
+    if (error instanceof DomainError && error.code !== 'NO_ENCONTRADO') return NOTHING;
     throw error;
   });
+  const sees = seesCosts(actor!);
   return {
     data: {
-      title: 'El costo de estos documentos cambia',
-      columns: ['Documento', 'Antes', 'Después', 'Diferencia'],
-      rows: shown(actor!, rows).map((row) => [row.document, row.before, row.after, row.difference]),
+      confirm,
+      tables: [
+        {
+          title: 'El costo capturado de estos productos difiere mucho de su promedio',
+          columns: ['Producto', 'Promedio', 'Capturado', 'Diferencia'],
+          rows: unusual.map((cost) => {
+            const { before: average, after, difference } = unusualCostRow(cost);
+            return sees ? [cost.code, average, after, difference] : [cost.code, null, null, null];
+          }),
+        },
+        {
+          title: 'El costo de estos documentos cambia',
+          columns: ['Documento', 'Antes', 'Después', 'Diferencia'],
+          rows: shown(actor!, rows).map((row) => [row.document, row.before, row.after, row.difference]),
+        },
+      ].filter((table) => table.rows.length > 0),
     },
   };
 }
