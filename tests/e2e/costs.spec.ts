@@ -50,6 +50,8 @@ test('an old entry shows which documents change their cost before it is applied'
   await ask(page, 'Aplicar');
   await expect(page.getByText('El costo de estos documentos cambia:')).toBeVisible();
   await expect(page.getByRole('table').getByRole('row').filter({ hasText: 'Salida por venta' }).first()).toBeVisible();
+  // What must be agreed to is asked at once, not after a refusal.
+  await expect(page.getByLabel('Confirmo el cambio de costos')).toBeVisible();
   await accessible(page, mode);
   await agree(page, 'Aplicar');
   await expect(page.getByText(/confirma para continuar/).first()).toBeVisible();

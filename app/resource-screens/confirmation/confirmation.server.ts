@@ -4,7 +4,7 @@ import { longtext } from '#erp/model/fields.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
-import type { Resource } from '#erp/model/types.ts';
+import type { Resource, Field } from '#erp/model/types.ts';
 import { transitionFields } from '#erp/model/records/transition-fields.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { formErrors } from '#app/api-client/encoding.server.ts';
@@ -63,15 +63,28 @@ const transitionOf = ({ resource }: ScreenMatch, action: string) => {
   return transition;
 };
 
+/** What hides a field of the record's form is not on this page; unless it is asked here too, the field is asked for itself. */
+function unconditional({ shownWhen, onlyWhen }: Field, asked: readonly string[]): Pick<Field, 'shownWhen' | 'onlyWhen'> {
+  const here = (when: NonNullable<Field['shownWhen']>[number][number]) => asked.includes('relation' in when ? when.relation : when.field);
+  return { shownWhen: shownWhen?.flat().every(here) ? shownWhen : undefined, onlyWhen: onlyWhen && here(onlyWhen) ? onlyWhen : undefined };
+}
+
 function askedTabs(screen: ScreenMatch, session: Session, action: string): TabView[] {
   if (action === DELETE_ACTION) return [];
   const { resource } = screen;
   const { required, optional } = transitionFields(transitionOf(screen, action));
-  const fields = [...required, ...optional].flatMap((name) => {
+  const names = [...required, ...optional];
+  const fields = names.flatMap((name) => {
     const own = resource.fields[name];
     const field = own ?? (name === 'reason' ? REASON : null);
     if (!field) return [];
-    const spec = specOf(resource, name, { ...field, readOnly: undefined, required: required.includes(name) }, { mode: 'edit', parents: parentsOf(resource) }, session);
+    const spec = specOf(
+      resource,
+      name,
+      { ...field, ...unconditional(field, names), readOnly: undefined, required: required.includes(name) },
+      { mode: 'edit', parents: parentsOf(resource) },
+      session,
+    );
     // No other record is made on the way to an answer.
     return [{ ...spec, ...(!own && { label: REASON.label }), ...(spec.ref && { ref: { ...spec.ref, creates: false } }) }];
   });

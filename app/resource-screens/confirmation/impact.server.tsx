@@ -28,7 +28,7 @@ function Table({ title, columns, rows }: TableView) {
           <thead>
             <tr>
               {columns.map((label, index) => (
-                <th key={label} scope="col" className={index === 0 ? undefined : 'r'}>
+                <th key={label} scope="col" className={index === 0 ? undefined : 'n'}>
                   {label}
                 </th>
               ))}
@@ -39,7 +39,7 @@ function Table({ title, columns, rows }: TableView) {
               <tr key={index}>
                 <td>{name}</td>
                 {amounts.map((each, column) => (
-                  <td key={column} className="r num">
+                  <td key={column} className="n num">
                     {amount(each)}
                   </td>
                 ))}

@@ -72,7 +72,7 @@ export const movements = resource('movements', {
     notes: longtext('Observaciones', { max: 1000 }),
     overfill: bool('Rebasar la capacidad de las ubicaciones', { writeKey: 'wms.config', help: 'Sólo si cabe de verdad.', shownWhen: [[nature('ENTRADA', 'TRASPASO')]] }),
     confirm_impact: bool('Confirmo el cambio de costos', {
-      help: 'Sólo con fecha atrasada: el costo de documentos posteriores cambia.',
+      help: 'Se pide cuando cambia el costo de documentos posteriores, o el capturado difiere mucho del promedio.',
       shownWhen: [[{ field: 'posted_at', is: '*' }]],
     }),
     lines: lines('Partidas', 'movement-lines', 'movement_id', { required: true, max: 500, importMax: 50_000 }),
