@@ -26,6 +26,14 @@ test('numbers are grouped as decimal arithmetic would round them', () => {
   }
 });
 
+test('an amount with a shorter reading is rounded for people, whole in files, and never zero when it is not', () => {
+  const field = decimal('x', { shownScale: 2 });
+  const said = (value: string) => [fieldTypeOf(field).show(value, field, NO_TIME_ZONE), fieldTypeOf(field).plain(value, field, NO_TIME_ZONE)];
+  expect(said('1234.567891')).toEqual(['1,234.57', '1234.567891']);
+  expect(said('-0.000001')).toEqual(['\u22120.000001', '-0.000001']);
+  expect(said('0.000000')).toEqual(['0.00', '0.000000']);
+});
+
 describe('what a person types is read', () => {
   test.each<[string, Field, string, unknown]>([
     ['grouped money', money('x'), '$1,234.50', '1234.50'],

@@ -93,6 +93,8 @@ export interface NumberField extends FieldOptions {
   readonly max?: string;
   /** Exclusive lower bound. */
   readonly above?: string;
+  /** Decimals that people read, where the stored figure has more: what would read as zero and is not is shown whole. Files keep all. */
+  readonly shownScale?: number;
 }
 export interface DateField extends FieldOptions {
   readonly kind: 'date' | 'datetime' | 'time';

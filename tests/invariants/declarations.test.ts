@@ -30,6 +30,13 @@ test('every choice has a label that people read, not its code', () => {
   expect(wrong).toEqual([]);
 });
 
+test('an amount that only the system writes is read with two decimals, however many the ledger keeps', () => {
+  const wrong = allFields.filter(
+    ({ name, field }) => field.kind === 'decimal' && field.readOnly === true && /(^|_)(value|amount|variance)$/.test(name) && field.scale > 2 && field.shownScale !== 2,
+  );
+  expect(wrong.map(({ at }) => at)).toEqual([]);
+});
+
 test('a field that holds the path of a resource says so, and people read its name', () => {
   const wrong = allFields.filter(({ name, field }) => /(^|_)resource$/.test(name) && field.kind === 'text' && field.represents !== 'resource').map(({ at }) => at);
   expect(wrong).toEqual([]);

@@ -85,12 +85,17 @@ const SUFFIX: Partial<Record<NumberField['kind'], string>> = { percent: '\u202f%
 /** Decimals always shown; up to the field's scale when they are there. */
 const SHOWN: Readonly<Record<NumberField['kind'], number>> = { int: 0, decimal: 2, money: 2, percent: 2 };
 
+const readScale = ({ scale, shownScale }: NumberField, value: string): number => {
+  if (shownScale === undefined || (Number(value) !== 0 && Number(new Decimal(value).toFixed(shownScale)) === 0)) return scale;
+  return Math.min(scale, shownScale);
+};
+
 export const numberType: FieldType<NumberField> = {
   column: (field) => (field.kind === 'int' ? 'bigint' : `numeric(${field.precision}, ${field.scale})`),
   schema: numberSchema,
   show(value, field) {
     if (value === null) return '';
-    const digits = groupDigits(String(value), Math.min(SHOWN[field.kind], field.scale), field.scale);
+    const digits = groupDigits(String(value), Math.min(SHOWN[field.kind], field.scale), readScale(field, String(value)));
     return digits.startsWith(MINUS)
       ? `${MINUS}${PREFIX[field.kind] ?? ''}${digits.slice(1)}${SUFFIX[field.kind] ?? ''}`
       : `${PREFIX[field.kind] ?? ''}${digits}${SUFFIX[field.kind] ?? ''}`;

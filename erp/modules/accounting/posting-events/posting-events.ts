@@ -15,7 +15,7 @@ export const postingEvents = resource('acc/posting-events', {
   fields: {
     event: text('Evento', { required: true, max: 40, index: true, readOnly: true, width: 4 }),
     date: date('Fecha', { required: true, index: true, readOnly: true, width: 4 }),
-    amount: decimal('Importe', { required: true, readOnly: true, suffix: 'MXN', readKey: 'costs.view', width: 4 }),
+    amount: decimal('Importe', { shownScale: 2, required: true, readOnly: true, suffix: 'MXN', readKey: 'costs.view', width: 4 }),
     src_resource: text('Origen', { represents: 'resource', required: true, max: 60, readOnly: true, width: 4 }),
     src_id: text('Documento', { required: true, max: 40, readOnly: true, width: 4 }),
     category_id: ref('Categoría', 'categories', { readOnly: true, width: 4 }),

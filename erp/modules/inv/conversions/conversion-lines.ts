@@ -5,7 +5,7 @@ const product = () => ref('Producto', 'products', { required: true, where: { is_
 const unit = () => ref('Unidad', 'units', { help: 'Vacía: la de inventario.' });
 const posted = {
   qty_stock: decimal('En unidad de inventario', { readOnly: true }),
-  posted_value: decimal('Valor', { readOnly: true, readKey: 'costs.view' }),
+  posted_value: decimal('Valor', { shownScale: 2, readOnly: true, readKey: 'costs.view' }),
 };
 
 export const conversionInputs = resource('inv/conversion-inputs', {
