@@ -1,4 +1,5 @@
 /** The question as a form: filters by their kinds, the period with its usual choices. */
+import { allOf } from '#app/ui/all-of.ts';
 import type { ReactNode } from 'react';
 import type { Field, Fields, RefField, RefsField, Resource } from '#erp/model/types.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -60,7 +61,7 @@ function Plain({ name, field, value, error }: { name: string; field: Field; valu
       <label htmlFor={id(name)}>{field.label}</label>
       {options ? (
         <select {...common} defaultValue={value}>
-          {!(field.required && value !== '') && <option value="">{field.required ? 'Elige' : 'Todos'}</option>}
+          {!(field.required && value !== '') && <option value="">{field.required ? 'Elige' : allOf(field.label)}</option>}
           {options.map(([code, label]) => (
             <option key={code} value={code}>
               {label}

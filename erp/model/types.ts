@@ -95,6 +95,8 @@ export interface NumberField extends FieldOptions {
   readonly above?: string;
   /** Decimals that people read, where the stored figure has more: what would read as zero and is not is shown whole. Files keep all. */
   readonly shownScale?: number;
+  /** Nothing of it is no figure: zero is not shown, and of rows that are only read a column of zeros is left out. */
+  readonly blankZero?: true;
 }
 export interface DateField extends FieldOptions {
   readonly kind: 'date' | 'datetime' | 'time';
@@ -248,6 +250,8 @@ export interface Transition {
   readonly from: readonly string[];
   /** The state after it; without it the state stays (an action such as «Reenviar»). */
   readonly to?: string;
+  /** Screens offer it only while a field of the record has a value, or one of these; a moment counts while it is still to come. */
+  readonly offeredWhen?: FieldCondition;
   /** Privilege key; by default `{resource}.{action}`. */
   readonly key?: string;
   /** Fields of the record that the confirmation asks for (a reason). `optional` ones may stay empty: the transition's own rules say when one is needed. */

@@ -54,7 +54,7 @@ test('the dashboard of inventory is narrowed to a category, also on a phone, and
   const moved = page.getByRole('link', { name: /^Movimientos aplicados/ });
   const figure = () => moved.locator('.v').innerText();
   const all = await figure();
-  await page.getByRole('button', { name: 'Categorías: todos. Elegir' }).click();
+  await page.getByRole('button', { name: 'Categorías: todas. Elegir' }).click();
   await page.getByRole('checkbox', { name: 'Fibras' }).check();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.getByRole('button', { name: 'Filtrar' }).click();

@@ -82,6 +82,14 @@ test('a list shows at most nine columns at first', () => {
   );
 });
 
+test('no two columns of a list are called the same', () => {
+  const wrong = resources.flatMap((resource) => {
+    const labels = [...resource.list.columns, ...(resource.list.more ?? [])].map((name) => resource.fields[name]?.label ?? name);
+    return labels.filter((label, at) => labels.indexOf(label) !== at).map((label) => `${resource.path} «${label}»`);
+  });
+  expect(wrong).toEqual([]);
+});
+
 test('columns, filters and search name each field once', () => {
   const twice = (names: readonly string[] = []) => names.filter((name, i) => names.indexOf(name) !== i);
   expect(

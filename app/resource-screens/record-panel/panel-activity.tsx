@@ -3,6 +3,15 @@ import { Nothing } from './panel-empty.tsx';
 import type { PanelBody } from './panel-types.ts';
 import { RichText } from './rich-text.tsx';
 
+const MOST = 4;
+
+/** Fields that changed, each named once; rows of a table are one of them. */
+function changed(changes: readonly { readonly label: string }[]): string {
+  const labels = [...new Set(changes.map(({ label }) => label.split(': ')[0]!))];
+  const more = labels.length - MOST;
+  return labels.slice(0, MOST).join(', ') + (more > 0 ? ` y ${more} más` : '');
+}
+
 export function ActivityPanel({ body }: { body: Extract<PanelBody, { tab: 'actividad' }> }) {
   if (body.entries.length === 0) return <Nothing title="Sin actividad" text="Aquí aparece quién cambió, comentó o subió algo." />;
   return (
@@ -10,22 +19,16 @@ export function ActivityPanel({ body }: { body: Extract<PanelBody, { tab: 'activ
       <ol className="tl pad">
         {body.entries.map((entry, index) => (
           <li key={index}>
-            <b>{entry.who}</b> {entry.what}{' '}
+            <b>{entry.who}</b> {entry.what}
             {entry.file && (
-              <a href={entry.file.href} data-full="">
-                {entry.file.name}
-              </a>
+              <>
+                {' '}
+                <a href={entry.file.href} data-full="">
+                  {entry.file.name}
+                </a>
+              </>
             )}
-            {entry.changes.length > 0 && (
-              <span className="mut">
-                :{' '}
-                {entry.changes
-                  .slice(0, 4)
-                  .map(({ label }) => label)
-                  .join(', ')}
-                {entry.changes.length > 4 && ` y ${entry.changes.length - 4} más`}
-              </span>
-            )}
+            {entry.changes.length > 0 && <span className="mut">: {changed(entry.changes)}</span>}
             <time>{entry.at}</time>
             {(entry.reason ?? '') !== '' && <q>{entry.reason}</q>}
             {entry.quote && (

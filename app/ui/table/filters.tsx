@@ -1,3 +1,4 @@
+import { allOf } from '#app/ui/all-of.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { FilterView } from '#app/resource-screens/shared/view/view-types.ts';
 
@@ -54,7 +55,7 @@ export function Control({ filter }: { filter: FilterView }) {
         <div className="fld">
           <label htmlFor={id(filter.name)}>{filter.label}</label>
           <select className="in" id={id(filter.name)} name={name} defaultValue={filter.value}>
-            <option value="">Todos</option>
+            <option value="">{allOf(filter.label)}</option>
             {filter.options.map(([code, label]) => (
               <option key={code} value={code}>
                 {label}
@@ -71,7 +72,7 @@ export function Control({ filter }: { filter: FilterView }) {
           </span>
           <details className="menu l pick">
             <summary className="in" aria-labelledby={id(filter.name)}>
-              <span>{filter.summary || 'Todos'}</span>
+              <span>{filter.summary || allOf(filter.label)}</span>
               <Icon name="chevron-down" />
             </summary>
             <div role="group" aria-labelledby={id(filter.name)}>
@@ -101,8 +102,8 @@ function RefFilter({ filter, name }: { filter: Extract<FilterView, { kind: 'ref'
       </span>
       {!open && filter.values.map((value) => <input key={value} type="hidden" name={name} value={value} />)}
       {!open && (
-        <button className="in pickb" name="open" value={filter.name} aria-label={`${filter.label}: ${filter.summary || 'todos'}. Elegir`}>
-          <span>{filter.summary || 'Todos'}</span>
+        <button className="in pickb" name="open" value={filter.name} aria-label={`${filter.label}: ${filter.summary || allOf(filter.label).toLowerCase()}. Elegir`}>
+          <span>{filter.summary || allOf(filter.label)}</span>
           <Icon name="chevron-down" />
         </button>
       )}

@@ -94,7 +94,7 @@ export const numberType: FieldType<NumberField> = {
   column: (field) => (field.kind === 'int' ? 'bigint' : `numeric(${field.precision}, ${field.scale})`),
   schema: numberSchema,
   show(value, field) {
-    if (value === null) return '';
+    if (value === null || (field.blankZero && Number(value) === 0)) return '';
     const digits = groupDigits(String(value), Math.min(SHOWN[field.kind], field.scale), readScale(field, String(value)));
     return digits.startsWith(MINUS)
       ? `${MINUS}${PREFIX[field.kind] ?? ''}${digits.slice(1)}${SUFFIX[field.kind] ?? ''}`

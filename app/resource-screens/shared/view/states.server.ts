@@ -1,4 +1,4 @@
-import type { Resource } from '#erp/model/types.ts';
+import type { FieldCondition, Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ApiRow } from './cells.server.ts';
 import type { ActionView, Chip, FormView } from './view-types.ts';
@@ -37,7 +37,21 @@ export function stepsOf(resource: Resource, row: ApiRow, session: Session): Form
       { label: labels.get(resource.states!.initial) ?? '', state: 'done' },
       { label: labels.get(now) ?? now, state: 'no' },
     ];
-  return path.map(([code], index) => ({ label: labels.get(code) ?? code, state: index < at ? 'done' : index === at ? 'current' : 'ahead' }));
+  const place = (code: string) => path.findIndex(([each]) => each === code);
+  // A state behind that an action goes past may never have been this record's: it is not said to be done.
+  const passedBy = (index: number) =>
+    Object.values(resource.states!.transitions).some(({ from, to }) => to !== undefined && place(to) > index && from.some((code) => place(code) >= 0 && place(code) < index));
+  return path.flatMap(([code], index) =>
+    index < at && passedBy(index) ? [] : [{ label: labels.get(code) ?? code, state: index < at ? ('done' as const) : index === at ? ('current' as const) : ('ahead' as const) }],
+  );
+}
+
+function isOffered(when: FieldCondition | undefined, { fields }: Resource, row: ApiRow): boolean {
+  if (!when) return true;
+  const value = row[when.field];
+  if (when.is !== '*') return (when.is as readonly unknown[]).includes(value);
+  if (fields[when.field]?.kind === 'datetime') return typeof value === 'string' && Temporal.Instant.compare(Temporal.Instant.from(value), Temporal.Now.instant()) > 0;
+  return value !== null && value !== undefined && value !== '';
 }
 
 /** Changes of state that the record's state and the person's rights allow. */
@@ -45,7 +59,10 @@ export function actionsOf(resource: Resource, row: ApiRow, record: string, sessi
   const state = stateField(resource);
   if (!state) return [];
   return Object.entries(resource.states!.transitions)
-    .filter(([action, { from, key }]) => from.includes(String(row[state.name])) && session.can(key ?? privilegeKeyOf(resource, action)))
+    .filter(
+      ([action, { from, key, offeredWhen }]) =>
+        from.includes(String(row[state.name])) && isOffered(offeredWhen, resource, row) && session.can(key ?? privilegeKeyOf(resource, action)),
+    )
     .map(([action, { label, tone, confirm, recordFields }]) => ({
       action,
       label: session.t(`${resource.path}.actions.${action}`, label),

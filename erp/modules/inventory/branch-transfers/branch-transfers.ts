@@ -11,7 +11,7 @@ export const branchTransferLines = resource('branch-transfer-lines', {
     lot_id: ref('Lote', 'lots', { filter: { product_id: 'product_id' } }),
     qty: decimal('Solicitado', { required: true, above: '0' }),
     unit_id: ref('Unidad', 'units', { help: 'Vacía: la de inventario.' }),
-    qty2: decimal('Bultos', { min: '0' }),
+    qty2: decimal('Bultos', { min: '0', blankZero: true }),
     from_slot_id: ref('Ubicación', 'wms/slots'),
     qty_shipped: decimal('Enviado', { readOnly: true }),
     qty_received: decimal('Recibido', { min: '0', help: 'En la unidad de inventario, como Enviado.' }),

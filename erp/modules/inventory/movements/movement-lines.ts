@@ -24,7 +24,7 @@ export const movementLines = resource('movement-lines', {
     product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
     qty: decimal('Cantidad', { required: true, above: '0' }),
     unit_id: ref('Unidad', 'units', { help: 'Vacía: la de inventario.' }),
-    qty2: decimal('Bultos o piezas', { min: '0' }),
+    qty2: decimal('Bultos o piezas', { min: '0', blankZero: true }),
     lot_id: ref('Lote', 'lots', { filter: { product_id: 'product_id' }, shownWhen: [[TRACKED]] }),
     lot_code: text('Lote nuevo', { max: 40, case: 'upper', shownWhen: [[ENTRY], [TRACKED]] }),
     expires_on: date('Caducidad', { shownWhen: [[ENTRY], [TRACKED]] }),

@@ -80,7 +80,7 @@ export const kardexReport: ReportScreen = {
             from kardex k join {movements} m on m.account_id = k.account_id and m.id = k.movement_id join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
               join products p on p.account_id = k.account_id and p.id = k.product_id left join wms__slots u on u.account_id = k.account_id and u.id = k.slot_id
               left join {storages} s on s.account_id = k.account_id and s.id = k.storage_id left join lots l on l.account_id = k.account_id and l.id = k.lot_id
-            where (${OF_MOVEMENT} or (k.posted_at >= :from::timestamp at time zone :zone and k.posted_at < (:to + 1)::timestamp at time zone :zone)) and ${WHERE}`,
+            where (${OF_MOVEMENT} or (k.posted_at >= :from::timestamp at time zone :zone and k.posted_at < (:to + 1)::timestamp at time zone :zone and (k.qty <> 0 or k.value <> 0))) and ${WHERE}`,
       opening: {
         label: 'Saldo inicial',
         sql: OPENING,
@@ -97,7 +97,7 @@ export const kardexReport: ReportScreen = {
         came: { field: decimal('Entrada'), total: 'sum' },
         went: { field: decimal('Salida'), total: 'sum' },
         balance: { field: decimal('Saldo'), running: 'q.qty', total: 'last', when: ONE_PRODUCT },
-        qty2: { field: decimal('Bultos', { scale: 2 }), priority: 3 },
+        qty2: { field: decimal('Bultos', { scale: 2, blankZero: true }), priority: 3 },
         unit_cost: { field: decimal('Costo unitario', COST), priority: 2 },
         value: { field: decimal('Valor', { scale: 2, ...COST }), total: 'sum', when: WHOLE },
         worth: { field: decimal('Saldo en valor', { scale: 2, ...COST }), running: 'q.value', total: 'last', when: [...ONE_PRODUCT, ...WHOLE] },

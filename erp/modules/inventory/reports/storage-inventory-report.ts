@@ -96,7 +96,7 @@ export const storageInventoryReport: ReportScreen = {
         place: { field: text('Lote o ubicación'), when: { filter: 'detail', is: ['lote', 'ubicacion', 'lote_ubicacion'] } },
         unit: { field: text('Unidad'), priority: 3 },
         on_hand: { field: decimal('Existencia', { scale: 3 }) },
-        packages: { field: decimal('Bultos', { scale: 2 }), priority: 3 },
+        packages: { field: decimal('Bultos', { scale: 2, blankZero: true }), priority: 3 },
         retained: { field: decimal('Retenido', { scale: 3 }), priority: 2 },
         reserved: {
           field: decimal('Reservado', { scale: 3 }),

@@ -39,7 +39,7 @@ export const supplyingPicks = resource('supplying-picks', {
     lot_id: ref('Lote', 'lots', { filter: { product_id: 'product_id' } }),
     qty_planned: decimal('Propuesto', { readOnly: true }),
     qty: decimal('Cantidad', { min: '0' }),
-    qty2: decimal('Bultos', { min: '0' }),
+    qty2: decimal('Bultos', { min: '0', blankZero: true }),
     scanned: bool('Escaneado', { readOnly: true }),
     scale_reading_id: ref('Báscula', 'dif/scale-readings', { where: { stable: '1' }, help: 'Una lectura de hace 10 segundos o menos: de ella sale la cantidad.' }),
     line_id: int('Partida', { index: true, readOnly: true }),

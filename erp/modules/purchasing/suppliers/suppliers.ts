@@ -116,7 +116,14 @@ export const suppliers = resource('suppliers', {
         tone: 'dan',
         confirm: 'Elige qué se detiene: las compras, los pagos o todo.',
       },
-      unblock: { label: 'Desbloquear', from: ['ACTIVO', 'BLOQUEADO'], to: 'ACTIVO', key: 'suppliers.block', confirm: 'Se le vuelve a comprar y a pagar.' },
+      unblock: {
+        label: 'Desbloquear',
+        offeredWhen: { field: 'block_scope', is: ['COMPRAS', 'PAGOS', 'TODO'] },
+        from: ['ACTIVO', 'BLOQUEADO'],
+        to: 'ACTIVO',
+        key: 'suppliers.block',
+        confirm: 'Se le vuelve a comprar y a pagar.',
+      },
       retire: {
         label: 'Dar de baja',
         from: ['PROSPECTO', 'ACTIVO', 'BLOQUEADO'],

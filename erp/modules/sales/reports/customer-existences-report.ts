@@ -59,7 +59,7 @@ export const customerExistencesReport: ReportScreen = {
         storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' }, priority: 3 },
         qty: { field: decimal('Existencia', { scale: 3 }) },
         unit: { field: text('Unidad'), priority: 3 },
-        packages: { field: decimal('Bultos', { scale: 2 }), priority: 3 },
+        packages: { field: decimal('Bultos', { scale: 2, blankZero: true }), priority: 3 },
         customer: { field: text('Cliente'), link: { record: 'customers', id: 'customer_id' }, priority: 3 },
         worth: { field: decimal('Valor', { scale: 2, readKey: 'costs.view' }), total: 'sum' },
       },

@@ -32,7 +32,7 @@ export const branchOffices = resource('branch-offices', {
       { required: true, default: 'SUCURSAL', width: 4, help: 'La empresa tiene exactamente una matriz.' },
     ),
     status: choice(
-      'Estado',
+      'Situación',
       [
         ['ABIERTA', 'Abierta', 'ok'],
         ['CERRADA_TEMPORAL', 'Cerrada temporalmente', 'wait'],

@@ -127,7 +127,7 @@ export const users = resource('users', {
         recordFields: { required: ['status_reason'] },
         confirm: 'Se cierran sus sesiones y deja de contar como usuario de la empresa.',
       },
-      unlock: { label: 'Desbloquear', from: ['INVITADO', 'ACTIVO', 'SUSPENDIDO', 'INACTIVO'], key: 'users.update' },
+      unlock: { label: 'Desbloquear', offeredWhen: { field: 'locked_until', is: '*' }, from: ['INVITADO', 'ACTIVO', 'SUSPENDIDO', 'INACTIVO'], key: 'users.update' },
       sendReset: {
         label: 'Enviar cambio de contraseña',
         from: ['INVITADO', 'ACTIVO', 'SUSPENDIDO', 'INACTIVO'],
