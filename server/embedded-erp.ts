@@ -12,7 +12,7 @@ export interface EmbeddedErp {
   stop(): Promise<void>;
 }
 
-interface Told {
+interface WorkerMessage {
   readonly port?: number;
   readonly error?: string;
   readonly closed?: true;
@@ -24,7 +24,7 @@ export async function startEmbeddedErp(config: Config): Promise<EmbeddedErp> {
   const calls = new MessageChannel();
   const worker = new Worker(new URL('../erp/worker.ts', import.meta.url), { execArgv: [], workerData: { config, calls: calls.port2 }, transferList: [calls.port2] });
   const port = await new Promise<number>((resolve, reject) => {
-    worker.once('message', (told: Told) => (told.port ? resolve(told.port) : reject(new StartFailure(told.error ?? 'El ERP no dijo en qué puerto atiende.'))));
+    worker.once('message', (told: WorkerMessage) => (told.port ? resolve(told.port) : reject(new StartFailure(told.error ?? 'El ERP no dijo en qué puerto atiende.'))));
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new StartFailure(`El ERP terminó con ${code} antes de atender.`)));
   });
@@ -41,7 +41,7 @@ export async function startEmbeddedErp(config: Config): Promise<EmbeddedErp> {
     async stop() {
       stopping = true;
       const closed = new Promise<void>((resolve, reject) => {
-        worker.on('message', (told: Told) => (told.error ? reject(new Error(told.error)) : told.closed && resolve()));
+        worker.on('message', (told: WorkerMessage) => (told.error ? reject(new Error(told.error)) : told.closed && resolve()));
         worker.once('exit', () => resolve());
       });
       worker.postMessage('close');

@@ -29,7 +29,7 @@ export function webServer(build: WebBuild, clientFolder: string, log: Log): Serv
       return void outgoing.writeHead(405, { allow: METHODS.join(', '), 'content-type': 'text/plain; charset=utf-8' }).end('Método no permitido.');
     if (await files(incoming, outgoing)) return;
     if (incoming.url === '/health/live') return void outgoing.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end('{"status":"ok"}');
-    if (incoming.url === '/health/ready') return passOn(`${process.env.ERP_API_URL}/health/ready`, outgoing);
+    if (incoming.url === '/health/ready') return forward(`${process.env.ERP_API_URL}/health/ready`, outgoing);
     const gone = new AbortController();
     outgoing.once('close', () => {
       if (!outgoing.writableFinished) gone.abort();
@@ -86,7 +86,7 @@ async function send(response: Response, incoming: IncomingMessage, outgoing: Ser
   outgoing.end(packed);
 }
 
-async function passOn(url: string, outgoing: ServerResponse): Promise<void> {
+async function forward(url: string, outgoing: ServerResponse): Promise<void> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(3000) });
     outgoing.writeHead(response.status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(await response.text());

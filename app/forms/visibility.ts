@@ -4,7 +4,7 @@ import type { FieldSpec, FieldValue, FormState, RowValues, ShownWhen } from '#ap
 const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : Array.isArray(value) && value.length > 0 ? 'x' : '');
 
 /** Undefined while nothing is known about the record: what may apply is shown. A row in which nothing is chosen waits for it. */
-const holds = ({ fact, is, above }: ShownWhen, value: string, facts: Readonly<Record<string, string>> | undefined, inRow: boolean): boolean | undefined => {
+const conditionHolds = ({ fact, is, above }: ShownWhen, value: string, facts: Readonly<Record<string, string>> | undefined, inRow: boolean): boolean | undefined => {
   if (!fact) return is.length === 0 ? value !== '' : is.includes(value);
   if (value === '') return inRow && !above ? false : undefined;
   const told = facts?.[fact];
@@ -26,7 +26,7 @@ export function isVisible(spec: FieldSpec, name: string, value: FieldValue | und
 function told(when: ShownWhen, name: string, state: FormState, row: RowValues | undefined): boolean | undefined {
   const prefix = name.slice(0, name.lastIndexOf('.') + 1);
   const from = when.above || !row ? state.values : row;
-  return holds(when, textOf(from[when.field]), state.facts[when.above ? when.field : prefix + when.field], row !== undefined);
+  return conditionHolds(when, textOf(from[when.field]), state.facts[when.above ? when.field : prefix + when.field], row !== undefined);
 }
 
 /** True while a field that may be empty must not be, for all that is known. */
@@ -71,7 +71,7 @@ function factsOf(control: Element | RadioNodeList | null): Readonly<Record<strin
 
 const toldNow = (form: HTMLFormElement, when: ShownWhen, prefix: string): boolean | undefined => {
   const control = form.elements.namedItem((when.above ? '' : prefix) + when.field);
-  return holds(when, valueOf(control), factsOf(control), prefix !== '');
+  return conditionHolds(when, valueOf(control), factsOf(control), prefix !== '');
 };
 const holdsNow = (form: HTMLFormElement, groups: Groups, prefix: string): boolean => every(groups, (when) => toldNow(form, when, prefix));
 

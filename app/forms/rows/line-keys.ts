@@ -51,7 +51,7 @@ export function moveToNextCell(from: HTMLElement, back = false): void {
   section.closest('form')?.querySelector<HTMLElement>('.fbar .pri')?.focus();
 }
 
-function goBeside(cell: HTMLElement, down: boolean): boolean {
+function moveSideways(cell: HTMLElement, down: boolean): boolean {
   const row = cell.closest('tr.row');
   const rows = [...(row?.parentElement?.querySelectorAll('tr.row') ?? [])];
   const other = row && rows[rows.indexOf(row) + (down ? 1 : -1)];
@@ -116,7 +116,7 @@ export function handleRowKey(event: KeyboardEvent, section: HTMLElement): boolea
     moveToNextCell(target, event.shiftKey);
     return true;
   }
-  if ((key === 'ArrowUp' || key === 'ArrowDown') && target instanceof HTMLInputElement && target.dataset.finds === undefined && goBeside(cell, key === 'ArrowDown')) {
+  if ((key === 'ArrowUp' || key === 'ArrowDown') && target instanceof HTMLInputElement && target.dataset.finds === undefined && moveSideways(cell, key === 'ArrowDown')) {
     event.preventDefault();
     return true;
   }

@@ -40,7 +40,7 @@ export type FormReply = { readonly kind: 'form'; readonly view: FormView } | { r
 /** True once the action has drawn the page: the loader of the same request then has nothing to add. */
 export const repliedContext = createContext(false);
 
-interface Posted {
+interface FormPost {
   readonly screen: ScreenMatch;
   readonly session: Session;
   readonly url: URL;
@@ -66,7 +66,7 @@ export async function answerForm(screen: ScreenMatch, request: Request, url: URL
   const mode = screen.kind === 'new' ? 'new' : 'edit';
   const rest = await loadRemainingRows(payload, session);
   const base = rest ? rest.base : mode === 'new' ? newRecord(screen, session, url.searchParams).base : readStored(textOf(payload.base));
-  const posted: Posted = {
+  const posted: FormPost = {
     screen,
     session,
     url,
@@ -117,7 +117,7 @@ const filled = (values: Values): Values =>
 
 /** What was typed waits as a draft, and the page that refuses it stays small. */
 async function keepOverfull(
-  { screen, session, url, base, version, tab }: Posted,
+  { screen, session, url, base, version, tab }: FormPost,
   values: Values,
   over: NonNullable<ReturnType<typeof findOverfullTable>>,
 ): Promise<[string, string | null]> {
@@ -136,7 +136,7 @@ async function keepOverfull(
 }
 
 /** A search text that was never resolved counts when it has one match; with more, the person must choose. */
-async function chooseSearched({ screen, session, mode }: Posted, values: Values, titles: FormRendering['titles']): Promise<{ values: Values; errors: Errors }> {
+async function chooseSearched({ screen, session, mode }: FormPost, values: Values, titles: FormRendering['titles']): Promise<{ values: Values; errors: Errors }> {
   const { few, wholeNameOf, beyond } = searchedOnly(values);
   if (few === null) return { values, errors: {} };
   const { searches } = await loadReferences(screen.resource, layoutOf(screen.resource, mode, session), few, plainTitles(titles), session);
@@ -154,7 +154,7 @@ async function chooseSearched({ screen, session, mode }: Posted, values: Values,
 }
 
 /** Enter, where no script has taken it: what was typed or read in a row is looked up, and the next cell waits. Null when there is nothing to look up: then it saves. */
-async function resolveTyped(posted: Posted, tabs: readonly TabView[], values: Values, titles: FormRendering['titles']) {
+async function resolveTyped(posted: FormPost, tabs: readonly TabView[], values: Values, titles: FormRendering['titles']) {
   const spec = specsOf(tabs).find(({ name, lines }) => lines && rowsIn(values[name]).some((row) => Object.keys(row).some((key) => key.endsWith(SEARCH_SUFFIX))));
   if (!spec) return null;
   const searched = await chooseSearched(posted, values, titles);
@@ -194,7 +194,7 @@ function searchedOnly(values: Values) {
   return { few: any ? few : null, wholeNameOf, beyond };
 }
 
-async function baseOf(posted: Posted, typed: StoredValues): Promise<FormBase> {
+async function baseOf(posted: FormPost, typed: StoredValues): Promise<FormBase> {
   const { screen, session, mode, base, version } = posted;
   if (mode === 'new') return { ...newRecord(screen, session, posted.url.searchParams), base };
   try {
@@ -207,12 +207,12 @@ async function baseOf(posted: Posted, typed: StoredValues): Promise<FormBase> {
 
 const STAY: Intent = { verb: '', name: '', index: -1 };
 
-async function redraw(posted: Posted, drawing: FormRendering, status: number) {
+async function redraw(posted: FormPost, drawing: FormRendering, status: number) {
   const view = await renderForm(await baseOf(posted, drawing), posted.session, { tab: posted.tab, waiting: posted.waiting, at: rowToShow(posted.rest, STAY), ...drawing });
   return data<FormReply>({ kind: 'form', view }, { status });
 }
 
-async function answerIntent(posted: Posted, asked: Intent, drawing: FormRendering) {
+async function answerIntent(posted: FormPost, asked: Intent, drawing: FormRendering) {
   const { screen, session, mode, rest, payload, key } = posted;
   const tabs = layoutOf(screen.resource, mode, session);
   const intent = intentInWholeForm(rest, asked);
@@ -225,7 +225,7 @@ async function answerIntent(posted: Posted, asked: Intent, drawing: FormRenderin
 }
 
 /** To a tab beside the form: what was typed and not saved waits as a draft. */
-async function leaveFor(posted: Posted, key: string, { values, titles }: FormRendering): Promise<never> {
+async function leaveFor(posted: FormPost, key: string, { values, titles }: FormRendering): Promise<never> {
   const { screen, session, mode, url, base, version, tab } = posted;
   const record = recordPath(screen.resource, screen.id ?? '') ?? screen.base;
   const target = panelTabs(screen.resource, record, session).find((each) => each.key === key);
@@ -239,7 +239,7 @@ async function leaveFor(posted: Posted, key: string, { values, titles }: FormRen
 }
 
 /** Quick-create: this form waits as a draft while the missing record is made. */
-async function saveDraftForCreate(posted: Posted, name: string, { values, titles }: FormRendering): Promise<never> {
+async function saveDraftForCreate(posted: FormPost, name: string, { values, titles }: FormRendering): Promise<never> {
   const { screen, session, url, base, version, tab } = posted;
   const { lines, field } = splitName(name);
   const own = screen.resource.fields[lines ?? field];
@@ -264,13 +264,13 @@ interface Effects {
 }
 
 /** The sentence that says whom the change reaches; null when it reaches nobody. */
-async function effectsOf({ screen, session, mode, base, version }: Posted, values: Values): Promise<string | null> {
+async function effectsOf({ screen, session, mode, base, version }: FormPost, values: Values): Promise<string | null> {
   const body = { ...saveBody(layoutOf(screen.resource, mode, session), values, base === NO_STORED_VALUES ? null : base.values), version };
   const { data: effects } = await session.erp.put<Effects>(`${apiPathOf(screen)}?preview=1`, body);
   return effects.users + effects.series + effects.documents > 0 ? effects.text : null;
 }
 
-async function save(posted: Posted, values: Values, titles: FormRendering['titles'], andNew: boolean, context: Readonly<RouterContextProvider>) {
+async function save(posted: FormPost, values: Values, titles: FormRendering['titles'], andNew: boolean, context: Readonly<RouterContextProvider>) {
   const { screen, session, mode, base, version, key, waiting, tab } = posted;
   const { resource } = screen;
   const tabs = layoutOf(resource, mode, session);

@@ -160,14 +160,14 @@ async function tasksOf(screen: ScreenMatch, session: Session): Promise<PanelBody
   return { tab: 'pendientes', tasks: data.map(view), people: options, canCreate, canFinish: session.can('tasks.done') };
 }
 
-interface Given {
+interface PanelInput {
   readonly message?: MessageView;
   readonly typed?: PanelView['typed'];
   readonly errors?: PanelView['errors'];
 }
 
 /** One tab of the record's panel; only what the tab shows is read. */
-export async function loadPanel(screen: ScreenMatch, tab: PanelTab, session: Session, params: URLSearchParams, given: Given = {}): Promise<PanelView> {
+export async function loadPanel(screen: ScreenMatch, tab: PanelTab, session: Session, params: URLSearchParams, given: PanelInput = {}): Promise<PanelView> {
   const { resource } = screen;
   const record = recordPath(resource, screen.id ?? '') ?? screen.base;
   const [{ data: row }, { data: followers }, draft, body] = await Promise.all([

@@ -43,7 +43,7 @@ export async function drawTimeline(at: ListViewContext, view: TimelineView): Pro
 /** Epoch ms at which a day begins for the person. */
 const startOf = (day: Temporal.PlainDate, zone: string) => day.toZonedDateTime(zone).epochMilliseconds;
 
-function momentOf(at: ListViewContext, row: ApiRow, name: string, end: boolean): number | null {
+function timelineInstant(at: ListViewContext, row: ApiRow, name: string, end: boolean): number | null {
   const value = row[name];
   if (typeof value !== 'string' || value === '') return null;
   if (value.length > 10) return Temporal.Instant.from(value).epochMilliseconds;
@@ -52,9 +52,10 @@ function momentOf(at: ListViewContext, row: ApiRow, name: string, end: boolean):
 
 function barOf(at: ListViewContext, view: TimelineView, period: Period, row: ApiRow): Bar[] {
   const [first, last] = [startOf(period.first, at.zone), startOf(period.last.add({ days: 1 }), at.zone)];
-  const begins = momentOf(at, row, view.from, false);
+  const begins = timelineInstant(at, row, view.from, false);
   if (begins === null) return [];
-  const ends = momentOf(at, row, view.to, true) ?? (viewField(at.screen.resource, view.to)?.kind === 'date' ? last : Math.max(begins, Temporal.Now.instant().epochMilliseconds));
+  const ends =
+    timelineInstant(at, row, view.to, true) ?? (viewField(at.screen.resource, view.to)?.kind === 'date' ? last : Math.max(begins, Temporal.Now.instant().epochMilliseconds));
   const share = (moment: number) => ((Math.min(Math.max(moment, first), last) - first) / (last - first)) * 100;
   const x = share(begins);
   const width = Math.max(THINNEST, share(ends) - x);

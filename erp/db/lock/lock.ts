@@ -70,7 +70,7 @@ async function isDead(file: string, owner: Owner): Promise<boolean> {
 }
 
 /** Replaces the lock of a dead owner. Of several that try, one has the guard; it looks again before it replaces. */
-async function takeOver(file: string, own: string, dead: Owner): Promise<boolean> {
+async function replaceDeadLock(file: string, own: string, dead: Owner): Promise<boolean> {
   const guard = `${file}.taking`;
   if (Date.now() - (await beatOf(guard)) > GUARD_MS) await rm(guard, { force: true });
   try {
@@ -111,7 +111,7 @@ async function seize(dataDir: string, file: string, owner: Owner, dead: Owner | 
   const own = `${file}.${owner.token}`;
   await writeFile(own, JSON.stringify(owner), { flush: true });
   try {
-    if (dead) return await takeOver(file, own, dead);
+    if (dead) return await replaceDeadLock(file, own, dead);
     // A link is made whole or not at all, and not over another one.
     await link(own, file);
     return true;

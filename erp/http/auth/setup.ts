@@ -42,7 +42,7 @@ export async function readSetup(services: Services, query: Body, caller: Caller)
   return { open: true, zone: SUGGESTED_ZONE, zones: timeZones, modules: services.registry.modules.filter(({ core }) => !core).map(({ key, label }) => ({ key, label })) };
 }
 
-interface Given {
+interface SetupInput {
   readonly code: string;
   readonly company: string;
   readonly rfc: string | null;
@@ -53,7 +53,7 @@ interface Given {
 }
 
 /** Every field by its own declaration. Throws VALIDACION. */
-function readGiven(body: Body): Given {
+function readGiven(body: Body): SetupInput {
   const errors: Record<string, string[]> = {};
   const read = (name: string, max: number, missing: string): string => {
     const value = textOf(body, name, max).trim();

@@ -19,7 +19,7 @@ interface At {
 }
 
 /** Operations of a governing resource that change nothing. */
-const LOOKS = new Set(['list', 'export', 'print', 'options']);
+const READ_OPERATIONS = new Set(['list', 'export', 'print', 'options']);
 const guarded = new WeakMap<Registry, ReadonlySet<string>>();
 
 /** Keys whose holders only those administer who hold them too: critical ones, and the administration of users, roles and settings. */
@@ -27,7 +27,7 @@ export function guardedKeys(registry: Registry): ReadonlySet<string> {
   const known = guarded.get(registry);
   if (known) return known;
   const governs = (path: string | null) => path !== null && registry.resources.get(path)?.administrative === true;
-  const keys = [...registry.privileges.values()].filter(({ risk, resource, operation }) => risk === 'CRITICO' || (governs(resource) && !LOOKS.has(operation)));
+  const keys = [...registry.privileges.values()].filter(({ risk, resource, operation }) => risk === 'CRITICO' || (governs(resource) && !READ_OPERATIONS.has(operation)));
   const made = new Set(keys.map(({ key }) => key));
   guarded.set(registry, made);
   return made;

@@ -38,7 +38,7 @@ interface Holding {
   readonly actor: TimeZoneContext;
 }
 
-async function holds({ tx, registry, actor }: Holding, resource: Resource, row: Row, { when_field: named, when_value: said }: EvidenceRule): Promise<boolean> {
+async function appliesTo({ tx, registry, actor }: Holding, resource: Resource, row: Row, { when_field: named, when_value: said }: EvidenceRule): Promise<boolean> {
   if (!named) return true;
   const found = findFieldByName(resource, named);
   // A field that this version no longer has: the company works on.
@@ -80,7 +80,7 @@ export async function missingEvidence(at: Holding, resource: Resource, action: s
     [resource.sameTableAs?.resource ?? resource.path, action],
   );
   const needed: EvidenceRule[] = [];
-  for (const each of asked) if (await holds(at, resource, row, each)) needed.push(each);
+  for (const each of asked) if (await appliesTo(at, resource, row, each)) needed.push(each);
   if (needed.length === 0) return null;
   const files = await tx.query<{ kind: string; n: number }>(
     'select kind, count(*)::int as n from files where resource = any($1::text[]) and record_id = $2 and deleted_at is null group by kind',

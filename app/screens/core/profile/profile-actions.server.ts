@@ -8,14 +8,14 @@ import { dropProfile } from '#app/session/profiles.server.ts';
 import type { FormError } from './profile-types.ts';
 import { goTo } from '#app/session/guards/own-path.server.ts';
 
-type Given = (name: string) => string;
+type ProfileInput = (name: string) => string;
 interface ActionResult {
   readonly tab: string;
   readonly text: string;
   /** Recovery codes: shown on the reply itself, since nothing says them twice. */
   readonly codes?: readonly string[];
 }
-type Save = (session: Session, given: Given, info: RequestInfo) => Promise<ActionResult>;
+type Save = (session: Session, given: ProfileInput, info: RequestInfo) => Promise<ActionResult>;
 
 const SAVES: Readonly<Record<string, Save>> = {
   async datos({ erp }, given) {
@@ -81,7 +81,7 @@ const SAVES: Readonly<Record<string, Save>> = {
 const SECRET = /password/;
 
 export async function saveProfile(session: Session, form: FormData, info: RequestInfo) {
-  const given: Given = (name) => String(form.get(name) ?? '');
+  const given: ProfileInput = (name) => String(form.get(name) ?? '');
   const save = SAVES[given('form')];
   if (!save) throw data({ code: 'VALIDACION', message: 'El formulario no se reconoce. Abre tu perfil de nuevo.' }, { status: 422 });
   try {

@@ -115,7 +115,7 @@ interface LookProps {
 }
 
 /** A whole page load follows: with modo ligero on, the next page has no script to navigate with. */
-export function Look({ prefs }: LookProps) {
+export function AppearanceTab({ prefs }: LookProps) {
   return (
     <form method="post" action="/profile?tab=preferencias">
       <input type="hidden" name="form" value="preferencias" />

@@ -8,7 +8,7 @@ import { Tabs } from '#app/ui/page/tabs.tsx';
 import { saveProfile } from './profile-actions.server.ts';
 import { SecondFactor } from './second-factor-tab.tsx';
 import { Privacy } from './privacy-tab.tsx';
-import { Deletion, Favourites, Look, Password, Person, Rights, Sessions } from './profile-tabs.tsx';
+import { Deletion, Favourites, AppearanceTab, Password, Person, Rights, Sessions } from './profile-tabs.tsx';
 import { factorOf, permissionsOf, sessionRows, shortcutsOf } from './profile-view.server.ts';
 import { profileTabs } from './profile-tab-list.ts';
 import type { Route } from './+types/profile';
@@ -92,7 +92,7 @@ export default function Profile({ loaderData: view, actionData }: Route.Componen
         </div>
       )}
       {tab === 'sesiones' && <Sessions rows={view.sessions} />}
-      {tab === 'preferencias' && <Look prefs={view.prefs} />}
+      {tab === 'preferencias' && <AppearanceTab prefs={view.prefs} />}
       {tab === 'atajos' && <Favourites shortcuts={view.shortcuts} />}
       {tab === 'permisos' && <Rights groups={view.permissions} />}
       {tab === 'privacidad' && <Privacy company={view.company} pending={view.pending === 'AVISO'} refused={refused} />}

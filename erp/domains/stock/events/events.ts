@@ -18,7 +18,7 @@ export interface EventHeader {
 }
 
 /** Where what an event tells of stands, from which its account comes. */
-interface Standing {
+interface AccountStanding {
   /** Account of the place by its kind; null of what touches no inventory account. */
   readonly accountKind: string | null;
   /** Of a move: that of the place where it arrives. */
@@ -29,7 +29,7 @@ interface Standing {
 }
 
 /** MXN, signed, of one category of products, one cost centre and one place, from which accounts come, on one day. */
-export interface Share extends Standing {
+export interface Share extends AccountStanding {
   readonly categoryId: number | null;
   readonly costCenterId: number | null;
   /** ISO date in the company's zone, of the row of the ledger: accounts and stock agree at each date. */
@@ -37,7 +37,7 @@ export interface Share extends Standing {
   readonly value: FixedDecimal;
 }
 /** Of what touches no inventory account. */
-export const NO_ACCOUNT: Standing = { accountKind: null, otherAccountKind: null, branchId: null, corrects: null };
+export const NO_ACCOUNT: AccountStanding = { accountKind: null, otherAccountKind: null, branchId: null, corrects: null };
 type Due = readonly [event: string | null, shares: readonly Share[]];
 
 /** One share for each category, cost centre, day and place, in the order in which they come. */
@@ -162,7 +162,7 @@ export const sharesOfEntries = (
   { products, storages }: Moving,
   ledgerEntries: readonly StockLedgerEntry[],
   valueAt: (ledgerEntry: StockLedgerEntry, index: number) => FixedDecimal,
-  standing: (ledgerEntry: StockLedgerEntry) => Partial<Standing> = () => ({}),
+  standing: (ledgerEntry: StockLedgerEntry) => Partial<AccountStanding> = () => ({}),
 ) =>
   groupShares(
     ledgerEntries.flatMap((ledgerEntry, index): Share[] => {
@@ -201,11 +201,11 @@ export async function queueEvents(
   const arrives = new Map(ledgerEntries.flatMap((ledgerEntry) => (ledgerEntry.pairOf ? [[ledgerEntry.pairOf, ledgerEntry] as const] : [])));
   const accountOf = (ledgerEntry: StockLedgerEntry | undefined) => (ledgerEntry ? postingContext.storages.get(ledgerEntry.storageId)!.account_kind : null);
   // What a cancelled move leaves stands where it arrives; other variances touch no inventory (decision 152).
-  const ofVariance = (ledgerEntry: StockLedgerEntry): Partial<Standing> =>
+  const ofVariance = (ledgerEntry: StockLedgerEntry): Partial<AccountStanding> =>
     arrives.has(ledgerEntry) ? { accountKind: accountOf(arrives.get(ledgerEntry)), branchId: arrives.get(ledgerEntry)!.branchId } : { accountKind: null };
   // What a count takes back is an adjustment, whatever document it belongs to.
   const counted = (ledgerEntry: StockLedgerEntry) => ledgerEntry.offsets !== undefined || ledgerEntry.typeId !== undefined;
-  const shares = (valueAt: (ledgerEntry: StockLedgerEntry, index: number) => FixedDecimal, standing?: (ledgerEntry: StockLedgerEntry) => Partial<Standing>) =>
+  const shares = (valueAt: (ledgerEntry: StockLedgerEntry, index: number) => FixedDecimal, standing?: (ledgerEntry: StockLedgerEntry) => Partial<AccountStanding>) =>
     sharesOfEntries(context, head, postingContext, ledgerEntries, valueAt, standing);
   await queueAmounts(context, head, [
     [

@@ -71,11 +71,11 @@ function sent(scale: ScaleFacts, body: Body, now: Temporal.Instant): Sent {
   const frame = given === '' && raw !== '' && scale.frame_pattern ? readFrame(scale.frame_pattern, raw) : null;
   if (given === '' && raw !== '' && !frame) throw invalid({ raw: ['La trama no es la que dice el tipo de la báscula: revisa su patrón.'] });
   const weight = weightOf(frame ? (frame.gross ?? frame.net ?? '') : given, frame ? 'raw' : 'gross');
-  const { readAt, deviceRef } = momentOf(body, now);
+  const { readAt, deviceRef } = readingInstant(body, now);
   return { weight, tare: tareOf(body), stable: frame ? frame.stable : body.stable !== '0', raw: raw || null, reason: null, readAt, deviceRef };
 }
 
-function momentOf(body: Body, now: Temporal.Instant): Pick<Sent, 'readAt' | 'deviceRef'> {
+function readingInstant(body: Body, now: Temporal.Instant): Pick<Sent, 'readAt' | 'deviceRef'> {
   const [given, number] = [textIn(body, 'read_at'), textIn(body, 'number')];
   if (number !== '' && !/^\d{1,12}$/.test(number)) throw invalid({ number: ['Escribe el número de la lectura con dígitos.'] });
   if (given === '') {
@@ -170,7 +170,7 @@ export async function read({ actor, services, body, id, now }: CallContext): Pro
   });
 }
 
-interface Look {
+interface ScaleState {
   readonly id: number;
   readonly read_at: string;
   readonly gross: string;
@@ -183,8 +183,8 @@ interface Look {
 }
 
 /** The newest reading of the last seconds; null when somebody took it, since what came before it says nothing of the present. */
-async function newest(tx: Tx, scale: ScaleFacts, now: Temporal.Instant, where: string): Promise<Look | null> {
-  const [reading] = await tx.query<Look & { readonly used_by: string | null }>(
+async function newest(tx: Tx, scale: ScaleFacts, now: Temporal.Instant, where: string): Promise<ScaleState | null> {
+  const [reading] = await tx.query<ScaleState & { readonly used_by: string | null }>(
     `select id, read_at, gross, tare, net, unit_id, stable, verified, origin, used_by from dif__scale_readings
      where scale_id = $1 and ${where} and weighing_id is null and read_at >= $2 order by read_at desc, id desc limit 1`,
     [scale.id, now.subtract({ seconds: FRESH_SECONDS }).toString()],

@@ -58,7 +58,7 @@ export async function captureIn(tx: Tx, actor: Actor, countId: number, captures:
   const done: CaptureDone[] = [];
   for (const [index, capture] of captures.entries()) {
     const fail = (field: string, said: string) => void (fields[`lines[${index}][${field}]`] ??= []).push(said);
-    const at = momentOf(count, actor, now, capture.at);
+    const at = captureTime(count, actor, now, capture.at);
     if (typeof at !== 'string') fail('at', at.said);
     const place = await placeOf(tx, count, capture);
     if ('said' in place) {
@@ -91,7 +91,7 @@ export async function captureIn(tx: Tx, actor: Actor, countId: number, captures:
   return done;
 }
 
-function momentOf(count: Open, { timeZone }: Actor, now: Temporal.Instant, raw: string | null): string | { readonly said: string } {
+function captureTime(count: Open, { timeZone }: Actor, now: Temporal.Instant, raw: string | null): string | { readonly said: string } {
   if (raw === null || raw.trim() === '') return now.toString({ smallestUnit: 'millisecond' });
   const at = instantOf(raw.trim(), timeZone);
   if (!at) return { said: 'Escribe la fecha y la hora en que se contó.' };

@@ -102,10 +102,10 @@ async function authorize(context: TransitionContext): Promise<void> {
   await orderSupplying(stock, { kind: 'TRASPASO', source, label: typeof before.folio === 'string' ? before.folio : null, storageId, neededAt, priority, lines: order });
   const units = new Map(stocked.map(({ ord, qty }) => [order[ord]!.sourceLineId, qty]));
   changes.lines = lines.map((line): Row => ({ ...line, qty_stock: units.get(line.id!) ?? '0' }));
-  await tellAuthor(context, 'autorizó');
+  await notifyRequester(context, 'autorizó');
 }
 
-const tellAuthor = ({ tx, actor, before, resource }: TransitionContext, what: string): Promise<void> =>
+const notifyRequester = ({ tx, actor, before, resource }: TransitionContext, what: string): Promise<void> =>
   notify(tx, actor.accountId, {
     event: 'requisitions.decided',
     to: typeof before.requested_by === 'number' ? [before.requested_by] : [],
@@ -131,7 +131,7 @@ export const rules = defineRules('inv/requisition', {
     },
     send,
     authorize,
-    reject: (context) => tellAuthor(context, 'rechazó'),
+    reject: (context) => notifyRequester(context, 'rechazó'),
     async close(context) {
       await cancelSupplying(stockOf(context), sourceOf(context));
       await release(stockOf(context), { source: sourceOf(context) });

@@ -7,7 +7,7 @@ import { receiveScan, receiving } from '../movements/receive-scan.ts';
 import { findStorageOfBranch } from '../storages/branch-storage.ts';
 import { receive, receiveAll, resolve } from './transfer-arrival.ts';
 import { checkSave, requireLandingData, requireLocationsChosen } from './transfer-check.ts';
-import { linesOf, momentOf, number, post, sourceOf, stockOf } from './transfer-parts.ts';
+import { linesOf, documentInstant, number, post, sourceOf, stockOf } from './transfer-parts.ts';
 
 /** From here on the goods are set aside at the origin, where the company wants that; shipping takes them. */
 async function authorize(context: TransitionContext): Promise<void> {
@@ -60,7 +60,7 @@ async function ship(context: TransitionContext): Promise<void> {
   await release(stockOf(context), { source: sourceOf(context) });
   const sent = new Map(posted.lines.map((line) => [line.sourceLineId, line]));
   changes.transit_storage_id = transit;
-  changes.ship_at = momentOf(context);
+  changes.ship_at = documentInstant(context);
   changes.lines = lines.map((line) => ({ ...line, qty_shipped: sent.get(String(line.id))!.qtyStock, shipped_line_id: sent.get(String(line.id))!.lineId, resolution: 'PENDIENTE' }));
 }
 

@@ -9,7 +9,7 @@ import { openIssue } from '#erp/modules/wms/issues/open-issue.ts';
 import { openRejection } from '#erp/modules/wms/rejections/open-rejection.ts';
 import { findStorageOfBranch } from '../storages/branch-storage.ts';
 import { requireDestination } from './transfer-check.ts';
-import { linesOf, momentOf, number, postingKey, post, qtyOf, stockOf } from './transfer-parts.ts';
+import { linesOf, documentInstant, number, postingKey, post, qtyOf, stockOf } from './transfer-parts.ts';
 
 interface Arrival {
   readonly line: Row;
@@ -75,7 +75,7 @@ async function enter(context: TransitionContext, arrivals: readonly Arrival[]): 
     );
   await tellDamage(context, bad, rejects);
   await tellExcess(context, arrivals);
-  changes.received_at = momentOf(context);
+  changes.received_at = documentInstant(context);
   changes.lines = arrivals.map(({ line, received, damaged }) => ({
     ...line,
     qty_received: decimalText(received),

@@ -9,7 +9,7 @@ export const number = (value: unknown): number | null => (typeof value === 'numb
 export const qtyOf = (value: unknown): FixedDecimal => (value === null || value === undefined || value === '' ? ZERO : fixed(String(value)));
 export const stockOf = ({ tx, actor, now }: TransitionContext): StockContext => ({ tx, actor, now });
 export const sourceOf = ({ resource, before }: TransitionContext) => ({ resource: resource.path, id: String(before.id) });
-export const momentOf = ({ now }: TransitionContext): string => now.toString({ smallestUnit: 'millisecond' });
+export const documentInstant = ({ now }: TransitionContext): string => now.toString({ smallestUnit: 'millisecond' });
 
 export const post = (
   context: TransitionContext,

@@ -7,7 +7,7 @@ import type { DocumentLine } from '#erp/domains/stock/posting/resolve.ts';
 import { movementApplied } from '#erp/modules/wms/rejections/rejection-movement.ts';
 import { requireUsualCosts } from './unusual-costs.ts';
 
-type Posted = Pick<TransitionContext, 'tx' | 'actor' | 'now' | 'before' | 'changes'>;
+type PostedMovement = Pick<TransitionContext, 'tx' | 'actor' | 'now' | 'before' | 'changes'>;
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -45,7 +45,7 @@ export async function checkImported({ tx, actor, now, after }: SavedContext): Pr
 const MANY_LINES = 500;
 
 /** Writes the movement into the ledger; what the person saw of its impact, and agreed to, comes with the action or is on the record. */
-export async function postMovement(context: Posted, type: MovementTypeContext): Promise<void> {
+export async function postMovement(context: PostedMovement, type: MovementTypeContext): Promise<void> {
   const { before, changes, actor, tx, now } = context;
   const confirmed = before.confirm_impact === true || changes.confirm_impact === true;
   if (!confirmed) await requireUsualCosts(context, type);

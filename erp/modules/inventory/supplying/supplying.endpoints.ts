@@ -195,7 +195,7 @@ export async function short(call: CallContext): Promise<CallResult> {
   return { data };
 }
 
-export async function walk({ services, actor, resource, id }: CallContext): Promise<CallResult> {
+export async function showPickingRoute({ services, actor, resource, id }: CallContext): Promise<CallResult> {
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const head = await requireRow(tx, services, actor!, resource, id, 'supplying.list', undefined);
     return walkOf(tx, head);

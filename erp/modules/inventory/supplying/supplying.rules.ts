@@ -8,7 +8,7 @@ import { proposePicks } from '#erp/domains/stock/picking/supply-proposal.ts';
 import { openIssue } from '#erp/modules/wms/issues/open-issue.ts';
 import { checkPicks } from './supplying-check.ts';
 import { heldOf, linesOf, shortageOf, picksOf, requirePicker, sourceOf, takenOf } from './supplying-parts.ts';
-import { pick, short, walk } from './supplying.endpoints.ts';
+import { pick, short, showPickingRoute } from './supplying.endpoints.ts';
 import { fillWeighed, keepReadings } from './supplying-weighing.ts';
 
 /** Until it starts only when and where it is done may change; then, by who picks it, what was taken too. */
@@ -137,5 +137,5 @@ export const rules = defineRules('supplying', {
     deliver,
     cancel,
   },
-  calls: { pick, short, walk },
+  calls: { pick, short, walk: showPickingRoute },
 });

@@ -9,7 +9,7 @@ export const rules = defineRules('role-reviews', {
   transitions: {
     async confirm(context) {
       await requireReviewer(context);
-      if ((await heldBy(context)).length > 0) return decide(context);
+      if ((await loadHeldRole(context)).length > 0) return decide(context);
       throw new DomainError('ESTADO_INVALIDO', 'La persona ya no tiene ese rol: usa Revocar para cerrar la revisión.');
     },
     async revoke(context) {
@@ -33,7 +33,7 @@ function decide({ actor, before, changes, now }: TransitionContext): void {
   changes.decided_by = actor.userId;
 }
 
-const heldBy = ({ tx, before }: TransitionContext) =>
+const loadHeldRole = ({ tx, before }: TransitionContext) =>
   tx.query<{ code: string; name: string }>(
     `select r.code, r.name from users__role_ids ur join roles r on r.account_id = ur.account_id and r.id = ur.target_id where ur.owner_id = $1 and ur.target_id = $2`,
     [before.user_id, before.role_id],
@@ -42,7 +42,7 @@ const heldBy = ({ tx, before }: TransitionContext) =>
 /** The role leaves the person, as an administrator would take it (R7, R8). What is gone already only closes the review. */
 async function takeAway(context: TransitionContext): Promise<void> {
   const { tx, actor, before, now } = context;
-  const [role] = await heldBy(context);
+  const [role] = await loadHeldRole(context);
   if (!role) return;
   const userId = Number(before.user_id);
   if (role.code === ADMINISTRATOR) {
