@@ -1,4 +1,5 @@
 /** One request handler for each screen instead of one for all of them. */
+import { LRUCache } from 'lru-cache';
 import { createRequestHandler, matchRoutes, type RequestHandler, type RouteObject, type ServerBuild } from 'react-router';
 
 const MAX_KNOWN = 2_000;
@@ -28,12 +29,11 @@ const only = <T>(all: Readonly<Record<string, T>>, ids: readonly string[]): Reco
 /** The ids of the routes that the path matches, from the root down; empty for none. */
 export function branchFinder(routes: Routes): (pathname: string) => readonly string[] {
   const tree = treeOf(routes);
-  const known = new Map<string, readonly string[]>();
+  const known = new LRUCache<string, readonly string[]>({ max: MAX_KNOWN });
   return (pathname) => {
     const shape = shapeOf(pathname);
     let branch = known.get(shape);
     if (!branch) {
-      if (known.size >= MAX_KNOWN) known.clear();
       branch = (matchRoutes(tree, shape) ?? []).flatMap(({ route }) => route.id ?? []);
       known.set(shape, branch);
     }

@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import type { Session } from '#app/session/context.ts';
 import type { Profile } from '#app/session/profile.ts';
 
 type Layouts = Session['layouts'];
 
 const MOST = 50;
-const kept = new WeakMap<Profile['permissions'], WeakMap<Session['texts'], Map<string, Layouts>>>();
+const kept = new WeakMap<Profile['permissions'], WeakMap<Session['texts'], LRUCache<string, Layouts>>>();
 
 function within<K extends object, V>(map: WeakMap<K, V>, key: K, make: () => V): V {
   const known = map.get(key);
@@ -22,12 +23,11 @@ export function formLayouts({ permissions, tables_version, usual }: Profile, tex
   const groups = within(
     within(kept, permissions, () => new WeakMap()),
     texts,
-    () => new Map<string, Layouts>(),
+    () => new LRUCache<string, Layouts>({ max: MOST }),
   );
   const key = JSON.stringify([tables_version, usual]);
   const known = groups.get(key);
   if (known) return known;
-  if (groups.size >= MOST) groups.clear();
   const layouts: Layouts = new Map();
   groups.set(key, layouts);
   return layouts;

@@ -1,5 +1,6 @@
 /** What the company of this request brings to every screen: its declarations, with the fields that it added, and its clock. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { LRUCache } from 'lru-cache';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import { companyRegistry as registryWith, type ExtraDefinition } from '#erp/model/records/extra-fields.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -13,7 +14,7 @@ interface Company extends TimeZoneContext {
 }
 
 const current = new AsyncLocalStorage<Company>();
-const kept = new Map<string, Promise<Registry>>();
+const kept = new LRUCache<string, Promise<Registry>>({ max: MAX_KEPT });
 
 /** Outside a company's request, and for a company without fields of its own, the declarations themselves. */
 export const companyRegistry = (): Registry => current.getStore()?.registry ?? registry;
@@ -38,7 +39,6 @@ function registryOf(version: string, profile: CompanyProfile, erp: Reader): Prom
   const key = `${profile.account_id}:${version}`;
   const known = kept.get(key);
   if (known) return known;
-  if (kept.size >= MAX_KEPT) kept.clear();
   const reading = read(erp);
   kept.set(key, reading);
   reading.catch(() => kept.delete(key));

@@ -1,4 +1,5 @@
 /** Profiles and translations as this web process keeps them. */
+import { LRUCache } from 'lru-cache';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import { unpackGrants, type NamedGrant, type NamedGrants, type PackedGrants } from '#erp/model/rights/packed-grants.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -6,15 +7,14 @@ import type { Profile } from './profile.ts';
 
 const FRESH_MS = 3000;
 const MAX_KEPT = 5000;
-const profiles = new Map<string, { readonly profile: Profile; readonly at: number }>();
+const profiles = new LRUCache<string, Profile>({ max: MAX_KEPT, ttl: FRESH_MS });
 
 /** The profile behind a token, at most three seconds old. */
 export async function profileOf(token: string, erp: ErpClient): Promise<Profile> {
   const kept = profiles.get(token);
-  if (kept && performance.now() - kept.at < FRESH_MS) return kept.profile;
+  if (kept) return kept;
   const profile = await readProfile(erp);
-  if (profiles.size >= MAX_KEPT) profiles.clear();
-  profiles.set(token, { profile, at: performance.now() });
+  profiles.set(token, profile);
   return profile;
 }
 
@@ -36,7 +36,7 @@ async function namedGrants(erp: ErpClient): Promise<NamedGrants> {
 }
 
 const MAX_UNPACKED = 200;
-const unpacked = new Map<string, NamedGrants>();
+const unpacked = new LRUCache<string, NamedGrants>({ max: MAX_UNPACKED });
 
 /** People of one role share what they may do. */
 function grantsOf(packed: PackedGrants): NamedGrants | null {
@@ -45,7 +45,6 @@ function grantsOf(packed: PackedGrants): NamedGrants | null {
   if (known) return known;
   const grants = unpackGrants(registry, packed);
   if (!grants) return null;
-  if (unpacked.size >= MAX_UNPACKED) unpacked.clear();
   unpacked.set(key, grants);
   return grants;
 }
@@ -57,13 +56,14 @@ export const dropProfile = (token: string): void => void profiles.delete(token);
 export function settingWritten(token: string, path: string): void {
   const [first = '', second = ''] = path.split('/', 2);
   const resource = registry.resources.get(`${first}/${second}`) ?? registry.resources.get(first);
-  const company = profiles.get(token)?.profile.account_id;
+  const company = profiles.get(token)?.account_id;
   if (!resource || (registry.moduleOf(resource).key !== 'settings' && !resource.impact)) return;
-  for (const [key, { profile }] of profiles) if (key === token || profile.account_id === company) profiles.delete(key);
+  for (const [key, { account_id }] of profiles) if (key === token || account_id === company) profiles.delete(key);
 }
 
 type Texts = Readonly<Record<string, string>>;
-const translations = new Map<string, Promise<Texts>>();
+const MAX_TRANSLATIONS = 500;
+const translations = new LRUCache<string, Promise<Texts>>({ max: MAX_TRANSLATIONS });
 
 /** Texts that the company worded its own way; kept by company, language and version, so a save voids them at once. */
 export function translationsOf(profile: Profile, erp: ErpClient): Promise<Texts> {
@@ -71,7 +71,6 @@ export function translationsOf(profile: Profile, erp: ErpClient): Promise<Texts>
   const kept = translations.get(key);
   if (kept) return kept;
   const loading = erp.get<{ translations: Texts }>('translations/current', { language: profile.language_code }).then((reply) => reply.data.translations);
-  if (translations.size > 500) translations.clear();
   translations.set(key, loading);
   loading.catch(() => translations.delete(key));
   return loading;

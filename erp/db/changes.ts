@@ -1,16 +1,16 @@
 /** Which tables this process has written, so that what it keeps of them is read anew at once. Other processes are not heard. */
+import { LRUCache } from 'lru-cache';
 
 const WRITES = /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?)\s+(?:public\.)?([a-z_][a-z0-9_]*)/gi;
 const READS = /\b(?:from|join)\s+(?:public\.)?([a-z_][a-z0-9_]*)/gi;
 const MAX_TEXTS = 5_000;
 
 function namesFound(pattern: RegExp) {
-  const known = new Map<string, readonly string[]>();
+  const known = new LRUCache<string, readonly string[]>({ max: MAX_TEXTS });
   return (sql: string): readonly string[] => {
     const before = known.get(sql);
     if (before) return before;
     const names = [...new Set([...sql.matchAll(pattern)].map(([, name]) => name!.toLowerCase()))];
-    if (known.size >= MAX_TEXTS) known.clear();
     known.set(sql, names);
     return names;
   };

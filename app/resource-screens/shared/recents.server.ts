@@ -1,20 +1,18 @@
+import { LRUCache } from 'lru-cache';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 
 /** A record that is opened again and again is noted once in this while. */
 const AGAIN_MS = 5 * 60_000;
 const MAX_ENTRIES = 5_000;
-const noted = new Map<string, number>();
+const noted = new LRUCache<string, true>({ max: MAX_ENTRIES, ttl: AGAIN_MS });
 
 /** Whether opening this record is to be noted now; what it gives is called once that was done. */
 export function startVisit(session: Session, url: string): (() => void) | null {
   if (session.profile.viewer) return null;
   const key = `${session.profile.account_id} ${session.profile.id} ${url}`;
-  if ((noted.get(key) ?? 0) > Date.now() - AGAIN_MS) return null;
-  return () => {
-    if (noted.size >= MAX_ENTRIES) noted.clear();
-    noted.set(key, Date.now());
-  };
+  if (noted.has(key)) return null;
+  return () => void noted.set(key, true);
 }
 
 export interface Recent {

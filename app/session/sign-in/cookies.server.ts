@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createCookie } from 'react-router';
 
 /** Kept for one signed-in browser; nothing of it is readable by scripts. */
@@ -30,7 +31,7 @@ const isStored = (value: unknown): value is StoredSession =>
 
 const MAX_VERIFIED = 2_000;
 /** Cookies whose signature was found good: verifying takes a turn in the thread pool, and the same one comes with every request. */
-const verified = new Map<string, StoredSession>();
+const verified = new LRUCache<string, StoredSession>({ max: MAX_VERIFIED });
 
 export async function readSession(request: Request): Promise<StoredSession | null> {
   const header = request.headers.get('cookie') ?? '';
@@ -40,7 +41,6 @@ export async function readSession(request: Request): Promise<StoredSession | nul
   if (known) return known;
   const value: unknown = await sessionCookie().parse(`telar=${text}`);
   if (!isStored(value)) return null;
-  if (verified.size >= MAX_VERIFIED) verified.clear();
   verified.set(text, value);
   return value;
 }

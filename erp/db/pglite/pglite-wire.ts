@@ -4,6 +4,7 @@
  * where the engine finds one plan good enough for all parameters, planned once.
  */
 import { protocol, type PGlite } from '@electric-sql/pglite';
+import { LRUCache } from 'lru-cache';
 import { readAnswer, type Answer, type Column } from './wire-reader.ts';
 
 const { serialize } = protocol;
@@ -26,8 +27,8 @@ const NONE = Buffer.alloc(0);
 
 export class PgliteWire {
   readonly #pg: PGlite;
-  readonly #prepared = new Map<string, Prepared>();
-  readonly #seen = new Set<string>();
+  readonly #prepared = new LRUCache<string, Prepared>({ max: MAX_PREPARED });
+  readonly #seen = new LRUCache<string, true>({ max: MAX_SEEN });
   #names = 0;
   #before: Uint8Array = NONE;
 
@@ -80,27 +81,19 @@ export class PgliteWire {
 
   #preparedFor(sql: string): Prepared | 'new' | null {
     const known = this.#prepared.get(sql);
-    if (known) {
-      // The one used least recently is the first of the map.
-      this.#prepared.delete(sql);
-      this.#prepared.set(sql, known);
-      return known;
-    }
+    if (known) return known;
     if (sql.length > MAX_TEXT || SEARCH.test(sql)) return null;
     if (this.#seen.has(sql)) return 'new';
-    if (this.#seen.size >= MAX_SEEN) this.#seen.clear();
-    this.#seen.add(sql);
+    this.#seen.set(sql, true);
     return null;
   }
 
   async #prepare(sql: string, params: readonly (string | null)[]): Promise<Answer> {
     const name = `s${++this.#names}`;
     const parts: Uint8Array[] = [];
-    if (this.#prepared.size >= MAX_PREPARED) {
-      const [[text, old]] = this.#prepared as unknown as [[string, Prepared]];
-      this.#prepared.delete(text);
-      parts.push(serialize.close({ type: 'S', name: old.name }));
-    }
+    // The engine forgets it first: it is never removed by the cache itself.
+    const old = this.#prepared.size >= MAX_PREPARED ? this.#prepared.pop() : undefined;
+    if (old) parts.push(serialize.close({ type: 'S', name: old.name }));
     const entry: Prepared = { name, columns: null };
     parts.push(serialize.parse({ name, text: sql }), serialize.bind({ statement: name, values: [...params] }), DESCRIBE_AND_RUN);
     const answer = readAnswer(await this.#exchange(parts), null, () => this.#prepared.set(sql, entry));

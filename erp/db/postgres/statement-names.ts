@@ -1,4 +1,5 @@
 /** Which statements are prepared: parsed once for each connection and, where the engine finds one plan good enough for all parameters, planned once. */
+import { LRUCache } from 'lru-cache';
 
 const MAX_NAMED = 400;
 const MAX_SEEN = 2_000;
@@ -15,14 +16,13 @@ export const mayPrepare = (sql: string): boolean => sql.length <= MAX_TEXT && RO
 /** Names for texts that come again. A named one stays so: the server's connections know it by its name, and what comes often comes early. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
-  readonly #seen = new Set<string>();
+  readonly #seen = new LRUCache<string, true>({ max: MAX_SEEN });
 
   of(sql: string): string | undefined {
     const known = this.#names.get(sql);
     if (known !== undefined || this.#names.size >= MAX_NAMED) return known;
     if (!this.#seen.has(sql)) {
-      if (this.#seen.size >= MAX_SEEN) this.#seen.clear();
-      if (mayPrepare(sql)) this.#seen.add(sql);
+      if (mayPrepare(sql)) this.#seen.set(sql, true);
       return undefined;
     }
     this.#seen.delete(sql);

@@ -116,11 +116,11 @@ export async function list(
     const read = { shown, more: rows.length > size, data: await projection.rows(tx, shown) };
     // A first page that is not full is its own count.
     if (!cursor && offset === 0 && rows.length <= size) return { ...read, total: rows.length };
-    const known = counts.find(countKey, Date.now());
-    if (known !== null) return { ...read, total: known };
+    const known = counts.find(countKey);
+    if (known !== undefined) return { ...read, total: known };
     const [count] = await tx.query<{ n: number }>(counted.sql, counted.values);
     const n = count?.n ?? 0;
-    counts.keep(countKey, n, Date.now());
+    counts.keep(countKey, n);
     return { ...read, total: n };
   });
 

@@ -110,11 +110,11 @@ export function optionReader(services: Services, actor: Actor, resource: Resourc
       return isPlain ? keptOptions(services.db, `${actor.accountId} ${actor.operator}`, { sql, params: params.values }, read) : read();
     },
     async count(tx) {
-      const known = counts.find(countKey, Date.now());
-      if (known !== null) return known;
+      const known = counts.find(countKey);
+      if (known !== undefined) return known;
       const [count] = await tx.query<{ n: number }>(counting, counted);
       const total = count?.n ?? 0;
-      counts.keep(countKey, total, Date.now());
+      counts.keep(countKey, total);
       return total;
     },
   };

@@ -1,4 +1,5 @@
 /** How many rows a list has, kept for a moment: the count costs many times the page itself. */
+import { LRUCache } from 'lru-cache';
 import type { Services } from '../services.ts';
 
 /** Beyond it a list says «10,000+» unless the exact count is asked for. */
@@ -6,13 +7,8 @@ export const COUNT_BOUND = 10_000;
 const TTL_MS = 5_000;
 const MAX_ENTRIES = 5_000;
 
-interface Entry {
-  readonly total: number;
-  readonly until: number;
-}
-
 class Counts {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new LRUCache<string, number>({ max: MAX_ENTRIES, ttl: TTL_MS });
   /** Raised by each write to a table, so that the older entries are no longer found. */
   readonly #epochs = new Map<string, number>();
 
@@ -20,14 +16,12 @@ class Counts {
     return `${accountId} ${table} ${this.#epochs.get(`${accountId} ${table}`) ?? 0} ${shape}`;
   }
 
-  find(key: string, now: number): number | null {
-    const entry = this.#entries.get(key);
-    return entry && entry.until > now ? entry.total : null;
+  find(key: string): number | undefined {
+    return this.#entries.get(key);
   }
 
-  keep(key: string, total: number, now: number): void {
-    if (this.#entries.size >= MAX_ENTRIES) this.#entries.clear();
-    this.#entries.set(key, { total, until: now + TTL_MS });
+  keep(key: string, total: number): void {
+    this.#entries.set(key, total);
   }
 
   void(accountId: number, table: string): void {

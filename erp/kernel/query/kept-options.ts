@@ -1,4 +1,5 @@
 /** Plain options of references as they were last read: every form asks for the same few short lists. */
+import { LRUCache } from 'lru-cache';
 import type { Database } from '#erp/db/database.ts';
 import { tablesRead } from '#erp/db/changes.ts';
 import type { Option } from '../operations/options.ts';
@@ -10,14 +11,13 @@ const MAX_ENTRIES = 2_000;
 interface Entry {
   readonly rows: readonly Option[];
   readonly stamp: string;
-  readonly until: number;
 }
 
-const byDatabase = new WeakMap<Database, Map<string, Entry>>();
+const byDatabase = new WeakMap<Database, LRUCache<string, Entry>>();
 
-function entriesOf(db: Database): Map<string, Entry> {
+function entriesOf(db: Database): LRUCache<string, Entry> {
   let entries = byDatabase.get(db);
-  if (!entries) byDatabase.set(db, (entries = new Map()));
+  if (!entries) byDatabase.set(db, (entries = new LRUCache({ max: MAX_ENTRIES, ttl: TTL_MS[db.engine] })));
   return entries;
 }
 
@@ -34,11 +34,9 @@ export async function keptOptions(
   const entries = entriesOf(db);
   const key = `${whose} ${sql} ${JSON.stringify(params)}`;
   const stamp = db.changes.stampOf(tablesRead(sql));
-  const now = performance.now();
   const known = entries.get(key);
-  if (known && known.stamp === stamp && known.until > now) return known.rows;
+  if (known && known.stamp === stamp) return known.rows;
   const rows = await read();
-  if (entries.size >= MAX_ENTRIES) entries.clear();
-  entries.set(key, { rows, stamp, until: now + TTL_MS[db.engine] });
+  entries.set(key, { rows, stamp });
   return rows;
 }

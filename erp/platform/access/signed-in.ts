@@ -2,6 +2,7 @@
  * What is kept in memory of each session: the actor as of at most 30 seconds ago. A revocation or a change
  * of rights made by this process voids it at once; another process sees it when the entry is read again.
  */
+import { LRUCache } from 'lru-cache';
 import type { Database } from '#erp/db/database.ts';
 import type { Actor, RequiredStep } from '#erp/kernel/actor.ts';
 import type { Session } from './sessions.ts';
@@ -22,7 +23,8 @@ export interface SignedIn {
 }
 
 export class SignedInCache {
-  readonly #entries = new Map<string, SignedIn>();
+  /** How old an entry may be is asked of the installation's clock, which may be set back: no matter of the cache. */
+  readonly #entries = new LRUCache<string, SignedIn>({ max: MAX_ENTRIES });
   #generation = 0;
 
   /** Changes whenever something is voided: what was read before must not be kept after. */
@@ -37,11 +39,7 @@ export class SignedInCache {
 
   keep(entry: SignedIn, generation: number): void {
     if (generation !== this.#generation) return;
-    this.#entries.delete(entry.session.id);
     this.#entries.set(entry.session.id, entry);
-    if (this.#entries.size <= MAX_ENTRIES) return;
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined) this.#entries.delete(oldest);
   }
 
   /** The last use that memory knows; the database is written only once a minute. */

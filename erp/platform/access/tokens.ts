@@ -1,6 +1,7 @@
 /** Signed session tokens (jwt, R48) and one-use tokens of links (table auth_tokens). */
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { Tx } from '#erp/db/database.ts';
 import { seal, unseal } from '#erp/kernel/rights/encryption.ts';
 
@@ -45,7 +46,7 @@ export async function signToken(secret: string, claims: Claims, issuedAt: Tempor
 
 const MAX_VERIFIED = 5_000;
 /** Tokens whose signature was found good, by key and text: verifying takes a turn in the thread pool. Their time is looked at each time. */
-const verified = new Map<string, Claims & { readonly expiresMs: number }>();
+const verified = new LRUCache<string, Claims & { readonly expiresMs: number }>({ max: MAX_VERIFIED });
 
 /** Reads a token: its claims, `'expired'` when only its time is over, `'forged'` for anything else. */
 export async function readToken(secret: string, token: string, now: Temporal.Instant): Promise<Claims | 'expired' | 'forged'> {
@@ -58,7 +59,6 @@ export async function readToken(secret: string, token: string, now: Temporal.Ins
     const accountId = payload.account;
     if (protectedHeader.kid !== key.kid || typeof payload.jti !== 'string' || !Number.isSafeInteger(userId) || typeof accountId !== 'number') return 'forged';
     const claims = { sessionId: payload.jti, userId, accountId };
-    if (verified.size >= MAX_VERIFIED) verified.clear();
     if (payload.exp !== undefined) verified.set(`${key.kid} ${token}`, { ...claims, expiresMs: payload.exp * 1000 });
     return claims;
   } catch (error) {

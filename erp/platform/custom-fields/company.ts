@@ -1,5 +1,6 @@
 /** The fields that each company added to its tables, remembered for half a minute and voided when they are saved. */
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Database, Tx } from '#erp/db/database.ts';
 import { companyRegistry, type ExtraDefinition } from '#erp/model/records/extra-fields.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -25,12 +26,12 @@ interface CacheEntry {
   readonly registry: Registry;
 }
 
-const kept = new WeakMap<Database, Map<number, CacheEntry>>();
+const kept = new WeakMap<Database, LRUCache<number, CacheEntry>>();
 
-function keptOf(db: Database): Map<number, CacheEntry> {
+function keptOf(db: Database): LRUCache<number, CacheEntry> {
   const known = kept.get(db);
   if (known) return known;
-  const made = new Map<number, CacheEntry>();
+  const made = new LRUCache<number, CacheEntry>({ max: MAX_COMPANIES });
   kept.set(db, made);
   return made;
 }
@@ -47,7 +48,6 @@ async function companyOf(services: Services, accountId: number): Promise<CacheEn
   const version = definitions.length === 0 ? '' : createHash('sha256').update(JSON.stringify(definitions)).digest('base64url').slice(0, 16);
   const made: CacheEntry =
     known?.version === version ? { ...known, readAtMs: at } : { readAtMs: at, definitions, version, registry: version === '' ? registry : companyRegistry(registry, definitions) };
-  if (cache.size >= MAX_COMPANIES) cache.clear();
   cache.set(accountId, made);
   return made;
 }

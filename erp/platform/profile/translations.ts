@@ -1,5 +1,6 @@
 /** The company's own wordings (platform R42): only texts that differ from the declared source. */
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Database, Tx } from '#erp/db/database.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
@@ -14,7 +15,7 @@ interface ValueRow {
   value: string;
 }
 
-const kept = new WeakMap<Database, Map<string, Translations>>();
+const kept = new WeakMap<Database, LRUCache<string, Translations>>();
 const MAX_KEPT = 200;
 
 /** Wordings of a language, its fallbacks filling what it lacks; kept by company, language and version. */
@@ -22,13 +23,12 @@ export async function currentTranslations(services: Services, accountId: number,
   const language = languageCode.toUpperCase();
   return services.db.tenant({ accountId }, async (tx) => {
     const version = await translationsVersion(tx);
-    const cache = kept.get(services.db) ?? new Map<string, Translations>();
+    const cache = kept.get(services.db) ?? new LRUCache<string, Translations>({ max: MAX_KEPT });
     kept.set(services.db, cache);
     const key = `${accountId}:${language}:${version}`;
     const known = cache.get(key);
     if (known) return known;
     const read: Translations = { translations: await readValues(tx, language), language, version };
-    if (cache.size >= MAX_KEPT) cache.clear();
     cache.set(key, read);
     return read;
   });

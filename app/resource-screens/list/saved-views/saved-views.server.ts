@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Session } from '#app/session/context.ts';
 import { stateParams, type ListState } from '../list-state.server.ts';
 import type { SavedViews } from './saved-views-types.ts';
@@ -15,20 +16,20 @@ interface ApiView {
 /** Read anew after half a minute: a list must not cost a second call for what hardly changes. */
 const TTL_MS = 30_000;
 const MAX_ENTRIES = 2_000;
-const cache = new Map<string, { readonly until: number; readonly views: readonly ApiView[] }>();
+/** `null` where a write made what was known old. */
+const cache = new LRUCache<string, { readonly views: readonly ApiView[] | null }>({ max: MAX_ENTRIES, ttl: TTL_MS });
 const keyOf = ({ profile }: Session, path: string) => `${profile.account_id} ${profile.id} ${profile.permissions_version} ${path}`;
 
 /** After a write: the list is asked at its next visit, also where the profile of a moment ago knows of no view. */
-export const invalidateSavedViews = (session: Session, path: string): unknown => cache.set(keyOf(session, path), { until: 0, views: [] });
+export const invalidateSavedViews = (session: Session, path: string): unknown => cache.set(keyOf(session, path), { views: null });
 
 export async function viewsOf(session: Session, path: string): Promise<readonly ApiView[]> {
   const key = keyOf(session, path);
   const known = cache.get(key);
-  if (known && known.until > Date.now()) return known.views;
+  if (known?.views) return known.views;
   if (!known && !session.profile.viewed_lists.includes(path)) return [];
   const { data } = await session.erp.get<ApiView[]>('saved-views', { path });
-  if (cache.size >= MAX_ENTRIES) cache.clear();
-  cache.set(key, { until: Date.now() + TTL_MS, views: data });
+  cache.set(key, { views: data });
   return data;
 }
 
