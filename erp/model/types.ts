@@ -460,8 +460,8 @@ export interface Declaration<F extends Fields = Fields> {
   readonly privilegesOf?: string;
   /** Fields that make a row «mine» for the PROPIOS scope, besides created_by. */
   readonly ownerFields?: readonly (keyof F & string)[];
-  /** Its records are named to people of other branches too: documents between branches say where goods come from and go to. */
-  readonly titleVisibleAcrossBranches?: true;
+  /** Its records are named wherever something points at them, also to who may not open them: people to people, places to places. */
+  readonly titlesVisibleToAll?: true;
   /** Ref to branch-offices / storages by which rows are cut to the user's own. */
   readonly branchField?: keyof F & string;
   /** Of several, one that is the user's own is enough. */

@@ -60,3 +60,17 @@ describe('a cost centre of another branch', () => {
     for (const [name, read] of readings.slice(0, 6)) expect((await read(here)).text, name).toContain(OUT_OF_REACH);
   });
 });
+
+describe.each(['PROPIOS', 'EQUIPO', 'SUCURSAL'] as const)('a cost centre beyond the scope %s', (scope) => {
+  test.each(readings.slice(0, 6))('%s', async (_name, read) => {
+    const { services, accountId, adminId } = company;
+    const other = actorWith(services, accountId, { userId: adminId + 1_000 });
+    const grants = new Map(other.permissions.grants);
+    grants.set('costCenters.list', { ...grants.get('costCenters.list')!, scope });
+    const told = await read(callerOf(services, { ...other, permissions: { ...other.permissions, grants } }));
+    expect(told.status, told.text).toBe(200);
+    expect(told.text).toContain(OUT_OF_REACH);
+    expect(told.text).not.toContain(NAME);
+    expect((await read(all)).text).toContain(NAME);
+  });
+});

@@ -1,6 +1,8 @@
 /** The text that names a record: its SQL, and the texts of what rows point at. */
 import type { Tx } from '#erp/db/database.ts';
+import { namedRowFilters } from '../access.ts';
 import type { Actor } from '../actor.ts';
+import { Params } from './params.ts';
 import { hasColumn } from '#erp/model/field-types.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Choice, Field, Resource } from '#erp/model/types.ts';
@@ -8,18 +10,30 @@ import type { Choice, Field, Resource } from '#erp/model/types.ts';
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** Whose eyes a title is for; `ALL`: of those who decide or calculate, whoever they are. */
-export type TitleAccess = Pick<Actor, 'permissions'> | 'ALL';
+export type TitleAccess = Actor | 'ALL';
 
-/** What stands in the place of the name of a record of another branch. */
+/** What stands in the place of the name of a record that is not the reader's to see. */
 export const OUT_OF_REACH = 'Fuera de tu alcance';
 
-/** The title of what a record points at: of a record of a branch that is not the reader's, only that it is none of his. */
+/** Ids written into the text itself: a title stands within statements whose places are not its own. */
+class LiteralIds extends Params {
+  override add(value: unknown): string {
+    const id = (each: unknown) => String(Math.trunc(Number(each)));
+    if (Array.isArray(value)) return `'{${value.map(id).join(',')}}'`;
+    return value === null || value === undefined ? 'null::bigint' : id(value);
+  }
+}
+
+/** The title of what a record points at: of a record that its own list would not show to the reader, only that it is none of his. */
 export function visibleTitleSql(registry: Registry, resource: Resource, at: string, eyes: TitleAccess): string {
   const title = titleSql(registry, resource, at);
-  const { branchField } = resource;
-  if (eyes === 'ALL' || eyes.permissions.allBranches || !branchField || resource.titleVisibleAcrossBranches) return title;
-  const own = `'{${eyes.permissions.branchIds.map(Number).join(',')}}'::bigint[]`;
-  return `case when ${at}.${branchField} is null or ${at}.${branchField} = any(${own}) then ${title} else ${quote(OUT_OF_REACH)} end`;
+  if (eyes === 'ALL' || resource.titlesVisibleToAll) return title;
+  // A user of the portal sees what his own documents name.
+  const seen = namedRowFilters(eyes, registry, resource, `${registry.privilegePath(resource)}.list`, new LiteralIds()).filter((filter) => filter.at !== 'PROVEEDOR');
+  if (seen.length === 0) return title;
+  const conditions = seen.map(({ sql }) => sql).join(' and ');
+  const own = at === 't' ? conditions : `exists (select 1 from ${resource.table} t where t.account_id = ${at}.account_id and t.id = ${at}.id and ${conditions})`;
+  return `case when ${own} then ${title} else ${quote(OUT_OF_REACH)} end`;
 }
 
 /** `case t.kind when 'A' then 'Label' …`: the label of a choice. */

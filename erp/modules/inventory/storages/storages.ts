@@ -37,7 +37,7 @@ export const storages = resource('storages', {
   hasActive: true,
   highlights: ['sku_count', 'stock_value', 'occupancy_pct', 'manager_id'],
   branchField: 'branch_office_id',
-  titleVisibleAcrossBranches: true,
+  titlesVisibleToAll: true,
   ownerFields: ['manager_id', 'user_ids'],
   list: {
     columns: ['code', 'name', 'storage_type_id', 'branch_office_id', 'manager_id', 'sku_count', 'stock_value', 'occupancy_pct', 'active'],

@@ -72,7 +72,7 @@ export const settingsRecord = resource('settings', {
     mail_max_hour: int('Máximo por hora', { required: true, min: '1', max: '10000', default: 200, suffix: 'correos' }),
     digest_default: time('Resumen diario a las', { required: true, default: '08:00' }),
     escalate_hours: int('Escalar tras', { required: true, min: '1', max: '240', default: 8, suffix: 'h hábiles' }),
-    upload_max_mb: int('Tamaño máximo', { required: true, min: '1', max: '100', default: 25, suffix: 'MB' }),
+    upload_max_mb: int('Tamaño máximo', { required: true, min: '1', max: '25', default: 25, suffix: 'MB', help: 'El servidor no recibe archivos de más de 25 MB.' }),
     allowed_types: text('Tipos permitidos', {
       required: true,
       max: 300,

@@ -104,6 +104,7 @@ export const users = resource('users', {
   search: ['nickname', 'name', 'last_name', 'email'],
   views: { tree: { by: 'manager_id', columns: ['kind'] } },
   ownerFields: ['manager_id'],
+  titlesVisibleToAll: true,
   states: {
     field: 'status',
     initial: 'INVITADO',
