@@ -24,6 +24,8 @@ interface ApiComment {
   readonly edited_at: string | null;
   readonly created_at: string;
   readonly author: string | null;
+  readonly nickname: string | null;
+  readonly created_by: number | null;
   readonly can_edit: boolean;
   readonly can_delete: boolean;
   readonly can_pin: boolean;
@@ -73,6 +75,12 @@ const about = ({ resource, id }: ScreenMatch) => ({ resource: resource.path, rec
 
 const MOST_PEOPLE = 100;
 
+/** Who may not list people is offered those who speak here: they share the record with him already. */
+function speakersOf(comments: readonly ApiComment[], self: number): readonly { readonly alias: string; readonly name: string }[] {
+  const spoken = comments.flatMap(({ created_by: id, nickname, author }) => (nickname && id !== self ? [[nickname, { alias: nickname, name: author ?? nickname }] as const] : []));
+  return [...new Map(spoken).values()].slice(0, MOST_PEOPLE);
+}
+
 async function commentsOf(screen: ScreenMatch, record: string, session: Session, params: URLSearchParams): Promise<PanelBody> {
   const editing = params.get('editar');
   const [{ data }, people] = await Promise.all([
@@ -103,7 +111,7 @@ async function commentsOf(screen: ScreenMatch, record: string, session: Session,
     tab: 'comentarios',
     comments,
     editing: comments.some(({ id, canEdit }) => canEdit && id === editing) ? editing : null,
-    people: (people?.data ?? []).map(({ nickname, full_name: name }) => ({ alias: nickname, name })),
+    people: people ? people.data.map(({ nickname, full_name: name }) => ({ alias: nickname, name })) : speakersOf(data, session.profile.id),
   };
 }
 

@@ -32,7 +32,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       title: 'Desde un archivo',
       links: importTemplateLinks(companyRegistry().resource('movements'), session).map(([href, label]) => ({ href, label: `${label} en una hoja de cálculo` })),
     };
-    return { about: null, groups: [storages, ...(session.can('inventory.apply') ? [CONSIGNED] : []), ...(sheets.links.length > 0 ? [sheets] : [])] };
+    return {
+      about: null,
+      groups: [
+        ...(storages.links.length > 0 ? [storages] : []),
+        ...(storages.links.length > 0 && session.can('inventory.apply') ? [CONSIGNED] : []),
+        ...(storages.links.length > 0 && sheets.links.length > 0 ? [sheets] : []),
+      ],
+      first: storages.links.length === 0,
+    };
   }
   if (!/^\d{1,15}$/.test(id)) throw new Response('No encontrado', { status: 404 });
   const { data: storage } = await session.erp.get<{ name: string }>(`storages/${id}`);
@@ -48,10 +56,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     title,
     links: types.filter((type) => type.nature === nature).map((type) => ({ href: form(type.id), label: type.name })),
   }));
-  return { about: storage.name, groups: groups.filter(({ links }) => links.length > 0) };
+  return { about: storage.name, groups: groups.filter(({ links }) => links.length > 0), first: false };
 }
 
-export default function NewMovement({ loaderData: { about, groups } }: Route.ComponentProps) {
+export default function NewMovement({ loaderData: { about, groups, first } }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Nuevo movimiento" qualifier={about}>
@@ -60,7 +68,14 @@ export default function NewMovement({ loaderData: { about, groups } }: Route.Com
         </Link>
       </PageHead>
       <div className="stack">
-        {groups.length === 0 && (
+        {first && (
+          <Card>
+            <Empty title="Todavía no hay almacenes">
+              Todo movimiento es de un almacén. <Link to="/storages/new">Crear el primero</Link>
+            </Empty>
+          </Card>
+        )}
+        {groups.length === 0 && !first && (
           <Card>
             <Empty title="No hay tipos que se capturen a mano">Se marcan en Tipos de movimiento.</Empty>
           </Card>
