@@ -26,6 +26,7 @@ const OWN: Readonly<Record<string, string>> = {
   'erp/platform/access/passwords/change-password.ts': 'one’s own, or by a link of one use',
   'erp/platform/access/identities.ts': 'the table itself; whoever calls has asked',
   'erp/platform/access/sign-in/login.ts': 'who signs in',
+  'erp/platform/access/sign-in/open-session.ts': 'who signs in',
   'erp/http/auth/privacy.ts': 'one’s own acceptance',
   'erp/platform/access/second-factor/second-factor.ts': 'one’s own factor',
   'erp/platform/access/sessions.ts': 'the table itself; whoever calls has asked',

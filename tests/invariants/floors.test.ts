@@ -63,3 +63,20 @@ test(`no folder of erp/ or app/ holds more than ${MOST_FILES} files of its own`,
   for (const file of files) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
   expect([...counts].filter(([folder, count]) => count > MOST_FILES && !GENERATED.includes(folder))).toEqual([]);
 });
+
+test('no file needs itself: what runs has no circle of imports', () => {
+  const needs = new Map(
+    files.filter((file) => /\.tsx?$/.test(file) && !ofTests(file)).map((file) => [file, importsOf(file).flatMap(({ to, typesOnly }) => (typesOnly || to === file ? [] : [to]))]),
+  );
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '));
+    else if (!done.has(file)) {
+      for (const to of needs.get(file) ?? []) visit(to, [...way, file]);
+      done.add(file);
+    }
+  };
+  for (const file of needs.keys()) visit(file, []);
+  expect(circles).toEqual([]);
+});

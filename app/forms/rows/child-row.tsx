@@ -1,7 +1,7 @@
 import type { FieldSpec, FormState } from '#app/resource-screens/shared/view/view-types.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { RowState, RowButtons } from './child-table.tsx';
-import { MANY_ROWS } from './child-table.tsx';
+import { MANY_ROWS } from './row-shape.ts';
 import { renderControl } from '../controls/control.tsx';
 import { FieldErrors } from '../errors.tsx';
 import { FieldBox } from '../controls/field-box.tsx';

@@ -231,9 +231,6 @@ export function ChildTable({ spec, value, state, focus }: Props) {
   );
 }
 
-/** Rows beyond which a row shows its references by title alone. */
-export const MANY_ROWS = 12;
-
 const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : '');
 
 function takeKey(event: globalThis.KeyboardEvent, section: HTMLElement): boolean {

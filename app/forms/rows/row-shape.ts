@@ -26,3 +26,6 @@ export function splitColumns(spec: FieldSpec, rows: readonly RowValues[]): { rea
   const fits = new Set(full.filter((column) => !TALL_CONTROLS.has(column.control) && (room -= columnWidth(column)) >= 0));
   return { cells: full.filter((column) => fits.has(column)), below: full.filter((column) => !fits.has(column)) };
 }
+
+/** Rows beyond which a row shows its references by title alone. */
+export const MANY_ROWS = 12;

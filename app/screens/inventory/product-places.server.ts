@@ -1,6 +1,6 @@
 import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Session } from '#app/session/context.ts';
-import { amountOf } from './lots/lot-head.server.ts';
+import { amountOf } from './amounts.server.ts';
 
 interface Row {
   readonly storage_id: number;

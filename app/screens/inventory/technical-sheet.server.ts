@@ -3,7 +3,7 @@ import type { Session } from '#app/session/context.ts';
 import { showDay } from '#app/resource-screens/shared/dates.server.ts';
 import { may } from '#app/resource-screens/shared/view/view.server.ts';
 import type { ChipFamily } from '#app/ui/chip.tsx';
-import { amountOf } from './lots/lot-head.server.ts';
+import { amountOf } from './amounts.server.ts';
 
 const STATES: Readonly<Record<string, readonly [ChipFamily, string]>> = { BORRADOR: ['neutral', 'Borrador'], VIGENTE: ['ok', 'Vigente'], OBSOLETA: ['off', 'Obsoleta'] };
 const chipOf = (status: string) => STATES[status] ?? (['neutral', status] as const);

@@ -9,7 +9,7 @@ import { IMPERSONATE } from '#erp/platform/access/authenticate.ts';
 import { requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
 import { rowIdOf, textOf } from '#erp/kernel/wire/texts.ts';
 import { writeSignIn } from '#erp/platform/access/sign-in-log.ts';
-import { replyOf, type SignInReply } from '#erp/platform/access/sign-in/login.ts';
+import { replyOf, type SignInReply } from '#erp/platform/access/sign-in/open-session.ts';
 import { endSession, findSession } from '#erp/platform/access/sessions.ts';
 import { signedInOf } from '#erp/platform/access/signed-in.ts';
 

@@ -6,7 +6,7 @@ import { formatInstant } from '#erp/model/field-types/dates.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { runAsOwner } from './identities.ts';
-import { linkUrl } from './links.ts';
+import { linkUrl } from './link-url.ts';
 import { seal } from '#erp/kernel/rights/encryption.ts';
 import { issueLink, LINK_HOURS, type LinkKind } from './tokens.ts';
 

@@ -1,4 +1,5 @@
 /** Links of one use: what an administrator copies while there is no mail, and the confirmation of a new e-mail. */
+import { linkUrl } from './link-url.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { mailEmailChange } from './access-mails.ts';
@@ -18,13 +19,6 @@ const LABELS: Readonly<Record<LinkKind, string>> = {
   BORRADO: 'Eliminación de la cuenta',
   APROBACION: 'Autorización de un documento',
 };
-
-export function linkUrl(appUrl: string, kind: LinkKind, token: string, email: string): string {
-  if (kind === 'BORRADO') return `${appUrl}/?${new URLSearchParams({ deleteToken: token, userName: email })}`;
-  if (kind === 'APROBACION') return `${appUrl}/autorizar?token=${token}`;
-  const name = { INVITACION: 'invite', RECUPERACION: 'reset', CORREO: 'correo' }[kind];
-  return `${appUrl}/login?${name}=${token}`;
-}
 
 /** Live links of a user. Throws NO_ENCONTRADO for a user of another company. */
 export async function listLinks(services: Services, accountId: number, userId: number) {

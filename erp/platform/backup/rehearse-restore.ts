@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mailLink } from '#erp/platform/access/access-mails.ts';
-import { linkUrl } from '#erp/platform/access/links.ts';
+import { linkUrl } from '../access/link-url.ts';
 import { issueLink } from '#erp/platform/access/tokens.ts';
 import { writePerson } from '#erp/platform/access/write-person.ts';
 import type { Services } from '#erp/kernel/services.ts';

@@ -35,7 +35,3 @@ export async function lotHead(session: Session, id: string, asked: URLSearchPara
   const tabs = recordTabs(registry.resource('lots'), `/lots/${lot.id}`, session, asked);
   return { lot, head: { id: lot.id, title: lot.code, product: lot.titles.product_id, chip: statusChip(lot.status), tabs } };
 }
-
-const plain = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 6 });
-/** «1,234.5 KG» */
-export const amountOf = (qty: string, unit = ''): string => `${plain.format(Number(qty))}${unit ? ` ${unit}` : ''}`;

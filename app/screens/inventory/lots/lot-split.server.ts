@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { showDay } from '#app/resource-screens/shared/dates.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
-import { amountOf, type LotRow } from './lot-head.server.ts';
+import { amountOf } from '../amounts.server.ts';
+import type { LotRow } from './lot-head.server.ts';
 
 interface PlaceRow {
   readonly key: string;

@@ -1,7 +1,8 @@
 import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import type { Session } from '#app/session/context.ts';
-import { amountOf, type LotRow } from './lot-head.server.ts';
+import { amountOf } from '../amounts.server.ts';
+import type { LotRow } from './lot-head.server.ts';
 
 interface TabData {
   readonly view: LinkedView;

@@ -1,7 +1,8 @@
 import { registry } from '#erp/modules/all.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
-import { amountOf, statusChip, type LotHeadView } from './lot-head.server.ts';
+import { amountOf } from '../amounts.server.ts';
+import { statusChip, type LotHeadView } from './lot-head.server.ts';
 
 interface ApiHappening {
   readonly movement_id: number;

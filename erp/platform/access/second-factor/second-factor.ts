@@ -9,7 +9,7 @@ import type { Services } from '#erp/kernel/services.ts';
 import type { Caller } from '../authenticate.ts';
 import { textOf } from '#erp/kernel/wire/texts.ts';
 import { writeSignIn } from '../sign-in-log.ts';
-import { openSession, replyOf, type SignInReply } from '../sign-in/login.ts';
+import { openSession, replyOf, type SignInReply } from '../sign-in/open-session.ts';
 import { verifyPassword } from '../passwords/passwords.ts';
 import { remainingCodes, newCodes, consumeRecoveryCode, type StoredCode } from './recovery-codes.ts';
 import { seal, unseal } from '#erp/kernel/rights/encryption.ts';

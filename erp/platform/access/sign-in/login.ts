@@ -1,19 +1,18 @@
 /** Sign-in and sign-out (platform R46). A wrong e-mail and a wrong password answer alike, after the same work. */
+import { type SignInReply, readUser, openSession, replyOf } from './open-session.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
-import { NETWORK_NOT_ALLOWED, isWithin } from '#erp/kernel/validation/networks.ts';
-import { DEFAULT_SECURITY_POLICY, securityPolicyOf, type SecurityPolicy } from '#erp/kernel/security-policy.ts';
+import { DEFAULT_SECURITY_POLICY, securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { mailBlock, mailNewDevice } from '../access-mails.ts';
+import { mailBlock } from '../access-mails.ts';
 import type { Caller } from '../authenticate.ts';
 import { writeSignIn } from '../sign-in-log.ts';
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from '../passwords/passwords.ts';
 import { issueChallenge, verifyCodeAtSignIn } from '../second-factor/second-factor.ts';
-import { beginSession, endSession, type Session } from '../sessions.ts';
+import { endSession } from '../sessions.ts';
 import { signedInOf } from '../signed-in.ts';
 import { addressRateLimit, blockedMinutes, clearRateLimit, codeRateLimit, countFailure, deviceRateLimit, runInTurn, emailRateLimit, tooManyAttempts } from './rate-limits.ts';
-import { signToken } from '../tokens.ts';
 import { findTrusted, moveTrustedDevice } from '../second-factor/trusted-devices.ts';
 
 export interface Credentials {
@@ -24,13 +23,6 @@ export interface Credentials {
   readonly trusted?: string;
   /** Of the second factor, with the password at once: only while the e-mail or the address is blocked. */
   readonly code?: string;
-}
-
-export interface SignInReply {
-  readonly jwt: string;
-  readonly account_code: string;
-  /** For the cookie of the remembered device, said once. */
-  readonly trusted?: { readonly token: string; readonly days: number };
 }
 
 interface Identity {
@@ -135,68 +127,6 @@ async function attemptBlocked(services: Services, given: Credentials, caller: Ca
   return replyOf(services, opened.session, opened.accountCode);
 }
 
-interface UserRow {
-  nickname: string;
-  kind: string;
-  status: string;
-  account_code: string;
-  account_status: string;
-  is_admin: boolean;
-  idle_minutes: number | null;
-}
-
-async function readUser(tx: Tx, identity: Pick<Identity, 'account_id' | 'user_id'>): Promise<UserRow> {
-  const [row] = await tx.query<UserRow>(
-    `select u.nickname, u.kind, u.status, a.code as account_code, a.status as account_status,
-       coalesce(bool_or(r.code = 'ADMINISTRADOR'), false) as is_admin, min(r.max_idle_minutes) as idle_minutes
-     from users u join accounts a on a.id = u.account_id
-     left join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
-     left join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.active
-     where u.account_id = $1 and u.id = $2 group by u.nickname, u.kind, u.status, a.code, a.status`,
-    [identity.account_id, identity.user_id],
-  );
-  if (!row) throw new Error(`identity of user ${identity.user_id} of account ${identity.account_id} has no user`);
-  return row;
-}
-
-type OpenedSession = { readonly refused: string } | { readonly refused: null; readonly session: Session; readonly accountCode: string };
-
-export async function openSession(
-  tx: Tx,
-  identity: Pick<Identity, 'account_id' | 'user_id'>,
-  device: string,
-  policy: SecurityPolicy,
-  caller: Caller,
-  now: Temporal.Instant,
-  withCode: boolean,
-): Promise<OpenedSession> {
-  const user = await readUser(tx, identity);
-  const entry = { accountId: identity.account_id, userId: identity.user_id, nickname: user.nickname, requestId: caller.requestId, ip: caller.ip };
-  if (user.account_status === 'CERRADA' || (user.account_status === 'SUSPENDIDA' && !user.is_admin)) {
-    await writeSignIn(tx, { ...entry, action: 'FALLO_ACCESO', reason: `empresa ${user.account_status}` });
-    return { refused: 'La empresa está suspendida. Habla con tu administrador.' };
-  }
-  if (!isWithin(policy.ipAllow, caller.ip)) {
-    await writeSignIn(tx, { ...entry, action: 'FALLO_ACCESO', reason: 'dirección no permitida' });
-    return { refused: NETWORK_NOT_ALLOWED };
-  }
-  if (user.status === 'ACTIVO' && user.kind !== 'TERMINAL') await mailNewDevice(tx, { accountId: identity.account_id, userId: identity.user_id, ip: caller.ip }, device, now);
-  const session = await beginSession(
-    tx,
-    { accountId: identity.account_id, userId: identity.user_id, device, ip: caller.ip, terminal: user.kind === 'TERMINAL', idleMinutes: user.idle_minutes },
-    policy,
-    now,
-  );
-  if (withCode) await tx.execute('update sessions set otp_at = $2 where id = $1', [session.id, now.toString()]);
-  await tx.execute('update users set last_login_at = $3, failed_logins = 0, locked_until = null where account_id = $1 and id = $2', [
-    identity.account_id,
-    identity.user_id,
-    now.toString(),
-  ]);
-  await writeSignIn(tx, { ...entry, action: 'ENTRAR', sessionId: session.id, reason: user.status === 'ACTIVO' ? null : `usuario ${user.status}` });
-  return { refused: null, session, accountCode: user.account_code };
-}
-
 /** `firstBlock`: until when the first block of a row lasts; the later ones last longer and are not mailed. */
 async function writeFailure(tx: Tx, identity: Identity, caller: Caller, blockedUntil: Temporal.Instant | null, firstBlock: Temporal.Instant, now: Temporal.Instant): Promise<void> {
   const user = await readUser(tx, identity);
@@ -218,14 +148,6 @@ async function writeFailure(tx: Tx, identity: Identity, caller: Caller, blockedU
   if (blockedUntil) await writeSignIn(tx, { ...entry, action: 'BLOQUEO' });
   if (blockedUntil && user.status === 'ACTIVO' && Temporal.Instant.compare(blockedUntil, firstBlock) <= 0)
     await mailBlock(tx, { accountId: identity.account_id, userId: identity.user_id, ip: caller.ip }, blockedUntil, now);
-}
-
-export async function replyOf(services: Services, session: Session, accountCode: string): Promise<SignInReply> {
-  const claims = { sessionId: session.id, userId: session.userId, accountId: session.accountId };
-  return {
-    jwt: await signToken(services.secret, claims, Temporal.Instant.from(session.startedAt), Temporal.Instant.from(session.expiresAt)),
-    account_code: accountCode,
-  };
 }
 
 export async function logout(services: Services, actor: Actor): Promise<void> {

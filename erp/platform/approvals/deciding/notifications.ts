@@ -1,7 +1,7 @@
 /** Tells people that a document waits for them, or what was decided. */
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { queueMail } from '#erp/platform/mail/queue.ts';
-import { linkUrl } from '#erp/platform/access/links.ts';
+import { linkUrl } from '#erp/platform/access/link-url.ts';
 import { seal } from '#erp/kernel/rights/encryption.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { delegationsGivenBy, appliesToResource, withinDelegationLimit } from './delegations.ts';
