@@ -70,7 +70,7 @@ async function requireOpen(services: Services, actor: Actor, path: string): Prom
 
 export function createApp(services: Services, options: AppOptions = {}): Hono {
   const authenticate = options.authenticate ?? authenticateAny;
-  const routes = routesOf(services);
+  const routeOf = routesOf(services);
   let document: string | null = null;
 
   /** A public call may be made by somebody signed in; a token that no longer serves is no reason to refuse it. */
@@ -102,20 +102,21 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
         headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
       });
     }
-    const found = routes.find(request.method, path);
+    const found = routeOf(request.method, path);
     if (!found) throw notFound('Esta dirección no existe en la API.');
-    seen.route = found.value;
+    const { route, params } = found;
+    seen.route = route;
     const query = decodeForm(search.replace(/^\?/, ''));
-    const { body, bytes } = WRITES.has(request.method) && !found.value.raw ? await decodeBody(request, found.value.upload) : { body: parseNested([]), bytes: new Uint8Array() };
+    const { body, bytes } = WRITES.has(request.method) && !route.raw ? await decodeBody(request, route.upload) : { body: parseNested([]), bytes: new Uint8Array() };
     const ip = addressOf(context);
-    const known = found.value.public ? await ifSignedIn(request, { ip, requestId }) : await authenticate(services, request, { ip, requestId });
+    const known = route.public ? await ifSignedIn(request, { ip, requestId }) : await authenticate(services, request, { ip, requestId });
     const actor = known && { ...known, screen: screenOf(request) };
     seen.actor = actor;
     if (actor && WRITES.has(request.method)) await requireOpen(services, actor, path);
     const repeat = request.method === 'POST' && actor ? idempotencyKeyOf(request, path, bytes) : null;
-    if (actor) requireReadOnly(services.registry, actor, request.method, found.value.path, query, body);
+    if (actor) requireReadOnly(services.registry, actor, request.method, route.path, query, body);
     const own = actor ? await servicesFor(services, actor.accountId) : services;
-    return found.value.run({ services: own, actor, params: found.params, query, body, repeat, ip, requestId, request });
+    return route.run({ services: own, actor, params, query, body, repeat, ip, requestId, request });
   }
 
   const app = new Hono();

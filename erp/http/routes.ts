@@ -1,4 +1,5 @@
 /** Every call of the API: those of the resources, generated from their declarations, and those of no resource. */
+import { TrieRouter } from 'hono/router/trie-router';
 import type { Call, Endpoint } from '../kernel/wire/endpoints.ts';
 import { callsOf } from '../model/registry.ts';
 import { guardProblem, namesOf } from '../model/rights/guard.ts';
@@ -37,7 +38,6 @@ import { remove } from '../kernel/operations/remove.ts';
 import { createInTransaction, update } from '../kernel/operations/save.ts';
 import { transition as runTransition, transitionKey } from '../kernel/operations/transition.ts';
 import { reply } from '../kernel/wire/replies.ts';
-import { RouteTable } from './route-table.ts';
 import type { CallContext, CallResult } from '../kernel/rules.ts';
 import type { Services } from '../kernel/services.ts';
 import { publicEndpoints } from './public-endpoints.ts';
@@ -242,9 +242,34 @@ export function mountedEndpoints(registry: Registry): readonly MountedEndpoint[]
   return [...Map.groupBy(all, ({ method, path }) => `${method} ${path}`).values()].map(([first]) => first!);
 }
 
-export function routesOf(services: Services): RouteTable<Route> {
-  const table = new RouteTable<Route>();
-  for (const { method, path, key, upload = false, raw = false, run } of mountedEndpoints(services.registry))
-    table.add(method, path, { path, public: key === 'public', upload, raw, run });
-  return table;
+export interface RouteMatch {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');
+const isParameter = (segment: string) => segment.startsWith(':');
+/** Hono's router answers with the route that was added first: a word before what may be any text. */
+const wordsFirst = (path: string) =>
+  segmentsOf(path)
+    .map((segment) => (isParameter(segment) ? '\uffff' : segment))
+    .join('/');
+
+/** Finds the route of a call. */
+export function routesOf(services: Services): (method: string, path: string) => RouteMatch | null {
+  const router = new TrieRouter<Route>();
+  const calls = mountedEndpoints(services.registry);
+  const order = new Map(calls.map((call) => [call, wordsFirst(call.path)]));
+  for (const call of calls.toSorted((a, b) => (order.get(a)! < order.get(b)! ? -1 : 1))) {
+    const { method, path, key, upload = false, raw = false, run } = call;
+    router.add(method, path, { path, public: key === 'public', upload, raw, run });
+  }
+  const words = new Set(calls.map(({ path }) => path).filter((path) => !segmentsOf(path).some(isParameter)));
+  return (method, asked) => {
+    const path = segmentsOf(asked).join('/');
+    const [found] = router.match(method, `/${path}`)[0];
+    // `GET customers/options` where only `PUT customers/options` exists is still no record called «options».
+    if (!found || (found[0].path !== path && words.has(path))) return null;
+    return { route: found[0], params: found[1] as Record<string, string> };
+  };
 }

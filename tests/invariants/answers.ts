@@ -60,12 +60,12 @@ const ownNames = [...platformEndpoints, ...publicEndpoints, ...endpointsOf(regis
 
 export const nameOfCall = ({ method, path }: AgreedCall) => `${method} ${path}`;
 // The table is only asked for its paths here; nothing is called, so nothing but the declarations is needed.
-const table = routesOf({ registry } as Services);
+const routeOf = routesOf({ registry } as Services);
 
 /** `users/getSellerSls` must not pass for a user whose id is that word: the path found must be the path asked for. */
 function answersCall({ method, path }: AgreedCall): boolean {
-  const found = table.find(method, path.replaceAll(/:[A-Za-z_]+/g, '1'));
-  return found !== null && shape(`/${found.value.path}`) === shape(path);
+  const found = routeOf(method, path.replaceAll(/:[A-Za-z_]+/g, '1'));
+  return found !== null && shape(`/${found.route.path}`) === shape(path);
 }
 
 export const answeredCalls = (): string[] => agreedCalls.filter(answersCall).map(nameOfCall);
