@@ -1,7 +1,7 @@
 import { ApiError, type ApiErrorContent } from './api-error.ts';
 import type { PortReply } from '#erp/call-port.ts';
 import { apiUrl, callErp } from './exchange.server.ts';
-import { wireForm, wireMultipart, wireQuery, type WireBody } from './encoding.server.ts';
+import { wireMultipart, wireQuery, wireText, type WireBody, type WireUpload } from './encoding.server.ts';
 
 export interface Reply<T, M = unknown> {
   readonly data: T;
@@ -29,7 +29,7 @@ export interface ErpClient {
   post<T, M = unknown>(path: string, body?: WireBody, options?: WriteOptions): Promise<Reply<T, M>>;
   put<T, M = unknown>(path: string, body?: WireBody, options?: WriteOptions): Promise<Reply<T, M>>;
   del<T, M = unknown>(path: string, query?: WireBody): Promise<Reply<T, M>>;
-  upload<T, M = unknown>(path: string, body: WireBody): Promise<Reply<T, M>>;
+  upload<T, M = unknown>(path: string, body: WireUpload): Promise<Reply<T, M>>;
   /** The reply as it streams, for a resource route to hand on (see `forwardDownload`). */
   download(path: string, query?: WireBody): Promise<Response>;
   /** The same where the question is a body: reports. */
@@ -78,10 +78,16 @@ export function erpClient(caller: Caller): ErpClient {
   };
 
   /** The reply as it streams; also what carries files. */
-  async function stream(method: string, path: string, body?: URLSearchParams | FormData): Promise<Response> {
+  async function stream(method: string, path: string, body?: string | FormData): Promise<Response> {
     let response: Response;
     try {
-      response = await fetch(apiUrl() + rooted(path), { method, headers: headers(), body, signal: caller.signal, redirect: 'manual' });
+      response = await fetch(apiUrl() + rooted(path), {
+        method,
+        headers: { ...headers(), ...(typeof body === 'string' && FORM) },
+        body,
+        signal: caller.signal,
+        redirect: 'manual',
+      });
     } catch (cause) {
       throw unreachable(cause);
     }
@@ -90,8 +96,8 @@ export function erpClient(caller: Caller): ErpClient {
     return response;
   }
 
-  async function call<T, M>(method: string, path: string, body?: URLSearchParams, options?: WriteOptions): Promise<Reply<T, M>> {
-    const sent = { method, path: rooted(path), headers: { ...headers(options), ...(body && FORM) }, body: body?.toString() ?? null };
+  async function call<T, M>(method: string, path: string, body?: string, options?: WriteOptions): Promise<Reply<T, M>> {
+    const sent = { method, path: rooted(path), headers: { ...headers(options), ...(body !== undefined && FORM) }, body: body ?? null };
     let answer: PortReply;
     try {
       answer = await callErp(sent, caller.signal);
@@ -103,19 +109,19 @@ export function erpClient(caller: Caller): ErpClient {
     return replyOf(answer.status, answer.text);
   }
 
-  async function upload<T, M>(path: string, body: WireBody): Promise<Reply<T, M>> {
+  async function upload<T, M>(path: string, body: WireUpload): Promise<Reply<T, M>> {
     const response = await stream('POST', path, wireMultipart(body));
     return replyOf(response.status, await response.text());
   }
 
   return {
     get: (path, query) => call('GET', path + wireQuery(query)),
-    post: (path, body = {}, options) => call('POST', path, wireForm(body), options),
-    put: (path, body = {}, options) => call('PUT', path, wireForm(body), options),
+    post: (path, body = {}, options) => call('POST', path, wireText(body), options),
+    put: (path, body = {}, options) => call('PUT', path, wireText(body), options),
     del: (path, query) => call('DELETE', path + wireQuery(query)),
     upload,
     download: (path, query) => stream('GET', path + wireQuery(query)),
-    downloadBy: (method, path, body) => (method === 'GET' ? stream('GET', path + wireQuery(body)) : stream('POST', path, wireForm(body))),
+    downloadBy: (method, path, body) => (method === 'GET' ? stream('GET', path + wireQuery(body)) : stream('POST', path, wireText(body))),
   };
 }
 

@@ -1,47 +1,33 @@
+import qs from 'qs';
 import { formName } from './names.ts';
 
-export type WireValue = string | number | boolean | null | undefined | Blob | readonly WireValue[] | { readonly [name: string]: WireValue };
+export type WireValue = string | number | boolean | null | undefined | readonly WireValue[] | { readonly [name: string]: WireValue };
 export type WireBody = { readonly [name: string]: WireValue };
+/** A form that carries files, each in a field of its own. */
+export type WireUpload = { readonly [name: string]: WireValue | Blob };
 
-/**
- * Bracket notation with indices. Absent (`undefined`) leaves a field out, which is «unchanged» for the API;
- * `null` travels empty, booleans as 1 and 0, an empty list as `name=`.
- */
-export function wireEntries(body: WireBody): [name: string, value: string | Blob][] {
-  const entries: [string, string | Blob][] = [];
-  const add = (name: string, value: WireValue): void => {
-    if (value === undefined) return;
-    if (value === null) entries.push([name, '']);
-    else if (typeof value === 'boolean') entries.push([name, value ? '1' : '0']);
-    else if (value instanceof Blob) entries.push([name, value]);
-    else if (typeof value !== 'object') entries.push([name, String(value)]);
-    else if (isList(value)) {
-      if (value.length === 0) entries.push([name, '']);
-      value.forEach((item, index) => add(`${name}[${index}]`, item));
-    } else for (const [key, item] of Object.entries(value)) add(`${name}[${key}]`, item);
-  };
-  for (const [name, value] of Object.entries(body)) add(name, value);
-  return entries;
-}
+/** Booleans travel as 1 and 0; an empty list, as `null` does, empty: qs would leave it out, which is «unchanged» for the API. */
+const asSent = (_name: string, value: unknown): unknown => {
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return Array.isArray(value) && value.length === 0 ? null : value;
+};
 
-const isList = (value: object): value is readonly WireValue[] => Array.isArray(value);
+/** Bracket notation with indices. Absent (`undefined`) leaves a field out, which is «unchanged» for the API; `null` travels empty, an empty list as `name=`. */
+export const wireText = (body: WireBody): string => qs.stringify(body, { arrayFormat: 'indices', filter: asSent });
 
 /** Query string with its question mark, or nothing. */
-export function wireQuery(query: WireBody | undefined): string {
-  if (!query) return '';
-  const text = wireForm(query).toString();
-  return text === '' ? '' : `?${text}`;
-}
+export const wireQuery = (query: WireBody | undefined): string => (query ? qs.stringify(query, { arrayFormat: 'indices', filter: asSent, addQueryPrefix: true }) : '');
 
-export function wireForm(body: WireBody): URLSearchParams {
-  const form = new URLSearchParams();
-  for (const [name, value] of wireEntries(body)) form.append(name, value instanceof Blob ? '' : value);
-  return form;
-}
+export const wireForm = (body: WireBody): URLSearchParams => new URLSearchParams(wireText(body));
 
-export function wireMultipart(body: WireBody): FormData {
+export function wireMultipart(body: WireUpload): FormData {
   const form = new FormData();
-  for (const [name, value] of wireEntries(body)) form.append(name, value);
+  const fields: Record<string, WireValue> = {};
+  for (const [name, value] of Object.entries(body)) {
+    if (value instanceof Blob) form.append(name, value);
+    else fields[name] = value;
+  }
+  for (const [name, value] of wireForm(fields)) form.append(name, value);
   return form;
 }
 

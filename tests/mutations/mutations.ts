@@ -261,7 +261,7 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/kernel/wire/body.ts', { 'body.size': ['  if (declared > limit) throw tooLarge(limit);\n', '', { tests: ['tests/api/bad-input.test.ts'] }] }),
   ...of('erp/kernel/wire/encoding.ts', {
-    'body.fields': ['  if (entries.length > MAX_KEYS) throw', '  if (entries === null) throw', { tests: ['tests/api/bad-input.test.ts'] }],
+    'body.fields': ['    if (count > MAX_KEYS) throw', '    if (count === null) throw', { tests: ['tests/api/bad-input.test.ts'] }],
   }),
   ...of('erp/modules/core/imports/import-access.ts', {
     'imports.create-key': ["if (mode !== 'ACTUALIZAR') requirePermission(actor, registry, resource, 'create');", '', IMPORTS],

@@ -1,4 +1,5 @@
-/** The wire's bracket notation, read within bounds: `lines[0][qty]=2` becomes `{ lines: { 0: { qty: '2' } } }`. */
+/** The wire's bracket notation, read by qs within bounds: `lines[0][qty]=2` becomes `{ lines: { 0: { qty: '2' } } }`. */
+import qs from 'qs';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 
 /** A decoded body or query: texts, uploads, and objects whose keys may be indices. Has no prototype of the language: no name but those that were sent. */
@@ -11,61 +12,124 @@ export const MAX_KEYS = 20_000;
 const MAX_DEPTH = 5;
 /** Beside the levels of a path, a key longer than this is no field of ours. */
 const MAX_KEY = 200;
-const KEY = /^([A-Za-z_][\w.-]*)((?:\[[\w.-]*\])*)$/;
-const SEGMENT = /\[([\w.-]*)\]/g;
+const KEY = /^[A-Za-z_][\w.-]*(?:\[[\w.-]+\])*(?:\[\])?$/;
+const ENCODED = /[%+]/;
+const SEGMENT = /[\w.-]+/g;
 const INDEX = /^\d+$/;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', 'valueOf']);
+
+/**
+ * Lists are objects by index, as they were sent. qs would make an array only of what came twice, or as value and as list:
+ * with room for one member it refuses instead.
+ */
+const READING = {
+  depth: MAX_DEPTH - 1,
+  strictDepth: true,
+  parameterLimit: MAX_KEYS,
+  throwOnLimitExceeded: true,
+  parseArrays: false,
+  arrayLimit: 1,
+  plainObjects: true,
+  allowSparse: true,
+} as const;
 
 /** What an object is where a text was expected: no value of anything, and no fault of the code that reads it as one. */
 const NO_TEXT = '[object]';
 const WIRE: object = Object.freeze(Object.defineProperty(Object.create(null) as object, Symbol.toPrimitive, { value: () => NO_TEXT }));
-const wireObject = (): Record<string, WireValue> => Object.create(WIRE) as Record<string, WireValue>;
 
 const malformed = (message: string, cause?: unknown) => new DomainError('VALIDACION', message, { cause });
 const shown = (key: string) => (key.length > 60 ? `${key.slice(0, 60)}…` : key);
 
-function pathOf(key: string, keys: number): string[] {
-  const match = key.length <= MAX_KEY ? KEY.exec(key) : null;
-  if (!match) throw malformed(`El nombre de campo «${shown(key)}» no es válido.`);
-  const path = [match[1]!, ...Array.from(match[2]!.matchAll(SEGMENT), (segment) => segment[1]!)];
-  if (path.length > MAX_DEPTH) throw malformed(`El campo «${shown(key)}» tiene demasiados niveles; el máximo es ${MAX_DEPTH}.`);
-  for (const part of path) {
-    if (FORBIDDEN.has(part)) throw malformed(`El nombre de campo «${shown(key)}» no está permitido.`);
-    // An index beyond the number of fields describes rows that were never sent.
-    if (INDEX.test(part) && Number(part) >= keys) throw malformed(`El índice de «${shown(key)}» es demasiado grande.`);
+/** The names of one body or query, each looked at before qs makes anything of it. */
+class Names {
+  readonly #count: number;
+  /** Whether each came with an empty text. */
+  readonly #seen = new Map<string, boolean>();
+  /** How many came as `tags[]`, and the names that they were given. */
+  readonly #next = new Map<string, number>();
+  readonly #given = new Set<string>();
+
+  constructor(count: number) {
+    if (count > MAX_KEYS) throw malformed(`Son demasiados campos; el máximo es ${MAX_KEYS.toLocaleString('es-MX')}.`);
+    this.#count = count;
   }
-  return path;
+
+  /** The name as qs is to read it: `tags[]` gets the next index. */
+  take(key: string): string {
+    const path = key.length <= MAX_KEY && KEY.test(key) ? key.match(SEGMENT)! : null;
+    if (!path) throw malformed(`El nombre de campo «${shown(key)}» no es válido.`);
+    for (const part of path) {
+      if (FORBIDDEN.has(part)) throw malformed(`El nombre de campo «${shown(key)}» no está permitido.`);
+      // An index beyond the number of fields describes rows that were never sent.
+      if (INDEX.test(part) && Number(part) >= this.#count) throw malformed(`El índice de «${shown(key)}» es demasiado grande.`);
+    }
+    const isNext = key.endsWith('[]');
+    if (path.length + Number(isNext) > MAX_DEPTH) throw malformed(`El campo «${shown(key)}» tiene demasiados niveles; el máximo es ${MAX_DEPTH}.`);
+    const name = isNext ? this.#indexed(key.slice(0, -2)) : key;
+    if (this.#seen.has(name)) throw invalid({ [name]: ['Llegó más de una vez. Envíalo una sola vez.'] });
+    this.#seen.set(name, false);
+    return name;
+  }
+
+  /** `lines=` beside `lines[0][…]`: the empty text only says that the list was on the form, so it is an object without fields until all is read. */
+  value<T>(name: string, value: T): T | WireObject {
+    if (value !== '') return value;
+    this.#seen.set(name, true);
+    return Object.create(null) as WireObject;
+  }
+
+  /** Throws for the first name that came as value and as list, or beside `tags[]` with an index of its own. */
+  requireDisjoint(): void {
+    for (const name of this.#seen.keys())
+      for (let at = name.indexOf('['); at !== -1; at = name.indexOf('[', at + 1)) {
+        const list = name.slice(0, at);
+        if (this.#seen.get(list) === false) throw malformed(`El campo «${shown(name)}» llegó como valor y como lista.`);
+        if (this.#next.has(list) && !this.#given.has(name)) throw invalid({ [name]: ['Llegó más de una vez. Envíalo una sola vez.'] });
+      }
+  }
+
+  /** What qs does not tell apart by itself. */
+  requireOneWay(): void {
+    if (this.#next.size > 0) this.requireDisjoint();
+  }
+
+  #indexed(list: string): string {
+    const index = this.#next.get(list) ?? 0;
+    this.#next.set(list, index + 1);
+    const name = `${list}[${index}]`;
+    this.#given.add(name);
+    return name;
+  }
+}
+
+/** What qs read, with the prototype of the wire and empty texts back. */
+function onWire(read: Readonly<Record<string, unknown>>): WireObject {
+  const object = Object.create(WIRE) as Record<string, WireValue>;
+  for (const key of Object.keys(read)) object[key] = valueOnWire(read[key] as string | File | Record<string, unknown>);
+  return object;
+}
+
+function valueOnWire(value: string | File | Record<string, unknown>): WireValue {
+  if (typeof value === 'string' || value instanceof File) return value;
+  return Object.keys(value).length === 0 ? '' : onWire(value);
 }
 
 /** Builds the object of a list of fields. Throws VALIDACION for what no form of ours sends. */
 export function parseNested(entries: readonly (readonly [key: string, value: string | File])[]): WireObject {
-  if (entries.length > MAX_KEYS) throw malformed(`Son demasiados campos; el máximo es ${MAX_KEYS.toLocaleString('es-MX')}.`);
-  const root = wireObject();
-  const objects = new Set<WireValue>([root]);
+  if (entries.length === 0) return onWire({});
+  const names = new Names(entries.length);
+  const flat = Object.create(null) as Record<string, unknown>;
   for (const [key, value] of entries) {
-    const path = pathOf(key, entries.length);
-    const last = path.pop()!;
-    let at = root;
-    for (const part of path) {
-      const next = at[part] ?? (at[part] = wireObject());
-      // `lines=` beside `lines[0][…]`: the empty text only says that the list was on the form.
-      if (next === '') at[part] = wireObject();
-      else if (typeof next === 'string' || next instanceof File) throw malformed(`El campo «${shown(key)}» llegó como valor y como lista.`);
-      at = at[part] as Record<string, WireValue>;
-      objects.add(at);
-    }
-    const name = last === '' ? String(Object.keys(at).length) : last;
-    const present = at[name];
-    if (present !== undefined) {
-      if (objects.has(present) && value === '') continue;
-      throw objects.has(present) ? malformed(`El campo «${shown(key)}» llegó como valor y como lista.`) : invalid({ [key]: ['Llegó más de una vez. Envíalo una sola vez.'] });
-    }
-    at[name] = value;
+    const name = names.take(key);
+    flat[name] = names.value(name, value);
   }
-  return root;
+  names.requireDisjoint();
+  // qs declares texts; whatever else a field has, files too, it hands on.
+  return onWire(qs.parse(flat as Record<string, string>, READING));
 }
 
 function decodeText(encoded: string): string {
+  if (!ENCODED.test(encoded)) return encoded;
   try {
     return decodeURIComponent(encoded.replaceAll('+', ' '));
   } catch (cause) {
@@ -73,17 +137,30 @@ function decodeText(encoded: string): string {
   }
 }
 
+/** One more than may be is enough to know. */
+function fieldsIn(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf('&'); at !== -1 && count <= MAX_KEYS; at = text.indexOf('&', at + 1)) count += 1;
+  return count;
+}
+
 /** Reads `a=1&b[0]=2`. Broken percent sequences and broken UTF-8 are refused, not replaced. */
 export function decodeForm(text: string): WireObject {
-  if (text === '') return parseNested([]);
-  // One more than may be: the rest is not even taken apart.
-  const parts = text.split('&', MAX_KEYS + 1).filter((part) => part !== '');
-  return parseNested(
-    parts.map((part) => {
-      const equals = part.indexOf('=');
-      return equals === -1 ? [decodeText(part), ''] : [decodeText(part.slice(0, equals)), decodeText(part.slice(equals + 1))];
-    }),
-  );
+  const fields = /^&|&&|&$/.test(text) ? text.split(/&+/).filter(Boolean).join('&') : text;
+  if (fields === '') return onWire({});
+  const names = new Names(fieldsIn(fields));
+  let last = '';
+  const decoder = (encoded: string, _default: unknown, _charset: unknown, type?: 'key' | 'value') =>
+    type === 'key' ? (last = names.take(decodeText(encoded))) : names.value(last, decodeText(encoded));
+  let read: Record<string, unknown>;
+  try {
+    read = qs.parse(fields, { ...READING, decoder });
+  } catch (error) {
+    if (error instanceof RangeError) names.requireDisjoint();
+    throw error;
+  }
+  names.requireOneWay();
+  return onWire(read);
 }
 
 /** The members of a list with the index each was sent under; null when the value is no list. `''` is the empty list. */
