@@ -30,5 +30,5 @@ function askedAt(path: string, params: URLSearchParams, session: Session): FileR
 export async function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {
   const session = context.get(sessionContext);
   const { method, path, body } = askedAt(params['*'] ?? '', url.searchParams, session);
-  return forwardDownload(await session.erp.downloadBy(method, path, { ...body, format: url.searchParams.get('formato') ?? 'csv' }));
+  return forwardDownload(await session.erp.downloadBy(method, path, { ...body, format: url.searchParams.get('format') ?? 'csv' }));
 }

@@ -49,7 +49,7 @@ async function draw(at: ListViewContext, look: ViewType, params: URLSearchParams
   if (look === 'calendar' && calendar) return drawCalendar(at, calendar);
   if (look === 'timeline' && timeline) return drawTimeline(at, timeline);
   if (look === 'map' && map) return drawMap(at, map);
-  const moving = params.get('mover');
+  const moving = params.get('move');
   if (look === 'tree' && tree) return drawTree(at, tree, moving && /^\d{1,15}$/.test(moving) ? moving : null);
   throw new Response('No encontrado', { status: 404 });
 }

@@ -53,7 +53,7 @@ export async function drawTree(at: ListViewContext, view: TreeView, moving: stri
           beside: (view.columns ?? []).map((name) => besideText(at, row, name)).filter(Boolean),
           below,
           count: below.reduce((sum, node) => sum + 1 + node.count, 0),
-          moveHref: movable ? `${at.href({})}&mover=${id}` : null,
+          moveHref: movable ? `${at.href({})}&move=${id}` : null,
           addHref: newRecordHref(at, { [view.by]: id }),
         },
       ];

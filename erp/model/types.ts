@@ -342,7 +342,7 @@ export interface ExtraCall extends Guard, EndpointSchemas {
   readonly effect?: AccessEffect | 'asksItself';
 }
 
-/** A way into the import of a resource: what is the same in the whole file, and the columns of its sheet. `/imports/new?lista=movements&forma=inicial` */
+/** A way into the import of a resource: what is the same in the whole file, and the columns of its sheet. `/imports/new?list=movements&template=inicial` */
 export interface ImportTemplate {
   readonly label: string;
   /** What to write in the sheet and what comes of it. */

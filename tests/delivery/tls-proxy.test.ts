@@ -56,7 +56,7 @@ test('a download arrives whole, as an attachment', async () => {
   const someone = visitor();
   await someone.signIn(ADMIN, PASSWORD);
   const list = await someone.get('/products');
-  const href = /href="([^"]*export[^"]*formato=csv)"/.exec(list.body)?.[1]?.replaceAll('&amp;', '&');
+  const href = /href="([^"]*export[^"]*format=csv)"/.exec(list.body)?.[1]?.replaceAll('&amp;', '&');
   expect(href).toBeDefined();
   const answer = await someone.get(href ?? '');
   expect(answer.status).toBe(200);

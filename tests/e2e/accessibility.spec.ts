@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const PUBLIC = {
   entrar: '/login',
-  'olvidé mi contraseña': '/login?olvido=1',
+  'olvidé mi contraseña': '/login?forgot=1',
   facturación: '/facturacion',
   'enlace de autorización': '/autorizar?token=x',
   'eliminar cuenta': '/delete-account?deleteToken=x&userName=ana%40hilados.mx',

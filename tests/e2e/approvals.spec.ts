@@ -14,7 +14,7 @@ async function askFor(page: Page, unique: string): Promise<string> {
   await page.getByRole('button', { name: 'Guardar lista de precios', exact: true }).click();
   await expect(page.getByText('Lista de precios guardada.')).toBeVisible();
   const path = new URL(page.url()).pathname;
-  await page.goto(`${path}?accion=authorize`);
+  await page.goto(`${path}?action=authorize`);
   await page.getByRole('button', { name: 'Autorizar', exact: true }).click();
   await expect(page.getByText('Quedó en espera de autorización.')).toBeVisible();
   return path;
@@ -38,7 +38,7 @@ test('who captured it asks, another person refuses with a reason and then agrees
 
   await other.goto(`/catalogue/approvals${path}`);
   await expect(other.getByText('«Faltan precios de mayoreo»')).toBeVisible();
-  await other.goto(`${path}?accion=authorize`);
+  await other.goto(`${path}?action=authorize`);
   await other.getByRole('button', { name: 'Autorizar', exact: true }).click();
 
   await admin.goto('/actions/autorizar');

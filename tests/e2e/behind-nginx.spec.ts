@@ -38,7 +38,7 @@ test.describe('@javascript behind nginx', () => {
     await page.getByRole('button', { name: /^Guardar unidad/ }).click();
     await expect(page.getByText('Unidad de medida guardada.').first()).toBeVisible();
     expect(page.url()).toMatch(new RegExp(`^${proxy.url}/units/\\d+$`));
-    const list = await context.request.get('/catalogue/export/units?formato=csv&q=');
+    const list = await context.request.get('/catalogue/export/units?format=csv&q=');
     expect(list.headers()['content-disposition']).toContain('attachment');
     expect(await list.text()).toContain(unique);
     expect(problems).toEqual([]);

@@ -7,7 +7,7 @@ type Page = Parameters<typeof save>[0];
 /** Opens what the action asks before it is done. */
 async function ask(page: Page, action: string): Promise<void> {
   await follow(page, action);
-  await expect(page).toHaveURL(/accion=/);
+  await expect(page).toHaveURL(/action=/);
 }
 const agree = (page: Page, action: string) => page.getByRole('main').getByRole('button', { name: action, exact: true }).click();
 

@@ -34,7 +34,7 @@ test('a storage is counted with a reader, blind, and nothing that is typed gets 
   await expect(page.getByRole('status').filter({ hasText: '7 ' })).toContainText(code);
   await expect(page.getByRole('heading', { name: 'Contado (1)' })).toBeVisible();
 
-  await page.goto(`/inv/counts/${count}?accion=cancel`);
+  await page.goto(`/inv/counts/${count}?action=cancel`);
   await page.getByLabel('Motivo de la cancelación').fill('Sólo era una prueba');
   await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
   await expect(page.getByText('Conteo cancelado.')).toBeVisible();

@@ -20,7 +20,7 @@ test('an action waits for its file, and goes on when it is there', async ({ admi
   await save(page, 'proveedor');
   const record = new URL(page.url()).pathname;
   const retire = async () => {
-    await page.goto(`${record}?accion=retire`);
+    await page.goto(`${record}?action=retire`);
     await page.getByRole('button', { name: 'Dar de baja', exact: true }).click();
   };
   await retire();

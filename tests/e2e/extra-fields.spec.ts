@@ -35,7 +35,7 @@ test('a field that the company adds is in the form, the list, its filters and it
   await page.goto(`/${path}?filter[x_temporada]=I`);
   await expect(page.getByRole('columnheader', { name: /Temporada/ })).toBeVisible();
   await expect(page.getByRole('table').getByRole('cell', { name: 'Invierno' }).first()).toBeVisible();
-  const file = await page.request.get(`/catalogue/export/${path}?formato=csv&filter[x_temporada]=I`);
+  const file = await page.request.get(`/catalogue/export/${path}?format=csv&filter[x_temporada]=I`);
   expect(await file.text()).toContain('Invierno');
 
   await page.goto(table);

@@ -34,7 +34,7 @@ test('cells are pasted into a list, corrected where they stand, applied, and tak
 });
 
 test('what cannot be read says why, and the template can be had', async ({ admin: page }) => {
-  await page.goto('/imports/new?lista=products');
+  await page.goto('/imports/new?list=products');
   await page.getByLabel('Archivo con los datos').setInputFiles({ name: 'foto.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('%PDF-1.7') });
   await page.getByRole('button', { name: 'Leer y continuar' }).click();
   await expect(page.getByText('«foto.xlsx» no es una hoja de cálculo. Sube un archivo .xlsx o .csv.')).toBeVisible();
@@ -43,7 +43,7 @@ test('what cannot be read says why, and the template can be had', async ({ admin
 });
 
 test('what the file has no column for is said with its remedy, since no cell can be corrected', async ({ admin: page, unique }) => {
-  await page.goto('/imports/new?lista=products');
+  await page.goto('/imports/new?list=products');
   await page.getByLabel('Celdas copiadas').fill(`Clave\tNombre\n${unique}1\tTela ${unique}\n`);
   await page.getByRole('button', { name: 'Leer y continuar' }).click();
   await page.getByRole('button', { name: 'Revisar filas' }).click();

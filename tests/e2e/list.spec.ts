@@ -53,7 +53,7 @@ test('a long list has pages, and the second one shows other rows', async ({ admi
 });
 
 test('columns are chosen', async ({ admin: page }) => {
-  await page.goto('/units?columnas=iniciales');
+  await page.goto('/units?columns=iniciales');
   await page.getByText('Columnas', { exact: true }).click();
   await page.getByRole('checkbox', { name: 'Símbolo' }).check();
   await page.getByRole('checkbox', { name: 'Magnitud' }).uncheck();
@@ -63,7 +63,7 @@ test('columns are chosen', async ({ admin: page }) => {
 });
 
 test('the export holds exactly what is seen', async ({ admin: page }) => {
-  await page.goto('/units?filter[dimension]=MASA&columnas=iniciales');
+  await page.goto('/units?filter[dimension]=MASA&columns=iniciales');
   const seen = (await page.getByRole('table').getByRole('row').count()) - 1;
   await page.getByText('Exportar', { exact: true }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV', exact: true }).click()]);

@@ -9,7 +9,7 @@ test('an opening inventory is pasted, corrected by cell, made into one draft, lo
   await page.goto('/movements');
   await page.getByRole('link', { name: 'Inventario inicial' }).click();
   await expect(page.getByRole('heading', { name: 'Inventario inicial', level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Descarga la plantilla' })).toHaveAttribute('href', /forma=inicial/);
+  await expect(page.getByRole('link', { name: 'Descarga la plantilla' })).toHaveAttribute('href', /template=inicial/);
   const rows = Array.from({ length: LINES }, (_, i) => `${i === 2 ? 'NO-HAY' : 'REF-0003'}\tLEO-REF\t${1 + (i % 9)}\tPZA\t10.5\t${unique} ${i + 1}`);
   await page.getByLabel('Celdas copiadas').fill(`${HEAD}\n${rows.join('\n')}\n`);
   await page.getByRole('button', { name: 'Leer y continuar' }).click();
@@ -40,7 +40,7 @@ test('an opening inventory is pasted, corrected by cell, made into one draft, lo
   await expect(lines, mode).toContainText(`de ${LINES}`);
 
   // Somebody has worked on it since: that is kept, and said.
-  await page.goto(`${here}?paso=deshacer`);
+  await page.goto(`${here}?step=deshacer`);
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await expect(page.getByText('No se deshizo: cambió después.')).toBeVisible({ timeout: 60_000 });
 });

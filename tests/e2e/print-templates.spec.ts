@@ -28,7 +28,7 @@ test('a company lays out a document, looks at it, puts it in use and takes it ba
   expect(shown.headers()['content-type']).toBe('application/pdf');
   expect(((await shown.body()).toString('latin1').match(/\/Type \/Page\b(?!s)/g) ?? []).length).toBe(2);
 
-  await page.goto(`${format}?accion=publish`);
+  await page.goto(`${format}?action=publish`);
   await page.getByRole('button', { name: 'Poner en uso', exact: true }).click();
   await expect(page.getByText('Formato en uso.')).toBeVisible();
   await page.goto(`/${path}`);
@@ -36,7 +36,7 @@ test('a company lays out a document, looks at it, puts it in use and takes it ba
   const printed = await page.request.get((await (await inMenu(page, 'Imprimir')).getAttribute('href')) ?? '');
   expect(((await printed.body()).toString('latin1').match(/\/Type \/Page\b(?!s)/g) ?? []).length).toBe(2);
 
-  await page.goto(`${format}?accion=withdraw`);
+  await page.goto(`${format}?action=withdraw`);
   await page.getByRole('button', { name: 'Retirar', exact: true }).click();
   await expect(page.getByText('Formato retirado.')).toBeVisible();
 });

@@ -96,7 +96,7 @@ export async function act(page: Page, action: string): Promise<void> {
   const next = main.locator('.head').getByRole('button', { name: action, exact: true });
   if (await next.isVisible()) return await next.click();
   await follow(page, action);
-  await expect(page).toHaveURL(/accion=/);
+  await expect(page).toHaveURL(/action=/);
   await button.click();
 }
 

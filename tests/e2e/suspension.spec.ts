@@ -9,7 +9,7 @@ test('a user is suspended with a reason, is told so at the sign-in, and comes ba
   const user = (await firstRecord(page).getAttribute('href')) ?? '';
   await page.goto(user);
   const email = await page.getByLabel('Correo', { exact: true }).inputValue();
-  await page.goto(`${user}?accion=suspend`);
+  await page.goto(`${user}?action=suspend`);
   await page.getByRole('button', { name: 'Suspender', exact: true }).click();
   await expect(page.getByText('Escribe este dato.')).toBeVisible();
   await page.getByLabel('Motivo').fill('Permiso sin goce de sueldo');

@@ -5,7 +5,7 @@ import { Message } from '#app/ui/message.tsx';
 
 interface ByLinkProps {
   /** What brought the person here, with the token of its link. */
-  readonly way: 'invite' | 'reset' | 'correo' | 'olvido';
+  readonly way: 'invite' | 'reset' | 'correo' | 'forgot';
   readonly token: string;
   readonly email?: string;
   readonly message?: string;
@@ -16,7 +16,7 @@ interface ByLinkProps {
 export function ByLink(props: ByLinkProps) {
   return (
     <>
-      {props.way === 'correo' ? <ConfirmAddress {...props} /> : props.way === 'olvido' ? <Forgot {...props} /> : <NewPassword {...props} />}
+      {props.way === 'correo' ? <ConfirmAddress {...props} /> : props.way === 'forgot' ? <Forgot {...props} /> : <NewPassword {...props} />}
       <a className="link" href="/login">
         Ir a entrar
       </a>
@@ -49,7 +49,7 @@ function Forgot({ token, email = '', message, errors = {} }: ByLinkProps) {
   return (
     <>
       <Head title="¿Olvidaste tu contraseña?" lead="Escribe el correo con el que entras y te enviamos un enlace para poner otra." message={message} />
-      <Form method="post" action="/login?olvido=1">
+      <Form method="post" action="/login?forgot=1">
         <input type="hidden" name="forgot" value="1" />
         <div className="fld">
           <label htmlFor="email">Correo</label>

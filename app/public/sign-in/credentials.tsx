@@ -73,7 +73,7 @@ export function Credentials({ next, kept, email = '', password = '', errors = {}
           <input type="checkbox" name="remember" value="1" />
           Recordar este equipo
         </label>
-        <a className="link" href="/login?olvido=1">
+        <a className="link" href="/login?forgot=1">
           Olvidé mi contraseña
         </a>
       </div>

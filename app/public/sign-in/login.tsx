@@ -20,7 +20,7 @@ import { Otp } from './otp.tsx';
 import { Entrance } from '../entrance.tsx';
 import { goTo } from '#app/session/guards/own-path.server.ts';
 
-const WAYS = ['invite', 'reset', 'correo', 'olvido'] as const;
+const WAYS = ['invite', 'reset', 'correo', 'forgot'] as const;
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const info = context.get(requestContext);
@@ -33,7 +33,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const chosen = demoUsers().find((user) => user.email === query.get('demo'));
   return {
     next: safeNext(query.get('next')),
-    reason: query.get('razon'),
+    reason: query.get('reason'),
     way,
     token: way ? (query.get(way) ?? '') : '',
     demo: demoUsers().map((user) => ({ ...user, chosen: user === chosen })),
@@ -97,7 +97,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     } catch (error) {
       return refused(error, reply);
     }
-    return redirect('/login?olvido=enviado');
+    return redirect('/login?forgot=enviado');
   }
   if (form.has('address')) {
     try {

@@ -24,5 +24,5 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     }
   }
   info.setCookies.push(await dropOwn(info.secure));
-  return redirect('/login?razon=cerrada', { headers: { 'set-cookie': await clearSession(info.secure) } });
+  return redirect('/login?reason=cerrada', { headers: { 'set-cookie': await clearSession(info.secure) } });
 }

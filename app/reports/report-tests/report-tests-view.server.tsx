@@ -104,7 +104,7 @@ export async function reportTestsView(session: Session, url: URL): Promise<Repor
   const target = url.searchParams.get('report') ?? '';
   const { filters, period } = shapeOf(target);
   const typed: ReportInput = { ...readReportInput(url.searchParams, filters), report: target };
-  const all = url.searchParams.get('todos') === '1';
+  const all = url.searchParams.get('all') === '1';
   const { answer, errors, problem } = await ask(session, all ? { act: 'run-all' } : target === '' ? {} : questionOf(typed, filters));
   const controls = await filterControls(
     { path: PATH, fields: filters, typed: { ...typed, report: '' }, meta: null, errors, session, hasPeriod: period !== undefined },
@@ -213,7 +213,7 @@ function Cases({ answer, query }: { answer: Answer; query: string }) {
       <input type="hidden" name="query" value={query} />
       <header>
         <h2>Casos guardados</h2>
-        {answer.cases.length > 0 && <a href={`${PATH}?todos=1`}>Ejecutar todos</a>}
+        {answer.cases.length > 0 && <a href={`${PATH}?all=1`}>Ejecutar todos</a>}
       </header>
       {answer.cases.length === 0 ? (
         <p className="pad help">Ejecuta un reporte y guárdalo como caso: al repetirlos verás si algún total cambió.</p>

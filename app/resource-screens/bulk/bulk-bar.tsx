@@ -11,7 +11,7 @@ export function BulkBar({ actions, target, allHref }: { actions: readonly BulkAc
         Toda la página
       </a>
       {actions.map(({ action, label, tone }) => (
-        <button key={action} className={tone === 'dan' ? 'btn sm dan' : 'btn sm'} name="accion" value={action}>
+        <button key={action} className={tone === 'dan' ? 'btn sm dan' : 'btn sm'} name="act" value={action}>
           {label}
         </button>
       ))}

@@ -27,7 +27,7 @@ interface BulkSelection {
 
 export const readBulkSelection = (form: URLSearchParams | FormData): BulkSelection => {
   const text = (name: string) => String(form.get(name) ?? '');
-  return { action: text('accion'), field: text('campo'), ids: [...new Set(form.getAll('id').map(String))].filter((id) => /^[1-9]\d{0,14}$/.test(id)).slice(0, 200) };
+  return { action: text('act'), field: text('field'), ids: [...new Set(form.getAll('id').map(String))].filter((id) => /^[1-9]\d{0,14}$/.test(id)).slice(0, 200) };
 };
 
 function tabsFor({ resource }: ScreenMatch, name: string, session: Session): TabView[] {

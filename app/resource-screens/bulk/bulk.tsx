@@ -70,14 +70,14 @@ export default function BulkScreen({ loaderData, actionData }: Route.ComponentPr
         {step !== 'hecho' && (
           <section className="card">
             <Form method={step === 'campo' ? 'get' : 'post'} className="pad note" noValidate>
-              <input type="hidden" name="accion" value={view.action} />
+              <input type="hidden" name="act" value={view.action} />
               {view.ids.map((id) => (
                 <input key={id} type="hidden" name="id" value={id} />
               ))}
               {step === 'campo' ? (
                 <>
                   <label htmlFor="campo">Campo que cambia</label>
-                  <select className="in" id="campo" name="campo">
+                  <select className="in" id="campo" name="field">
                     {view.fields.map(([name, label]) => (
                       <option key={name} value={name}>
                         {label}
@@ -86,7 +86,7 @@ export default function BulkScreen({ loaderData, actionData }: Route.ComponentPr
                   </select>
                 </>
               ) : (
-                <input type="hidden" name="campo" value={view.field} />
+                <input type="hidden" name="field" value={view.field} />
               )}
               {view.specs.map((spec) => (
                 <FieldBox key={spec.name} spec={spec} name={spec.name} value={view.state.values[spec.name]} state={view.state} />

@@ -18,7 +18,7 @@ export function ExportMenu({ href }: { href: string }) {
       <ul>
         {FORMATS.map(([format, label]) => (
           <li key={format}>
-            <a href={`${href}&formato=${format}`} download data-full="">
+            <a href={`${href}&format=${format}`} download data-full="">
               {label}
             </a>
           </li>

@@ -10,7 +10,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs): Promis
   const session = context.get(sessionContext);
   const screen = requireScreen(`/${params['*'] ?? ''}`, 'list');
   const state = readListState(url.searchParams);
-  const query = { ...apiQuery(screen, state, listNames(screen, session, state.columns)), format: url.searchParams.get('formato') ?? undefined };
+  const query = { ...apiQuery(screen, state, listNames(screen, session, state.columns)), format: url.searchParams.get('format') ?? undefined };
   if (state.group === null) return forwardDownload(await session.erp.download(`${screen.resource.path}/export`, query));
   const figures = state.columns ?? [];
   return forwardDownload(await session.erp.download('groups/export', { ...query, sort: undefined, fields: undefined, resource: screen.resource.path, by: state.group, figures }));

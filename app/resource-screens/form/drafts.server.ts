@@ -91,7 +91,7 @@ export function withCreatedRecord(draft: Draft, chosen: string | null): Values {
 /** Way back to the waiting form, with the new record's id. */
 export function returnPath(draft: Draft, draftId: string, newId: string): string {
   const url = new URL(ownPath(draft.path) ?? '/', 'http://telar.invalid');
-  url.searchParams.set('borrador', draftId);
-  url.searchParams.set('elegido', newId);
+  url.searchParams.set('draft', draftId);
+  url.searchParams.set('chosen', newId);
   return url.pathname + url.search;
 }

@@ -37,20 +37,20 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   if (context.get(repliedContext)) return null;
   const session = context.get(sessionContext);
   const screen = requireScreen(url.pathname, 'edit');
-  const beside = url.searchParams.get('ir');
+  const beside = url.searchParams.get('go');
   if (beside !== null && screen.id !== null) {
     const { setCookies, secure } = context.get(requestContext);
     const { reply, cookie } = await goToAdjacentRecord(screen, beside, request, session, secure);
     if (cookie) setCookies.push(cookie);
     throw reply;
   }
-  const asked = url.searchParams.get('accion');
+  const asked = url.searchParams.get('action');
   if (asked) return { kind: 'asked', view: await loadConfirmation(screen, session, asked) };
   if (url.searchParams.get('tab') === 'historial') return { kind: 'history', view: await loadHistory(screen, session) };
   const panel = screen.resource.singleton ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
   if (panel) return { kind: 'panel', view: await loadPanel(screen, panel, session, url.searchParams) };
-  const draft = await findDraft(session, url.searchParams.get('borrador'));
-  const drafted = draft && withCreatedRecord(draft, url.searchParams.get('elegido'));
+  const draft = await findDraft(session, url.searchParams.get('draft'));
+  const drafted = draft && withCreatedRecord(draft, url.searchParams.get('chosen'));
   const record = recordPath(screen.resource, screen.id ?? '') ?? screen.base;
   const note = draft || screen.resource.singleton ? null : startVisit(session, record);
   const form = await openRecord(screen, session, {
@@ -69,13 +69,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
       }),
     });
   const message = waitingMessage(screen, form.approvals ?? []);
-  const view = await renderForm(form, session, { ...form.base, message, tab: screen.tab ?? url.searchParams.get('tab'), waiting: url.searchParams.get('espera') });
+  const view = await renderForm(form, session, { ...form.base, message, tab: screen.tab ?? url.searchParams.get('tab'), waiting: url.searchParams.get('wait') });
   return sendPageData<EditView>(context, 'form', { kind: 'form', view });
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const screen = requireScreen(url.pathname, 'edit');
-  const asked = url.searchParams.get('accion');
+  const asked = url.searchParams.get('action');
   const panel = screen.resource.singleton ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
   if (panel && !asked) return answerPanel(screen, panel, request, url.searchParams, context);
   if (asked) return answerConfirmation(screen, asked, request, context);

@@ -122,7 +122,7 @@ async function keepOverfull(
   over: NonNullable<ReturnType<typeof findOverfullTable>>,
 ): Promise<[string, string | null]> {
   const back = new URL(url);
-  for (const name of ['borrador', 'elegido']) back.searchParams.delete(name);
+  for (const name of ['draft', 'chosen']) back.searchParams.delete(name);
   const path = back.pathname + back.search;
   let id: string;
   try {
@@ -131,7 +131,7 @@ async function keepOverfull(
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return [`${rowLimitMessage(over)} No se guardó nada, y es demasiado para guardarlo aparte. Usa la importación.`, null];
   }
-  back.searchParams.set('borrador', id);
+  back.searchParams.set('draft', id);
   return [`${rowLimitMessage(over)} No se guardó nada; lo que capturaste queda aparte por un día. Para más renglones usa la importación.`, back.pathname + back.search];
 }
 
@@ -247,11 +247,11 @@ async function saveDraftForCreate(posted: FormPost, name: string, { values, titl
   const path = target && 'to' in target ? newPath(companyRegistry().resource(target.to)) : null;
   if (!path) throw new Response('No encontrado', { status: 404 });
   const url2 = new URL(url);
-  url2.searchParams.delete('borrador');
-  url2.searchParams.delete('elegido');
-  if (posted.waiting) url2.searchParams.set('espera', posted.waiting);
+  url2.searchParams.delete('draft');
+  url2.searchParams.delete('chosen');
+  if (posted.waiting) url2.searchParams.set('wait', posted.waiting);
   const id = await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), { path: url2.pathname + url2.search, name, values, titles, base, version, tab });
-  throw goTo(`${path}?espera=${id}`);
+  throw goTo(`${path}?wait=${id}`);
 }
 
 const saved = (screen: ScreenMatch, session: Session) => `${labelOne(screen.resource, session)} ${genderOf(screen.resource) === 'f' ? 'guardada' : 'guardado'}.`;
@@ -295,7 +295,7 @@ async function save(posted: FormPost, values: Values, titles: FormRendering['tit
   }
   const { setCookies, secure } = context.get(requestContext);
   setCookies.push(await flash({ text: saved(screen, session) }, secure));
-  const draftId = posted.url.searchParams.get('borrador');
+  const draftId = posted.url.searchParams.get('draft');
   if (draftId) await dropDraft(session, draftId);
   const restId = textOf(posted.payload[REMAINING_ROWS]);
   if (restId) await dropDraft(session, restId);

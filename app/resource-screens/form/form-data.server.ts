@@ -242,7 +242,7 @@ async function drawPage(
       list: screen.base,
       history: record && mode !== 'new' ? `${record}?tab=historial` : null,
       duplicate: id !== null && !resource.singleton && may(resource, 'create', session) && newPath(resource) ? `${newPath(resource)}?from=${id}` : null,
-      remove: record && !resource.singleton && may(resource, 'delete', session) && isRemovable(resource, row) ? `${record}?accion=eliminar` : null,
+      remove: record && !resource.singleton && may(resource, 'delete', session) && isRemovable(resource, row) ? `${record}?action=eliminar` : null,
     },
     beside: [...wizardLink(form), ...(row ? originLink(resource, row) : []), ...(record && mode !== 'new' ? recordLinks(resource.path, record, session) : [])],
     band,
@@ -340,7 +340,7 @@ function hiddenOf(form: FormBase, drawing: FormRendering, rest: string | null): 
   if (form.mode === 'edit') pairs.push(['version', form.version]);
   if (rest !== null) pairs.push([REMAINING_ROWS, rest]);
   else if (form.mode === 'edit') pairs.push(['base', JSON.stringify({ values: form.base.values, titles: form.base.titles })]);
-  if (drawing.waiting) pairs.push(['espera', drawing.waiting]);
+  if (drawing.waiting) pairs.push(['wait', drawing.waiting]);
   if (drawing.told) pairs.push(['efectos', drawing.told]);
   return pairs;
 }

@@ -14,7 +14,7 @@ function Action({ action: { action, label, href } }: { action: ActionView }) {
       </Link>
     );
   return (
-    <Form method="post" action={`?accion=${action}`}>
+    <Form method="post" action={`?action=${action}`}>
       <button className="btn alt" name={INTENT_NAME} value="act">
         {label}
       </button>
@@ -29,7 +29,7 @@ interface Entry {
 }
 
 /** From the menu every action is asked about first. */
-const asked = ({ action, label, tone }: ActionView): Entry => ({ href: `?accion=${action}`, label, ...(tone === 'dan' && { dangerous: true as const }) });
+const asked = ({ action, label, tone }: ActionView): Entry => ({ href: `?action=${action}`, label, ...(tone === 'dan' && { dangerous: true as const }) });
 
 /** What comes on paper is no screen. */
 const isPaper = (href: string) => /^\/(print|labels)\?/.test(href);
@@ -53,10 +53,10 @@ export function FormHead({ view }: { view: FormView }) {
       <PageHead title={view.title} qualifier={view.qualifier} chip={view.chip}>
         {view.id !== null && view.panel.length > 0 && (
           <span className="grp hide-s">
-            <a className="btn ico" href="?ir=anterior" aria-label="Registro anterior">
+            <a className="btn ico" href="?go=anterior" aria-label="Registro anterior">
               <Icon name="chevron-left" />
             </a>
-            <a className="btn ico" href="?ir=siguiente" aria-label="Registro siguiente">
+            <a className="btn ico" href="?go=siguiente" aria-label="Registro siguiente">
               <Icon name="chevron-right" />
             </a>
           </span>

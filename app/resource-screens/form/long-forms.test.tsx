@@ -150,7 +150,7 @@ test('19,000 rows are refused before anything of them is drawn, in a small page 
   expect(html.length).toBeLessThan(3000);
   expect(html).toContain('Abrir lo que capturaste');
 
-  const draft = await findDraft(session, new URL(refused!.data.draft, 'http://telar.test').searchParams.get('borrador'));
+  const draft = await findDraft(session, new URL(refused!.data.draft, 'http://telar.test').searchParams.get('draft'));
   const form = newRecord(requireScreen(NEW, 'new'), session, new URLSearchParams());
   const view = await renderForm({ ...form, base: draft!.base }, session, { values: draft!.values, titles: draft!.titles });
   expect(rowsOf(view)).toHaveLength(PAGE);

@@ -23,11 +23,11 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<FormRe
   if (known && /^\d{1,15}$/.test(known)) throw goTo(recordPath(screen.resource, known) ?? url.pathname);
   requirePermission(session, privilegeKeyOf(screen.resource, 'create'));
   const from = url.searchParams.get('from');
-  const waiting = url.searchParams.get('espera');
-  const draft = await findDraft(session, url.searchParams.get('borrador'));
+  const waiting = url.searchParams.get('wait');
+  const draft = await findDraft(session, url.searchParams.get('draft'));
   const form = from && /^\d{1,15}$/.test(from) && !draft ? await copyOf(screen, session, from) : newRecord(screen, session, url.searchParams);
   const drawing = draft
-    ? { values: withCreatedRecord(draft, url.searchParams.get('elegido')), titles: draft.titles, tab: draft.tab, waiting }
+    ? { values: withCreatedRecord(draft, url.searchParams.get('chosen')), titles: draft.titles, tab: draft.tab, waiting }
     : { ...form.base, waiting, tab: url.searchParams.get('tab') };
   return sendPageData<FormReply>(context, 'form', { kind: 'form', view: await renderForm(form, session, drawing) });
 }

@@ -139,7 +139,7 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
     ...pagination(meta, state, path, data.length),
     kept: [...stateParams(state, {})].filter(([name]) => LASTING.has(name) || name.startsWith('f[')),
     newHref: may(resource, 'create', session) ? newHref(screen) : null,
-    importHref: mayImport(resource, session) ? `/imports/new?lista=${encodeURIComponent(resource.path)}` : null,
+    importHref: mayImport(resource, session) ? `/imports/new?list=${encodeURIComponent(resource.path)}` : null,
     intakes: importTemplateLinks(resource, session),
     exportHref: may(resource, 'export', session) ? `/catalogue/export${path}?${exportParams(state, names.shown)}` : null,
   };
@@ -163,7 +163,7 @@ const mayImport = (resource: Resource, { can }: Session) =>
 export const importTemplateLinks = (resource: Resource, session: Session): [href: string, label: string][] =>
   Object.entries(resource.importTemplates ?? {})
     .filter(([, { key }]) => mayImport(resource, session) && (!key || session.can(key)))
-    .map(([name, { label }]) => [`/imports/new?${new URLSearchParams({ lista: resource.path, forma: name })}`, label]);
+    .map(([name, { label }]) => [`/imports/new?${new URLSearchParams({ list: resource.path, template: name })}`, label]);
 
 /** «Todos» and one for each state: the filter that people set most, one click away. */
 function quickViews({ resource, fixed }: ScreenMatch, state: ListState, path: string, session: Session): ListView['views'] {

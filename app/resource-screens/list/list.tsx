@@ -27,7 +27,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     screen,
     readListState(url.search === '' ? (kept.query ?? defaultView(views) ?? initialFilters(screen.resource) ?? url.searchParams) : url.searchParams, usualSizeOf(session.profile)),
   );
-  const columns = url.searchParams.has('columnas') ? null : (asked.columns ?? kept.columns);
+  const columns = url.searchParams.has('columns') ? null : (asked.columns ?? kept.columns);
   const [{ view, rows }, look] = await Promise.all([
     loadList(screen, path, { ...asked, columns }, session),
     loadListView(screen, path, { ...asked, columns }, session, url.searchParams),
@@ -35,7 +35,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { setCookies, serverHtml } = context.get(requestContext);
   for (const cookie of [saveListQuery(kept, path, stateParams(asked, { day: null })), saveListColumns(kept, path, columns)]) if (cookie) setCookies.push(cookie);
   const here = stateParams(asked, { page: asked.page, cursor: asked.cursor });
-  here.set('sel', '1');
+  here.set('selected', '1');
   const html = listBody({
     ...view,
     ...(look && { count: look.count, problem: look.problem }),
@@ -43,7 +43,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     look,
     tools: listTools(screen, path, asked, session),
     bulk: bulkActions(screen.resource, session),
-    all: url.searchParams.get('sel') === '1',
+    all: url.searchParams.get('selected') === '1',
     allHref: `${path}?${here.toString()}`,
     saved: savedViews(views, path, { ...asked, columns }, session),
   });
@@ -135,7 +135,7 @@ function FileMenu({ view: { importHref, intakes, exportHref } }: { view: Pick<Li
         {exportHref &&
           FORMATS.map(([format, label]) => (
             <li key={format}>
-              <a href={`${exportHref}&formato=${format}`} download data-full="">
+              <a href={`${exportHref}&format=${format}`} download data-full="">
                 Exportar a {label}
               </a>
             </li>

@@ -14,7 +14,7 @@ function callOf({ resource }: ScreenMatch, form: FormData, session: Session): { 
   const id = text(form, 'id', 15);
   if (!/^[1-9]\d*$/.test(id)) return null;
   const version = text(form, 'version', 15) || undefined;
-  const action = text(form, 'accion', 60);
+  const action = text(form, 'act', 60);
   if (action) {
     const known = Object.hasOwn(resource.states?.transitions ?? {}, action);
     return known ? { path: `${resource.path}/${action}/${id}`, body: { version }, done: successMessage(resource, action, session) } : null;

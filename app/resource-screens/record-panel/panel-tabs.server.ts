@@ -52,7 +52,7 @@ export function recordTabs(resource: Resource, record: string, session: Session,
 }
 
 /** What was typed in the form waits while one looks at what stands beside it: its draft goes with every address there. */
-export const DRAFT = 'borrador';
+export const DRAFT = 'draft';
 
 export function withDraft(href: string, draft: string | null): string {
   if (draft === null || draft === '') return href;

@@ -82,7 +82,7 @@ function speakersOf(comments: readonly ApiComment[], self: number): readonly { r
 }
 
 async function commentsOf(screen: ScreenMatch, record: string, session: Session, params: URLSearchParams): Promise<PanelBody> {
-  const editing = params.get('editar');
+  const editing = params.get('edit');
   const [{ data }, people] = await Promise.all([
     session.erp.get<ApiComment[]>('comments', about(screen)),
     session.can('users.list')
@@ -105,7 +105,7 @@ async function commentsOf(screen: ScreenMatch, record: string, session: Session,
     canEdit: row.can_edit,
     canDelete: row.can_delete,
     canPin: row.can_pin,
-    editHref: withDraft(`${record}?tab=comentarios&editar=${row.id}#c${row.id}`, params.get(DRAFT)),
+    editHref: withDraft(`${record}?tab=comentarios&edit=${row.id}#c${row.id}`, params.get(DRAFT)),
   }));
   return {
     tab: 'comentarios',

@@ -33,7 +33,7 @@ const MONTHS = [1, 3, 6, 12];
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!/^\d{1,15}$/.test(params.id)) throw new Response('No encontrado', { status: 404 });
   const { erp } = context.get(sessionContext);
-  const asked = Number(url.searchParams.get('meses'));
+  const asked = Number(url.searchParams.get('months'));
   const months = MONTHS.includes(asked) ? asked : 3;
   const { data: rule } = await erp.get<{ title: string; resource: string }>(`approval-rules/${params.id}`);
   const { data: result } = await erp.post<ApiResult>('approval-rules/backtest', { rule: params.id, months });
@@ -68,7 +68,7 @@ export default function Backtest({ loaderData: view }: Route.ComponentProps) {
         </Link>
       </PageHead>
       <Form className="flt" aria-label="Periodo">
-        <SelectField name="meses" label="Con los documentos de" defaultValue={String(view.months)} options={MONTHS.map((n) => [String(n), plural(n, 'mes', 'meses')])} />
+        <SelectField name="months" label="Con los documentos de" defaultValue={String(view.months)} options={MONTHS.map((n) => [String(n), plural(n, 'mes', 'meses')])} />
         <button className="btn">Probar</button>
       </Form>
       <div className="stack">

@@ -19,7 +19,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: shee
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const { erp, can } = session;
-  const side = url.searchParams.get('ver') === 'pedidas' ? 'pedidas' : 'mias';
+  const side = url.searchParams.get('show') === 'pedidas' ? 'pedidas' : 'mias';
   const [{ data: mine }, { data: sent }, { counts }] = await Promise.all([
     erp.get<readonly ApiApproval[]>('approvals'),
     side === 'pedidas' ? erp.get<readonly ApiApproval[]>('approvals', { scope: 'sent' }) : { data: [] },
@@ -54,7 +54,7 @@ export default function Inbox({ loaderData: { side, counts, rows, canDecide }, a
       )}
       <Card
         title={side === 'mias' ? 'Me tocan' : 'Las que pedí'}
-        aside={<Link to={side === 'mias' ? '/actions/autorizar?ver=pedidas' : '/actions/autorizar'}>{side === 'mias' ? 'Ver las que pedí' : 'Ver las que me tocan'}</Link>}
+        aside={<Link to={side === 'mias' ? '/actions/autorizar?show=pedidas' : '/actions/autorizar'}>{side === 'mias' ? 'Ver las que pedí' : 'Ver las que me tocan'}</Link>}
       >
         {rows.length === 0 ? (
           <Empty title={side === 'mias' ? 'Nada por autorizar' : 'Nada en espera'}>

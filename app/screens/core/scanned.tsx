@@ -15,12 +15,12 @@ export const links: Route.LinksFunction = floorLinks;
 const ON_THE_FLOOR = new Set(['product', 'lot', 'slot']);
 const PHONE = /Mobi|Android/;
 
-/** `/q/product/5`: what a printed code opens, `?accion=surtir` on the floor. A phone asks what for; whoever is not signed in comes back here after it. */
+/** `/q/product/5`: what a printed code opens, `?action=surtir` on the floor. A phone asks what for; whoever is not signed in comes back here after it. */
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const resource = Object.hasOwn(QR_TYPES, params.type) ? registry.resources.get(QR_TYPES[params.type]!) : undefined;
   const path = resource && /^\d{1,15}$/.test(params.id) ? recordPath(resource, params.id) : null;
   if (!resource || !path) throw new Response('No encontrado', { status: 404 });
-  const asked = floorPath(params.type, params.id, url.searchParams.get('accion'));
+  const asked = floorPath(params.type, params.id, url.searchParams.get('action'));
   const { can, erp } = context.get(sessionContext);
   const places = FLOOR_PLACES.filter(({ key }) => can(key)).map(({ path: href, label, icon }) => ({ href, label, icon }));
   if (asked || places.length === 0 || !ON_THE_FLOOR.has(params.type) || !PHONE.test(request.headers.get('user-agent') ?? '')) throw goTo(asked ?? path);

@@ -8,5 +8,5 @@ export function labelPath(raw: string): string | null {
   const [, type, id] = /\/q\/([a-z-]+)\/(\d{1,15})\/?$/.exec(raw) ?? [];
   if (!type || !id || !Object.hasOwn(QR_TYPES, type)) return null;
   const action = USUAL[type];
-  return `/q/${type}/${id}${action ? `?accion=${action}` : ''}`;
+  return `/q/${type}/${id}${action ? `?action=${action}` : ''}`;
 }

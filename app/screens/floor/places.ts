@@ -16,12 +16,12 @@ export const FLOOR_PLACES: readonly FloorPlace[] = [
   { path: '/floor/weigh', label: 'Pesar', icon: 'scale', key: 'dif.scales' },
 ];
 
-/** Where a label leads whose address says what one came to do: `/q/supplying/5?accion=surtir`. By type of label, then by action. */
+/** Where a label leads whose address says what one came to do: `/q/supplying/5?action=surtir`. By type of label, then by action. */
 const LABELS: Readonly<Record<string, Readonly<Record<string, (id: string) => string>>>> = {
   'branch-transfer': { recibir: (id) => `/floor/receive/transfer/${id}` },
   movement: { recibir: (id) => `/floor/receive/movement/${id}` },
   scale: { pesar: (id) => `/floor/weigh/${id}` },
-  slot: { mover: (id) => `/floor/move?desde=${id}` },
+  slot: { mover: (id) => `/floor/move?from=${id}` },
   supplying: { surtir: (id) => `/floor/pick/${id}` },
 };
 

@@ -46,7 +46,7 @@ export function ResultStep({ view }: { view: ResultView }) {
           Ver la lista
         </Link>
         {view.mayFix && (
-          <Link className="btn" to={`/imports/${view.id}?paso=revision`}>
+          <Link className="btn" to={`/imports/${view.id}?step=revision`}>
             Corregir lo pendiente
           </Link>
         )}
@@ -61,7 +61,7 @@ export function ResultStep({ view }: { view: ResultView }) {
         </Link>
         {view.undoUntil && (
           <p>
-            <Link to={`/imports/${view.id}?paso=deshacer`}>Deshacer, hasta el {view.undoUntil}</Link>
+            <Link to={`/imports/${view.id}?step=deshacer`}>Deshacer, hasta el {view.undoUntil}</Link>
           </p>
         )}
       </div>

@@ -80,6 +80,6 @@ export async function resultView(session: Session, record: ApiImport, resource: 
     hasRows: record.status !== 'CANCELADA',
     listHref: listHrefOf(resource),
     madeHref: await madeHref(session, record, resource),
-    againHref: `/imports/new?${new URLSearchParams({ lista: resource.path, ...(record.intake && { forma: record.intake }) })}`,
+    againHref: `/imports/new?${new URLSearchParams({ list: resource.path, ...(record.intake && { template: record.intake }) })}`,
   };
 }

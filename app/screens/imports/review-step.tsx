@@ -178,7 +178,7 @@ export function ReviewStep({ view }: { view: ReviewView }) {
           )}
           {view.mayRemap ? (
             <>
-              <Link className="btn" to={`/imports/${view.id}?paso=columnas`}>
+              <Link className="btn" to={`/imports/${view.id}?step=columnas`}>
                 Volver a columnas
               </Link>
               <button className="btn gho" name="do" value="cancel">
@@ -186,7 +186,7 @@ export function ReviewStep({ view }: { view: ReviewView }) {
               </button>
             </>
           ) : (
-            <Link className="btn" to={`/imports/${view.id}?paso=resultado`}>
+            <Link className="btn" to={`/imports/${view.id}?step=resultado`}>
               Ver resultado
             </Link>
           )}

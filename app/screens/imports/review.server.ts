@@ -66,12 +66,12 @@ export async function reviewView(session: Session, record: ApiImport, resource: 
     ['IGUAL', 'Iguales', record.rows_same],
     ['ERROR', 'Con error', record.rows_error],
   ] as const;
-  const asked = counts.find(([key]) => key === search.get('ver'))?.[0];
+  const asked = counts.find(([key]) => key === search.get('show'))?.[0];
   const tab = asked ?? (record.rows_error > 0 ? 'ERROR' : 'TODAS');
   const page = Math.max(1, Math.min(1_000, Number(search.get('page')) || 1));
   const { data, meta } = await session.erp.get<ApiRow[], ListMeta>(`imports/rows/${record.id}`, { result: tab === 'TODAS' ? undefined : tab, page, size: SIZE });
   const mapped = mappedColumns(record);
-  const here = (ver: string, at = 1) => `/imports/${record.id}?paso=revision&ver=${ver}${at > 1 ? `&page=${at}` : ''}`;
+  const here = (ver: string, at = 1) => `/imports/${record.id}?step=revision&show=${ver}${at > 1 ? `&page=${at}` : ''}`;
   const from = (page - 1) * SIZE + 1;
   const ready = record.rows_new + record.rows_changed + record.rows_same - record.rows_applied;
   return {

@@ -14,8 +14,8 @@ import type { Route } from './+types/start';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
-const resourceAt = (url: URL) => importedResource(url.searchParams.get('lista') ?? '');
-const formAt = (url: URL) => url.searchParams.get('forma') ?? '';
+const resourceAt = (url: URL) => importedResource(url.searchParams.get('list') ?? '');
+const formAt = (url: URL) => url.searchParams.get('template') ?? '';
 
 /** The first step: the file, or cells copied from a spreadsheet. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -26,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     frame: frameOf(resource, session, 'archivo', null, intake),
     about: intake && { help: intake.help, columns: Object.values(intake.columns) },
-    templateHref: `/imports/template?${new URLSearchParams({ lista: resource.path, ...(intake && { forma: formAt(url) }) })}`,
+    templateHref: `/imports/template?${new URLSearchParams({ list: resource.path, ...(intake && { template: formAt(url) }) })}`,
     listHref: listHrefOf(resource),
     mineHref: session.can('imports.list') ? '/imports' : null,
   };

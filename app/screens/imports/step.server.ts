@@ -33,7 +33,7 @@ export async function importView(session: Session, id: string, url: URL, light: 
   if (!/^[1-9]\d{0,14}$/.test(id)) throw new Response('No encontrado', { status: 404 });
   const { data: record } = await session.erp.get<ApiImport>(`imports/${id}`);
   const resource = importedResource(record.resource);
-  const kind = stepOf(record, refused?.typed ? 'columnas' : url.searchParams.get('paso'));
+  const kind = stepOf(record, refused?.typed ? 'columnas' : url.searchParams.get('step'));
   const body = async (): Promise<StepBody> => {
     switch (kind) {
       case 'columnas':
@@ -125,7 +125,7 @@ export async function importAction(session: Session, id: string, form: FormData)
           return { to: here, notice: null };
         }
         await erp.put(`imports/fix/${id}`, { cells, remember: form.get('remember') === '1' });
-        return { to: `${here}?paso=revision`, notice: verb === 'apply' ? 'Se revisó lo que corregiste. Aplica cuando esté bien.' : null };
+        return { to: `${here}?step=revision`, notice: verb === 'apply' ? 'Se revisó lo que corregiste. Aplica cuando esté bien.' : null };
       }
       case 'cancel':
         await erp.put(`imports/cancel/${id}`);

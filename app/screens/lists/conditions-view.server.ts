@@ -36,7 +36,7 @@ export async function conditionsView(path: string, params: URLSearchParams, sess
   const screen = requireScreen(path, 'list');
   const state = readListState(params, usualSizeOf(session.profile));
   const fields = conditionFields(screen, session);
-  const more = params.get('mas');
+  const more = params.get('more');
   const asked = state.conditions.map((alternatives) => alternatives.filter(({ field }) => fields.has(field))).filter(({ length }) => length > 0);
   const grown = asked.map((alternatives, at) => (more === String(at) && alternatives.length < MAX_ALTERNATIVES ? [...alternatives, NEW] : alternatives));
   const groups = grown.length === 0 || (more === 'y' && grown.length < MAX_GROUPS) ? [...grown, [NEW]] : grown;

@@ -36,7 +36,7 @@ export default function Conditions({ loaderData: view }: Route.ComponentProps) {
               <Row key={at} view={view} row={row} name={`f[${group}][or][${at}]`} word={at === 0 ? null : 'o'} nth={at + 1} />
             ))}
             {alternatives.length < view.most && (
-              <button className="btn gho sm" name="mas" value={group} formAction={view.self}>
+              <button className="btn gho sm" name="more" value={group} formAction={view.self}>
                 <Icon name="plus" />o bien…
               </button>
             )}
@@ -52,7 +52,7 @@ export default function Conditions({ loaderData: view }: Route.ComponentProps) {
         <p className="help">Para quitar una condición, deja su campo sin elegir. En una fecha escribe el día (2026-11-20) o una palabra: hoy, ayer, este-mes, ultimos-30.</p>
         <div className="acts">
           {view.canGrow && (
-            <button className="btn" name="mas" value="y" formAction={view.self}>
+            <button className="btn" name="more" value="y" formAction={view.self}>
               <Icon name="plus" />Y además…
             </button>
           )}

@@ -52,7 +52,7 @@ export function SlotOpen({ slot, storage }: { readonly slot: OpenSlot; readonly 
       )}
       <div className="smap-acts">
         {slot.mayMove && slot.stock.length > 0 && !slot.blocked && (
-          <Link className="btn pri" to={`/floor/move?desde=${slot.id}`}>
+          <Link className="btn pri" to={`/floor/move?from=${slot.id}`}>
             Mover
           </Link>
         )}

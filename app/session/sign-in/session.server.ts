@@ -82,7 +82,7 @@ export function safeNext(next: string | null): string | null {
 export function loginPath(url: URL, why?: 'inactividad' | 'suspendido' | 'cerrada'): string {
   const query = new URLSearchParams();
   if (url.pathname !== '/' || url.search !== '') query.set('next', url.pathname + url.search);
-  if (why) query.set('razon', why);
+  if (why) query.set('reason', why);
   return query.size ? `/login?${query}` : '/login';
 }
 

@@ -13,7 +13,7 @@ test('the way back is a path of ours, never another site', () => {
 
 test('the sign-in address keeps path, query and reason', () => {
   expect(loginPath(new URL('http://t.mx/'))).toBe('/login');
-  expect(loginPath(new URL('http://t.mx/units?q=a&page=2'), 'inactividad')).toBe('/login?next=%2Funits%3Fq%3Da%26page%3D2&razon=inactividad');
+  expect(loginPath(new URL('http://t.mx/units?q=a&page=2'), 'inactividad')).toBe('/login?next=%2Funits%3Fq%3Da%26page%3D2&reason=inactividad');
 });
 
 test('only our own pages may post', () => {

@@ -23,7 +23,7 @@ export async function keepForm(sealed: string, session: Session): Promise<string
   const rest = await loadRemainingRows(payload, session);
   const base = rest ? rest.base : screen.kind === 'new' ? newRecord(screen, session, url.searchParams).base : readStored(textOf(payload.base));
   const values = mergeWindow(layoutOf(screen.resource, screen.kind, session), payload, base, rest);
-  url.searchParams.delete('borrador');
+  url.searchParams.delete('draft');
   const waiting = url.pathname + url.search;
   const id = await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), {
     path: waiting,
@@ -34,6 +34,6 @@ export async function keepForm(sealed: string, session: Session): Promise<string
     version: textOf(payload.version),
     tab: textOf(payload.tab),
   });
-  url.searchParams.set('borrador', id);
+  url.searchParams.set('draft', id);
   return url.pathname + url.search;
 }

@@ -53,7 +53,7 @@ export function ColumnMenu({ view, kept }: { view: Pick<ListView, 'allColumns' |
         ))}
         <div className="two-b">
           <button className="btn pri sm">Aplicar</button>
-          <button className="btn gho sm" name="columnas" value="iniciales">
+          <button className="btn gho sm" name="columns" value="iniciales">
             Las iniciales
           </button>
         </div>

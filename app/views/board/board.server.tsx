@@ -14,7 +14,7 @@ const OVER: readonly (string | undefined)[] = ['ok', 'off', 'bad'];
 interface Move {
   readonly to: string | null;
   readonly label: string;
-  readonly name: 'accion' | 'a';
+  readonly name: 'act' | 'a';
   readonly value: string;
   /** Asks something first: a page, not a button. */
   readonly href: string | null;
@@ -102,7 +102,7 @@ function movesOf(at: ListViewContext, view: BoardView, row: ApiRow): Move[] {
     .map(([code, label]) => ({ to: code, label: `${fieldLabel(resource, view.by, at.session)}: ${label}`, name: 'a', value: code, href: null, danger: false }));
 }
 
-const moveOf = (to: string | null, { action, label, href, tone }: ActionView): Move => ({ to, label, name: 'accion', value: action, href, danger: tone === 'dan' });
+const moveOf = (to: string | null, { action, label, href, tone }: ActionView): Move => ({ to, label, name: 'act', value: action, href, danger: tone === 'dan' });
 
 function Board({ lanes, target, back }: { lanes: readonly Lane[]; target: string; back: string }) {
   return (

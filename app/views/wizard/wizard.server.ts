@@ -51,8 +51,8 @@ export async function openWizard(path: string, params: URLSearchParams, session:
   requirePermission(session, privilegeKeyOf(resource, resource.singleton ? 'update' : 'create'));
   const steps = resource.views!.wizard!;
   const form = resource.singleton ? await openRecord(screen, session) : newRecord(screen, session, new URLSearchParams());
-  const draft = await findDraft(session, params.get('borrador'));
-  const asked = Number(params.get('paso') ?? '1') - 1;
+  const draft = await findDraft(session, params.get('draft'));
+  const asked = Number(params.get('step') ?? '1') - 1;
   return {
     screen,
     resource,
@@ -61,7 +61,7 @@ export async function openWizard(path: string, params: URLSearchParams, session:
     form: draft ? { ...form, base: draft.base, version: draft.version } : form,
     values: { ...form.base.values, ...draft?.values },
     titles: { ...form.base.titles, ...draft?.titles },
-    draft: draft ? params.get('borrador') : null,
+    draft: draft ? params.get('draft') : null,
     at: Number.isInteger(asked) && asked >= 0 && asked < steps.length ? asked : 0,
   };
 }
@@ -92,7 +92,7 @@ export function stepErrors(wizard: Wizard, values: Values): Errors {
   return errors;
 }
 
-export const stepHref = ({ path }: Wizard, at: number, draft: string | null) => `/catalogue/wizard${path}?paso=${at + 1}${draft ? `&borrador=${draft}` : ''}`;
+export const stepHref = ({ path }: Wizard, at: number, draft: string | null) => `/catalogue/wizard${path}?step=${at + 1}${draft ? `&draft=${draft}` : ''}`;
 
 /** Keeps what is typed until the last step; the draft before it is let go. */
 export async function saveWizardDraft(wizard: Wizard, values: Values, titles: Wizard['titles'], session: Session): Promise<string> {

@@ -67,6 +67,6 @@ export function actionsOf(resource: Resource, row: ApiRow, record: string, sessi
       action,
       label: session.t(`${resource.path}.actions.${action}`, label),
       tone: tone ?? 'default',
-      href: confirm || recordFields ? `${record}?accion=${action}` : null,
+      href: confirm || recordFields ? `${record}?action=${action}` : null,
     }));
 }

@@ -26,7 +26,7 @@ interface ByList extends SetupState {
   readonly enough: number;
 }
 
-const imported = (list: string) => `/imports/new?${new URLSearchParams({ lista: list })}`;
+const imported = (list: string) => `/imports/new?${new URLSearchParams({ list })}`;
 
 const STEPS: readonly (ByConfig | ByList)[] = [
   { key: 'fiscal', text: 'Datos fiscales: RFC, régimen y domicilio', href: '/corp/config?tab=fiscal', has: ['legal_name', 'rfc', 'tax_regime_id', 'zip'] },

@@ -151,7 +151,7 @@ export async function homeDrafts(session: Session): Promise<readonly Entry[]> {
       const kept = await findDraft(session, draft.id);
       if (!kept) return [];
       const url = new URL(ownPath(kept.path) ?? '/', 'http://telar.invalid');
-      url.searchParams.set('borrador', draft.id);
+      url.searchParams.set('draft', draft.id);
       return [{ title: draft.title, href: url.pathname + url.search, when: relativeInstant(draft.created_at, zone) }];
     }),
   );

@@ -18,7 +18,7 @@ const idOf = (id: string): string => {
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { erp } = context.get(sessionContext);
   const { data: count } = await erp.get<FloorCount>(`inv/counts/floor/${idOf(params.id)}`);
-  return countView(count, stepForLine(count.lines.find(({ id }) => String(id) === url.searchParams.get('linea'))));
+  return countView(count, stepForLine(count.lines.find(({ id }) => String(id) === url.searchParams.get('line'))));
 }
 
 /** Answers with the screen itself: what was read so far stays in it, whatever came of it. */
@@ -131,7 +131,7 @@ function Rows({ title, rows, id, open }: { title: string; rows: readonly CountRo
               {row.done && <Icon name="circle-check" />}
             </>
           );
-          return <li key={row.id}>{open && row.open ? <Link to={`/floor/count/${id}?linea=${row.id}`}>{content}</Link> : <div className="row">{content}</div>}</li>;
+          return <li key={row.id}>{open && row.open ? <Link to={`/floor/count/${id}?line=${row.id}`}>{content}</Link> : <div className="row">{content}</div>}</li>;
         })}
       </ul>
     </section>

@@ -30,7 +30,7 @@ async function viewOf(session: Session, { last, held }: MoveAnswer) {
     held,
     stamp: crypto.randomUUID(),
     waiting: waiting.map((row) => ({
-      href: `/floor/move?${new URLSearchParams({ desde: String(row.slot_id), que: row.lot_id ? `lot-${row.lot_id}` : `product-${row.product_id}` })}`,
+      href: `/floor/move?${new URLSearchParams({ from: String(row.slot_id), item: row.lot_id ? `lot-${row.lot_id}` : `product-${row.product_id}` })}`,
       product: `${row.product_code} — ${row.product}`,
       where: [row.storage, row.lot && `Lote ${row.lot}`, row.proposed ? `Va a ${row.proposed}` : 'Sin propuesta'].filter(Boolean).join(' · '),
       qty: `${row.qty} ${row.unit}`,
@@ -40,8 +40,8 @@ async function viewOf(session: Session, { last, held }: MoveAnswer) {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
-  const slot = url.searchParams.get('desde') ?? '';
-  const [, kind, id] = LABEL.exec(url.searchParams.get('que') ?? '') ?? [];
+  const slot = url.searchParams.get('from') ?? '';
+  const [, kind, id] = LABEL.exec(url.searchParams.get('item') ?? '') ?? [];
   const start = /^\d{1,15}$/.test(slot) ? await readFloorInput(session.erp, `/q/slot/${slot}`, kind ? `/q/${kind}/${id}` : '') : { last: null, held: emptyInput() };
   return viewOf(session, start);
 }

@@ -33,7 +33,7 @@ export function Rows({ view }: { view: PickView }) {
         );
         return (
           <li key={row.id} aria-current={row.current ? 'step' : undefined}>
-            {open && !row.done ? <Link to={`/floor/pick/${view.id}?toma=${row.id}`}>{content}</Link> : <div className="row">{content}</div>}
+            {open && !row.done ? <Link to={`/floor/pick/${view.id}?pick=${row.id}`}>{content}</Link> : <div className="row">{content}</div>}
           </li>
         );
       })}

@@ -18,7 +18,7 @@ const idOf = (id: string): string => {
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const { data: walk } = await session.erp.get<Walk>(`supplying/walk/${idOf(params.id)}`);
-  return pickView(walk, session, null, url.searchParams.get('toma'));
+  return pickView(walk, session, null, url.searchParams.get('pick'));
 }
 
 /** Answers with the screen itself: what was scanned so far stays in it, whatever came of it. */
@@ -135,7 +135,7 @@ function Skip({ view }: { view: PickView }) {
   return (
     next && (
       <p>
-        <Link to={`/floor/pick/${view.id}?toma=${next.id}`}>Dejar para después: ir a {next.where || next.product}</Link>
+        <Link to={`/floor/pick/${view.id}?pick=${next.id}`}>Dejar para después: ir a {next.where || next.product}</Link>
       </p>
     )
   );

@@ -21,7 +21,7 @@ const idOf = (id: string): string => {
 };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const ticket = url.searchParams.get('boleta');
+  const ticket = url.searchParams.get('ticket');
   return weighView(context.get(sessionContext), idOf(params.id), { ticket: ticket && idOf(ticket), typed: null, errors: {} });
 }
 
@@ -144,7 +144,7 @@ function Open({ view }: Props) {
       <ul className="fl-list">
         {view.open.map((row) => (
           <li key={row.id}>
-            <Link to={`/floor/weigh/${view.id}?boleta=${row.id}`}>
+            <Link to={`/floor/weigh/${view.id}?ticket=${row.id}`}>
               <b>
                 {row.folio}
                 <small>{row.small}</small>

@@ -49,7 +49,7 @@ export async function consignedView(session: Session, url: URL) {
   }));
   const chosen = supplier !== '' && storage !== '' ? (places[0] ?? null) : null;
   const rows = chosen ? data.map(heldOf) : [];
-  return { places, chosen, supplier, storage, rows, all: params.get('todo') === '1', request: randomUUID() };
+  return { places, chosen, supplier, storage, rows, all: params.get('all') === '1', request: randomUUID() };
 }
 
 const heldOf = (row: Row): FloorInput => ({

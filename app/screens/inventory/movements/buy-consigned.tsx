@@ -138,7 +138,7 @@ function Bought({ view, refused }: { readonly view: View; readonly refused: Rout
         title="Qué se compra"
         aside={
           !view.all && (
-            <Link to={`/movements/buy?supplier_id=${view.supplier}&storage_id=${view.storage}&todo=1`} preventScrollReset>
+            <Link to={`/movements/buy?supplier_id=${view.supplier}&storage_id=${view.storage}&all=1`} preventScrollReset>
               Llenar con todo lo que hay
             </Link>
           )

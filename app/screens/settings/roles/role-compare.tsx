@@ -36,9 +36,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     erp.get<{ id: number; name: string }>(`roles/${params.id}`),
     erp.get<readonly { id: number; name: string }[]>('roles', { size: 200, fields: ['name'], sort: ['name'] }),
   ]);
-  const asked = url.searchParams.get('con') ?? '';
+  const asked = url.searchParams.get('with') ?? '';
   const other = roles.find(({ id }) => isId(asked) && id === Number(asked) && id !== role.id) ?? null;
-  const all = url.searchParams.get('todos') === '1';
+  const all = url.searchParams.get('all') === '1';
   const rows = other ? (await erp.get<readonly ComparedRow[]>('roles/compare', { a: params.id, b: String(other.id) })).data : [];
   const shown = rows
     .map(({ key, name, module, a, b, a_amount, b_amount }) => ({ key, name, module, a: given(a, a_amount), b: given(b, b_amount) }))
@@ -68,8 +68,8 @@ export default function RoleCompare({ loaderData: { id, name, tabs, other, all, 
         <Card>
           <Form className="g pad" key={`${other?.id ?? ''}${all}`}>
             <div className="fld w6">
-              <label htmlFor="con">Comparar con</label>
-              <select className="in" id="con" name="con" defaultValue={other?.id ?? ''} required>
+              <label htmlFor="with">Comparar con</label>
+              <select className="in" id="with" name="with" defaultValue={other?.id ?? ''} required>
                 <option value="">Elige un rol</option>
                 {others.map((each) => (
                   <option key={each.id} value={each.id}>
@@ -79,8 +79,8 @@ export default function RoleCompare({ loaderData: { id, name, tabs, other, all, 
               </select>
             </div>
             <div className="fld w6">
-              <label className="ck" htmlFor="todos">
-                <input type="checkbox" id="todos" name="todos" value="1" defaultChecked={all} />
+              <label className="ck" htmlFor="all">
+                <input type="checkbox" id="all" name="all" value="1" defaultChecked={all} />
                 Mostrar también lo que dan igual
               </label>
             </div>

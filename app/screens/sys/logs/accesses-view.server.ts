@@ -33,8 +33,8 @@ export async function accessesView(session: Session, url: URL): Promise<TablesVi
   const files = (part: string): TableCardView['files'] =>
     session.can('sys/logs.export')
       ? [
-          [asked.file('csv', { parte: part }), 'CSV'],
-          [asked.file('xlsx', { parte: part }), 'Excel'],
+          [asked.file('csv', { part }), 'CSV'],
+          [asked.file('xlsx', { part }), 'Excel'],
         ]
       : [];
   const [without, blocked] = [data.without_otp.length, data.days.reduce((sum, { blocks }) => sum + blocks, 0)];
@@ -103,4 +103,4 @@ export async function accessesView(session: Session, url: URL): Promise<TablesVi
 }
 
 export const accessesFile = (session: Session, url: URL, format: string): Promise<Response> =>
-  session.erp.download('sys/accesses/export', { part: url.searchParams.get('parte') ?? '', format });
+  session.erp.download('sys/accesses/export', { part: url.searchParams.get('part') ?? '', format });

@@ -8,7 +8,7 @@ const FORMATS = new Set(['csv', 'xlsx']);
 /** A tab of /sys/logs as a file, with its filters. */
 export async function loader({ url, context }: Route.LoaderArgs): Promise<Response> {
   const session = context.get(sessionContext);
-  const format = url.searchParams.get('formato') ?? '';
+  const format = url.searchParams.get('format') ?? '';
   const { file } = tabOf(session, url);
   if (!file || !FORMATS.has(format)) throw new Response('No encontrado', { status: 404, statusText: 'No encontrado' });
   return forwardDownload(await file(session, url, format));

@@ -131,7 +131,7 @@ export async function logsView(session: Session, url: URL): Promise<LogsView> {
     previous: page > 1 ? search({ page: String(page - 1) }) : null,
     next: page * meta.size < meta.total ? search({ page: String(page + 1) }) : null,
     files: session.can('sys/logs.export')
-      ? (['csv', 'xlsx'] as const).map((formato) => [`${LOG_FILE}${search({ tab: 'bitacora', formato })}`, formato === 'csv' ? 'CSV' : 'Excel'] as const)
+      ? (['csv', 'xlsx'] as const).map((format) => [`${LOG_FILE}${search({ tab: 'bitacora', format })}`, format === 'csv' ? 'CSV' : 'Excel'] as const)
       : [],
     mayVerify: session.can('sys/logs.verify'),
   };

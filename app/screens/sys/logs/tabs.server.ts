@@ -34,7 +34,7 @@ const tables =
   async (session, url) => ({ kind: 'tables', tables: await view(session, url) });
 
 const logFile: SysTab['file'] = (session, url, format) => {
-  const { tab: _, formato: __, page: ___, ...query } = Object.fromEntries(url.searchParams);
+  const { tab: _, format: __, page: ___, ...query } = Object.fromEntries(url.searchParams);
   return session.erp.download('sys/logs/export', { ...query, format });
 };
 

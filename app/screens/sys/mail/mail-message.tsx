@@ -31,7 +31,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!/^\d{1,15}$/.test(params.id)) throw new Response('No encontrado', { status: 404 });
   const session = context.get(sessionContext);
   const mayLink = session.can('users.security');
-  const shown = mayLink && url.searchParams.get('enlace') === '1';
+  const shown = mayLink && url.searchParams.get('link') === '1';
   const { data: mail } = await session.erp.get<Mail>(`mail-outbox/${shown ? 'link' : 'message'}/${params.id}`);
   const [, label, family = 'neutral'] = statusOf(mail.status);
   return {
@@ -87,7 +87,7 @@ export default function MailMessage({ loaderData: mail }: Route.ComponentProps) 
         <Message tone="wait" title="Lleva un enlace de acceso">
           <p>Quien lo tenga entra en lugar de la persona. Ábrelo sólo para entregárselo; queda escrito en la bitácora.</p>
           <p>
-            <Link className="btn sm" to="?enlace=1" reloadDocument>
+            <Link className="btn sm" to="?link=1" reloadDocument>
               Mostrar el enlace
             </Link>
           </p>

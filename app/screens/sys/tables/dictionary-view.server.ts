@@ -32,7 +32,7 @@ export async function dictionaryView(session: Session, url: URL): Promise<Tables
   const page = Math.max(1, Math.min(10_000, Math.trunc(Number(url.searchParams.get('page'))) || 1));
   const { data: rows, meta } = await session.erp.get<DictionaryRow[], Meta>('sys/tables/dictionary', { ...given(values), page, size: SIZE });
   const at = (more: Readonly<Record<string, string>>, path = DICTIONARY) => `${path}?${new URLSearchParams({ ...given(values), ...more })}`;
-  const file = (format: string) => at({ formato: format }, `${DICTIONARY}/file`);
+  const file = (format: string) => at({ format }, `${DICTIONARY}/file`);
   return {
     tab: '',
     base: DICTIONARY,

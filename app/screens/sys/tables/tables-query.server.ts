@@ -18,7 +18,7 @@ export function askedTab(tab: string, url: URL, names: readonly string[]): Asked
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
   const search = (more: Readonly<Record<string, string>>) => `?${new URLSearchParams({ tab, ...given, ...more })}`;
   const page = Math.max(1, Math.min(10_000, Math.trunc(Number(url.searchParams.get('page'))) || 1));
-  return { tab, values, page, href: (more) => `/sys/logs${search(more)}`, file: (format, more = {}) => `${LOG_FILE}${search({ ...more, formato: format })}` };
+  return { tab, values, page, href: (more) => `/sys/logs${search(more)}`, file: (format, more = {}) => `${LOG_FILE}${search({ ...more, format })}` };
 }
 
 /** Address of the pages beside this one, by what a list's meta says. */
