@@ -254,7 +254,7 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/platform/imports/memory.ts', { 'imports.memory': ['where user_id = $1 and resource', 'where (user_id = $1 or true) and resource', IMPORTS] }),
   ...of('erp/kernel/query/titles.ts', {
-    'titles.branch': ["if (eyes === 'ALL' || eyes.permissions.allBranches", "if (eyes !== null || eyes === 'ALL'", { tests: ['tests/api/titles-of-others.test.ts'] }],
+    'titles.branch': ["if (eyes === 'ALL' || resource.titlesVisibleToAll) return title;", 'return title;', { tests: ['tests/api/titles-of-others.test.ts'] }],
   }),
   ...of('erp/platform/reports/titles.ts', {
     'titles.asked': ["\n      ...(list ? rowFilters(actor, registry, target, list, params) : ['false']),\n    ", '', { tests: ['tests/api/titles-of-others.test.ts'] }],
