@@ -10,12 +10,12 @@ export function batchesOf<T>(items: readonly T[], size = BATCH_SIZE): readonly (
 }
 
 /** Asks the same of each run, one after the other, and gives all the rows. */
-export async function inBatches<T, R>(items: readonly T[], ask: (portion: readonly T[], at: number) => Promise<readonly R[]>, size = BATCH_SIZE): Promise<R[]> {
+export async function inBatches<T, R>(items: readonly T[], ask: (batch: readonly T[], at: number) => Promise<readonly R[]>, size = BATCH_SIZE): Promise<R[]> {
   const found: R[] = [];
   let at = 0;
-  for (const portion of batchesOf(items, size)) {
-    for (const row of await ask(portion, at)) found.push(row);
-    at += portion.length;
+  for (const batch of batchesOf(items, size)) {
+    for (const row of await ask(batch, at)) found.push(row);
+    at += batch.length;
   }
   return found;
 }

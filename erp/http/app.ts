@@ -130,14 +130,14 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     try {
       response = await countTraffic(services.db, () => answer(context, decodedPath(pathname), search, requestId, seen));
     } catch (error) {
-      const refusal = toDomainError(error) ?? internalError(requestId, error);
-      if (refusal.status >= 500) services.log.error({ requestId, err: refusal.cause ?? refusal }, refusal.code);
+      const domainError = toDomainError(error) ?? internalError(requestId, error);
+      if (domainError.status >= 500) services.log.error({ requestId, err: domainError.cause ?? domainError }, domainError.code);
       // Of a database that cannot be reached there is nothing to keep, nor where.
-      if (refusal.code === 'ERROR_INTERNO') {
+      if (domainError.code === 'ERROR_INTERNO') {
         const [route, who] = [`${context.req.method} ${seen.route?.path ?? pathname.slice(0, 150)}`, seen.actor];
         await reportFault(services, { origin: 'API', route, requestId, accountId: who?.accountId ?? null, userId: who?.userId ?? null, ...wordsOf(error) });
       }
-      response = errorReply(refusal);
+      response = errorReply(domainError);
     }
     response.headers.set('x-request-id', requestId);
     services.log.info(

@@ -9,7 +9,7 @@ import { provisionAccount } from '#erp/provision/companies/account.ts';
 import { writePerson } from '#erp/platform/access/write-person.ts';
 import { sealAccount } from '#erp/platform/audit-chain/seal.ts';
 import { verifyChain } from '#erp/platform/audit-chain/verify.ts';
-import { claimTask, doTask } from '#erp/platform/backup/work.ts';
+import { claimBackupTask, doTask } from '#erp/platform/backup/work.ts';
 import { actorWith, callerOf, makeAccounts, silent, testServices, type Api } from './fixtures.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 async function work(): Promise<void> {
-  const row = await claimTask(services);
+  const row = await claimBackupTask(services);
   await doTask(services, row!);
 }
 
@@ -89,7 +89,7 @@ test.skipIf(process.env.TEST_ENGINE === 'postgres')('the embedded installation i
   const operator = callerOf(whole, actorWith(whole, id!, { more: { operator: true } }));
   const asked = await operator.post('sys/backups', { kind: 'COMPLETO' });
   expect(asked.status).toBe(201);
-  const run = async () => doTask(whole, (await claimTask(whole))!);
+  const run = async () => doTask(whole, (await claimBackupTask(whole))!);
   await run();
   expect((await operator.put(`sys/backups/verify/${asked.data.id}`)).status).toBe(200);
   await run();
@@ -120,7 +120,7 @@ test('health is yellow without a copy of last night, and red without one that wa
 
 /** Others may have left something to do. */
 async function workAll(): Promise<void> {
-  for (let row = await claimTask(services); row; row = await claimTask(services)) await doTask(services, row);
+  for (let row = await claimBackupTask(services); row; row = await claimBackupTask(services)) await doTask(services, row);
 }
 
 test('a copy is put in the place of its own company while it is suspended, and as it was is kept', async () => {

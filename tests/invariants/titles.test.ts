@@ -18,7 +18,7 @@ const OWN: Readonly<Record<string, string>> = {
   'erp/platform/imports/applying/references.ts': 'of rows that are cut',
   'erp/platform/reports/titles.ts': 'of rows that are cut',
   'erp/platform/search/row-sql.ts': 'of the row itself; what is found is cut',
-  'erp/platform/workbench/worklist.ts': 'of the rows themselves, which are cut',
+  'erp/platform/worklist/worklist.ts': 'of the rows themselves, which are cut',
 };
 
 test('titles of references ask whose eyes they are for', () => {

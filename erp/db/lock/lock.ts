@@ -88,7 +88,7 @@ async function replaceDeadLock(file: string, own: string, dead: Owner): Promise<
   }
 }
 
-const refusal = (dataDir: string, owner: Owner) =>
+const domainError = (dataDir: string, owner: Owner) =>
   new FolderInUse(
     `Otro proceso de Telar (número ${owner.pid} en ${owner.host}, desde ${owner.since}) está usando la carpeta «${dataDir}». Ciérralo, o elige otra carpeta con DATA_DIR. No se tocó nada.`,
   );
@@ -99,7 +99,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
   const owner: Owner = { token: randomUUID(), ...processPlace, pid: process.pid, start: processStart(process.pid), since: new Date().toISOString() };
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const other = await readOwner(file);
-    if (other && !(await isDead(file, other))) throw refusal(dataDir, other);
+    if (other && !(await isDead(file, other))) throw domainError(dataDir, other);
     if (await seize(dataDir, file, owner, other)) return keep(file, owner.token);
     await sleep(100 * (attempt + 1));
   }

@@ -118,11 +118,11 @@ async function actorOf(tx: Tx, services: Services, actor: Actor, userId: number 
 async function cutOf(tx: Tx, services: Services, person: Actor, resource: Resource, key: string, id: number): Promise<RowFilter['at'] | 'absent' | null> {
   const params = new Params();
   const at = params.add(id);
-  const cuts = namedRowFilters(person, services.registry, resource, key, params);
-  const columns = cuts.map(({ sql }, index) => `(${sql}) as c${index}`);
+  const rowFilters = namedRowFilters(person, services.registry, resource, key, params);
+  const columns = rowFilters.map(({ sql }, index) => `(${sql}) as c${index}`);
   const [row] = await tx.query<Record<string, boolean | null>>(`select ${['true as here', ...columns].join(', ')} from ${resource.table} t where t.id = ${at}`, params.values);
   if (!row) return 'absent';
-  return cuts.find((_, index) => row[`c${index}`] !== true)?.at ?? null;
+  return rowFilters.find((_, index) => row[`c${index}`] !== true)?.at ?? null;
 }
 
 const rolesWith = (tx: Tx, key: string) =>

@@ -73,9 +73,9 @@ function idsOf(raw: WireValue | undefined): readonly number[] {
 }
 
 /** The reason in one sentence: what is said of the fields, or the refusal itself. */
-function reasonOf(refusal: DomainError): string {
-  const said = [...new Set(Object.values(refusal.fields).flat())];
-  return said.length > 0 ? said.join(' ') : refusal.message;
+function reasonOf(domainError: DomainError): string {
+  const said = [...new Set(Object.values(domainError.fields).flat())];
+  return said.length > 0 ? said.join(' ') : domainError.message;
 }
 
 async function titleOf(tx: Tx, registry: Registry, actor: Actor, resource: Resource, id: number): Promise<string | null> {

@@ -1,4 +1,4 @@
-import { WORKLISTS, loadWorklist } from '#erp/platform/workbench/worklist.ts';
+import { WORKLISTS, loadWorklist } from '#erp/platform/worklist/worklist.ts';
 import * as z from 'zod';
 import { DomainError } from '#erp/model/errors.ts';
 import { endpoint } from '#erp/kernel/wire/endpoint.ts';

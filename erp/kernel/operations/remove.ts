@@ -58,12 +58,12 @@ export async function removeInTransaction(
   });
 }
 
-/** Rows of a long document go before it, in portions: the few of most go with their record. */
+/** Rows of a long document go before it, in batches: the few of most go with their record. */
 async function removeRows(tx: Tx, registry: Registry, resource: Resource, before: Row): Promise<void> {
   for (const [name, field] of Object.entries(resource.fields)) {
     const rows = field.kind === 'lines' ? rowsOf(before[name]) : [];
     if (field.kind !== 'lines' || rows.length <= BATCH_SIZE) continue;
-    for (const portion of batchesOf(rows)) await tx.execute(`delete from ${registry.resource(field.of).table} where id = any($1::bigint[])`, [portion.map((row) => row.id)]);
+    for (const batch of batchesOf(rows)) await tx.execute(`delete from ${registry.resource(field.of).table} where id = any($1::bigint[])`, [batch.map((row) => row.id)]);
   }
 }
 

@@ -169,16 +169,16 @@ async function storeLines(at: StoreContext, child: Resource, field: LinesField, 
     const known = row.id === undefined ? undefined : old.get(row.id);
     return known && (known.position !== position || !sameLine(child, known.row, row));
   });
-  for (const portion of batchesOf(gone)) await tx.execute(`delete from ${child.table} where id = any($1::bigint[])`, [portion]);
-  for (const portion of batchesOf(moved)) {
-    const { names, from, json } = recordset(at, child, portion);
+  for (const batch of batchesOf(gone)) await tx.execute(`delete from ${child.table} where id = any($1::bigint[])`, [batch]);
+  for (const batch of batchesOf(moved)) {
+    const { names, from, json } = recordset(at, child, batch);
     await tx.execute(
       `update ${child.table} t set ${['position', ...names].map((name) => `${name} = ${name === 'extra' ? mergedExtra('t.extra', 'x.extra') : `x.${name}`}`).join(', ')}, version = t.version + 1, updated_at = now(), updated_by = $2 from ${from} where t.id = x.id`,
       [json, actor.userId],
     );
   }
-  const fresh = await inBatches(added, (portion) => {
-    const { names, from, json } = recordset(at, child, portion);
+  const fresh = await inBatches(added, (batch) => {
+    const { names, from, json } = recordset(at, child, batch);
     return tx.query<{ id: number; position: number }>(
       `insert into ${child.table} (account_id, created_by, updated_by, position, ${names.join(', ')}) select $2::bigint, $3::bigint, $3::bigint, x.position, ${names.map((name) => (name === 'extra' ? mergedExtra('null::jsonb', 'x.extra') : `x.${name}`)).join(', ')} from ${from} order by x.position returning id, position`,
       [json, actor.accountId, actor.userId],

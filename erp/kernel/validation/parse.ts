@@ -146,10 +146,10 @@ class RecordReader {
       return value;
     }
     if (untouched) return undefined;
-    const refusal = hiddenFieldError(field);
+    const domainError = hiddenFieldError(field);
     throw new DomainError('SIN_PERMISO', `No tienes permiso para cambiar ${field.label}.`, {
       fields: { [this.#path(name)]: ['No tienes permiso para cambiarlo.'] },
-      extra: { ...refusal.extra, privilege: field.writeKey },
+      extra: { ...domainError.extra, privilege: field.writeKey },
     });
   }
 }

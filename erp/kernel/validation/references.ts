@@ -121,8 +121,8 @@ export async function checkReferences(tx: Tx, registry: Registry, actor: Actor, 
   for (const wanted of groups.values()) {
     const { target, key } = wanted[0]!;
     const values = [...new Set(wanted.map(({ value }) => value))];
-    const rows = await inBatches(values, (portion) => {
-      const { sql, params } = lookUp(registry, actor, target, key, wanted, portion);
+    const rows = await inBatches(values, (batch) => {
+      const { sql, params } = lookUp(registry, actor, target, key, wanted, batch);
       return tx.query(sql, params.values);
     });
     const found = new Map(rows.map((row) => [String(row[key]), row]));

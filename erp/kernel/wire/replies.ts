@@ -7,4 +7,5 @@ const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache
 export const reply = (data: unknown, meta?: unknown, status = 200): Response =>
   new Response(JSON.stringify(meta === undefined ? { data } : { data, meta }), { status, headers: JSON_HEADERS });
 
-export const errorReply = (refusal: DomainError): Response => new Response(JSON.stringify(refusal), { status: refusal.status, headers: { ...JSON_HEADERS, ...refusal.headers } });
+export const errorReply = (domainError: DomainError): Response =>
+  new Response(JSON.stringify(domainError), { status: domainError.status, headers: { ...JSON_HEADERS, ...domainError.headers } });

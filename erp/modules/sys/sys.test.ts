@@ -53,7 +53,7 @@ test('the log is filtered, paged, and shows the seal of each row', async () => {
     { nickname: 'empleada', action: 'ENTRAR', seq: null },
     { nickname: 'admin', action: 'ENTRAR', seq: null },
   ]);
-  for (const pulse of intervalJobs) await pulse.run(company.services);
+  for (const intervalJob of intervalJobs) await intervalJob.run(company.services);
   const sealed = (await call('GET', 'sys/logs?action=ENTRAR&q=EMPLEADA&size=1')).json;
   expect(sealed.meta).toMatchObject({ total: 1, page: 1, size: 1 });
   expect(sealed.data[0]?.seq).toBeGreaterThan(0);

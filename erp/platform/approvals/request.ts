@@ -15,13 +15,13 @@ import { approversOf, notifyApprovers } from './deciding/notifications.ts';
 /** What the action itself asked for travels to its last level. */
 export type Input = Readonly<Record<string, string>>;
 
-/** Writes every level's seats; nobody is asked yet. Gives the request's id. */
+/** Writes every level's slots; nobody is asked yet. Gives the request's id. */
 export async function openRequest({ tx, actor, now }: At, subject: Subject, action: string, plan: Plan, input: Input): Promise<string> {
   const { resource, id } = subject;
   await voidApprovals(tx, resource, id!, ['PENDIENTE'], 'Se volvió a pedir.');
   const request = randomUUID();
-  for (const { rule, seats } of plan.levels) {
-    for (const seat of seats) {
+  for (const { rule, seats: slots } of plan.levels) {
+    for (const slot of slots) {
       await tx.execute(
         `insert into approvals (account_id, request, resource, document_id, document_version, action, folio, title, amount_mxn, currency, rule_id, level, user_id, role_id, status, summary, input, barred, requested_by, requested_at, note, created_by, updated_by)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'MXN', $10, $11, $12, $13, 'PENDIENTE', $14::jsonb, $15::jsonb, $16::jsonb, $17, $18, $19, $17, $17)`,
@@ -37,14 +37,14 @@ export async function openRequest({ tx, actor, now }: At, subject: Subject, acti
           subject.amount,
           rule.id,
           rule.level,
-          seat.userId,
-          seat.roleId,
+          slot.userId,
+          slot.roleId,
           JSON.stringify(subject.summary),
           JSON.stringify(input),
           JSON.stringify(plan.barred),
           actor.userId,
           stamp(now),
-          seat.note,
+          slot.note,
         ],
       );
     }
@@ -62,7 +62,7 @@ interface RuleState {
 }
 const NO_RULE: RuleState = { active: true, skip_if_same: false, max_days: 2 };
 
-/** A level is left out when its rule was switched off meanwhile, or when somebody who already agreed sits in it. */
+/** A level is left out when its rule was switched off meanwhile, or when somebody who already agreed is eligible for it. */
 async function isOmitted({ tx, services }: At, rows: readonly ApprovalRow[], before: readonly ApprovalRow[], rule: RuleState): Promise<boolean> {
   if (!rule.active) return true;
   if (!rule.skip_if_same) return false;

@@ -1,4 +1,4 @@
-/** Rows of `approvals`: one for each seat of each level of a request. */
+/** Rows of `approvals`: one for each slot of each level of a request. */
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';

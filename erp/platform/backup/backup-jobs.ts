@@ -4,7 +4,7 @@ import type { Job, JobContext, IntervalJob } from '../jobs/job.ts';
 import { backupFile } from './place.ts';
 import { loadBackupPlan } from './plan.ts';
 import { backupsToKeep } from './retention.ts';
-import { claimTask, doTask, type BackupRow } from './work.ts';
+import { claimBackupTask, doTask, type BackupRow } from './work.ts';
 
 async function rowOf({ db }: Services, accountId: number, id: number): Promise<BackupRow> {
   const [row] = await db.system((tx) =>
@@ -94,7 +94,7 @@ export const backupIntervalJobs: readonly IntervalJob[] = [
     seconds: 3,
     affects: 'Quien pidió un respaldo',
     async run(services) {
-      const row = await claimTask(services);
+      const row = await claimBackupTask(services);
       if (row) await doTask(services, row);
       return row ? 1 : 0;
     },

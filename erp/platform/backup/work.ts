@@ -53,7 +53,7 @@ async function digest(file: string): Promise<string> {
 }
 
 /** Takes the oldest task that nobody has; null when there is none. */
-export async function claimTask({ db, now }: Services): Promise<BackupRow | null> {
+export async function claimBackupTask({ db, now }: Services): Promise<BackupRow | null> {
   const at = now();
   return db.system(async (tx) => {
     const [row] = await tx.query<BackupRow>(

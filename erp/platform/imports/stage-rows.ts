@@ -46,7 +46,7 @@ export async function stageRows(at: Staging, sheet: OpenSheet): Promise<StagingR
   let header: readonly string[] | null = null;
   let width = 0;
   let rows = 0;
-  let portion: SheetRow[] = [];
+  let batch: SheetRow[] = [];
   const put = async (row: SheetRow) => {
     if (headerRow === null || row.at < headerRow) return;
     if (row.at === headerRow) {
@@ -55,8 +55,8 @@ export async function stageRows(at: Staging, sheet: OpenSheet): Promise<StagingR
     }
     width = Math.max(width, row.cells.length);
     rows += 1;
-    portion.push(row);
-    if (portion.length >= PORTION) await insert(at, portion.splice(0));
+    batch.push(row);
+    if (batch.length >= PORTION) await insert(at, batch.splice(0));
   };
   for await (const row of sheet.rows()) {
     if (headerRow === null) {
@@ -70,8 +70,8 @@ export async function stageRows(at: Staging, sheet: OpenSheet): Promise<StagingR
     headerRow = headerOf(first, at.words);
     for (const each of first) await put(each);
   }
-  await insert(at, portion);
-  portion = [];
+  await insert(at, batch);
+  batch = [];
   if (headerRow === null) throw badFile(sheet.name === null ? 'El archivo no tiene datos.' : `La hoja «${sheet.name}» está vacía. Elige otra.`);
   if (rows === 0) throw badFile('No hay filas debajo de los encabezados.');
   await fillMerged(at, sheet.merged(), headerRow);
@@ -91,7 +91,7 @@ async function insert({ db, accountId, importId }: Staging, rows: readonly Sheet
   await turn();
 }
 
-/** In portions: a statement over fifty thousand rows would keep everybody waiting. */
+/** In batches: a statement over fifty thousand rows would keep everybody waiting. */
 export async function clearStagedRows({ db, accountId, importId }: Pick<Staging, 'db' | 'accountId' | 'importId'>): Promise<void> {
   let gone = 1;
   while (gone > 0)

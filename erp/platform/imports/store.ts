@@ -109,11 +109,11 @@ export interface RowResult {
 }
 
 export async function saveResults(tx: Tx, importId: number, results: readonly RowResult[]): Promise<void> {
-  for (const portion of batchesOf(results))
+  for (const batch of batchesOf(results))
     await tx.execute(
       `update import_rows r set status = x.status, errors = x.errors, changes = x.changes, record_id = x.record_id, left_version = x.left_version, undo = x.undo
      from jsonb_to_recordset($2::jsonb) as x(position int, status text, errors jsonb, changes jsonb, record_id bigint, left_version int, undo jsonb)
      where r.import_id = $1 and r.position = any($3::int[]) and r.position = x.position`,
-      [importId, JSON.stringify(portion), portion.map(({ position }) => position)],
+      [importId, JSON.stringify(batch), batch.map(({ position }) => position)],
     );
 }

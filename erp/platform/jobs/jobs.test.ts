@@ -147,7 +147,7 @@ test('every job of the platform ends well twice in a row on a company', async ()
     if (job.key === 'users.expire') expect(first).toBe('1 usuario dado de baja');
     await job.run(context);
   }
-  for (const pulse of intervalJobs) expect(await pulse.run(services)).toBeGreaterThanOrEqual(0);
+  for (const intervalJob of intervalJobs) expect(await intervalJob.run(services)).toBeGreaterThanOrEqual(0);
   const [user] = await services.db.tenant({ accountId }, (tx) => tx.query<{ status: string }>(`select status from users where nickname = 'vencida'`));
   expect(user?.status).toBe('INACTIVO');
 });

@@ -71,13 +71,13 @@ export class JobRunner {
       await this.schedule();
       this.#scheduledAt = now;
     }
-    for (const pulse of this.#pulses) {
-      const last = this.#beats.get(pulse.key);
-      if (last !== undefined && now - last < pulse.seconds * 1000) continue;
-      this.#beats.set(pulse.key, now);
-      await pulse.run(this.#services).catch((error: unknown) => {
-        this.#services.log.error({ err: error, job: pulse.key }, 'job failed');
-        return reportFault(this.#services, { origin: 'TRABAJO', route: pulse.key, requestId: null, accountId: null, userId: null, ...wordsOf(error) });
+    for (const intervalJob of this.#pulses) {
+      const last = this.#beats.get(intervalJob.key);
+      if (last !== undefined && now - last < intervalJob.seconds * 1000) continue;
+      this.#beats.set(intervalJob.key, now);
+      await intervalJob.run(this.#services).catch((error: unknown) => {
+        this.#services.log.error({ err: error, job: intervalJob.key }, 'job failed');
+        return reportFault(this.#services, { origin: 'TRABAJO', route: intervalJob.key, requestId: null, accountId: null, userId: null, ...wordsOf(error) });
       });
     }
     while (!this.#stopping) {

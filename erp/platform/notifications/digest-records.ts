@@ -7,7 +7,7 @@ import { options } from '#erp/kernel/operations/options.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { formatDay, formatDayOfInstant } from '#erp/model/field-types/dates.ts';
 import { listAt, wireOfView } from '../watched-views/view-query.ts';
-import { loadWorklist } from '../workbench/worklist.ts';
+import { loadWorklist } from '../worklist/worklist.ts';
 
 /** A heading, its first lines, and how many there are. */
 export interface DigestRecord {

@@ -58,15 +58,15 @@ function statement(
   const open: string[] = [];
   const parts: string[] = [];
   for (const each of sought) {
-    const cuts = rowFiltersOf(actor, registry, each, params);
-    if (cuts.length === 0 && each.owner === each.resource.path) {
+    const rowFilters = rowFiltersOf(actor, registry, each, params);
+    if (rowFilters.length === 0 && each.owner === each.resource.path) {
       open.push(each.owner);
       continue;
     }
     const owner = params.add(each.owner);
     parts.push(
       `(select ${params.add(each.resource.path)}::text as path, ${picked} from ${source(`${owner}::text`)} s join ${each.resource.table} t on t.account_id = s.account_id and t.id = s.record_id
-        where ${['s.resource = ' + owner, where, ...cuts].join(' and ')} order by s.record_id desc limit ${CANDIDATES})`,
+        where ${['s.resource = ' + owner, where, ...rowFilters].join(' and ')} order by s.record_id desc limit ${CANDIDATES})`,
     );
   }
   if (open.length > 0) {

@@ -14,7 +14,7 @@ const MAX_FAILING_HOURS = 72;
 /** Longer than one attempt may take. */
 const TERM_SECONDS = 60;
 const BATCH = 20;
-/** A pulse leaves the rest to the next one: jobs wait behind it. */
+/** An interval job leaves the rest to the next one: jobs wait behind it. */
 const BUDGET_MS = 30_000;
 
 export interface ClaimedDelivery {

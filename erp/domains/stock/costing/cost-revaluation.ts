@@ -140,10 +140,10 @@ export class CostRevaluation {
 
   /** Opens pools from the caches, or, when rows follow `at`, from the history before it. */
   async open(pools: readonly PoolKey[], at: string): Promise<void> {
-    const later = await inBatches(pools, (portion) =>
+    const later = await inBatches(pools, (batch) =>
       this.#tx.query<{ product_id: number; pool_key: string; rows: number }>(
         `select k.product_id, k.pool_key, count(*)::int as rows from kardex k join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on k.product_id = w.product_id and k.pool_key = w.key where k.posted_at > $2 group by 1, 2`,
-        [namesJson(portion), at],
+        [namesJson(batch), at],
       ),
     );
     this.#follow(later.reduce((total, { rows }) => total + rows, 0));
@@ -167,18 +167,18 @@ export class CostRevaluation {
 
   /** What the caches say of pools that nothing follows. */
   async #cached(pools: readonly PoolKey[]): Promise<readonly (readonly [PoolKey, Pool])[]> {
-    const costs = await inBatches(pools, (portion) =>
+    const costs = await inBatches(pools, (batch) =>
       this.#tx.query<{ product_id: number; pool_key: string; qty: string; value: string; avg_cost: string }>(
         `select c.product_id, c.pool_key, c.qty, c.value, c.avg_cost from stock_costs c join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on c.product_id = w.product_id and c.pool_key = w.key`,
-        [namesJson(portion)],
+        [namesJson(batch)],
       ),
     );
     const layered = pools.filter(({ method }) => method === 'PEPS');
-    const layers = await inBatches(layered, (portion) =>
+    const layers = await inBatches(layered, (batch) =>
       this.#tx.query<{ product_id: number; pool_key: string; in_id: number; qty_left: string; value_left: string }>(
         `select l.product_id, l.pool_key, l.in_id, l.qty_left, l.value_left from stock_layers l join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text)
            on l.product_id = w.product_id and l.pool_key = w.key order by l.place`,
-        [namesJson(portion)],
+        [namesJson(batch)],
       ),
     );
     const costOf = new Map(costs.map((row) => [storedName(row), row]));
@@ -211,7 +211,7 @@ export class CostRevaluation {
       // Layers and the last cost of an empty pool cannot be told from totals: those are walked from the beginning, or from when their method holds.
       return total && total.qty > 0n && at >= own.at ? { pool, at, opening: total } : { pool, ...own };
     });
-    const rows = await inBatches(starts, (portion) => this.#tx.query<StoredRow>(HISTORY, [fromJson(portion)]), HISTORIES);
+    const rows = await inBatches(starts, (batch) => this.#tx.query<StoredRow>(HISTORY, [fromJson(batch)]), HISTORIES);
     const beside = await this.#beside(starts, rows);
     const rowsOf = Map.groupBy(rows, storedName);
     for (const { pool, at, opening } of starts) {
@@ -227,10 +227,10 @@ export class CostRevaluation {
     const quantities =
       parents.length > 0 ? await this.#tx.query<{ id: number; qty: string }>('select id, abs(qty) as qty from kardex where id = any($1::bigint[])', [parents]) : [];
     const products = [...new Set(pools.map(({ pool }) => pool.productId))];
-    const fixes = await inBatches(products, (portion) =>
+    const fixes = await inBatches(products, (batch) =>
       this.#tx.query<{ id: number; value: string }>(
         'select adjusts_id as id, sum(value)::numeric(18,6) as value from kardex where product_id = any($1::bigint[]) and adjusts_id is not null group by 1',
-        [portion],
+        [batch],
       ),
     );
     return { quantities: new Map(quantities.map(({ id, qty }) => [id, fixed(qty)])), fixes: new Map(fixes.map(({ id, value }) => [id, fixed(value)])) };
@@ -238,12 +238,12 @@ export class CostRevaluation {
 
   /** From when on the method of each pool holds, and what there was: one layer, whatever came in before. Pools whose method never changed are left out. */
   async #methodsSince(pools: readonly PoolKey[]): Promise<ReadonlyMap<string, { readonly at: string; readonly opening: Pool }>> {
-    const costs = await inBatches(pools, (portion) =>
+    const costs = await inBatches(pools, (batch) =>
       this.#tx.query<StoredPool & { since: string; mark: number | null }>(
         `select c.product_id, c.pool_key, c.method_since as since,
            (select min(k.id) from kardex k where k.product_id = c.product_id and k.pool_key = c.pool_key and k.kind = 'REVALUACION' and k.posted_at = c.method_since) as mark
          from stock_costs c join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on c.product_id = w.product_id and c.pool_key = w.key where c.method_since is not null`,
-        [namesJson(portion)],
+        [namesJson(batch)],
       ),
     );
     if (costs.length === 0) return new Map();
@@ -271,18 +271,18 @@ export class CostRevaluation {
       this.#tx,
       wanted.map(({ at }) => at),
     );
-    const json = (portion: readonly PoolFrom[]) =>
+    const json = (batch: readonly PoolFrom[]) =>
       JSON.stringify(
-        portion.map(({ pool, at }) => ({ product_id: pool.productId, key: pool.key, at, period: closings.get(at)?.period ?? '', closed: closings.get(at)?.end ?? '-infinity' })),
+        batch.map(({ pool, at }) => ({ product_id: pool.productId, key: pool.key, at, period: closings.get(at)?.period ?? '', closed: closings.get(at)?.end ?? '-infinity' })),
       );
-    const rows = await inBatches(wanted, (portion) =>
+    const rows = await inBatches(wanted, (batch) =>
       this.#tx.query<StoredPool & { qty: string; value: string }>(
         `select w.product_id, w.key as pool_key, (coalesce(s.qty, 0) + coalesce(m.qty, 0))::numeric(18,6) as qty, (coalesce(s.value, 0) + coalesce(m.value, 0))::numeric(18,6) as value
          from jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text, at timestamptz, period text, closed timestamptz)
            left join lateral (select sum(x.qty) as qty, sum(x.value) as value from stock_snapshots x where x.product_id = w.product_id and x.pool_key = w.key and x.period = w.period) s on true
            left join lateral (select sum(k.qty) as qty, sum(k.value) as value from kardex k
              where k.product_id = w.product_id and k.pool_key = w.key and k.posted_at < w.at and k.posted_at >= w.closed) m on true`,
-        [json(portion)],
+        [json(batch)],
       ),
     );
     return new Map(
@@ -486,11 +486,11 @@ export class CostRevaluation {
 
   /** Counts what follows in pools that are about to be opened, before any of it is read. */
   async #followAll(pools: readonly PoolFrom[]): Promise<void> {
-    const counts = await inBatches(pools, (portion) =>
+    const counts = await inBatches(pools, (batch) =>
       this.#tx.query<{ rows: number }>(
         `select count(*)::int as rows from jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text, at timestamptz)
            join kardex k on k.product_id = w.product_id and k.pool_key = w.key and k.posted_at > w.at and k.kind <> 'AJUSTE_COSTO'`,
-        [fromJson(portion)],
+        [fromJson(batch)],
       ),
     );
     this.#follow(counts.reduce((total, { rows }) => total + rows, 0));

@@ -12,7 +12,7 @@ interface Anchor {
   readonly folio: string | null;
 }
 
-/** The first count of each leg's place after the moment. */
+/** The first count of each ledger entry's place after the moment. */
 const laterCounts = ({ tx }: StockContext, at: string, ledgerEntries: readonly StockLedgerEntry[]): Promise<Anchor[]> =>
   tx.query<Anchor>(
     `select w.ord, a.posted_at, c.folio
@@ -36,7 +36,7 @@ const laterCounts = ({ tx }: StockContext, at: string, ledgerEntries: readonly S
     ],
   );
 
-/** Opposite legs at the counts that follow; none when nothing was counted since. Throws the question when it was not confirmed. */
+/** Opposite entries at the counts that follow; none when nothing was counted since. Throws the question when it was not confirmed. */
 export async function offsetLaterCounts(
   context: StockContext,
   products: ReadonlyMap<number, { readonly standard_cost: string | null }>,

@@ -155,7 +155,7 @@ interface Moving {
   readonly storages: ReadonlyMap<number, { readonly account_kind: string }>;
 }
 
-/** Signed value of each leg, as accounting knows it. */
+/** Signed value of each ledger entry, as accounting knows it. */
 export const sharesOfEntries = (
   { actor }: StockContext,
   head: Pick<EventHeader, 'date'>,
@@ -219,7 +219,7 @@ export async function queueEvents(
     ['INV_AJUSTE_COSTO', corrected],
     ['INV_TRASPASO', moved],
     ['VAR_NEGATIVO', variances.negativeStockSettlements],
-    [head.variance, shares((_leg, index) => variances.legs[index]!, ofVariance)],
+    [head.variance, shares((_leg, index) => variances.entries[index]!, ofVariance)],
   ]);
 }
 

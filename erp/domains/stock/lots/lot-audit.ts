@@ -37,8 +37,8 @@ const differences = (before: LotState | null, after: LotState): Changes =>
 /** The lots as they are now. */
 export async function lotStates({ tx }: Pick<StockContext, 'tx'>, ids: readonly number[]): Promise<readonly LotState[]> {
   const found: LotState[] = [];
-  for (const portion of batchesOf(ids))
-    found.push(...(await tx.query<LotState>(`select id, ${AUDITED_LOT_COLUMNS.join(', ')} from lots where id = any($1::bigint[]) order by id`, [portion])));
+  for (const batch of batchesOf(ids))
+    found.push(...(await tx.query<LotState>(`select id, ${AUDITED_LOT_COLUMNS.join(', ')} from lots where id = any($1::bigint[]) order by id`, [batch])));
   return found;
 }
 
@@ -46,8 +46,8 @@ export async function lotStates({ tx }: Pick<StockContext, 'tx'>, ids: readonly 
 export async function auditLots(context: StockContext, ids: readonly number[], why: string, before: readonly LotState[] | null = null): Promise<void> {
   const { tx, actor, now } = context;
   const old = new Map((before ?? []).map((state) => [state.id, state]));
-  for (const portion of batchesOf(await lotStates(context, ids))) {
-    const entries = portion.map((state) => ({ id: state.id, code: String(state.code), changes: differences(old.get(state.id) ?? null, state) }));
+  for (const batch of batchesOf(await lotStates(context, ids))) {
+    const entries = batch.map((state) => ({ id: state.id, code: String(state.code), changes: differences(old.get(state.id) ?? null, state) }));
     await auditAll(
       tx,
       actor,
@@ -61,7 +61,7 @@ export async function auditLots(context: StockContext, ids: readonly number[], w
       registry,
       actor.accountId,
       registry.resource('lots'),
-      portion.map(({ id }) => id),
+      batch.map(({ id }) => id),
     );
   }
 }

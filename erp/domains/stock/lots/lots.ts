@@ -22,10 +22,10 @@ export async function lotsOfEntries(context: StockContext, wanted: readonly Want
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
   const codes = await codesOf(tx, wanted, today);
   const named = wanted.map(({ product }, at) => ({ product_id: product.id, code: codes[at]! }));
-  const known = await inBatches(named, (portion) =>
+  const known = await inBatches(named, (batch) =>
     tx.query<{ id: number; product_id: number; code: string }>(
       `select l.id, l.product_id, l.code from jsonb_to_recordset($1::jsonb) as w(product_id bigint, code text) join lots l on l.product_id = w.product_id and l.code = w.code`,
-      [JSON.stringify(portion)],
+      [JSON.stringify(batch)],
     ),
   );
   const ids = new Map(known.map((row) => [nameOf(row.product_id, row.code), row.id]));
@@ -43,12 +43,12 @@ export async function lotsOfEntries(context: StockContext, wanted: readonly Want
       supplier_id: supplierId,
     });
   }
-  const made = await inBatches([...missing.values()], (portion) =>
+  const made = await inBatches([...missing.values()], (batch) =>
     tx.query<{ id: number; product_id: number; code: string }>(
       `insert into lots (account_id, product_id, code, kind, status, received_on, expires_on, supplier_id, source_resource, source_id, created_by, updated_by)
        select $1::bigint, d.product_id, d.code, d.kind, d.status, $2::date, d.expires_on, d.supplier_id, $3, $4, $5::bigint, $5::bigint
        from jsonb_to_recordset($6::jsonb) as d(product_id bigint, code text, kind text, status text, expires_on date, supplier_id bigint) returning id, product_id, code`,
-      [actor.accountId, today.toString(), source.resource, source.id, actor.userId, JSON.stringify(portion)],
+      [actor.accountId, today.toString(), source.resource, source.id, actor.userId, JSON.stringify(batch)],
     ),
   );
   for (const row of made) ids.set(nameOf(row.product_id, row.code), row.id);
@@ -76,10 +76,10 @@ async function codesOf(tx: StockContext['tx'], wanted: readonly WantedLot[], tod
     const number = pattern ? numberIn(pattern, code) : null;
     if (number !== null && number > (last.get(productId) ?? 0)) last.set(productId, number);
   };
-  const rows = await inBatches([...patterns], (portion) =>
+  const rows = await inBatches([...patterns], (batch) =>
     tx.query<{ product_id: number; code: string }>(
       `select l.product_id, l.code from jsonb_to_recordset($1::jsonb) as w(product_id bigint, head text) join lots l on l.product_id = w.product_id and left(l.code, length(w.head)) = w.head`,
-      [JSON.stringify(portion.map(([product_id, { head }]) => ({ product_id, head })))],
+      [JSON.stringify(batch.map(([product_id, { head }]) => ({ product_id, head })))],
     ),
   );
   for (const row of rows) note(row.product_id, row.code);

@@ -11,7 +11,7 @@ import type { StockContext } from '../posting.ts';
 const placeOf = (ledgerEntry: StockLedgerEntry) =>
   [ledgerEntry.productId, ledgerEntry.storageId, ledgerEntry.slotId, ledgerEntry.lotId, ledgerEntry.ownerKind, ledgerEntry.ownerId].join('/');
 
-/** What each place gains or loses in the whole posting; the last leg of the place stands for it in messages. */
+/** What each place gains or loses in the whole posting; the last ledger entry of the place stands for it in messages. */
 function netOf(ledgerEntries: readonly StockLedgerEntry[]): readonly { readonly leg: StockLedgerEntry; readonly qty: FixedDecimal; readonly qty2: FixedDecimal }[] {
   const net = new Map<string, { leg: StockLedgerEntry; qty: FixedDecimal; qty2: FixedDecimal }>();
   for (const ledgerEntry of ledgerEntries) {
@@ -46,7 +46,7 @@ export async function moveBalances(
   }));
   // Places in the order of their key, so that two postings never wait for each other.
   const sorted = json.toSorted((a, b) => a.product_id - b.product_id || a.storage_id - b.storage_id);
-  const after = await inBatches(sorted, (portion) =>
+  const after = await inBatches(sorted, (batch) =>
     tx.query<{ product_id: number; storage_id: number; slot_id: number | null; lot_id: number | null; owner_kind: string; owner_id: number | null; qty: string }>(
       `insert into stock_balances as b (account_id, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, qty, qty2, first_in_at, last_move_at)
      select $1::bigint, d.product_id, d.storage_id, d.slot_id, d.lot_id, d.owner_kind, d.owner_id, d.qty, d.qty2, case when d.qty > 0 then $3::timestamptz end, $3::timestamptz
@@ -55,7 +55,7 @@ export async function moveBalances(
      on conflict (account_id, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id) do update set qty = b.qty + excluded.qty, qty2 = b.qty2 + excluded.qty2,
        first_in_at = case when b.qty <= 0 then excluded.first_in_at else b.first_in_at end, last_move_at = greatest(b.last_move_at, excluded.last_move_at)
      returning b.product_id, b.storage_id, b.slot_id, b.lot_id, b.owner_kind, b.owner_id, b.qty`,
-      [actor.accountId, JSON.stringify(portion), at],
+      [actor.accountId, JSON.stringify(batch), at],
     ),
   );
   const left = new Map(after.map((row) => [[row.product_id, row.storage_id, row.slot_id, row.lot_id, row.owner_kind, row.owner_id].join('/'), fixed(row.qty)]));
@@ -94,7 +94,7 @@ export async function requireNoNegativeLater(
   const outs = netOf(ledgerEntries).filter(({ leg: ledgerEntry, qty }) => qty < 0n && !mayBeNegative(ledgerEntry));
   const followed = await followedPlaces(tx, at, outs);
   const checked = outs.filter(({ leg: ledgerEntry }) => followed.has(`${ledgerEntry.productId}/${ledgerEntry.storageId}`));
-  const [broken] = await inBatches(checked, (portion, from) =>
+  const [broken] = await inBatches(checked, (batch, from) =>
     tx.query<{ place: number; posted_at: string; folio: string | null }>(
       `select w.place, b.posted_at, b.folio
        from jsonb_to_recordset($1::jsonb) as w(place int, product_id bigint, storage_id bigint, slot_id bigint, lot_id bigint, owner_kind text, owner_id bigint)
@@ -107,7 +107,7 @@ export async function requireNoNegativeLater(
        order by w.place limit 1`,
       [
         JSON.stringify(
-          portion.map(({ leg: ledgerEntry }, i) => ({
+          batch.map(({ leg: ledgerEntry }, i) => ({
             place: from + i,
             product_id: ledgerEntry.productId,
             storage_id: ledgerEntry.storageId,

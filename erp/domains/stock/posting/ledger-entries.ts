@@ -35,7 +35,7 @@ export interface StockLedgerEntry {
   readonly atStandard?: boolean;
   /** What the document says that it is worth, without sign, where stock does not take that. */
   readonly documentValue?: FixedDecimal;
-  /** The leg out of which this one comes: the other half of a move. */
+  /** The ledger entry out of which this one comes: the other half of a move. */
   readonly pairOf?: StockLedgerEntry;
   /** What was set aside for it. */
   readonly reservationId?: number;
@@ -49,7 +49,7 @@ export interface StockLedgerEntry {
   readonly typeId?: number;
   /** What a count found at that moment, in stock units. */
   readonly counted?: FixedDecimal;
-  /** The leg of an old date that this one takes back at a later count, so that what was counted stays. */
+  /** The ledger entry of an old date that this one takes back at a later count, so that what was counted stays. */
   readonly offsets?: StockLedgerEntry;
 }
 

@@ -27,16 +27,16 @@ export interface MovementHeader {
 }
 
 export interface LedgerResult {
-  /** Signed values of the legs, in their order. */
+  /** Signed values of the ledger entries, in their order. */
   readonly values: readonly FixedDecimal[];
-  /** Row of the ledger of each leg. */
+  /** Row of the ledger of each ledger entry. */
   readonly rows: readonly number[];
   /** What rows of earlier documents were corrected by. */
   readonly corrected: readonly Share[];
   /** What of it moves between places of different accounts were corrected by. */
   readonly moved: readonly Share[];
-  /** Cost that belongs to no stock: what filled a negative, and, by leg, what the document said beyond what stock took. */
-  readonly variances: { readonly negativeStockSettlements: readonly Share[]; readonly legs: readonly FixedDecimal[] };
+  /** Cost that belongs to no stock: what filled a negative, and, by ledger entry, what the document said beyond what stock took. */
+  readonly variances: { readonly negativeStockSettlements: readonly Share[]; readonly entries: readonly FixedDecimal[] };
 }
 
 /** Who may not see costs is told that others change, not by how much. */
@@ -95,7 +95,7 @@ async function valuePools(
   return { books: revaluation, pending: pools };
 }
 
-/** What the document says of each leg beyond what stock took or gave; of what moves within the company, nothing, but where a cancelled move leaves a pool that has changed since. */
+/** What the document says of each ledger entry beyond what stock took or gave; of what moves within the company, nothing, but where a cancelled move leaves a pool that has changed since. */
 async function variancesOf(
   revaluation: CostRevaluation,
   ledgerEntries: readonly StockLedgerEntry[],
@@ -193,7 +193,7 @@ export async function writeLedgerEntries(
     rows,
     corrected: await sharesOfCorrections(context, corrections),
     moved: await sharesOfMoved(context, corrections),
-    variances: { negativeStockSettlements: await sharesOfSettlements(context, rowsOfCovers), legs: beyond },
+    variances: { negativeStockSettlements: await sharesOfSettlements(context, rowsOfCovers), entries: beyond },
   };
 }
 
@@ -282,11 +282,11 @@ export async function writeRevaluations(context: StockContext, head: MovementHea
 
 async function makePools({ tx, actor }: StockContext, pools: readonly PoolKey[]): Promise<void> {
   const sorted = pools.toSorted((a, b) => a.productId - b.productId || (a.key < b.key ? -1 : 1));
-  for (const portion of batchesOf(sorted))
+  for (const batch of batchesOf(sorted))
     await tx.execute(
       `insert into stock_costs (account_id, product_id, pool_key, method)
        select $1::bigint, p.product_id, p.key, p.method from jsonb_to_recordset($2::jsonb) as p(product_id bigint, key text, method text) on conflict do nothing`,
-      [actor.accountId, JSON.stringify(portion.map(({ productId, key, method }) => ({ product_id: productId, key, method })))],
+      [actor.accountId, JSON.stringify(batch.map(({ productId, key, method }) => ({ product_id: productId, key, method })))],
     );
 }
 
@@ -319,14 +319,14 @@ export async function savePools(
   came: ReadonlyMap<string, Came> = new Map(),
 ): Promise<void> {
   const closings = revaluation.closings();
-  for (const portion of batchesOf(closings))
+  for (const batch of batchesOf(closings))
     await tx.execute(
       `update stock_costs c set qty = d.qty, value = d.value, avg_cost = d.cost, last_in_cost = case when d.came_at >= coalesce(c.last_in_at, d.came_at) then d.came_cost else c.last_in_cost end, last_in_at = greatest(c.last_in_at, d.came_at)
        from jsonb_to_recordset($1::jsonb) as d(product_id bigint, key text, qty numeric(18,6), value numeric(18,6), cost numeric(18,6), came_at timestamptz, came_cost numeric(18,6))
        where c.product_id = d.product_id and c.pool_key = d.key`,
       [
         JSON.stringify(
-          portion.map(({ productId, key, pool }) => ({
+          batch.map(({ productId, key, pool }) => ({
             product_id: productId,
             key,
             qty: decimalText(pool.qty),
@@ -339,18 +339,18 @@ export async function savePools(
       ],
     );
   const layered = closings.filter(({ method }) => method === 'PEPS');
-  for (const portion of batchesOf(layered))
+  for (const batch of batchesOf(layered))
     await tx.execute(`delete from stock_layers l using jsonb_to_recordset($1::jsonb) as d(product_id bigint, key text) where l.product_id = d.product_id and l.pool_key = d.key`, [
-      JSON.stringify(portion.map(({ productId, key }) => ({ product_id: productId, key }))),
+      JSON.stringify(batch.map(({ productId, key }) => ({ product_id: productId, key }))),
     ]);
   const layers = layered.flatMap(({ productId, key, pool }) =>
     pool.layers.map((layer, place) => ({ product_id: productId, key, in_id: rowOf(layer.seq), place, qty: decimalText(layer.qty), value: decimalText(layer.value) })),
   );
-  for (const portion of batchesOf(layers))
+  for (const batch of batchesOf(layers))
     await tx.execute(
       `insert into stock_layers (account_id, product_id, pool_key, in_id, place, qty_left, value_left)
        select $1::bigint, d.product_id, d.key, d.in_id, d.place, d.qty, d.value
        from jsonb_to_recordset($2::jsonb) as d(product_id bigint, key text, in_id bigint, place int, qty numeric(18,6), value numeric(18,6))`,
-      [actor.accountId, JSON.stringify(portion)],
+      [actor.accountId, JSON.stringify(batch)],
     );
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   stock = await stockCompany();
 });
 
-const refusal = async (work: Promise<unknown>): Promise<DomainError> => {
+const domainError = async (work: Promise<unknown>): Promise<DomainError> => {
   const error = await work.then(
     () => null,
     (reason: unknown) => reason,
@@ -104,7 +104,7 @@ describe('average', () => {
     const second = await buy(product, '50', '2150');
     await sell(product, '120');
     const [movement] = await stock.query<{ movement_type_id: number }>('select movement_type_id from movements where id = $1', [second.movementId]);
-    const error = await refusal(
+    const error = await domainError(
       stock.within((context) => reverseMovement(context, second.movementId, movement!.movement_type_id, { resource: 'pruebas', id: 'x', action: 'CANCELAR' }, null)),
     );
     expect(error.fields.status).toEqual(['No se puede cancelar: ya se consumieron 20 KG de esta entrada (EJ-O).']);
@@ -118,7 +118,7 @@ describe('average', () => {
       const [movement] = await stock.query<{ movement_type_id: number }>('select movement_type_id from movements where id = $1', [movementId]);
       return stock.within((context) => reverseMovement(context, movementId, movement!.movement_type_id, { resource: 'pruebas', id: String(movementId), action: 'CANCELAR' }, null));
     };
-    expect((await refusal(cancel(first))).fields.status).toEqual(['No se puede cancelar: ya se consumieron 10 KG de esta entrada (EJ-CAPA).']);
+    expect((await domainError(cancel(first))).fields.status).toEqual(['No se puede cancelar: ya se consumieron 10 KG de esta entrada (EJ-CAPA).']);
     await cancel(second);
     expect(await stock.query('select qty_left, value_left from stock_layers where product_id = $1', [product])).toEqual([{ qty_left: '90.000000', value_left: '3600.000000' }]);
   });
@@ -203,28 +203,28 @@ describe('refusals stand beside their field', () => {
   test('too little, too fine, no lot, held, future', async () => {
     const product = await stock.product('REF-1');
     await buy(product, '10', '100');
-    expect((await refusal(sell(product, '12'))).fields).toEqual({ 'lines[0][qty]': ['Existencia insuficiente de REF-1 en Almacén A: disponible 10 KG, solicitado 12 KG.'] });
+    expect((await domainError(sell(product, '12'))).fields).toEqual({ 'lines[0][qty]': ['Existencia insuficiente de REF-1 en Almacén A: disponible 10 KG, solicitado 12 KG.'] });
     const pieces = await stock.product('REF-2', { stock_unit_id: String(await stock.idOf('units', 'PZA')) });
-    expect((await refusal(buy(pieces, '1.5', '10'))).fields).toEqual({ 'lines[0][qty]': ['La unidad PZA no admite decimales.'] });
-    expect((await refusal(stock.post('ENT-COMPRA', [{ productId: product, qty: '1', unitId: await stock.idOf('units', 'M') }]))).fields).toEqual({
+    expect((await domainError(buy(pieces, '1.5', '10'))).fields).toEqual({ 'lines[0][qty]': ['La unidad PZA no admite decimales.'] });
+    expect((await domainError(stock.post('ENT-COMPRA', [{ productId: product, qty: '1', unitId: await stock.idOf('units', 'M') }]))).fields).toEqual({
       'lines[0][unit_id]': ['No hay conversión de M a KG para REF-1.'],
     });
-    expect((await refusal(stock.post('ENT-COMPRA', [{ productId: product, qty: '1' }]))).fields).toEqual({ 'lines[0][unit_cost]': ['Captura el costo de REF-1.'] });
-    expect((await refusal(buy(product, '1', '1', Temporal.Now.instant().add({ hours: 2 }).toString()))).fields).toEqual({ posted_at: ['La fecha no puede ser futura.'] });
+    expect((await domainError(stock.post('ENT-COMPRA', [{ productId: product, qty: '1' }]))).fields).toEqual({ 'lines[0][unit_cost]': ['Captura el costo de REF-1.'] });
+    expect((await domainError(buy(product, '1', '1', Temporal.Now.instant().add({ hours: 2 }).toString()))).fields).toEqual({ posted_at: ['La fecha no puede ser futura.'] });
   });
   test('an old out may not leave later documents short', async () => {
     const product = await stock.product('REF-3');
     await buy(product, '10', '100', daysAgo(4));
     await sell(product, '10', daysAgo(1));
     await buy(product, '10', '100');
-    expect((await refusal(sell(product, '5', daysAgo(3)))).fields.posted_at?.[0]).toContain('dejaría existencia negativa');
+    expect((await domainError(sell(product, '5', daysAgo(3)))).fields.posted_at?.[0]).toContain('dejaría existencia negativa');
   });
   test('an old date that changes costs is confirmed first', async () => {
     const product = await stock.product('REF-4');
     await buy(product, '100', '100', daysAgo(4));
     await sell(product, '100', daysAgo(2));
     const old = (confirmImpact: boolean) => stock.post('ENT-COMPRA', [{ productId: product, qty: '100', value: '9000' }], { postedAt: daysAgo(3), confirmImpact });
-    expect((await refusal(old(false))).fields.confirm_impact?.[0]).toContain('modifica el costo de 1');
+    expect((await domainError(old(false))).fields.confirm_impact?.[0]).toContain('modifica el costo de 1');
     await old(true);
     expect((await stock.pool(product)).slice(0, 2)).toEqual(['100.000000', '4550.000000']);
   });
@@ -237,7 +237,7 @@ test('G2: the same document is posted once, and not with other content', async (
   const again = await stock.post('ENT-COMPRA', [{ productId: product, qty: '5', value: '50' }], { source });
   expect(again).toEqual(first);
   expect(await stock.pool(product)).toEqual(['5.000000', '50.000000', '10.000000']);
-  expect((await refusal(stock.post('ENT-COMPRA', [{ productId: product, qty: '6', value: '60' }], { source }))).code).toBe('DUPLICADO');
+  expect((await domainError(stock.post('ENT-COMPRA', [{ productId: product, qty: '6', value: '60' }], { source }))).code).toBe('DUPLICADO');
 });
 
 test('the rows of the ledger cannot be changed or deleted', async () => {
@@ -290,7 +290,7 @@ describe('closing a month', () => {
     await other.query(`update inv__periods set status = 'CERRADO' where period = $1`, [period]);
     expect(await other.query('select qty, value from stock_snapshots where period = $1', [period])).toEqual([{ qty: '40.000000', value: '1600.000000' }]);
     const old = other.post('SAL-VENTA', [{ productId: product, qty: '1' }], { postedAt: at.add({ days: 2 }).toInstant().toString() });
-    expect((await refusal(old)).code).toBe('PERIODO_CERRADO');
+    expect((await domainError(old)).code).toBe('PERIODO_CERRADO');
     await other.within((context) =>
       adjustCost(context, 'COSTO-ADIC', { resource: 'facturas', id: 'F-9', action: 'APLICAR' }, [{ movementLineId: receipt.lines[0]!.lineId, deltaValue: '100' }]),
     );
@@ -311,7 +311,7 @@ describe('closing a month', () => {
       at,
       stock.storages.A,
     ]);
-    expect((await refusal(stock.within((context) => closeMonth(context, at.slice(0, 7))))).message).toBe(
+    expect((await domainError(stock.within((context) => closeMonth(context, at.slice(0, 7))))).message).toBe(
       'El mes no puede cerrarse: hay 1 movimiento con fecha de este mes sin aplicar.',
     );
   });

@@ -239,10 +239,10 @@ async function averageCosts(tx: StockContext['tx'], { settings, storages }: Post
 /** I6: a serial number is in one place only. */
 async function requireOneSerial(tx: StockContext['tx'], ledgerEntries: readonly StockLedgerEntry[]): Promise<void> {
   const lots = defined(ledgerEntries.flatMap((ledgerEntry) => (ledgerEntry.qty > 0n ? [ledgerEntry.lotId] : [])));
-  const [twice] = await inBatches(lots, (portion) =>
+  const [twice] = await inBatches(lots, (batch) =>
     tx.query<{ id: number; code: string }>(
       `select l.id, l.code from lots l join stock_balances b on b.account_id = l.account_id and b.lot_id = l.id where l.id = any($1::bigint[]) and l.kind = 'SERIE' group by l.id, l.code having sum(b.qty) > 1 limit 1`,
-      [portion],
+      [batch],
     ),
   );
   if (twice) throw invalid({ [`lines[${ledgerEntries.find(({ lotId }) => lotId === twice.id)?.line ?? 0}][lot_code]`]: [`La serie ${twice.code} ya existe.`] });
@@ -261,7 +261,7 @@ async function keepLines(
   for (const [index, ledgerEntry] of ledgerEntries.entries()) {
     if (ledgerEntry.pairOf || ledgerEntry.offsets) continue;
     worth.set(ledgerEntry.lineId, absolute(values[index]!));
-    if (variances.legs[index] !== 0n) beyond.set(ledgerEntry.lineId, variances.legs[index]!);
+    if (variances.entries[index] !== 0n) beyond.set(ledgerEntry.lineId, variances.entries[index]!);
   }
   const lines = parts.map((part, at) => {
     const value = worth.get(lineIds[at]!) ?? ZERO;
@@ -276,14 +276,14 @@ async function keepLines(
       value: decimalText(value),
     };
   });
-  for (const portion of batchesOf(lines))
+  for (const batch of batchesOf(lines))
     await tx.execute(
       `update movement_lines l set qty_stock = d.qty, posted_value = d.value, posted_variance = d.variance, lot_id = coalesce(d.lot_id, l.lot_id), slot_id = d.slot_id, to_slot_id = d.to_slot_id,
          version = l.version + 1, updated_at = now(), updated_by = $2
        from jsonb_to_recordset($1::jsonb) as d(id bigint, qty numeric(18,6), value numeric(18,6), variance numeric(18,6), lot_id bigint, slot_id bigint, to_slot_id bigint) where l.id = d.id`,
       [
         JSON.stringify(
-          portion.map((line) => ({
+          batch.map((line) => ({
             id: line.lineId,
             qty: line.qtyStock,
             value: line.value,

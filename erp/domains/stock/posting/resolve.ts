@@ -1,4 +1,4 @@
-/** Lines of a document → legs of the ledger: units, lots, places and the value of entries, with everything that is wrong said at once. */
+/** Lines of a document → ledger entries: units, lots, places and the value of entries, with everything that is wrong said at once. */
 import { inBatches } from '#erp/db/batches.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { capturedValue, checkLine, checkLotOut, checkStorage, stockQuantity } from './check.ts';
@@ -85,7 +85,7 @@ export async function checkEntries(context: StockContext, postingContext: Postin
     else if (value !== null && needsOwnCost(product, value)) fail(at('unit_cost'), OWN_COST);
     if (product.tracking === 'SERIE' && line.lotCode) serials.push({ product_id: product.id, code: line.lotCode, at: index });
   }
-  for (const { at, code } of await inBatches(serials, (portion) => serialsInStock(context, portion))) fail(`lines[${at}][lot_code]`, `La serie ${code} ya existe.`);
+  for (const { at, code } of await inBatches(serials, (batch) => serialsInStock(context, batch))) fail(`lines[${at}][lot_code]`, `La serie ${code} ya existe.`);
   if (Object.keys(fields).length > 0) refuse();
 }
 
@@ -187,7 +187,7 @@ interface LegsWanted {
   readonly costCenterId: number | null;
 }
 
-/** One leg for what comes or goes; two for what moves. `lineIds` are those of the parts. */
+/** One ledger entry for what comes or goes; two for what moves. `lineIds` are those of the parts. */
 export function ledgerEntriesOf({ facts: postingContext, returned, average, costCenterId }: LegsWanted, parts: readonly Part[], lineIds: readonly number[]): StockLedgerEntry[] {
   const fields: Record<string, string[]> = {};
   const ledgerEntries = parts.flatMap((part, at): StockLedgerEntry[] => {

@@ -40,7 +40,7 @@ interface StoredLeg {
   readonly reversed: boolean;
 }
 
-/** Rows of the movement, the last first; read in portions. */
+/** Rows of the movement, the last first; read in batches. */
 async function legsOfMovement({ tx }: StockContext, movementId: number): Promise<readonly StoredLeg[]> {
   const found: StoredLeg[] = [];
   for (;;) {
@@ -136,10 +136,10 @@ export async function reverseMovement(context: StockContext, movementId: number,
   });
   const told = { source, movementId: made!.id, date: today };
   // What is left over when the stock ends belongs to the cancellation; what the document differed by is taken back.
-  const left = written.variances.legs.map((value, index) => (ledgerEntries[index]!.atStandard ? ZERO : value));
+  const left = written.variances.entries.map((value, index) => (ledgerEntries[index]!.atStandard ? ZERO : value));
   await queueEvents(context, { ...told, event: type.event_code, variance: 'VAR_DEVOLUCION' }, postingContext, ledgerEntries, {
     ...written,
-    variances: { ...written.variances, legs: left },
+    variances: { ...written.variances, entries: left },
   });
   const sign = takenBack === 'VAR_DEVOLUCION' ? 1n : -1n;
   const changed = sharesOfEntries(
@@ -147,7 +147,7 @@ export async function reverseMovement(context: StockContext, movementId: number,
     told,
     postingContext,
     ledgerEntries,
-    (ledgerEntry, index) => (ledgerEntry.atStandard ? sign * written.variances.legs[index]! : ZERO),
+    (ledgerEntry, index) => (ledgerEntry.atStandard ? sign * written.variances.entries[index]! : ZERO),
     () => NO_ACCOUNT,
   );
   await queueAmounts(context, told, [[takenBack, groupShares([...(await variancesBack(context, movementId, today)), ...changed])]]);
@@ -177,13 +177,13 @@ async function variancesBack({ tx }: StockContext, movementId: number, date: str
 /** Original line → its copy. */
 async function copyLines({ tx, actor }: StockContext, from: number, to: number): Promise<ReadonlyMap<number, number>> {
   const lines = await tx.query<{ id: number }>('select id from movement_lines where movement_id = $1 order by position, id', [from]);
-  const copies = await inBatches(lines, (portion, at) =>
+  const copies = await inBatches(lines, (batch, at) =>
     tx.query<{ id: number }>(
       `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, to_storage_id, slot_id, to_slot_id, lot_id, qty, unit_id, qty2, owner_kind, owner_id, qty_stock, posted_value,
        created_by, updated_by)
      select l.account_id, $2::bigint, $4::int + w.place - 1, l.product_id, l.storage_id, l.to_storage_id, l.slot_id, l.to_slot_id, l.lot_id, l.qty, l.unit_id, l.qty2, l.owner_kind, l.owner_id, l.qty_stock,
        l.posted_value, $3::bigint, $3::bigint from unnest($1::bigint[]) with ordinality as w(id, place) join movement_lines l on l.id = w.id order by w.place returning id`,
-      [portion.map(({ id }) => id), to, actor.userId, at],
+      [batch.map(({ id }) => id), to, actor.userId, at],
     ),
   );
   return new Map(lines.map(({ id }, index) => [id, copies[index]!.id]));

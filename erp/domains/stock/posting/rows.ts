@@ -1,4 +1,4 @@
-/** Rows of the ledger as they are written: legs, and what stands beside earlier rows. */
+/** Rows of the ledger as they are written: ledger entries, and what stands beside earlier rows. */
 import { batchesOf } from '#erp/db/batches.ts';
 import { isOwnStock, poolKey, shareText, type StockLedgerEntry } from './ledger-entries.ts';
 import type { PostingContext } from '../posting-context.ts';
@@ -18,7 +18,7 @@ interface Valued {
   readonly pairs: ReadonlySet<StockLedgerEntry>;
 }
 
-/** Outs first, since the other half of a move names its out; each leg's row, in their order. */
+/** Outs first, since the other half of a move names its out; each ledger entry's row, in their order. */
 export async function insertLedgerEntries(
   context: StockContext,
   postingContext: Pick<PostingContext, 'settings'>,

@@ -89,7 +89,7 @@ interface Planned {
 
 /** Ids in the order of `planned`, in few statements whatever their number. */
 async function insertPlanned({ tx, actor }: StockContext, planned: readonly Planned[]): Promise<number[]> {
-  const rows = await inBatches(planned, (portion) =>
+  const rows = await inBatches(planned, (batch) =>
     tx.query<{ id: number }>(
       `insert into inv__reservations (account_id, product_id, storage_id, lot_id, slot_id, qty, qty_consumed, qty_released, source_resource, source_id, source_line_id, source_label, needed_at, expires_at,
        priority, status, created_by, updated_by)
@@ -100,7 +100,7 @@ async function insertPlanned({ tx, actor }: StockContext, planned: readonly Plan
         actor.accountId,
         actor.userId,
         JSON.stringify(
-          portion.map(({ terms, made: { sourceLineId, productId, storageId, lotId, slotId, qty } }, ord) => ({
+          batch.map(({ terms, made: { sourceLineId, productId, storageId, lotId, slotId, qty } }, ord) => ({
             ord,
             product_id: productId,
             storage_id: storageId,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   clerk = { ...stock.admin, permissions: { ...stock.admin.permissions, grants } };
 });
 
-const refusal = async (work: Promise<unknown>): Promise<DomainError> => {
+const domainError = async (work: Promise<unknown>): Promise<DomainError> => {
   const error = await work.then(
     () => null,
     (reason: unknown) => reason,
@@ -64,7 +64,9 @@ describe('setting aside', () => {
     await buy(product, '100');
     expect((await take('A-1', product, '70')).map(({ qty }) => qty)).toEqual(['70.000000']);
     expect(await figures(product)).toEqual([100, 0, 70, 30]);
-    expect((await refusal(take('A-2', product, '50'))).fields).toEqual({ 'lines[0][qty]': ['Existencia insuficiente de RES-A en Almacén A: disponible 30 KG, solicitado 50 KG.'] });
+    expect((await domainError(take('A-2', product, '50'))).fields).toEqual({
+      'lines[0][qty]': ['Existencia insuficiente de RES-A en Almacén A: disponible 30 KG, solicitado 50 KG.'],
+    });
     expect((await take('A-2', product, '50', { partial: true })).map(({ qty }) => qty)).toEqual(['30.000000']);
     expect(await take('A-3', product, '5', { partial: true })).toEqual([]);
     await sound(product);
@@ -105,7 +107,7 @@ describe('what leaves', () => {
     await buy(product, '100');
     const [mine] = await take('E-1', product, '60');
     await take('E-2', product, '30');
-    expect((await refusal(sell(product, '11'))).fields).toEqual({ 'lines[0][qty]': ['90 KG de RES-E están reservados para pedidos E-1 y 1 más.'] });
+    expect((await domainError(sell(product, '11'))).fields).toEqual({ 'lines[0][qty]': ['90 KG de RES-E están reservados para pedidos E-1 y 1 más.'] });
     await sell(product, '10');
     await sell(product, '40', { reservationId: mine!.reservationId });
     expect(await rowsOf('E-1')).toMatchObject([{ qty_consumed: '40.000000', status: 'ACTIVA' }]);
@@ -171,12 +173,12 @@ describe('lots', () => {
     const { product, l1, l2 } = await made('RES-L1');
     await take('L-1', product, '8', { lotId: l1 });
     expect(await hardOf(product)).toEqual([8, 0]);
-    expect((await refusal(take('L-2', product, '3', { lotId: l1 }))).fields['lines[0][qty]']![0]).toContain('disponible 2 KG, solicitado 3 KG');
+    expect((await domainError(take('L-2', product, '3', { lotId: l1 }))).fields['lines[0][qty]']![0]).toContain('disponible 2 KG, solicitado 3 KG');
     expect((await sell(product, '5')).lines.map(({ lotId, qtyStock }) => [lotId, Number(qtyStock)])).toEqual([
       [l1, 2],
       [l2, 3],
     ]);
-    expect((await refusal(sell(product, '1', { lotId: l1 }))).fields).toEqual({ 'lines[0][qty]': ['8 KG de RES-L1 están reservados para pedidos L-1.'] });
+    expect((await domainError(sell(product, '1', { lotId: l1 }))).fields).toEqual({ 'lines[0][qty]': ['8 KG de RES-L1 están reservados para pedidos L-1.'] });
     expect((await sell(product, '8', {}, order('L-1'))).lines.map(({ lotId }) => lotId)).toEqual([l1]);
     expect(await hardOf(product)).toEqual([0, 0]);
     await sound(product);
@@ -191,9 +193,9 @@ describe('lots', () => {
     ]);
     await stock.within((context) => reserveLots(context, { source: order('M-1'), lines: [{ sourceLineId: '1', lotId: l2, qty: '3' }] }));
     expect(await figures(product)).toEqual([20, 0, 13, 7]);
-    expect((await refusal(stock.within((context) => reserveLots(context, { source: order('M-1'), lines: [{ sourceLineId: '1', lotId: l2, qty: '8' }] })))).fields).toHaveProperty([
-      'lines[0][qty]',
-    ]);
+    expect(
+      (await domainError(stock.within((context) => reserveLots(context, { source: order('M-1'), lines: [{ sourceLineId: '1', lotId: l2, qty: '8' }] })))).fields,
+    ).toHaveProperty(['lines[0][qty]']);
     await stock.within((context) => releaseLots(context, { source: order('M-1') }));
     expect((await rowsOf('M-1')).map((row) => [row.lot_id, Number(row.qty)])).toEqual([[null, 13]]);
     expect(await hardOf(product)).toEqual([0, 0]);

@@ -109,7 +109,7 @@ export async function mapImport(call: ActorCall): Promise<Response> {
   return set(call, record);
 }
 
-/** Every row is looked at anew. In portions: nobody waits for fifty thousand rows. */
+/** Every row is looked at anew. In batches: nobody waits for fifty thousand rows. */
 async function restart(services: Services, actor: Actor, id: number): Promise<void> {
   let changed = 1;
   while (changed > 0)
@@ -185,7 +185,7 @@ export async function fixImport(call: ActorCall): Promise<Response> {
   return set(call, record);
 }
 
-/** All rows of the records that were corrected. In portions: one record may have all of them. */
+/** All rows of the records that were corrected. In batches: one record may have all of them. */
 async function lookAgain(tx: Tx, id: number, positions: readonly number[]): Promise<void> {
   const leaders = await tx.query<{ leader: number }>('select distinct leader from import_rows where import_id = $1 and position = any($2::int[])', [id, positions]);
   let changed = 1;

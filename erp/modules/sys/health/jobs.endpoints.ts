@@ -39,7 +39,7 @@ export async function readJobs({ db, now }: Services, actor: Actor) {
 }
 
 /** An act on a job; `where` says when it makes sense, `refusal` what to say otherwise. */
-const act = (action: string, label: string, set: string, where: string, refusal: string): Endpoint => ({
+const act = (action: string, label: string, set: string, where: string, domainError: string): Endpoint => ({
   method: 'PUT',
   path: `sys/jobs/${action}/:id`,
   key: 'sys.jobs',
@@ -55,7 +55,7 @@ const act = (action: string, label: string, set: string, where: string, refusal:
         `update sys__jobs set ${set.replaceAll(':now', '$2::timestamptz').replaceAll(':user', '$3::bigint')} where id = $1 and ${where} and $2::timestamptz is not null and ($3::bigint is null or true)`,
         [params.id, now.toString(), actor.userId],
       );
-      if (changed === 0) throw new DomainError('ESTADO_INVALIDO', refusal);
+      if (changed === 0) throw new DomainError('ESTADO_INVALIDO', domainError);
       await audit(tx, actor, now, { action: 'TRABAJO', transition: action, resource: 'sys/jobs', recordId: Number(params.id), recordLabel: job.key, changes: {} });
     });
     return reply((await readJobs(services, actor)).find(({ id }) => String(id) === params.id));

@@ -106,7 +106,7 @@ async function write({ tx, actor, now }: At, row: ApprovalRow, decision: Decisio
   });
 }
 
-/** True when the level has all the agreement that its rule asks for; seats that are then not needed are omitted. */
+/** True when the level has all the agreement that its rule asks for; slots that are then not needed are omitted. */
 async function levelDone({ tx }: At, row: ApprovalRow): Promise<boolean> {
   const rows = (await requestRows(tx, row.request)).filter(({ level }) => level === row.level);
   const [rule] = await tx.query<{ mode: string; quorum: number | null }>('select mode, quorum from approval_rules where id = $1', [row.rule_id]);
@@ -139,7 +139,7 @@ export function commentOf(raw: unknown, approve: boolean): string | null {
   return comment || null;
 }
 
-/** Gives true when the document's action ran or was refused; false while another seat or level is missing. */
+/** Gives true when the document's action ran or was refused; false while another slot or level is missing. */
 export async function decide(at: At, resource: Resource, row: ApprovalRow, decision: Decision, run: RunTransition): Promise<boolean> {
   const { registry } = at.services;
   const key = transitionKeyOf(registry, resource, row.action);

@@ -109,12 +109,12 @@ export async function approverSlotsOf(tx: Tx, rule: Rule, subject: Subject, barr
   if (free.length === 0) return nextInLine(tx, named, barred);
   if (rule.approver === 'ROL' && rule.mode === 'UNO') return [{ userId: null, roleId: rule.role_id, note: null }];
   if (rule.approver === 'PRIVILEGIO') return [{ userId: null, roleId: null, note: null }];
-  const seats = rule.mode === 'UNO' ? free.slice(0, 1) : free;
-  return seats.map(({ id }) => ({ userId: id, roleId: rule.approver === 'ROL' ? rule.role_id : null, note: null }));
+  const slots = rule.mode === 'UNO' ? free.slice(0, 1) : free;
+  return slots.map(({ id }) => ({ userId: id, roleId: rule.approver === 'ROL' ? rule.role_id : null, note: null }));
 }
 
-/** Everybody who may sit in a seat. */
-export function eligibleApprovers(tx: Tx, seat: Pick<ApproverSlot, 'userId' | 'roleId'>, key: string): Promise<readonly Person[]> {
-  if (seat.userId !== null) return peopleByIds(tx, [seat.userId]);
-  return seat.roleId === null ? peopleWithKey(tx, key) : holdersOf(tx, seat.roleId);
+/** Everybody who may decide a slot. */
+export function eligibleApprovers(tx: Tx, slot: Pick<ApproverSlot, 'userId' | 'roleId'>, key: string): Promise<readonly Person[]> {
+  if (slot.userId !== null) return peopleByIds(tx, [slot.userId]);
+  return slot.roleId === null ? peopleWithKey(tx, key) : holdersOf(tx, slot.roleId);
 }

@@ -72,6 +72,6 @@ async function stoppedBy(tx: Tx, registry: Parameters<typeof readSubject>[1], re
   const barred = new Set(subject.authors);
   const key = transitionKeyOf(registry, resource, rule.action);
   const people = [];
-  for (const seat of await approverSlotsOf(tx, rule, subject, barred, key)) people.push(...(await eligibleApprovers(tx, seat, key)).filter(({ id }) => !barred.has(id)));
+  for (const slot of await approverSlotsOf(tx, rule, subject, barred, key)) people.push(...(await eligibleApprovers(tx, slot, key)).filter(({ id }) => !barred.has(id)));
   return { title: subject.folio ? `${subject.folio} — ${subject.title}` : subject.title, amount: subject.amount, people };
 }

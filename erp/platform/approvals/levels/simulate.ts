@@ -27,10 +27,10 @@ export async function simulate(context: CallContext): Promise<CallResult> {
     const { levels } = await planOf(at, subject, action);
     const key = transitionKeyOf(services.registry, resource, action);
     const shown = [];
-    for (const { rule, seats } of levels) {
+    for (const { rule, seats: slots } of levels) {
       const people = [];
-      for (const seat of seats) for (const { id, name } of await eligibleApprovers(tx, seat, key)) if (!subject.authors.includes(id)) people.push({ id, name });
-      shown.push({ level: rule.level, rule_id: rule.id, from_amount: rule.from_amount, mode: rule.mode, max_days: rule.max_days, people, note: seats[0]?.note ?? null });
+      for (const slot of slots) for (const { id, name } of await eligibleApprovers(tx, slot, key)) if (!subject.authors.includes(id)) people.push({ id, name });
+      shown.push({ level: rule.level, rule_id: rule.id, from_amount: rule.from_amount, mode: rule.mode, max_days: rule.max_days, people, note: slots[0]?.note ?? null });
     }
     return { amount: subject.amount, levels: shown };
   });

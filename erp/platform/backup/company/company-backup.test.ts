@@ -10,7 +10,7 @@ import { withUnpackedCopy } from '../verify.ts';
 import { tableFile } from './company-manifest.ts';
 import { companyTables } from './company-tables.ts';
 import { backupFile } from '../place.ts';
-import { claimTask, doTask } from '../work.ts';
+import { claimBackupTask, doTask } from '../work.ts';
 
 // Databases are made, copied and thrown away here: seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -46,7 +46,7 @@ const read = async (id: number): Promise<Row> => {
 const sql = (text: string, params: readonly unknown[] = [], accountId = company.accountId) => company.services.db.tenant({ accountId }, (tx) => tx.query(text, params));
 
 async function work(): Promise<void> {
-  const row = await claimTask(company.services);
+  const row = await claimBackupTask(company.services);
   await doTask(company.services, row!);
 }
 

@@ -88,7 +88,7 @@ export class References {
       if (book.whole) continue;
       const texts = [...new Set(group.map(({ text }) => text))].filter((text) => !book.asked.has(text) || !book.byWord.has(normalizeHeading(text)));
       for (const text of texts) book.asked.add(text);
-      for (const portion of batchesOf(texts, PORTION)) await this.#read(tx, book, pointing(group[0]!.target)!, portion.flatMap(spellings));
+      for (const batch of batchesOf(texts, PORTION)) await this.#read(tx, book, pointing(group[0]!.target)!, batch.flatMap(spellings));
       if (texts.length > 0) indexWords(book);
     }
   }

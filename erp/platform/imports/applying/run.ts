@@ -59,7 +59,7 @@ async function go(reader: Reader, statuses: readonly RowStatus[], beat: Heartbea
         pace,
         keep: !dry,
         one: (tx, item) => writeRecord(tx, reader, item),
-        failed: (item, refusal) => failedRecord(reader, item, refusal),
+        failed: (item, domainError) => failedRecord(reader, item, domainError),
         done: write,
       },
       chunk.items,

@@ -77,8 +77,8 @@ export async function undoRun(services: Services, asked: Actor, record: ImportRe
         pace,
         keep: true,
         one: (tx, row) => takeBack(tx, services, actor, resource, row),
-        failed: (row, refusal): readonly RowResult[] => [
-          { position: row.position, status: 'CONSERVADA', record_id: row.record_id, left_version: row.left_version, errors: [{ column: null, message: said(refusal) }] },
+        failed: (row, domainError): readonly RowResult[] => [
+          { position: row.position, status: 'CONSERVADA', record_id: row.record_id, left_version: row.left_version, errors: [{ column: null, message: said(domainError) }] },
         ],
         done: async (tx, results) => {
           await saveResults(tx, record.id, results.flat());
@@ -93,8 +93,8 @@ export async function undoRun(services: Services, asked: Actor, record: ImportRe
   }
 }
 
-function said(refusal: DomainError): string {
-  const fields = [...new Set(Object.values(refusal.fields).flat())].join(' ');
-  const why = fields || refusal.message;
+function said(domainError: DomainError): string {
+  const fields = [...new Set(Object.values(domainError.fields).flat())].join(' ');
+  const why = fields || domainError.message;
   return why.startsWith('No se deshizo') ? why : `No se deshizo: ${why}`;
 }

@@ -32,13 +32,13 @@ export interface AttemptOptions<T, R> {
   /** Writes one record. */
   one(tx: Tx, item: T): Promise<R>;
   /** What is said of a record that failed. */
-  failed(item: T, refusal: DomainError): R;
+  failed(item: T, domainError: DomainError): R;
   /** Writes down what was done, in the same transaction; not called when it is taken back. */
   done(tx: Tx, results: readonly R[]): Promise<void>;
 }
 
 /** The whole installation cannot write, or is ending: no fault of the record. */
-const isOurs = (refusal: DomainError) => refusal.code === 'NO_DISPONIBLE' || refusal.code === 'MANTENIMIENTO';
+const isOurs = (domainError: DomainError) => domainError.code === 'NO_DISPONIBLE' || domainError.code === 'MANTENIMIENTO';
 
 export async function attemptAll<T, R>(at: AttemptOptions<T, R>, items: readonly T[]): Promise<readonly R[]> {
   const results: R[] = [];

@@ -141,9 +141,9 @@ const childOf = (child: Resource, by: string, row: Row): Readonly<Record<string,
 });
 
 /** What is said of a record that failed; a dry run overlooks what an earlier row will supply. */
-export function failedRecord(at: Reader, { built, leader }: Item, refusal: DomainError): RecordResult {
+export function failedRecord(at: Reader, { built, leader }: Item, domainError: DomainError): RecordResult {
   const reading = { plan: at.plan, references: at.references, local: at.actor, made: () => false };
-  const problems = refusal instanceof CellsWrong ? new Map(refusal.problems) : problemsByRow(reading, built, refusal.fields, refusal.message);
+  const problems = domainError instanceof CellsWrong ? new Map(domainError.problems) : problemsByRow(reading, built, domainError.fields, domainError.message);
   const status = problems.size === 0 ? 'NUEVO' : 'ERROR';
   return built.rows.map(({ position }) => ({ position, status, errors: problems.get(position) ?? null, ...(position === leader.position && { record_id: leader.record_id }) }));
 }
