@@ -32,6 +32,7 @@ export function findViolations(): Violations {
   const { diagnostics } = JSON.parse(oxlint()) as Output;
   const found: Record<string, Record<string, number>> = {};
   for (const { code, filename } of diagnostics) {
+    if (/\.test\.tsx?$/.test(filename)) continue;
     const rule = code.replace(/^eslint\((.*)\)$/, '$1');
     const files = (found[rule] ??= {});
     files[basename(filename)] = (files[basename(filename)] ?? 0) + 1;
