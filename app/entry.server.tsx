@@ -27,7 +27,7 @@ export default async function handleRequest(request: Request, status: number, he
       </PageDataContext>
     </ServerHtmlContext>,
   );
-  const scripts = entry.renderMeta?.didRenderScripts && serverHandoffStream ? views(pageData) + handOff(await textOf(serverHandoffStream), nonce) : '';
+  const scripts = entry.renderMeta?.didRenderScripts && serverHandoffStream ? views(pageData, nonce) + handOff(await textOf(serverHandoffStream), nonce) : '';
   void (scripts || serverHandoffStream?.cancel());
   // As bytes: text would be checked and copied once more on its way.
   return new Response(Buffer.from(assemble(withIcons(page), scripts)), { status, headers });
@@ -48,9 +48,11 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 const ESCAPES: Readonly<Record<string, string>> = { '&': '\\u0026', '>': '\\u003e', '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' };
 const inScript = (text: string) => JSON.stringify(text).replaceAll(/[&><\u2028\u2029]/g, (found) => ESCAPES[found]!);
 
-/** Data only: the page's policy, which names what may run, does not concern it. */
-const views = (given: ReadonlyMap<string, object> | null): string =>
-  given?.size ? `<script id="${PAGE_DATA}" type="application/json">${JSON.stringify(Object.fromEntries(given)).replaceAll('<', '\\u003c')}</script>` : '';
+/** Data only; it carries the nonce as every script of a page does. */
+const views = (given: ReadonlyMap<string, object> | null, nonce: string | undefined): string =>
+  given?.size
+    ? `<script${nonce ? ` nonce="${nonce}"` : ''} id="${PAGE_DATA}" type="application/json">${JSON.stringify(Object.fromEntries(given)).replaceAll('<', '\\u003c')}</script>`
+    : '';
 
 const handOff = (text: string, nonce: string | undefined): string =>
   `<script${nonce ? ` nonce="${nonce}"` : ''}>{const c=window.__reactRouterContext.streamController;c.enqueue(${inScript(text)});c.close()}</script>`;
