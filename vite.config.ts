@@ -24,7 +24,7 @@ export default defineConfig({
                 // What records are read and written with: no page without a form asks for it.
                 {
                   name: 'forms',
-                  test: /\/app\/(?:forms\/(?!rows\/(?:drag-rows|paste-cells|line-keys))|resource-screens\/(?:form\/(?:new|edit|form-\w+)|form\/conflict\/conflict-screen|confirmation\/confirmation-screen|history\/history-screen|record-panel\/pieces|shared\/(?:message-links|revalidate))\.tsx?)/,
+                  test: /\/app\/(?:forms\/(?!rows\/(?:drag-rows|paste-cells|line-keys))|resource-screens\/(?:form\/(?:new|edit|form-\w+)|confirmation\/confirmation-screen|shared\/(?:message-links|revalidate))\.tsx?)/,
                   priority: 1,
                 },
               ],

@@ -29,6 +29,9 @@ function told(when: ShownWhen, name: string, state: FormState, row: RowValues | 
   return conditionHolds(when, textOf(from[when.field]), state.facts[when.above ? when.field : prefix + when.field], row !== undefined);
 }
 
+/** Beside the label of a field that may be empty. */
+export const OPTIONAL = 'opcional';
+
 /** True while a field that may be empty must not be, for all that is known. */
 export const isNeeded = ({ needed }: FieldSpec, name: string, state: FormState, row?: RowValues): boolean =>
   needed?.every((group) => group.some((when) => told(when, name, state, row) === true)) ?? false;
@@ -87,7 +90,9 @@ const prefixOf = (box: Element): string => {
 export function updateVisibility(form: HTMLFormElement): void {
   for (const said of form.querySelectorAll<HTMLElement>('[data-needed]')) {
     const groups = JSON.parse(said.dataset.needed!) as Groups;
-    said.hidden = groups.every((group) => group.some((when) => toldNow(form, when, prefixOf(said.closest('.fld') ?? said)) === true));
+    const needed = groups.every((group) => group.some((when) => toldNow(form, when, prefixOf(said.closest('.fld') ?? said)) === true));
+    // The text itself goes: a hidden one would still be part of the label's.
+    said.textContent = needed ? '' : OPTIONAL;
   }
   for (const box of form.querySelectorAll<HTMLElement>('[data-shown]')) {
     const conditions = JSON.parse(box.dataset.shown!) as Groups;

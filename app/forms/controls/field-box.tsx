@@ -2,7 +2,7 @@ import type { FieldSpec, FieldValue, FormState, RowValues } from '#app/resource-
 import { renderControl } from './control.tsx';
 import { FieldErrors } from '../errors.tsx';
 import { fieldId } from '../names.ts';
-import { isVisible, visibilityData, isNeeded } from '../visibility.ts';
+import { isNeeded, isVisible, OPTIONAL, visibilityData } from '../visibility.ts';
 
 interface Props {
   readonly spec: FieldSpec;
@@ -61,8 +61,8 @@ export function FieldBox({ spec, name, value, state, known = name, shared, title
     );
   }
   const optional = spec.optional && (
-    <span className="opt" {...(spec.needed && { 'data-needed': JSON.stringify(spec.needed), hidden: isNeeded(spec, known, state, row) })}>
-      opcional
+    <span className="opt" {...(spec.needed && { 'data-needed': JSON.stringify(spec.needed) })}>
+      {isNeeded(spec, known, state, row) ? '' : OPTIONAL}
     </span>
   );
   if (GROUPS.has(spec.control)) {

@@ -10,7 +10,6 @@ import { answerForm, repliedContext, type FormReply } from './form-action.server
 import { renderForm, openRecord } from './form-data.server.ts';
 import { FormScreen } from './form-screen.tsx';
 import { loadHistory, type HistoryView } from '../history/history.server.ts';
-import { HistoryScreen } from '../history/history-screen.tsx';
 import { answerPanel } from '../record-panel/panel-action.server.ts';
 import { panelTab } from '../record-panel/panel-tabs.server.ts';
 import type { PanelView } from '../record-panel/panel-types.ts';
@@ -24,6 +23,9 @@ import type { Route } from './+types/edit';
 const panelScreen = () => import('../record-panel/panel-screen.tsx').then(({ PanelScreen }) => ({ default: PanelScreen }));
 /** In the browser it comes with the first panel that is opened: most forms are saved without one. The server draws at once. */
 const PanelScreen = import.meta.env.SSR ? (await panelScreen()).default : lazy(panelScreen);
+
+const historyScreen = () => import('../history/history-screen.tsx').then(({ HistoryScreen }) => ({ default: HistoryScreen }));
+const HistoryScreen = import.meta.env.SSR ? (await historyScreen()).default : lazy(historyScreen);
 
 export { keepAfterPost as shouldRevalidate } from '../shared/revalidate.ts';
 

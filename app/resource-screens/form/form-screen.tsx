@@ -1,15 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { lazy, useEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { FormTabs } from '#app/forms/form-tabs.tsx';
 import { INTENT_NAME } from '#app/forms/names.ts';
 import { UnsavedGuard } from '#app/forms/unsaved-guard.tsx';
 import { useLiveForm } from '#app/forms/use-live-form.ts';
 import { Message } from '#app/ui/message.tsx';
-import { ConflictScreen } from './conflict/conflict-screen.tsx';
 import type { FormReply } from './form-action.server.ts';
 import { FormHead } from './form-head.tsx';
 import { MessageLinks } from '../shared/message-links.tsx';
 import type { FormView } from '../shared/view/view-types.ts';
+
+const conflictScreen = () => import('./conflict/conflict-screen.tsx').then(({ ConflictScreen }) => ({ default: ConflictScreen }));
+/** In the browser it comes with the first conflict; the server renders at once. */
+const ConflictScreen = import.meta.env.SSR ? (await conflictScreen()).default : lazy(conflictScreen);
 
 export function FormScreen({ reply }: { reply: FormReply }) {
   if (reply.kind === 'conflict') return <ConflictScreen key={reply.view.nextVersion} view={reply.view} />;
