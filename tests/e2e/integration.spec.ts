@@ -17,13 +17,13 @@ test('a web hook to the own network is refused beside its field; to a public add
   await chooseReference(page, 'Actúa como', 'Tienda');
   await openTab(page, 'Eventos o permisos');
   await page.getByLabel('Dirección').fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/avisos`);
-  await page.getByLabel('Eventos', { exact: true }).fill('customers.hecho');
+  await page.getByRole('textbox', { name: /^Eventos/ }).fill('customers.hecho');
   await page.getByRole('button', { name: 'Guardar interfaz', exact: true }).click();
   await expect(page.getByText('La dirección debe empezar con https://.').first()).toBeVisible();
   await expect(page.getByText(/No existe el evento «customers\.hecho»/).first()).toBeVisible();
 
   await page.getByLabel('Dirección').fill('https://avisos.telar.test/entrada');
-  await page.getByLabel('Eventos', { exact: true }).fill('sls/consignees.deleted');
+  await page.getByRole('textbox', { name: /^Eventos/ }).fill('sls/consignees.deleted');
   await page.getByRole('button', { name: 'Guardar interfaz', exact: true }).click();
   await expect(page.getByText(/guardad[ao]\./i).first()).toBeVisible();
   await page.goto(`/interfaces?q=${unique}`);

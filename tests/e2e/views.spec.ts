@@ -113,13 +113,13 @@ test('the company is set up step by step, and nothing is saved before the last o
   await page.getByRole('main').getByRole('link', { name: 'Paso a paso' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('paso 1 de 5');
   await page.getByLabel(/^Nombre comercial/).fill(`Hilados ${unique}`);
-  await page.getByLabel(/^RFC( opcional)?$/).fill('NO-ES');
+  await page.getByRole('textbox', { name: /^RFC/ }).first().fill('NO-ES');
   await page.getByRole('button', { name: 'Continuar' }).last().click();
   await expect(page.getByText(/Revisa el RFC/).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('paso 1 de 5');
   await expect(page.getByLabel(/^Nombre comercial/)).toHaveValue(`Hilados ${unique}`);
-  await page.getByLabel(/^RFC( opcional)?$/).fill('HNB900101AB1');
+  await page.getByRole('textbox', { name: /^RFC/ }).first().fill('HNB900101AB1');
   await page.getByRole('button', { name: 'Continuar' }).last().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('paso 2 de 5');
   await page.getByRole('button', { name: 'Volver' }).click();
