@@ -62,7 +62,7 @@ export class FigureWalk {
     if (screen) {
       const report = screen.reports.find(({ key }) => key === searchParams.get('report')) ?? screen.reports[0];
       const reply = await call(this.#api, screen.call, {
-        ...questionBody(readReportInput(searchParams, report.filters ?? {}), report.filters ?? {}),
+        ...questionBody(readReportInput(searchParams, report.filters ?? {}), report),
         report: report.key,
         size: 500,
       });
@@ -116,9 +116,8 @@ export class FigureWalk {
 
   /** Links are of the report as it comes first; what opens rows does it with every choice. */
   async #asked(screen: WithModule<ReportScreen>, report: Report, query: URLSearchParams, at: string, links: boolean): Promise<void> {
-    const fields = report.filters ?? {};
-    const typed = readReportInput(query, fields);
-    const { status, text, data, meta } = await call(this.#api, screen.call, { ...questionBody(typed, fields), size: 200 });
+    const typed = readReportInput(query, report.filters ?? {});
+    const { status, text, data, meta } = await call(this.#api, screen.call, { ...questionBody(typed, report), size: 200 });
     if (status !== 200) {
       this.wrong.push(`${at}: ${status} ${text.slice(0, 160)}`);
       return;

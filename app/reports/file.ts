@@ -2,7 +2,7 @@ import { registry } from '#erp/modules/all.ts';
 import { forwardDownload } from '#app/api-client/client.server.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
 import { sessionContext, type Session } from '#app/session/context.ts';
-import { questionBody, readReportInput } from './report-input.server.ts';
+import { filterBody, questionBody, readReportInput } from './report-input.server.ts';
 import { pivotBody, readPivotInput } from './pivot/pivot-input.server.ts';
 import { inputFor } from './report-view.server.tsx';
 import type { Route } from './+types/file';
@@ -21,9 +21,9 @@ function askedAt(path: string, params: URLSearchParams, session: Session): FileR
   const call = screen?.call ?? dashboard?.call;
   if (!call) throw new Response('No encontrado', { status: 404, statusText: 'No encontrado' });
   const method = call.method === 'GET' ? 'GET' : 'POST';
-  if (!screen) return { method, path: call.path, body: questionBody(readReportInput(params, dashboard?.filters ?? {}), dashboard?.filters ?? {}) };
+  if (!screen) return { method, path: call.path, body: filterBody(readReportInput(params, dashboard?.filters ?? {}), dashboard ?? {}) };
   const { report, typed } = inputFor(screen, session, params);
-  return { method, path: call.path, body: { ...questionBody(typed, report.filters ?? {}), page: undefined } };
+  return { method, path: call.path, body: { ...questionBody(typed, report), page: undefined } };
 }
 
 /** A report, a dashboard or an analysis as CSV, workbook or PDF, with the question of its screen. */

@@ -1,5 +1,6 @@
 /** The question of a report as its address says it, and as the ERP takes it. */
 import type { WireBody, WireValue } from '#app/api-client/encoding.server.ts';
+import type { Period } from '#erp/model/reports/report.ts';
 import type { Field, Fields } from '#erp/model/types.ts';
 
 const MAX_TEXT = 200;
@@ -55,16 +56,28 @@ export function readReportInput(params: URLSearchParams, fields: Fields): Report
 
 export const isMultiple = (field: Field): boolean => field.kind === 'refs' || field.kind === 'choices';
 
-export function questionBody(typed: ReportInput, fields: Fields): WireBody {
+interface Declared {
+  readonly filters?: Fields | undefined;
+  readonly period?: Period | undefined;
+}
+
+/** Filters and period, as far as what is asked declares them: the ERP refuses any other name. */
+export function filterBody(typed: ReportInput, { filters: fields = {}, period }: Declared): WireBody {
   const filters: Record<string, WireValue> = {};
   for (const [name, values] of typed.filters) filters[name] = values.length === 0 ? '' : isMultiple(fields[name]!) ? values : values[0];
   return {
+    from: (period && typed.from) || undefined,
+    to: (period && typed.to) || undefined,
+    filters: Object.keys(filters).length > 0 ? filters : undefined,
+  };
+}
+
+export function questionBody(typed: ReportInput, declared: Declared): WireBody {
+  return {
+    ...filterBody(typed, declared),
     report: typed.report || undefined,
-    from: typed.from || undefined,
-    to: typed.to || undefined,
     sort: typed.sort || undefined,
     page: typed.page > 1 ? typed.page : undefined,
-    filters: Object.keys(filters).length > 0 ? filters : undefined,
     ...(typed.figure !== '' && { figure: typed.figure, of: typed.of.size > 0 ? Object.fromEntries(typed.of) : undefined }),
   };
 }

@@ -100,7 +100,7 @@ export async function reportView(screen: WithModule<ReportScreen>, session: Sess
   // Not asked for anything yet and something must be chosen first: the screen says so without a complaint.
   const bare = given.filters.size === 0 && missing(report) !== '';
   const usual = report.requiresOneOf?.find((name) => report.defaultFilters?.[name]);
-  const answer = bare && !usual ? NOTHING : await ask(session, screen, questionBody(given, fields));
+  const answer = bare && !usual ? NOTHING : await ask(session, screen, questionBody(given, report));
   const waiting = bare && answer.meta === null;
   const { rows, meta, errors, problem } = waiting ? NOTHING : answer;
   // What the data chose stays chosen on the next page and in the file.

@@ -96,8 +96,8 @@ test('el mes se cierra y ya no cambia: lo que llega después es de hoy', async (
 });
 
 test('quien revisa ve el valor de entonces, por qué cambió y que contabilidad lo sabe', async () => {
-  const reporte = async (report: string, more: object = {}) =>
-    (await contadora.post('reports/inventories', { report, from: 'ultimos-90', ...more })).data as Record<string, string>[];
+  const reporte = async (report: string, more: object = { from: 'ultimos-90' }) =>
+    (await contadora.post('reports/inventories', { report, ...more })).data as Record<string, string>[];
   const fin = day(1).toPlainDate().add({ months: 1 }).subtract({ days: 1 }).toString();
   const [valuado] = await reporte('VALUACION', { as_of: fin, product_id: bolsa });
   expect(Number(valuado!.worth)).toBeCloseTo(Number(await valor(bolsa)), 4);

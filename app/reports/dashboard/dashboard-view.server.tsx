@@ -6,7 +6,7 @@ import type { ChartKind, Dashboard } from '#erp/model/reports/report.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
-import { questionBody, readReportInput, reportHref } from '../report-input.server.ts';
+import { filterBody, readReportInput, reportHref } from '../report-input.server.ts';
 import { chartOfPoints, type Point } from '../chart-data.server.ts';
 import { Figure } from '../figure.server.tsx';
 import { filterControls, PeriodLinks, type QuestionMeta } from '../filters.server.tsx';
@@ -44,7 +44,7 @@ export async function dashboardView(dashboard: WithModule<Dashboard>, session: S
   const path = `/${dashboard.path}`;
   const fields = dashboard.filters ?? {};
   const typed = readReportInput(url.searchParams, fields);
-  const { data, meta, errors, problem } = await ask(dashboard, session, questionBody(typed, fields));
+  const { data, meta, errors, problem } = await ask(dashboard, session, filterBody(typed, dashboard));
   const controls = await filterControls({ path, fields, typed, meta, errors, session, hasPeriod: true });
   return {
     title: session.t(`screen.${dashboard.path}`, dashboard.label),

@@ -1,4 +1,5 @@
 /** The question of the analysis as its address says it. */
+import { registry } from '#erp/modules/all.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
 import { readDrillDown } from '../report-input.server.ts';
 
@@ -56,14 +57,17 @@ export function readPivotInput(params: URLSearchParams): PivotInput {
   };
 }
 
+/** Data without a day have no period, and the ERP refuses one. */
+const hasDay = (dataset: string) => registry.reports.datasets.get(dataset)?.day !== undefined;
+
 export const pivotBody = ({ dataset, rows, cols, measures, top, from, to, compare, figure, of, page }: PivotInput): WireBody => ({
   dataset: dataset || undefined,
   rows: rows.length > 0 ? rows : undefined,
   cols: cols.length > 0 ? cols : undefined,
   measures: measures.length > 0 ? measures : undefined,
   top: top || undefined,
-  from: from || undefined,
-  to: to || undefined,
+  from: (hasDay(dataset) && from) || undefined,
+  to: (hasDay(dataset) && to) || undefined,
   compare: compare ? '1' : undefined,
   ...(figure !== '' && { figure, of: of.size > 0 ? Object.fromEntries(of) : undefined, page: page > 1 ? page : undefined }),
 });

@@ -6,7 +6,7 @@ import type { Fields } from '#erp/model/types.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
 import type { Session } from '#app/session/context.ts';
-import { questionBody, readReportInput, type ReportInput } from '../report-input.server.ts';
+import { filterBody, readReportInput, type ReportInput } from '../report-input.server.ts';
 import { filterControls } from '../filters.server.tsx';
 
 interface Target {
@@ -82,8 +82,8 @@ function shapeOf(target: string): { readonly filters: Fields; readonly period: P
   return { filters: report?.filters ?? {}, period: report?.period };
 }
 
-const questionOf = (typed: ReportInput, filters: Fields): WireBody => {
-  const { filters: given, from, to } = questionBody(typed, filters);
+const questionOf = (typed: ReportInput, shape: ReturnType<typeof shapeOf>): WireBody => {
+  const { filters: given, from, to } = filterBody(typed, shape);
   return { report: typed.report, filters: { ...(given as WireBody | undefined), from, to } };
 };
 
@@ -94,8 +94,8 @@ export function reportTestsBody(form: FormData): WireBody {
   if (remove !== '') return { act: 'remove', id: remove };
   const params = new URLSearchParams(text('query'));
   const target = params.get('report') ?? '';
-  const { filters } = shapeOf(target);
-  return { ...questionOf({ ...readReportInput(params, filters), report: target }, filters), act: 'save', name: text('name') };
+  const shape = shapeOf(target);
+  return { ...questionOf({ ...readReportInput(params, shape.filters), report: target }, shape), act: 'save', name: text('name') };
 }
 
 export const reportTestsAddress = (url: URL): string => `${PATH}${url.search}`;
@@ -105,7 +105,7 @@ export async function reportTestsView(session: Session, url: URL): Promise<Repor
   const { filters, period } = shapeOf(target);
   const typed: ReportInput = { ...readReportInput(url.searchParams, filters), report: target };
   const all = url.searchParams.get('all') === '1';
-  const { answer, errors, problem } = await ask(session, all ? { act: 'run-all' } : target === '' ? {} : questionOf(typed, filters));
+  const { answer, errors, problem } = await ask(session, all ? { act: 'run-all' } : target === '' ? {} : questionOf(typed, { filters, period }));
   const controls = await filterControls(
     { path: PATH, fields: filters, typed: { ...typed, report: '' }, meta: null, errors, session, hasPeriod: period !== undefined },
     <div className="fld wide">

@@ -31,9 +31,29 @@ const TEXT = (value: WireValue | undefined) => (typeof value === 'string' ? valu
 const isObject = (value: WireValue | undefined): value is WireObject => typeof value === 'object' && !(value instanceof File);
 
 /** Filters may come by name, or gathered in `filters` (reports' bench) or `filter` (addresses of screens). */
-function collectFilters(body: WireObject): WireObject {
-  const inner = isObject(body.filters) ? body.filters : isObject(body.filter) ? body.filter : {};
-  return { ...body, ...inner };
+const GATHERED = ['filters', 'filter'] as const;
+const collectFilters = (body: WireObject): WireObject => ({ ...body, ...(isObject(body.filter) && body.filter), ...(isObject(body.filters) && body.filters) });
+
+/**
+ * Throws VALIDACION beside every name that is neither a filter, nor of a declared period, nor of `own`, which are those
+ * of the call itself: a filter that is misspelt must not answer with every row.
+ */
+export function requireDeclaredNames({ period, filters = {} }: ParseOptions, body: WireObject, own: readonly string[]): void {
+  const declared = [...Object.keys(filters), ...(period ? ['from', 'to', 'period'] : [])];
+  const problems = new Map<string, string[]>();
+  const refuse = (given: WireObject, known: readonly string[]) => {
+    for (const name of Object.keys(given)) if (!known.includes(name)) problems.set(name, ['Este parámetro no existe.']);
+  };
+  refuse(body, [...own, ...GATHERED, ...declared]);
+  for (const name of GATHERED) {
+    const inner = body[name];
+    if (isObject(inner)) refuse(inner, declared);
+    else if (inner !== undefined && inner !== '') problems.set(name, [`Escribe los filtros por nombre: ${name}[nombre]=valor.`]);
+  }
+  const { period: days } = collectFilters(body);
+  if (period && isObject(days)) refuse(days, ['from', 'to']);
+  else if (period && days !== undefined && days !== '') problems.set('period', ['Escribe el periodo con period[from] y period[to].']);
+  if (problems.size > 0) throw invalid(Object.fromEntries(problems));
 }
 
 const several = (field: Field) => field.kind === 'refs' || field.kind === 'choices';

@@ -12,7 +12,7 @@ import type { Field } from '#erp/model/types.ts';
 import { canUseReport, requireReportAccess } from './access.ts';
 import { drillDownReport } from '#erp/model/reports/drill-down.ts';
 import { unknownFigureError, parseDrillDown, withKeys, type DrillDownQuestion as AskedBehind } from './drill-down.ts';
-import { parseQuestion, type ReportQuestion, type Sources } from './question.ts';
+import { parseQuestion, requireDeclaredNames, type ReportQuestion, type Sources } from './question.ts';
 
 export interface OpenReport extends Sources {
   readonly services: Services;
@@ -45,6 +45,9 @@ function shown({ when, field }: ReportColumn, asked: ReportQuestion, actor: Acto
   });
 }
 
+/** What a report is asked with besides its own filters and period. */
+export const REPORT_NAMES = ['report', 'format', 'sort', 'page', 'size', 'limit', 'figure', 'of', 'ties'] as const;
+
 /** Throws SIN_PERMISO or MODULO_INACTIVO (403), and VALIDACION for filters. */
 export function openReport(services: Services, actor: Actor, screen: WithModule<ReportScreen>, body: WireObject): OpenReport {
   const { registry } = services;
@@ -53,6 +56,7 @@ export function openReport(services: Services, actor: Actor, screen: WithModule<
   const report = wanted === null ? (reportsFor(services, actor, screen)[0] ?? screen.reports[0]) : screen.reports.find(({ key }) => key === wanted);
   if (!report) throw invalid({ report: [`Elige uno de: ${screen.reports.map(({ key }) => key).join(', ')}.`] });
   requireReportAccess(actor, registry, screen, screen.key, report.privilege);
+  requireDeclaredNames(report, body, REPORT_NAMES);
   const asked = parseQuestion(report, body, services.now(), actor);
   if (!report.defaultFilters?.[report.requiresOneOf?.[0] ?? '']) requireNeeded(report, asked);
   const open = openReportSource(services, actor, screen, report, asked);

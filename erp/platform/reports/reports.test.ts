@@ -8,6 +8,7 @@ import { Registry } from '#erp/model/registry.ts';
 import type { Report, ReportScreen } from '#erp/model/reports/report.ts';
 import { modules, registry as product } from '#erp/modules/all.ts';
 import { toSql } from './question.ts';
+import { REPORT_NAMES } from './report.ts';
 
 /** Movements written into the statement: the engine is tried with figures that do not depend on any module. */
 const MOVES = `(values (1, date '2026-11-03', 'A', 'NORTE', 100.00), (2, date '2026-11-04', 'A', 'NORTE', -40.00), (3, date '2026-11-04', 'B', 'NORTE', 10.50),
@@ -150,6 +151,39 @@ test('every declared report, dashboard and dataset of the product runs, empty an
       judge(`${dataset.key} ${label}`, await own.get('analytics', { ...Object.fromEntries(new URLSearchParams(query)), dataset: dataset.key }), [200]);
   }
   expect(wrong).toEqual([]);
+});
+
+test('a name that is not declared is refused by every report, dashboard and dataset, beside it', async () => {
+  const own = callerOf(services, actorWith(services, accountId));
+  const ask = ({ method, path }: { readonly method: string; readonly path: string }, body: Record<string, unknown>) =>
+    method === 'GET' ? own.get(path, body) : own.post(path, body);
+  const wrong: string[] = [];
+  const sent: readonly Record<string, unknown>[] = [{ producto: '1' }, { filters: { producto: '1' } }, { filter: { producto: '' } }, { producto: '1', format: 'csv' }];
+  const judge = async (at: string, call: Parameters<typeof ask>[0], base: Record<string, unknown>, period: boolean) => {
+    const none: readonly Record<string, unknown>[] = period ? [{ period: 'este-mes' }, { period: { since: '2026-01-01' } }] : [{ from: '2026-01-01' }, { to: '2026-01-01' }];
+    for (const more of [...sent, ...none]) {
+      const name = 'period' in more ? (typeof more.period === 'string' ? 'period' : 'since') : (['from', 'to'].find((each) => each in more) ?? 'producto');
+      const { status, data } = await ask(call, { ...base, ...more });
+      if (status !== 422 || data.fields?.[name] === undefined) wrong.push(`${at} ${JSON.stringify(more)}: ${status}`);
+    }
+  };
+  for (const { call, path, reports } of registry.reports.screens.values())
+    for (const { key, period } of reports) await judge(`${path} ${key}`, call, { report: key }, period !== undefined);
+  for (const { call, path, period } of registry.reports.dashboards.values()) await judge(path, call, {}, period !== undefined);
+  for (const { key, day } of registry.reports.datasets.values()) await judge(key, { method: 'GET', path: 'analytics' }, { dataset: key }, day !== undefined);
+  for (const path of ['analytics', 'home']) if ((await own.get(path, { producto: '1' })).status !== 422) wrong.push(path);
+  for (const more of [{ producto: '1' }, { report: 'report:reports/try/ZONAS', filters: { producto: '1' } }])
+    if ((await own.post('resports-tes', more)).data.fields?.producto === undefined) wrong.push(`resports-tes ${JSON.stringify(more)}`);
+  expect(wrong).toEqual([]);
+});
+
+test('no filter is called like what a report is asked with besides', () => {
+  const named = [...product.reports.screens.values()].flatMap(({ path, reports }) =>
+    reports.flatMap(({ key, filters }) =>
+      Object.keys(filters ?? {}).flatMap((name) => ([...REPORT_NAMES, 'from', 'to', 'period', 'filter', 'filters'].includes(name) ? [`${path} ${key} ${name}`] : [])),
+    ),
+  );
+  expect(named).toEqual([]);
 });
 
 test('ready examples ask only for what is declared', () => {

@@ -289,7 +289,7 @@ describe('the scope', () => {
     );
     for (const slotId of [first!, second!]) await stock.post('INI', [{ productId: product, storageId: stock.storages.CUA!, slotId, qty: '5', unitCost: '3' }]);
     const next = async (id: number) => (await boss.get(`wms/slots/${id}`)).data.next_count_on as string | null;
-    const away = (date: string | null) => Temporal.Now.plainDateISO('UTC').until(Temporal.PlainDate.from(date!)).days;
+    const away = (date: string | null) => Temporal.Now.plainDateISO('America/Mexico_City').until(Temporal.PlainDate.from(date!)).days;
     expect([away(await next(first!)), away(await next(second!))]).toEqual([180, 180]);
     await stock.query('insert into product_storages (account_id, product_id, storage_id, count_class, position) values ($1, $2, $3, $4, 0)', [
       stock.company.accountId,

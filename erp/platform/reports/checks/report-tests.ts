@@ -12,7 +12,7 @@ import type { Value } from '#erp/model/field-types/field-type.ts';
 import { answerPivot, datasetsFor } from '../pivot/analytics.ts';
 import { canUseReport } from '../access.ts';
 import { answerDashboard } from '../dashboards/dashboard.ts';
-import { toSql } from '../question.ts';
+import { requireDeclaredNames, toSql } from '../question.ts';
 import { answerReport } from '../report-calls.ts';
 import { openReport, reportsFor } from '../report.ts';
 
@@ -178,6 +178,8 @@ export const reportTestEndpoint: Endpoint = {
   key: KEY,
   summary: 'Banco de reportes: ejecuta uno (report, filters, limit), guarda un caso (act=save), los repite (act=run-all) o quita uno (act=remove)',
   async run({ services, actor, body }) {
+    // The filters are those of the report that is tried, which reads them.
+    requireDeclaredNames({}, { ...body, filters: '' }, ['report', 'limit', 'act', 'name', 'id']);
     const act = typeof body.act === 'string' ? body.act : '';
     const target = typeof body.report === 'string' ? body.report : '';
     const result = target !== '' && act === '' ? await run(services, actor, target, asked(body)) : null;

@@ -16,7 +16,7 @@ import { placeholdersIn } from '#erp/model/reports/report-sql.ts';
 import type { Chart, Dashboard, DashboardList, Sql, Tile } from '#erp/model/reports/report.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { canUseReport, requireReportAccess } from '../access.ts';
-import { parseQuestion, toSql, type Sources } from '../question.ts';
+import { parseQuestion, requireDeclaredNames, toSql, type Sources } from '../question.ts';
 import { formatOf, sheetFile } from '../report-file.ts';
 import { questionText, namesIn } from '../report.ts';
 import { readTile, type TileResult } from './tiles.ts';
@@ -68,6 +68,7 @@ type DashboardTile = TileResult & { readonly whole: boolean };
 export async function answerDashboard({ services, actor, dashboard, body }: Question) {
   const { registry } = services;
   requireReportAccess(actor, registry, dashboard, dashboard.key);
+  requireDeclaredNames(dashboard, body, ['format']);
   const asked = parseQuestion(dashboard, body, services.now(), actor);
   const sourcesOf = (part: Part): Sources => ({ registry, actor, asked, filters: dashboard.filters, key: part.privilege });
   const { reports } = registry;

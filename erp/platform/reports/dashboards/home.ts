@@ -4,7 +4,7 @@ import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { partsFor } from './dashboard.ts';
-import { parseQuestion } from '../question.ts';
+import { parseQuestion, requireDeclaredNames } from '../question.ts';
 import { readTile } from './tiles.ts';
 
 /** Without a choice of the roles, the first of the company's dashboard. */
@@ -33,7 +33,8 @@ export const homeEndpoint: Endpoint = {
   key: null,
   why: 'each figure asks for its own right',
   summary: 'Indicadores de los roles de quien pregunta, para la pantalla de inicio',
-  async run({ services, actor }) {
+  async run({ services, actor, query }) {
+    requireDeclaredNames({}, query, []);
     const { data, meta } = await homeTiles(services, actor);
     return reply(data, meta);
   },

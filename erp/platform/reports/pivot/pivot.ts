@@ -14,12 +14,14 @@ import { granularityLabel } from '#erp/model/reports/time-granularity.ts';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
 import type { Dataset, Dimension } from '#erp/model/reports/report.ts';
 import type { Field } from '#erp/model/types.ts';
-import { parseQuestion, toSql, type ReportQuestion, type Sources } from '../question.ts';
+import { parseQuestion, requireDeclaredNames, toSql, type ReportQuestion, type Sources } from '../question.ts';
 
 export const MAX_ROWS = 3;
 export const MAX_COLS = 2;
 const MAX_MEASURES = 4;
 const MAX_CELLS = 6_000;
+/** What an analysis is asked with besides its dimensions and its period; `look` and `share` say how the screen draws it, and stand in ready examples. */
+export const PIVOT_NAMES = ['dataset', 'rows', 'cols', 'measures', 'top', 'compare', 'format', 'figure', 'of', 'page', 'size', 'limit', 'look', 'share'] as const;
 const TOPS = ['5', '10', '20', '50'] as const;
 
 export interface PivotQuestion {
@@ -61,7 +63,9 @@ export function readPivot(dataset: WithModule<Dataset>, query: WireObject, now: 
   for (const [name, { field, granularity }] of dimensions)
     if (!granularity)
       filters[name] = field.kind === 'choice' || field.kind === 'bool' || field.kind === 'date' ? ({ ...field, default: undefined } as Field) : text(field.label, { max: 200 });
-  const { period, previous, today } = parseQuestion({ period: dataset.day ? { default: 'este-ano' } : undefined }, query, now, actor);
+  const days = dataset.day ? ({ default: 'este-ano' } as const) : undefined;
+  requireDeclaredNames({ period: days, filters }, query, PIVOT_NAMES);
+  const { period, previous, today } = parseQuestion({ period: days }, query, now, actor);
   const chosen = parseQuestion({ filters }, query, now, actor).filters;
   return { rows, cols, measures: wanted.length > 0 ? wanted : [...measures.keys()].slice(0, 1), top, asked: { period, previous, today, filters: chosen } };
 }
