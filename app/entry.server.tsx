@@ -27,7 +27,7 @@ export default async function handleRequest(request: Request, status: number, he
       </PageDataContext>
     </ServerHtmlContext>,
   );
-  const scripts = entry.renderMeta?.didRenderScripts && serverHandoffStream ? views(pageData, nonce) + handOff(await textOf(serverHandoffStream), nonce) : '';
+  const scripts = entry.renderMeta?.didRenderScripts && serverHandoffStream ? pageDataScript(pageData, nonce) + handOff(await textOf(serverHandoffStream), nonce) : '';
   void (scripts || serverHandoffStream?.cancel());
   // As bytes: text would be checked and copied once more on its way.
   return new Response(Buffer.from(assemble(withIcons(page), scripts)), { status, headers });
@@ -49,9 +49,9 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '\\u0026', '>': '\\u003
 const inScript = (text: string) => JSON.stringify(text).replaceAll(/[&><\u2028\u2029]/g, (found) => ESCAPES[found]!);
 
 /** Data only; it carries the nonce as every script of a page does. */
-const views = (given: ReadonlyMap<string, object> | null, nonce: string | undefined): string =>
-  given?.size
-    ? `<script${nonce ? ` nonce="${nonce}"` : ''} id="${PAGE_DATA}" type="application/json">${JSON.stringify(Object.fromEntries(given)).replaceAll('<', '\\u003c')}</script>`
+const pageDataScript = (views: ReadonlyMap<string, object> | null, nonce: string | undefined): string =>
+  views?.size
+    ? `<script${nonce ? ` nonce="${nonce}"` : ''} id="${PAGE_DATA}" type="application/json">${JSON.stringify(Object.fromEntries(views)).replaceAll('<', '\\u003c')}</script>`
     : '';
 
 const handOff = (text: string, nonce: string | undefined): string =>

@@ -7,5 +7,5 @@ export function sendPageData<T extends object>(context: Readonly<RouterContextPr
   const { pageData } = context.get(requestContext);
   if (!pageData) return view;
   pageData.set(name, view);
-  return { given: name };
+  return { pageData: name };
 }

@@ -105,13 +105,7 @@ interface CacheEntry {
 }
 const kept = new WeakMap<Database, Map<number, CacheEntry>>();
 
-const keptOf = (db: Database): Map<number, CacheEntry> => {
-  const known = kept.get(db);
-  if (known) return known;
-  const made = new Map<number, CacheEntry>();
-  kept.set(db, made);
-  return made;
-};
+const keptOf = (db: Database): Map<number, CacheEntry> => kept.getOrInsertComputed(db, () => new Map<number, CacheEntry>());
 
 /** Outside transactions only: it may open one of its own. */
 export async function securityPolicyOf({ db, registry, now }: Pick<Services, 'db' | 'registry' | 'now'>, accountId: number): Promise<SecurityPolicy> {

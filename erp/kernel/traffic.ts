@@ -15,13 +15,7 @@ interface Traffic {
 
 const byDatabase = new WeakMap<Database, Traffic>();
 
-function trafficOf(db: Database): Traffic {
-  const known = byDatabase.get(db);
-  if (known) return known;
-  const made = { open: 0, lastMs: -Infinity };
-  byDatabase.set(db, made);
-  return made;
-}
+const trafficOf = (db: Database): Traffic => byDatabase.getOrInsertComputed(db, () => ({ open: 0, lastMs: -Infinity }));
 
 /** Counts a call while it is answered. */
 export async function countTraffic<T>(db: Database, work: () => Promise<T>): Promise<T> {

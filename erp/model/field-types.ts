@@ -53,11 +53,9 @@ const schemas = new WeakMap<Field, Map<string, ValueSchema>>();
 export function valueSchema(field: Field, local: TimeZoneContext): ValueSchema {
   const type = fieldTypeOf(field);
   const zone = type.zoned && local !== NO_TIME_ZONE ? local.timeZone : '';
-  let known = schemas.get(field);
-  if (!known) schemas.set(field, (known = new Map()));
-  let schema = known.get(zone);
-  if (!schema) known.set(zone, (schema = type.schema(field, zone === '' ? NO_TIME_ZONE : { timeZone: zone })));
-  return schema;
+  return schemas
+    .getOrInsertComputed(field, () => new Map<string, ValueSchema>())
+    .getOrInsertComputed(zone, () => type.schema(field, zone === '' ? NO_TIME_ZONE : { timeZone: zone }));
 }
 
 /** Reads what a person typed or a program sent; never empty: empty means null and is decided before. */

@@ -1,11 +1,11 @@
 /** Rules of style that old code breaks: each file may break a rule as often as `lint-exceptions.json` says, and no oftener. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** By rule, then by the name of the file without its folder, so that a file may move. */
+/** By rule, then by the file's path. */
 export type Violations = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 interface Output {
@@ -35,7 +35,7 @@ export function findViolations(): Violations {
     if (/\.test\.tsx?$/.test(filename)) continue;
     const rule = code.replace(/^eslint\((.*)\)$/, '$1');
     const files = (found[rule] ??= {});
-    files[basename(filename)] = (files[basename(filename)] ?? 0) + 1;
+    files[filename] = (files[filename] ?? 0) + 1;
   }
   return found;
 }

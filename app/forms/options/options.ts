@@ -7,21 +7,22 @@ export function optionsOf({ options, lists }: Pick<FormState, 'options' | 'lists
   return at === undefined ? undefined : lists[at];
 }
 
-type Offered = readonly (Option | Choice)[];
+type SelectOptions = readonly (Option | Choice)[];
 
-const written = new WeakMap<Offered, string>();
+const markupOf = new WeakMap<SelectOptions, string>();
 
-const isChoice = (offered: Option | Choice): offered is Choice => Array.isArray(offered);
+const isChoice = (option: Option | Choice): option is Choice => Array.isArray(option);
 
-function listMarkup(options: Offered): string {
-  const known = written.get(options);
+function listMarkup(options: SelectOptions): string {
+  // Browsers do not all have `getOrInsertComputed` yet.
+  const known = markupOf.get(options);
   if (known !== undefined) return known;
   let html = '';
   for (const option of options) {
     const { value, title, facts } = isChoice(option) ? { value: option[0], title: option[1], facts: undefined } : option;
     html += `<option value="${escapeHtml(value)}"${facts ? ` data-facts="${escapeHtml(JSON.stringify(facts))}"` : ''}>${escapeHtml(title)}</option>`;
   }
-  written.set(options, html);
+  markupOf.set(options, html);
   return html;
 }
 
@@ -30,7 +31,7 @@ function listMarkup(options: Offered): string {
  * @param empty what the first option says, whose value is empty
  * @param value the chosen one
  */
-export function optionsMarkup(options: Offered, empty: string, value: string): string {
+export function optionsMarkup(options: SelectOptions, empty: string, value: string): string {
   const html = `<option value="">${escapeHtml(empty)}</option>${listMarkup(options)}`;
   const mark = `<option value="${escapeHtml(value)}"`;
   const at = html.indexOf(mark);

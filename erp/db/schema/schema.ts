@@ -42,13 +42,11 @@ export async function schemaChange(registry: Registry, before: Snapshot | null):
 const hashes = new WeakMap<Registry, string>();
 
 /** Changes with the declarations and with our own statements; cheap, so that tests can name their cached database by it. */
-export function schemaHash(registry: Registry): string {
-  const known = hashes.get(registry);
-  if (known) return known;
+export const schemaHash = (registry: Registry): string => hashes.getOrInsertComputed(registry, hashSchema);
+
+function hashSchema(registry: Registry): string {
   const shapes = tablesOf(registry);
-  const hash = createHash('sha256')
+  return createHash('sha256')
     .update(JSON.stringify([shapes, shapes.map(ownStatements)]))
     .digest('hex');
-  hashes.set(registry, hash);
-  return hash;
 }

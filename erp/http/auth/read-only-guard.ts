@@ -15,14 +15,12 @@ const AS_FILE = /^(csv|xlsx|pdf)$/i;
 const readers = new WeakMap<Registry, ReadonlySet<string>>();
 
 /** Calls by POST or PUT that are declared to change nothing. */
-function readersOf(registry: Registry): ReadonlySet<string> {
-  const known = readers.get(registry);
-  if (known) return known;
+const readersOf = (registry: Registry): ReadonlySet<string> => readers.getOrInsertComputed(registry, findReaders);
+
+function findReaders(registry: Registry): ReadonlySet<string> {
   const extras = [...registry.resources.values()].filter((resource) => callsOf(resource).length > 0).flatMap(({ extraCalls = [] }) => extraCalls.filter(({ reads }) => reads));
   const declared = [...registry.reports.screens.values(), ...registry.reports.dashboards.values()].map(({ call }) => call);
-  const made = new Set(['POST permissions/explain', 'POST form', ...[...extras, ...declared].map(({ method, path }) => `${method} ${path}`)]);
-  readers.set(registry, made);
-  return made;
+  return new Set(['POST permissions/explain', 'POST form', ...[...extras, ...declared].map(({ method, path }) => `${method} ${path}`)]);
 }
 
 /** Throws SIN_PERMISO for a call that would change or take something. `route` is the path with its parameters. */

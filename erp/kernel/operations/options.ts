@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts';
 import { listMembers, type WireValue, type WireObject } from '../wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { COUNT_BOUND, countsOf } from '../query/counts.ts';
-import { keptOptions } from '../query/kept-options.ts';
+import { cachedOptions } from '../query/option-cache.ts';
 import { filterConditions, searchConditions } from '../query/filters.ts';
 import { countSql } from '../query/paging.ts';
 import { Params } from '../query/params.ts';
@@ -107,7 +107,7 @@ export function optionReader(services: Services, actor: Actor, resource: Resourc
     limit,
     rows(tx) {
       const read = () => tx.query<Option & Record<string, unknown>>(sql, params.values);
-      return isPlain ? keptOptions(services.db, `${actor.accountId} ${actor.operator}`, { sql, params: params.values }, read) : read();
+      return isPlain ? cachedOptions(services.db, `${actor.accountId} ${actor.operator}`, { sql, params: params.values }, read) : read();
     },
     async count(tx) {
       const known = counts.find(countKey);

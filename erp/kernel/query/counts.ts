@@ -33,8 +33,4 @@ class Counts {
 const byDatabase = new WeakMap<object, Counts>();
 
 /** The counts kept in this process for a database. */
-export function countsOf({ db }: Services): Counts {
-  let counts = byDatabase.get(db);
-  if (!counts) byDatabase.set(db, (counts = new Counts()));
-  return counts;
-}
+export const countsOf = ({ db }: Services): Counts => byDatabase.getOrInsertComputed(db, () => new Counts());

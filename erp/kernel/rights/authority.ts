@@ -23,14 +23,12 @@ const READ_OPERATIONS = new Set(['list', 'export', 'print', 'options']);
 const guarded = new WeakMap<Registry, ReadonlySet<string>>();
 
 /** Keys whose holders only those administer who hold them too: critical ones, and the administration of users, roles and settings. */
-export function guardedKeys(registry: Registry): ReadonlySet<string> {
-  const known = guarded.get(registry);
-  if (known) return known;
+export const guardedKeys = (registry: Registry): ReadonlySet<string> => guarded.getOrInsertComputed(registry, findGuardedKeys);
+
+function findGuardedKeys(registry: Registry): ReadonlySet<string> {
   const governs = (path: string | null) => path !== null && registry.resources.get(path)?.administrative === true;
   const keys = [...registry.privileges.values()].filter(({ risk, resource, operation }) => risk === 'CRITICO' || (governs(resource) && !READ_OPERATIONS.has(operation)));
-  const made = new Set(keys.map(({ key }) => key));
-  guarded.set(registry, made);
-  return made;
+  return new Set(keys.map(({ key }) => key));
 }
 
 const labelled = (registry: Registry, keys: readonly string[]): GrantedKey[] =>

@@ -28,13 +28,11 @@ interface Names {
 
 const known = new WeakMap<Registry, Names>();
 
-function namesOf(registry: Registry): Names {
-  const kept = known.get(registry);
-  if (kept) return kept;
+const namesOf = (registry: Registry): Names => known.getOrInsertComputed(registry, readNames);
+
+function readNames(registry: Registry): Names {
   const list = [...registry.privileges.keys()].sort();
-  const names = { list, digest: createHash('sha256').update(list.join('\n')).digest('base64url').slice(0, 16) };
-  known.set(registry, names);
-  return names;
+  return { list, digest: createHash('sha256').update(list.join('\n')).digest('base64url').slice(0, 16) };
 }
 
 interface HeldGrant {

@@ -3,11 +3,9 @@ import type { Registry } from '../registry.ts';
 
 const known = new WeakMap<Registry, ReadonlySet<string>>();
 
-export function readKeysOf(registry: Registry): ReadonlySet<string> {
-  const kept = known.get(registry);
-  if (kept) return kept;
+export const readKeysOf = (registry: Registry): ReadonlySet<string> => known.getOrInsertComputed(registry, findReadKeys);
+
+function findReadKeys(registry: Registry): ReadonlySet<string> {
   const fields = [...registry.resources.values()].flatMap((resource) => Object.values(resource.fields));
-  const made = new Set([...fields, ...registry.reports.fields()].flatMap(({ readKey }) => readKey ?? []));
-  known.set(registry, made);
-  return made;
+  return new Set([...fields, ...registry.reports.fields()].flatMap(({ readKey }) => readKey ?? []));
 }

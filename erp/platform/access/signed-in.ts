@@ -74,10 +74,4 @@ export class SignedInCache {
 
 const caches = new WeakMap<Database, SignedInCache>();
 
-export function signedInOf(db: Database): SignedInCache {
-  const known = caches.get(db);
-  if (known) return known;
-  const made = new SignedInCache();
-  caches.set(db, made);
-  return made;
-}
+export const signedInOf = (db: Database): SignedInCache => caches.getOrInsertComputed(db, () => new SignedInCache());

@@ -28,13 +28,7 @@ interface CacheEntry {
 
 const kept = new WeakMap<Database, LRUCache<number, CacheEntry>>();
 
-function keptOf(db: Database): LRUCache<number, CacheEntry> {
-  const known = kept.get(db);
-  if (known) return known;
-  const made = new LRUCache<number, CacheEntry>({ max: MAX_COMPANIES });
-  kept.set(db, made);
-  return made;
-}
+const keptOf = (db: Database): LRUCache<number, CacheEntry> => kept.getOrInsertComputed(db, () => new LRUCache<number, CacheEntry>({ max: MAX_COMPANIES }));
 
 /** Outside transactions only: it may open one of its own. */
 async function companyOf(services: Services, accountId: number): Promise<CacheEntry> {

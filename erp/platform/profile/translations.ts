@@ -23,8 +23,7 @@ export async function currentTranslations(services: Services, accountId: number,
   const language = languageCode.toUpperCase();
   return services.db.tenant({ accountId }, async (tx) => {
     const version = await translationsVersion(tx);
-    const cache = kept.get(services.db) ?? new LRUCache<string, Translations>({ max: MAX_KEPT });
-    kept.set(services.db, cache);
+    const cache = kept.getOrInsertComputed(services.db, () => new LRUCache<string, Translations>({ max: MAX_KEPT }));
     const key = `${accountId}:${language}:${version}`;
     const known = cache.get(key);
     if (known) return known;

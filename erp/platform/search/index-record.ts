@@ -17,13 +17,8 @@ const textsOf = (rows: readonly IndexedRow[]) => rows.map(({ words }) => words);
 /** Rows of a shared table are found under the resource that the table belongs to. */
 export const tableOwner = (registry: Registry, resource: Resource): Resource => (resource.sameTableAs ? registry.resource(resource.sameTableAs.resource) : resource);
 
-function statementOf(registry: Registry, indexed: IndexedResource): string {
-  const known = statements.get(indexed.resource);
-  if (known) return known;
-  const sql = `${indexRowSql(registry, indexed, 't.account_id = $1 and t.id = $2')} ${WORDS}`;
-  statements.set(indexed.resource, sql);
-  return sql;
-}
+const statementOf = (registry: Registry, indexed: IndexedResource): string =>
+  statements.getOrInsertComputed(indexed.resource, () => `${indexRowSql(registry, indexed, 't.account_id = $1 and t.id = $2')} ${WORDS}`);
 
 export async function indexRecord(tx: Tx, registry: Registry, accountId: number, resource: Resource, id: number): Promise<void> {
   const indexed = indexedOf(tableOwner(registry, resource));

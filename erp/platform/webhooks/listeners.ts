@@ -34,13 +34,7 @@ interface Memory {
 }
 
 const memories = new WeakMap<Database, Memory>();
-function memoryOf(db: Database): Memory {
-  const known = memories.get(db);
-  if (known) return known;
-  const made: Memory = { byAccount: new Map(), generation: 0 };
-  memories.set(db, made);
-  return made;
-}
+const memoryOf = (db: Database): Memory => memories.getOrInsertComputed(db, () => ({ byAccount: new Map(), generation: 0 }));
 
 /** After a change of an interface. What is being read meanwhile is not kept. */
 export function clearListeners(db: Database, accountId: number): void {

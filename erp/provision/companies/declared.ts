@@ -87,9 +87,9 @@ function openSodSeed(registry: Registry, seed: SodSeed): readonly (SodSeed & { r
 
 const declared = new WeakMap<Registry, Declared>();
 
-export function declaredOf(registry: Registry): Declared {
-  const known = declared.get(registry);
-  if (known) return known;
+export const declaredOf = (registry: Registry): Declared => declared.getOrInsertComputed(registry, findDeclared);
+
+function findDeclared(registry: Registry): Declared {
   const content = {
     modules: registry.modules.map((module) => ({
       key: module.key,
@@ -131,9 +131,7 @@ export function declaredOf(registry: Registry): Declared {
     ),
     singles: [...registry.resources.values()].filter(({ singleton }) => singleton).map((resource) => ({ table: resource.table, values: firstValues(resource) })),
   };
-  const made = { ...content, hash: sha256(JSON.stringify(content)) };
-  declared.set(registry, made);
-  return made;
+  return { ...content, hash: sha256(JSON.stringify(content)) };
 }
 
 const firstValues = ({ fields }: Resource) => Object.fromEntries(Object.entries(fields).flatMap(([name, { default: value }]) => (value === undefined ? [] : [[name, value]])));

@@ -48,13 +48,7 @@ interface Memory {
   readonly uses: Map<string, Use>;
 }
 const memories = new WeakMap<Database, Memory>();
-function memoryOf(db: Database): Memory {
-  const known = memories.get(db);
-  if (known) return known;
-  const made: Memory = { keys: new Map(), uses: new Map() };
-  memories.set(db, made);
-  return made;
-}
+const memoryOf = (db: Database): Memory => memories.getOrInsertComputed(db, () => ({ keys: new Map(), uses: new Map() }));
 
 export const dropApiKeys = (db: Database): void => memoryOf(db).keys.clear();
 

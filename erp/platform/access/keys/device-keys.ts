@@ -35,13 +35,7 @@ interface Memory {
   readonly uses: Map<string, MinuteUse>;
 }
 const memories = new WeakMap<Database, Memory>();
-function memoryOf(db: Database): Memory {
-  const known = memories.get(db);
-  if (known) return known;
-  const made: Memory = { keys: new Map(), uses: new Map() };
-  memories.set(db, made);
-  return made;
-}
+const memoryOf = (db: Database): Memory => memories.getOrInsertComputed(db, () => ({ keys: new Map(), uses: new Map() }));
 
 /** A key was made or taken away: what is remembered of keys is read anew. */
 export const dropDeviceKeys = (db: Database): void => memoryOf(db).keys.clear();

@@ -165,7 +165,8 @@ export function startImports(services: Services): void {
 }
 
 export function runDueImports(services: Services): void {
-  let state = running.get(services.db);
-  if (!state) running.set(services.db, (state = { again: false, busy: false }));
-  begin(services, state);
+  begin(
+    services,
+    running.getOrInsertComputed(services.db, () => ({ again: false, busy: false })),
+  );
 }

@@ -15,17 +15,13 @@ interface Entry {
 
 const byDatabase = new WeakMap<Database, LRUCache<string, Entry>>();
 
-function entriesOf(db: Database): LRUCache<string, Entry> {
-  let entries = byDatabase.get(db);
-  if (!entries) byDatabase.set(db, (entries = new LRUCache({ max: MAX_ENTRIES, ttl: TTL_MS[db.engine] })));
-  return entries;
-}
+const entriesOf = (db: Database): LRUCache<string, Entry> => byDatabase.getOrInsertComputed(db, () => new LRUCache<string, Entry>({ max: MAX_ENTRIES, ttl: TTL_MS[db.engine] }));
 
 /**
  * The rows of a question, read again when a table that its statement names was written.
  * @param whose what row security looks at: equal questions of one company have one answer
  */
-export async function keptOptions(
+export async function cachedOptions(
   db: Database,
   whose: string,
   { sql, params }: { readonly sql: string; readonly params: readonly unknown[] },
