@@ -1,16 +1,16 @@
 /**
- * Behaviour of a resource, kept beside its declaration in `<resource>.rules.ts` as `export const rules = defineRules('units', {…})`.
+ * Behaviour of a resource, kept beside its declaration in `<resource>.rules.ts` as `export const rules = defineRules(units, {…})`.
+ * The contexts know the resource: `SaveContext<typeof units>`; without it, a record of any.
  * Every `*.rules.ts` under `erp/modules` is found and loaded at start.
  */
 import type { Tx } from '../db/database.ts';
 import type { ImpactSummary } from './impact.ts';
 import type { Resource } from '../model/types.ts';
-import type { Value } from '../model/field-types/field-type.ts';
 import type { Actor } from './actor.ts';
 import type { Services } from './services.ts';
+import type { DraftRow, FieldName, StoredRow } from './typed-rows.ts';
 
-/** A stored or incoming record: field name → value; `refs` are arrays of ids, `lines` arrays of rows. */
-export type Row = Record<string, Value | readonly Row[] | undefined> & { id?: number; version?: number };
+export type { Row } from './typed-rows.ts';
 
 /** Number of child rows, by field, of which only the first are there: the rest comes in pages (`GET rows`). */
 export type PartialRows = Readonly<Record<string, number>>;
@@ -26,34 +26,39 @@ export interface RuleContext {
   fail(field: string, message: string): void;
 }
 
-export interface SaveContext extends RuleContext {
+// The contexts are made of rows, not of the resource: one that knows its fields is also one of any record.
+interface Save<Draft, Stored, Name extends string> extends RuleContext {
   /** The stored row with its refs and lines; null when it is created. */
-  readonly before: Row | null;
+  readonly before: Stored | null;
   /** The whole record as it would be stored; a hook may change or complete it. */
-  readonly draft: Row;
+  readonly draft: Draft;
   /** True when the request carries the field with another value (always, for a new record's given fields). */
-  changed(field: string): boolean;
+  changed(field: Name): boolean;
 }
+export type SaveContext<R extends Resource = Resource> = Save<DraftRow<R>, StoredRow<R>, FieldName<R>>;
 
-export interface SavedContext extends RuleContext {
-  readonly before: Row | null;
-  readonly after: Row;
+interface Saved<Stored> extends RuleContext {
+  readonly before: Stored | null;
+  readonly after: Stored;
 }
+export type SavedContext<R extends Resource = Resource> = Saved<StoredRow<R>>;
 
-export interface TransitionContext extends RuleContext {
+interface Transition<Draft, Stored, Name extends string> extends RuleContext {
   readonly action: string;
-  readonly before: Row;
+  readonly before: Stored;
   /** Changes to write beside the new state. */
-  readonly changes: Row;
+  readonly changes: Partial<Draft>;
   /** Says that the hook has stored its change of a field itself: it is told in the audit, and not written again. */
-  stored(field: string): void;
+  stored(field: Name): void;
   /** What the person sent with the action (a reason). */
   readonly input: Readonly<Record<string, unknown>>;
 }
+export type TransitionContext<R extends Resource = Resource> = Transition<DraftRow<R>, StoredRow<R>, FieldName<R>>;
 
-export interface DeleteContext extends RuleContext {
-  readonly before: Row;
+interface Delete<Stored> extends RuleContext {
+  readonly before: Stored;
 }
+export type DeleteContext<R extends Resource = Resource> = Delete<StoredRow<R>>;
 
 /** An extra call. It opens its own transactions, since it may have to hash or read a file outside them. */
 export interface CallContext {
@@ -77,19 +82,19 @@ export type CallResult = { readonly data: unknown; readonly meta?: unknown; read
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by declarations of the domains
 export interface DomainRules {}
 
-export interface Rules extends DomainRules {
+export interface Rules<R extends Resource = Resource> extends DomainRules {
   /** Completes and checks a record inside the transaction, after each field has been checked alone. */
-  readonly beforeSave?: (context: SaveContext) => Promise<void> | void;
-  readonly afterSave?: (context: SavedContext) => Promise<void> | void;
+  readonly beforeSave?: (context: SaveContext<R>) => Promise<void> | void;
+  readonly afterSave?: (context: SavedContext<R>) => Promise<void> | void;
   /** Of a record that an import has written, in its preview too: what would be refused of it later is said beside the cells. */
-  readonly imported?: (context: SavedContext) => Promise<void> | void;
-  readonly beforeDelete?: (context: DeleteContext) => Promise<void> | void;
+  readonly imported?: (context: SavedContext<R>) => Promise<void> | void;
+  readonly beforeDelete?: (context: DeleteContext<R>) => Promise<void> | void;
   /** Preconditions and effects of the declared transitions, by action. */
-  readonly transitions?: Readonly<Record<string, (context: TransitionContext) => Promise<void> | void>>;
+  readonly transitions?: Readonly<Record<string, (context: TransitionContext<R>) => Promise<void> | void>>;
   /** Amount from which an action of the document needs somebody else's agreement, where its own module keeps one (platform R20); null = never. By action. */
   readonly thresholds?: Readonly<Record<string, (context: { readonly tx: Tx; readonly services: Services; readonly id: number | null }) => Promise<string | null>>>;
   /** What saving the record would touch, asked before it is saved (`?preview=1`). `after` is the record as it would be, `before` as it is. */
-  readonly impact?: (context: { readonly tx: Tx; readonly services: Services; readonly before: Row | null; readonly after: Row }) => Promise<ImpactSummary>;
+  readonly impact?: (context: { readonly tx: Tx; readonly services: Services; readonly before: StoredRow<R> | null; readonly after: StoredRow<R> }) => Promise<ImpactSummary>;
   /** Implementations of the declaration's `extraCalls`, by name. */
   readonly calls?: Readonly<Record<string, (context: CallContext) => Promise<CallResult>>>;
   /** Runs after the commit of a save or deletion: voids caches, sends mail. */
@@ -100,6 +105,7 @@ export interface DefinedRules extends Rules {
   readonly path: string;
 }
 
-export const defineRules = (path: string, rules: Rules): DefinedRules => ({ ...rules, path });
+// Who runs rules knows of a record only that it is one: it gives those of `resource` its own.
+export const defineRules = <R extends Resource>(resource: R, rules: Rules<R>): DefinedRules => ({ ...(rules as unknown as Rules), path: resource.path });
 
 export type RulesRegistry = ReadonlyMap<string, Rules>;

@@ -4,6 +4,7 @@ import type {
   Choice,
   ChoiceField,
   ComputedField,
+  Field,
   FieldOptions,
   FileField,
   FolioField,
@@ -21,59 +22,77 @@ import type {
 
 type Opt<T> = Partial<Omit<T, 'kind' | 'label'>>;
 
-export const text = (label: string, o: Opt<TextField> = {}): TextField => ({ max: 120, ...o, kind: 'text', label });
-export const longtext = (label: string, o: Opt<TextField> = {}): TextField => ({ max: 4000, ...o, kind: 'longtext', label });
+/** What the type of a field keeps of its options: those by which the type of a row is told. */
+type Kept<O> = (O extends { readonly onlyWhen: object } ? unknown : Pick<O, Extract<keyof O, 'required'>>) & Pick<O, Extract<keyof O, 'by'>>;
+type Declared<T, K, O, More = unknown> = T & { readonly kind: K } & Kept<O> & More;
 
-const number =
-  (kind: NumberField['kind'], precision: number, scale: number) =>
-  (label: string, o: Opt<NumberField> = {}): NumberField => ({ precision, scale, ...o, kind, label });
+/** A constructor of fields of one kind, with what such a field is unless told. */
+const of =
+  <T extends Field>() =>
+  <const K extends T['kind']>(kind: K, unlessTold: Opt<T>) =>
+  <const O extends Opt<T> = object>(label: string, o?: O) =>
+    // The generic parts are put together by hand: nothing relates a spread to the members of a type parameter.
+    ({ ...unlessTold, ...o, kind, label }) as unknown as Declared<T, K, O>;
+
+export const text = of<TextField>()('text', { max: 120 });
+export const longtext = of<TextField>()('longtext', { max: 4000 });
+
+const number = of<NumberField>();
 /** Whole number. */
-export const int = number('int', 15, 0);
+export const int = number('int', { precision: 15, scale: 0 });
 /** Quantity or unit cost, 18 digits of which 6 decimals unless told. */
-export const decimal = number('decimal', 18, 6);
+export const decimal = number('decimal', { precision: 18, scale: 6 });
 /** Amount of money, 2 decimals unless told; the currency is the record's or the company's. */
-export const money = number('money', 18, 2);
+export const money = number('money', { precision: 18, scale: 2 });
 /** Percentage as people say it: 16 means 16 %. */
-export const percent = number('percent', 9, 4);
+export const percent = number('percent', { precision: 9, scale: 4 });
 
-const moment =
-  (kind: DateField['kind']) =>
-  (label: string, o: Opt<DateField> = {}): DateField => ({ ...o, kind, label });
-export const date = moment('date');
-export const datetime = moment('datetime');
-export const time = moment('time');
+const moment = of<DateField>();
+export const date = moment('date', {});
+export const datetime = moment('datetime', {});
+export const time = moment('time', {});
 
-export const bool = (label: string, o: FieldOptions = {}): BoolField => ({ default: false, ...o, kind: 'bool', label });
-export const choice = (label: string, choices: readonly Choice[], o: Opt<Omit<ChoiceField, 'choices'>> = {}): ChoiceField => ({ ...o, kind: 'choice', label, choices });
+export const bool = of<BoolField>()('bool', { default: false });
+
+type ChoiceOptions = Opt<Omit<ChoiceField, 'choices'>>;
+export const choice = <const C extends readonly Choice[], const O extends ChoiceOptions = object>(label: string, choices: C, o?: O) =>
+  ({ ...o, kind: 'choice', label, choices }) as ChoiceField as Declared<ChoiceField, 'choice', O, { readonly choices: C }>;
 /** Several values of a fixed list. */
-export const choices = (label: string, list: readonly Choice[], o: Opt<Omit<ChoiceField, 'choices'>> = {}): ChoiceField => ({ ...o, kind: 'choices', label, choices: list });
+export const choices = <const C extends readonly Choice[], const O extends ChoiceOptions = object>(label: string, list: C, o?: O) =>
+  ({ ...o, kind: 'choices', label, choices: list }) as ChoiceField as Declared<ChoiceField, 'choices', O, { readonly choices: C }>;
 
-export const ref = (label: string, to: string, o: Opt<RefField> = {}): RefField => ({ ...o, kind: 'ref', label, to });
+export const ref = <const O extends Opt<RefField> = object>(label: string, to: string, o?: O) => ({ ...o, kind: 'ref', label, to }) as RefField as Declared<RefField, 'ref', O>;
 export const refs = (label: string, to: string, o: Opt<RefsField> = {}): RefsField => ({ ...o, kind: 'refs', label, to });
 /** Child rows: records of resource `of` whose field `by` is this record. */
-export const lines = (label: string, of: string, by: string, o: Opt<LinesField> = {}): LinesField => ({ max: 500, ...o, kind: 'lines', label, of, by });
+export const lines = <const P extends string>(label: string, of: P, by: string, o: Opt<LinesField> = {}): LinesField & { readonly of: P } => ({
+  max: 500,
+  ...o,
+  kind: 'lines',
+  label,
+  of,
+  by,
+});
 
-const format =
-  (kind: FormatField['kind']) =>
-  (label: string, o: FieldOptions = {}): FormatField => ({ ...o, kind, label });
-export const email = format('email');
-export const phone = format('phone');
-export const url = format('url');
-export const color = format('color');
-export const rfc = format('rfc');
-export const curp = format('curp');
-export const nss = format('nss');
-export const clabe = format('clabe');
-export const zip = format('zip');
+const format = of<FormatField>();
+export const email = format('email', {});
+export const phone = format('phone', {});
+export const url = format('url', {});
+export const color = format('color', {});
+export const rfc = format('rfc', {});
+export const curp = format('curp', {});
+export const nss = format('nss', {});
+export const clabe = format('clabe', {});
+export const zip = format('zip', {});
 
 /** Latitude and longitude, `"21.12345,-101.68012"` on the wire. */
-export const geo = (label: string, o: FieldOptions = {}): GeoField => ({ ...o, kind: 'geo', label });
-export const file = (label: string, o: Opt<FileField> = {}): FileField => ({ maxKb: 25 * 1024, ...o, kind: 'file', label });
-export const image = (label: string, o: Opt<FileField> = {}): FileField => ({ maxKb: 2048, ...o, kind: 'image', label });
+export const geo = of<GeoField>()('geo', {});
+const stored = of<FileField>();
+export const file = stored('file', { maxKb: 25 * 1024 });
+export const image = stored('image', { maxKb: 2048 });
 export const folio = (label: string, series: string, o: FieldOptions = {}): FolioField => ({ readOnly: true, ...o, kind: 'folio', label, series });
 /** Kept encrypted, never read back: a read gives the last four characters. */
-export const secret = (label: string, o: FieldOptions = {}): SecretField => ({ ...o, kind: 'secret', label });
-export const json = (label: string, o: FieldOptions = {}): JsonField => ({ ...o, kind: 'json', label });
+export const secret = of<SecretField>()('secret', {});
+export const json = of<JsonField>()('json', {});
 export const computed = (label: string, as: ComputedField['as'], sql: string, o: FieldOptions & Pick<ComputedField, 'chips' | 'batchSql'> = {}): ComputedField => ({
   readOnly: true,
   ...o,

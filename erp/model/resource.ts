@@ -1,4 +1,4 @@
-import type { Declaration, Fields, Resource, StandardCall } from './types.ts';
+import type { Declaration, Fields, ResourceOf, StandardCall } from './types.ts';
 
 export const STANDARD_CALLS: readonly StandardCall[] = ['create', 'list', 'one', 'update', 'delete', 'options'];
 
@@ -9,6 +9,7 @@ export const tableName = (path: string) => path.replaceAll('/', '__').replaceAll
  * Declares a resource. `path` is its API path, exactly as agreed (odd spellings included).
  * What refers to other resources is checked when the registry is built.
  */
-export function resource<const F extends Fields>(path: string, declaration: Declaration<F>): Resource {
-  return { ...(declaration as unknown as Declaration), path, table: tableName(declaration.sameTableAs?.resource ?? path) };
+export function resource<const F extends Fields>(path: string, declaration: Declaration<F>): ResourceOf<F> {
+  // A declaration of some fields is no declaration of any fields: it names its own in lists and sections.
+  return { ...(declaration as unknown as Declaration & { readonly fields: F }), path, table: tableName(declaration.sameTableAs?.resource ?? path) };
 }

@@ -502,3 +502,8 @@ export interface Resource extends Declaration {
   /** Table name: `/` becomes `__`, `-` becomes `_`. */
   readonly table: string;
 }
+
+/** A resource whose fields the type knows. */
+export interface ResourceOf<F extends Fields> extends Omit<Resource, 'fields'> {
+  readonly fields: F;
+}

@@ -1,13 +1,16 @@
 /**
  * `npm run db:generate [-- name]` writes the migration from the last snapshot to the declarations.
+ * It also writes the types of the rows and the references, `erp/db/generated/`.
  * `npm run db:generate -- --fresh` replaces them all by one initial migration; only while there are no installations.
  */
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { registry } from '../modules/all.ts';
 import { MIGRATIONS } from '../db/schema/migrate.ts';
+import { referencesFile, rowTypesFile } from '../db/schema/row-types.ts';
 import { schemaChange, type Snapshot } from '../db/schema/schema.ts';
 
 const SNAPSHOT = new URL('snapshot.json', MIGRATIONS);
+const GENERATED = new URL('../generated/', MIGRATIONS);
 const BREAK = '\n';
 
 async function lastSnapshot(): Promise<Snapshot | null> {
@@ -30,3 +33,6 @@ if (statements.length === 0) {
   await writeFile(SNAPSHOT, `${JSON.stringify(snapshot, null, 1)}\n`);
   process.stdout.write(`${name}: ${statements.length} sentencias. Revísalas antes de guardarlas.\n`);
 }
+
+await writeFile(new URL('rows.ts', GENERATED), rowTypesFile(registry));
+await writeFile(new URL('references.ts', GENERATED), referencesFile(registry));

@@ -86,7 +86,7 @@ const pruebas = module({
 /** What the document's rules do while a test runs: refuse the last step, or keep a threshold. */
 export const behaviour: { failAtEnd: string | null; threshold: string | null } = { failAtEnd: null, threshold: null };
 
-const rules = defineRules('test-orders', {
+const rules = defineRules(orders, {
   transitions: {
     authorize() {
       if (behaviour.failAtEnd !== null) throw new DomainError('ESTADO_INVALIDO', behaviour.failAtEnd);

@@ -3,6 +3,7 @@ import { isSetUp } from '#erp/platform/access/sign-in/setup-code.ts';
 import { parseValue } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import type { Registry } from '#erp/model/registry.ts';
+import type { Fields } from '#erp/model/types.ts';
 import { accounts } from '#erp/modules/settings/accounts/accounts.ts';
 import { SUGGESTED_ZONE, timeZones } from '#erp/modules/settings/time-zones.ts';
 import { users } from '#erp/modules/settings/users/users.ts';
@@ -60,7 +61,8 @@ function readGiven(body: Body): SetupInput {
     if (value === '' && missing) errors[name] = [missing];
     return value;
   };
-  const checked = (name: string, value: string, field = accounts.fields[name] ?? users.fields[name]): string => {
+  const ownFields: Fields = { ...users.fields, ...accounts.fields };
+  const checked = (name: string, value: string, field = ownFields[name]): string => {
     if (value === '' || !field) return value;
     const parsed = parseValue(field, value, NO_TIME_ZONE);
     if ('error' in parsed) errors[name] = [parsed.error];

@@ -57,7 +57,7 @@ export interface PeriodLock<F extends string = string> {
 }
 
 /** The switch of each area in `acc/periods`; accounting has none and closes with the month. */
-export const AREA_LOCKS: Readonly<Partial<Record<PeriodArea, string>>> = {
+export const AREA_LOCKS: Readonly<Partial<Record<PeriodArea, `${'sales' | 'purchases' | 'stock' | 'treasury' | 'payroll'}_lock`>>> = {
   VENTAS: 'sales_lock',
   COMPRAS: 'purchases_lock',
   INVENTARIOS: 'stock_lock',

@@ -1,6 +1,7 @@
 import { requireUnmoved } from '#erp/domains/stock/lots/require-unmoved.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { fixed, sum } from '#erp/domains/stock/fixed-decimal.ts';
+import { costCenters } from './cost-centers.ts';
 
 const HUNDRED = fixed('100');
 const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.allocations) ? (row.allocations as readonly Row[]) : []);
@@ -20,7 +21,7 @@ function checkAllocations({ draft, fail }: SaveContext): void {
     fail('allocations', 'El reparto debe sumar 100 %.');
 }
 
-export const rules = defineRules('costCenters', {
+export const rules = defineRules(costCenters, {
   beforeDelete: requireUnmoved('cost_center_id'),
   async beforeSave(context) {
     const { tx, before, draft, changed, fail } = context;

@@ -1,6 +1,7 @@
 import { defineRules } from '#erp/kernel/rules.ts';
+import { paymentTypes } from './payment-types.ts';
 
-export const rules = defineRules('payment-types', {
+export const rules = defineRules(paymentTypes, {
   beforeSave({ draft }) {
     if (draft.sat_code !== '03') return;
     draft.requires_reference = true;

@@ -5,6 +5,7 @@ import { AREA_LOCKS } from '#erp/model/approvals/approvals.ts';
 import { periodChecklist } from './period-checklist.ts';
 import { lockArea } from './period-lock.ts';
 import { periodsOf } from '#erp/platform/periods/year-periods.ts';
+import { accPeriods } from './periods.ts';
 
 const MAX_HOURS = 72;
 
@@ -42,7 +43,7 @@ async function generate(context: CallContext): Promise<CallResult> {
   return { data: { year, added }, status: 201 };
 }
 
-export const rules = defineRules('acc/periods', {
+export const rules = defineRules(accPeriods, {
   beforeSave(context) {
     if (context.before?.status === 'CERRADO' && context.changed('exceptions')) context.fail('exceptions', 'El periodo está cerrado: no admite excepciones.');
     checkExceptions(context);

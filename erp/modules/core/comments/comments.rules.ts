@@ -11,6 +11,7 @@ import { notifyFollowers } from '#erp/platform/notifications/follower-notices.ts
 import { follow } from '../followers/followers.rules.ts';
 import { mentionedIn } from './mentions.ts';
 import { idOf, personOf, readBody, tenantOf, type Person } from '../own-rows.ts';
+import { comments } from './comments.ts';
 
 const EDITABLE_MS = 15 * 60_000;
 const MODERATE = 'comments.moderate';
@@ -153,4 +154,4 @@ async function pinComment(context: CallContext): Promise<CallResult> {
   return { data };
 }
 
-export const rules = defineRules('comments', { calls: { list: listComments, create: createComment, update: updateComment, remove: removeComment, pin: pinComment } });
+export const rules = defineRules(comments, { calls: { list: listComments, create: createComment, update: updateComment, remove: removeComment, pin: pinComment } });

@@ -2,6 +2,7 @@ import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { personOf, tenantOf } from '../own-rows.ts';
+import { followers } from './followers.ts';
 
 /** Begins to follow for a person; nothing happens when they do already. */
 export const follow = (tx: Tx, accountId: number, resource: string, recordId: number, userIds: readonly number[]) =>
@@ -47,4 +48,4 @@ async function stopFollowing(context: CallContext): Promise<CallResult> {
   return { data: { following: false } };
 }
 
-export const rules = defineRules('followers', { calls: { list: listFollowers, create: startFollowing, remove: stopFollowing } });
+export const rules = defineRules(followers, { calls: { list: listFollowers, create: startFollowing, remove: stopFollowing } });

@@ -4,6 +4,7 @@ import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import { noticeEvents, type Channel, type NoticeEvent } from '#erp/platform/notifications/events.ts';
 import { personOf, tenantOf } from '../own-rows.ts';
+import { notificationPreferences } from './notification-preferences.ts';
 
 const CHANNELS: readonly Channel[] = ['APP', 'CORREO', 'RESUMEN'];
 const MAX_EVENTS = 200;
@@ -60,4 +61,4 @@ function rowOf(row: WireValue, i: number): readonly [NoticeEvent, readonly Chann
   return [event, CHANNELS.filter((channel) => given.includes(channel))];
 }
 
-export const rules = defineRules('notification-preferences', { calls: { list: readGrid, save: saveGrid } });
+export const rules = defineRules(notificationPreferences, { calls: { list: readGrid, save: saveGrid } });

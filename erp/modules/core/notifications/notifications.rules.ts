@@ -5,6 +5,7 @@ import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rule
 import { eventOf } from '#erp/platform/notifications/events.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { idOf, personOf, tenantOf, type Person } from '../own-rows.ts';
+import { notifications } from './notifications.ts';
 
 const PAGE = 50;
 const OPEN = 'done_at is null and (snoozed_until is null or snoozed_until <= $2)';
@@ -104,7 +105,7 @@ function instantOf(raw: unknown, timeZone: string): Temporal.Instant | null {
   }
 }
 
-export const rules = defineRules('notifications', {
+export const rules = defineRules(notifications, {
   calls: {
     list: listNotices,
     one: readNotice,

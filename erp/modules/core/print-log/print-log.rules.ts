@@ -2,6 +2,7 @@ import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import { personOf, tenantOf } from '../own-rows.ts';
 import { openShared, revokeShare, shareRecord } from './public-links.ts';
+import { printLog } from './print-log.ts';
 
 async function listOfRecord(context: CallContext): Promise<CallResult> {
   const { services, query, now } = context;
@@ -19,4 +20,4 @@ async function listOfRecord(context: CallContext): Promise<CallResult> {
   return { data: rows, meta: { total: rows.length } };
 }
 
-export const rules = defineRules('print-log', { calls: { list: listOfRecord, share: shareRecord, revoke: revokeShare, shared: openShared } });
+export const rules = defineRules(printLog, { calls: { list: listOfRecord, share: shareRecord, revoke: revokeShare, shared: openShared } });

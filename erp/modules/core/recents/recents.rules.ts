@@ -2,6 +2,7 @@ import { invalid } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import { personOf, tenantOf } from '../own-rows.ts';
+import { recents } from './recents.ts';
 
 const KEPT = 50;
 
@@ -39,4 +40,4 @@ async function visit(context: CallContext): Promise<CallResult> {
   return { data: { url } };
 }
 
-export const rules = defineRules('recents', { calls: { list: listRecents, visit } });
+export const rules = defineRules(recents, { calls: { list: listRecents, visit } });

@@ -8,6 +8,7 @@ import { insertRow, updateRow } from '#erp/kernel/operations/store.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { idOf, personOf, readBody, tenantOf, type Person } from '../own-rows.ts';
 import { VISIBLE_VIEWS } from '#erp/platform/watched-views/visible-views.queries.ts';
+import { savedViews } from './saved-views.ts';
 
 const FIELDS = ['path', 'name', 'query', 'visibility', 'role_ids', 'is_default', 'pinned', 'subscribe'];
 const MAX_VIEWS = 50;
@@ -118,4 +119,4 @@ async function removeView(context: CallContext): Promise<CallResult> {
   return { data: { id } };
 }
 
-export const rules = defineRules('saved-views', { calls: { list: listViews, one: oneView, create: createView, update: updateView, remove: removeView } });
+export const rules = defineRules(savedViews, { calls: { list: listViews, one: oneView, create: createView, update: updateView, remove: removeView } });

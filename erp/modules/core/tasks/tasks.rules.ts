@@ -2,6 +2,7 @@ import { canReadRecord } from '#erp/kernel/record-access.ts';
 import { defineRules, type Row, type RuleContext } from '#erp/kernel/rules.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
+import { tasks } from './tasks.ts';
 
 /** The other one of the two, author and assignee, learns how it ended; what told of the task is attended. */
 async function close({ tx, actor, now }: RuleContext, before: Row, said: string): Promise<void> {
@@ -21,7 +22,7 @@ async function close({ tx, actor, now }: RuleContext, before: Row, said: string)
   });
 }
 
-export const rules = defineRules('tasks', {
+export const rules = defineRules(tasks, {
   async beforeSave({ tx, services, actor, before, draft, fail }) {
     if ((draft.resource === null) !== (draft.record_id === null)) fail('record_id', 'Escribe el recurso y el registro, o ninguno.');
     if (before || typeof draft.resource !== 'string') return;

@@ -2,6 +2,7 @@ import { hasPermission } from '#erp/kernel/actor.ts';
 import { requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
+import { approvalDelegations } from './approval-delegations.ts';
 
 const MAX_DAYS = 60;
 
@@ -34,7 +35,7 @@ function checkDates({ now, actor, draft, before, changed, fail }: SaveContext): 
   draft.status = Temporal.PlainDate.compare(to, today) < 0 ? 'TERMINADA' : Temporal.PlainDate.compare(from, today) <= 0 ? 'ACTIVA' : 'PROGRAMADA';
 }
 
-export const rules = defineRules('approval-delegations', {
+export const rules = defineRules(approvalDelegations, {
   async beforeSave(context) {
     const { before, fail } = context;
     if (before && before.status === 'CANCELADA') fail('', 'Está cancelada y no se puede modificar. Haz una nueva.');

@@ -3,6 +3,7 @@ import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { backtest } from '#erp/platform/approvals/levels/backtest.ts';
 import { APPROVAL_FACTS } from '#erp/model/approvals/approvals.ts';
 import type { Resource } from '#erp/model/types.ts';
+import { approvalRules } from './approval-rules.ts';
 
 /** The document's own actions; the only one fills itself in. */
 function checkAction({ draft, fail }: SaveContext, subject: Resource): void {
@@ -48,7 +49,7 @@ async function checkLevels({ tx, before, draft, fail }: SaveContext, subject: Re
   if (above && from.gte(above.from_amount)) fail('from_amount', `El nivel ${above.level} debe iniciar en un importe mayor que el nivel ${level}.`);
 }
 
-export const rules = defineRules('approval-rules', {
+export const rules = defineRules(approvalRules, {
   async beforeSave(context) {
     const { services, draft, fail } = context;
     const subject = services.registry.resources.get(String(draft.resource));

@@ -1,8 +1,9 @@
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { updateCurrentFiscalData, insertFirstFiscalData } from '#erp/platform/fiscal-data/fiscal-data.ts';
 import { checkFiscal } from '../fiscal-data/fiscal-checks.ts';
+import { corpConfig } from './config.ts';
 
-export const rules = defineRules('corp/config', {
+export const rules = defineRules(corpConfig, {
   async beforeSave(context) {
     await checkFiscal(context);
     checkHours(context);

@@ -3,8 +3,9 @@ import { defineRules, type DeleteContext, type Row, type RuleContext, type SaveC
 import { applyFiscalDataOfToday, fiscalDataSql, insertFirstFiscalData } from '#erp/platform/fiscal-data/fiscal-data.ts';
 import { checkFiscal } from './fiscal-checks.ts';
 import { FISCAL } from '#erp/platform/fiscal-data/fiscal-data.ts';
+import { fiscalData } from './fiscal-data.ts';
 
-export const rules = defineRules('corp/fiscal-data', {
+export const rules = defineRules(fiscalData, {
   async beforeSave(context) {
     const { tx, actor, before } = context;
     if (!before) {

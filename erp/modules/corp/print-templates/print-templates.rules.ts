@@ -2,8 +2,13 @@ import { DomainError } from '#erp/model/errors.ts';
 import { linesIn } from '#erp/platform/printing/print-format.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { printParts } from '#erp/model/records/print-layout.ts';
+import { printTemplates } from './print-templates.ts';
 
-const MOST = { footer: [3, 'renglones'], signatures: [4, 'firmas'], copies: [9, 'copias'] } as const;
+const MOST = [
+  ['footer', 3, 'renglones'],
+  ['signatures', 4, 'firmas'],
+  ['copies', 9, 'copias'],
+] as const;
 
 /** Every part of the document has its row: those that are missing come at the end, unmarked unless the format is new. */
 function fillParts({ draft, before, services }: SaveContext): void {
@@ -36,11 +41,11 @@ async function publish({ tx, before, resource, services }: TransitionContext): P
 
 const IN_USE = 'El formato está en uso: retíralo antes, o duplícalo para preparar otro.';
 
-export const rules = defineRules('print-templates', {
+export const rules = defineRules(printTemplates, {
   async beforeSave(context) {
     const { draft, before, fail } = context;
     if (before && before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', before.status === 'EN_USO' ? IN_USE : 'Está retirado: usa «Modificar» para cambiarlo.');
-    for (const [name, [most, what]] of Object.entries(MOST))
+    for (const [name, most, what] of MOST)
       if (typeof draft[name] === 'string' && linesIn(draft[name]).length > most) fail(name, `Son hasta ${most} ${what}, en renglones aparte.`);
     await checkLogo(context);
     fillParts(context);

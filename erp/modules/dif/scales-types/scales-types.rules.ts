@@ -1,4 +1,5 @@
 import { defineRules } from '#erp/kernel/rules.ts';
+import { scalesTypes } from './scales-types.ts';
 
 const compiles = (pattern: string): boolean => {
   try {
@@ -9,7 +10,7 @@ const compiles = (pattern: string): boolean => {
   }
 };
 
-export const rules = defineRules('dif/scales-types', {
+export const rules = defineRules(scalesTypes, {
   beforeSave({ draft, fail }) {
     if (typeof draft.frame_pattern !== 'string' || draft.frame_pattern === '') return;
     if (!compiles(draft.frame_pattern)) fail('frame_pattern', 'La expresión no es válida.');

@@ -3,6 +3,7 @@ import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type TransitionContext } from '#erp/kernel/rules.ts';
 import { revoke, rotate } from './scale-key.ts';
 import { last, now, read } from './scale-read.ts';
+import { scales } from './scales.ts';
 
 const calibrationsOf = (row: Row): readonly Row[] => (Array.isArray(row.calibrations) ? (row.calibrations as readonly Row[]) : []);
 
@@ -19,7 +20,7 @@ function dropKey({ changes }: TransitionContext): void {
   changes.device_key_prefix = null;
 }
 
-export const rules = defineRules('dif/scales', {
+export const rules = defineRules(scales, {
   calls: { read, last, now, rotate, revoke },
   transitions: { restore: requirePassed, retire: dropKey },
   afterCommit: ({ services }) => dropDeviceKeys(services.db),

@@ -3,6 +3,7 @@ import { defineRules, type Row, type RuleContext, type SaveContext, type SavedCo
 import { decimalText, fixed, mulDiv, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { markUsed, usableReading, type FreshReading } from '#erp/domains/stock/posting/scale-quantities.ts';
 import { rounded, scaleFacts, type ScaleFacts } from '../scales/scale-facts.ts';
+import { weighings } from './weighings.ts';
 
 const userOf = (id: unknown): string => `dif/weighings/${String(id)}`;
 const factsOf = (context: RuleContext, id: unknown): Promise<ScaleFacts> => {
@@ -163,4 +164,4 @@ async function cancel({ tx, actor, now, before }: TransitionContext): Promise<vo
   await markUsed({ tx, actor, now }, userOf(before.id), [before.reading_id]);
 }
 
-export const rules = defineRules('dif/weighings', { beforeSave, afterSave, transitions: { close, cancel } });
+export const rules = defineRules(weighings, { beforeSave, afterSave, transitions: { close, cancel } });

@@ -3,6 +3,7 @@ import { invalid } from '#erp/model/errors.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import { legalHolidays } from '#erp/platform/calendar/legal-holidays.ts';
+import { holidays } from './holidays.ts';
 
 /** `PUT holidays/generate/:year`: those of the law that the year lacks. */
 async function generate(context: CallContext): Promise<CallResult> {
@@ -19,7 +20,7 @@ async function generate(context: CallContext): Promise<CallResult> {
   return { data: { year, added } };
 }
 
-export const rules = defineRules('holidays', {
+export const rules = defineRules(holidays, {
   async beforeSave({ tx, before, draft, fail }) {
     const [same] = await tx.query<{ name: string }>('select name from holidays where date = $1::date and branch_office_id is not distinct from $2::bigint and id <> $3', [
       draft.date,

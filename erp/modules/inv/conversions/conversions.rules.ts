@@ -5,6 +5,7 @@ import { checkLocations } from '#erp/domains/stock/posting/location-checks.ts';
 import { applyConversion, cancelConversion } from './conversions.posting.ts';
 import { inputsOf, outputsOf } from './conversion-rows.ts';
 import { conversionApplied, movementCancelled } from '#erp/modules/wms/rejections/rejection-movement.ts';
+import { conversions } from './conversions.ts';
 
 async function checkDraft({ tx, before, draft, fail }: SaveContext): Promise<void> {
   if (before && before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'La conversión ya no es borrador: cancélala y haz otra.');
@@ -34,7 +35,7 @@ function checkPercents(outputs: ReturnType<typeof outputsOf>, fail: SaveContext[
   if (missing.length === 0 && total !== fixed('100')) fail('outputs', 'Los porcentajes de los resultados deben sumar 100.');
 }
 
-export const rules = defineRules('inv/conversions', {
+export const rules = defineRules(conversions, {
   beforeSave: checkDraft,
   beforeDelete({ before }) {
     if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela la conversión.');

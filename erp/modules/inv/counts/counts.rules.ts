@@ -4,8 +4,9 @@ import { requestRecounts, captureInstant, refreshBookQuantities } from './count-
 import { captureCall, cyclicCall, floorCall, placeCall } from './counts.endpoints.ts';
 import { checkCount } from './count-save.ts';
 import { apply, recount, review, start } from './count-steps.ts';
+import { counts } from './counts.ts';
 
-export const rules = defineRules('inv/counts', {
+export const rules = defineRules(counts, {
   beforeSave: checkCount,
   async afterSave({ tx, after }) {
     if (after.status !== 'EN_CONTEO' && after.status !== 'EN_REVISION') return;

@@ -1,8 +1,9 @@
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { requireUnmoved } from '#erp/domains/stock/lots/require-unmoved.ts';
+import { movementTypes } from './movement-types.ts';
 
-export const rules = defineRules('inv/movement-types', {
+export const rules = defineRules(movementTypes, {
   beforeSave({ before, draft, changed, fail }) {
     if (before?.is_system === true && changed('cost_source')) fail('cost_source', 'Es un tipo del sistema: su costo no cambia.');
     if (draft.nature !== 'ENTRADA') draft.cost_source = null;

@@ -7,6 +7,7 @@ import { release, reserveOnApproval } from '#erp/domains/stock/reservations/rese
 import { cancelSupplying, quantitiesInStockUnits, measuredLines, orderSupplying } from '#erp/domains/stock/picking/supply.ts';
 import { suggestedLines } from './requisition-suggest.ts';
 import { onSupplyCancelled, onSupplyStarted, onSupplied } from './requisition-supply.ts';
+import { requisition } from './requisition.ts';
 
 const URGENT = 2;
 const NORMAL = 5;
@@ -115,7 +116,7 @@ const notifyRequester = ({ tx, actor, before, resource }: TransitionContext, wha
     actorId: actor.userId,
   });
 
-export const rules = defineRules('inv/requisition', {
+export const rules = defineRules(requisition, {
   beforeSave: checkSave,
   beforeDelete({ before }) {
     if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela la requisición.');

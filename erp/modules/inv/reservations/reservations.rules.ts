@@ -2,6 +2,7 @@ import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
 import { decimalText, fixed } from '#erp/domains/stock/fixed-decimal.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
+import { reservations } from './reservations.ts';
 
 /** The reservation's row is locked already and postings lock the product first: waiting for it here would wait for each other. */
 async function lockProductNow({ tx, before }: TransitionContext): Promise<void> {
@@ -38,4 +39,4 @@ async function release(context: TransitionContext): Promise<void> {
     });
 }
 
-export const rules = defineRules('inv/reservations', { transitions: { release } });
+export const rules = defineRules(reservations, { transitions: { release } });

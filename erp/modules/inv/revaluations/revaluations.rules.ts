@@ -3,6 +3,7 @@ import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { fixed } from '#erp/domains/stock/fixed-decimal.ts';
 import { cancelRevaluation } from './revaluation-cancel.ts';
 import { applyRevaluation, linesOf, requirePossible } from './revaluations.posting.ts';
+import { revaluations } from './revaluations.ts';
 
 type Fail = SaveContext['fail'];
 
@@ -57,7 +58,7 @@ function checkYearStart({ posted_at }: Row, timeZone: string, fail: Fail): void 
   if (!at.equals(at.with({ month: 1, day: 1 }).startOfDay())) fail('posted_at', 'El método sólo cambia el 1 de enero, a las 00:00.');
 }
 
-export const rules = defineRules('inv/revaluations', {
+export const rules = defineRules(revaluations, {
   beforeSave: checkDraft,
   beforeDelete({ before }) {
     if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el ajuste.');

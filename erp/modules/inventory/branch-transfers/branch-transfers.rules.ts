@@ -8,6 +8,7 @@ import { findStorageOfBranch } from '../storages/branch-storage.ts';
 import { receive, receiveAll, resolve } from './transfer-arrival.ts';
 import { checkSave, requireLandingData, requireLocationsChosen } from './transfer-check.ts';
 import { linesOf, documentInstant, number, post, sourceOf, stockOf } from './transfer-parts.ts';
+import { branchTransfers } from './branch-transfers.ts';
 
 /** From here on the goods are set aside at the origin, where the company wants that; shipping takes them. */
 async function authorize(context: TransitionContext): Promise<void> {
@@ -88,7 +89,7 @@ async function cancel(context: TransitionContext): Promise<void> {
   );
 }
 
-export const rules = defineRules('branch-transfers', {
+export const rules = defineRules(branchTransfers, {
   beforeSave: checkSave,
   beforeDelete({ before }) {
     if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el traspaso.');

@@ -1,8 +1,9 @@
 import { defineRules } from '#erp/kernel/rules.ts';
+import { categories } from './categories.ts';
 
 const TOKENS = /\{(YY|MM|DD|JJJ|LINE|#{1,8})\}/g;
 
-export const rules = defineRules('categories', {
+export const rules = defineRules(categories, {
   beforeSave({ draft, fail }) {
     if (typeof draft.lot_pattern !== 'string') return;
     const rest = draft.lot_pattern.replaceAll(TOKENS, '');

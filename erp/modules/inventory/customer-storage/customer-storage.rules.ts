@@ -4,6 +4,7 @@ import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { fixed } from '#erp/domains/stock/fixed-decimal.ts';
 import { feeOf } from './customer-storage-fee.ts';
+import { customerStorage } from './customer-storage.ts';
 
 const USAGE = { CONSIGNACION: 'CONSIGNACION', RESGUARDO: 'FISICO' } as const;
 const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);
@@ -52,12 +53,12 @@ async function lacking(tx: TransitionContext['tx'], { id }: Row) {
   return rows.map(({ product_id, qty }) => ({ product_id: String(product_id), qty }));
 }
 
-export const rules = defineRules('customer-storage', {
+export const rules = defineRules(customerStorage, {
   async beforeSave(context) {
     const { before, draft, changed, fail } = context;
     if (before?.status === 'TERMINADO') throw new DomainError('ESTADO_INVALIDO', 'El acuerdo ya terminó.');
     if (before && before.status !== 'BORRADOR')
-      for (const name of ['kind', 'customer_id', 'storage_id']) if (changed(name)) fail(name, 'El acuerdo ya está en uso: termínalo y haz otro.');
+      for (const name of ['kind', 'customer_id', 'storage_id'] as const) if (changed(name)) fail(name, 'El acuerdo ya está en uso: termínalo y haz otro.');
     if (typeof draft.storage_id === 'number') await checkStorage(context);
     checkLines(context);
   },

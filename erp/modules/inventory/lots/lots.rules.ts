@@ -7,6 +7,7 @@ import { merge } from './lot-merge.ts';
 import { places, placesOf } from './lot-places.ts';
 import { split } from './lot-split.ts';
 import { trace } from './lot-trace.ts';
+import { lots } from './lots.ts';
 
 /** R8: a factor is a fraction of two whole numbers, or nothing. */
 function checkSave({ draft, fail }: SaveContext): void {
@@ -71,7 +72,7 @@ function requireReason({ changes }: TransitionContext): void {
   if (!text(changes, 'status_reason')) throw invalid({ status_reason: ['Di por qué.'] });
 }
 
-export const rules = defineRules('lots', {
+export const rules = defineRules(lots, {
   beforeSave: checkSave,
   transitions: {
     async hold(context) {

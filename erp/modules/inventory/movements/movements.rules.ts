@@ -3,7 +3,7 @@ import { defineRules, type Row, type SaveContext, type TransitionContext } from 
 import { loadMovementType, type MovementTypeContext } from '#erp/domains/stock/posting-context.ts';
 import { checkLocations } from '#erp/domains/stock/posting/location-checks.ts';
 import { reverseMovement } from '#erp/domains/stock/posting/reverse.ts';
-import { SHORTAGE_TYPES } from './movements.ts';
+import { SHORTAGE_TYPES, movements } from './movements.ts';
 import { checkDestruction, requireEvidence } from './movement-evidence.ts';
 import { consigned } from './consigned-stock.ts';
 import { completeOwners } from './movement-owners.ts';
@@ -105,7 +105,7 @@ async function requireAuthorized(tx: TransitionContext['tx'], type: MovementType
   if (row?.over) throw new DomainError('ESTADO_INVALIDO', 'Este movimiento necesita autorización: usa «Solicitar».');
 }
 
-export const rules = defineRules('movements', {
+export const rules = defineRules(movements, {
   async beforeSave(context) {
     await checkDraft(context);
     await fillWeighed(context);

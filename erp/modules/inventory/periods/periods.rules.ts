@@ -2,6 +2,7 @@ import { notFound, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type CallContext, type CallResult, type TransitionContext } from '#erp/kernel/rules.ts';
 import { closeChecks } from '#erp/domains/stock/closing/close-checks.ts';
 import { closeMonth, reopenMonth } from '#erp/domains/stock/closing/close.ts';
+import { invPeriods } from './periods.ts';
 
 const monthOf = (period: unknown, step: number) => Temporal.PlainYearMonth.from(String(period)).add({ months: step }).toString();
 
@@ -22,7 +23,7 @@ async function checklist({ actor, services, id, now }: CallContext): Promise<Cal
   return { data };
 }
 
-export const rules = defineRules('inv/periods', {
+export const rules = defineRules(invPeriods, {
   calls: { checklist },
   transitions: {
     async close(context) {

@@ -2,8 +2,9 @@ import { defineRules } from '#erp/kernel/rules.ts';
 import { requireUnmoved } from '#erp/domains/stock/lots/require-unmoved.ts';
 import { completeProduct } from './product-save.ts';
 import { makeVariants } from './product-variants.ts';
+import { products } from './products.ts';
 
-export const rules = defineRules('products', {
+export const rules = defineRules(products, {
   beforeSave: completeProduct,
   beforeDelete: requireUnmoved('product_id', 'ponlo como descontinuado'),
   calls: { variants: makeVariants },

@@ -7,6 +7,7 @@ import { checkExit, linesOf, requireNoneOverdue } from './exit-checks.ts';
 import { deliver, giveBack, requireAllBack, sourceOf, stockOf, writeOff } from './storage-exits.posting.ts';
 import { releaseExitStock, reserveExitStock } from './exit-supply.ts';
 import { PRODUCT_COST } from '../reports/stock.queries.ts';
+import { storageExits } from './storage-exits.ts';
 
 const today = ({ now, actor }: TransitionContext): string => now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
 const authorize = (context: TransitionContext) => reserveExitStock(stockOf(context), sourceOf(context), context.before);
@@ -37,7 +38,7 @@ async function send(context: TransitionContext): Promise<void> {
   await reserveExitStock(stockOf(context), sourceOf(context), named);
 }
 
-export const rules = defineRules('storage-exits', {
+export const rules = defineRules(storageExits, {
   beforeSave: checkExit,
   beforeDelete({ before }) {
     if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el vale.');
@@ -58,7 +59,7 @@ export const rules = defineRules('storage-exits', {
       if (await giveBack(context, linesOf(context.before))) context.changes.status = 'CERRADO';
     },
     async returnAll(context) {
-      const lines = linesOf(context.before).map((line) => ({ ...line, qty_returned: line.qty_delivered }));
+      const lines = context.before.lines.map((line) => ({ ...line, qty_returned: line.qty_delivered ?? null }));
       await giveBack(context, lines);
       context.changes.lines = lines;
     },

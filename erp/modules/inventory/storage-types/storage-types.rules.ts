@@ -1,9 +1,10 @@
 import { defineRules } from '#erp/kernel/rules.ts';
+import { storageTypes } from './storage-types.ts';
 
 /** What lies there belongs to somebody else, is on the way or must not be promised. */
 export const NEVER_AVAILABLE = new Set(['TRANSITO', 'CUARENTENA', 'RECHAZO', 'TERCERO', 'CONSIGNACION', 'RESGUARDO']);
 
-export const rules = defineRules('storage-types', {
+export const rules = defineRules(storageTypes, {
   async beforeSave({ tx, draft, before, fail }) {
     if (NEVER_AVAILABLE.has(String(draft.usage))) draft.is_available = false;
     if (before && before.usage !== draft.usage) {

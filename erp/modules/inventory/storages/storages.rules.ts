@@ -1,6 +1,7 @@
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { requireUnmoved } from '#erp/domains/stock/lots/require-unmoved.ts';
 import { NEVER_AVAILABLE } from '../storage-types/storage-types.rules.ts';
+import { storages } from './storages.ts';
 
 interface StorageType {
   readonly usage: string;
@@ -49,7 +50,7 @@ async function stillUsed({ tx }: SaveContext, id: number): Promise<boolean> {
   return used !== undefined;
 }
 
-export const rules = defineRules('storages', {
+export const rules = defineRules(storages, {
   beforeDelete: requireUnmoved('storage_id'),
   async beforeSave(context) {
     const { tx, draft, before, changed, fail } = context;

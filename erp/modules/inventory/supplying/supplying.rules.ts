@@ -10,6 +10,7 @@ import { checkPicks } from './supplying-check.ts';
 import { heldOf, linesOf, shortageOf, picksOf, requirePicker, sourceOf, takenOf } from './supplying-parts.ts';
 import { pick, short, showPickingRoute } from './supplying.endpoints.ts';
 import { fillWeighed, keepReadings } from './supplying-weighing.ts';
+import { supplying } from './supplying.ts';
 
 /** Until it starts only when and where it is done may change; then, by who picks it, what was taken too. */
 const BEFORE_START = new Set(['priority', 'wave', 'dest_slot_id']);
@@ -120,7 +121,7 @@ async function cancel({ tx, actor, now, services, before }: TransitionContext): 
   await services.rules.get(source.resource)?.supply?.cancelled?.(context, Number(source.id), before.id!);
 }
 
-export const rules = defineRules('supplying', {
+export const rules = defineRules(supplying, {
   beforeSave: checkSave,
   async afterSave({ tx, actor, now, before, after }) {
     if (before?.status !== 'EN_SURTIDO') return;

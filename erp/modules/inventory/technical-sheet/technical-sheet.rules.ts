@@ -3,6 +3,7 @@ import { notFound, DomainError } from '#erp/model/errors.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { defineRules, type CallContext, type CallResult, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import { technicalSheet } from './technical-sheet.ts';
 
 async function number({ tx, before, draft }: SaveContext): Promise<void> {
   if (before) {
@@ -54,7 +55,7 @@ async function copy(context: CallContext): Promise<CallResult> {
   return { data: made, status: 201 };
 }
 
-export const rules = defineRules('technical-sheet', {
+export const rules = defineRules(technicalSheet, {
   beforeSave: number,
   beforeDelete({ before }) {
     if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Una ficha publicada no se borra: dala por obsoleta.');

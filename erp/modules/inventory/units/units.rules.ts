@@ -1,10 +1,11 @@
 import { defineRules } from '#erp/kernel/rules.ts';
+import { units } from './units.ts';
 
 const WHOLE = new Set(['CONTEO', 'EMPAQUE']);
 
-export const rules = defineRules('units', {
+export const rules = defineRules(units, {
   async beforeSave({ tx, before, draft, changed, fail }) {
-    const meaning = ['factor_num', 'factor_den', 'dimension', 'decimals'].filter(changed);
+    const meaning = (['factor_num', 'factor_den', 'dimension', 'decimals'] as const).filter(changed);
     if (before && meaning.length > 0) {
       const [used] = await tx.query('select 1 from kardex k join products p on p.account_id = k.account_id and p.id = k.product_id where p.stock_unit_id = $1 limit 1', [
         before.id,

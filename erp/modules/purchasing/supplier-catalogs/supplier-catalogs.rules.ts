@@ -3,10 +3,11 @@ import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { stockFactor } from '#erp/domains/amounts/units.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { productUnitsOf, unitFacts } from '#erp/modules/inventory/units/unit-context.ts';
+import { supplierCatalogs } from './supplier-catalogs.ts';
 
 const lines = (draft: Row): readonly Row[] => (Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : []);
 
-export const rules = defineRules('suppliers/catalogs', {
+export const rules = defineRules(supplierCatalogs, {
   async beforeSave({ tx, actor, draft, before, changed, fail }) {
     if (before && (before.status === 'SUSTITUIDO' || before.status === 'CANCELADO')) {
       throw new DomainError('ESTADO_INVALIDO', `El catálogo está ${before.status === 'SUSTITUIDO' ? 'sustituido' : 'cancelado'} y no se puede modificar. Haz uno nuevo.`);

@@ -5,6 +5,7 @@ import { regimes } from '#erp/modules/sat/regimes.ts';
 import { isCompany, regimeProblem, RFC_FOREIGN } from '#erp/modules/sat/tax-identity.ts';
 import { checkBankAccounts } from './bank-accounts.ts';
 import { rejectBank, suspendBank, verifyBank } from './suppliers.endpoints.ts';
+import { suppliers } from './suppliers.ts';
 
 const rows = (draft: Row, name: string): readonly Row[] => (Array.isArray(draft[name]) ? (draft[name] as readonly Row[]) : []);
 const empty = (value: unknown) => value === null || value === undefined;
@@ -68,7 +69,7 @@ function checkContacts({ draft, fail }: SaveContext): void {
   for (const i of main.slice(1)) fail(`contacts[${i}][is_main]`, 'Sólo un contacto puede ser el principal.');
 }
 
-export const rules = defineRules('suppliers', {
+export const rules = defineRules(suppliers, {
   async beforeSave(context) {
     await complete(context);
     await checkIdentity(context);

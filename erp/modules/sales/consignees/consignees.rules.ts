@@ -1,6 +1,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { zoneOf } from '../zones/zip-ranges.ts';
+import { consignees } from './consignees.ts';
 
 /** Shared by the consignee's own screen and the customer's tab; `at` gives the path of a field. */
 export async function completeConsignee(tx: Tx, draft: Row, at: (field: string) => string, fail: (field: string, message: string) => void): Promise<void> {
@@ -14,7 +15,7 @@ export async function completeConsignee(tx: Tx, draft: Row, at: (field: string) 
   }
 }
 
-export const rules = defineRules('sls/consignees', {
+export const rules = defineRules(consignees, {
   async beforeSave({ tx, draft, before, fail }) {
     await completeConsignee(tx, draft, (field) => field, fail);
     if (!draft.is_default) return;

@@ -5,6 +5,7 @@ import { nextCode } from '#erp/platform/folios/codes.ts';
 import { createInSales, optionsOf } from './customers.endpoints.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { checkConsignees, checkContacts, checkTaxCompanies } from './customer-children.ts';
+import { customers } from './customers.ts';
 
 const lines = (draft: Row, name: string): readonly Row[] => (Array.isArray(draft[name]) ? (draft[name] as readonly Row[]) : []);
 const empty = (value: unknown) => value === null || value === undefined;
@@ -57,7 +58,7 @@ function checkCredit({ actor, draft, before, changed, fail }: SaveContext): void
   draft.payment_method ??= draft.payment_term === 'CREDITO' ? 'PPD' : 'PUE';
 }
 
-export const rules = defineRules('customers', {
+export const rules = defineRules(customers, {
   async beforeSave(context) {
     const { tx, actor, draft, before, changed, now, fail } = context;
     if (empty(draft.code) && !before) draft.code = await nextCode(tx, actor.accountId, 'customers', 'CLI-', 5);

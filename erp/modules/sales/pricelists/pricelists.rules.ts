@@ -2,6 +2,7 @@ import { hasPermission } from '#erp/kernel/actor.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { pricelists } from './pricelists.ts';
 
 const lines = (draft: Row): readonly Row[] => (Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : []);
 const keyOf = (line: Row) => [line.applies_to, line.product_id ?? '', line.line_id ?? '', line.category_id ?? '', line.unit_id ?? '', Number(line.min_qty ?? 0)].join('|');
@@ -20,7 +21,7 @@ export function repeatedLines(rows: readonly Row[]): readonly number[] {
   return repeated;
 }
 
-export const rules = defineRules('pricelists', {
+export const rules = defineRules(pricelists, {
   async beforeSave({ tx, actor, draft, before, changed, fail }) {
     if (before && before.status === 'AUTORIZADA' && changed('lines') && !hasPermission(actor, 'pricelists.authorize')) {
       fail('lines', 'La lista está autorizada: cambiar sus precios necesita el permiso «Autorizar listas de precios».');

@@ -5,6 +5,7 @@ import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import { completeProduct } from '#erp/modules/inventory/products/product-save.ts';
+import { productsSales } from './products-sales.ts';
 
 /** A product that is no longer sold stays in the catalogue of products. */
 async function withdraw(context: CallContext): Promise<CallResult> {
@@ -27,7 +28,7 @@ async function withdraw(context: CallContext): Promise<CallResult> {
   return { data: { id } };
 }
 
-export const rules = defineRules('products/sales', {
+export const rules = defineRules(productsSales, {
   async beforeSave(context) {
     context.draft.is_sellable = true;
     await completeProduct(context);

@@ -1,6 +1,7 @@
 import { defineRules } from '#erp/kernel/rules.ts';
+import { satTaxRegimens } from './sat-tax-regimens.ts';
 
-export const rules = defineRules('sat-tax-regimens', {
+export const rules = defineRules(satTaxRegimens, {
   beforeSave({ draft, fail }) {
     if (!draft.for_person && !draft.for_company) fail('for_person', 'Marca persona física, persona moral o ambas.');
   },

@@ -1,11 +1,12 @@
 import { Decimal } from 'decimal.js';
 import { defineRules } from '#erp/kernel/rules.ts';
+import { satTaxes } from './sat-taxes.ts';
 
 /** c_TasaOCuota: IVA that is passed on has three rates; what is withheld has a ceiling. */
 const IVA_RATES = ['0.000000', '0.080000', '0.160000'];
 const WITHHOLDING_MAX: Readonly<Record<string, string>> = { '001': '0.35', '002': '0.16' };
 
-export const rules = defineRules('satTaxes', {
+export const rules = defineRules(satTaxes, {
   beforeSave({ draft, fail }) {
     if (draft.factor === 'EXENTO' && draft.kind === 'RETENCION') fail('factor', 'Una retención lleva tasa o cuota.');
     if (draft.factor !== 'TASA' || typeof draft.rate !== 'string') return;

@@ -2,6 +2,7 @@ import { ADMINISTRATOR, isAdministrator } from '#erp/kernel/rights/escalation.ts
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
+import { accessPermits } from './access-permits.ts';
 
 const HOURS = 24;
 
@@ -13,7 +14,7 @@ function decide({ actor, before, changes, now }: TransitionContext): void {
   changes.decided_at = now.toString({ fractionalSecondDigits: 3 });
 }
 
-export const rules = defineRules('access-permits', {
+export const rules = defineRules(accessPermits, {
   beforeSave({ actor, draft, fail }) {
     if (draft.user_id === actor.userId) fail('user_id', 'Elige a otra persona: sobre ti no necesitas permiso.');
   },

@@ -1,6 +1,7 @@
 import { parameterProblem, type ParameterKind } from '#erp/kernel/parameters.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { effectsOfValue } from '../setting-effects.ts';
+import { accountConfiguration } from './account-configuration.ts';
 
 const REACH = ['INSTALACION', 'EMPRESA', 'SUCURSAL', 'USUARIO'] as const;
 
@@ -9,7 +10,7 @@ interface Parameter extends ParameterKind {
   readonly effective_dated: boolean;
 }
 
-export const rules = defineRules('account-configuration', {
+export const rules = defineRules(accountConfiguration, {
   impact: ({ tx, after }) => effectsOfValue(tx, after),
   async beforeSave({ tx, draft, fail }) {
     const [parameter] = await tx.query<Parameter>('select type, choices, min, max, level, effective_dated from configurations where id = $1', [draft.configuration_id]);

@@ -4,6 +4,7 @@ import { DomainError } from '#erp/model/errors.ts';
 import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { effectsOfModule } from '../setting-effects.ts';
+import { accountModules } from './account-modules.ts';
 
 interface Module {
   readonly id: number;
@@ -35,7 +36,7 @@ async function requireOff(tx: Tx, module: Module): Promise<void> {
   if (users.length > 0) throw new DomainError('EN_USO', `Lo necesitan: ${users.map(({ name }) => name).join(', ')}. Desactívalos primero.`);
 }
 
-export const rules = defineRules('account-modules', {
+export const rules = defineRules(accountModules, {
   impact: ({ tx, services, after }) => effectsOfModule(tx, services.registry, after.module_id),
   async beforeSave({ tx, actor, draft, fail }) {
     requireSwitch(actor);

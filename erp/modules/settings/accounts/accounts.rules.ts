@@ -12,13 +12,14 @@ import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
 import { AREA_LOCKS } from '#erp/model/approvals/approvals.ts';
 import { contrast } from './contrast.ts';
 import { notifyAdministrators } from '../security-notice.ts';
+import { accounts } from './accounts.ts';
 
 /** WCAG 2.2 AA on white; no colour reaches it on white and on our dark surface at once, where the shell lightens the accent. */
 const MIN_CONTRAST = 4.5;
 /** What only the operator of the installation writes. */
 const OPERATOR_FIELDS = ['max_users', 'max_storage_mb', 'kind', 'code'] as const;
 
-export const rules = defineRules('accounts', {
+export const rules = defineRules(accounts, {
   async beforeSave(context) {
     const { before, actor, draft, changed, fail } = context;
     if (!before && !actor.operator) throw new DomainError('SIN_PERMISO', 'Sólo el operador de la instalación crea empresas.', { extra: { privilege: 'accounts.create' } });

@@ -2,6 +2,7 @@ import { defineRules, type Row, type SaveContext, type TransitionContext } from 
 import { branchOfficeCalls } from './branch-offices.endpoints.ts';
 import { hasOtherMark, clearOtherMark } from '../single-mark.ts';
 import { zipFits } from '../state/zip-prefixes.ts';
+import { branchOffices } from './branch-offices.ts';
 
 const HEAD = { table: 'branch_offices', field: 'kind', mark: 'MATRIZ', plain: 'SUCURSAL' } as const;
 
@@ -53,7 +54,7 @@ async function requireIdle({ tx, before, fail }: TransitionContext): Promise<voi
   if (what.length > 0) fail('', `La sucursal tiene ${users + branches} pendientes: ${what.join(' y ')}.`);
 }
 
-export const rules = defineRules('branch-offices', {
+export const rules = defineRules(branchOffices, {
   async beforeSave(context) {
     await checkAddress(context);
     await keepOneHead(context);

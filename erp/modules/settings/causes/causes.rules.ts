@@ -1,4 +1,5 @@
 import { defineRules } from '#erp/kernel/rules.ts';
+import { causes } from './causes.ts';
 
 const NEEDS = [
   ['PARO', 'oee_bucket', 'Elige la clase de paro: la causa se usa en paros.'],
@@ -6,7 +7,7 @@ const NEEDS = [
   ['FISCAL', 'sat_cancel_code', 'Elige el motivo del SAT: la causa se usa en lo fiscal.'],
 ] as const;
 
-export const rules = defineRules('causes', {
+export const rules = defineRules(causes, {
   beforeSave({ draft, fail }) {
     const scopes = Array.isArray(draft.scopes) ? (draft.scopes as readonly unknown[]) : [];
     for (const [scope, field, message] of NEEDS) {

@@ -2,10 +2,11 @@ import { parameterProblem, type ParameterKind } from '#erp/kernel/parameters.ts'
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { effectsOnEverybody } from '../setting-effects.ts';
+import { configurations } from './configurations.ts';
 
 const isOwn = (key: unknown) => String(key).startsWith('propio.');
 
-export const rules = defineRules('configurations', {
+export const rules = defineRules(configurations, {
   impact: ({ tx }) => effectsOnEverybody(tx),
   beforeSave({ before, draft, fail }) {
     if (before && !isOwn(before.key)) throw new DomainError('ESTADO_INVALIDO', 'Este parámetro viene con el sistema. Cambia su valor en Configuración, Parámetros.');

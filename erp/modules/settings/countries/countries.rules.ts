@@ -1,4 +1,5 @@
 import { defineRules } from '#erp/kernel/rules.ts';
+import { countries } from './countries.ts';
 
 const compiles = (pattern: string) => {
   try {
@@ -9,7 +10,7 @@ const compiles = (pattern: string) => {
   }
 };
 
-export const rules = defineRules('countries', {
+export const rules = defineRules(countries, {
   beforeSave({ draft, before, fail }) {
     for (const name of ['zip_pattern', 'tax_id_pattern'] as const) {
       if (draft[name] && !compiles(String(draft[name]))) fail(name, 'No es una expresión regular válida.');

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import { sourceSql } from '#erp/db/source.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { hasColumn } from '#erp/model/field-types.ts';
+import { currencies } from './currencies.ts';
 
 /** A catalogue that only says which currency a place uses does not count as use. */
 const DESCRIBES = new Set(['countries']);
@@ -14,7 +15,7 @@ async function isUsed({ tx, resource, services }: SaveContext, id: number | unde
   return row!.used;
 }
 
-export const rules = defineRules('currencies', {
+export const rules = defineRules(currencies, {
   async beforeSave(context) {
     const { tx, actor, draft, before, changed, fail } = context;
     const decimals = Number(draft.decimals);

@@ -1,7 +1,8 @@
 import { notFound } from '#erp/model/errors.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
+import { interfaceDeliveries } from './interface-deliveries.ts';
 
-export const rules = defineRules('interface-deliveries', {
+export const rules = defineRules(interfaceDeliveries, {
   transitions: {
     replay({ changes, now }) {
       changes.attempt = 0;

@@ -14,10 +14,11 @@ import { patternsIn, problemOf, resourcesOf } from '#erp/model/records/record-ev
 import { clearListeners } from '#erp/platform/webhooks/listeners.ts';
 import { newSecret, rotate } from './interface-key.ts';
 import { testHook } from './interface-trial.ts';
+import { interfaces } from './interfaces.ts';
 
 const FORBIDDEN = /^(users|roles|role-privileges|privileges|interfaces)\./;
 
-export const rules = defineRules('interfaces', {
+export const rules = defineRules(interfaces, {
   async beforeSave(context) {
     if (context.before?.status === 'REVOCADA') throw new DomainError('ESTADO_INVALIDO', 'La interfaz está revocada: crea otra.');
     checkLimits(context);

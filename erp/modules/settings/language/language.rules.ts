@@ -1,12 +1,13 @@
 import { defineRules } from '#erp/kernel/rules.ts';
 import { hasOtherMark, clearOtherMark } from '../single-mark.ts';
+import { language } from './language.ts';
 
 const DEFAULT = { table: 'language', field: 'is_default', mark: true, plain: false } as const;
 
 /** The language of the source texts: what is not translated falls back to it. */
 const SOURCE = 'ES-MX';
 
-export const rules = defineRules('language', {
+export const rules = defineRules(language, {
   async beforeSave(context) {
     const { draft, before, fail } = context;
     if (before?.code === SOURCE && draft.code !== SOURCE) fail('code', 'La clave de ES-MX no cambia.');

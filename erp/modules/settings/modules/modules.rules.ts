@@ -1,8 +1,9 @@
 import { DomainError } from '#erp/model/errors.ts';
 import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
+import { modules } from './modules.ts';
 
-export const rules = defineRules('modules', {
+export const rules = defineRules(modules, {
   beforeSave({ before, draft, services, fail }) {
     if (!before && !services.registry.modules.some((module) => module.key === draft.key)) fail('key', 'No existe un módulo con esa clave en esta versión.');
     if (before && draft.active !== before.active) fail('active', 'Los módulos se desactivan por empresa.');

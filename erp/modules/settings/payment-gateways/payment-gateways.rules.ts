@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { makeLink, testGateway } from './payment-gateways.endpoints.ts';
+import { paymentGateways } from './payment-gateways.ts';
 
-export const rules = defineRules('payment_gateways', {
+export const rules = defineRules(paymentGateways, {
   beforeSave({ draft, fail }) {
     draft.token ??= randomBytes(24).toString('base64url');
     if (draft.provider === 'PRUEBAS' && draft.mode === 'PRODUCCION') fail('mode', 'La pasarela Pruebas no cobra de verdad: elige otro proveedor o el modo de pruebas.');

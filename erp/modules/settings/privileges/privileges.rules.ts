@@ -4,10 +4,11 @@ import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { checkRoleChangeDuties, keySetOf } from '../sod-rules/duty-checks.ts';
 import { whoCan } from './privileges.endpoints.ts';
+import { privileges } from './privileges.ts';
 
 const BUNDLE = /^paquete\.[a-z0-9-]+$/;
 
-export const rules = defineRules('privileges', {
+export const rules = defineRules(privileges, {
   async beforeSave(context) {
     const { tx, actor, before, draft, fail } = context;
     if (before?.kind === 'SISTEMA') throw new DomainError('ESTADO_INVALIDO', 'Los privilegios del sistema no se cambian; agrupa los que quieras en un paquete.');

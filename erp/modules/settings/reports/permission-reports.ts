@@ -1,5 +1,6 @@
 import { choicesOf } from '#erp/model/field-choices.ts';
 import { choice, date, datetime, int, money, ref, text } from '#erp/model/fields.ts';
+import type { Choice } from '#erp/model/types.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { privileges } from '../privileges/privileges.ts';
 import { rolePrivileges } from '../role-privileges/role-privileges.ts';
@@ -46,7 +47,7 @@ const WORDS = new Map(
               [name, 'false', 'no'],
             ] as const)
           : []),
-        ...('choices' in field ? field.choices.map(([code, label]) => [name, code, label] as const) : []),
+        ...('choices' in field ? field.choices.map(([code, label]: Choice) => [name, code, label] as const) : []),
       ]),
     )
     .toReversed()

@@ -1,7 +1,8 @@
 import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
+import { repositories } from './repositories.ts';
 
-export const rules = defineRules('repositories', {
+export const rules = defineRules(repositories, {
   async beforeSave({ tx, draft, fail }) {
     const ids = Array.isArray(draft.storage_ids) ? draft.storage_ids : [];
     if (draft.branch_office_id == null || ids.length === 0) return;

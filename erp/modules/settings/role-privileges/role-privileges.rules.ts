@@ -24,7 +24,7 @@ const idsHeld = async (tx: Tx, roleId: unknown): Promise<number[]> =>
 
 const todayOf = (actor: Actor, now: Temporal.Instant) => now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
 
-export const rules = defineRules('role-privileges', {
+export const rules = defineRules(rolePrivileges, {
   async beforeSave({ tx, actor, before, draft, fail, now }) {
     const role = await codeOf(tx, draft.role_id);
     requireEditable(role?.code);

@@ -4,8 +4,9 @@ import { ADMINISTRATOR, isAdministrator, isLastAdministrator, LAST_ADMINISTRATOR
 import { DomainError } from '#erp/model/errors.ts';
 import { permissionHooks, raisePermissions } from '#erp/platform/access/raise-permissions.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
+import { roleReviews } from './role-reviews.ts';
 
-export const rules = defineRules('role-reviews', {
+export const rules = defineRules(roleReviews, {
   transitions: {
     async confirm(context) {
       await requireReviewer(context);

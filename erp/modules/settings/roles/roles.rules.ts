@@ -7,10 +7,11 @@ import { checkGrantDuties, refusedGrants, requireEditable, type GrantRow } from 
 import { effectsOfRole } from '../setting-effects.ts';
 import { previewRole } from './role-preview.ts';
 import { compareRoles, copyRole } from './roles.endpoints.ts';
+import { roles } from './roles.ts';
 
 const USER_KINDS: Readonly<Record<string, readonly string[]>> = { INTERNO: ['INTERNO', 'INTEGRACION'], EXTERNO: ['PROVEEDOR', 'CLIENTE'], TERMINAL: ['TERMINAL'] };
 
-export const rules = defineRules('roles', {
+export const rules = defineRules(roles, {
   async beforeSave(context) {
     const { before, draft, changed, fail } = context;
     if (before) requireEditable(before.code);

@@ -7,6 +7,7 @@ import { previewFolio } from '#erp/platform/folios/folios.ts';
 import { lockMark } from '../single-mark.ts';
 import { effectsOfSeries } from '../setting-effects.ts';
 import { gaps, reserve } from './series.endpoints.ts';
+import { series } from './series.ts';
 
 /** Documents whose folios may never have a hole (platform §2.4). */
 const GAPLESS = new Set(['journal-entries', 'movements', 'cfl/movements', 'pos/tickets', 'loans']);
@@ -58,7 +59,7 @@ async function preview({ actor, services, resource, id, query, now }: CallContex
   return { data: { folio: next.folio, number: next.number } };
 }
 
-export const rules = defineRules('series', {
+export const rules = defineRules(series, {
   impact: ({ tx, services, after }) => effectsOfSeries(tx, services.registry, after),
   async beforeSave(context) {
     checkFormat(context);

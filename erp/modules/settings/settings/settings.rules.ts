@@ -5,8 +5,9 @@ import { clearSecurityPolicy } from '#erp/kernel/security-policy.ts';
 import { notifyAdministrators } from '../security-notice.ts';
 import { readSmtpAddress } from '#erp/platform/mail/smtp-address.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
+import { settingsRecord } from './settings.ts';
 
-export const rules = defineRules('settings', {
+export const rules = defineRules(settingsRecord, {
   async beforeSave(context) {
     await checkSecurity(context);
     checkNetworks(context);

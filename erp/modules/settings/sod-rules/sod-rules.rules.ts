@@ -2,10 +2,11 @@ import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { rowsOf } from '#erp/kernel/validation/values.ts';
 import { reportConflicts } from './sod-report.ts';
+import { sodRules } from './sod-rules.ts';
 
 const MAX_DAYS = 180;
 
-export const rules = defineRules('sod-rules', {
+export const rules = defineRules(sodRules, {
   async beforeSave(context) {
     const { tx, before, draft, changed, fail } = context;
     if (before?.is_system === true && (changed('privilege_a_id') || changed('privilege_b_id')))

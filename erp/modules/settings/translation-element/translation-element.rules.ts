@@ -2,6 +2,7 @@ import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { translationsChanged } from '#erp/platform/profile/translations.ts';
 import { hashOfSource } from '#erp/platform/profile/translations.ts';
+import { translationElement } from './translation-element.ts';
 
 /** Variables of a text: `{n}`, `{nombre}`. */
 export const tokensOf = (text: string): readonly string[] => [...new Set([...text.matchAll(/\{[A-Za-z_][\w.]*\}/g)].map(([token]) => token))].toSorted();
@@ -18,7 +19,7 @@ export function wordingProblem(source: string, value: string): string | null {
   return /<[a-z/!]/i.test(value) ? 'Escribe sólo texto, sin etiquetas HTML.' : null;
 }
 
-export const rules = defineRules('translation-element', {
+export const rules = defineRules(translationElement, {
   beforeSave({ before, draft, fail }) {
     if (!before && !/^propio\.[a-z0-9_.-]+$/.test(String(draft.key))) fail('key', 'Un texto propio empieza con «propio.»; los demás vienen con el sistema.');
     if (!before) draft.source_hash = hashOfSource(String(draft.source ?? ''));

@@ -14,6 +14,7 @@ import { formatDay } from '#erp/model/field-types/dates.ts';
 import { checkRoleDuties } from '../sod-rules/duty-checks.ts';
 import { userCalls } from './users.endpoints.ts';
 import { userTransitions } from './user-transitions.ts';
+import { users } from './users.ts';
 
 const EXTERNAL = new Set(['PROVEEDOR', 'CLIENTE']);
 /** Kind of role that fits each kind of user. */
@@ -21,7 +22,7 @@ const ROLE_KIND: Readonly<Record<string, string>> = { INTERNO: 'INTERNO', INTEGR
 
 export const idsOf = (value: Row[string]): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
 
-export const rules = defineRules('users', {
+export const rules = defineRules(users, {
   async beforeSave(context) {
     await checkAbove(context);
     checkBranches(context);

@@ -6,8 +6,9 @@ import { notFound, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type CallContext, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { runAsOwner } from '#erp/platform/access/identities.ts';
 import { backupFile } from '#erp/platform/backup/place.ts';
+import { backups } from './backups.ts';
 
-export const rules = defineRules('sys/backups', {
+export const rules = defineRules(backups, {
   beforeSave(context) {
     if (context.before === null) ask(context);
   },

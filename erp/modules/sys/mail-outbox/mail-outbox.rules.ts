@@ -11,6 +11,7 @@ import { messageText } from '#erp/platform/mail/message.ts';
 import { APPROVAL_MAIL } from '#erp/platform/approvals/deciding/mail.ts';
 import { queueMail } from '#erp/platform/mail/queue.ts';
 import { serverOf } from '#erp/platform/mail/server.ts';
+import { mailOutbox } from './mail-outbox.ts';
 
 const SIMULATED = ['DEMO', 'PRUEBA'];
 const instant = (now: Temporal.Instant) => now.toString({ smallestUnit: 'millisecond' });
@@ -117,7 +118,7 @@ async function readWithLink(context: CallContext): Promise<CallResult> {
   return shown(context, row, unseal(services.secret, row.link));
 }
 
-export const rules = defineRules('mail-outbox', {
+export const rules = defineRules(mailOutbox, {
   calls: { send: sendRecord, state: readState, test: sendTest, message: readMessage, messageWithLink: readWithLink },
   transitions: {
     retry({ changes, now }) {

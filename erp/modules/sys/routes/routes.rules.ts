@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { signedInOf } from '#erp/platform/access/signed-in.ts';
+import { systemRoutes } from './routes.ts';
 
 const EXTERNAL = 'EXTERNA';
 
-export const rules = defineRules('sys/routes', {
+export const rules = defineRules(systemRoutes, {
   beforeSave(context) {
     const { before, draft } = context;
     requirePage(context);

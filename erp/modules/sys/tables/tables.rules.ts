@@ -18,6 +18,7 @@ import { impactOf } from '#erp/kernel/impact.ts';
 import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
 import { dictionary, dictionaryFile } from './dictionary.ts';
 import { checkEvidence, checkRetention, dueNow } from './table-keeping.ts';
+import { systemTables } from './tables.ts';
 
 const rowsOf = (row: Row | null): readonly Row[] => (Array.isArray(row?.extra_fields) ? (row.extra_fields as readonly Row[]) : []);
 
@@ -132,7 +133,7 @@ const removed = (before: Row | null, after: Row | null): readonly Row[] => {
   return rowsOf(before).filter(({ name }) => !kept.has(name));
 };
 
-export const rules = defineRules('sys/tables', {
+export const rules = defineRules(systemTables, {
   beforeSave: checkAll,
   async afterSave({ tx, actor, before, after }) {
     const resource = String(after.resource);

@@ -1,4 +1,5 @@
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
+import { wmsConfigurations } from './configurations.ts';
 
 const empty = (value: unknown): boolean => value === null || value === undefined;
 
@@ -11,7 +12,7 @@ function checkPutaway(lines: readonly Row[], fail: (field: string, message: stri
   }
 }
 
-export const rules = defineRules('wms/configurations', {
+export const rules = defineRules(wmsConfigurations, {
   async beforeSave({ tx, before, draft, changed, fail }) {
     checkPutaway(Array.isArray(draft.putaway_lines) ? (draft.putaway_lines as readonly Row[]) : [], fail);
     if (!before || !changed('cost_scope')) return;

@@ -1,6 +1,7 @@
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
+import { issues } from './issues.ts';
 
 /** Stock that is wrong by a quantity is only right again by a movement or a count. */
 const STOCK_KINDS = new Set(['FALTANTE', 'SOBRANTE', 'DANO', 'CADUCADO']);
@@ -27,7 +28,7 @@ async function tellAssignee({ tx, actor, now }: Pick<TransitionContext, 'tx' | '
   });
 }
 
-export const rules = defineRules('wms/issues', {
+export const rules = defineRules(issues, {
   beforeSave: checkSave,
   async afterSave({ before, after, ...context }) {
     if (before && before.status !== 'ABIERTA' && before.assignee_id !== after.assignee_id) await tellAssignee(context, after, after.assignee_id);

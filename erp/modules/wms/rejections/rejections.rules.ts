@@ -3,6 +3,7 @@ import { defineRules, type SaveContext, type TransitionContext } from '#erp/kern
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import { stockQty } from './stock-qty.ts';
+import { rejections } from './rejections.ts';
 
 const KEPT_APART = new Set(['RECHAZO', 'CUARENTENA']);
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -192,4 +193,4 @@ async function close(context: TransitionContext): Promise<void> {
   finish(context);
 }
 
-export const rules = defineRules('wms/rejections', { beforeSave: checkSave, transitions: { dispose, close } });
+export const rules = defineRules(rejections, { beforeSave: checkSave, transitions: { dispose, close } });

@@ -6,6 +6,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { move, putaway } from './floor-move.endpoints.ts';
 import { countOf, MOST_SLOTS, rangeOf, slotsOf, type NewSlot, type SlotRanges } from './slot-codes.ts';
 import { stock } from './stock.endpoints.ts';
+import { slots } from './slots.ts';
 
 const RANGES = { aisles: 'A-D', racks: '1-20', levels: '1-4', positions: '1-3' } as const;
 const MAX_CODE = 24;
@@ -92,4 +93,4 @@ async function checkDoors(tx: Tx, slot: Row, fail: SaveContext['fail']): Promise
   if (storage) fail('status', `Es la ubicación de recibo o de embarque de ${storage.code}: elige antes otra en el almacén.`);
 }
 
-export const rules = defineRules('wms/slots', { beforeSave: checkSave, beforeDelete: requireUnmoved('slot_id', 'dala de baja'), calls: { generate, move, putaway, stock } });
+export const rules = defineRules(slots, { beforeSave: checkSave, beforeDelete: requireUnmoved('slot_id', 'dala de baja'), calls: { generate, move, putaway, stock } });
