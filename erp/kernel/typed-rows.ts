@@ -7,7 +7,11 @@ import type { ComputedField, Field, Fields, Resource } from '#erp/model/types.ts
 export type Row = Record<string, Value | readonly Row[] | undefined> & { id?: number; version?: number };
 
 /** `sat/taxes` → `sat__taxes`, as `tableName` does. */
-type TableName<P extends string> = P extends `${infer A}/${infer B}` ? `${TableName<A>}__${TableName<B>}` : P extends `${infer A}-${infer B}` ? TableName<`${A}_${B}`> : Lowercase<P>;
+type TableName<P extends string> = P extends `${infer A}/${infer B}`
+  ? `${TableName<A>}__${TableName<B>}`
+  : P extends `${infer A}-${infer B}`
+    ? TableName<`${A}_${B}`>
+    : Lowercase<P>;
 
 /** Columns that the system fills when a row is written. */
 type WrittenBySystem = 'account_id' | 'id' | 'version' | 'created_at' | 'created_by' | 'updated_at' | 'updated_by' | 'search' | 'extra';
@@ -55,5 +59,15 @@ export type StoredRow<R extends Resource> = string extends keyof R['fields'] ? R
 /** A record before it is stored: what is required may still be missing. */
 export type DraftRow<R extends Resource> = string extends keyof R['fields'] ? Row : { -readonly [K in Kept<R['fields']>]: DraftValue<R['fields'][K]> } & Partial<Standard>;
 
+/** The rows of a record; none where it carries none. */
+export function linesOf<L extends object>(row: { readonly lines?: readonly L[] }): readonly L[];
+export function linesOf(row: Row): readonly Row[];
+export function linesOf(row: Row | { readonly lines?: unknown }): readonly never[] {
+  return Array.isArray(row.lines) ? (row.lines as never[]) : [];
+}
+
 /** Names of the fields of a record. */
-export type FieldName<R extends Resource> = string extends keyof R['fields'] ? string : (keyof R['fields'] & string) | 'active';
+export type FieldName<R extends Resource> = (keyof R['fields'] | keyof DraftRow<R>) & string;
+
+/** `Object.keys` forgets what it names. */
+export const namesOf = <T extends object>(row: T) => Object.keys(row) as Extract<keyof T, string>[];

@@ -6,7 +6,7 @@ import { costCenters } from './cost-centers.ts';
 const HUNDRED = fixed('100');
 const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.allocations) ? (row.allocations as readonly Row[]) : []);
 
-function checkAllocations({ draft, fail }: SaveContext): void {
+function checkAllocations({ draft, fail }: SaveContext<typeof costCenters>): void {
   const lines = linesOf(draft);
   if (draft.allocation_base !== 'MANUAL') {
     if (lines.length > 0) fail('allocations', 'Sólo se captura con la base de porcentajes fijos.');

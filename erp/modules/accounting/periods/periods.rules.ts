@@ -10,12 +10,12 @@ import { accPeriods } from './periods.ts';
 const MAX_HOURS = 72;
 
 /** The month before; December's own thirteenth comes after its twelfth. */
-async function neighbour({ tx, before }: Pick<TransitionContext, 'tx' | 'before'>, step: -1 | 1): Promise<{ readonly status: string } | undefined> {
+async function neighbour({ tx, before }: Pick<TransitionContext<typeof accPeriods>, 'tx' | 'before'>, step: -1 | 1): Promise<{ readonly status: string } | undefined> {
   const [row] = await tx.query<{ status: string }>('select status from acc__periods where (year * 13 + month) = $1', [Number(before.year) * 13 + Number(before.month) + step]);
   return row;
 }
 
-function checkExceptions({ before, draft, now, fail }: SaveContext): void {
+function checkExceptions({ before, draft, now, fail }: SaveContext<typeof accPeriods>): void {
   const rows = Array.isArray(draft.exceptions) ? (draft.exceptions as readonly Row[]) : [];
   const known = new Map((Array.isArray(before?.exceptions) ? (before.exceptions as readonly Row[]) : []).map((row) => [row.id, row.expires_at]));
   for (const [i, row] of rows.entries()) {

@@ -12,7 +12,7 @@ interface User {
   readonly status: string;
 }
 
-async function checkPeople({ tx, actor, draft, fail }: SaveContext): Promise<void> {
+async function checkPeople({ tx, actor, draft, fail }: SaveContext<typeof approvalDelegations>): Promise<void> {
   draft.from_user_id ??= actor.userId;
   if (draft.from_user_id !== actor.userId && !hasPermission(actor, 'users.update'))
     fail('from_user_id', 'Sólo puedes delegar lo tuyo. Delegar por otra persona necesita el permiso de editar usuarios.');
@@ -25,7 +25,7 @@ async function checkPeople({ tx, actor, draft, fail }: SaveContext): Promise<voi
   if (from && to && from.kind !== to.kind) fail('to_user_id', 'Elige a una persona del mismo tipo.');
 }
 
-function checkDates({ now, actor, draft, before, changed, fail }: SaveContext): void {
+function checkDates({ now, actor, draft, before, changed, fail }: SaveContext<typeof approvalDelegations>): void {
   if (typeof draft.from !== 'string' || typeof draft.to !== 'string') return;
   const [from, to] = [Temporal.PlainDate.from(draft.from), Temporal.PlainDate.from(draft.to)];
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();

@@ -6,7 +6,7 @@ import type { Resource } from '#erp/model/types.ts';
 import { approvalRules } from './approval-rules.ts';
 
 /** The document's own actions; the only one fills itself in. */
-function checkAction({ draft, fail }: SaveContext, subject: Resource): void {
+function checkAction({ draft, fail }: SaveContext<typeof approvalRules>, subject: Resource): void {
   const actions = Object.keys(subject.approvals!.actions);
   if (!draft.action && actions.length === 1) draft.action = actions[0]!;
   const named = actions.map((action) => `«${subject.states!.transitions[action]!.label}»`).join(' o ');
@@ -14,7 +14,7 @@ function checkAction({ draft, fail }: SaveContext, subject: Resource): void {
   else if (!actions.includes(String(draft.action))) fail('action', `En ${subject.label[1].toLocaleLowerCase('es-MX')} se autoriza ${named}.`);
 }
 
-function checkConditions({ draft, fail }: SaveContext, subject: Resource): void {
+function checkConditions({ draft, fail }: SaveContext<typeof approvalRules>, subject: Resource): void {
   const known = subject.approvals!.facts ?? {};
   const offered = APPROVAL_FACTS.filter(([fact]) => fact in known).map(([, label]) => label);
   const said = offered.length > 0 ? `Este documento sólo tiene: ${offered.join(', ')}.` : 'Este documento no tiene datos para condiciones.';
@@ -30,7 +30,7 @@ interface Sibling {
 }
 
 /** The amounts rise with the levels of one scope. */
-async function checkLevels({ tx, before, draft, fail }: SaveContext, subject: Resource): Promise<void> {
+async function checkLevels({ tx, before, draft, fail }: SaveContext<typeof approvalRules>, subject: Resource): Promise<void> {
   const conditions = Array.isArray(draft.conditions) ? draft.conditions.length : 0;
   if (draft.active === false || conditions > 0) return;
   const others = await tx.query<Sibling>(

@@ -18,7 +18,7 @@ export const rules = defineRules(corpConfig, {
   },
 });
 
-function checkHours({ draft, fail }: SaveContext): void {
+function checkHours({ draft, fail }: SaveContext<typeof corpConfig>): void {
   const hours = Array.isArray(draft.working_hours) ? (draft.working_hours as readonly Row[]) : [];
   for (const [i, hour] of hours.entries()) {
     const clash = hours.slice(0, i).some((other) => other.weekday === hour.weekday && String(hour.opens) < String(other.closes) && String(other.opens) < String(hour.closes));
@@ -26,14 +26,14 @@ function checkHours({ draft, fail }: SaveContext): void {
   }
 }
 
-async function checkPrivacy({ tx, actor, draft, fail }: SaveContext): Promise<void> {
+async function checkPrivacy({ tx, actor, draft, fail }: SaveContext<typeof corpConfig>): Promise<void> {
   if (draft.privacy_notice) return;
   const [account] = await tx.query<{ kind: string }>('select kind from accounts where id = $1', [actor.accountId]);
   if (account?.kind === 'PRODUCCION') fail('privacy_notice', 'Escribe el aviso de privacidad: la ley lo pide antes de guardar datos de personas.');
 }
 
 /** Two pairs of eyes need at least three people. */
-async function checkAuthor({ tx, draft, changed, fail }: SaveContext): Promise<void> {
+async function checkAuthor({ tx, draft, changed, fail }: SaveContext<typeof corpConfig>): Promise<void> {
   if (!changed('author_can_approve') || draft.author_can_approve !== true) return;
   const [users] = await tx.query<{ n: number }>(`select count(*)::int as n from users where status = 'ACTIVO' and kind = 'INTERNO'`);
   if ((users?.n ?? 0) >= 3) fail('author_can_approve', 'Son tres personas o más: que autorice otra.');

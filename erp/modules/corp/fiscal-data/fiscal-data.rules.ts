@@ -23,24 +23,24 @@ export const rules = defineRules(fiscalData, {
 });
 
 const todayOf = ({ now, actor }: Pick<RuleContext, 'now' | 'actor'>) => now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-const isFuture = (context: SaveContext | DeleteContext, day: unknown) => String(day) > todayOf(context);
+const isFuture = (context: SaveContext<typeof fiscalData> | DeleteContext<typeof fiscalData>, day: unknown) => String(day) > todayOf(context);
 
 /** Only what changes is written: the rest holds on as on the day before. */
-async function goOnAsBefore({ tx, actor, draft }: SaveContext): Promise<void> {
+async function goOnAsBefore({ tx, actor, draft }: SaveContext<typeof fiscalData>): Promise<void> {
   if (typeof draft.valid_from !== 'string') return;
   const [until] = await tx.query<Row>(`select f.* from ${fiscalDataSql('$1', '$2::date')} f`, [actor.accountId, draft.valid_from]);
-  if (until) for (const name of FISCAL) draft[name] ??= until[name] ?? null;
+  if (until) Object.assign(draft, Object.fromEntries(FISCAL.map((name) => [name, draft[name] ?? until[name] ?? null])));
 }
 
 /** A day that has come is on documents. */
-function checkStart(context: SaveContext): void {
+function checkStart(context: SaveContext<typeof fiscalData>): void {
   const { before, draft, changed, fail } = context;
   if (!changed('valid_from')) return;
   if (!isFuture(context, before!.valid_from)) fail('valid_from', 'Ya empezó a regir: su día no se mueve. Agrega otro con la fecha que haga falta.');
   else if (!isFuture(context, draft.valid_from)) fail('valid_from', 'Un cambio programado se mueve a otro día que no ha llegado.');
 }
 
-function checkWhole({ draft, fail }: SaveContext): void {
+function checkWhole({ draft, fail }: SaveContext<typeof fiscalData>): void {
   for (const [name, what] of [
     ['legal_name', 'la razón social'],
     ['rfc', 'el RFC'],

@@ -11,7 +11,7 @@ const MOST = [
 ] as const;
 
 /** Every part of the document has its row: those that are missing come at the end, unmarked unless the format is new. */
-function fillParts({ draft, before, services }: SaveContext): void {
+function fillParts({ draft, before, services }: SaveContext<typeof printTemplates>): void {
   const resource = services.registry.resources.get(String(draft.resource));
   if (!resource) return;
   const known = new Map(printParts(services.registry, resource).map((part) => [part.name, part]));
@@ -22,14 +22,14 @@ function fillParts({ draft, before, services }: SaveContext): void {
 }
 
 /** What the maker of PDF can draw. */
-async function checkLogo({ tx, draft, changed, fail }: SaveContext): Promise<void> {
+async function checkLogo({ tx, draft, changed, fail }: SaveContext<typeof printTemplates>): Promise<void> {
   if (typeof draft.logo !== 'number' || !changed('logo')) return;
   const [file] = await tx.query<{ mime: string }>('select mime from files where id = $1', [draft.logo]);
   if (file && file.mime !== 'image/png' && file.mime !== 'image/jpeg') fail('logo', 'Sube el logotipo en PNG o JPG.');
 }
 
 /** One in use for a document and a branch: the one before is withdrawn. */
-async function publish({ tx, before, resource, services }: TransitionContext): Promise<void> {
+async function publish({ tx, before, resource, services }: TransitionContext<typeof printTemplates>): Promise<void> {
   if (!services.registry.resources.has(String(before.resource))) throw new DomainError('ESTADO_INVALIDO', 'Esta versión ya no tiene ese documento.');
   const parts = Array.isArray(before.parts) ? (before.parts as readonly Row[]) : [];
   if (!parts.some(({ shown }) => shown === true)) throw new DomainError('ESTADO_INVALIDO', 'Marca al menos un dato de Contenido: la hoja saldría vacía.');
@@ -45,8 +45,7 @@ export const rules = defineRules(printTemplates, {
   async beforeSave(context) {
     const { draft, before, fail } = context;
     if (before && before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', before.status === 'EN_USO' ? IN_USE : 'Está retirado: usa «Modificar» para cambiarlo.');
-    for (const [name, most, what] of MOST)
-      if (typeof draft[name] === 'string' && linesIn(draft[name]).length > most) fail(name, `Son hasta ${most} ${what}, en renglones aparte.`);
+    for (const [name, most, what] of MOST) if (typeof draft[name] === 'string' && linesIn(draft[name]).length > most) fail(name, `Son hasta ${most} ${what}, en renglones aparte.`);
     await checkLogo(context);
     fillParts(context);
   },

@@ -8,14 +8,14 @@ import { scales } from './scales.ts';
 const calibrationsOf = (row: Row): readonly Row[] => (Array.isArray(row.calibrations) ? (row.calibrations as readonly Row[]) : []);
 
 /** From the laboratory it comes back with what the laboratory said. */
-function requirePassed({ before }: TransitionContext): void {
+function requirePassed({ before }: TransitionContext<typeof scales>): void {
   if (before.status !== 'EN_CALIBRACION') return;
   const newest = calibrationsOf(before).toSorted((a, b) => (String(a.date) < String(b.date) ? 1 : -1))[0];
   if (newest?.passed !== true) throw new DomainError('ESTADO_INVALIDO', 'Anota en Calibraciones la que aprobó antes de volver a servicio.');
 }
 
 /** A scale that is gone sends nothing more. */
-function dropKey({ changes }: TransitionContext): void {
+function dropKey({ changes }: TransitionContext<typeof scales>): void {
   changes.device_key = null;
   changes.device_key_prefix = null;
 }

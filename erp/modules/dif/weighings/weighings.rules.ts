@@ -28,7 +28,7 @@ async function passOf(context: RuleContext, scale: ScaleFacts, readingId: unknow
 }
 
 /** One vehicle is on the yard once: two people who begin its ticket find each other's. */
-async function requireFreePlates({ tx, draft, before, fail }: SaveContext): Promise<void> {
+async function requireFreePlates({ tx, draft, before, fail }: SaveContext<typeof weighings>): Promise<void> {
   if (!draft.plates) return;
   const [open] = await tx.query<{ folio: string }>(`select folio from dif__weighings where status = 'ABIERTA' and plates = $1 and id <> $2 limit 1`, [
     draft.plates,
@@ -37,7 +37,7 @@ async function requireFreePlates({ tx, draft, before, fail }: SaveContext): Prom
   if (open) fail('plates', `Ese vehículo ya tiene abierta la boleta ${open.folio}: ciérrala o cancélala.`);
 }
 
-async function beforeSave(context: SaveContext): Promise<void> {
+async function beforeSave(context: SaveContext<typeof weighings>): Promise<void> {
   const { before, draft, changed, now, fail } = context;
   if (before && before.status !== 'ABIERTA') throw new DomainError('ESTADO_INVALIDO', 'La boleta ya no está abierta: no se cambia.');
   if (!before || changed('plates')) await requireFreePlates(context);
@@ -56,7 +56,7 @@ async function beforeSave(context: SaveContext): Promise<void> {
 }
 
 /** From now on the pass is this ticket's. */
-async function afterSave({ tx, actor, now, before, after }: SavedContext): Promise<void> {
+async function afterSave({ tx, actor, now, before, after }: SavedContext<typeof weighings>): Promise<void> {
   if (!before) await markUsed({ tx, actor, now }, userOf(after.id), [Number(after.first_reading_id)]);
 }
 
@@ -68,7 +68,7 @@ interface ScalePasses {
 }
 
 /** Both weights of a load, whichever came first. */
-async function passesOf(context: TransitionContext, scale: ScaleFacts, first: FreshReading): Promise<ScalePasses | null> {
+async function passesOf(context: TransitionContext<typeof weighings>, scale: ScaleFacts, first: FreshReading): Promise<ScalePasses | null> {
   const { changes, fail, before } = context;
   const [secondId, known] = [changes.second_reading_id, changes.known_tare];
   if (secondId && known) fail('known_tare', 'Elige la segunda pesada o la tara conocida, no las dos.');
@@ -101,7 +101,7 @@ const varianceOf = (net: FixedDecimal, origin: FixedDecimal): FixedDecimal => {
   return mulDiv(mulDiv(net - origin, fixed('100'), origin), 1n, cent) * cent;
 };
 
-async function requireExplained({ tx, before, changes, fail }: TransitionContext, variance: FixedDecimal): Promise<void> {
+async function requireExplained({ tx, before, changes, fail }: TransitionContext<typeof weighings>, variance: FixedDecimal): Promise<void> {
   const [settings] = await tx.query<{ pct: string }>('select scale_tolerance_pct as pct from wms__configurations limit 1');
   const allowed = fixed(settings?.pct ?? '0.5');
   const note = changes.note ?? before.note;
@@ -110,7 +110,7 @@ async function requireExplained({ tx, before, changes, fail }: TransitionContext
 }
 
 /** Takes the second pass, says the net, and leaves the one reading that a document's line may take. */
-async function close(context: TransitionContext): Promise<void> {
+async function close(context: TransitionContext<typeof weighings>): Promise<void> {
   const { tx, actor, now, before, changes, fail } = context;
   const scale = await factsOf(context, before.scale_id);
   const [first] = await tx.query<FreshReading>('select id, gross, tare, origin, verified from dif__scale_readings where id = $1', [before.first_reading_id]);
@@ -157,7 +157,7 @@ async function close(context: TransitionContext): Promise<void> {
 }
 
 /** A ticket that a document took stays; of another, the readings serve nobody. */
-async function cancel({ tx, actor, now, before }: TransitionContext): Promise<void> {
+async function cancel({ tx, actor, now, before }: TransitionContext<typeof weighings>): Promise<void> {
   if (typeof before.reading_id !== 'number') return;
   const [reading] = await tx.query<{ used_by: string | null }>('select used_by from dif__scale_readings where id = $1 for update', [before.reading_id]);
   if (reading?.used_by) throw new DomainError('EN_USO', 'Un documento ya tomó el peso de esta boleta: ya no se cancela.');

@@ -13,12 +13,13 @@ import { reverseMovement } from '#erp/domains/stock/posting/reverse.ts';
 import { inheritLots } from './conversion-lots.ts';
 import { inputsOf, outputsOf, withErrorsAt } from './conversion-rows.ts';
 import { allocate, resultsOf, type Allocation, type Result } from './conversion-shares.ts';
+import type { conversions } from './conversions.ts';
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const groupOf = (id: unknown) => `CV-${String(id)}`;
 
-export async function applyConversion(context: TransitionContext): Promise<void> {
+export async function applyConversion(context: TransitionContext<typeof conversions>): Promise<void> {
   const { tx, before, changes } = context;
   const [inputs, outputs] = [inputsOf(before), outputsOf(before)];
   await lockProducts(
@@ -72,9 +73,9 @@ function requireSame(facts: PostingContext, inputs: readonly Row[], results: rea
   if (sum(consumed.map(({ qty }) => qty)) !== sum(results.map(({ qty }) => qty))) throw invalid({ outputs: ['En un cambio de lote entra lo mismo que sale.'] });
 }
 
-const sourceOf = ({ before, resource }: TransitionContext, action: string) => ({ resource: resource.path, id: String(before.id), action });
+const sourceOf = ({ before, resource }: TransitionContext<typeof conversions>, action: string) => ({ resource: resource.path, id: String(before.id), action });
 
-const lineOf = ({ before }: TransitionContext, row: Row, index: number): PostingLine => ({
+const lineOf = ({ before }: TransitionContext<typeof conversions>, row: Row, index: number): PostingLine => ({
   sourceLineId: String(index),
   productId: Number(row.product_id),
   storageId: Number(before.storage_id),
@@ -85,7 +86,7 @@ const lineOf = ({ before }: TransitionContext, row: Row, index: number): Posting
   costGroup: groupOf(before.id),
 });
 
-const consume = (context: TransitionContext, inputs: readonly Row[]): Promise<PostingResult> =>
+const consume = (context: TransitionContext<typeof conversions>, inputs: readonly Row[]): Promise<PostingResult> =>
   withErrorsAt('inputs', [...inputs.keys()], () =>
     postStock(context, {
       type: 'CONV-SAL',
@@ -96,7 +97,7 @@ const consume = (context: TransitionContext, inputs: readonly Row[]): Promise<Po
     }),
   );
 
-const enter = (context: TransitionContext, results: readonly Result[], { shares }: Allocation): Promise<PostingResult> =>
+const enter = (context: TransitionContext<typeof conversions>, results: readonly Result[], { shares }: Allocation): Promise<PostingResult> =>
   withErrorsAt(
     'outputs',
     results.map(({ index }) => index),
@@ -122,7 +123,7 @@ async function pricesOf({ tx }: StockContext, results: readonly Result[]): Promi
 const wasteOf = (facts: PostingContext, productId: number): boolean => facts.products.get(productId)!.is_waste;
 
 /** Abnormal scrap is a loss, not part of the conversion: the second amount takes out of it what the first books. */
-const tellLoss = (context: TransitionContext, movementId: number, lost: readonly Share[]): Promise<void> =>
+const tellLoss = (context: TransitionContext<typeof conversions>, movementId: number, lost: readonly Share[]): Promise<void> =>
   queueAmounts(context, { source: sourceOf(context, 'MERMA'), movementId }, [
     ['INV_MERMA', lost.map((share) => ({ ...share, value: -share.value }))],
     ['INV_CONVERSION', lost],
@@ -151,7 +152,7 @@ function totalsOf(posted: PostingResult, index: number): { qty_stock: string | n
 }
 
 /** The results leave again, which is refused when some are gone, and what was consumed comes back. */
-export async function cancelConversion(context: TransitionContext): Promise<void> {
+export async function cancelConversion(context: TransitionContext<typeof conversions>): Promise<void> {
   const { tx, before, changes } = context;
   const [into, out] = [Number(before.in_movement_id), Number(before.out_movement_id)];
   await lockProducts(

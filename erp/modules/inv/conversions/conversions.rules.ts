@@ -7,7 +7,7 @@ import { inputsOf, outputsOf } from './conversion-rows.ts';
 import { conversionApplied, movementCancelled } from '#erp/modules/wms/rejections/rejection-movement.ts';
 import { conversions } from './conversions.ts';
 
-async function checkDraft({ tx, before, draft, fail }: SaveContext): Promise<void> {
+async function checkDraft({ tx, before, draft, fail }: SaveContext<typeof conversions>): Promise<void> {
   if (before && before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'La conversión ya no es borrador: cancélala y haz otra.');
   const [inputs, outputs] = [inputsOf(draft), outputsOf(draft)];
   if (outputs.length > 0 && outputs.every(({ is_scrap }) => is_scrap)) fail('outputs', 'Agrega al menos un resultado que no sea merma.');
@@ -27,7 +27,7 @@ async function checkDraft({ tx, before, draft, fail }: SaveContext): Promise<voi
   }
 }
 
-function checkPercents(outputs: ReturnType<typeof outputsOf>, fail: SaveContext['fail']): void {
+function checkPercents(outputs: ReturnType<typeof outputsOf>, fail: SaveContext<typeof conversions>['fail']): void {
   const kept = outputs.map((output, index) => ({ output, index })).filter(({ output }) => !output.is_scrap);
   const missing = kept.filter(({ output }) => !output.share);
   for (const { index } of missing) fail(`outputs[${index}][share]`, 'Escribe qué parte del costo le toca.');

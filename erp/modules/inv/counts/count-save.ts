@@ -1,21 +1,23 @@
 /** What may be written of a count in its form, by its state. */
+import { linesOf } from '#erp/kernel/typed-rows.ts';
+import { namesOf } from '#erp/kernel/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import { decimalText, fixed } from '#erp/domains/stock/fixed-decimal.ts';
 import { captureInstant } from './count-book-quantities.ts';
 import { captured, quantity } from './count-capture.ts';
 import { openCount } from './count-capturing.ts';
+import type { counts } from './counts.ts';
 
 const WHOLE = new Set(['TOTAL', 'ANUAL']);
 const SCOPE = ['category_ids', 'product_ids', 'slot_from', 'slot_to', 'abc'] as const;
 /** What may still change while the counting goes on. */
 const LATER = new Set(['notes', 'counter_ids', 'lines']);
 
-export const countLinesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);
 const given = (value: Row[string]) => value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 const same = (a: Row[string], b: Row[string]) => String(a ?? '') === String(b ?? '');
 
-export async function checkCount(context: SaveContext): Promise<void> {
+export async function checkCount(context: SaveContext<typeof counts>): Promise<void> {
   const { before, draft, changed, fail } = context;
   const status = before?.status ?? 'BORRADOR';
   if (status === 'APLICADO' || status === 'CANCELADO') throw new DomainError('ESTADO_INVALIDO', 'El conteo ya terminó.');
@@ -23,16 +25,16 @@ export async function checkCount(context: SaveContext): Promise<void> {
   if (WHOLE.has(String(draft.kind)) && scoped.length > 0) fail(scoped[0]!, 'Un conteo total o anual abarca todo el almacén: quítalo, o usa la clase Parcial.');
   if (draft.kind === 'PARCIAL' && scoped.length === 0) fail('category_ids', 'Di qué se cuenta, o usa la clase Total.');
   if (status === 'BORRADOR') {
-    if (countLinesOf(draft).length > 0) fail('lines', 'Los renglones se toman al iniciar el conteo.');
+    if (linesOf(draft).length > 0) fail('lines', 'Los renglones se toman al iniciar el conteo.');
     return;
   }
-  if (Object.keys(draft).some((name) => !LATER.has(name) && changed(name))) throw new DomainError('ESTADO_INVALIDO', 'El conteo ya empezó: sólo se captura lo contado.');
+  if (namesOf(draft).some((name) => !LATER.has(name) && changed(name))) throw new DomainError('ESTADO_INVALIDO', 'El conteo ya empezó: sólo se captura lo contado.');
   if (changed('lines')) await checkLines(context, status === 'EN_CONTEO');
 }
 
-async function checkLines({ tx, actor, before, draft, fail }: SaveContext, counting: boolean): Promise<void> {
-  const old = new Map(countLinesOf(before!).map((line) => [line.id, line]));
-  const lines = countLinesOf(draft);
+async function checkLines({ tx, actor, before, draft, fail }: SaveContext<typeof counts>, counting: boolean): Promise<void> {
+  const old = new Map(linesOf(before!).map((line) => [line.id, line]));
+  const lines = linesOf(draft);
   if ([...old.keys()].some((id) => !lines.some((line) => line.id === id))) fail('lines', 'Un renglón del conteo no se quita: si no hay, cuéntalo en 0.');
   const touched = lines.map((line, index) => ({ line, index, was: old.get(line.id) })).filter(({ line, was }) => wasCounted(line, was));
   if (touched.length === 0) return;
@@ -64,7 +66,7 @@ interface Unit {
 }
 type ReportError = (field: string, said: string) => void;
 
-async function unitsOf(tx: SaveContext['tx'], products: readonly number[]): Promise<ReadonlyMap<number, Unit>> {
+async function unitsOf(tx: SaveContext<typeof counts>['tx'], products: readonly number[]): Promise<ReadonlyMap<number, Unit>> {
   const rows = await tx.query<Unit & { id: number }>(
     `select p.id, p.code as product, coalesce(p.tracking, 'NINGUNO') as tracking, u.code, coalesce(u.decimals, 6) as decimals from products p
        join units u on u.account_id = p.account_id and u.id = p.stock_unit_id where p.id = any($1::bigint[])`,

@@ -7,10 +7,11 @@ import { fixed, ZERO } from '#erp/domains/stock/fixed-decimal.ts';
 import { loadBookQuantities, captureInstant, refreshBookQuantities, type BookQuantityLine } from './count-book-quantities.ts';
 import { placesOf } from './count-scope.ts';
 import { MOST_LINES } from './counts.ts';
+import type { counts } from './counts.ts';
 
 const plural = (n: number, one: string, many: string) => `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
 
-export async function start({ tx, actor, before, changes, now }: TransitionContext): Promise<void> {
+export async function start({ tx, actor, before, changes, now }: TransitionContext<typeof counts>): Promise<void> {
   if (before.kind === 'ANUAL') requireYearEnd(now.toZonedDateTimeISO(actor.timeZone).toPlainDate());
   const [other] = await tx.query<{ folio: string }>(
     `select folio from inv__counts where storage_id = $1 and id <> $2 and status in ('EN_CONTEO', 'EN_REVISION') and ("freeze" or $3) order by id limit 1`,
@@ -44,7 +45,7 @@ function requireYearEnd(today: Temporal.PlainDate): void {
   throw invalid({ kind: ['El inventario anual se levanta del 30 de noviembre al 31 de diciembre: usa la clase Total.'] });
 }
 
-export async function review({ tx, before }: TransitionContext): Promise<void> {
+export async function review({ tx, before }: TransitionContext<typeof counts>): Promise<void> {
   const lines = await loadBookQuantities(tx, before.id!);
   const missing = lines.flatMap((line, index) => (line.counted_qty === null ? [index] : []));
   if (missing.length > 0)
@@ -64,7 +65,7 @@ const needsRecount = (line: BookQuantityLine) => line.recount_qty === null && (l
 const beside = (indices: readonly number[], field: string, said: string) => Object.fromEntries(indices.map((index) => [`lines[${index}][${field}]`, [said]]));
 
 /** What is out of tolerance, else what differs at all, is counted once more; the last figure stands as the first. */
-export async function recount({ tx, before }: TransitionContext): Promise<void> {
+export async function recount({ tx, before }: TransitionContext<typeof counts>): Promise<void> {
   const lines = await loadBookQuantities(tx, before.id!);
   const outside = lines.filter(({ within }) => !within);
   const again = outside.length > 0 ? outside : lines.filter((line) => foundOf(line) !== fixed(line.system_qty));
@@ -78,7 +79,7 @@ export async function recount({ tx, before }: TransitionContext): Promise<void> 
 
 const foundOf = (line: BookQuantityLine) => fixed(line.recount_qty ?? line.counted_qty!);
 
-export async function apply({ tx, actor, before, changes, now }: TransitionContext): Promise<void> {
+export async function apply({ tx, actor, before, changes, now }: TransitionContext<typeof counts>): Promise<void> {
   await lockProducts(
     tx,
     (await loadBookQuantities(tx, before.id!)).map(({ product_id }) => product_id),

@@ -2,6 +2,7 @@ import { Params } from '#erp/kernel/query/params.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
 import { parseQuestion, toSql } from '#erp/platform/reports/question.ts';
 import { reorderReport } from '#erp/modules/inventory/reports/reorder-report.ts';
+import type { requisition } from './requisition.ts';
 
 interface SuggestedLine {
   readonly product_id: number;
@@ -10,7 +11,7 @@ interface SuggestedLine {
 }
 
 /** What the storage that asks should have of what the other one supplies it with: the rows of the reorder report. */
-export async function suggestedLines({ tx, services, actor, now, before }: TransitionContext): Promise<readonly Row[]> {
+export async function suggestedLines({ tx, services, actor, now, before }: TransitionContext<typeof requisition>): Promise<readonly Row[]> {
   const asked = parseQuestion(reorderReport, { storage_id: String(before.to_storage_id), supply: 'TRASPASO' }, now, actor);
   const params = new Params();
   const sql = toSql(

@@ -1,3 +1,5 @@
+import { linesOf } from '#erp/kernel/typed-rows.ts';
+import { namesOf } from '#erp/kernel/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';
@@ -11,17 +13,16 @@ import { requisition } from './requisition.ts';
 
 const URGENT = 2;
 const NORMAL = 5;
-const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);
-const stockOf = ({ tx, actor, now }: TransitionContext) => ({ tx, actor, now });
-const sourceOf = ({ resource, before }: TransitionContext) => ({ resource: resource.path, id: String(before.id) });
-const today = ({ now, actor }: SaveContext | TransitionContext) => now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+const stockOf = ({ tx, actor, now }: TransitionContext<typeof requisition>) => ({ tx, actor, now });
+const sourceOf = ({ resource, before }: TransitionContext<typeof requisition>) => ({ resource: resource.path, id: String(before.id) });
+const today = ({ now, actor }: SaveContext<typeof requisition> | TransitionContext<typeof requisition>) => now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
 const given = (value: unknown) => value !== null && value !== undefined && value !== '';
 
-async function checkSave(context: SaveContext): Promise<void> {
+async function checkSave(context: SaveContext<typeof requisition>): Promise<void> {
   const { tx, actor, now, before, draft, changed, fail } = context;
   const status = before?.status ?? 'BORRADOR';
   if (status !== 'BORRADOR' && status !== 'SOLICITADA') throw new DomainError('ESTADO_INVALIDO', 'La requisición ya se decidió: no se cambia.');
-  if (status === 'SOLICITADA' && Object.keys(draft).some((name) => name !== 'lines' && changed(name)))
+  if (status === 'SOLICITADA' && namesOf(draft).some((name) => name !== 'lines' && changed(name)))
     throw new DomainError('ESTADO_INVALIDO', 'Ya se envió: sólo se captura lo que se autoriza.');
   if (status === 'SOLICITADA') requireSameLines(before!, draft);
   draft.requested_by ??= actor.userId;
@@ -51,7 +52,7 @@ function requireSameLines(before: Row, draft: Row): void {
   if (asked(before) !== asked(draft)) throw new DomainError('ESTADO_INVALIDO', 'Ya se envió: sólo se captura lo que se autoriza.');
 }
 
-async function send(context: TransitionContext): Promise<void> {
+async function send(context: TransitionContext<typeof requisition>): Promise<void> {
   const { tx, actor, before, resource } = context;
   if (linesOf(before).length === 0) throw invalid({ lines: ['Agrega al menos una partida.'] });
   const [storage] = await tx.query<{ name: string; manager_id: number | null }>('select name, manager_id from storages where id = $1', [before.from_storage_id]);
@@ -68,14 +69,14 @@ async function send(context: TransitionContext): Promise<void> {
 }
 
 /** Whoever authorises answers for the storage that gives. */
-async function requireOwnSource({ tx, actor, before }: TransitionContext): Promise<void> {
+async function requireOwnSource({ tx, actor, before }: TransitionContext<typeof requisition>): Promise<void> {
   const own = actor.permissions.storageIds;
   if (!own || own.includes(Number(before.from_storage_id))) return;
   const [storage] = await tx.query<{ name: string }>('select name from storages where id = $1', [before.from_storage_id]);
   throw invalid({ from_storage_id: [`No tienes acceso al almacén ${storage?.name ?? ''}.`] });
 }
 
-async function authorize(context: TransitionContext): Promise<void> {
+async function authorize(context: TransitionContext<typeof requisition>): Promise<void> {
   const { actor, before, changes } = context;
   await requireOwnSource(context);
   const lines = linesOf(before).map((line) => ({ ...line, qty_authorized: given(line.qty_authorized) ? line.qty_authorized : line.qty }) as Row);
@@ -106,7 +107,7 @@ async function authorize(context: TransitionContext): Promise<void> {
   await notifyRequester(context, 'autorizó');
 }
 
-const notifyRequester = ({ tx, actor, before, resource }: TransitionContext, what: string): Promise<void> =>
+const notifyRequester = ({ tx, actor, before, resource }: TransitionContext<typeof requisition>, what: string): Promise<void> =>
   notify(tx, actor.accountId, {
     event: 'requisitions.decided',
     to: typeof before.requested_by === 'number' ? [before.requested_by] : [],
@@ -125,7 +126,7 @@ export const rules = defineRules(requisition, {
     async suggest(context) {
       const { before, changes } = context;
       const known = new Set(linesOf(before).map((line) => line.product_id));
-      const found = (await suggestedLines(context)).filter(({ product_id: product }) => !known.has(product));
+      const found = (await suggestedLines(context)).filter(({ product_id: product }) => !known.has(Number(product)));
       if (found.length === 0) throw new DomainError('ESTADO_INVALIDO', 'Nada que este almacén surta por traspaso está bajo su punto de reorden.');
       changes.lines = [...linesOf(before), ...found];
       if (known.size === 0) changes.origin = 'REORDEN';

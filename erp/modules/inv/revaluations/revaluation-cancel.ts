@@ -1,4 +1,5 @@
 /** Opposite rows of today (inventory §3): of what is still in stock; the part of what is gone is a variance. */
+import { linesOf } from '#erp/kernel/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
 import { lockProducts } from '#erp/domains/stock/posting-context.ts';
@@ -6,7 +7,8 @@ import { adjustCost } from '#erp/domains/stock/costing/late-cost.ts';
 import { decimalText, minimum, fixed, mulDiv, sum, multiply, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { poolsOf, revalueStock, type PoolChange } from '#erp/domains/stock/costing/revalue.ts';
 import { planReceipt } from './revaluation-plan.ts';
-import { linesOf, sourceOf } from './revaluations.posting.ts';
+import { sourceOf } from './revaluations.posting.ts';
+import type { revaluations } from './revaluations.ts';
 
 interface LedgerRow {
   readonly product_id: number;
@@ -14,7 +16,7 @@ interface LedgerRow {
   readonly value: string;
 }
 
-export async function cancelRevaluation(context: TransitionContext): Promise<void> {
+export async function cancelRevaluation(context: TransitionContext<typeof revaluations>): Promise<void> {
   const { tx, before } = context;
   if (before.kind === 'CAMBIO_METODO') throw new DomainError('ESTADO_INVALIDO', 'Un cambio de método no se cancela: el método vuelve a cambiar al empezar otro ejercicio.');
   const lines = linesOf(before);
@@ -25,7 +27,7 @@ export async function cancelRevaluation(context: TransitionContext): Promise<voi
   await (before.kind === 'COSTO_TARDIO' ? cancelLate(context) : cancelValues(context, lines));
 }
 
-async function cancelLate(context: TransitionContext): Promise<void> {
+async function cancelLate(context: TransitionContext<typeof revaluations>): Promise<void> {
   const rows = await context.tx.query<{ line_id: number; value: string }>(
     `select k.movement_line_id as line_id, sum(k.value)::numeric(18,6) as value from kardex k join kardex r on r.account_id = k.account_id and r.id = k.adjusts_id
      where k.movement_id = $1 and k.kind = 'AJUSTE_COSTO' and r.movement_id = any($2::bigint[]) and r.kind = 'ENTRADA' group by 1`,
@@ -42,14 +44,14 @@ async function cancelLate(context: TransitionContext): Promise<void> {
 }
 
 /** At a standard cost no row of the ledger took it: the lines of the receipt share what was applied, as they did then. */
-async function varied({ tx }: TransitionContext, line: Row): Promise<{ line_id: number; value: string }[]> {
+async function varied({ tx }: TransitionContext<typeof revaluations>, line: Row): Promise<{ line_id: number; value: string }[]> {
   const [product] = await tx.query('select 1 from products where id = $1 and valuation = $2', [line.product_id, 'ESTANDAR']);
   if (!product) return [];
   const { costs } = await planReceipt({ tx }, { ...line, delta_value: line.applied_effect ?? null }, 0);
   return costs.map(({ movementLineId, deltaValue }) => ({ line_id: movementLineId, value: deltaValue }));
 }
 
-async function cancelValues(context: TransitionContext, lines: readonly Row[]): Promise<void> {
+async function cancelValues(context: TransitionContext<typeof revaluations>, lines: readonly Row[]): Promise<void> {
   const { tx, before, actor, changes } = context;
   const written = await tx.query<LedgerRow>(
     `select product_id, pool_key, sum(value)::numeric(18,6) as value from kardex where movement_id = $1 and kind = 'REVALUACION' and origin = 'given' group by 1, 2 order by 1, 2`,

@@ -1,4 +1,5 @@
 /** A cost adjustment in the ledger, by its kind. */
+import { linesOf } from '#erp/kernel/typed-rows.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
 import { lockProducts } from '#erp/domains/stock/posting-context.ts';
@@ -8,26 +9,26 @@ import { decimalText } from '#erp/domains/stock/fixed-decimal.ts';
 import type { CostMethod } from '#erp/domains/stock/costing/pool.ts';
 import { revalueStock } from '#erp/domains/stock/costing/revalue.ts';
 import { planLine, planReceipt, type Planned } from './revaluation-plan.ts';
+import type { revaluations } from './revaluations.ts';
 
-export const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-export const sourceOf = ({ before, resource }: TransitionContext, action: string) => ({ resource: resource.path, id: String(before.id), action });
+export const sourceOf = ({ before, resource }: TransitionContext<typeof revaluations>, action: string) => ({ resource: resource.path, id: String(before.id), action });
 
-const lock = ({ tx, before }: TransitionContext) =>
+const lock = ({ tx, before }: TransitionContext<typeof revaluations>) =>
   lockProducts(
     tx,
     linesOf(before).map((line) => Number(line.product_id)),
   );
 
-async function each<T>(context: TransitionContext, plan: (line: Row, index: number) => Promise<T>): Promise<readonly T[]> {
+async function each<T>(context: TransitionContext<typeof revaluations>, plan: (line: Row, index: number) => Promise<T>): Promise<readonly T[]> {
   const planned: T[] = [];
   for (const [index, line] of linesOf(context.before).entries()) planned.push(await plan(line, index));
   return planned;
 }
 
 /** What cannot be done is said when it is asked for, not when somebody else agrees. */
-export async function requirePossible(context: TransitionContext): Promise<void> {
+export async function requirePossible(context: TransitionContext<typeof revaluations>): Promise<void> {
   const { before } = context;
   if (before.kind === 'CAMBIO_METODO') return;
   await lock(context);
@@ -36,14 +37,14 @@ export async function requirePossible(context: TransitionContext): Promise<void>
   );
 }
 
-export async function applyRevaluation(context: TransitionContext): Promise<void> {
+export async function applyRevaluation(context: TransitionContext<typeof revaluations>): Promise<void> {
   await lock(context);
   if (context.before.kind === 'CAMBIO_METODO') return applyMethod(context);
   if (context.before.kind === 'COSTO_TARDIO') return applyLate(context);
   return applyValues(context);
 }
 
-async function keep({ tx, changes, before }: TransitionContext, movementId: number | null, planned: readonly Planned[]): Promise<void> {
+async function keep({ tx, changes, before }: TransitionContext<typeof revaluations>, movementId: number | null, planned: readonly Planned[]): Promise<void> {
   const [movement] = await tx.query<{ posted_at: string }>('select coalesce((select posted_at from movements where id = $1), clock_timestamp()::timestamptz(3)) as posted_at', [
     movementId,
   ]);
@@ -54,7 +55,7 @@ async function keep({ tx, changes, before }: TransitionContext, movementId: numb
   });
 }
 
-async function applyValues(context: TransitionContext): Promise<void> {
+async function applyValues(context: TransitionContext<typeof revaluations>): Promise<void> {
   const { tx, before, actor } = context;
   const at = text(before.posted_at);
   const planned = await each(context, (line, index) => planLine(context, String(before.kind), line, index, at));
@@ -81,7 +82,7 @@ async function applyValues(context: TransitionContext): Promise<void> {
   await keep(context, movementId, planned);
 }
 
-async function applyLate(context: TransitionContext): Promise<void> {
+async function applyLate(context: TransitionContext<typeof revaluations>): Promise<void> {
   const planned = await each(context, (line, index) => planReceipt(context, line, index));
   const { movementId } = await adjustCost(
     context,
@@ -92,7 +93,7 @@ async function applyLate(context: TransitionContext): Promise<void> {
   await keep(context, movementId, planned);
 }
 
-async function applyMethod(context: TransitionContext): Promise<void> {
+async function applyMethod(context: TransitionContext<typeof revaluations>): Promise<void> {
   const { before, changes } = context;
   const at = text(before.posted_at);
   if (!at) throw invalid({ posted_at: ['Escribe el 1 de enero del ejercicio, a las 00:00.'] });

@@ -1,16 +1,17 @@
+import { linesOf } from '#erp/kernel/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { fixed } from '#erp/domains/stock/fixed-decimal.ts';
 import { cancelRevaluation } from './revaluation-cancel.ts';
-import { applyRevaluation, linesOf, requirePossible } from './revaluations.posting.ts';
+import { applyRevaluation, requirePossible } from './revaluations.posting.ts';
 import { revaluations } from './revaluations.ts';
 
-type Fail = SaveContext['fail'];
+type Fail = SaveContext<typeof revaluations>['fail'];
 
 const WANTS_COST = new Set(['COSTO_NUEVO', 'ESTANDAR', 'DETERIORO']);
 const given = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-async function checkDraft({ tx, actor, before, draft, fail }: SaveContext): Promise<void> {
+async function checkDraft({ tx, actor, before, draft, fail }: SaveContext<typeof revaluations>): Promise<void> {
   if (before && before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'El ajuste ya no es borrador: cancélalo y haz otro.');
   const lines = linesOf(draft);
   const products = await tx.query<{ id: number; code: string; valuation: string | null }>('select id, code, valuation from products where id = any($1::bigint[])', [

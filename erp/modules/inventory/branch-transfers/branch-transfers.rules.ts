@@ -1,3 +1,4 @@
+import { linesOf } from '#erp/kernel/typed-rows.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
@@ -7,11 +8,11 @@ import { receiveScan, receiving } from '../movements/receive-scan.ts';
 import { findStorageOfBranch } from '../storages/branch-storage.ts';
 import { receive, receiveAll, resolve } from './transfer-arrival.ts';
 import { checkSave, requireLandingData, requireLocationsChosen } from './transfer-check.ts';
-import { linesOf, documentInstant, number, post, sourceOf, stockOf } from './transfer-parts.ts';
+import { documentInstant, number, post, sourceOf, stockOf } from './transfer-parts.ts';
 import { branchTransfers } from './branch-transfers.ts';
 
 /** From here on the goods are set aside at the origin, where the company wants that; shipping takes them. */
-async function authorize(context: TransitionContext): Promise<void> {
+async function authorize(context: TransitionContext<typeof branchTransfers>): Promise<void> {
   const { tx, before } = context;
   const lines = linesOf(before);
   await requireLocationsChosen(tx, before);
@@ -36,7 +37,7 @@ async function authorize(context: TransitionContext): Promise<void> {
   });
 }
 
-async function ship(context: TransitionContext): Promise<void> {
+async function ship(context: TransitionContext<typeof branchTransfers>): Promise<void> {
   const { tx, before, changes } = context;
   if (!before.carrier && !(before.vehicle && before.driver)) throw invalid({ carrier: ['Escribe el transportista, o el vehículo y su chofer.'] });
   await requireLandingData(tx, before);
@@ -66,7 +67,7 @@ async function ship(context: TransitionContext): Promise<void> {
 }
 
 /** On its way it comes back whole, at the value it left with. */
-async function cancel(context: TransitionContext): Promise<void> {
+async function cancel(context: TransitionContext<typeof branchTransfers>): Promise<void> {
   const { actor, before } = context;
   await release(stockOf(context), { source: sourceOf(context) });
   if (before.status !== 'EN_TRANSITO') return;

@@ -1,4 +1,5 @@
 /** The end of a transfer between branches: what arrives, what is damaged, what is too much, and what never came. */
+import { linesOf, type StoredRow } from '#erp/kernel/typed-rows.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
 import { decimalText, minimum, maximum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
@@ -9,10 +10,13 @@ import { openIssue } from '#erp/modules/wms/issues/open-issue.ts';
 import { openRejection } from '#erp/modules/wms/rejections/open-rejection.ts';
 import { findStorageOfBranch } from '../storages/branch-storage.ts';
 import { requireDestination } from './transfer-check.ts';
-import { linesOf, documentInstant, number, postingKey, post, qtyOf, stockOf } from './transfer-parts.ts';
+import { documentInstant, number, postingKey, post, qtyOf, stockOf } from './transfer-parts.ts';
+import type { branchTransfers } from './branch-transfers.ts';
+
+type Line = StoredRow<typeof branchTransfers>['lines'][number];
 
 interface Arrival {
-  readonly line: Row;
+  readonly line: Line;
   readonly received: FixedDecimal;
   readonly damaged: FixedDecimal;
   /** Of `received`, what comes now out of the transit, and what is let in beyond what was sent. */
@@ -23,7 +27,7 @@ interface Arrival {
 }
 
 /** The goods that are still in transit enter, the damaged part first, since it is told apart; more than was sent enters only as far as the company's tolerance. */
-function arrivalOf(line: Row, given: FixedDecimal, damagedGiven: FixedDecimal, mostOf: (expected: FixedDecimal) => FixedDecimal): Arrival {
+function arrivalOf(line: Line, given: FixedDecimal, damagedGiven: FixedDecimal, mostOf: (expected: FixedDecimal) => FixedDecimal): Arrival {
   const [shipped, entered, enteredDamaged] = [qtyOf(line.qty_shipped), qtyOf(line.entered_qty), qtyOf(line.entered_damaged)];
   const total = given + damagedGiven;
   const kept = total <= mostOf(shipped) ? total : maximum(shipped, entered + enteredDamaged);
@@ -35,7 +39,7 @@ function arrivalOf(line: Row, given: FixedDecimal, damagedGiven: FixedDecimal, m
 }
 
 /** Brings in what has arrived and is not in yet; what is damaged goes to the branch's storage for rejects. */
-async function enter(context: TransitionContext, arrivals: readonly Arrival[]): Promise<void> {
+async function enter(context: TransitionContext<typeof branchTransfers>, arrivals: readonly Arrival[]): Promise<void> {
   const { tx, before, changes } = context;
   await requireDestination(context);
   const from = (line: Row, toStorageId: number, qty: FixedDecimal): PostingLine => ({
@@ -86,7 +90,7 @@ async function enter(context: TransitionContext, arrivals: readonly Arrival[]): 
   }));
 }
 
-async function tellDamage(context: TransitionContext, bad: readonly Arrival[], storageId: number): Promise<void> {
+async function tellDamage(context: TransitionContext<typeof branchTransfers>, bad: readonly Arrival[], storageId: number): Promise<void> {
   const { before, resource } = context;
   for (const { line, damaged } of bad)
     await openRejection(stockOf(context), {
@@ -101,7 +105,7 @@ async function tellDamage(context: TransitionContext, bad: readonly Arrival[], s
 }
 
 /** More came than was sent and than the tolerance: it does not enter, somebody has to find out whose it is. */
-async function tellExcess(context: TransitionContext, arrivals: readonly Arrival[]): Promise<void> {
+async function tellExcess(context: TransitionContext<typeof branchTransfers>, arrivals: readonly Arrival[]): Promise<void> {
   const { before, resource } = context;
   for (const { line, excess } of arrivals)
     if (excess > ZERO)
@@ -119,12 +123,12 @@ async function tellExcess(context: TransitionContext, arrivals: readonly Arrival
 const isWhole = (line: Row) => qtyOf(line.qty_received) + qtyOf(line.qty_damaged) >= qtyOf(line.qty_shipped);
 
 /** The requisition behind it needs nobody to close it. */
-async function ended(context: TransitionContext): Promise<void> {
+async function ended(context: TransitionContext<typeof branchTransfers>): Promise<void> {
   const { before } = context;
   if (typeof before.requisition_id === 'number') await onTransferArrived(stockOf(context), before.requisition_id, before.id!);
 }
 
-export async function receive(context: TransitionContext): Promise<void> {
+export async function receive(context: TransitionContext<typeof branchTransfers>): Promise<void> {
   const { before, changes } = context;
   const mostOf = await receiptTolerance(context.tx);
   await enter(
@@ -136,7 +140,7 @@ export async function receive(context: TransitionContext): Promise<void> {
   await ended(context);
 }
 
-export async function receiveAll(context: TransitionContext): Promise<void> {
+export async function receiveAll(context: TransitionContext<typeof branchTransfers>): Promise<void> {
   const mostOf = await receiptTolerance(context.tx);
   await enter(
     context,
@@ -149,7 +153,7 @@ export async function receiveAll(context: TransitionContext): Promise<void> {
 }
 
 /** What did not arrive: lost goods leave the transit as a shortage, the others go back to where they came from. */
-export async function resolve(context: TransitionContext): Promise<void> {
+export async function resolve(context: TransitionContext<typeof branchTransfers>): Promise<void> {
   const { before } = context;
   const open = linesOf(before).filter((line) => !isWhole(line));
   const pending = linesOf(before).flatMap((line, index) => (!isWhole(line) && (!line.resolution || line.resolution === 'PENDIENTE') ? [index] : []));

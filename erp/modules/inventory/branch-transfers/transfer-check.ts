@@ -1,4 +1,6 @@
 /** What a transfer between branches must say, and when it may still change. */
+import { linesOf } from '#erp/kernel/typed-rows.ts';
+import { namesOf } from '#erp/kernel/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Row, SaveContext, TransitionContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -6,7 +8,8 @@ import { checkDecimals } from '#erp/domains/stock/decimals.ts';
 import { checkLocations } from '#erp/domains/stock/posting/location-checks.ts';
 import { measuredLines } from '#erp/domains/stock/picking/supply.ts';
 import { findStorageOfBranch } from '../storages/branch-storage.ts';
-import { linesOf, number, qtyOf } from './transfer-parts.ts';
+import { number, qtyOf } from './transfer-parts.ts';
+import type { branchTransfers } from './branch-transfers.ts';
 
 /** While the goods arrive only this is written; before they leave, who takes them too. */
 const ARRIVAL = ['lines', 'notes', 'eta'];
@@ -20,11 +23,11 @@ const OPEN: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Columns of a line that stand from the authorisation on. */
 const FIXED = ['product_id', 'lot_id', 'unit_id', 'from_slot_id', 'qty', 'qty2'] as const;
 
-export async function checkSave({ tx, actor, now, before, draft, changed, fail }: SaveContext): Promise<void> {
+export async function checkSave({ tx, actor, now, before, draft, changed, fail }: SaveContext<typeof branchTransfers>): Promise<void> {
   const status = String(before?.status ?? 'BORRADOR');
   if (status === 'CERRADO' || status === 'CANCELADO') throw new DomainError('ESTADO_INVALIDO', 'El traspaso ya terminó.');
   const open = OPEN[status];
-  if (open && Object.keys(draft).some((name) => !open.has(name) && changed(name)))
+  if (open && namesOf(draft).some((name) => !open.has(name) && changed(name)))
     throw new DomainError('ESTADO_INVALIDO', status === 'AUTORIZADO' ? 'Ya está autorizado: sólo se captura quién lo lleva.' : 'Ya salió: sólo se captura lo recibido.');
   if (open) requireSameLines(before!, draft);
   if (draft.from_storage_id && draft.to_storage_id) {
@@ -41,14 +44,14 @@ export async function checkSave({ tx, actor, now, before, draft, changed, fail }
   await checkDecimals(
     tx,
     linesOf(draft).flatMap((line, index) =>
-      ['qty_received', 'qty_damaged'].map((name) => ({ field: `lines[${index}][${name}]`, qty: line[name], productId: line.product_id, unitId: null })),
+      (['qty_received', 'qty_damaged'] as const).map((name) => ({ field: `lines[${index}][${name}]`, qty: line[name], productId: line.product_id, unitId: null })),
     ),
     fail,
   );
 }
 
 /** Once authorised the lines stand: what cannot be shipped is said before. */
-async function checkLines({ tx, actor, now, draft, fail }: Pick<SaveContext, 'tx' | 'actor' | 'now' | 'draft' | 'fail'>): Promise<void> {
+async function checkLines({ tx, actor, now, draft, fail }: Pick<SaveContext<typeof branchTransfers>, 'tx' | 'actor' | 'now' | 'draft' | 'fail'>): Promise<void> {
   const lines = linesOf(draft);
   await measuredLines(
     { tx, actor, now },
@@ -105,7 +108,7 @@ export async function requireLandingData(tx: Tx, before: Row): Promise<void> {
 }
 
 /** Who receives works at the destination. */
-export async function requireDestination({ tx, actor, before }: TransitionContext): Promise<void> {
+export async function requireDestination({ tx, actor, before }: TransitionContext<typeof branchTransfers>): Promise<void> {
   const own = actor.permissions.storageIds;
   if (!own || own.includes(Number(before.to_storage_id))) return;
   const [storage] = await tx.query<{ name: string }>('select name from storages where id = $1', [before.to_storage_id]);

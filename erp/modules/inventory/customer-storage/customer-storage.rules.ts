@@ -1,3 +1,4 @@
+import { linesOf } from '#erp/kernel/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { WireValue, WireObject } from '#erp/kernel/wire/encoding.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
@@ -7,9 +8,8 @@ import { feeOf } from './customer-storage-fee.ts';
 import { customerStorage } from './customer-storage.ts';
 
 const USAGE = { CONSIGNACION: 'CONSIGNACION', RESGUARDO: 'FISICO' } as const;
-const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);
 
-async function checkStorage({ tx, draft, fail }: SaveContext): Promise<void> {
+async function checkStorage({ tx, draft, fail }: SaveContext<typeof customerStorage>): Promise<void> {
   const [storage] = await tx.query<{ usage: string; customer_id: number | null }>(
     `select y.usage, s.customer_id from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where s.id = $1`,
     [draft.storage_id],
@@ -20,7 +20,7 @@ async function checkStorage({ tx, draft, fail }: SaveContext): Promise<void> {
   if (draft.kind === 'CONSIGNACION' && storage.customer_id !== draft.customer_id) fail('storage_id', 'Este almacén está en consignación con otro cliente.');
 }
 
-function checkLines({ draft, fail }: SaveContext): void {
+function checkLines({ draft, fail }: SaveContext<typeof customerStorage>): void {
   const seen = new Set<unknown>();
   for (const [index, { product_id, min_qty, max_qty }] of linesOf(draft).entries()) {
     if (seen.has(product_id)) fail(`lines[${index}][product_id]`, 'Este producto ya está en el acuerdo.');
@@ -30,7 +30,7 @@ function checkLines({ draft, fail }: SaveContext): void {
 }
 
 /** What the agreement holds, of whoever owns it by its kind. */
-async function stockLeft({ tx, before }: TransitionContext): Promise<boolean> {
+async function stockLeft({ tx, before }: TransitionContext<typeof customerStorage>): Promise<boolean> {
   const [left] = await tx.query(
     `select 1 from stock_balances where storage_id = $1 and qty <> 0 and case when $2 = 'CONSIGNACION' then owner_kind = 'PROPIO' else owner_kind = 'CLIENTE' and owner_id = $3 end limit 1`,
     [before.storage_id, before.kind, before.customer_id],
@@ -42,7 +42,7 @@ async function stockLeft({ tx, before }: TransitionContext): Promise<boolean> {
 const numbered = (list: readonly WireValue[]): WireObject => Object.fromEntries(list.map((each, index) => [String(index), each]));
 
 /** Of what is below its minimum, what is missing to its maximum. */
-async function lacking(tx: TransitionContext['tx'], { id }: Row) {
+async function lacking(tx: TransitionContext<typeof customerStorage>['tx'], { id }: Row) {
   const rows = await tx.query<{ product_id: number; qty: string }>(
     `select l.product_id, (l.max_qty - coalesce(b.qty, 0))::numeric(18,6) as qty from customer_storage h
        join customer_storage_lines l on l.account_id = h.account_id and l.agreement_id = h.id

@@ -10,12 +10,12 @@ import { trace } from './lot-trace.ts';
 import { lots } from './lots.ts';
 
 /** R8: a factor is a fraction of two whole numbers, or nothing. */
-function checkSave({ draft, fail }: SaveContext): void {
+function checkSave({ draft, fail }: SaveContext<typeof lots>): void {
   if (!draft.conv_num !== !draft.conv_den || !draft.conv_num !== !draft.conv_unit_id) fail('conv_num', 'La conversión propia lleva unidad, numerador y denominador.');
 }
 
 /** R28: what was bought from abroad is not released without its customs papers. */
-async function requirePedimento({ tx, before }: TransitionContext): Promise<void> {
+async function requirePedimento({ tx, before }: TransitionContext<typeof lots>): Promise<void> {
   if (before.pedimento && before.customs_date && before.customs_office) return;
   const [foreign] = await tx.query(`select 1 from suppliers s join countries c on c.account_id = s.account_id and c.id = s.country_id where s.id = $1 and c.code <> 'MEX'`, [
     before.supplier_id ?? null,
@@ -23,12 +23,12 @@ async function requirePedimento({ tx, before }: TransitionContext): Promise<void
   if (!foreign) return;
   const message = `Captura el pedimento del lote ${String(before.code)}.`;
   throw new DomainError('ESTADO_INVALIDO', message, {
-    fields: Object.fromEntries(['pedimento', 'customs_date', 'customs_office'].filter((name) => !before[name]).map((name) => [name, [message]])),
+    fields: Object.fromEntries((['pedimento', 'customs_date', 'customs_office'] as const).filter((name) => !before[name]).map((name) => [name, [message]])),
   });
 }
 
 /** Whoever counted on this lot is told that it is any lot now. */
-async function soften({ tx, actor, now, before }: TransitionContext): Promise<void> {
+async function soften({ tx, actor, now, before }: TransitionContext<typeof lots>): Promise<void> {
   const held = await releaseLotReservation({ tx, actor, now }, Number(before.product_id), before.id!);
   for (const { row } of held)
     if (row.created_by)
@@ -46,7 +46,7 @@ async function soften({ tx, actor, now, before }: TransitionContext): Promise<vo
 }
 
 /** One rejection for each place in which there is some of it. */
-async function openRejections({ tx, actor, now, before, changes, resource }: TransitionContext): Promise<void> {
+async function openRejections({ tx, actor, now, before, changes, resource }: TransitionContext<typeof lots>): Promise<void> {
   const notes = text(changes, 'status_reason');
   for (const place of await placesOf(tx, before.id!)) {
     if (Number(place.qty) <= 0) continue;
@@ -68,7 +68,7 @@ async function openRejections({ tx, actor, now, before, changes, resource }: Tra
 
 const text = (row: Row, name: string): string | null => (typeof row[name] === 'string' ? row[name] : null);
 
-function requireReason({ changes }: TransitionContext): void {
+function requireReason({ changes }: TransitionContext<typeof lots>): void {
   if (!text(changes, 'status_reason')) throw invalid({ status_reason: ['Di por qué.'] });
 }
 

@@ -3,6 +3,7 @@ import { invalid } from '#erp/model/errors.ts';
 import type { Row, SaveContext, TransitionContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { MovementTypeContext } from '#erp/domains/stock/posting-context.ts';
+import type { movements } from './movements.ts';
 
 /** RLISR art. 107 and 108: the notice comes at least so long before. */
 const NOTICE_DAYS = 30;
@@ -17,7 +18,7 @@ const tooSoon = (noticed: unknown, day: Temporal.PlainDate): boolean =>
 const dayOf = (instant: Temporal.Instant, zone: string) => instant.toZonedDateTimeISO(zone).toPlainDate();
 
 /** What is said of a destruction while it is captured; of other types the fields stay empty. */
-export async function checkDestruction({ tx, actor, draft, fail }: SaveContext, type: Pick<MovementTypeContext, 'code'>): Promise<void> {
+export async function checkDestruction({ tx, actor, draft, fail }: SaveContext<typeof movements>, type: Pick<MovementTypeContext, 'code'>): Promise<void> {
   if (type.code !== 'DESTRUCCION') {
     Object.assign(draft, { sat_notice_folio: null, sat_notice_date: null, donation_offered: false });
     return;
@@ -42,7 +43,7 @@ async function hasBasicGoods(tx: Tx, { lines }: Row): Promise<boolean> {
 }
 
 /** Asked when it is applied: files hang on a document that exists, and the days of the notice pass while it waits. */
-export async function requireEvidence({ tx, actor, now, before }: TransitionContext, type: MovementTypeContext): Promise<void> {
+export async function requireEvidence({ tx, actor, now, before }: TransitionContext<typeof movements>, type: MovementTypeContext): Promise<void> {
   const day = dayOf(typeof before.posted_at === 'string' ? Temporal.Instant.from(before.posted_at) : now, actor.timeZone);
   if (type.code === 'DESTRUCCION' && tooSoon(before.sat_notice_date, day)) throw invalid({ sat_notice_date: [TOO_SOON] });
   if (!type.needs_evidence) return;

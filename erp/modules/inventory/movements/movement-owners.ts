@@ -1,6 +1,7 @@
 /** Whose the goods of a movement are (inventory R12): nobody has to know the number of a customer or a supplier. */
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import type { MovementTypeContext } from '#erp/domains/stock/posting-context.ts';
+import type { movements } from './movements.ts';
 
 /** Types that only move what is not the company's. */
 const FOREIGN = new Set(['CONSIG-ENT', 'CONSIG-SAL']);
@@ -13,7 +14,7 @@ type Foreign = keyof typeof OWNERS;
 const isForeign = (kind: unknown): kind is Foreign => kind === 'CLIENTE' || kind === 'PROVEEDOR';
 
 /** Completes each line's owner from the customer or supplier of the movement, and says what is missing. */
-export async function completeOwners({ tx, draft, fail }: Pick<SaveContext, 'tx' | 'draft' | 'fail'>, type: Pick<MovementTypeContext, 'code'>): Promise<void> {
+export async function completeOwners({ tx, draft, fail }: Pick<SaveContext<typeof movements>, 'tx' | 'draft' | 'fail'>, type: Pick<MovementTypeContext, 'code'>): Promise<void> {
   const lines = Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : [];
   const named = (['CLIENTE', 'PROVEEDOR'] as const).filter((kind) => typeof draft[OWNERS[kind].header] === 'number');
   const given: { readonly kind: Foreign; readonly id: number; readonly index: number }[] = [];

@@ -1,14 +1,15 @@
 /** Lines of a movement by hand whose quantity a scale says (inventory R25). */
+import { linesOf } from '#erp/kernel/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
-import type { Row, SaveContext, SavedContext } from '#erp/kernel/rules.ts';
+import type { SaveContext, SavedContext } from '#erp/kernel/rules.ts';
 import { loadMovementType } from '#erp/domains/stock/posting-context.ts';
 import { markUsed, loadScaleQuantities } from '#erp/domains/stock/posting/scale-quantities.ts';
+import type { movements } from './movements.ts';
 
-const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);
 const userOf = (id: unknown): string => `movements/${String(id)}`;
 
 /** Fills the quantities; what is wrong with a reading stands beside it. */
-export async function fillWeighed({ tx, actor, now, before, draft, fail }: SaveContext): Promise<void> {
+export async function fillWeighed({ tx, actor, now, before, draft, fail }: SaveContext<typeof movements>): Promise<void> {
   const lines = linesOf(draft);
   const asked = lines.flatMap((line, index) =>
     typeof line.scale_reading_id === 'number' && typeof line.product_id === 'number'
@@ -19,7 +20,7 @@ export async function fillWeighed({ tx, actor, now, before, draft, fail }: SaveC
   const { code } = await loadMovementType(tx, { id: draft.movement_type_id });
   try {
     const quantities = await loadScaleQuantities({ tx, actor, now }, userOf(before?.id ?? 'nuevo'), code, asked);
-    draft.lines = lines.map((line, index) => ({ ...line, qty: quantities.get(index) ?? line.qty }));
+    draft.lines = draft.lines.map((line, index) => ({ ...line, qty: quantities.get(index) ?? line.qty ?? null }));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     for (const [field, said] of Object.entries(error.fields)) for (const each of said) fail(field, each);
@@ -27,7 +28,7 @@ export async function fillWeighed({ tx, actor, now, before, draft, fail }: SaveC
 }
 
 /** From now on the readings are this movement's. */
-export const keepReadings = ({ tx, actor, now, after }: SavedContext): Promise<void> =>
+export const keepReadings = ({ tx, actor, now, after }: SavedContext<typeof movements>): Promise<void> =>
   markUsed(
     { tx, actor, now },
     userOf(after.id),

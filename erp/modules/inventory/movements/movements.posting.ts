@@ -1,4 +1,5 @@
 /** A movement captured by hand, in the ledger. */
+import { linesOf } from '#erp/kernel/typed-rows.ts';
 import type { Row, SavedContext, TransitionContext } from '#erp/kernel/rules.ts';
 import { loadMovementType, type MovementTypeContext } from '#erp/domains/stock/posting-context.ts';
 import { checkEntry, postDocument } from '#erp/domains/stock/posting/post.ts';
@@ -6,12 +7,12 @@ import type { OwnerKind } from '#erp/domains/stock/posting.ts';
 import type { DocumentLine } from '#erp/domains/stock/posting/resolve.ts';
 import { movementApplied } from '#erp/modules/wms/rejections/rejection-movement.ts';
 import { requireUsualCosts } from './unusual-costs.ts';
+import type { movements } from './movements.ts';
 
 type PostedMovement = Pick<TransitionContext, 'tx' | 'actor' | 'now' | 'before' | 'changes'>;
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);
 
 /** Lines of a movement as the ledger takes them; an entry may name the storage of each. */
 const documentLines = (row: Row): DocumentLine[] =>
@@ -36,7 +37,7 @@ const documentLines = (row: Row): DocumentLine[] =>
   }));
 
 /** What applying a movement that came in by a file would refuse, while its cells can still be corrected. Of outs the stock of then decides. */
-export async function checkImported({ tx, actor, now, after }: SavedContext): Promise<void> {
+export async function checkImported({ tx, actor, now, after }: SavedContext<typeof movements>): Promise<void> {
   const type = await loadMovementType(tx, { id: Number(after.movement_type_id) });
   if (type.nature === 'ENTRADA') await checkEntry({ tx, actor, now }, type, documentLines(after));
 }

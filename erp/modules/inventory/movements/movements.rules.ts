@@ -20,10 +20,10 @@ const SHORTAGES: ReadonlySet<string> = new Set(SHORTAGE_TYPES);
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** What the type asks of the document (R2 and the type's own demands). */
-async function checkDraft(context: SaveContext): Promise<void> {
+async function checkDraft(context: SaveContext<typeof movements>): Promise<void> {
   const { tx, before, draft, fail } = context;
   const rows = Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : [];
-  draft.storage_id ??= rows[0]?.storage_id ?? null;
+  draft.storage_id ??= draft.lines[0]?.storage_id ?? null;
   if (before && before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'El movimiento ya no es borrador: cancélalo y haz otro.');
   if (typeof draft.movement_type_id !== 'number') return;
   const type = await loadMovementType(tx, { id: draft.movement_type_id });
@@ -51,7 +51,7 @@ async function checkDraft(context: SaveContext): Promise<void> {
 }
 
 /** A place that nobody can find out is asked for when the document is written, not when it is applied. */
-async function requirePlaces({ tx, draft, fail }: SaveContext, { nature }: MovementTypeContext): Promise<void> {
+async function requirePlaces({ tx, draft, fail }: SaveContext<typeof movements>, { nature }: MovementTypeContext): Promise<void> {
   const lines = Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : [];
   const incoming = nature === 'ENTRADA' ? 'slot_id' : nature === 'TRASPASO' ? 'to_slot_id' : null;
   const outgoing = nature === 'SALIDA' || nature === 'TRASPASO' ? 'slot_id' : null;
@@ -77,13 +77,13 @@ async function requirePlaces({ tx, draft, fail }: SaveContext, { nature }: Movem
   }
 }
 
-async function checkTransfer(tx: SaveContext['tx'], draft: Row, fail: SaveContext['fail']): Promise<void> {
+async function checkTransfer(tx: SaveContext<typeof movements>['tx'], draft: Row, fail: SaveContext<typeof movements>['fail']): Promise<void> {
   if (!draft.to_storage_id) return fail('to_storage_id', 'Elige el almacén destino.');
   const rows = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where id in ($1, $2)', [draft.storage_id, draft.to_storage_id]);
   if (new Set(rows.map((row) => row.branch_office_id)).size > 1) fail('to_storage_id', 'Es de otra sucursal: usa un traspaso entre sucursales.');
 }
 
-async function post(context: TransitionContext): Promise<void> {
+async function post(context: TransitionContext<typeof movements>): Promise<void> {
   const { before, tx, action } = context;
   const type = await loadMovementType(tx, { id: Number(before.movement_type_id) });
   if (action === 'apply') await requireAuthorized(tx, type, before);
@@ -93,7 +93,7 @@ async function post(context: TransitionContext): Promise<void> {
 }
 
 /** Types that ask for a second person, from an amount on. Entries whose cost is captured are worth what they say; all else what the product costs by now. */
-async function requireAuthorized(tx: TransitionContext['tx'], type: MovementTypeContext, before: Row): Promise<void> {
+async function requireAuthorized(tx: TransitionContext<typeof movements>['tx'], type: MovementTypeContext, before: Row): Promise<void> {
   if (!type.requires_authorization) return;
   const [row] = await tx.query<{ over: boolean }>(
     `select coalesce(sum(case when coalesce(l.owner_kind, 'PROPIO') <> 'PROPIO' then 0

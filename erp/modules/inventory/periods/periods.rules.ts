@@ -6,7 +6,7 @@ import { invPeriods } from './periods.ts';
 
 const monthOf = (period: unknown, step: number) => Temporal.PlainYearMonth.from(String(period)).add({ months: step }).toString();
 
-async function neighbour({ tx, before }: TransitionContext, step: number): Promise<string | undefined> {
+async function neighbour({ tx, before }: TransitionContext<typeof invPeriods>, step: number): Promise<string | undefined> {
   const [row] = await tx.query<{ status: string }>('select status from inv__periods where period = $1', [monthOf(before.period, step)]);
   return row?.status;
 }

@@ -1,4 +1,6 @@
 /** What a «vale de salida» may say, by its state (inventory §2.3, R24). */
+import { linesOf } from '#erp/kernel/typed-rows.ts';
+import { namesOf } from '#erp/kernel/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -8,6 +10,7 @@ import { loadPostingContext, loadMovementType } from '#erp/domains/stock/posting
 import { decimalText, fixed, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { checkLocations } from '#erp/domains/stock/posting/location-checks.ts';
 import type { PostingLine } from '#erp/domains/stock/posting.ts';
+import type { storageExits } from './storage-exits.ts';
 
 const OVERDUE = 'El empleado tiene resguardos vencidos.';
 /** Columns of the document, and of its lines, that may still be written once it is no draft. */
@@ -17,7 +20,6 @@ const WRITABLE: Readonly<Record<string, { readonly own: ReadonlySet<string>; rea
 };
 const FIXED = ['product_id', 'lot_id', 'slot_id', 'qty', 'unit_id', 'qty_delivered', 'qty_returned'] as const;
 
-export const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);
 export const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 export const qtyOf = (value: unknown): FixedDecimal => (value === null || value === undefined || value === '' ? ZERO : fixed(String(value)));
 
@@ -27,7 +29,7 @@ export const typeOf = (kind: unknown): 'MUESTRA' | 'RESGUARDO' | 'SAL-CONSUMO' =
 const same = (a: unknown, b: unknown): boolean =>
   typeof a === 'string' && typeof b === 'string' && /^\d/.test(a) && /^\d/.test(b) ? fixed(a) === fixed(b) : (a ?? null) === (b ?? null);
 
-export async function checkExit(context: SaveContext): Promise<void> {
+export async function checkExit(context: SaveContext<typeof storageExits>): Promise<void> {
   const { before, draft, now, actor } = context;
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   if (before && before.status !== 'BORRADOR') return checkLater(context, before);
@@ -54,7 +56,7 @@ export async function requireNoneOverdue(tx: Tx, exit: Row, today: string): Prom
 }
 
 /** Who answers for the cost centre, or for one above it, and asks for nothing here. */
-async function approverOf({ tx, draft, actor }: SaveContext): Promise<number | null> {
+async function approverOf({ tx, draft, actor }: SaveContext<typeof storageExits>): Promise<number | null> {
   const [row] = await tx.query<{ manager_id: number }>(
     `with recursive up as (
        select id, parent_id, manager_id, 0 as depth from costcenters where id = $1
@@ -66,9 +68,9 @@ async function approverOf({ tx, draft, actor }: SaveContext): Promise<number | n
 }
 
 /** Quantities in stock units; what was delivered or returned is not known yet. */
-async function measure({ tx, draft, fail }: SaveContext): Promise<void> {
+async function measure({ tx, draft, fail }: SaveContext<typeof storageExits>): Promise<void> {
   const lines = linesOf(draft);
-  const ids = (name: string) => [...new Set(lines.flatMap((line) => number(line[name]) ?? []))];
+  const ids = (name: 'product_id' | 'lot_id' | 'unit_id') => [...new Set(lines.flatMap((line) => number(line[name]) ?? []))];
   const facts = await loadPostingContext(tx, await loadMovementType(tx, { code: typeOf(draft.exit_kind) }), {
     products: ids('product_id'),
     storages: [],
@@ -89,9 +91,9 @@ async function measure({ tx, draft, fail }: SaveContext): Promise<void> {
   });
 }
 
-async function checkLater({ tx, draft, changed, fail }: SaveContext, before: Row): Promise<void> {
+async function checkLater({ tx, draft, changed, fail }: SaveContext<typeof storageExits>, before: Row): Promise<void> {
   const open = WRITABLE[String(before.status)];
-  if (!open || Object.keys(draft).some((name) => !open.own.has(name) && changed(name))) throw new DomainError('ESTADO_INVALIDO', 'El vale ya no es borrador: eso no cambia.');
+  if (!open || namesOf(draft).some((name) => !open.own.has(name) && changed(name))) throw new DomainError('ESTADO_INVALIDO', 'El vale ya no es borrador: eso no cambia.');
   const known = new Map(linesOf(before).map((line) => [line.id, line]));
   if (linesOf(draft).length !== known.size || linesOf(draft).some((line) => line.id === undefined || !known.has(line.id)))
     throw new DomainError('ESTADO_INVALIDO', 'Las partidas del vale ya no se agregan ni se quitan.');
@@ -105,7 +107,7 @@ async function checkLater({ tx, draft, changed, fail }: SaveContext, before: Row
   await checkDecimals(
     tx,
     linesOf(draft).flatMap((line, index) =>
-      ['qty_delivered', 'qty_returned'].map((name) => ({ field: `lines[${index}][${name}]`, qty: line[name], productId: line.product_id, unitId: line.unit_id })),
+      (['qty_delivered', 'qty_returned'] as const).map((name) => ({ field: `lines[${index}][${name}]`, qty: line[name], productId: line.product_id, unitId: line.unit_id })),
     ),
     fail,
   );

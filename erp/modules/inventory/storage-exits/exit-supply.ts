@@ -1,10 +1,11 @@
 /** An authorised «vale» asks the warehouse to set its goods aside and to gather them; delivered or called off, it lets go. */
+import { linesOf } from '#erp/kernel/typed-rows.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { fixed, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { release, reserveOnApproval } from '#erp/domains/stock/reservations/reserve.ts';
 import { cancelSupplying, orderSupplying } from '#erp/domains/stock/picking/supply.ts';
-import { linesOf, number } from './exit-checks.ts';
+import { number } from './exit-checks.ts';
 
 interface Source {
   readonly resource: string;

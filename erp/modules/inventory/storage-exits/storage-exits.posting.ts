@@ -1,20 +1,22 @@
 /** What a «vale de salida» does to stock: leaves it, keeps it with a person, brings it back, writes it off. */
+import { linesOf } from '#erp/kernel/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
 import { decimalText, minimum, fixed, mulDiv, sum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { PostingResult, Posting, PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
-import { linesOf, number, qtyOf, typeOf } from './exit-checks.ts';
+import { number, qtyOf, typeOf } from './exit-checks.ts';
 import { keepingPlace } from './keeping-location.ts';
 import { pickedStock } from './exit-supply.ts';
+import type { storageExits } from './storage-exits.ts';
 
 const DELIVER = 'ENTREGAR';
 
-export const stockOf = ({ tx, actor, now }: TransitionContext): StockContext => ({ tx, actor, now });
-export const sourceOf = ({ before, resource }: TransitionContext) => ({ resource: resource.path, id: String(before.id) });
+export const stockOf = ({ tx, actor, now }: TransitionContext<typeof storageExits>): StockContext => ({ tx, actor, now });
+export const sourceOf = ({ before, resource }: TransitionContext<typeof storageExits>) => ({ resource: resource.path, id: String(before.id) });
 
 const post = (
-  context: TransitionContext,
+  context: TransitionContext<typeof storageExits>,
   type: string,
   action: string,
   lines: readonly PostingLine[],
@@ -24,12 +26,12 @@ const post = (
   postStock(by, { type, source: { ...sourceOf(context), action }, costCenterId: number(context.before.cost_center_id), notes: String(context.before.folio ?? ''), lines, ...more });
 
 /** The keeping storage is nobody's own: who may work in the storage of the document may move between the two. */
-const everywhere = (context: TransitionContext): StockContext => {
+const everywhere = (context: TransitionContext<typeof storageExits>): StockContext => {
   const { actor, ...rest } = stockOf(context);
   return { ...rest, actor: { ...actor, permissions: { ...actor.permissions, storageIds: null } } };
 };
 
-export async function deliver(context: TransitionContext): Promise<void> {
+export async function deliver(context: TransitionContext<typeof storageExits>): Promise<void> {
   const { before, changes } = context;
   const missing: Record<string, string[]> = {};
   if (!before.received_by) missing.received_by = ['Escribe quién recibe.'];
@@ -87,7 +89,7 @@ interface DeliveredLine {
   readonly back: string;
 }
 
-const deliveredOf = ({ tx, before, resource }: TransitionContext) =>
+const deliveredOf = ({ tx, before, resource }: TransitionContext<typeof storageExits>) =>
   tx.query<DeliveredLine>(
     `select l.id, l.source_line_id, l.product_id, l.storage_id, l.slot_id, l.to_storage_id, l.to_slot_id, l.lot_id, l.qty_stock as qty, coalesce(l.qty2, 0)::numeric(18,6) as qty2,
        coalesce((select sum(r.qty_stock) from movement_lines r where r.account_id = l.account_id and r.return_of_line_id = l.id), 0)::numeric(18,6) as back
@@ -117,7 +119,7 @@ function returning(rows: readonly DeliveredLine[], line: Row): { readonly row: D
 }
 
 /** Brings back what the lines say beyond what already came; true when all of it is back. */
-export async function giveBack(context: TransitionContext, lines: readonly Row[]): Promise<boolean> {
+export async function giveBack(context: TransitionContext<typeof storageExits>, lines: readonly Row[]): Promise<boolean> {
   const { before, tx, resource } = context;
   const rows = await deliveredOf(context);
   const parts = lines.flatMap((line) => returning(rows, line));
@@ -140,15 +142,15 @@ export async function giveBack(context: TransitionContext, lines: readonly Row[]
   return sum(rows.map(outstanding)) === sum(parts.map(({ qty }) => qty));
 }
 
-const lacks = async (context: TransitionContext): Promise<DeliveredLine[]> => (await deliveredOf(context)).filter((row) => outstanding(row) > 0n);
+const lacks = async (context: TransitionContext<typeof storageExits>): Promise<DeliveredLine[]> => (await deliveredOf(context)).filter((row) => outstanding(row) > 0n);
 
-export async function requireAllBack(context: TransitionContext): Promise<void> {
+export async function requireAllBack(context: TransitionContext<typeof storageExits>): Promise<void> {
   if (context.before.exit_kind === 'RESGUARDO' && (await lacks(context)).length > 0)
     throw new DomainError('ESTADO_INVALIDO', 'Falta mercancía por devolver: registra la devolución o cierra con pérdida.');
 }
 
 /** What a person does not give back leaves stock as a shortage, charged to the cost centre. */
-export async function writeOff(context: TransitionContext): Promise<void> {
+export async function writeOff(context: TransitionContext<typeof storageExits>): Promise<void> {
   const { before, changes } = context;
   if (before.exit_kind !== 'RESGUARDO') throw new DomainError('ESTADO_INVALIDO', 'Sólo un resguardo se cierra con pérdida: lo consumido ya salió.');
   const rows = await lacks(context);

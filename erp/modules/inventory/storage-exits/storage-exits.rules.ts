@@ -1,19 +1,20 @@
+import { linesOf } from '#erp/kernel/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { assignFolios } from '#erp/kernel/operations/assign-folios.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { release } from '#erp/domains/stock/reservations/reserve.ts';
-import { checkExit, linesOf, requireNoneOverdue } from './exit-checks.ts';
+import { checkExit, requireNoneOverdue } from './exit-checks.ts';
 import { deliver, giveBack, requireAllBack, sourceOf, stockOf, writeOff } from './storage-exits.posting.ts';
 import { releaseExitStock, reserveExitStock } from './exit-supply.ts';
 import { PRODUCT_COST } from '../reports/stock.queries.ts';
 import { storageExits } from './storage-exits.ts';
 
-const today = ({ now, actor }: TransitionContext): string => now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-const authorize = (context: TransitionContext) => reserveExitStock(stockOf(context), sourceOf(context), context.before);
+const today = ({ now, actor }: TransitionContext<typeof storageExits>): string => now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+const authorize = (context: TransitionContext<typeof storageExits>) => reserveExitStock(stockOf(context), sourceOf(context), context.before);
 
 /** Below the company's amount nobody has to agree. */
-async function needsNobody({ tx, before }: TransitionContext): Promise<boolean> {
+async function needsNobody({ tx, before }: TransitionContext<typeof storageExits>): Promise<boolean> {
   const [row] = await tx.query<{ below: boolean }>(
     `select coalesce(sum(l.qty_stock * ${PRODUCT_COST}), 0) < coalesce((select w.exit_needs_approval_over from wms__configurations w limit 1), 0) as below
      from storage_exit_lines l join products p on p.account_id = l.account_id and p.id = l.product_id where l.exit_id = $1`,
@@ -22,12 +23,12 @@ async function needsNobody({ tx, before }: TransitionContext): Promise<boolean> 
   return row?.below === true;
 }
 
-const tell = ({ tx, actor, before, resource }: TransitionContext, event: string, to: unknown, title: string, action?: true) =>
+const tell = ({ tx, actor, before, resource }: TransitionContext<typeof storageExits>, event: string, to: unknown, title: string, action?: true) =>
   typeof to === 'number'
     ? notify(tx, actor.accountId, { event, to: [to], title, resource: resource.path, recordId: before.id!, actorId: actor.userId, ...(action && { action }) })
     : Promise.resolve();
 
-async function send(context: TransitionContext): Promise<void> {
+async function send(context: TransitionContext<typeof storageExits>): Promise<void> {
   const { tx, services, actor, now, resource, before, changes } = context;
   await requireNoneOverdue(tx, before, today(context));
   if (!(await needsNobody(context))) return tell(context, 'storage-exits.requested', before.approver_id, `El vale ${before.folio ?? before.id} espera tu autorización`, true);

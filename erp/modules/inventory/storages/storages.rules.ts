@@ -13,11 +13,14 @@ interface StorageType {
 const MAY_BE_NEGATIVE = new Set(['PRODUCCION', 'VEHICULO', 'FISICO']);
 const ONE_PER_BRANCH: Readonly<Record<string, string>> = { TRANSITO: 'en tránsito', RESGUARDO: 'de resguardo' };
 
-const PLACES = { receive_slot_id: 'de recibo', dispatch_slot_id: 'de embarque' } as const;
+const PLACES = [
+  ['receive_slot_id', 'de recibo'],
+  ['dispatch_slot_id', 'de embarque'],
+] as const;
 
 /** A storage with places says where goods arrive and leave; a new one has no places yet. */
-async function checkPlaces({ tx, draft, before, fail }: SaveContext): Promise<void> {
-  for (const [field, what] of Object.entries(PLACES)) {
+async function checkPlaces({ tx, draft, before, fail }: SaveContext<typeof storages>): Promise<void> {
+  for (const [field, what] of PLACES) {
     const id = draft[field] ?? null;
     if (id === null) {
       if (before && draft.uses_slots) fail(field, `Elige la ubicación ${what}: este almacén usa ubicaciones.`);
@@ -30,7 +33,7 @@ async function checkPlaces({ tx, draft, before, fail }: SaveContext): Promise<vo
 }
 
 /** A storage that groups others holds nothing itself and is of their branch. */
-async function checkParent({ tx, draft, changed, fail }: SaveContext): Promise<void> {
+async function checkParent({ tx, draft, changed, fail }: SaveContext<typeof storages>): Promise<void> {
   const parent = draft.parent_id ?? null;
   if (parent === null || !changed('parent_id')) return;
   const [stock] = await tx.query('select 1 from stock_balances where storage_id = $1 and qty <> 0 limit 1', [parent]);
@@ -40,7 +43,7 @@ async function checkParent({ tx, draft, changed, fail }: SaveContext): Promise<v
 }
 
 /** What keeps a storage open: stock, goods on their way through it, and what is promised from it. */
-async function stillUsed({ tx }: SaveContext, id: number): Promise<boolean> {
+async function stillUsed({ tx }: SaveContext<typeof storages>, id: number): Promise<boolean> {
   const [used] = await tx.query(
     `select 1 where exists (select 1 from stock_balances where storage_id = $1 and qty <> 0)
        or exists (select 1 from inv__reservations where storage_id = $1 and status = 'ACTIVA')

@@ -5,6 +5,7 @@ import { quantityText } from '#erp/domains/stock/posting/check.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';
 import { fixed, mulDiv, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { linesOf, picksOf, takenFor, takenOf } from './supplying-parts.ts';
+import type { supplying } from './supplying.ts';
 
 const HUNDRED = fixed('100');
 const PACKAGES = new Set(['PACA', 'ROLLO', 'BOLSA', 'TARIMA', 'CAJA']);
@@ -67,7 +68,7 @@ export async function checkPicks({ tx, actor, now, before, draft, fail }: SaveCo
 }
 
 /** Whole packages may weigh more than was asked for; everything else keeps to the tolerance. */
-async function checkTotals(tx: Tx, draft: Row, names: Names, fail: SaveContext['fail']): Promise<void> {
+async function checkTotals(tx: Tx, draft: Row, names: Names, fail: SaveContext<typeof supplying>['fail']): Promise<void> {
   for (const line of linesOf(draft)) {
     const taken = takenFor(draft, line.id!);
     const most = await mostFor(tx, fixed(String(line.qty_requested)));

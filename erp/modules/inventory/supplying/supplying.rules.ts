@@ -1,3 +1,4 @@
+import { namesOf } from '#erp/kernel/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { ZERO } from '#erp/domains/stock/fixed-decimal.ts';
@@ -16,12 +17,12 @@ import { supplying } from './supplying.ts';
 const BEFORE_START = new Set(['priority', 'wave', 'dest_slot_id']);
 const WHILE_PICKED = new Set([...BEFORE_START, 'lines', 'picks']);
 
-async function checkSave(context: SaveContext): Promise<void> {
+async function checkSave(context: SaveContext<typeof supplying>): Promise<void> {
   const { before, draft, changed, actor, tx } = context;
   const status = before!.status;
   const open = status === 'PENDIENTE' ? BEFORE_START : WHILE_PICKED;
   if (status !== 'PENDIENTE' && status !== 'EN_SURTIDO') throw new DomainError('ESTADO_INVALIDO', 'El surtido ya se terminó: no se cambia.');
-  if (Object.keys(draft).some((name) => !open.has(name) && changed(name)))
+  if (namesOf(draft).some((name) => !open.has(name) && changed(name)))
     throw new DomainError('ESTADO_INVALIDO', status === 'PENDIENTE' ? 'Primero toma el surtido: entonces se capturan sus tomas.' : 'De un surtido sólo se capturan sus tomas.');
   if (linesOf(before!).length !== linesOf(draft).length) throw new DomainError('ESTADO_INVALIDO', 'Las partidas las pone el documento que pide el surtido.');
   if (changed('wave') && status === 'EN_SURTIDO') context.fail('wave', 'Ya se está surtiendo: la ola se decide antes.');
@@ -31,7 +32,7 @@ async function checkSave(context: SaveContext): Promise<void> {
   await checkPicks(context);
 }
 
-async function start({ tx, actor, now, services, before, changes }: TransitionContext): Promise<void> {
+async function start({ tx, actor, now, services, before, changes }: TransitionContext<typeof supplying>): Promise<void> {
   const context = { tx, actor, now };
   const id = before.id!;
   const planned = await proposePicks(
@@ -56,7 +57,7 @@ async function start({ tx, actor, now, services, before, changes }: TransitionCo
   await services.rules.get(source.resource)?.supply?.started?.(context, Number(source.id));
 }
 
-async function finish(context: TransitionContext): Promise<void> {
+async function finish(context: TransitionContext<typeof supplying>): Promise<void> {
   const { tx, actor, now, before, changes } = context;
   await requirePicker(tx, actor, before);
   const taken = picksOf(before).filter((row) => takenOf(row) > ZERO);
@@ -96,7 +97,7 @@ async function finish(context: TransitionContext): Promise<void> {
     });
 }
 
-async function deliver({ tx, actor, now, services, before }: TransitionContext): Promise<void> {
+async function deliver({ tx, actor, now, services, before }: TransitionContext<typeof supplying>): Promise<void> {
   const source = sourceOf(before);
   const lines = new Map(linesOf(before).map((line) => [line.id, line]));
   const supplied = picksOf(before).map((row): SupplyResult => ({
@@ -112,7 +113,7 @@ async function deliver({ tx, actor, now, services, before }: TransitionContext):
 }
 
 /** What was gathered goes back, and any lot will do again; other supplyings of the document keep theirs. */
-async function cancel({ tx, actor, now, services, before }: TransitionContext): Promise<void> {
+async function cancel({ tx, actor, now, services, before }: TransitionContext<typeof supplying>): Promise<void> {
   const context = { tx, actor, now };
   await releasePicks(context, sourceOf(before));
   await returnPicks(context, before.id!);

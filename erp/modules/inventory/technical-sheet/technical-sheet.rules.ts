@@ -5,7 +5,7 @@ import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { defineRules, type CallContext, type CallResult, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { technicalSheet } from './technical-sheet.ts';
 
-async function number({ tx, before, draft }: SaveContext): Promise<void> {
+async function number({ tx, before, draft }: SaveContext<typeof technicalSheet>): Promise<void> {
   if (before) {
     if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'La ficha ya se publicó: haz otra versión.');
     return;
@@ -17,7 +17,7 @@ async function number({ tx, before, draft }: SaveContext): Promise<void> {
   draft.revision = (last?.n ?? 0) + 1;
 }
 
-async function publish({ tx, actor, before, changes, now }: TransitionContext): Promise<void> {
+async function publish({ tx, actor, before, changes, now }: TransitionContext<typeof technicalSheet>): Promise<void> {
   if (!Array.isArray(before.lines) || before.lines.length === 0) throw new DomainError('ESTADO_INVALIDO', 'Agrega al menos una característica con sus límites.');
   await tx.execute(`update technical_sheet set status = 'OBSOLETA', version = version + 1, updated_at = $2, updated_by = $3 where product_id = $1 and status = 'VIGENTE'`, [
     before.product_id,

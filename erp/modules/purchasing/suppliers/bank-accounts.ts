@@ -1,10 +1,11 @@
 /** Checks of a supplier's bank accounts. Who changes one never verifies it: a change makes it wait again. */
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
+import type { suppliers } from './suppliers.ts';
 
 const empty = (value: unknown) => value === null || value === undefined;
 const WATCHED = ['clabe', 'account_number', 'holder_name'];
 
-export async function checkBankAccounts({ tx, before, fail }: SaveContext, accounts: readonly Row[]): Promise<void> {
+export async function checkBankAccounts({ tx, before, fail }: SaveContext<typeof suppliers>, accounts: readonly Row[]): Promise<void> {
   if (accounts.length === 0) return;
   const currencies = new Map((await tx.query<{ id: number; code: string }>('select id, code from currencies')).map((row) => [row.id, row.code]));
   const stored = new Map((Array.isArray(before?.bank_accounts) ? (before.bank_accounts as readonly Row[]) : []).map((row) => [row.id, row]));

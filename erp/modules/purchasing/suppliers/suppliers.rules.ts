@@ -14,7 +14,7 @@ const empty = (value: unknown) => value === null || value === undefined;
 const SERVICES = new Set(['SERVICIOS', 'FLETES', 'ADUANAL', 'FINANCIERA', 'GASTOS']);
 const DIOT_OPERATION: Readonly<Record<string, string>> = { MATERIA_PRIMA: '02', INSUMOS: '02', REFACCIONES: '02', ACTIVO_FIJO: '02', SERVICIOS: '03' };
 
-async function complete({ tx, actor, draft, before }: SaveContext): Promise<void> {
+async function complete({ tx, actor, draft, before }: SaveContext<typeof suppliers>): Promise<void> {
   if (empty(draft.code) && !before) draft.code = await nextCode(tx, actor.accountId, 'suppliers', 'PROV-', 4);
   if (draft.person_type === 'EXTRANJERO') draft.rfc = RFC_FOREIGN;
   const category = String(draft.category);
@@ -29,12 +29,12 @@ async function complete({ tx, actor, draft, before }: SaveContext): Promise<void
   draft.payment_type_id = transfer?.id ?? null;
 }
 
-async function countryId(tx: SaveContext['tx'], code: string): Promise<number | null> {
+async function countryId(tx: SaveContext<typeof suppliers>['tx'], code: string): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>('select id from countries where code = $1', [code]);
   return row?.id ?? null;
 }
 
-async function checkIdentity({ tx, draft, before, fail }: SaveContext): Promise<void> {
+async function checkIdentity({ tx, draft, before, fail }: SaveContext<typeof suppliers>): Promise<void> {
   const rfc = String(draft.rfc ?? '');
   if (draft.person_type === 'EXTRANJERO') {
     const [twin] = await tx.query<{ code: string }>('select code from suppliers where foreign_tax_id = $1 and country_id = $2 and id <> $3 limit 1', [
@@ -55,14 +55,14 @@ async function checkIdentity({ tx, draft, before, fail }: SaveContext): Promise<
   if (wrong) fail('tax_regimen_id', wrong);
 }
 
-async function checkTerms({ tx, draft, fail }: SaveContext): Promise<void> {
+async function checkTerms({ tx, draft, fail }: SaveContext<typeof suppliers>): Promise<void> {
   const [country] = await tx.query<{ code: string }>('select code from countries where id = $1', [draft.country_id]);
   if (country?.code === 'MEX' && empty(draft.state_id)) fail('state_id', 'Elige el estado.');
   if (!empty(draft.early_pay_days) && Number(draft.early_pay_days) >= Number(draft.credit_days ?? 0)) fail('early_pay_days', 'El pronto pago debe vencer antes que el crédito.');
   if (draft.status === 'ACTIVO' && empty(draft.email)) fail('email', 'Escribe el correo: el proveedor está activo.');
 }
 
-function checkContacts({ draft, fail }: SaveContext): void {
+function checkContacts({ draft, fail }: SaveContext<typeof suppliers>): void {
   const contacts = rows(draft, 'contacts');
   if (contacts[0] && !contacts.some((row) => row.is_main)) contacts[0].is_main = true;
   const main = contacts.map((row, i) => (row.is_main ? i : -1)).filter((i) => i >= 0);

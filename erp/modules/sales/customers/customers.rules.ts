@@ -23,7 +23,7 @@ interface CustomerType {
 }
 
 /** Empty fields take the type's values, never overwriting; credit only by who may grant it. */
-async function takeFromType(context: SaveContext): Promise<void> {
+async function takeFromType(context: SaveContext<typeof customers>): Promise<void> {
   const { tx, actor, draft, before, changed, fail } = context;
   const [type] = await tx.query<CustomerType>(
     'select name, pricelist_id, payment_term, credit_days, default_credit_limit, max_discount_percent, invoice_policy, shipment_policy, loyalty_eligible from customer_types where id = $1',
@@ -47,7 +47,7 @@ async function takeFromType(context: SaveContext): Promise<void> {
   }
 }
 
-function checkCredit({ actor, draft, before, changed, fail }: SaveContext): void {
+function checkCredit({ actor, draft, before, changed, fail }: SaveContext<typeof customers>): void {
   draft.payment_term ??= 'CONTADO';
   if (draft.payment_term === 'CREDITO') {
     if ((!before || changed('payment_term')) && before?.payment_term !== 'CREDITO' && !hasPermission(actor, 'customers.credit'))

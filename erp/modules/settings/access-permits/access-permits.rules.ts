@@ -7,7 +7,7 @@ import { accessPermits } from './access-permits.ts';
 const HOURS = 24;
 
 /** Administrators decide, never of what they asked for themselves. */
-function decide({ actor, before, changes, now }: TransitionContext): void {
+function decide({ actor, before, changes, now }: TransitionContext<typeof accessPermits>): void {
   if (!isAdministrator(actor)) throw new DomainError('SIN_PERMISO', 'Sólo un administrador lo decide. Pídeselo.');
   if (before.created_by === actor.userId) throw new DomainError('SEGREGACION', 'Lo pediste tú: lo decide otro administrador.');
   changes.decided_by = actor.userId;

@@ -37,7 +37,7 @@ export const rules = defineRules(accounts, {
   transitions: { ready, suspend, resume: requireOperator, restore, close, reopen: requireOperator },
 });
 
-function checkAccent({ draft, changed, fail }: SaveContext): void {
+function checkAccent({ draft, changed, fail }: SaveContext<typeof accounts>): void {
   if (!changed('accent_color') || typeof draft.accent_color !== 'string') return;
   if (contrast(draft.accent_color, '#ffffff') < MIN_CONTRAST) fail('accent_color', 'El color no contrasta lo suficiente.');
 }
@@ -46,7 +46,7 @@ function checkAccent({ draft, changed, fail }: SaveContext): void {
  * The zone says of what day and month every moment is. With another one the last hours of a closed month would be of the next,
  * open one; and what was posted in them would stand in another month than the one in which it was written.
  */
-async function checkZone({ tx, actor, before, draft, changed, fail, now }: SaveContext): Promise<void> {
+async function checkZone({ tx, actor, before, draft, changed, fail, now }: SaveContext<typeof accounts>): Promise<void> {
   if (!before || !changed('time_zone')) return;
   if (!isAdministrator(actor)) return fail('time_zone', 'Sólo un administrador la cambia. Pídeselo.');
   const [held] = await runAsOwner(tx, async () => {
@@ -66,16 +66,16 @@ async function checkZone({ tx, actor, before, draft, changed, fail, now }: SaveC
 }
 
 /** A new company's language, country and currency are its own rows, which provisioning writes. */
-function clearForeignReferences({ draft }: SaveContext): void {
+function clearForeignReferences({ draft }: SaveContext<typeof accounts>): void {
   Object.assign(draft, { language_code: null, country_id: null, base_currency_id: null, icon_id: null, header_id: null });
 }
 
-function requireOperator({ actor }: TransitionContext): void {
+function requireOperator({ actor }: TransitionContext<typeof accounts>): void {
   if (!actor.operator) throw new DomainError('SIN_PERMISO', 'Sólo el operador de la instalación puede hacerlo.', { extra: { privilege: 'accounts.suspend' } });
 }
 
 /** Fills the company (R11) and invites its first administrator, the contact. */
-async function ready(context: TransitionContext): Promise<void> {
+async function ready(context: TransitionContext<typeof accounts>): Promise<void> {
   requireOperator(context);
   const { tx, services, before, now } = context;
   const email = String(before.contact_email).toLowerCase();
@@ -99,7 +99,7 @@ async function ready(context: TransitionContext): Promise<void> {
   });
 }
 
-async function suspend(context: TransitionContext): Promise<void> {
+async function suspend(context: TransitionContext<typeof accounts>): Promise<void> {
   requireOperator(context);
   const { before, input, changes } = context;
   const reason = typeof input.suspended_reason === 'string' ? input.suspended_reason.trim() : '';
@@ -112,7 +112,7 @@ async function suspend(context: TransitionContext): Promise<void> {
 const READY = ['TERMINADO', 'VERIFICADO'];
 
 /** Leaves the work to the runner, on the copy's own record, which is the company's. */
-async function restore(context: TransitionContext): Promise<void> {
+async function restore(context: TransitionContext<typeof accounts>): Promise<void> {
   requireOperator(context);
   const { tx, before, changes, fail, actor } = context;
   if (before.kind === 'OPERADOR') throw new DomainError('ESTADO_INVALIDO', 'La empresa del operador se restaura con toda la instalación: npm run erp -- restore.');
@@ -145,7 +145,7 @@ async function restore(context: TransitionContext): Promise<void> {
   Object.assign(changes, { restore_code: null, restore_backup: found.chosen.id });
 }
 
-async function close(context: TransitionContext): Promise<void> {
+async function close(context: TransitionContext<typeof accounts>): Promise<void> {
   requireOperator(context);
   const { actor, before, changes, now } = context;
   if (before.kind === 'OPERADOR') throw new DomainError('ESTADO_INVALIDO', 'La empresa del operador no se cierra.');
@@ -154,7 +154,7 @@ async function close(context: TransitionContext): Promise<void> {
 }
 
 /** Ends every session of the company. */
-async function endAll({ tx, before, now }: TransitionContext): Promise<void> {
+async function endAll({ tx, before, now }: TransitionContext<typeof accounts>): Promise<void> {
   const accountId = Number(before.id);
   await runAsOwner(tx, async () => {
     const users = await tx.query<{ user_id: number }>('select distinct user_id from sessions where account_id = $1 and ended_at is null', [accountId]);

@@ -13,7 +13,7 @@ interface Place {
 }
 
 /** Completes the address upwards; that its parts belong together is checked for every reference. */
-async function checkAddress({ tx, draft, fail }: SaveContext): Promise<void> {
+async function checkAddress({ tx, draft, fail }: SaveContext<typeof branchOffices>): Promise<void> {
   if (draft.municipality_id != null && draft.state_id == null) {
     const [town] = await tx.query<{ state_id: number }>('select state_id from municipality where id = $1', [draft.municipality_id]);
     draft.state_id = town?.state_id ?? null;
@@ -26,14 +26,14 @@ async function checkAddress({ tx, draft, fail }: SaveContext): Promise<void> {
   if (state.zip_prefixes && draft.zip && !zipFits(String(draft.zip), state.zip_prefixes)) fail('zip', 'El C.P. no corresponde al estado.');
 }
 
-async function keepOneHead(context: SaveContext): Promise<void> {
+async function keepOneHead(context: SaveContext<typeof branchOffices>): Promise<void> {
   const { draft, before, fail } = context;
   if (draft.kind === 'MATRIZ') return before?.kind === 'MATRIZ' ? undefined : clearOtherMark(context, HEAD);
   if (before?.kind === 'MATRIZ' || !(await hasOtherMark(context, HEAD))) fail('kind', 'La empresa necesita una matriz. Elige «Matriz» en la sucursal que ocupará su lugar.');
 }
 
 /** Opening hours of one day may follow each other but not overlap. */
-function checkHours({ draft, fail }: SaveContext): void {
+function checkHours({ draft, fail }: SaveContext<typeof branchOffices>): void {
   const hours = Array.isArray(draft.schedule) ? (draft.schedule as readonly Row[]) : [];
   for (const [i, hour] of hours.entries()) {
     const clash = hours.slice(0, i).some((other) => other.weekday === hour.weekday && String(hour.opens) < String(other.closes) && String(other.opens) < String(hour.closes));
@@ -42,7 +42,7 @@ function checkHours({ draft, fail }: SaveContext): void {
 }
 
 /** What still happens in the branch forbids closing it; each module that brings documents adds its own count. */
-async function requireIdle({ tx, before, fail }: TransitionContext): Promise<void> {
+async function requireIdle({ tx, before, fail }: TransitionContext<typeof branchOffices>): Promise<void> {
   if (before.kind === 'MATRIZ') return fail('', 'La matriz no se cierra. Pasa primero la matriz a otra sucursal.');
   const [row] = await tx.query<{ users: number; branches: number }>(
     `select (select count(*) from users where branch_office_id = $1 and status in ('ACTIVO', 'INVITADO')) as users,

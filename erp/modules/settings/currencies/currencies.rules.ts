@@ -7,7 +7,7 @@ import { currencies } from './currencies.ts';
 /** A catalogue that only says which currency a place uses does not count as use. */
 const DESCRIBES = new Set(['countries']);
 
-async function isUsed({ tx, resource, services }: SaveContext, id: number | undefined): Promise<boolean> {
+async function isUsed({ tx, resource, services }: SaveContext<typeof currencies>, id: number | undefined): Promise<boolean> {
   const pointers = services.registry.pointersTo(resource).filter(({ resource: from, field }) => hasColumn(field) && !DESCRIBES.has(from.path));
   if (pointers.length === 0) return false;
   const uses = pointers.map(({ resource: from, name }) => `exists (select 1 from ${sourceSql(from)} f where ${name} = $1)`);

@@ -47,7 +47,7 @@ export const rules = defineRules(interfaces, {
   calls: { rotate, test: testHook },
 });
 
-function checkLimits({ actor, now, draft, changed, fail }: SaveContext): void {
+function checkLimits({ actor, now, draft, changed, fail }: SaveContext<typeof interfaces>): void {
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
   const expires = typeof draft.expires_on === 'string' ? draft.expires_on : '';
   if (changed('expires_on') && expires && expires <= today.toString()) fail('expires_on', 'Elige una fecha futura.');
@@ -57,7 +57,7 @@ function checkLimits({ actor, now, draft, changed, fail }: SaveContext): void {
   if (wrong) fail('ip_allow', `«${wrong}» no es una dirección IP ni una red. Escríbela como 203.0.113.7 o 203.0.113.0/24.`);
 }
 
-async function checkRights({ tx, actor, before, draft, fail }: SaveContext): Promise<void> {
+async function checkRights({ tx, actor, before, draft, fail }: SaveContext<typeof interfaces>): Promise<void> {
   const [user] = await tx.query<{ kind: string }>('select kind from users where id = $1', [draft.user_id ?? 0]);
   if (user && user.kind !== 'INTEGRACION') fail('user_id', 'Elige un usuario de tipo Integración.');
   const ids = Array.isArray(draft.scopes) ? draft.scopes : [];
@@ -74,7 +74,7 @@ async function checkRights({ tx, actor, before, draft, fail }: SaveContext): Pro
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-function checkHook(context: SaveContext): void {
+function checkHook(context: SaveContext<typeof interfaces>): void {
   const { draft, fail, services } = context;
   const address = draft.url ? problemOfAddress(textOf(draft.url)) : null;
   if (address) fail('url', address);
@@ -87,7 +87,7 @@ function checkHook(context: SaveContext): void {
 }
 
 /** A field must be known to at least one of the resources; whether the user may see it is decided when a notice is made. */
-function checkFields({ draft, fail, services }: SaveContext, patterns: readonly string[]): void {
+function checkFields({ draft, fail, services }: SaveContext<typeof interfaces>, patterns: readonly string[]): void {
   const resources = resourcesOf(services.registry, patterns);
   const wrong = patternsIn(textOf(draft.payload_fields)).find((name) =>
     resources.every((resource) => {
@@ -99,7 +99,7 @@ function checkFields({ draft, fail, services }: SaveContext, patterns: readonly 
 }
 
 /** A filter is of one list: it must be understood by every resource of the events. */
-function checkFilter({ draft, fail, services, actor, now }: SaveContext, patterns: readonly string[]): void {
+function checkFilter({ draft, fail, services, actor, now }: SaveContext<typeof interfaces>, patterns: readonly string[]): void {
   const filter = textOf(draft.filter).replace(/^\?/, '');
   if (filter === '') return;
   try {

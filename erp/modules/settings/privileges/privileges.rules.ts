@@ -34,7 +34,7 @@ export const rules = defineRules(privileges, {
 });
 
 /** A wider bundle reaches every role that gives it. One that only warns is judged when the role is given. */
-async function checkDuties({ tx, actor, before, fail, now }: SaveContext, ids: readonly number[]): Promise<void> {
+async function checkDuties({ tx, actor, before, fail, now }: SaveContext<typeof privileges>, ids: readonly number[]): Promise<void> {
   if (!before) return;
   const gained = await keySetOf(tx, ids);
   const roles = await tx.query<{ id: number; name: string; held: readonly number[] }>(

@@ -23,25 +23,25 @@ export const rules = defineRules(roleReviews, {
 });
 
 /** The campaign named who reviews; anybody else must be able to administer the person. */
-async function requireReviewer(context: TransitionContext): Promise<void> {
+async function requireReviewer(context: TransitionContext<typeof roleReviews>): Promise<void> {
   const { actor, before } = context;
   if (before.reviewer_id !== actor.userId) await requireAuthorityOver(context, Number(before.user_id), 'administer');
 }
 
-function decide({ actor, before, changes, now }: TransitionContext): void {
+function decide({ actor, before, changes, now }: TransitionContext<typeof roleReviews>): void {
   if (before.user_id === actor.userId) throw new DomainError('SIN_PERMISO', 'Nadie revisa sus propios roles. Pídelo a otra persona.');
   changes.decided_at = now.toString({ fractionalSecondDigits: 3 });
   changes.decided_by = actor.userId;
 }
 
-const loadHeldRole = ({ tx, before }: TransitionContext) =>
+const loadHeldRole = ({ tx, before }: TransitionContext<typeof roleReviews>) =>
   tx.query<{ code: string; name: string }>(
     `select r.code, r.name from users__role_ids ur join roles r on r.account_id = ur.account_id and r.id = ur.target_id where ur.owner_id = $1 and ur.target_id = $2`,
     [before.user_id, before.role_id],
   );
 
 /** The role leaves the person, as an administrator would take it (R7, R8). What is gone already only closes the review. */
-async function takeAway(context: TransitionContext): Promise<void> {
+async function takeAway(context: TransitionContext<typeof roleReviews>): Promise<void> {
   const { tx, actor, before, now } = context;
   const [role] = await loadHeldRole(context);
   if (!role) return;

@@ -32,7 +32,7 @@ export const rules = defineRules(roles, {
   calls: { preview: previewRole, copy: copyRole, compare: compareRoles },
 });
 
-async function checkKind({ tx, before, draft, changed, fail }: SaveContext): Promise<void> {
+async function checkKind({ tx, before, draft, changed, fail }: SaveContext<typeof roles>): Promise<void> {
   if (!before || !changed('kind')) return;
   const rows = await tx.query(
     `select 1 from users__role_ids ur join users u on u.account_id = ur.account_id and u.id = ur.owner_id where ur.target_id = $1 and u.kind <> all ($2::text[]) limit 1`,
@@ -52,7 +52,7 @@ const grantsOf = (row: Row | null): readonly GrantRow[] =>
 const givenOn = (row: Row | null, today: string): readonly number[] =>
   row?.active === true && (row.valid_until == null || String(row.valid_until) >= today) ? grantsOf(row).map((grant) => grant.privilege_id) : [];
 
-async function checkDuties({ tx, actor, before, draft, changed, fail, now }: SaveContext): Promise<void> {
+async function checkDuties({ tx, actor, before, draft, changed, fail, now }: SaveContext<typeof roles>): Promise<void> {
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const [held, next] = [givenOn(before, today), givenOn(draft, today)];
   if (next.every((id) => held.includes(id))) return;
@@ -64,7 +64,7 @@ async function checkDuties({ tx, actor, before, draft, changed, fail, now }: Sav
 const sameGrant = (a: GrantRow, b: GrantRow) => a.privilege_id === b.privilege_id && a.scope === b.scope && a.max_amount === b.max_amount;
 
 /** Which roles may be given without holding them is for administrators to say, and never reaches guarded keys. */
-async function checkListed({ tx, actor, services, draft, changed, fail }: SaveContext): Promise<void> {
+async function checkListed({ tx, actor, services, draft, changed, fail }: SaveContext<typeof roles>): Promise<void> {
   const ids = Array.isArray(draft.gives_role_ids) ? draft.gives_role_ids.map(Number) : [];
   if (!changed('gives_role_ids')) return;
   if (!isAdministrator(actor)) return fail('gives_role_ids', 'Sólo un administrador dice qué roles se pueden asignar sin tenerlos. Pídeselo.');
@@ -82,7 +82,7 @@ async function checkListed({ tx, actor, services, draft, changed, fail }: SaveCo
 const LIMITS = ['active', 'valid_until', 'branch_office_ids'] as const;
 
 /** Only what is new or changed is asked for: what the role already gives stays, unless a limit of it is lifted. */
-async function checkGrants({ tx, actor, before, draft, changed, fail }: SaveContext): Promise<void> {
+async function checkGrants({ tx, actor, before, draft, changed, fail }: SaveContext<typeof roles>): Promise<void> {
   const held = LIMITS.some((name) => changed(name)) ? [] : grantsOf(before);
   const refused = await refusedGrants(
     tx,

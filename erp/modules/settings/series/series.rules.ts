@@ -13,7 +13,7 @@ import { series } from './series.ts';
 const GAPLESS = new Set(['journal-entries', 'movements', 'cfl/movements', 'pos/tickets', 'loans']);
 const isFiscal = (document: unknown) => String(document).startsWith('CFDI_');
 
-function checkFormat({ draft, fail }: SaveContext): void {
+function checkFormat({ draft, fail }: SaveContext<typeof series>): void {
   const fiscal = isFiscal(draft.document);
   if (fiscal && draft.reset !== 'NUNCA') fail('reset', 'Una serie fiscal no se reinicia.');
   if (fiscal && !['{SERIE}{FOLIO}', '{SERIE}-{FOLIO}'].includes(String(draft.pattern))) fail('pattern', 'Una serie fiscal se escribe {SERIE}{FOLIO}.');
@@ -23,7 +23,7 @@ function checkFormat({ draft, fail }: SaveContext): void {
   if (draft.gapless && draft.assign_on !== 'CONFIRMAR') fail('assign_on', 'Sin huecos sólo se puede cuando el folio se asigna al confirmar.');
 }
 
-async function checkNumber({ tx, actor, draft, before, changed, fail }: SaveContext): Promise<void> {
+async function checkNumber({ tx, actor, draft, before, changed, fail }: SaveContext<typeof series>): Promise<void> {
   draft.next_folio ??= 1;
   if (!before || !changed('next_folio')) return;
   if (!hasPermission(actor, 'series.adjust')) return fail('next_folio', 'Cambiarlo necesita el permiso «Cambiar el siguiente folio de una serie».');
@@ -32,7 +32,7 @@ async function checkNumber({ tx, actor, draft, before, changed, fail }: SaveCont
 }
 
 /** One default for each document, branch and day. */
-async function checkDefault({ tx, actor, draft, before, fail }: SaveContext): Promise<void> {
+async function checkDefault({ tx, actor, draft, before, fail }: SaveContext<typeof series>): Promise<void> {
   const backwards = draft.valid_from != null && draft.valid_to != null && String(draft.valid_to) < String(draft.valid_from);
   if (!draft.is_default || draft.active === false || backwards) return;
   await lockMark(tx, 'series.is_default', actor.accountId);

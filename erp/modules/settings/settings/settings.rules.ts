@@ -1,3 +1,6 @@
+import type { Row } from '#erp/kernel/typed-rows.ts';
+import type { Field } from '#erp/model/types.ts';
+import { namesOf } from '#erp/kernel/typed-rows.ts';
 import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
 import { isNetwork, isWithin } from '#erp/kernel/validation/networks.ts';
 import { readHr, saveHr } from './hr-settings.endpoints.ts';
@@ -18,7 +21,7 @@ export const rules = defineRules(settingsRecord, {
 });
 
 /** A wrong list would lock everybody out, whoever writes it first. */
-function checkNetworks({ actor, draft, changed, fail }: SaveContext): void {
+function checkNetworks({ actor, draft, changed, fail }: SaveContext<typeof settingsRecord>): void {
   if (!changed('ip_allow') || typeof draft.ip_allow !== 'string') return;
   const networks = draft.ip_allow.split(/[\s,;]+/).filter(Boolean);
   const wrong = networks.find((network) => !isNetwork(network));
@@ -27,21 +30,23 @@ function checkNetworks({ actor, draft, changed, fail }: SaveContext): void {
   draft.ip_allow = networks.join(', ') || null;
 }
 
-function checkMail({ draft, changed, fail }: SaveContext): void {
+function checkMail({ draft, changed, fail }: SaveContext<typeof settingsRecord>): void {
   if (!changed('smtp_url') || typeof draft.smtp_url !== 'string') return;
   const server = readSmtpAddress(draft.smtp_url);
   if (typeof server === 'string') fail('smtp_url', server);
 }
 
+const fieldOf = (name: keyof typeof settingsRecord.fields): Field => settingsRecord.fields[name];
+
 /** Only an administrator changes what guards everybody, and every administrator is told, by the bell and by a mail that the company's own server does not carry. */
-async function checkSecurity({ tx, actor, resource, draft, changed, fail, now }: SaveContext): Promise<void> {
-  const touched = Object.entries(resource.fields).filter(([name, { writeKey }]) => writeKey === 'settings.security' && changed(name));
+async function checkSecurity({ tx, actor, draft, changed, fail, now }: SaveContext<typeof settingsRecord>): Promise<void> {
+  const touched = namesOf(settingsRecord.fields).filter((name) => fieldOf(name).writeKey === 'settings.security' && changed(name));
   if (touched.length === 0) return;
   if (!isAdministrator(actor)) {
-    for (const [name] of touched) fail(name, 'Sólo un administrador lo cambia. Pídeselo.');
+    for (const name of touched) fail(name, 'Sólo un administrador lo cambia. Pídeselo.');
     return;
   }
   if (actor.origin === 'SISTEMA') return;
-  const labels = touched.map(([name, field]) => (field.kind === 'secret' ? `${field.label}${draft[name] == null ? ' (se quitó)' : ''}` : field.label)).join(', ');
+  const labels = touched.map((name) => `${fieldOf(name).label}${fieldOf(name).kind === 'secret' && (draft as Row)[name] == null ? ' (se quitó)' : ''}`).join(', ');
   await notifyAdministrators({ tx, actor, now }, labels, '/settings');
 }

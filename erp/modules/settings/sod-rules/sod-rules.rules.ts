@@ -29,7 +29,7 @@ export const rules = defineRules(sodRules, {
 const isSameLine = (a: Row, b: Row | undefined) => b !== undefined && a.user_id === b.user_id && a.reason === b.reason && a.valid_until === b.valid_until;
 
 /** Who adds or changes an exception approves it; nobody approves his own. */
-function checkExceptions({ actor, now, before, draft, fail }: SaveContext): void {
+function checkExceptions({ actor, now, before, draft, fail }: SaveContext<typeof sodRules>): void {
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
   const known = new Map(rowsOf(before?.exceptions).map((row) => [row.id, row]));
   rowsOf(draft.exceptions).forEach((line, i) => {

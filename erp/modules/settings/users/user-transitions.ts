@@ -13,20 +13,21 @@ import { invalid, DomainError } from '#erp/model/errors.ts';
 import { raisePermissions } from '#erp/platform/access/raise-permissions.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
 import { readSecurityPolicy } from '#erp/kernel/security-policy.ts';
+import type { users } from './users.ts';
 
 /** Days without signing in after which a returning person sets a new password. */
 const AWAY_DAYS = 90;
 
-const idOf = ({ before }: TransitionContext) => Number(before.id);
+const idOf = ({ before }: TransitionContext<typeof users>) => Number(before.id);
 
-function requireReason({ input, changes }: TransitionContext): void {
+function requireReason({ input, changes }: TransitionContext<typeof users>): void {
   const reason = typeof input.status_reason === 'string' ? input.status_reason.trim() : typeof input.reason === 'string' ? input.reason.trim() : '';
   if (reason === '') throw invalid({ status_reason: ['Escribe el motivo.'] });
   if (reason.length > 200) throw invalid({ status_reason: ['Escribe como máximo 200 caracteres.'] });
   changes.status_reason = reason;
 }
 
-async function leave(context: TransitionContext, reason: EndReason): Promise<void> {
+async function leave(context: TransitionContext<typeof users>, reason: EndReason): Promise<void> {
   const { tx, actor, now } = context;
   if (idOf(context) === actor.userId) throw new DomainError('SIN_PERMISO', 'No puedes hacerlo con tu propio usuario. Pídelo a otro administrador.');
   if (await isLastAdministrator(tx, idOf(context))) throw new DomainError('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
@@ -36,7 +37,7 @@ async function leave(context: TransitionContext, reason: EndReason): Promise<voi
   await runAsOwner(tx, () => endSessions(tx, actor.accountId, idOf(context), reason, now));
 }
 
-async function comeBack(context: TransitionContext): Promise<void> {
+async function comeBack(context: TransitionContext<typeof users>): Promise<void> {
   const { tx, actor, before, now } = context;
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   if (typeof before.valid_until === 'string' && before.valid_until < today)
@@ -55,12 +56,12 @@ async function comeBack(context: TransitionContext): Promise<void> {
 
 const linkOf =
   (kind: 'INVITACION' | 'RECUPERACION') =>
-  async (context: TransitionContext): Promise<void> => {
+  async (context: TransitionContext<typeof users>): Promise<void> => {
     const { tx, services, actor, before, now } = context;
     await sendLink(tx, services, actor, { userId: idOf(context), kind, sentTo: String(before.email) }, now);
   };
 
-async function unlock(context: TransitionContext): Promise<void> {
+async function unlock(context: TransitionContext<typeof users>): Promise<void> {
   const { tx, actor, before, changes } = context;
   const { accountId } = actor;
   const keys = [emailRateLimit(String(before.email)), reauthenticationRateLimit(accountId, idOf(context)), codeRateLimit(accountId, idOf(context))].map(({ key }) => key);
@@ -71,7 +72,7 @@ async function unlock(context: TransitionContext): Promise<void> {
   changes.locked_until = null;
 }
 
-async function resetOtp(context: TransitionContext): Promise<void> {
+async function resetOtp(context: TransitionContext<typeof users>): Promise<void> {
   const { tx, actor, before, changes, now } = context;
   requireReason(context);
   await runAsOwner(tx, async () => {
@@ -125,7 +126,7 @@ export async function closeAccess(tx: Tx, accountId: number, id: number, now: Te
   );
 }
 
-async function restore(context: TransitionContext): Promise<void> {
+async function restore(context: TransitionContext<typeof users>): Promise<void> {
   const { tx, services, actor, before, changes, now } = context;
   const deleted = typeof before.deleted_at === 'string' ? Temporal.Instant.from(before.deleted_at) : null;
   const sealed = (before.blocked as { readonly sealed?: string } | null)?.sealed;
@@ -146,8 +147,8 @@ async function restore(context: TransitionContext): Promise<void> {
 export const userTransitions = {
   invite: linkOf('INVITACION'),
   sendReset: linkOf('RECUPERACION'),
-  suspend: (context: TransitionContext) => leave(context, 'BAJA'),
-  deactivate: (context: TransitionContext) => leave(context, 'BAJA'),
+  suspend: (context: TransitionContext<typeof users>) => leave(context, 'BAJA'),
+  deactivate: (context: TransitionContext<typeof users>) => leave(context, 'BAJA'),
   activate: comeBack,
   unlock,
   resetOtp,

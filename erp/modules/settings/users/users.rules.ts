@@ -1,3 +1,4 @@
+import { namesOf } from '#erp/kernel/typed-rows.ts';
 import { readSecurityPolicy } from '#erp/kernel/security-policy.ts';
 import { permissionHooks, raisePermissions } from '#erp/platform/access/raise-permissions.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
@@ -57,7 +58,7 @@ export const rules = defineRules(users, {
   calls: userCalls,
 });
 
-function checkBranches({ draft, fail }: SaveContext): void {
+function checkBranches({ draft, fail }: SaveContext<typeof users>): void {
   if (EXTERNAL.has(String(draft.kind)) || draft.all_branches === true) return;
   const allowed = idsOf(draft.branch_office_ids);
   if (allowed.length === 0) return fail('branch_office_ids', 'Elige al menos una sucursal, o marca «Todas las sucursales».');
@@ -65,23 +66,23 @@ function checkBranches({ draft, fail }: SaveContext): void {
 }
 
 /** A new address by itself asks more below, and may be permitted; whatever else is changed administers the person. */
-async function checkAbove({ tx, services, actor, resource, before, changed }: SaveContext): Promise<void> {
-  if (before && Object.keys(resource.fields).some((name) => name !== 'email' && changed(name)))
-    await requireAuthorityOver({ tx, services, actor }, Number(before.id), 'administer');
+async function checkAbove({ tx, services, actor, before, changed }: SaveContext<typeof users>): Promise<void> {
+  if (before && namesOf(users.fields).some((name) => name !== 'email' && changed(name))) await requireAuthorityOver({ tx, services, actor }, Number(before.id), 'administer');
 }
 
 /** Fields that widen what somebody may do or see. */
 const OWN_ACCESS = ['all_branches', 'branch_office_ids', 'manager_id', 'valid_until'] as const;
 
 /** Nobody widens his own access; administrators hold everything already. Who may something in his own branch alone does not choose which that is. */
-function checkOwnAccess({ actor, before, changed, fail }: SaveContext): void {
+function checkOwnAccess({ actor, before, changed, fail }: SaveContext<typeof users>): void {
   if (!before || before.id !== actor.userId || isAdministrator(actor)) return;
   const byBranch = [...actor.permissions.grants.values()].flatMap(grantsOf).some(({ scope }) => scope === 'SUCURSAL');
-  for (const name of [...OWN_ACCESS, ...(byBranch ? ['branch_office_id'] : [])]) if (changed(name)) fail(name, 'Nadie cambia su propio acceso. Pídelo a un administrador.');
+  for (const name of [...OWN_ACCESS, ...(byBranch ? (['branch_office_id'] as const) : [])])
+    if (changed(name)) fail(name, 'Nadie cambia su propio acceso. Pídelo a un administrador.');
 }
 
 /** The branches of another person are among one's own (R7). */
-function checkGivenBranches({ actor, before, draft, changed, fail }: SaveContext): void {
+function checkGivenBranches({ actor, before, draft, changed, fail }: SaveContext<typeof users>): void {
   const { allBranches, branchIds } = actor.permissions;
   if (allBranches || isAdministrator(actor)) return;
   if (draft.all_branches === true && changed('all_branches')) fail('all_branches', 'No tienes todas las sucursales: elige entre las tuyas, o pide a un administrador que las dé.');
@@ -90,7 +91,7 @@ function checkGivenBranches({ actor, before, draft, changed, fail }: SaveContext
   if (beyond.length > 0) fail('branch_office_ids', 'Sólo puedes dar sucursales que tú también tienes. Pide las demás a un administrador.');
 }
 
-async function checkExternal({ tx, actor, services, now, draft, changed, fail }: SaveContext): Promise<void> {
+async function checkExternal({ tx, actor, services, now, draft, changed, fail }: SaveContext<typeof users>): Promise<void> {
   if (!EXTERNAL.has(String(draft.kind))) return;
   const { externalDays } = await readSecurityPolicy(tx, services.registry, actor.accountId);
   if (externalDays === 0) return;
@@ -100,7 +101,7 @@ async function checkExternal({ tx, actor, services, now, draft, changed, fail }:
     fail('valid_until', `Un usuario externo tiene acceso como máximo ${externalDays} días: hasta el ${formatDay(latest)}.`);
 }
 
-async function checkLimit({ tx, before, actor }: SaveContext): Promise<void> {
+async function checkLimit({ tx, before, actor }: SaveContext<typeof users>): Promise<void> {
   if (before) return;
   const [account] = await tx.query<{ max_users: number | null; used: number }>(
     `select max_users, (select count(*)::int from users where status in ('INVITADO', 'ACTIVO', 'SUSPENDIDO')) as used from accounts where id = $1`,
@@ -110,13 +111,13 @@ async function checkLimit({ tx, before, actor }: SaveContext): Promise<void> {
 }
 
 /** The alias signs what the person did: it stays from the first act on. */
-async function checkNickname({ tx, before, changed, fail }: SaveContext): Promise<void> {
+async function checkNickname({ tx, before, changed, fail }: SaveContext<typeof users>): Promise<void> {
   if (!before || !changed('nickname')) return;
   const [acted] = await tx.query('select 1 from sys__logs where user_id = $1 limit 1', [before.id]);
   if (acted) fail('nickname', 'El alias ya firma movimientos en la bitácora y no se puede cambiar.');
 }
 
-async function checkRoles(context: SaveContext): Promise<void> {
+async function checkRoles(context: SaveContext<typeof users>): Promise<void> {
   const { tx, actor, services, before, draft, changed, fail } = context;
   const wanted = idsOf(draft.role_ids);
   const held = before ? idsOf(before.role_ids) : [];
@@ -141,7 +142,7 @@ async function checkRoles(context: SaveContext): Promise<void> {
 }
 
 /** Rights that should not meet in one person: some are refused, of others the reason is asked (R10). */
-async function checkDuties({ tx, actor, before, draft, changed, fail, now }: SaveContext): Promise<void> {
+async function checkDuties({ tx, actor, before, draft, changed, fail, now }: SaveContext<typeof users>): Promise<void> {
   if (before && !changed('role_ids')) return;
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const { blocked, asked } = await checkRoleDuties(tx, today, before ? Number(before.id) : null, before ? idsOf(before.role_ids) : [], idsOf(draft.role_ids));
@@ -150,7 +151,7 @@ async function checkDuties({ tx, actor, before, draft, changed, fail, now }: Sav
 }
 
 /** An e-mail belongs to one company of the installation. Who already signs in with one keeps it until the new one is confirmed. */
-async function checkEmail({ tx, actor, services, before, draft, changed, fail, now }: SaveContext): Promise<void> {
+async function checkEmail({ tx, actor, services, before, draft, changed, fail, now }: SaveContext<typeof users>): Promise<void> {
   if (!changed('email') || typeof draft.email !== 'string') return;
   const email = draft.email.toLowerCase();
   draft.email = email;

@@ -25,7 +25,7 @@ export const rules = defineRules(backups, {
 });
 
 /** The whole installation is the operator's: its copy holds every company and the secrets. */
-function ask({ actor, draft, fail, now, services }: SaveContext): void {
+function ask({ actor, draft, fail, now, services }: SaveContext<typeof backups>): void {
   if (draft.kind === 'ANTES_DE_MIGRAR') fail('kind', 'Ese respaldo lo hace el sistema al actualizarse.');
   if (draft.kind === 'COMPLETO' && !actor.operator) fail('kind', 'Sólo quien opera la instalación la respalda completa. Elige «De la empresa».');
   draft.task = 'RESPALDAR';
@@ -33,12 +33,12 @@ function ask({ actor, draft, fail, now, services }: SaveContext): void {
   draft.started_at = now.toString({ smallestUnit: 'millisecond' });
 }
 
-function want({ before, changes }: TransitionContext, task: string): void {
+function want({ before, changes }: TransitionContext<typeof backups>, task: 'VERIFICAR' | 'ENSAYAR' | 'BORRAR'): void {
   if (before.task !== 'NADA') throw new DomainError('ESTADO_INVALIDO', 'Hay algo en curso con este respaldo. Recarga en unos segundos.');
   changes.task = task;
 }
 
-async function checkTarget({ tx, before, changes, fail }: TransitionContext): Promise<void> {
+async function checkTarget({ tx, before, changes, fail }: TransitionContext<typeof backups>): Promise<void> {
   if (before.kind !== 'EMPRESA') throw new DomainError('ESTADO_INVALIDO', 'El de toda la instalación se restaura con el sistema detenido: npm run erp -- restore.');
   const [code, mail] = [String(changes.restore_code), String(changes.restore_email).toLowerCase()];
   const taken = await runAsOwner(tx, async () => {

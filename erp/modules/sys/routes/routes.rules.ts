@@ -23,14 +23,14 @@ export const rules = defineRules(systemRoutes, {
 const MANUAL = new URL('../../../../docs/manual/', import.meta.url);
 
 /** A page of the manual that comes with the system; what `docs_base` points at, elsewhere, nobody here can see. */
-function requirePage({ draft, changed, fail }: SaveContext): void {
+function requirePage({ draft, changed, fail }: SaveContext<typeof systemRoutes>): void {
   if (!changed('doc_url') || typeof draft.doc_url !== 'string' || draft.doc_url === '' || !existsSync(MANUAL)) return;
   const page = draft.doc_url.split('#')[0]!.replaceAll('/', '-');
   if (!existsSync(new URL(`${page}.md`, MANUAL))) fail('doc_url', 'El manual no tiene esa página. Escribe su dirección como se ve en el manual, sin /manual/.');
 }
 
 /** What a company adds leads out of the system. */
-function requireLink({ draft, fail }: SaveContext): void {
+function requireLink({ draft, fail }: SaveContext<typeof systemRoutes>): void {
   const path = typeof draft.path === 'string' ? draft.path : '';
   const url = URL.canParse(path) ? new URL(path) : null;
   if (url?.protocol !== 'https:' || url.username) fail('path', 'Escribe una dirección completa con https, como https://sitio.mx.');

@@ -8,6 +8,7 @@ import { findFieldByName, valueNames } from '#erp/platform/evidence/evidence.ts'
 import { dueCount, limitOf } from '#erp/platform/retention/retention.ts';
 import { minimumRetentionYears, retentionObstacle } from '#erp/model/records/retention.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
+import type { systemTables } from './tables.ts';
 
 const quoted = (names: readonly string[]) => names.map((name) => `«${name}»`).join(', ');
 function checkValue(field: Field, said: unknown, mark: (message: string) => void): void {
@@ -18,7 +19,7 @@ function checkValue(field: Field, said: unknown, mark: (message: string) => void
 }
 
 /** Each row names an action of the table, and a field and a value that it has. */
-export function checkEvidence({ draft, fail }: SaveContext, subject: Resource): void {
+export function checkEvidence({ draft, fail }: SaveContext<typeof systemTables>, subject: Resource): void {
   const rows = Array.isArray(draft.evidence) ? (draft.evidence as readonly Row[]) : [];
   const actions = Object.entries(subject.states?.transitions ?? {});
   for (const [i, row] of rows.entries()) {
@@ -36,7 +37,7 @@ export function checkEvidence({ draft, fail }: SaveContext, subject: Resource): 
 }
 
 /** Never below what the law asks, and only where records come to an end. */
-export function checkRetention({ draft, fail, services }: SaveContext, subject: Resource): void {
+export function checkRetention({ draft, fail, services }: SaveContext<typeof systemTables>, subject: Resource): void {
   if (draft.retention_years === null || draft.retention_years === undefined) return;
   const never = services.registry.parentOf(subject) ? 'Los renglones se conservan con su documento: pon el plazo en él.' : retentionObstacle(subject);
   const least = minimumRetentionYears(subject);

@@ -71,7 +71,7 @@ function checkOne(row: Row, mark: Mark): void {
 }
 
 /** What its records already hold stands against some changes. */
-async function checkStored(context: SaveContext, row: Row, old: Row | null, retired: RetiredField | undefined, mark: Mark): Promise<void> {
+async function checkStored(context: SaveContext<typeof systemTables>, row: Row, old: Row | null, retired: RetiredField | undefined, mark: Mark): Promise<void> {
   const { tx, services, draft } = context;
   const { table } = services.registry.resource(String(draft.resource));
   const name = String(row.name);
@@ -103,12 +103,12 @@ async function checkStored(context: SaveContext, row: Row, old: Row | null, reti
   }
 }
 
-function labelOf({ resource }: SaveContext, path: string): string {
+function labelOf({ resource }: SaveContext<typeof systemTables>, path: string): string {
   const field = resource.fields.resource;
   return (field?.kind === 'choice' && field.choices.find(([code]) => code === path)?.[1]) || path;
 }
 
-async function checkAll(context: SaveContext): Promise<void> {
+async function checkAll(context: SaveContext<typeof systemTables>): Promise<void> {
   const { tx, draft, before, fail, services } = context;
   if (typeof draft.resource !== 'string' || !services.registry.resources.has(draft.resource)) return;
   const subject = services.registry.resource(draft.resource);

@@ -6,14 +6,18 @@ import { issues } from './issues.ts';
 /** Stock that is wrong by a quantity is only right again by a movement or a count. */
 const STOCK_KINDS = new Set(['FALTANTE', 'SOBRANTE', 'DANO', 'CADUCADO']);
 
-function checkSave({ before, draft, actor, fail }: SaveContext): void {
+function checkSave({ before, draft, actor, fail }: SaveContext<typeof issues>): void {
   if (before?.status === 'CERRADA' || before?.status === 'CANCELADA') throw new DomainError('ESTADO_INVALIDO', 'La incidencia ya terminó: no cambia.');
   if (!before) draft.reported_by = actor.userId;
   if (draft.qty && !draft.product_id) fail('product_id', 'Di de qué producto es la cantidad.');
   if (draft.lot_id && !draft.product_id) fail('product_id', 'Di de qué producto es el lote.');
 }
 
-async function tellAssignee({ tx, actor, now }: Pick<TransitionContext, 'tx' | 'actor' | 'now'>, issue: TransitionContext['before'], assignee: unknown): Promise<void> {
+async function tellAssignee(
+  { tx, actor, now }: Pick<TransitionContext<typeof issues>, 'tx' | 'actor' | 'now'>,
+  issue: TransitionContext<typeof issues>['before'],
+  assignee: unknown,
+): Promise<void> {
   if (typeof assignee !== 'number') return;
   await notify(tx, actor.accountId, {
     event: 'issue.assigned',

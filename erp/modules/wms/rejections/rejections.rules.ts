@@ -8,7 +8,7 @@ import { rejections } from './rejections.ts';
 const KEPT_APART = new Set(['RECHAZO', 'CUARENTENA']);
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-async function checkSave({ tx, before, draft, fail }: SaveContext): Promise<void> {
+async function checkSave({ tx, before, draft, fail }: SaveContext<typeof rejections>): Promise<void> {
   if (before && before.status !== 'PENDIENTE') throw new DomainError('ESTADO_INVALIDO', 'El rechazo ya está dictaminado: no cambia.');
   if (!draft.product_id || !draft.qty) return;
   const qty = await stockQty(tx, { productId: Number(draft.product_id), lotId: number(draft.lot_id), unitId: number(draft.unit_id), qty: String(draft.qty) });
@@ -16,15 +16,15 @@ async function checkSave({ tx, before, draft, fail }: SaveContext): Promise<void
   draft.qty_stock = qty;
 }
 
-const stamp = ({ now }: TransitionContext) => now.toString({ smallestUnit: 'millisecond' });
+const stamp = ({ now }: TransitionContext<typeof rejections>) => now.toString({ smallestUnit: 'millisecond' });
 
-function finish(context: TransitionContext): void {
+function finish(context: TransitionContext<typeof rejections>): void {
   context.changes.status = 'CERRADO';
   context.changes.closed_at = stamp(context);
 }
 
 /** The lot may be used again, and the goods leave the place where they were kept apart. */
-async function releaseGoods(context: TransitionContext): Promise<void> {
+async function releaseGoods(context: TransitionContext<typeof rejections>): Promise<void> {
   const { tx, actor, now, before, changes, resource } = context;
   const [storage] = await tx.query<{ usage: string; branch_office_id: number }>(
     'select y.usage, s.branch_office_id from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where s.id = $1',
@@ -62,7 +62,7 @@ async function releaseGoods(context: TransitionContext): Promise<void> {
   finish(context);
 }
 
-async function releaseLot({ tx, actor, now, before }: TransitionContext): Promise<void> {
+async function releaseLot({ tx, actor, now, before }: TransitionContext<typeof rejections>): Promise<void> {
   const [lot] = await tx.query<{ id: number; code: string; status: string }>(`select id, code, status from lots where id = $1 and status <> 'LIBERADO' for update`, [
     before.lot_id,
   ]);
@@ -101,7 +101,7 @@ async function atItsFields<T>(work: Promise<T>): Promise<T> {
 }
 
 /** A draft that somebody completes with its evidence and applies (inventory R31). */
-async function draftMovement({ tx, actor, now, before, changes }: TransitionContext, type: 'DESTRUCCION' | 'DONACION'): Promise<void> {
+async function draftMovement({ tx, actor, now, before, changes }: TransitionContext<typeof rejections>, type: 'DESTRUCCION' | 'DONACION'): Promise<void> {
   const [made] = await tx.query<{ id: number }>(
     `insert into movements (account_id, movement_type_id, status, storage_id, reason_id, shortage_class, notes, sat_notice_folio, sat_notice_date, donation_offered, created_by, updated_by)
      select $1, id, 'BORRADOR', $3, $4, $2, $5, $7, $8::date, false, $6::bigint, $6::bigint from inv__movement_types where code = $2 returning id`,
@@ -132,7 +132,7 @@ async function draftMovement({ tx, actor, now, before, changes }: TransitionCont
 }
 
 /** A draft that turns it into the product of second quality, at what it costs. */
-async function draftConversion(context: TransitionContext): Promise<void> {
+async function draftConversion(context: TransitionContext<typeof rejections>): Promise<void> {
   const { tx, actor, now, before, changes } = context;
   if (!changes.second_id) throw invalid({ second_id: ['Elige en qué producto de segunda se convierte.'] });
   if (changes.second_id === before.product_id) throw invalid({ second_id: ['Es el mismo producto: elige el de segunda.'] });
@@ -157,7 +157,7 @@ async function draftConversion(context: TransitionContext): Promise<void> {
 }
 
 /** A held lot cannot be consumed; while all of it lies where nothing is promised, releasing it promises nothing. */
-async function releaseIfApart(context: TransitionContext): Promise<void> {
+async function releaseIfApart(context: TransitionContext<typeof rejections>): Promise<void> {
   const [elsewhere] = await context.tx.query(
     `select 1 from stock_balances b join storages s on s.account_id = b.account_id and s.id = b.storage_id join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
      where b.lot_id = $1 and b.qty <> 0 and y.usage not in ('RECHAZO', 'CUARENTENA') limit 1`,
@@ -166,7 +166,7 @@ async function releaseIfApart(context: TransitionContext): Promise<void> {
   if (!elsewhere) await releaseLot(context);
 }
 
-async function dispose(context: TransitionContext): Promise<void> {
+async function dispose(context: TransitionContext<typeof rejections>): Promise<void> {
   const { actor, changes } = context;
   changes.disposition_by = actor.userId;
   changes.disposition_at = stamp(context);
@@ -182,7 +182,7 @@ async function dispose(context: TransitionContext): Promise<void> {
   }
 }
 
-async function close(context: TransitionContext): Promise<void> {
+async function close(context: TransitionContext<typeof rejections>): Promise<void> {
   const { tx, before, changes } = context;
   const [movement] = await tx.query<{ moves: boolean }>(
     `select exists (select 1 from movement_lines l where l.movement_id = m.id and l.product_id = $2) as moves from movements m where m.id = $1 and m.status = 'APLICADO'`,

@@ -80,7 +80,7 @@ async function generate({ actor, services, body, now }: CallContext): Promise<Ca
 }
 
 /** What holds stock, or where goods arrive and leave, keeps its storage and stays in use. */
-async function checkSave({ tx, before, draft, changed, fail }: SaveContext): Promise<void> {
+async function checkSave({ tx, before, draft, changed, fail }: SaveContext<typeof slots>): Promise<void> {
   if (!before) return;
   const [stock] = await tx.query('select 1 from stock_balances where slot_id = $1 and qty <> 0 limit 1', [before.id]);
   if (changed('storage_id') && stock) fail('storage_id', 'La ubicación tiene existencias: no cambia de almacén.');
@@ -88,7 +88,7 @@ async function checkSave({ tx, before, draft, changed, fail }: SaveContext): Pro
   if ((changed('status') && draft.status !== 'ACTIVA') || changed('storage_id')) await checkDoors(tx, before, fail);
 }
 
-async function checkDoors(tx: Tx, slot: Row, fail: SaveContext['fail']): Promise<void> {
+async function checkDoors(tx: Tx, slot: Row, fail: SaveContext<typeof slots>['fail']): Promise<void> {
   const [storage] = await tx.query<{ code: string }>('select code from storages where uses_slots and $1 in (receive_slot_id, dispatch_slot_id) limit 1', [slot.id]);
   if (storage) fail('status', `Es la ubicación de recibo o de embarque de ${storage.code}: elige antes otra en el almacén.`);
 }
