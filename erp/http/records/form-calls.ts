@@ -49,7 +49,7 @@ function typedOf(row: Row): { readonly values: FormTexts; readonly titles: Recor
     const own = (each.titles ?? {}) as unknown as Readonly<Record<string, string | readonly string[]>>;
     for (const [name, title] of Object.entries(own)) {
       if (typeof title === 'string') titles[prefix + name] = title;
-      else if (Array.isArray(title)) title.forEach((text, at) => (titles[`${prefix}${name}:${String((each[name] as readonly unknown[])[at])}`] = String(text)));
+      else if (Array.isArray(title)) title.forEach((text, at) => (titles[`${prefix}${name}:${String((each[name] as readonly unknown[])[at])}`] = text));
     }
     return Object.fromEntries(Object.entries(each).flatMap(([name, value]) => (isRows(value) || name === 'titles' ? [] : [[name, textOf(value)]])));
   };

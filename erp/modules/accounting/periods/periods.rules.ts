@@ -11,7 +11,7 @@ const MAX_HOURS = 72;
 
 /** The month before; December's own thirteenth comes after its twelfth. */
 async function neighbour({ tx, before }: Pick<TransitionContext<typeof accPeriods>, 'tx' | 'before'>, step: -1 | 1): Promise<{ readonly status: string } | undefined> {
-  const [row] = await tx.query<{ status: string }>('select status from acc__periods where (year * 13 + month) = $1', [Number(before.year) * 13 + Number(before.month) + step]);
+  const [row] = await tx.query<{ status: string }>('select status from acc__periods where (year * 13 + month) = $1', [before.year * 13 + before.month + step]);
   return row;
 }
 
@@ -54,7 +54,7 @@ export const rules = defineRules(accPeriods, {
       if (!previous || previous.status === 'FUTURO') throw new DomainError('ESTADO_INVALIDO', 'Abre primero el periodo anterior.');
     },
     'start-close'({ before, actor, now, changes }) {
-      const end = Temporal.PlainDate.from({ year: Number(before.year), month: Math.min(Number(before.month), 12), day: 1 }).add({ months: 1 });
+      const end = Temporal.PlainDate.from({ year: before.year, month: Math.min(before.month, 12), day: 1 }).add({ months: 1 });
       if (Temporal.PlainDate.compare(now.toZonedDateTimeISO(actor.timeZone).toPlainDate(), end) < 0) throw new DomainError('ESTADO_INVALIDO', 'El mes todavía no termina.');
       for (const lock of Object.values(AREA_LOCKS)) changes[lock] = true;
     },

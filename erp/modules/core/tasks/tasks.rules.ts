@@ -35,11 +35,11 @@ export const rules = defineRules(tasks, {
     const due = typeof after.due_at === 'string' ? `Vence el ${formatDay(after.due_at)}.` : '';
     await notify(tx, actor.accountId, {
       event: 'task.assigned',
-      to: [Number(after.assignee_id)],
-      title: `${actor.nickname} te asigna: ${String(after.title)}`,
+      to: [after.assignee_id],
+      title: `${actor.nickname} te asigna: ${after.title}`,
       body: [due, typeof after.notes === 'string' ? after.notes : ''].filter(Boolean).join('\n'),
       resource: 'tasks',
-      recordId: Number(after.id),
+      recordId: after.id,
       actorId: actor.userId,
       now,
     });

@@ -46,16 +46,16 @@ export const rules = defineRules(approvalDelegations, {
     // Who received it may give it back.
     async cancel(context) {
       const { actor, before } = context;
-      if (before.to_user_id !== actor.userId) await requireAuthorityOver(context, Number(before.from_user_id), 'administer');
+      if (before.to_user_id !== actor.userId) await requireAuthorityOver(context, before.from_user_id, 'administer');
     },
   },
   async afterSave({ tx, actor, resource, before, after, now }) {
     if (before && before.to_user_id === after.to_user_id) return;
     await notify(tx, actor.accountId, {
       event: 'approvals.delegated',
-      to: [Number(after.to_user_id)],
-      title: `Decides en nombre de otra persona del ${String(after.from)} al ${String(after.to)}`,
-      body: String(after.reason),
+      to: [after.to_user_id],
+      title: `Decides en nombre de otra persona del ${after.from} al ${after.to}`,
+      body: after.reason,
       resource: resource.path,
       recordId: after.id!,
       actorId: actor.userId,

@@ -11,7 +11,7 @@ function checkAction({ draft, fail }: SaveContext<typeof approvalRules>, subject
   if (!draft.action && actions.length === 1) draft.action = actions[0]!;
   const named = actions.map((action) => `«${subject.states!.transitions[action]!.label}»`).join(' o ');
   if (!draft.action) fail('action', `Elige la acción que se autoriza: ${named}.`);
-  else if (!actions.includes(String(draft.action))) fail('action', `En ${subject.label[1].toLocaleLowerCase('es-MX')} se autoriza ${named}.`);
+  else if (!actions.includes(draft.action)) fail('action', `En ${subject.label[1].toLocaleLowerCase('es-MX')} se autoriza ${named}.`);
 }
 
 function checkConditions({ draft, fail }: SaveContext<typeof approvalRules>, subject: Resource): void {

@@ -30,7 +30,7 @@ async function checkLogo({ tx, draft, changed, fail }: SaveContext<typeof printT
 
 /** One in use for a document and a branch: the one before is withdrawn. */
 async function publish({ tx, before, resource, services }: TransitionContext<typeof printTemplates>): Promise<void> {
-  if (!services.registry.resources.has(String(before.resource))) throw new DomainError('ESTADO_INVALIDO', 'Esta versión ya no tiene ese documento.');
+  if (!services.registry.resources.has(before.resource)) throw new DomainError('ESTADO_INVALIDO', 'Esta versión ya no tiene ese documento.');
   const parts = Array.isArray(before.parts) ? (before.parts as readonly Row[]) : [];
   if (!parts.some(({ shown }) => shown === true)) throw new DomainError('ESTADO_INVALIDO', 'Marca al menos un dato de Contenido: la hoja saldría vacía.');
   await tx.execute(

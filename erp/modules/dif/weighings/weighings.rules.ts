@@ -57,7 +57,7 @@ async function beforeSave(context: SaveContext<typeof weighings>): Promise<void>
 
 /** From now on the pass is this ticket's. */
 async function afterSave({ tx, actor, now, before, after }: SavedContext<typeof weighings>): Promise<void> {
-  if (!before) await markUsed({ tx, actor, now }, userOf(after.id), [Number(after.first_reading_id)]);
+  if (!before) await markUsed({ tx, actor, now }, userOf(after.id), [after.first_reading_id]);
 }
 
 interface ScalePasses {
@@ -76,7 +76,7 @@ async function passesOf(context: TransitionContext<typeof weighings>, scale: Sca
   if (Boolean(secondId) === Boolean(known)) return null;
   const weight = fixed(first.gross);
   if (known) {
-    const tare = fixed(String(known));
+    const tare = fixed(known);
     if (tare >= weight) fail('known_tare', 'La tara debe ser menor que el peso bruto.');
     return tare >= weight ? null : { gross: weight, tare, byHand: before.by_hand === true, verified: first.verified };
   }
@@ -120,7 +120,7 @@ async function close(context: TransitionContext<typeof weighings>): Promise<void
   const net = rounded(gross - tare, fixed(scale.division));
   if (net <= ZERO) return fail(changes.known_tare ? 'known_tare' : 'second_reading_id', 'La diferencia es menor que la división de la báscula: no hay neto.');
   const origin = changes.origin_weight ?? before.origin_weight;
-  const variance = origin ? varianceOf(net, fixed(String(origin))) : null;
+  const variance = origin ? varianceOf(net, fixed(origin)) : null;
   if (variance !== null) await requireExplained(context, variance);
   const at = now.toString({ smallestUnit: 'millisecond' });
   const [made] = await tx.query<{ id: number }>(
@@ -143,7 +143,7 @@ async function close(context: TransitionContext<typeof weighings>): Promise<void
       actor.userId,
     ],
   );
-  if (changes.second_reading_id) await markUsed({ tx, actor, now }, userOf(before.id), [Number(changes.second_reading_id)]);
+  if (changes.second_reading_id) await markUsed({ tx, actor, now }, userOf(before.id), [changes.second_reading_id]);
   Object.assign(changes, {
     gross: decimalText(gross),
     tare: decimalText(tare),

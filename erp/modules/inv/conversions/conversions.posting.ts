@@ -32,7 +32,7 @@ export async function applyConversion(context: TransitionContext<typeof conversi
 
   const out = await consume(context, inputs);
   const allocation = allocate(facts, {
-    by: String(before.allocation),
+    by: before.allocation,
     normalPercent: fixed(String(before.normal_scrap_pct ?? '0')),
     prices: await pricesOf(context, results),
     consumed: out.lines.map((line) => ({ product_id: Number(inputs[Number(line.sourceLineId)]!.product_id), qty: fixed(line.qtyStock) })),
@@ -42,7 +42,7 @@ export async function applyConversion(context: TransitionContext<typeof conversi
   await openGroup(context, { name: groupOf(before.id), extraCost: fixed(String(before.extra_cost ?? '0')), lost: allocation.lost });
   const entered = results.filter(({ scrap, product_id }) => !scrap || wasteOf(facts, product_id));
   const into = await enter(context, entered, allocation);
-  await tellLoss(context, out.movementId, await lossShares(context, Number(before.storage_id), inputs, out, lost));
+  await tellLoss(context, out.movementId, await lossShares(context, before.storage_id, inputs, out, lost));
   await inheritLots(
     context,
     out.lines.flatMap(({ lotId }) => lotId ?? []),
@@ -78,7 +78,7 @@ const sourceOf = ({ before, resource }: TransitionContext<typeof conversions>, a
 const lineOf = ({ before }: TransitionContext<typeof conversions>, row: Row, index: number): PostingLine => ({
   sourceLineId: String(index),
   productId: Number(row.product_id),
-  storageId: Number(before.storage_id),
+  storageId: before.storage_id,
   slotId: number(row.slot_id),
   qty: String(row.qty),
   unitId: number(row.unit_id),

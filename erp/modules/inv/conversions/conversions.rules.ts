@@ -11,7 +11,7 @@ async function checkDraft({ tx, before, draft, fail }: SaveContext<typeof conver
   if (before && before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'La conversión ya no es borrador: cancélala y haz otra.');
   const [inputs, outputs] = [inputsOf(draft), outputsOf(draft)];
   if (outputs.length > 0 && outputs.every(({ is_scrap }) => is_scrap)) fail('outputs', 'Agrega al menos un resultado que no sea merma.');
-  if (draft.extra_cost && fixed(String(draft.extra_cost)) > 0n && !draft.cost_center_id) fail('cost_center_id', 'Di qué centro de costo hizo el trabajo.');
+  if (draft.extra_cost && fixed(draft.extra_cost) > 0n && !draft.cost_center_id) fail('cost_center_id', 'Di qué centro de costo hizo el trabajo.');
   if (draft.allocation === 'PORCENTAJE') checkPercents(outputs, fail);
   const placesOf = (name: 'inputs' | 'outputs', rows: readonly Row[]) =>
     rows.map((row, index) => ({ field: `${name}[${index}][slot_id]`, slotId: row.slot_id, storageId: draft.storage_id }));

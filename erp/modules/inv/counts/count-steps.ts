@@ -92,7 +92,7 @@ export async function apply({ tx, actor, before, changes, now }: TransitionConte
     throw new DomainError('SEGREGACION', 'Contaste parte de este conteo: lo aplica otra persona.');
   const unclassed = lines.flatMap((line, index) => (foundOf(line) < fixed(line.system_qty) && !line.shortage_class ? [index] : []));
   if (unclassed.length > 0) throw invalid(beside(unclassed, 'shortage_class', 'Clasifica el faltante: la ley presume vendido lo que falta sin motivo.'));
-  await postCount({ tx, actor, now }, { countId: before.id!, storageId: Number(before.storage_id), lines: lines.map(countedLine) });
+  await postCount({ tx, actor, now }, { countId: before.id!, storageId: before.storage_id, lines: lines.map(countedLine) });
   Object.assign(changes, { applied_at: at, applied_by: actor.userId });
 }
 

@@ -71,7 +71,7 @@ async function send(context: TransitionContext<typeof requisition>): Promise<voi
 /** Whoever authorises answers for the storage that gives. */
 async function requireOwnSource({ tx, actor, before }: TransitionContext<typeof requisition>): Promise<void> {
   const own = actor.permissions.storageIds;
-  if (!own || own.includes(Number(before.from_storage_id))) return;
+  if (!own || own.includes(before.from_storage_id)) return;
   const [storage] = await tx.query<{ name: string }>('select name from storages where id = $1', [before.from_storage_id]);
   throw invalid({ from_storage_id: [`No tienes acceso al almacén ${storage?.name ?? ''}.`] });
 }
@@ -90,9 +90,9 @@ async function authorize(context: TransitionContext<typeof requisition>): Promis
   }));
   const stock = stockOf(context);
   const stocked = await quantitiesInStockUnits(stock, order);
-  const neededAt = Temporal.PlainDate.from(String(before.needed_on)).toZonedDateTime({ timeZone: actor.timeZone, plainTime: '08:00' }).toInstant().toString();
+  const neededAt = Temporal.PlainDate.from(before.needed_on).toZonedDateTime({ timeZone: actor.timeZone, plainTime: '08:00' }).toInstant().toString();
   const priority = before.priority === 'URGENTE' ? URGENT : NORMAL;
-  const storageId = Number(before.from_storage_id);
+  const storageId = before.from_storage_id;
   const source = sourceOf(context);
   await reserveOnApproval(stock, {
     source,

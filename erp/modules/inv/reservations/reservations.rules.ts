@@ -13,8 +13,8 @@ async function lockProductNow({ tx, before }: TransitionContext<typeof reservati
 async function release(context: TransitionContext<typeof reservations>): Promise<void> {
   const { tx, actor, before, changes, now } = context;
   await lockProductNow(context);
-  const released = fixed(String(before.qty)) - fixed(String(before.qty_consumed));
-  const open = decimalText(released - fixed(String(before.qty_released)));
+  const released = fixed(before.qty) - fixed(before.qty_consumed);
+  const open = decimalText(released - fixed(before.qty_released));
   changes.qty_released = decimalText(released);
   if (before.lot_id || before.slot_id)
     await tx.execute(
@@ -33,7 +33,7 @@ async function release(context: TransitionContext<typeof reservations>): Promise
       title: `Se liberó la reserva de ${owner.code} para ${before.source_label ?? `${before.source_resource} ${before.source_id}`}`,
       body: String(changes.release_reason ?? ''),
       resource: 'inv/reservations',
-      recordId: Number(before.id),
+      recordId: before.id,
       actorId: actor.userId,
       now,
     });

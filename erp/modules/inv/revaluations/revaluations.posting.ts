@@ -32,9 +32,7 @@ export async function requirePossible(context: TransitionContext<typeof revaluat
   const { before } = context;
   if (before.kind === 'CAMBIO_METODO') return;
   await lock(context);
-  await each(context, (line, index) =>
-    before.kind === 'COSTO_TARDIO' ? planReceipt(context, line, index) : planLine(context, String(before.kind), line, index, text(before.posted_at)),
-  );
+  await each(context, (line, index) => (before.kind === 'COSTO_TARDIO' ? planReceipt(context, line, index) : planLine(context, before.kind, line, index, text(before.posted_at))));
 }
 
 export async function applyRevaluation(context: TransitionContext<typeof revaluations>): Promise<void> {
@@ -58,7 +56,7 @@ async function keep({ tx, changes, before }: TransitionContext<typeof revaluatio
 async function applyValues(context: TransitionContext<typeof revaluations>): Promise<void> {
   const { tx, before, actor } = context;
   const at = text(before.posted_at);
-  const planned = await each(context, (line, index) => planLine(context, String(before.kind), line, index, at));
+  const planned = await each(context, (line, index) => planLine(context, before.kind, line, index, at));
   const changes = planned.flatMap((plan) => plan.changes);
   // A standard of which there is no stock changes no row of the ledger.
   const movementId =

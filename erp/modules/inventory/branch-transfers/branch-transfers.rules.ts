@@ -22,13 +22,13 @@ async function authorize(context: TransitionContext<typeof branchTransfers>): Pr
   );
   await reserveOnApproval(stockOf(context), {
     source: sourceOf(context),
-    neededAt: before.eta ? String(before.eta) : null,
+    neededAt: before.eta ? before.eta : null,
     lines: wanted.map(({ ord, qty }) => {
       const line = lines[ord]!;
       return {
         sourceLineId: String(line.id),
         productId: Number(line.product_id),
-        storageId: Number(before.from_storage_id),
+        storageId: before.from_storage_id,
         qty,
         lotId: number(line.lot_id),
         slotId: number(line.from_slot_id),
@@ -50,13 +50,13 @@ async function ship(context: TransitionContext<typeof branchTransfers>): Promise
     lines.map((line) => ({
       sourceLineId: String(line.id),
       productId: Number(line.product_id),
-      storageId: Number(before.from_storage_id),
+      storageId: before.from_storage_id,
       slotId: number(line.from_slot_id),
       toStorageId: transit,
       lotId: number(line.lot_id),
       qty: String(line.qty),
       unitId: number(line.unit_id),
-      qty2: line.qty2 ? String(line.qty2) : null,
+      qty2: line.qty2 ? line.qty2 : null,
     })),
   );
   await release(stockOf(context), { source: sourceOf(context) });
@@ -81,7 +81,7 @@ async function cancel(context: TransitionContext<typeof branchTransfers>): Promi
       sourceLineId: String(line.id),
       productId: Number(line.product_id),
       storageId: Number(before.transit_storage_id),
-      toStorageId: Number(before.from_storage_id),
+      toStorageId: before.from_storage_id,
       toSlotId: number(line.from_slot_id),
       lotId: number(line.lot_id),
       qty: String(line.qty_shipped),

@@ -58,7 +58,7 @@ async function enter(context: TransitionContext<typeof branchTransfers>, arrival
   const bad = arrivals.filter(({ line, damaged }) => damaged > qtyOf(line.entered_damaged));
   const rejects = bad.length > 0 ? await findStorageOfBranch(tx, before.to_storage_id, 'RECHAZO') : 0;
   const lines = [
-    ...good.map(({ line, sent }) => from(line, Number(before.to_storage_id), sent)),
+    ...good.map(({ line, sent }) => from(line, before.to_storage_id, sent)),
     ...bad.map(({ line, damaged }) => from(line, rejects, damaged - qtyOf(line.entered_damaged))),
   ];
   if (lines.length === 0 && more.length === 0 && arrivals.every(({ excess }) => excess === ZERO)) throw invalid({ lines: ['Captura en Recibido o Dañado lo que llegó.'] });
@@ -71,7 +71,7 @@ async function enter(context: TransitionContext<typeof branchTransfers>, arrival
       more.map(({ line, added }) => ({
         sourceLineId: String(line.id),
         productId: Number(line.product_id),
-        storageId: Number(before.to_storage_id),
+        storageId: before.to_storage_id,
         slotId: number(line.to_slot_id),
         lotId: number(line.lot_id),
         qty: decimalText(added),
@@ -111,7 +111,7 @@ async function tellExcess(context: TransitionContext<typeof branchTransfers>, ar
     if (excess > ZERO)
       await openIssue(stockOf(context), {
         kind: 'SOBRANTE',
-        storageId: Number(before.to_storage_id),
+        storageId: before.to_storage_id,
         productId: Number(line.product_id),
         lotId: number(line.lot_id),
         qty: decimalText(excess),
@@ -175,7 +175,7 @@ export async function resolve(context: TransitionContext<typeof branchTransfers>
       'RESOLVER-REGRESO',
       back.map((line) => ({
         ...base(line),
-        toStorageId: Number(before.from_storage_id),
+        toStorageId: before.from_storage_id,
         toSlotId: number(line.from_slot_id),
         returnOfLineId: number(line.shipped_line_id),
       })),

@@ -110,7 +110,7 @@ export async function requireLandingData(tx: Tx, before: Row): Promise<void> {
 /** Who receives works at the destination. */
 export async function requireDestination({ tx, actor, before }: TransitionContext<typeof branchTransfers>): Promise<void> {
   const own = actor.permissions.storageIds;
-  if (!own || own.includes(Number(before.to_storage_id))) return;
+  if (!own || own.includes(before.to_storage_id)) return;
   const [storage] = await tx.query<{ name: string }>('select name from storages where id = $1', [before.to_storage_id]);
   throw invalid({ to_storage_id: [`No tienes acceso al almacén ${storage?.name ?? ''}.`] });
 }

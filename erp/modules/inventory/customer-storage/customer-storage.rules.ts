@@ -74,7 +74,7 @@ export const rules = defineRules(customerStorage, {
         from_storage_id: String(changes.supply_storage_id),
         to_storage_id: String(before.storage_id),
         needed_on: now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
-        reason: `Almacén de cliente ${String(before.code)}`,
+        reason: `Almacén de cliente ${before.code}`,
         lines: numbered(lines),
       });
       changes.last_requisition_id = made.id!;
@@ -86,7 +86,7 @@ export const rules = defineRules(customerStorage, {
         kind: 'PARCIAL',
         storage_id: String(before.storage_id),
         product_ids: numbered(products),
-        notes: `Almacén de cliente ${String(before.code)}`,
+        notes: `Almacén de cliente ${before.code}`,
       });
       changes.last_count_id = made.id!;
     },

@@ -21,7 +21,7 @@ async function requirePedimento({ tx, before }: TransitionContext<typeof lots>):
     before.supplier_id ?? null,
   ]);
   if (!foreign) return;
-  const message = `Captura el pedimento del lote ${String(before.code)}.`;
+  const message = `Captura el pedimento del lote ${before.code}.`;
   throw new DomainError('ESTADO_INVALIDO', message, {
     fields: Object.fromEntries((['pedimento', 'customs_date', 'customs_office'] as const).filter((name) => !before[name]).map((name) => [name, [message]])),
   });
@@ -29,14 +29,14 @@ async function requirePedimento({ tx, before }: TransitionContext<typeof lots>):
 
 /** Whoever counted on this lot is told that it is any lot now. */
 async function soften({ tx, actor, now, before }: TransitionContext<typeof lots>): Promise<void> {
-  const held = await releaseLotReservation({ tx, actor, now }, Number(before.product_id), before.id!);
+  const held = await releaseLotReservation({ tx, actor, now }, before.product_id, before.id!);
   for (const { row } of held)
     if (row.created_by)
       await notify(tx, actor.accountId, {
         event: 'lot.held',
         to: [row.created_by],
         actorId: actor.userId,
-        title: `El lote ${String(before.code)} que apartaste ya no está disponible`,
+        title: `El lote ${before.code} que apartaste ya no está disponible`,
         body: `${row.source_label ?? 'Tu documento'} conserva la cantidad, de cualquier otro lote.`,
         resource: 'lots',
         recordId: before.id!,
@@ -56,7 +56,7 @@ async function openRejections({ tx, actor, now, before, changes, resource }: Tra
         origin: before.source_resource === 'movements' || before.supplier_id ? 'RECEPCION' : 'PRODUCCION',
         storageId: place.storage_id,
         slotId: place.slot_id,
-        productId: Number(before.product_id),
+        productId: before.product_id,
         lotId: before.id!,
         qty: place.qty,
         notes,

@@ -38,7 +38,7 @@ const documentLines = (row: Row): DocumentLine[] =>
 
 /** What applying a movement that came in by a file would refuse, while its cells can still be corrected. Of outs the stock of then decides. */
 export async function checkImported({ tx, actor, now, after }: SavedContext<typeof movements>): Promise<void> {
-  const type = await loadMovementType(tx, { id: Number(after.movement_type_id) });
+  const type = await loadMovementType(tx, { id: after.movement_type_id });
   if (type.nature === 'ENTRADA') await checkEntry({ tx, actor, now }, type, documentLines(after));
 }
 

@@ -85,7 +85,7 @@ async function checkTransfer(tx: SaveContext<typeof movements>['tx'], draft: Row
 
 async function post(context: TransitionContext<typeof movements>): Promise<void> {
   const { before, tx, action } = context;
-  const type = await loadMovementType(tx, { id: Number(before.movement_type_id) });
+  const type = await loadMovementType(tx, { id: before.movement_type_id });
   if (action === 'apply') await requireAuthorized(tx, type, before);
   await requireEvidence(context, type);
   await postMovement(context, type);
@@ -122,7 +122,7 @@ export const rules = defineRules(movements, {
       if (before.source_resource) throw new DomainError('ESTADO_INVALIDO', 'Este movimiento viene de otro documento: cancela aquel.');
       if (before.reverses_id) throw new DomainError('ESTADO_INVALIDO', 'Este movimiento cancela a otro y no se cancela a su vez.');
       const source = { resource: 'movements', id: String(before.id), action: 'CANCELAR' };
-      const reversal = await reverseMovement({ tx, actor, now }, before.id!, Number(before.movement_type_id), source, text(changes.cancel_reason));
+      const reversal = await reverseMovement({ tx, actor, now }, before.id!, before.movement_type_id, source, text(changes.cancel_reason));
       changes.reversed_by_id = reversal.movementId;
       await movementCancelled({ tx, actor, now }, before.id!);
     },

@@ -27,16 +27,16 @@ export const rules = defineRules(invPeriods, {
   calls: { checklist },
   transitions: {
     async close(context) {
-      const { stockValue } = await closeMonth(context, String(context.before.period), textOf(context.changes.transit_note));
+      const { stockValue } = await closeMonth(context, context.before.period, textOf(context.changes.transit_note));
       Object.assign(context.changes, { stock_value: stockValue, closed_by: context.actor.userId, closed_at: context.now.toString({ smallestUnit: 'millisecond' }) });
     },
     async reopen(context) {
       if ((await neighbour(context, 1)) === 'CERRADO') throw new DomainError('ESTADO_INVALIDO', 'Sólo se reabre el último mes cerrado.');
       const { tx, before } = context;
-      const [year, month] = String(before.period).split('-').map(Number);
+      const [year, month] = before.period.split('-').map(Number);
       const [books] = await tx.query<{ status: string }>('select status from acc__periods where year = $1 and month = $2', [year, month]);
       if (books?.status === 'CERRADO') throw new DomainError('ESTADO_INVALIDO', 'El periodo contable está cerrado: reábrelo primero.');
-      await reopenMonth(context, String(before.period));
+      await reopenMonth(context, before.period);
       Object.assign(context.changes, { closed_by: null, closed_at: null, stock_value: null, transit_note: null });
     },
   },

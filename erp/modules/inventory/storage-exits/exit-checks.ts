@@ -84,7 +84,7 @@ async function measure({ tx, draft, fail }: SaveContext<typeof storageExits>): P
   );
   draft.lines = lines.map((line, index): Row => {
     const product = facts.products.get(Number(line.product_id));
-    const lot = line.lot_id ? facts.lots.get(Number(line.lot_id)) : undefined;
+    const lot = line.lot_id ? facts.lots.get(line.lot_id) : undefined;
     const posting: PostingLine = { productId: Number(line.product_id), storageId: 0, qty: String(line.qty), unitId: number(line.unit_id) };
     const qty = product && typeof line.qty === 'string' ? stockQuantity(facts, product, lot ?? null, posting, index, fail) : null;
     return { ...line, qty_stock: qty === null ? null : decimalText(qty), qty_delivered: null, qty_returned: null };

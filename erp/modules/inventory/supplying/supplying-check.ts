@@ -23,7 +23,7 @@ interface Names {
 }
 
 async function namesOf(tx: Tx, draft: Row): Promise<Names> {
-  const ids = (name: string) => [...new Set(picksOf(draft).flatMap((pick) => (typeof pick[name] === 'number' ? [Number(pick[name])] : [])))];
+  const ids = (name: string) => [...new Set(picksOf(draft).flatMap((pick) => (typeof pick[name] === 'number' ? [pick[name]] : [])))];
   const products = await tx.query<{ id: number; code: string; tracking: string | null; unit: string }>(
     'select p.id, p.code, p.tracking, u.code as unit from products p join units u on u.account_id = p.account_id and u.id = p.stock_unit_id where p.id = any($1::bigint[])',
     [[...ids('product_id'), ...linesOf(draft).map((line) => Number(line.product_id))]],

@@ -37,7 +37,7 @@ async function start({ tx, actor, now, services, before, changes }: TransitionCo
   const id = before.id!;
   const planned = await proposePicks(
     context,
-    { supplyingId: id, storageId: Number(before.storage_id), source: sourceOf(before) },
+    { supplyingId: id, storageId: before.storage_id, source: sourceOf(before) },
     linesOf(before).map((line) => ({ lineId: line.id!, productId: Number(line.product_id), qty: String(line.qty_requested) })),
   );
   changes.picker_id = actor.userId;
@@ -73,14 +73,14 @@ async function finish(context: TransitionContext<typeof supplying>): Promise<voi
   changes.finished_at = now.toString({ smallestUnit: 'millisecond' });
   changes.picks = taken;
   if (missing.length === 0) return;
-  const storageId = Number(before.storage_id);
+  const storageId = before.storage_id;
   await orderSupplying(stock, {
     kind: before.kind as SupplyKind,
     source,
     label: typeof before.source_label === 'string' ? before.source_label : null,
     storageId,
     neededAt: typeof before.needed_at === 'string' ? before.needed_at : null,
-    priority: Number(before.priority),
+    priority: before.priority,
     customerId: typeof before.customer_id === 'number' ? before.customer_id : null,
     backorderOf: before.id!,
     lines: missing.map(({ line, qty }) => ({ sourceLineId: Number(line.source_line_id), productId: Number(line.product_id), qty })),
@@ -103,7 +103,7 @@ async function deliver({ tx, actor, now, services, before }: TransitionContext<t
   const supplied = picksOf(before).map((row): SupplyResult => ({
     sourceLineId: Number(lines.get(Number(row.line_id))!.source_line_id),
     productId: Number(row.product_id),
-    storageId: Number(before.storage_id),
+    storageId: before.storage_id,
     slotId: typeof row.slot_id === 'number' ? Number(before.dest_slot_id ?? row.slot_id) : null,
     lotId: typeof row.lot_id === 'number' ? row.lot_id : null,
     qty: String(row.qty),

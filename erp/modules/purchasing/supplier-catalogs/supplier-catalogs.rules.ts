@@ -34,8 +34,8 @@ export const rules = defineRules(supplierCatalogs, {
         [before.supplier_id, before.currency_id, before.id],
       );
       for (const other of others) {
-        const open = other.valid_to === null && other.valid_from < String(before.valid_from);
-        const meets = other.valid_from <= String(before.valid_to ?? '9999-12-31') && String(before.valid_from) <= (other.valid_to ?? '9999-12-31');
+        const open = other.valid_to === null && other.valid_from < before.valid_from;
+        const meets = other.valid_from <= String(before.valid_to ?? '9999-12-31') && before.valid_from <= (other.valid_to ?? '9999-12-31');
         if (!open && meets) return fail('', `La vigencia se encima con «${other.name}». Cambia las fechas o cancela aquél.`);
         if (open)
           await tx.execute("update suppliers__catalogs set status = 'SUSTITUIDO', valid_to = $2::date - 1, version = version + 1 where id = $1", [other.id, before.valid_from]);

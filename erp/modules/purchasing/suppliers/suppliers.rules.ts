@@ -58,7 +58,7 @@ async function checkIdentity({ tx, draft, before, fail }: SaveContext<typeof sup
 async function checkTerms({ tx, draft, fail }: SaveContext<typeof suppliers>): Promise<void> {
   const [country] = await tx.query<{ code: string }>('select code from countries where id = $1', [draft.country_id]);
   if (country?.code === 'MEX' && empty(draft.state_id)) fail('state_id', 'Elige el estado.');
-  if (!empty(draft.early_pay_days) && Number(draft.early_pay_days) >= Number(draft.credit_days ?? 0)) fail('early_pay_days', 'El pronto pago debe vencer antes que el crédito.');
+  if (!empty(draft.early_pay_days) && draft.early_pay_days >= Number(draft.credit_days ?? 0)) fail('early_pay_days', 'El pronto pago debe vencer antes que el crédito.');
   if (draft.status === 'ACTIVO' && empty(draft.email)) fail('email', 'Escribe el correo: el proveedor está activo.');
 }
 
@@ -81,7 +81,7 @@ export const rules = defineRules(suppliers, {
     authorize({ before, fail }) {
       if (rows(before, 'contacts').length === 0) fail('', 'Agrega al menos un contacto antes de darlo de alta.');
       if (empty(before.email)) fail('', 'Escribe su correo antes de darlo de alta.');
-      if (before.efos_status === 'DEFINITIVO' || before.efos_status === 'PRESUNTO') fail('', `El RFC aparece en el listado 69-B (${String(before.efos_status).toLowerCase()}).`);
+      if (before.efos_status === 'DEFINITIVO' || before.efos_status === 'PRESUNTO') fail('', `El RFC aparece en el listado 69-B (${before.efos_status.toLowerCase()}).`);
     },
     block({ changes, fail }) {
       if (changes.block_scope === 'NINGUNO') return fail('block_scope', 'Elige qué se detiene: compras, pagos o todo.');

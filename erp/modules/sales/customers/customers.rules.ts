@@ -42,7 +42,7 @@ async function takeFromType(context: SaveContext<typeof customers>): Promise<voi
     }
   }
   const most = new Decimal(type.max_discount_percent ?? '0');
-  if (!empty(draft.discount_percent) && (!before || changed('discount_percent') || changed('customer_type_id')) && new Decimal(String(draft.discount_percent)).gt(most)) {
+  if (!empty(draft.discount_percent) && (!before || changed('discount_percent') || changed('customer_type_id')) && new Decimal(draft.discount_percent).gt(most)) {
     fail('discount_percent', `El tipo ${type.name} permite hasta ${most.toString()} %.`);
   }
 }

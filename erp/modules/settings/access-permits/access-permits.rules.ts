@@ -28,7 +28,7 @@ export const rules = defineRules(accessPermits, {
       event: 'access.permit',
       to: people.map(({ id }) => id),
       title: `${actor.nickname} pide permiso sobre una persona`,
-      body: String(after.reason),
+      body: after.reason,
       resource: resource.path,
       recordId: after.id!,
       actorId: actor.userId,

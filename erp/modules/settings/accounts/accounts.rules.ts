@@ -78,12 +78,12 @@ function requireOperator({ actor }: TransitionContext<typeof accounts>): void {
 async function ready(context: TransitionContext<typeof accounts>): Promise<void> {
   requireOperator(context);
   const { tx, services, before, now } = context;
-  const email = String(before.contact_email).toLowerCase();
+  const email = before.contact_email.toLowerCase();
   await runAsOwner(tx, async () => {
     await tx.execute(`set local erp.system = '1'`);
     const taken = await tx.query('select 1 from identities where email = $1 and account_id <> $2', [email, before.id]);
     if (taken.length > 0) throw invalid({ contact_email: ['Ese correo ya se usa en este sistema.'] });
-    const id = await provisionAccount(tx, services.registry, { code: String(before.code), name: String(before.name), kind: before.kind as 'PRODUCCION', contactEmail: email });
+    const id = await provisionAccount(tx, services.registry, { code: before.code, name: before.name, kind: before.kind as 'PRODUCCION', contactEmail: email });
     const userId = await writePerson(tx, id, {
       nickname: 'admin',
       name: String(before.contact_name ?? 'Administrador'),
@@ -116,7 +116,7 @@ async function restore(context: TransitionContext<typeof accounts>): Promise<voi
   requireOperator(context);
   const { tx, before, changes, fail, actor } = context;
   if (before.kind === 'OPERADOR') throw new DomainError('ESTADO_INVALIDO', 'La empresa del operador se restaura con toda la instalación: npm run erp -- restore.');
-  if (changes.restore_code !== before.code) return fail('restore_code', `Escribe ${String(before.code)} para confirmar.`);
+  if (changes.restore_code !== before.code) return fail('restore_code', `Escribe ${before.code} para confirmar.`);
   const wanted = typeof changes.restore_backup === 'number' ? changes.restore_backup : null;
   const found = await runAsOwner(tx, async () => {
     await tx.execute(`set local erp.system = '1'`);
@@ -155,7 +155,7 @@ async function close(context: TransitionContext<typeof accounts>): Promise<void>
 
 /** Ends every session of the company. */
 async function endAll({ tx, before, now }: TransitionContext<typeof accounts>): Promise<void> {
-  const accountId = Number(before.id);
+  const accountId = before.id;
   await runAsOwner(tx, async () => {
     const users = await tx.query<{ user_id: number }>('select distinct user_id from sessions where account_id = $1 and ended_at is null', [accountId]);
     for (const { user_id } of users) await endSessions(tx, accountId, user_id, 'BAJA', now);

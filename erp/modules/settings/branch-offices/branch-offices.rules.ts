@@ -23,7 +23,7 @@ async function checkAddress({ tx, draft, fail }: SaveContext<typeof branchOffice
   if (!state) return;
   draft.country_id ??= state.country_id;
   draft.time_zone ??= state.time_zone;
-  if (state.zip_prefixes && draft.zip && !zipFits(String(draft.zip), state.zip_prefixes)) fail('zip', 'El C.P. no corresponde al estado.');
+  if (state.zip_prefixes && draft.zip && !zipFits(draft.zip, state.zip_prefixes)) fail('zip', 'El C.P. no corresponde al estado.');
 }
 
 async function keepOneHead(context: SaveContext<typeof branchOffices>): Promise<void> {

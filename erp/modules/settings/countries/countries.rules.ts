@@ -13,7 +13,7 @@ const compiles = (pattern: string) => {
 export const rules = defineRules(countries, {
   beforeSave({ draft, before, fail }) {
     for (const name of ['zip_pattern', 'tax_id_pattern'] as const) {
-      if (draft[name] && !compiles(String(draft[name]))) fail(name, 'No es una expresión regular válida.');
+      if (draft[name] && !compiles(draft[name])) fail(name, 'No es una expresión regular válida.');
     }
     if (before?.code === 'MEX' && draft.active === false) fail('active', 'México no se puede desactivar.');
     if (before?.code === 'MEX' && draft.code !== 'MEX') fail('code', 'La clave de México no cambia.');

@@ -19,7 +19,7 @@ export const rules = defineRules(currencies, {
   async beforeSave(context) {
     const { tx, actor, draft, before, changed, fail } = context;
     const decimals = Number(draft.decimals);
-    if (draft.rounding != null && new Decimal(String(draft.rounding)).decimalPlaces() > decimals)
+    if (draft.rounding != null && new Decimal(draft.rounding).decimalPlaces() > decimals)
       fail('rounding', `Con ${decimals} decimales, el redondeo no puede ser menor que ${new Decimal(10).pow(-decimals).toFixed()}.`);
     if (before && changed('decimals') && (await isUsed(context, before.id))) fail('decimals', 'La moneda ya se usó: sus decimales no cambian.');
     if (before && draft.active === false) {

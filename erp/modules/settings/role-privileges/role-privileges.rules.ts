@@ -31,7 +31,7 @@ export const rules = defineRules(rolePrivileges, {
     const grant: GrantRow = {
       privilege_id: Number(draft.privilege_id),
       scope: (draft.scope ?? 'TODOS') as Scope,
-      max_amount: draft.max_amount == null ? null : String(draft.max_amount),
+      max_amount: draft.max_amount == null ? null : draft.max_amount,
     };
     const scopes = await scopesOf(tx, [grant.privilege_id]);
     if (!scopes.get(grant.privilege_id)) draft.scope = 'TODOS';

@@ -25,7 +25,7 @@ export const rules = defineRules(roleReviews, {
 /** The campaign named who reviews; anybody else must be able to administer the person. */
 async function requireReviewer(context: TransitionContext<typeof roleReviews>): Promise<void> {
   const { actor, before } = context;
-  if (before.reviewer_id !== actor.userId) await requireAuthorityOver(context, Number(before.user_id), 'administer');
+  if (before.reviewer_id !== actor.userId) await requireAuthorityOver(context, before.user_id, 'administer');
 }
 
 function decide({ actor, before, changes, now }: TransitionContext<typeof roleReviews>): void {
@@ -45,7 +45,7 @@ async function takeAway(context: TransitionContext<typeof roleReviews>): Promise
   const { tx, actor, before, now } = context;
   const [role] = await loadHeldRole(context);
   if (!role) return;
-  const userId = Number(before.user_id);
+  const userId = before.user_id;
   if (role.code === ADMINISTRATOR) {
     if (!isAdministrator(actor)) throw new DomainError('SIN_PERMISO', `Sólo otro administrador puede quitar el rol ${role.name}.`);
     if (await isLastAdministrator(tx, userId)) throw new DomainError('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
@@ -66,6 +66,6 @@ async function takeAway(context: TransitionContext<typeof roleReviews>): Promise
     recordId: userId,
     recordLabel: user?.nickname ?? null,
     changes: { role_ids: [ids, ids.filter((id) => id !== before.role_id)] },
-    reason: `Recertificación ${String(before.campaign)}: ${role.name}`,
+    reason: `Recertificación ${before.campaign}: ${role.name}`,
   });
 }

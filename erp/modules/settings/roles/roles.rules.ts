@@ -56,7 +56,7 @@ async function checkDuties({ tx, actor, before, draft, changed, fail, now }: Sav
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const [held, next] = [givenOn(before, today), givenOn(draft, today)];
   if (next.every((id) => held.includes(id))) return;
-  const { blocked, asked } = await checkGrantDuties(tx, today, { id: before ? Number(before.id) : null, name: String(draft.name), before: held, after: next });
+  const { blocked, asked } = await checkGrantDuties(tx, today, { id: before ? before.id : null, name: String(draft.name), before: held, after: next });
   if (blocked) fail('privileges', blocked);
   else if (asked && (!draft.sod_reason || !changed('sod_reason'))) fail('sod_reason', asked);
 }

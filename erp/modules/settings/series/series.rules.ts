@@ -28,12 +28,12 @@ async function checkNumber({ tx, actor, draft, before, changed, fail }: SaveCont
   if (!before || !changed('next_folio')) return;
   if (!hasPermission(actor, 'series.adjust')) return fail('next_folio', 'Cambiarlo necesita el permiso «Cambiar el siguiente folio de una serie».');
   const [row] = await tx.query<{ last: number | null }>('select max(last) as last from series_counters where series_id = $1', [before.id]);
-  if (row?.last != null && Number(draft.next_folio) <= row.last) fail('next_folio', `Ya se usó el ${row.last}: escribe ${row.last + 1} o más.`);
+  if (row?.last != null && draft.next_folio <= row.last) fail('next_folio', `Ya se usó el ${row.last}: escribe ${row.last + 1} o más.`);
 }
 
 /** One default for each document, branch and day. */
 async function checkDefault({ tx, actor, draft, before, fail }: SaveContext<typeof series>): Promise<void> {
-  const backwards = draft.valid_from != null && draft.valid_to != null && String(draft.valid_to) < String(draft.valid_from);
+  const backwards = draft.valid_from != null && draft.valid_to != null && draft.valid_to < draft.valid_from;
   if (!draft.is_default || draft.active === false || backwards) return;
   await lockMark(tx, 'series.is_default', actor.accountId);
   const [other] = await tx.query<{ code: string; name: string }>(

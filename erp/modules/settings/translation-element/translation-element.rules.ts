@@ -40,7 +40,7 @@ export const rules = defineRules(translationElement, {
     await translationsChanged(tx);
   },
   async beforeDelete({ tx, before }) {
-    if (!String(before.key).startsWith('propio.')) throw new DomainError('ESTADO_INVALIDO', 'Los textos del sistema no se eliminan; borra su traducción para volver al original.');
+    if (!before.key.startsWith('propio.')) throw new DomainError('ESTADO_INVALIDO', 'Los textos del sistema no se eliminan; borra su traducción para volver al original.');
     await translationsChanged(tx);
   },
 });

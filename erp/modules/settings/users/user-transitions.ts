@@ -18,7 +18,7 @@ import type { users } from './users.ts';
 /** Days without signing in after which a returning person sets a new password. */
 const AWAY_DAYS = 90;
 
-const idOf = ({ before }: TransitionContext<typeof users>) => Number(before.id);
+const idOf = ({ before }: TransitionContext<typeof users>) => before.id;
 
 function requireReason({ input, changes }: TransitionContext<typeof users>): void {
   const reason = typeof input.status_reason === 'string' ? input.status_reason.trim() : typeof input.reason === 'string' ? input.reason.trim() : '';
@@ -58,13 +58,13 @@ const linkOf =
   (kind: 'INVITACION' | 'RECUPERACION') =>
   async (context: TransitionContext<typeof users>): Promise<void> => {
     const { tx, services, actor, before, now } = context;
-    await sendLink(tx, services, actor, { userId: idOf(context), kind, sentTo: String(before.email) }, now);
+    await sendLink(tx, services, actor, { userId: idOf(context), kind, sentTo: before.email }, now);
   };
 
 async function unlock(context: TransitionContext<typeof users>): Promise<void> {
   const { tx, actor, before, changes } = context;
   const { accountId } = actor;
-  const keys = [emailRateLimit(String(before.email)), reauthenticationRateLimit(accountId, idOf(context)), codeRateLimit(accountId, idOf(context))].map(({ key }) => key);
+  const keys = [emailRateLimit(before.email), reauthenticationRateLimit(accountId, idOf(context)), codeRateLimit(accountId, idOf(context))].map(({ key }) => key);
   await runAsOwner(tx, async () => {
     for (const key of keys) await clearRateLimit(tx, key);
   });
@@ -84,7 +84,7 @@ async function resetOtp(context: TransitionContext<typeof users>): Promise<void>
     await forgetDevices(tx, actor.accountId, idOf(context));
   });
   changes.otp_enabled = false;
-  await mailFactorRemoved(tx, actor.accountId, { userId: idOf(context), nickname: String(before.nickname), who: actor.nickname, reason: String(changes.status_reason) }, now);
+  await mailFactorRemoved(tx, actor.accountId, { userId: idOf(context), nickname: before.nickname, who: actor.nickname, reason: String(changes.status_reason) }, now);
 }
 
 /** What identifies the person, kept sealed while it can still be recovered (R14). */

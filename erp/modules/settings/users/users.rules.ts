@@ -38,13 +38,13 @@ export const rules = defineRules(users, {
   },
   async afterSave({ tx, services, before, after, actor, now }) {
     await raisePermissions(tx);
-    const [id, email] = [Number(after.id), String(after.email)];
+    const [id, email] = [after.id, after.email];
     if (before) return;
     await runAsOwner(tx, () => tx.execute('insert into identities (email, account_id, user_id, must_change) values ($1, $2, $3, false)', [email, actor.accountId, id]));
     await sendLink(tx, services, actor, { userId: id, kind: 'INVITACION', sentTo: email }, now);
   },
   async beforeDelete({ tx, before, actor }) {
-    const id = Number(before.id);
+    const id = before.id;
     const [acted] = await tx.query('select 1 from sys__logs where user_id = $1 limit 1', [id]);
     if (before.status !== 'INVITADO' || acted) throw new DomainError('EN_USO', 'El usuario tiene actividad; usa Eliminar (baja).');
     await raisePermissions(tx);
@@ -62,12 +62,12 @@ function checkBranches({ draft, fail }: SaveContext<typeof users>): void {
   if (EXTERNAL.has(String(draft.kind)) || draft.all_branches === true) return;
   const allowed = idsOf(draft.branch_office_ids);
   if (allowed.length === 0) return fail('branch_office_ids', 'Elige al menos una sucursal, o marca «Todas las sucursales».');
-  if (draft.branch_office_id && !allowed.includes(Number(draft.branch_office_id))) fail('branch_office_id', 'La sucursal predeterminada debe ser una de las permitidas.');
+  if (draft.branch_office_id && !allowed.includes(draft.branch_office_id)) fail('branch_office_id', 'La sucursal predeterminada debe ser una de las permitidas.');
 }
 
 /** A new address by itself asks more below, and may be permitted; whatever else is changed administers the person. */
 async function checkAbove({ tx, services, actor, before, changed }: SaveContext<typeof users>): Promise<void> {
-  if (before && namesOf(users.fields).some((name) => name !== 'email' && changed(name))) await requireAuthorityOver({ tx, services, actor }, Number(before.id), 'administer');
+  if (before && namesOf(users.fields).some((name) => name !== 'email' && changed(name))) await requireAuthorityOver({ tx, services, actor }, before.id, 'administer');
 }
 
 /** Fields that widen what somebody may do or see. */
@@ -97,8 +97,7 @@ async function checkExternal({ tx, actor, services, now, draft, changed, fail }:
   if (externalDays === 0) return;
   if (!draft.valid_until) return fail('valid_until', 'Escribe hasta cuándo tendrá acceso: los usuarios externos siempre vencen.');
   const latest = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().add({ days: externalDays }).toString();
-  if (changed('valid_until') && String(draft.valid_until) > latest)
-    fail('valid_until', `Un usuario externo tiene acceso como máximo ${externalDays} días: hasta el ${formatDay(latest)}.`);
+  if (changed('valid_until') && draft.valid_until > latest) fail('valid_until', `Un usuario externo tiene acceso como máximo ${externalDays} días: hasta el ${formatDay(latest)}.`);
 }
 
 async function checkLimit({ tx, before, actor }: SaveContext<typeof users>): Promise<void> {
@@ -137,7 +136,7 @@ async function checkRoles(context: SaveContext<typeof users>): Promise<void> {
         `No puedes asignar el rol ${role.name}: incluye permisos que no tienes (${listOf(lacking)}). Pide a un administrador que lo asigne${role.listed ? '' : ' o que lo agregue a «Roles que puede asignar» de tu rol'}.`,
       );
     if (lost && role.code === ADMINISTRATOR && role.lacking.length > 0) fail('role_ids', `No puedes quitar el rol ${role.name}: sólo otro administrador puede.`);
-    if (lost && role.code === ADMINISTRATOR && before && (await isLastAdministrator(tx, Number(before.id)))) fail('role_ids', LAST_ADMINISTRATOR);
+    if (lost && role.code === ADMINISTRATOR && before && (await isLastAdministrator(tx, before.id))) fail('role_ids', LAST_ADMINISTRATOR);
   }
 }
 
@@ -145,7 +144,7 @@ async function checkRoles(context: SaveContext<typeof users>): Promise<void> {
 async function checkDuties({ tx, actor, before, draft, changed, fail, now }: SaveContext<typeof users>): Promise<void> {
   if (before && !changed('role_ids')) return;
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  const { blocked, asked } = await checkRoleDuties(tx, today, before ? Number(before.id) : null, before ? idsOf(before.role_ids) : [], idsOf(draft.role_ids));
+  const { blocked, asked } = await checkRoleDuties(tx, today, before ? before.id : null, before ? idsOf(before.role_ids) : [], idsOf(draft.role_ids));
   if (blocked) fail('role_ids', blocked);
   else if (asked && (!draft.sod_reason || !changed('sod_reason'))) fail('sod_reason', asked);
 }
@@ -156,7 +155,7 @@ async function checkEmail({ tx, actor, services, before, draft, changed, fail, n
   const email = draft.email.toLowerCase();
   draft.email = email;
   if (before && before.email === email) return;
-  const id = before ? Number(before.id) : 0;
+  const id = before ? before.id : 0;
   const taken = await runAsOwner(tx, () => tx.query('select 1 from identities where email = $1 and not (account_id = $2 and user_id = $3)', [email, actor.accountId, id]));
   if (taken.length > 0) return fail('email', 'Ese correo ya se usa en este sistema.');
   if (!before) return;

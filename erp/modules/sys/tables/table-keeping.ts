@@ -42,7 +42,7 @@ export function checkRetention({ draft, fail, services }: SaveContext<typeof sys
   const never = services.registry.parentOf(subject) ? 'Los renglones se conservan con su documento: pon el plazo en él.' : retentionObstacle(subject);
   const least = minimumRetentionYears(subject);
   if (never) fail('retention_years', never);
-  else if (Number(draft.retention_years) < least)
+  else if (draft.retention_years < least)
     fail('retention_years', `La contabilidad se conserva cinco años desde la declaración anual (CFF art. 30), que se presenta el año siguiente: el mínimo es ${least}.`);
 }
 

@@ -136,16 +136,16 @@ const removed = (before: Row | null, after: Row | null): readonly Row[] => {
 export const rules = defineRules(systemTables, {
   beforeSave: checkAll,
   async afterSave({ tx, actor, before, after }) {
-    const resource = String(after.resource);
+    const resource = after.resource;
     for (const field of removed(before, after)) await retireField(tx, actor.accountId, resource, { name: String(field.name), type: String(field.type) });
     for (const { name } of rowsOf(after)) await restoreRetiredField(tx, resource, String(name));
   },
   async beforeDelete({ tx, actor, before }) {
-    for (const field of rowsOf(before)) await retireField(tx, actor.accountId, String(before.resource), { name: String(field.name), type: String(field.type) });
+    for (const field of rowsOf(before)) await retireField(tx, actor.accountId, before.resource, { name: String(field.name), type: String(field.type) });
   },
   async impact({ tx, services, before, after }) {
-    const { table } = services.registry.resource(String(after.resource));
-    const gone = await retiredInTransaction(tx, String(after.resource));
+    const { table } = services.registry.resource(after.resource);
+    const gone = await retiredInTransaction(tx, after.resource);
     const said: string[] = [];
     let documents = 0;
     for (const name of gone) {

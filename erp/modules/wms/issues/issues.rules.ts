@@ -23,7 +23,7 @@ async function tellAssignee(
     event: 'issue.assigned',
     to: [assignee],
     title: `${actor.nickname} te asigna la incidencia ${String(issue.folio)}`,
-    body: String(issue.description),
+    body: issue.description,
     resource: 'wms/issues',
     recordId: issue.id,
     actorId: actor.userId,
@@ -41,7 +41,7 @@ export const rules = defineRules(issues, {
     assign: (context) => tellAssignee(context, context.before, context.changes.assignee_id),
     async resolve({ tx, before, changes, fail }) {
       const movement = changes.movement_id ?? before.movement_id;
-      if (STOCK_KINDS.has(String(before.kind)) && before.qty && !movement) return fail('movement_id', 'Elige el movimiento o el conteo que corrigió la existencia.');
+      if (STOCK_KINDS.has(before.kind) && before.qty && !movement) return fail('movement_id', 'Elige el movimiento o el conteo que corrigió la existencia.');
       if (!movement) return;
       const [applied] = await tx.query<{ moves: boolean }>(
         `select $2::bigint is null or exists (select 1 from movement_lines l where l.movement_id = m.id and l.product_id = $2) as moves from movements m where m.id = $1 and m.status = 'APLICADO'`,

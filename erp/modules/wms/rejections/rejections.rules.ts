@@ -11,7 +11,7 @@ const number = (value: unknown): number | null => (typeof value === 'number' ? v
 async function checkSave({ tx, before, draft, fail }: SaveContext<typeof rejections>): Promise<void> {
   if (before && before.status !== 'PENDIENTE') throw new DomainError('ESTADO_INVALIDO', 'El rechazo ya está dictaminado: no cambia.');
   if (!draft.product_id || !draft.qty) return;
-  const qty = await stockQty(tx, { productId: Number(draft.product_id), lotId: number(draft.lot_id), unitId: number(draft.unit_id), qty: String(draft.qty) });
+  const qty = await stockQty(tx, { productId: draft.product_id, lotId: number(draft.lot_id), unitId: number(draft.unit_id), qty: draft.qty });
   if (qty === null) fail('unit_id', 'No hay conversión de esa unidad a la de inventario del producto.');
   draft.qty_stock = qty;
 }
@@ -45,13 +45,13 @@ async function releaseGoods(context: TransitionContext<typeof rejections>): Prom
         reasonId: number(before.reason_id),
         lines: [
           {
-            productId: Number(before.product_id),
-            storageId: Number(before.storage_id),
+            productId: before.product_id,
+            storageId: before.storage_id,
             slotId: number(before.slot_id),
             toStorageId: to,
             toSlotId: number(changes.to_slot_id),
             lotId: number(before.lot_id),
-            qty: String(before.qty),
+            qty: before.qty,
             unitId: number(before.unit_id),
           },
         ],
