@@ -25,7 +25,7 @@ const things = resource('test/typed-things', {
     unit_id: ref('Unidad', 'units', { required: true }),
     language_code: ref('Idioma', 'language', { by: 'code' }),
     tax_ids: refs('Impuestos', 'sat/taxes'),
-    lines: lines('Renglones', 'requisition-lines', 'requisition_id'),
+    lines: lines('Renglones', 'inv/requisition-lines', 'requisition_id'),
     total: computed('Total', 'decimal', '1'),
   },
   title: 'code',
