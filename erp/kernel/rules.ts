@@ -8,9 +8,9 @@ import type { ImpactSummary } from './impact.ts';
 import type { Resource } from '../model/types.ts';
 import type { Actor } from './actor.ts';
 import type { Services } from './services.ts';
-import type { DraftRow, FieldName, StoredRow } from './typed-rows.ts';
+import type { DraftRow, FieldName, StoredRow } from './rows/typed-rows.ts';
 
-export type { Row } from './typed-rows.ts';
+export type { Row } from './rows/typed-rows.ts';
 
 /** Number of child rows, by field, of which only the first are there: the rest comes in pages (`GET rows`). */
 export type PartialRows = Readonly<Record<string, number>>;

@@ -23,8 +23,8 @@ import type {
 type Opt<T> = Partial<Omit<T, 'kind' | 'label'>>;
 
 /** What the type of a field keeps of its options: those by which the type of a row is told. */
-type Kept<O> = (O extends { readonly onlyWhen: object } ? unknown : Pick<O, Extract<keyof O, 'required'>>) & Pick<O, Extract<keyof O, 'by'>>;
-type Declared<T, K, O, More = unknown> = T & { readonly kind: K } & Kept<O> & More;
+type KeptOptions<O> = (O extends { readonly onlyWhen: object } ? unknown : Pick<O, Extract<keyof O, 'required'>>) & Pick<O, Extract<keyof O, 'by'>>;
+type Declared<T, K, O, More = unknown> = T & { readonly kind: K } & KeptOptions<O> & More;
 
 /** A constructor of fields of one kind, with what such a field is unless told. */
 const of =

@@ -139,7 +139,7 @@ export interface Tables {
     language_code: string | null;
     country_id: number | null;
     base_currency_id: number | null;
-    time_zone: 'America/Mexico_City' | 'America/Merida' | 'America/Monterrey' | 'America/Cancun' | 'America/Chihuahua' | 'America/Ciudad_Juarez' | 'America/Ojinaga' | 'America/Matamoros' | 'America/Mazatlan' | 'America/Bahia_Banderas' | 'America/Hermosillo' | 'America/Tijuana' | 'America/New_York' | 'America/Chicago' | 'America/Denver' | 'America/Phoenix' | 'America/Los_Angeles' | 'America/Anchorage' | 'Pacific/Honolulu' | 'America/Toronto' | 'America/Winnipeg' | 'America/Regina' | 'America/Edmonton' | 'America/Vancouver' | 'America/Halifax' | 'America/St_Johns' | 'America/Whitehorse' | 'America/Yellowknife' | 'America/Iqaluit' | 'America/Guatemala' | 'America/Bogota' | 'Europe/Madrid' | 'UTC';
+    time_zone: string;
     contact_name: string | null;
     contact_email: string;
     contact_phone: string | null;
@@ -356,7 +356,7 @@ export interface Tables {
     city: string | null;
     tax_region: 'GENERAL' | 'FRONTERA_NORTE' | 'FRONTERA_SUR';
     stimulus_notice: number | null;
-    time_zone: 'America/Mexico_City' | 'America/Merida' | 'America/Monterrey' | 'America/Cancun' | 'America/Chihuahua' | 'America/Ciudad_Juarez' | 'America/Ojinaga' | 'America/Matamoros' | 'America/Mazatlan' | 'America/Bahia_Banderas' | 'America/Hermosillo' | 'America/Tijuana' | 'America/New_York' | 'America/Chicago' | 'America/Denver' | 'America/Phoenix' | 'America/Los_Angeles' | 'America/Anchorage' | 'Pacific/Honolulu' | 'America/Toronto' | 'America/Winnipeg' | 'America/Regina' | 'America/Edmonton' | 'America/Vancouver' | 'America/Halifax' | 'America/St_Johns' | 'America/Whitehorse' | 'America/Yellowknife' | 'America/Iqaluit' | 'America/Guatemala' | 'America/Bogota' | 'Europe/Madrid' | 'UTC' | null;
+    time_zone: string | null;
     location: string | null;
     radius_m: number | null;
     search: string | null;
@@ -2687,7 +2687,7 @@ export interface Tables {
     name: string;
     country_id: number;
     zip_prefixes: string | null;
-    time_zone: 'America/Mexico_City' | 'America/Merida' | 'America/Monterrey' | 'America/Cancun' | 'America/Chihuahua' | 'America/Ciudad_Juarez' | 'America/Ojinaga' | 'America/Matamoros' | 'America/Mazatlan' | 'America/Bahia_Banderas' | 'America/Hermosillo' | 'America/Tijuana' | 'America/New_York' | 'America/Chicago' | 'America/Denver' | 'America/Phoenix' | 'America/Los_Angeles' | 'America/Anchorage' | 'Pacific/Honolulu' | 'America/Toronto' | 'America/Winnipeg' | 'America/Regina' | 'America/Edmonton' | 'America/Vancouver' | 'America/Halifax' | 'America/St_Johns' | 'America/Whitehorse' | 'America/Yellowknife' | 'America/Iqaluit' | 'America/Guatemala' | 'America/Bogota' | 'Europe/Madrid' | 'UTC' | null;
+    time_zone: string | null;
     rate_payroll_tax: string | null;
     search: string | null;
   };

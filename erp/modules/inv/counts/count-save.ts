@@ -1,6 +1,6 @@
 /** What may be written of a count in its form, by its state. */
-import { linesOf } from '#erp/kernel/typed-rows.ts';
-import { namesOf } from '#erp/kernel/typed-rows.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
+import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import { decimalText, fixed } from '#erp/domains/stock/fixed-decimal.ts';

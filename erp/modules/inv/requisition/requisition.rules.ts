@@ -1,5 +1,5 @@
-import { linesOf } from '#erp/kernel/typed-rows.ts';
-import { namesOf } from '#erp/kernel/typed-rows.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
+import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';

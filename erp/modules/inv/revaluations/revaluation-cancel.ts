@@ -1,5 +1,5 @@
 /** Opposite rows of today (inventory §3): of what is still in stock; the part of what is gone is a variance. */
-import { linesOf } from '#erp/kernel/typed-rows.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
 import { lockProducts } from '#erp/domains/stock/posting-context.ts';

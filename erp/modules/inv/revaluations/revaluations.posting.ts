@@ -1,5 +1,5 @@
 /** A cost adjustment in the ledger, by its kind. */
-import { linesOf } from '#erp/kernel/typed-rows.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
 import { lockProducts } from '#erp/domains/stock/posting-context.ts';

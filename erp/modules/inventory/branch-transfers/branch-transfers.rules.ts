@@ -1,4 +1,4 @@
-import { linesOf } from '#erp/kernel/typed-rows.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';

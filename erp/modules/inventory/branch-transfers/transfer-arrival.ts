@@ -1,5 +1,5 @@
 /** The end of a transfer between branches: what arrives, what is damaged, what is too much, and what never came. */
-import { linesOf, type StoredRow } from '#erp/kernel/typed-rows.ts';
+import { linesOf, type StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
 import { decimalText, minimum, maximum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';

@@ -1,4 +1,4 @@
-import { linesOf } from '#erp/kernel/typed-rows.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { WireValue, WireObject } from '#erp/kernel/wire/encoding.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';

@@ -1,5 +1,5 @@
 /** Lines of a movement by hand whose quantity a scale says (inventory R25). */
-import { linesOf } from '#erp/kernel/typed-rows.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { SaveContext, SavedContext } from '#erp/kernel/rules.ts';
 import { loadMovementType } from '#erp/domains/stock/posting-context.ts';

@@ -1,5 +1,5 @@
 /** A movement captured by hand, in the ledger. */
-import { linesOf } from '#erp/kernel/typed-rows.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { Row, SavedContext, TransitionContext } from '#erp/kernel/rules.ts';
 import { loadMovementType, type MovementTypeContext } from '#erp/domains/stock/posting-context.ts';
 import { checkEntry, postDocument } from '#erp/domains/stock/posting/post.ts';

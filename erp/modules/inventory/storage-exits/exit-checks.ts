@@ -1,6 +1,6 @@
 /** What a «vale de salida» may say, by its state (inventory §2.3, R24). */
-import { linesOf } from '#erp/kernel/typed-rows.ts';
-import { namesOf } from '#erp/kernel/typed-rows.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
+import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';

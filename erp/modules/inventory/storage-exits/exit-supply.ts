@@ -1,5 +1,5 @@
 /** An authorised «vale» asks the warehouse to set its goods aside and to gather them; delivered or called off, it lets go. */
-import { linesOf } from '#erp/kernel/typed-rows.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { fixed, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';

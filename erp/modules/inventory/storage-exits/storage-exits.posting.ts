@@ -1,5 +1,5 @@
 /** What a «vale de salida» does to stock: leaves it, keeps it with a person, brings it back, writes it off. */
-import { linesOf } from '#erp/kernel/typed-rows.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
 import { decimalText, minimum, fixed, mulDiv, sum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';

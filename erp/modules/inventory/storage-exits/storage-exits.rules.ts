@@ -1,4 +1,4 @@
-import { linesOf } from '#erp/kernel/typed-rows.ts';
+import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { assignFolios } from '#erp/kernel/operations/assign-folios.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';

@@ -1,4 +1,4 @@
-import { namesOf } from '#erp/kernel/typed-rows.ts';
+import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { ZERO } from '#erp/domains/stock/fixed-decimal.ts';

@@ -1,6 +1,6 @@
-import type { Row } from '#erp/kernel/typed-rows.ts';
+import type { Row } from '#erp/kernel/rows/typed-rows.ts';
 import type { Field } from '#erp/model/types.ts';
-import { namesOf } from '#erp/kernel/typed-rows.ts';
+import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
 import { isNetwork, isWithin } from '#erp/kernel/validation/networks.ts';
 import { readHr, saveHr } from './hr-settings.endpoints.ts';

@@ -1,4 +1,4 @@
-import { namesOf } from '#erp/kernel/typed-rows.ts';
+import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { readSecurityPolicy } from '#erp/kernel/security-policy.ts';
 import { permissionHooks, raisePermissions } from '#erp/platform/access/raise-permissions.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';

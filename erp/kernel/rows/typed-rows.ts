@@ -48,16 +48,16 @@ type StoredValue<F> = F extends NeverNull | { readonly required: true } ? Whole<
 type DraftValue<F> = F extends NeverNull ? Whole<F> : Whole<F> | null;
 
 /** What has no column and no rows is in no record of a rule. */
-type Kept<F extends Fields> = { [K in keyof F]: F[K] extends ComputedField ? never : K }[keyof F];
+type Known<F extends Fields> = { [K in keyof F]: F[K] extends ComputedField ? never : K }[keyof F];
 
 /** No interface: a record is also a `Row`, which has any field. */
 type Standard = { id: number; version: number; active?: boolean; created_by?: number | null; updated_by?: number | null };
 
 /** A record as it is stored, with its refs and lines. */
-export type StoredRow<R extends Resource> = string extends keyof R['fields'] ? Row : { -readonly [K in Kept<R['fields']>]: StoredValue<R['fields'][K]> } & Standard;
+export type StoredRow<R extends Resource> = string extends keyof R['fields'] ? Row : { -readonly [K in Known<R['fields']>]: StoredValue<R['fields'][K]> } & Standard;
 
 /** A record before it is stored: what is required may still be missing. */
-export type DraftRow<R extends Resource> = string extends keyof R['fields'] ? Row : { -readonly [K in Kept<R['fields']>]: DraftValue<R['fields'][K]> } & Partial<Standard>;
+export type DraftRow<R extends Resource> = string extends keyof R['fields'] ? Row : { -readonly [K in Known<R['fields']>]: DraftValue<R['fields'][K]> } & Partial<Standard>;
 
 /** The rows of a record; none where it carries none. */
 export function linesOf<L extends object>(row: { readonly lines?: readonly L[] }): readonly L[];
