@@ -73,7 +73,9 @@ const SAID: Readonly<Record<StagedRow['status'], string>> = {
   CONSERVADA: 'Conservada',
 };
 
-const unreadCells = ({ errors }: StagedRow, header: readonly string[]) =>
+type ResultRow = Pick<StagedRow, 'position' | 'cells' | 'status' | 'errors'>;
+
+const unreadCells = ({ errors }: ResultRow, header: readonly string[]) =>
   (errors ?? []).map(({ column, message }) => (column === null ? message : `${header[column] ?? `Columna ${column + 1}`}: ${message}`)).join(' ');
 
 /** `only=ERROR`: the rows with errors, ready to be corrected and imported again. */
@@ -87,12 +89,12 @@ export async function importResult({ services, actor, params, query }: ActorCall
   });
   const header = record.header ?? [];
   const shows = columnFilter(services, actor, record, resource);
-  async function* pages(): AsyncGenerator<readonly StagedRow[]> {
+  async function* pages(): AsyncGenerator<readonly ResultRow[]> {
     let after = 0;
     for (;;) {
       const rows = await services.db.tenant(tenantOf(actor), (tx) =>
-        tx.query<StagedRow>(
-          `select position, cells, status, errors, record_id from import_rows where import_id = $1 and position > $2 and ($3::text is null or status = $3) order by position limit ${PORTION}`,
+        tx.query<ResultRow>(
+          `select position, cells, status, errors from import_rows where import_id = $1 and position > $2 and ($3::text is null or status = $3) order by position limit ${PORTION}`,
           [id, after, only],
         ),
       );
@@ -103,7 +105,7 @@ export async function importResult({ services, actor, params, query }: ActorCall
     }
   }
   const labels = [...header, 'Fila', 'Resultado', 'Mensaje'];
-  const textsOf = (row: StagedRow) => [...header.map((_, i) => (shows(i) ? (row.cells[i] ?? '') : '')), String(row.position), SAID[row.status], unreadCells(row, header)];
+  const textsOf = (row: ResultRow) => [...header.map((_, i) => (shows(i) ? (row.cells[i] ?? '') : '')), String(row.position), SAID[row.status], unreadCells(row, header)];
   const name = `${only ? 'errores' : 'resultado'}-${resource.path.replaceAll('/', '-')}-${id}`;
   if (count > MAX_XLSX_ROWS) {
     const lines = [labels, ...(await Array.fromAsync(pages())).flat().map(textsOf)].map((row) => `${row.map(csvCell).join(',')}\r\n`);

@@ -68,7 +68,7 @@ interface ScalePasses {
 }
 
 /** Both weights of a load, whichever came first. */
-async function passesOf(context: TransitionContext<typeof weighings>, scale: ScaleFacts, first: FreshReading): Promise<ScalePasses | null> {
+async function passesOf(context: TransitionContext<typeof weighings>, scale: ScaleFacts, first: Omit<FreshReading, 'scale'>): Promise<ScalePasses | null> {
   const { changes, fail, before } = context;
   const [secondId, known] = [changes.second_reading_id, changes.known_tare];
   if (secondId && known) fail('known_tare', 'Elige la segunda pesada o la tara conocida, no las dos.');
@@ -113,7 +113,7 @@ async function requireExplained({ tx, before, changes, fail }: TransitionContext
 async function close(context: TransitionContext<typeof weighings>): Promise<void> {
   const { tx, actor, now, before, changes, fail } = context;
   const scale = await factsOf(context, before.scale_id);
-  const [first] = await tx.query<FreshReading>('select id, gross, tare, origin, verified from dif__scale_readings where id = $1', [before.first_reading_id]);
+  const [first] = await tx.query<Omit<FreshReading, 'scale'>>('select id, gross, tare, origin, verified from dif__scale_readings where id = $1', [before.first_reading_id]);
   const passes = first && (await passesOf(context, scale, first));
   if (!passes) return;
   const { gross, tare, byHand, verified } = passes;

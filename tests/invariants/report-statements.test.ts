@@ -1,0 +1,186 @@
+/** The SQL of reports, dashboards and computed fields can be run, with no filter and with all, and gives what is declared. On the engine that TEST_ENGINE names. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tx } from '#erp/db/database.ts';
+import type { Value } from '#erp/model/field-types/field-type.ts';
+import type { Report } from '#erp/model/reports/report.ts';
+import type { Field, Resource } from '#erp/model/types.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { registry } from '#erp/modules/all.ts';
+import { openReportSource } from '#erp/platform/reports/report.ts';
+import { readOpening, readPage, readTotals, readWarning } from '#erp/platform/reports/run-report.ts';
+import { toSql, type Sources } from '#erp/platform/reports/question.ts';
+import { Params } from '#erp/kernel/query/params.ts';
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
+import { describing, type Columns, type Describe } from './describe.ts';
+
+let company: Company;
+let actor: Actor;
+beforeAll(async () => {
+  company = await testCompany();
+  actor = await company.actorOf(await company.signIn('admin'));
+});
+afterAll(() => company.services.db.close());
+
+const MONTH = { from: '2026-11-01', to: '2026-11-30' };
+const BEFORE = { from: '2026-10-01', to: '2026-10-31' };
+
+/** Some value that the filter may have. */
+function some(field: Field): Value {
+  if (field.kind === 'choice') return field.choices[0]?.[0] ?? '';
+  if (field.kind === 'choices') return field.choices.slice(0, 1).map(([code]): string => code);
+  if (field.kind === 'refs') return [1];
+  if (field.kind === 'bool') return true;
+  if (field.kind === 'ref') return field.by ? 'X' : 1;
+  if (field.kind === 'date') return MONTH.from;
+  if (field.kind === 'datetime') return `${MONTH.from}T00:00:00.000Z`;
+  return ['int', 'decimal', 'money', 'percent'].includes(field.kind) ? '1' : 'x';
+}
+
+/** No filter but those that a report cannot be asked without, each option of what changes its SQL, and all. */
+function filtersOf({ filters = {}, requiresOneOf, fragments = {} }: Report): ReadonlyMap<string, Value>[] {
+  const all = new Map(Object.entries(filters).map(([name, field]) => [name, some(field)] as const));
+  const needed = Object.keys(filters).filter((name) => filters[name]!.required || name === requiresOneOf?.[0] || name in fragments);
+  const none = new Map(needed.map((name) => [name, name in fragments ? Object.keys(fragments[name]!)[0]! : all.get(name)!] as const));
+  for (const name of Object.keys(fragments)) all.set(name, Object.keys(fragments[name]!)[0]!);
+  return [none, all, ...Object.entries(fragments).flatMap(([name, options]) => Object.keys(options).map((option) => new Map([...none, [name, option]])))];
+}
+
+/** Keeps the statements that it is asked to run, and answers that there is nothing. */
+function recorder(): { readonly tx: Tx; readonly texts: string[] } {
+  const texts: string[] = [];
+  return {
+    texts,
+    tx: {
+      query: (sql) => {
+        texts.push(sql);
+        return Promise.resolve([]);
+      },
+      execute: () => Promise.reject(new Error('a report writes nothing')),
+    },
+  };
+}
+
+const NUMBERS: readonly string[] = ['int', 'decimal', 'money', 'percent'];
+const kindOf = (field: Field): string => (field.kind === 'computed' ? field.as : field.kind);
+
+/** Whether a column gives what its field shows: figures as numbers or decimal texts, a yes or no as itself. */
+function fits(field: Field, kind: string): boolean {
+  const shown = kindOf(field);
+  if (shown === 'bool') return kind === 'boolean';
+  if (NUMBERS.includes(shown)) return kind === 'number' || kind === 'string';
+  if (shown === 'ref') return kind === 'number' || kind === 'string';
+  return shown === 'date' || shown === 'datetime' ? kind === 'string' : true;
+}
+
+async function tried(describe: Describe, wrong: string[], at: string, sql: string): Promise<Columns | null> {
+  try {
+    return await describe(sql);
+  } catch (error) {
+    wrong.push(`${at}: ${(error as Error).message}`);
+    return null;
+  }
+}
+
+test('reports, with no filter and with all', async () => {
+  const { services } = company;
+  const wrong = new Set<string>();
+  const recorded: (readonly [at: string, report: Report | null, sql: string])[] = [];
+  for (const screen of registry.reports.screens.values())
+    for (const report of screen.reports)
+      for (const filters of filtersOf(report)) {
+        const at = `${screen.path} ${report.key} [${[...filters.keys()].join()}]`;
+        const asked = { period: report.period ? MONTH : null, previous: report.period ? BEFORE : null, filters, today: MONTH.to };
+        const opened = openReportSource(services, actor, screen, report, asked);
+        // A column that the data name stands for others, which have its total.
+        const open = { ...opened, columns: opened.columns.filter(([, { pivotColumns }]) => !pivotColumns) };
+        const { tx, texts } = recorder();
+        await readOpening(tx, open);
+        await readWarning(tx, open);
+        const own = texts.length;
+        await readPage(tx, open, null, { offset: 0, size: 50, sort: '' });
+        recorded.push(...texts.slice(0, own).map((sql) => [at, null, sql] as const), ...texts.slice(own).map((sql) => [at, report, sql] as const));
+        const totals = recorder();
+        await readTotals(totals.tx, open, null);
+        recorded.push(...totals.texts.map((sql) => [at, null, sql] as const));
+      }
+  await describing(services.db, async (describe) => {
+    for (const [at, report, sql] of recorded) {
+      const said: string[] = [];
+      const columns = await tried(describe, said, at, sql);
+      for (const each of said) wrong.add(each);
+      if (!columns || !report) continue;
+      for (const [name, { field, pivotColumns, running, quotient }] of Object.entries(report.columns)) {
+        if (pivotColumns || running || quotient) continue;
+        const kind = columns.get(name);
+        if (kind === undefined) wrong.add(`${at}: no column «${name}»`);
+        else if (!fits(field, kind)) wrong.add(`${at}: «${name}» is ${kind}, shown as ${kindOf(field)}`);
+      }
+    }
+  });
+  expect([...wrong]).toEqual([]);
+});
+
+test('tiles, charts and lists of dashboards', async () => {
+  const wrong: string[] = [];
+  const { tiles, charts, lists, dashboards } = registry.reports;
+  const all = new Map([...dashboards.values()].flatMap(({ filters = {} }) => Object.entries(filters)));
+  const days = `with p as materialized (select 1::bigint as i, '${MONTH.from}'::date as start_day, '${MONTH.to}'::date as end_day)`;
+  await describing(company.services.db, async (describe) => {
+    for (const filters of [new Map<string, Value>(), new Map([...all].map(([name, field]) => [name, some(field)] as const))]) {
+      const sourcesOf = (key: string): Sources => ({
+        registry,
+        actor,
+        asked: { period: MONTH, previous: BEFORE, filters, today: MONTH.to },
+        filters: Object.fromEntries(all),
+        key,
+      });
+      for (const tile of tiles.values()) {
+        const value = toSql(sourcesOf(tile.privilege), tile.value, new Params());
+        await tried(describe, wrong, tile.key, tile.batched ? value.replace(/^/, `${days} select v.value from (`).concat(') v') : `${days} select (${value})::text from p`);
+        if (tile.note) await tried(describe, wrong, tile.key, `${days} select (${toSql(sourcesOf(tile.privilege), tile.note, new Params())})::text from p`);
+      }
+      for (const chart of charts.values()) {
+        const columns = await tried(describe, wrong, chart.key, toSql(sourcesOf(chart.privilege), chart.sql, new Params()));
+        for (const name of columns ? ['x', 'y'] : []) if (!columns!.has(name)) wrong.push(`${chart.key}: no «${name}»`);
+      }
+      for (const list of lists.values()) {
+        const columns = await tried(describe, wrong, list.key, toSql(sourcesOf(list.privilege), list.sql, new Params()));
+        for (const name of columns ? Object.keys(list.columns) : []) if (!columns!.has(name)) wrong.push(`${list.key}: no «${name}»`);
+      }
+    }
+  });
+  expect(wrong).toEqual([]);
+});
+
+const COMPUTED: Readonly<Record<string, string>> = {
+  int: 'number',
+  decimal: 'string',
+  money: 'string',
+  percent: 'string',
+  bool: 'boolean',
+  text: 'string',
+  date: 'string',
+  datetime: 'string',
+};
+
+function* computedOf(resource: Resource) {
+  for (const [name, field] of Object.entries(resource.fields)) if (field.kind === 'computed') yield [name, field] as const;
+}
+
+test('computed fields, and filters of what hangs on a record', async () => {
+  const wrong: string[] = [];
+  await describing(company.services.db, async (describe) => {
+    for (const resource of registry.resources.values()) {
+      for (const [name, field] of computedOf(resource)) {
+        const at = `${resource.path}.${name}`;
+        const columns = await tried(describe, wrong, at, `select (${field.sql}) as value from ${resource.table} t`);
+        const kind = columns?.get('value');
+        if (kind !== undefined && kind !== COMPUTED[field.as]) wrong.push(`${at}: is ${kind}, declared as ${field.as}`);
+        if (field.batchSql && (await tried(describe, wrong, at, field.batchSql))?.has(name) === false) wrong.push(`${at}: its statement for lists does not give it`);
+      }
+      for (const [name, { sql }] of Object.entries(resource.list.relationFilters ?? {}))
+        await tried(describe, wrong, `${resource.path} ${name}`, `select 1 from ${resource.table} t where ${sql.replaceAll('$', '$1')}`);
+    }
+  });
+  expect(wrong).toEqual([]);
+});
