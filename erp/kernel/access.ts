@@ -1,4 +1,5 @@
 /** Who may do what: asked by every operation, never by the HTTP layer. Nothing here can be skipped by a flag. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { ModuleDeclaration } from '../model/module.ts';
 import type { Registry } from '../model/registry.ts';
 import type { Field, Resource } from '../model/types.ts';
@@ -153,7 +154,7 @@ export function ownedBySql(resource: Resource, people: readonly (number | null)[
   const ids = `any(${params.add(people.filter((id) => id !== null))}::bigint[])`;
   const owners = (resource.ownerFields ?? []).map((name) =>
     resource.fields[name]?.kind === 'refs'
-      ? `exists (select 1 from ${joinTableName(resource, name)} j where j.account_id = t.account_id and j.owner_id = t.id and j.target_id = ${ids})`
+      ? `exists (select 1 from ${joinTableName(resource, name)} j where ${sameCompany('j', 't')} and j.owner_id = t.id and j.target_id = ${ids})`
       : `t.${name} = ${ids}`,
   );
   return `(${[`t.created_by = ${ids}`, ...owners].join(' or ')})`;

@@ -1,4 +1,5 @@
 /** What saving a setting would touch, told before it is saved (platform §5.20). */
+import { join, leftJoin, refersTo } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { PeriodArea } from '#erp/model/approvals/approvals.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -50,9 +51,9 @@ export async function impactOfLock(tx: Tx, registry: Registry, area: PeriodArea,
   const keys = dated.map((resource) => `${registry.privilegePath(resource)}.create`);
   const users = await countOf(
     tx,
-    `(select distinct ur.owner_id from users__role_ids ur join users u on u.account_id = ur.account_id and u.id = ur.owner_id and u.status = 'ACTIVO'
-      join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.active
-      left join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id left join privileges p on p.account_id = rp.account_id and p.id = rp.privilege_id
+    `(select distinct ur.owner_id from users__role_ids ur ${join('users__role_ids.owner_id', 'ur', 'u')} and u.status = 'ACTIVO'
+      ${join('users__role_ids.target_id', 'ur', 'r')} and r.active
+      left join role_privileges rp on ${refersTo('role_privileges.role_id', 'rp', 'r')} ${leftJoin('role_privileges.privilege_id', 'rp', 'p')}
       where p.key = any($1::text[]) or (r.code = 'ADMINISTRADOR' and cardinality($1::text[]) > 0)) x`,
     [keys],
   );

@@ -1,4 +1,5 @@
 /** Parameters of the company: how a value is read, and which of several holds (user, branch, company, default). */
+import { refersTo } from '#erp/db/sql/joins.ts';
 import type { Tx } from '../db/database.ts';
 
 export type ParameterType = 'TEXTO' | 'ENTERO' | 'DECIMAL' | 'BOOLEANO' | 'FECHA' | 'OPCION' | 'LISTA';
@@ -53,7 +54,7 @@ interface For {
 }
 
 const EFFECTIVE = `select c.key, c.type, coalesce((
-    select v.value from account_configuration v where v.account_id = c.account_id and v.configuration_id = c.id
+    select v.value from account_configuration v where ${refersTo('account_configuration.configuration_id', 'v', 'c')}
       and (v.user_id is null or v.user_id = $1) and (v.branch_office_id is null or v.branch_office_id = $2) and (v.valid_from is null or v.valid_from <= $3::date)
     order by v.user_id nulls last, v.branch_office_id nulls last, v.valid_from desc nulls last limit 1), c.default_value) as value
   from configurations c`;

@@ -1,4 +1,5 @@
 /** The platform's jobs; a module adds its own here. */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { endSessions } from '#erp/platform/access/sessions.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { approvalJobs } from '../platform/approvals/due.ts';
@@ -43,8 +44,8 @@ async function expireUsers(context: JobContext): Promise<number> {
   return services.db.system(async (tx) => {
     const gone = await tx.query<{ id: number; nickname: string; status: string }>(
       `select u.id, u.nickname, u.status from users u where u.account_id = $1 and u.status in ('ACTIVO', 'SUSPENDIDO') and u.valid_until < $2::date
-         and not exists (select 1 from users__role_ids ur join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.code = 'ADMINISTRADOR'
-           where ur.account_id = u.account_id and ur.owner_id = u.id) for update of u`,
+         and not exists (select 1 from users__role_ids ur ${join('users__role_ids.target_id', 'ur', 'r')} and r.code = 'ADMINISTRADOR'
+           where ${sameCompany('ur', 'u')} and ur.owner_id = u.id) for update of u`,
       [accountId, today(context)],
     );
     for (const user of gone) {

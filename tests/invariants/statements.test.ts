@@ -1,4 +1,5 @@
 /** Every SQL text that is made of constants can be prepared, and gives the columns that its type claims. On the engine that TEST_ENGINE names. */
+import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#erp/db/database.ts';
 import { testDatabase } from '#erp/provision/testing/database.ts';
@@ -47,4 +48,11 @@ test('each can be prepared, and its columns are those of its type', async () => 
     }
   });
   expect(wrong).toEqual([]);
+});
+
+test('rows of a company are joined by erp/db/sql/joins.ts, not by hand', () => {
+  const byHand = globSync('erp/**/*.ts')
+    .filter((file) => !/\.test\.ts$/.test(file) && !file.endsWith('sql/joins.ts'))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\b\w+\.account_id = \w+\.account_id\b/g)].map(([found]) => `${file}: ${found}`));
+  expect(byHand).toEqual([]);
 });

@@ -6,6 +6,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseAst } from 'vite';
+import * as joins from '#erp/db/sql/joins.ts';
 
 export interface Statement {
   readonly file: string;
@@ -218,6 +219,8 @@ class Evaluation {
       const method = typeof on === 'object' && on !== null ? (on as Record<string, Value>)[name] : undefined;
       return method instanceof Closure ? this.#apply(method, given()) : MADE;
     }
+    const own = callee.type === 'Identifier' && scope.module.imports.get(callee.name);
+    if (own && own.file === 'erp/db/sql/joins.ts') return joinText(own.name, given());
     const called = this.of(callee, scope);
     return called instanceof Closure ? this.#apply(called, given()) : MADE;
   }
@@ -233,6 +236,12 @@ class Evaluation {
     }
     return MADE;
   }
+}
+
+/** The helpers of joins say themselves what they write. */
+function joinText(name: string, given: readonly Value[]): Value {
+  const write = (joins as unknown as Readonly<Record<string, (...names: readonly unknown[]) => string>>)[name];
+  return write && given.every((each) => typeof each === 'string') ? write(...given) : MADE;
 }
 
 function bind(at: Evaluation, scope: Scope, parameter: Node, value: Value, given: boolean): void {

@@ -1,4 +1,5 @@
 /** Tells who keeps a scale that its verification ends, and leaves them the task (inventory R25). */
+import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import type { Job } from '#erp/platform/jobs/job.ts';
@@ -20,8 +21,8 @@ const dueScales = (tx: Tx, today: string): Promise<Due[]> =>
     `select * from (
        select s.id, s.code, (s.last_verification_on + make_interval(months => y.verification_months::int))::date as expires_on,
          ((s.last_verification_on + make_interval(months => y.verification_months::int))::date - $1::date) as days, coalesce(a.manager_id, b.manager_id, s.created_by) as keeper
-       from dif__scales s join dif__scales_types y on y.account_id = s.account_id and y.id = s.scale_type_id left join storages a on a.account_id = s.account_id and a.id = s.storage_id
-         left join lateral (select o.manager_id from storages o where o.account_id = s.account_id and o.branch_office_id = s.branch_office_id and o.manager_id is not null order by o.id limit 1) b on true
+       from dif__scales s ${join('dif__scales.scale_type_id', 's', 'y')} ${leftJoin('dif__scales.storage_id', 's', 'a')}
+         left join lateral (select o.manager_id from storages o where ${sameCompany('o', 's')} and o.branch_office_id = s.branch_office_id and o.manager_id is not null order by o.id limit 1) b on true
        where s.status = 'ACTIVA' and s.last_verification_on is not null) d where d.days <= $2 order by d.id`,
     [today, TOLD_AT[0]],
   );

@@ -1,4 +1,5 @@
 /** Quantities that are captured while a document goes on (delivered, received, authorised, taken): no finer than their unit allows. */
+import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { ReportProblem } from './posting/check.ts';
 import { fixed } from './fixed-decimal.ts';
@@ -24,7 +25,7 @@ export async function checkDecimals(tx: Tx, quantities: readonly QuantityField[]
   const given = quantities.filter(({ qty, productId }) => typeof qty === 'string' && /^\d*\.?\d+$/.test(qty) && typeof productId === 'number');
   if (given.length === 0) return;
   const stock = await tx.query<UnitOf>(
-    'select p.id as product_id, u.id, u.code, coalesce(u.decimals, 6) as decimals from products p join units u on u.account_id = p.account_id and u.id = p.stock_unit_id where p.id = any($1::bigint[])',
+    `select p.id as product_id, u.id, u.code, coalesce(u.decimals, 6) as decimals from products p ${join('products.stock_unit_id', 'p', 'u')} where p.id = any($1::bigint[])`,
     [given.map(({ productId }) => productId)],
   );
   const named = await tx.query<Omit<UnitOf, 'product_id'>>('select id, code, coalesce(decimals, 6) as decimals from units where id = any($1::bigint[])', [

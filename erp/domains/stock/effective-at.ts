@@ -1,4 +1,5 @@
 /** When stock changes (inventory R5, R6): now, or an old moment that the person may still write. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { formatDayOfInstant } from '#erp/model/field-types/dates.ts';
 import { requireOpenPeriod } from '#erp/platform/periods/periods.ts';
@@ -45,7 +46,7 @@ export async function effectiveAt(context: StockContext, { settings, postedAt, p
 /** What was valued by another method is not valued again. */
 async function requireSameMethod({ tx, actor }: StockContext, products: readonly number[], at: string): Promise<void> {
   const [changed] = await tx.query<{ code: string; since: string }>(
-    `select p.code, c.method_since as since from stock_costs c join products p on p.account_id = c.account_id and p.id = c.product_id
+    `select p.code, c.method_since as since from stock_costs c join products p on ${sameCompany('p', 'c')} and p.id = c.product_id
      where c.product_id = any($1::bigint[]) and c.method_since > $2 limit 1`,
     [products, at],
   );

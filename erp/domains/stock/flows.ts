@@ -3,6 +3,7 @@
  * storage_id, qty (stock unit) and due (day of the company). A module whose documents bring or ask for goods adds them here;
  * availability, reordering and «Por entrar y por salir» read the same list.
  */
+import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { companyDay } from '#erp/model/records/company-day.ts';
 
 export interface OpenFlow {
@@ -34,10 +35,10 @@ const TRANSFER = { resource: 'branch-transfers', table: 'branch_transfers', line
 const EXIT = { resource: 'storage-exits', table: 'storage_exits', lines: 'storage_exit_lines', key: 'exit_id', storage: 'd.storage_id' } as const;
 
 /** Stock units of a line whose document does not keep them: its own equivalence, else units of one dimension. */
-const IN_STOCK_UNITS = `l.qty * (select coalesce((select e.numerator::numeric / e.denominator from product_units e where e.account_id = p.account_id and e.product_id = p.id and e.unit_id = u.id and u.id <> n.id limit 1),
+const IN_STOCK_UNITS = `l.qty * (select coalesce((select e.numerator::numeric / e.denominator from product_units e where ${refersTo('product_units.product_id', 'e', 'p')} and e.unit_id = u.id and u.id <> n.id limit 1),
     case when u.id = n.id or u.factor_num is null or n.factor_num is null or u.dimension <> n.dimension then 1 else (u.factor_num::numeric * n.factor_den) / (u.factor_den::numeric * n.factor_num) end)
-  from products p join units n on n.account_id = p.account_id and n.id = p.stock_unit_id join units u on u.account_id = p.account_id and u.id = coalesce(l.unit_id, p.stock_unit_id)
-  where p.account_id = l.account_id and p.id = l.product_id)`;
+  from products p ${join('products.stock_unit_id', 'p', 'n')} join units u on ${sameCompany('u', 'p')} and u.id = coalesce(l.unit_id, p.stock_unit_id)
+  where ${sameCompany('p', 'l')} and p.id = l.product_id)`;
 
 const ENTERED = 'coalesce(l.entered_qty, 0) + coalesce(l.entered_damaged, 0)';
 
@@ -97,7 +98,7 @@ export const flowSql = (
   { table, lines, key, storage, qty, day, open }: OpenFlow,
   { from = table, where = open, columns = '' }: { from?: string; where?: string; columns?: string } = {},
 ): string =>
-  `select d.account_id, l.product_id, ${storage} as storage_id, ${qty} as qty, ${day} as due${columns} from ${from} d join ${lines} l on l.account_id = d.account_id and l.${key} = d.id where ${where}`;
+  `select d.account_id, l.product_id, ${storage} as storage_id, ${qty} as qty, ${day} as due${columns} from ${from} d join ${lines} l on ${sameCompany('l', 'd')} and l.${key} = d.id where ${where}`;
 
 const counted = (flow: OpenFlow): string => flowSql(flow, { where: flow.counts === 'open' ? flow.open : flow.counts! });
 const all = (direction: OpenFlow['direction']): string =>

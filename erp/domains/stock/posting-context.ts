@@ -1,4 +1,5 @@
 /** What a posting has to know of its products, storages, places and lots: one statement each, after the products are locked. */
+import { join, refersTo } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { ProductUnit, UnitFacts } from '../amounts/units.ts';
 import { ACCOUNT_KIND } from './events/account-kind.ts';
@@ -148,15 +149,15 @@ export async function loadPostingContext(tx: Tx, type: MovementTypeContext, name
   const products = await tx.query<Omit<ProductContext, 'units'>>(
     `select p.id, p.code, p.name, p.status, p.is_stocked, p.is_template, p.is_waste, coalesce(p.tracking, 'NINGUNO') as tracking, p.lot_kind, p.shelf_life_days, p.inspect_on_receipt,
        coalesce(p.picking_policy, 'PEPS') as picking_policy, coalesce(p.valuation, 'PROMEDIO') as valuation, p.standard_cost, p.stock_unit_id, p.second_unit_id, p.category_id,
-       c.lot_pattern, (select l.code from lines l where l.account_id = p.account_id and l.id = p.line_id) as line_code
-     from products p join categories c on c.account_id = p.account_id and c.id = p.category_id where p.id = any($1::bigint[])`,
+       c.lot_pattern, (select l.code from lines l where ${refersTo('products.line_id', 'p', 'l')}) as line_code
+     from products p ${join('products.category_id', 'p', 'c')} where p.id = any($1::bigint[])`,
     [named.products],
   );
   const storages = await tx.query<Omit<StorageContext, 'category_ids'> & { category_ids: number[] | null }>(
     `select s.id, s.code, s.name, s.active, y.usage, ${ACCOUNT_KIND} as account_kind, s.branch_office_id, s.allow_negative, s.uses_slots, s.receive_slot_id,
-       exists (select 1 from storages c where c.account_id = s.account_id and c.parent_id = s.id) as is_parent,
-       (select json_agg(j.target_id) from storages__category_ids j where j.account_id = s.account_id and j.owner_id = s.id) as category_ids
-     from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where s.id = any($1::bigint[])`,
+       exists (select 1 from storages c where ${refersTo('storages.parent_id', 'c', 's')}) as is_parent,
+       (select json_agg(j.target_id) from storages__category_ids j where ${refersTo('storages__category_ids.owner_id', 'j', 's')}) as category_ids
+     from storages s ${join('storages.storage_type_id', 's', 'y')} where s.id = any($1::bigint[])`,
     [named.storages],
   );
   const slots = await tx.query<LocationContext>('select id, code, storage_id, status from wms__slots where id = any($1::bigint[])', [named.slots]);

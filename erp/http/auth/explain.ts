@@ -1,4 +1,5 @@
 /** Why somebody may or may not do something (platform R9), in the order in which a request is refused. */
+import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { findObstacle, type Obstacle } from '#erp/platform/approvals/explain.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -128,17 +129,17 @@ async function cutOf(tx: Tx, services: Services, person: Actor, resource: Resour
 const rolesWith = (tx: Tx, key: string) =>
   tx.query<{ id: number; name: string }>(
     `select distinct r.id, r.name from roles r
-     left join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id
-     left join privileges p on p.account_id = rp.account_id and p.id = rp.privilege_id and p.active
-     left join privileges__key_ids pk on p.kind = 'PAQUETE' and pk.account_id = p.account_id and pk.owner_id = p.id
-     left join privileges k on k.account_id = p.account_id and k.id = coalesce(pk.target_id, p.id) and k.active
+     left join role_privileges rp on ${refersTo('role_privileges.role_id', 'rp', 'r')}
+     ${leftJoin('role_privileges.privilege_id', 'rp', 'p')} and p.active
+     left join privileges__key_ids pk on p.kind = 'PAQUETE' and ${refersTo('privileges__key_ids.owner_id', 'pk', 'p')}
+     left join privileges k on ${sameCompany('k', 'p')} and k.id = coalesce(pk.target_id, p.id) and k.active
      where r.active and (k.key = $1 or r.code = $2) order by r.name limit 20`,
     [key, ADMINISTRATOR],
   );
 
 const administrators = (tx: Tx) =>
   tx.query<{ id: number; name: string }>(
-    `select distinct u.id, concat_ws(' ', u.name, u.last_name) as name from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
-     join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.code = $1 and r.active where u.status = 'ACTIVO' order by 2 limit 5`,
+    `select distinct u.id, concat_ws(' ', u.name, u.last_name) as name from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
+     ${join('users__role_ids.target_id', 'ur', 'r')} and r.code = $1 and r.active where u.status = 'ACTIVO' order by 2 limit 5`,
     [ADMINISTRATOR],
   );

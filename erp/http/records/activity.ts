@@ -1,4 +1,5 @@
 /** What happened around a record, newest first: its audit, its comments and its files. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { isExternal } from '#erp/kernel/access.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { history } from '#erp/kernel/audit/history.ts';
@@ -42,14 +43,14 @@ export const activityEndpoints: readonly Endpoint[] = [
         return {
           comments: wanted('COMENTARIO')
             ? await tx.query<{ at: string; who: string | null }>(
-                `select c.id, c.created_at as at, left(c.body, 400) as body, ${author} comments c left join users u on u.account_id = c.account_id and u.id = c.created_by
+                `select c.id, c.created_at as at, left(c.body, 400) as body, ${author} comments c left join users u on ${sameCompany('u', 'c')} and u.id = c.created_by
                  where c.resource = any($1::text[]) and c.record_id = $2 and c.deleted_at is null order by c.id desc limit ${MAX_EACH}`,
                 [paths, record.id],
               )
             : [],
           files: wanted('ARCHIVO')
             ? await tx.query<{ at: string; who: string | null }>(
-                `select f.id, f.created_at as at, f.name, f.size, ${author} files f left join users u on u.account_id = f.account_id and u.id = f.created_by
+                `select f.id, f.created_at as at, f.name, f.size, ${author} files f left join users u on ${sameCompany('u', 'f')} and u.id = f.created_by
                  where f.resource = any($1::text[]) and f.record_id = $2 and f.deleted_at is null order by f.id desc limit ${MAX_EACH}`,
                 [paths, String(record.id)],
               )

@@ -1,4 +1,5 @@
 /** The rows of a list counted and added up by a field: what its filters leave, cut as the list is. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { sourceSql } from '#erp/db/source.ts';
 import { hasColumn } from '#erp/model/field-types.ts';
@@ -91,7 +92,7 @@ const figuresOf = (names: readonly string[], row: Record<string, unknown>): Reco
 function titled(registry: Registry, actor: Actor, field: Field): { readonly join: string; readonly title: string } {
   if (field.kind !== 'ref') return { join: '', title: 'null::text' };
   const target = registry.resource(field.to);
-  const join = ` left join ${target.table} r on r.account_id = g.account_id and r.${field.by ?? 'id'}::text = g.key`;
+  const join = ` left join ${target.table} r on ${sameCompany('r', 'g')} and r.${field.by ?? 'id'}::text = g.key`;
   return { join, title: `case when r.id is not null then ${visibleTitleSql(registry, target, 'r', actor)} end` };
 }
 

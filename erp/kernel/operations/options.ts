@@ -1,4 +1,5 @@
 /** Choices for a reference: few columns, the matches of a search first by title. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { requireOptionsPermission, rowFilters } from '../access.ts';
@@ -46,7 +47,7 @@ function scanned(registry: Registry, resource: Resource, raw: WireValue | undefi
     const [own = '', inner] = path.split('.');
     const field = resource.fields[own];
     if (inner === undefined || field?.kind !== 'lines') return `t.${own} = any(${code}::text[])`;
-    return `exists (select 1 from ${registry.resource(field.of).table} x where x.account_id = t.account_id and x.${field.by} = t.id and x.${inner} = any(${code}::text[]))`;
+    return `exists (select 1 from ${registry.resource(field.of).table} x where ${sameCompany('x', 't')} and x.${field.by} = t.id and x.${inner} = any(${code}::text[]))`;
   });
   return [ways.length === 0 ? 'false' : `(${ways.join(' or ')})`];
 }

@@ -1,4 +1,5 @@
 /** `filter[…]` and `q` of a list as SQL conditions over alias `t`. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { joinTableName } from '#erp/db/schema/names.ts';
 import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
@@ -68,7 +69,7 @@ class Filter {
   }
 
   #linked(more: string): string {
-    return `exists (select 1 from ${joinTableName(this.#at.resource, this.#name)} j where j.account_id = t.account_id and j.owner_id = t.id${more})`;
+    return `exists (select 1 from ${joinTableName(this.#at.resource, this.#name)} j where ${sameCompany('j', 't')} and j.owner_id = t.id${more})`;
   }
 
   /** One or several values, any of which may hold. */

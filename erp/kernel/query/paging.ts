@@ -1,4 +1,5 @@
 /** SQL of one page: the page's rows are found first by index, and only those are joined and computed. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { sourceSql } from '#erp/db/source.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Params } from './params.ts';
@@ -72,7 +73,7 @@ function farRows(request: PageRequest, columns: string, params: Params): string 
     continues && first!.nullable
       ? `select t.* from (${twoRanges({ ...request, limit: limit + offset }, wanted, params)}) t limit ${limit} offset ${skipped}`
       : `select ${wanted} from ${sourceSql(resource)} t${where(conditions)} order by ${orderBy(keys, false)} limit ${limit} offset ${skipped}`;
-  return `select ${columns} from (${far}) far join ${sourceSql(resource)} t on t.account_id = far.account_id and t.${own} = far.${own}`;
+  return `select ${columns} from (${far}) far join ${sourceSql(resource)} t on ${sameCompany('t', 'far')} and t.${own} = far.${own}`;
 }
 
 function pageRows(request: PageRequest, projection: Projection, params: Params): string {

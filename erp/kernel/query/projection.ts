@@ -1,4 +1,5 @@
 /** Which columns a read selects, and how a database row becomes a row of the wire. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { joinTableName } from '#erp/db/schema/names.ts';
 import { hasColumn } from '#erp/model/field-types.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -65,7 +66,7 @@ export function projectionOf(registry: Registry, resource: Resource, names: read
     if (batchSql) continue;
     if (field.kind === 'refs') {
       select.push(
-        `(select coalesce(json_agg(j.target_id order by j.position), '[]') from ${joinTableName(resource, name)} j where j.account_id = t.account_id and j.owner_id = t.id) as ${name}`,
+        `(select coalesce(json_agg(j.target_id order by j.position), '[]') from ${joinTableName(resource, name)} j where ${sameCompany('j', 't')} and j.owner_id = t.id) as ${name}`,
       );
       continue;
     }
@@ -113,7 +114,7 @@ async function readBatches(tx: Tx, parts: readonly Part[], rows: readonly Stored
 
 /** Rows of the table of companies are of several of them: what each points at is its own company's. */
 const ownTitleSql = (registry: Registry, { name, resource, key }: Pointer): string =>
-  `select ${titleSql(registry, resource, 'r')} from ${resource.table} r where r.account_id = t.account_id and r.${key} = t.${name}`;
+  `select ${titleSql(registry, resource, 'r')} from ${resource.table} r where ${sameCompany('r', 't')} and r.${key} = t.${name}`;
 
 /** Conditions that make a shared table this resource's own. */
 export const ownRows = (resource: Resource): readonly string[] =>

@@ -2,6 +2,7 @@
  * The one check of what touches another person's access (platform R7): people, roles, sessions, links, keys and delegations.
  * Operations ask it by the declaration's `authority`; calls that name a person otherwise ask it themselves.
  */
+import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Authority, ExtraCall, Permit, AccessEffect, Resource } from '#erp/model/types.ts';
@@ -48,10 +49,9 @@ interface Target {
 async function readTarget({ tx, services }: At, userId: number): Promise<Target> {
   const [user] = await tx.query<{ name: string; all_branches: boolean }>(`select concat_ws(' ', name, last_name) as name, all_branches from users where id = $1`, [userId]);
   if (!user) throw notFound();
-  const roles = await tx.query<{ id: number; code: string }>(
-    'select r.id, r.code from users__role_ids ur join roles r on r.account_id = ur.account_id and r.id = ur.target_id where ur.owner_id = $1',
-    [userId],
-  );
+  const roles = await tx.query<{ id: number; code: string }>(`select r.id, r.code from users__role_ids ur ${join('users__role_ids.target_id', 'ur', 'r')} where ur.owner_id = $1`, [
+    userId,
+  ]);
   const branchIds = (await tx.query<{ id: number }>('select target_id as id from users__branch_office_ids where owner_id = $1', [userId])).map(({ id }) => id);
   const grants = await loadGrants(tx, services.registry, roles, user.all_branches ? null : branchIds);
   return {

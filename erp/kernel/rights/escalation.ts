@@ -1,4 +1,5 @@
 /** Nobody gives what he does not hold (platform R7), and somebody always administers (R8). */
+import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { grantsOf, type Actor, type Grant, type Scope } from '../actor.ts';
 import { scopeIncludes } from './permissions.ts';
@@ -33,8 +34,8 @@ export const listOf = (given: readonly GrantedKey[]): string => {
 export const keysOf = (tx: Tx, privilegeIds: readonly number[]) =>
   tx.query<{ id: number; key: string; label: string }>(
     `select p.id, k.key, k.name as label from privileges p
-     left join privileges__key_ids pk on p.kind = 'PAQUETE' and pk.account_id = p.account_id and pk.owner_id = p.id
-     join privileges k on k.account_id = p.account_id and k.id = coalesce(pk.target_id, p.id) and k.kind = 'SISTEMA' and k.active
+     left join privileges__key_ids pk on p.kind = 'PAQUETE' and ${refersTo('privileges__key_ids.owner_id', 'pk', 'p')}
+     join privileges k on ${sameCompany('k', 'p')} and k.id = coalesce(pk.target_id, p.id) and k.kind = 'SISTEMA' and k.active
      where p.id = any($1::bigint[])`,
     [privilegeIds],
   );
@@ -53,8 +54,8 @@ export interface AssignableRole {
 async function placesOfRoles(tx: Tx, { permissions }: Actor, roleIds: readonly number[]): Promise<readonly { readonly role_id: number; readonly name: string }[]> {
   if (permissions.storageIds === null) return [];
   return tx.query(
-    `select g.target_id as role_id, w.name from repositories r join repositories__role_ids g on g.account_id = r.account_id and g.owner_id = r.id
-     join repositories__storage_ids s on s.account_id = r.account_id and s.owner_id = r.id join storages w on w.account_id = s.account_id and w.id = s.target_id
+    `select g.target_id as role_id, w.name from repositories r join repositories__role_ids g on ${refersTo('repositories__role_ids.owner_id', 'g', 'r')}
+     join repositories__storage_ids s on ${refersTo('repositories__storage_ids.owner_id', 's', 'r')} ${join('repositories__storage_ids.target_id', 's', 'w')}
      where r.active and g.target_id = any($1::bigint[]) and s.target_id <> all($2::bigint[])`,
     [roleIds, permissions.storageIds],
   );
@@ -89,8 +90,8 @@ export async function loadAssignableRoles(tx: Tx, actor: Actor, roleIds: readonl
 export async function isLastAdministrator(tx: Tx, userId: number): Promise<boolean> {
   await tx.query('select 1 from account_versions for update');
   const rows = await tx.query<{ id: number }>(
-    `select u.id from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
-     join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.code = $1 and r.active
+    `select u.id from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
+     ${join('users__role_ids.target_id', 'ur', 'r')} and r.code = $1 and r.active
      where u.status = 'ACTIVO'`,
     [ADMINISTRATOR],
   );

@@ -1,4 +1,5 @@
 /** Effective rights of a user (platform R2): active roles in date, bundles opened, the widest scope, the company's modules. */
+import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -59,7 +60,7 @@ export interface UserRow {
 /** Keys of the company's modules that are on, read in its transaction. `today` is the company's date. */
 export async function loadModules(tx: Tx, registry: Registry, today: string): Promise<ReadonlySet<string>> {
   const modules = await tx.query<{ key: string }>(
-    `select m.key from account_modules am join modules m on m.account_id = am.account_id and m.id = am.module_id
+    `select m.key from account_modules am ${join('account_modules.module_id', 'am', 'm')}
      where am.status in ('ACTIVO', 'PRUEBA') and m.active and (am.active_from is null or am.active_from <= $1::date) and (am.active_to is null or am.active_to >= $1::date)`,
     [today],
   );
@@ -69,7 +70,7 @@ export async function loadModules(tx: Tx, registry: Registry, today: string): Pr
 /** Reads the rights in the company's transaction. `today` is the company's date, `readOnly` leaves only what changes nothing. */
 export async function loadPermissions(tx: Tx, registry: Registry, user: UserRow, today: string, readOnly: boolean): Promise<Permissions> {
   const roles = await tx.query<RoleRow>(
-    `select r.id, r.code from users__role_ids ur join roles r on r.account_id = ur.account_id and r.id = ur.target_id
+    `select r.id, r.code from users__role_ids ur ${join('users__role_ids.target_id', 'ur', 'r')}
      where ur.owner_id = $1 and r.active and (r.valid_until is null or r.valid_until >= $2::date) order by r.code`,
     [user.id, today],
   );
@@ -112,9 +113,9 @@ export async function loadGrants(tx: Tx, registry: Registry, roles: readonly Rol
   );
   const rows = await tx.query<GrantRow>(
     `select rp.role_id, k.key, rp.scope, rp.max_amount from role_privileges rp
-     join privileges p on p.account_id = rp.account_id and p.id = rp.privilege_id and p.active
-     left join privileges__key_ids pk on p.kind = 'PAQUETE' and pk.account_id = p.account_id and pk.owner_id = p.id
-     join privileges k on k.account_id = p.account_id and k.id = coalesce(pk.target_id, p.id) and k.kind = 'SISTEMA' and k.active
+     ${join('role_privileges.privilege_id', 'rp', 'p')} and p.active
+     left join privileges__key_ids pk on p.kind = 'PAQUETE' and ${refersTo('privileges__key_ids.owner_id', 'pk', 'p')}
+     join privileges k on ${sameCompany('k', 'p')} and k.id = coalesce(pk.target_id, p.id) and k.kind = 'SISTEMA' and k.active
      where rp.role_id = any($1::bigint[])`,
     [ids],
   );
@@ -131,10 +132,10 @@ export async function loadGrants(tx: Tx, registry: Registry, roles: readonly Rol
 }
 
 /** Warehouses of the repositories that were given to the user or to one of their roles. */
-const IN_REPOSITORIES = `select s.target_id as id from repositories r join repositories__storage_ids s on s.account_id = r.account_id and s.owner_id = r.id
-  where r.active and (exists (select 1 from repositories__user_ids u where u.account_id = r.account_id and u.owner_id = r.id and u.target_id = $1)
-    or exists (select 1 from repositories__role_ids g join users__role_ids ur on ur.account_id = g.account_id and ur.target_id = g.target_id
-      where g.account_id = r.account_id and g.owner_id = r.id and ur.owner_id = $1))`;
+const IN_REPOSITORIES = `select s.target_id as id from repositories r join repositories__storage_ids s on ${refersTo('repositories__storage_ids.owner_id', 's', 'r')}
+  where r.active and (exists (select 1 from repositories__user_ids u where ${refersTo('repositories__user_ids.owner_id', 'u', 'r')} and u.target_id = $1)
+    or exists (select 1 from repositories__role_ids g join users__role_ids ur on ${sameCompany('ur', 'g')} and ur.target_id = g.target_id
+      where ${refersTo('repositories__role_ids.owner_id', 'g', 'r')} and ur.owner_id = $1))`;
 
 /** Who was given which storage by name: `u` a person, `r` whoever has the role. */
 export async function loadStorageGrants(tx: Tx, registry: Registry): Promise<readonly { readonly grantee: string; readonly storage: number }[]> {
@@ -148,8 +149,8 @@ export async function loadStorageGrants(tx: Tx, registry: Registry): Promise<rea
       ['r', 'repositories__role_ids'],
     ])
       ties.push(
-        `select '${letter}' || g.target_id, s.target_id from repositories r join repositories__storage_ids s on s.account_id = r.account_id and s.owner_id = r.id
-         join ${table} g on g.account_id = r.account_id and g.owner_id = r.id where r.active`,
+        `select '${letter}' || g.target_id, s.target_id from repositories r join repositories__storage_ids s on ${refersTo('repositories__storage_ids.owner_id', 's', 'r')}
+         join ${table} g on ${sameCompany('g', 'r')} and g.owner_id = r.id where r.active`,
       );
   }
   return ties.length === 0 ? [] : tx.query(ties.join(' union '));

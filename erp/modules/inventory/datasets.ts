@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, date, decimal, int, text } from '#erp/model/fields.ts';
 import { choicesOf } from '#erp/model/field-choices.ts';
 import type { Dataset } from '#erp/model/reports/report.ts';
@@ -9,8 +10,8 @@ export const inventoryDatasets: readonly Dataset[] = [
     label: 'Productos',
     description: 'El catálogo de productos, por línea, categoría, tipo y estado.',
     privilege: 'products.list',
-    from: `{products} p left join {lines} l on l.account_id = p.account_id and l.id = p.line_id join {categories} g on g.account_id = p.account_id and g.id = p.category_id
-      join {units} u on u.account_id = p.account_id and u.id = p.stock_unit_id`,
+    from: `{products} p left join {lines} l on ${sameCompany('l', 'p')} and l.id = p.line_id join {categories} g on ${sameCompany('g', 'p')} and g.id = p.category_id
+      join {units} u on ${sameCompany('u', 'p')} and u.id = p.stock_unit_id`,
     dimensions: {
       linea: { field: text('Línea'), sql: 'p.line_id', text: 'l.name', filter: 'line_id' },
       categoria: { field: text('Categoría'), sql: 'p.category_id', text: 'g.name', filter: 'category_id' },

@@ -1,4 +1,5 @@
 /** What the labels of a warehouse say (inventory §5 «Labels and QR»). */
+import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 
@@ -33,8 +34,8 @@ interface LotRow {
 }
 
 const LOT = `select p.name, p.code as product, l.code, u.code as unit, s.code as second, l.gross_kg - coalesce(l.tare_kg, 0) as net_kg, l.gross_kg, l.width_cm, l.length_m, l.expires_on, l.color, l.grammage`;
-const LOT_JOINS = `join products p on p.account_id = l.account_id and p.id = l.product_id join units u on u.account_id = p.account_id and u.id = p.stock_unit_id
-  left join units s on s.account_id = p.account_id and s.id = p.second_unit_id`;
+const LOT_JOINS = `join products p on ${sameCompany('p', 'l')} and p.id = l.product_id ${join('products.stock_unit_id', 'p', 'u')}
+  ${leftJoin('products.second_unit_id', 'p', 's')}`;
 
 function lotText(row: LotRow, more: readonly (string | null)[] = []): LabelText {
   const area = row.width_cm && row.length_m ? String((Number(row.width_cm) / 100) * Number(row.length_m)) : null;
@@ -67,9 +68,9 @@ async function movement(tx: Tx, id: number): Promise<LabelText[]> {
   const rows = await tx.query<Omit<LotRow, 'code'> & { code: string | null; folio: string | null; lot_id: number | null; product_id: number }>(
     `select p.name, p.code as product, l.code, u.code as unit, s.code as second, l.gross_kg - coalesce(l.tare_kg, 0) as net_kg, l.gross_kg, l.width_cm, l.length_m, l.expires_on, l.color, l.grammage,
        coalesce(x.qty_stock, x.qty) as qty, coalesce(x.qty2, 0) as qty2, m.folio, l.id as lot_id, p.id as product_id
-     from movement_lines x join movements m on m.account_id = x.account_id and m.id = x.movement_id join products p on p.account_id = x.account_id and p.id = x.product_id
-       join units u on u.account_id = p.account_id and u.id = p.stock_unit_id left join units s on s.account_id = p.account_id and s.id = p.second_unit_id
-       left join lots l on l.account_id = x.account_id and l.id = coalesce(x.to_lot_id, x.lot_id)
+     from movement_lines x ${join('movement_lines.movement_id', 'x', 'm')} ${join('movement_lines.product_id', 'x', 'p')}
+       ${join('products.stock_unit_id', 'p', 'u')} ${leftJoin('products.second_unit_id', 'p', 's')}
+       left join lots l on ${sameCompany('l', 'x')} and l.id = coalesce(x.to_lot_id, x.lot_id)
      where x.movement_id = $1 order by x.position, x.id`,
     [id],
   );
@@ -82,7 +83,7 @@ async function movement(tx: Tx, id: number): Promise<LabelText[]> {
 
 async function product(tx: Tx, id: number): Promise<LabelText[]> {
   const rows = await tx.query<{ code: string; name: string; barcode: string | null; unit: string; brand: string | null }>(
-    'select p.code, p.name, p.barcode, p.brand, u.name as unit from products p join units u on u.account_id = p.account_id and u.id = p.stock_unit_id where p.id = $1',
+    `select p.code, p.name, p.barcode, p.brand, u.name as unit from products p ${join('products.stock_unit_id', 'p', 'u')} where p.id = $1`,
     [id],
   );
   return rows.map((row) => ({ title: row.name, lines: filled([row.code, row.brand, row.unit]), barcode: row.barcode ?? row.code }));
@@ -90,7 +91,7 @@ async function product(tx: Tx, id: number): Promise<LabelText[]> {
 
 async function slot(tx: Tx, id: number): Promise<LabelText[]> {
   const rows = await tx.query<{ code: string; storage: string }>(
-    `select u.code, s.code || ' ' || s.name as storage from wms__slots u join storages s on s.account_id = u.account_id and s.id = u.storage_id where u.id = $1`,
+    `select u.code, s.code || ' ' || s.name as storage from wms__slots u ${join('wms__slots.storage_id', 'u', 's')} where u.id = $1`,
     [id],
   );
   return rows.map(({ code, storage }) => ({ title: code, lines: [storage], barcode: code }));
@@ -98,7 +99,7 @@ async function slot(tx: Tx, id: number): Promise<LabelText[]> {
 
 async function storage(tx: Tx, id: number): Promise<LabelText[]> {
   const rows = await tx.query<{ code: string; name: string; branch: string }>(
-    'select s.code, s.name, b.name as branch from storages s join branch_offices b on b.account_id = s.account_id and b.id = s.branch_office_id where s.id = $1',
+    `select s.code, s.name, b.name as branch from storages s ${join('storages.branch_office_id', 's', 'b')} where s.id = $1`,
     [id],
   );
   return rows.map(({ code, name, branch }) => ({ title: name, lines: [code, branch], barcode: code }));
@@ -106,7 +107,7 @@ async function storage(tx: Tx, id: number): Promise<LabelText[]> {
 
 async function scale(tx: Tx, id: number): Promise<LabelText[]> {
   const rows = await tx.query<{ code: string; name: string; storage: string | null }>(
-    'select x.code, x.name, s.name as storage from dif__scales x left join storages s on s.account_id = x.account_id and s.id = x.storage_id where x.id = $1',
+    `select x.code, x.name, s.name as storage from dif__scales x ${leftJoin('dif__scales.storage_id', 'x', 's')} where x.id = $1`,
     [id],
   );
   return rows.map((row) => ({ title: row.name, lines: filled([row.code, row.storage]), barcode: row.code }));
@@ -114,8 +115,8 @@ async function scale(tx: Tx, id: number): Promise<LabelText[]> {
 
 async function supplying(tx: Tx, id: number): Promise<LabelText[]> {
   const rows = await tx.query<{ folio: string | null; source: string | null; storage: string; customer: string | null; slot: string | null }>(
-    `select x.folio, x.source_label as source, s.name as storage, c.name as customer, u.code as slot from supplying x join storages s on s.account_id = x.account_id and s.id = x.storage_id
-       left join customers c on c.account_id = x.account_id and c.id = x.customer_id left join wms__slots u on u.account_id = x.account_id and u.id = x.dest_slot_id where x.id = $1`,
+    `select x.folio, x.source_label as source, s.name as storage, c.name as customer, u.code as slot from supplying x ${join('supplying.storage_id', 'x', 's')}
+       ${leftJoin('supplying.customer_id', 'x', 'c')} ${leftJoin('supplying.dest_slot_id', 'x', 'u')} where x.id = $1`,
     [id],
   );
   return rows.map((row) => ({
@@ -131,8 +132,8 @@ const MOST_PACKAGES = 500;
 async function branchTransfer(tx: Tx, id: number): Promise<LabelText[]> {
   const [row] = await tx.query<{ folio: string | null; packages: number | null; from: string; to: string; kg: string | null }>(
     `select x.folio, x.packages, f.name as "from", t.name as "to",
-       (select sum(coalesce(l.qty_shipped, l.qty) * p.gross_weight_kg) from branch_transfer_lines l join products p on p.account_id = l.account_id and p.id = l.product_id where l.account_id = x.account_id and l.transfer_id = x.id) as kg
-     from branch_transfers x join storages f on f.account_id = x.account_id and f.id = x.from_storage_id join storages t on t.account_id = x.account_id and t.id = x.to_storage_id where x.id = $1`,
+       (select sum(coalesce(l.qty_shipped, l.qty) * p.gross_weight_kg) from branch_transfer_lines l ${join('branch_transfer_lines.product_id', 'l', 'p')} where ${refersTo('branch_transfer_lines.transfer_id', 'l', 'x')}) as kg
+     from branch_transfers x ${join('branch_transfers.from_storage_id', 'x', 'f')} ${join('branch_transfers.to_storage_id', 'x', 't')} where x.id = $1`,
     [id],
   );
   if (!row) return [];

@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, date, int, money, text } from '#erp/model/fields.ts';
 import { choicesOf } from '#erp/model/field-choices.ts';
 import type { Dataset } from '#erp/model/reports/report.ts';
@@ -9,8 +10,8 @@ export const purchasingDatasets: readonly Dataset[] = [
     label: 'Proveedores',
     description: 'Proveedores y el crédito que otorgan, por giro, estado, país y comprador.',
     privilege: 'suppliers.list',
-    from: `{suppliers} s left join {countries} c on c.account_id = s.account_id and c.id = s.country_id left join {state} e on e.account_id = s.account_id and e.id = s.state_id
-      left join {users} b on b.account_id = s.account_id and b.id = s.buyer_id left join {currencies} m on m.account_id = s.account_id and m.id = s.currency_id`,
+    from: `{suppliers} s left join {countries} c on ${sameCompany('c', 's')} and c.id = s.country_id left join {state} e on ${sameCompany('e', 's')} and e.id = s.state_id
+      left join {users} b on ${sameCompany('b', 's')} and b.id = s.buyer_id left join {currencies} m on ${sameCompany('m', 's')} and m.id = s.currency_id`,
     dimensions: {
       giro: { field: choice('Giro', choicesOf(suppliers, 'category')), sql: 's.category', filter: 'category' },
       estado: { field: choice('Estado', choicesOf(suppliers, 'status')), sql: 's.status', filter: 'status' },

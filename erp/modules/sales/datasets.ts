@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, date, int, money, text } from '#erp/model/fields.ts';
 import { choicesOf } from '#erp/model/field-choices.ts';
 import type { Dataset } from '#erp/model/reports/report.ts';
@@ -9,8 +10,8 @@ export const salesDatasets: readonly Dataset[] = [
     label: 'Clientes',
     description: 'Clientes y su crédito, por zona, vendedor, tipo y sucursal.',
     privilege: 'customers.list',
-    from: `{customers} c join {zones} z on z.account_id = c.account_id and z.id = c.zone_id join {customer_types} y on y.account_id = c.account_id and y.id = c.customer_type_id
-      join {branch-offices} b on b.account_id = c.account_id and b.id = c.branch_office_id left join {users} s on s.account_id = c.account_id and s.id = c.seller_id`,
+    from: `{customers} c join {zones} z on ${sameCompany('z', 'c')} and z.id = c.zone_id join {customer_types} y on ${sameCompany('y', 'c')} and y.id = c.customer_type_id
+      join {branch-offices} b on ${sameCompany('b', 'c')} and b.id = c.branch_office_id left join {users} s on ${sameCompany('s', 'c')} and s.id = c.seller_id`,
     dimensions: {
       zona: { field: text('Zona'), sql: 'c.zone_id', text: 'z.name', filter: 'zone_id' },
       vendedor: { field: text('Vendedor'), sql: 'c.seller_id', text: "concat_ws(' ', s.name, s.last_name)", filter: 'seller_id' },

@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, date, datetime, int, text } from '#erp/model/fields.ts';
 import { choicesOf } from '#erp/model/field-choices.ts';
 import type { Dataset } from '#erp/model/reports/report.ts';
@@ -40,7 +41,7 @@ export const settingsDatasets: readonly Dataset[] = [
     label: 'Usuarios',
     description: 'Personas con acceso, por estado, tipo, sucursal y fecha de alta.',
     privilege: 'users.list',
-    from: '{users} u left join {branch-offices} b on b.account_id = u.account_id and b.id = u.branch_office_id left join {users} m on m.account_id = u.account_id and m.id = u.manager_id',
+    from: `{users} u left join {branch-offices} b on ${sameCompany('b', 'u')} and b.id = u.branch_office_id left join {users} m on ${sameCompany('m', 'u')} and m.id = u.manager_id`,
     dimensions: {
       estado: { field: choice('Estado', choicesOf(users, 'status')), sql: 'u.status', filter: 'status' },
       tipo: { field: choice('Tipo', choicesOf(users, 'kind')), sql: 'u.kind', filter: 'kind' },
@@ -73,7 +74,7 @@ export const settingsDatasets: readonly Dataset[] = [
     label: 'Accesos',
     description: 'Entradas, salidas y rechazos, por persona, día y origen.',
     privilege: 'sys/logs.list',
-    from: 'sys__logs l left join {users} u on u.account_id = l.account_id and u.id = l.user_id',
+    from: `sys__logs l left join {users} u on ${sameCompany('u', 'l')} and u.id = l.user_id`,
     where: "l.action in ('ENTRAR', 'SALIR', 'FALLO_ACCESO', 'BLOQUEO')",
     day: '(l.at at time zone :zone)::date',
     dimensions: {
@@ -110,7 +111,7 @@ export const settingsDatasets: readonly Dataset[] = [
     label: 'Bitácora',
     description: 'Lo que cada quien creó, cambió, eliminó o exportó.',
     privilege: 'sys/logs.list',
-    from: 'sys__logs l left join {users} u on u.account_id = l.account_id and u.id = l.user_id',
+    from: `sys__logs l left join {users} u on ${sameCompany('u', 'l')} and u.id = l.user_id`,
     where: "l.action not in ('ENTRAR', 'SALIR', 'FALLO_ACCESO', 'BLOQUEO')",
     day: '(l.at at time zone :zone)::date',
     dimensions: {

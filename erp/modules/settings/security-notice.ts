@@ -1,4 +1,5 @@
 /** Every administrator is told of what guards everybody, by the bell and by a mail that the company's own server does not carry. */
+import { join, refersTo } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -13,8 +14,8 @@ interface At {
 
 export async function notifyAdministrators({ tx, actor, now }: At, labels: string, url: string): Promise<void> {
   const people = await tx.query<{ id: number; name: string; email: string }>(
-    `select distinct u.id, u.name, u.email from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
-     join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.code = $1 and r.active where u.status = 'ACTIVO' order by u.id`,
+    `select distinct u.id, u.name, u.email from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
+     ${join('users__role_ids.target_id', 'ur', 'r')} and r.code = $1 and r.active where u.status = 'ACTIVO' order by u.id`,
     [ADMINISTRATOR],
   );
   await notify(tx, actor.accountId, {

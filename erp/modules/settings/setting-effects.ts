@@ -1,4 +1,5 @@
 /** What a change of a setting would touch (platform §5.20), by the setting's resource. */
+import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { activeUsers, countOf, documentsOf, impactOf, type ImpactSummary } from '#erp/kernel/impact.ts';
@@ -9,9 +10,9 @@ import type { Resource } from '#erp/model/types.ts';
 const holders = (tx: Tx, prefixes: readonly string[]) =>
   countOf(
     tx,
-    `(select distinct ur.owner_id from users__role_ids ur join users u on u.account_id = ur.account_id and u.id = ur.owner_id and u.status = 'ACTIVO'
-      join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.active
-      left join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id left join privileges p on p.account_id = rp.account_id and p.id = rp.privilege_id
+    `(select distinct ur.owner_id from users__role_ids ur ${join('users__role_ids.owner_id', 'ur', 'u')} and u.status = 'ACTIVO'
+      ${join('users__role_ids.target_id', 'ur', 'r')} and r.active
+      left join role_privileges rp on ${refersTo('role_privileges.role_id', 'rp', 'r')} ${leftJoin('role_privileges.privilege_id', 'rp', 'p')}
       where r.code = 'ADMINISTRADOR' or exists (select 1 from unnest($1::text[]) x(prefix) where p.key like x.prefix || '%')) h`,
     [prefixes],
   );
@@ -22,7 +23,7 @@ const open = (resource: Resource) => [resource.table, `${resource.states!.field}
 export async function effectsOfRole(tx: Tx, role: Row): Promise<ImpactSummary> {
   const users = await countOf(
     tx,
-    `users__role_ids ur join users u on u.account_id = ur.account_id and u.id = ur.owner_id where ur.target_id = $1 and u.status in ('ACTIVO', 'INVITADO', 'SUSPENDIDO')`,
+    `users__role_ids ur join users u on ${sameCompany('u', 'ur')} and u.id = ur.owner_id where ur.target_id = $1 and u.status in ('ACTIVO', 'INVITADO', 'SUSPENDIDO')`,
     [role.id],
   );
   return impactOf({ users, documents: await countOf(tx, `approvals where role_id = $1 and status = 'PENDIENTE'`, [role.id]) });

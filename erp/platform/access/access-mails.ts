@@ -1,4 +1,5 @@
 /** What people are mailed about their access: links of one use, a block, a device that they had not used. */
+import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
 import { queueMail } from '#erp/platform/mail/queue.ts';
@@ -153,7 +154,7 @@ export async function mailFactorRemoved(
 ): Promise<void> {
   const people = await tx.query<{ id: number; name: string; email: string }>(
     `select u.id, u.name, u.email from users u where u.account_id = $1 and (u.id = $2 or (u.status = 'ACTIVO' and exists (
-       select 1 from users__role_ids ur join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.code = 'ADMINISTRADOR' where ur.account_id = u.account_id and ur.owner_id = u.id)))`,
+       select 1 from users__role_ids ur ${join('users__role_ids.target_id', 'ur', 'r')} and r.code = 'ADMINISTRADOR' where ${refersTo('users__role_ids.owner_id', 'ur', 'u')})))`,
     [accountId, removed.userId],
   );
   for (const { name, email } of people)

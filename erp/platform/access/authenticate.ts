@@ -1,4 +1,5 @@
 /** Step 2 of each request: bearer token → session row → user → company, with the rights that follow from them. */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { servicesFor } from '#erp/platform/custom-fields/company.ts';
@@ -96,7 +97,7 @@ async function requireSignedIn(services: Services, sessionId: string, now: Tempo
 async function isStillCurrent({ db }: Services, { session, actor }: SignedIn): Promise<boolean> {
   const [row] = await db.system((tx) =>
     tx.query<{ ended_at: string | null; reauth_at: string | null; permissions: number }>(
-      'select s.ended_at, s.reauth_at, v.permissions from sessions s join account_versions v on v.account_id = s.account_id where s.id = $1',
+      `select s.ended_at, s.reauth_at, v.permissions from sessions s join account_versions v on ${sameCompany('v', 's')} where s.id = $1`,
       [session.id],
     ),
   );
@@ -164,7 +165,7 @@ async function pendingOf(
   if (mustChange) return 'CONTRASENA';
   const [row] = await tx.query<PendingRow>(
     `select u.kind, a.kind as account_kind, u.privacy_accepted_at is not null as accepted,
-       exists (select 1 from users__role_ids ur join roles r on r.account_id = ur.account_id and r.id = ur.target_id where ur.owner_id = u.id and r.active and r.requires_otp) as by_role
+       exists (select 1 from users__role_ids ur ${join('users__role_ids.target_id', 'ur', 'r')} where ur.owner_id = u.id and r.active and r.requires_otp) as by_role
      from users u join accounts a on a.id = u.account_id where u.id = $1`,
     [userId],
   );

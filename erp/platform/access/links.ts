@@ -1,4 +1,5 @@
 /** Links of one use: what an administrator copies while there is no mail, and the confirmation of a new e-mail. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { linkUrl } from './link-url.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -70,7 +71,7 @@ export async function confirmEmail(services: Services, body: Readonly<Record<str
     await tx.execute('update identities set email = $3 where account_id = $1 and user_id = $2', [link.accountId, link.userId, email]);
     const [user] = await tx.query<{ nickname: string; before: string }>(
       `update users u set email = $3, version = u.version + 1, updated_at = now() from users old
-       where u.account_id = $1 and u.id = $2 and old.account_id = u.account_id and old.id = u.id returning u.nickname, old.email as before`,
+       where u.account_id = $1 and u.id = $2 and ${sameCompany('old', 'u')} and old.id = u.id returning u.nickname, old.email as before`,
       [link.accountId, link.userId, email],
     );
     await writeSignIn(tx, {

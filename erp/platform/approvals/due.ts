@@ -1,4 +1,5 @@
 /** What happens to approvals that nobody decides (platform R24): reminded, offered to the next level, or refused. */
+import { leftJoin } from '#erp/db/sql/joins.ts';
 import type { RunTransition } from '#erp/kernel/extension-points.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
@@ -18,7 +19,7 @@ type Late = ApprovalRow & { readonly on_expire: 'RECORDAR' | 'ESCALAR' | 'RECHAZ
 
 const lateRows = ({ tx, now }: At) =>
   tx.query<Late>(
-    `select ${COLUMNS}, coalesce(r.on_expire, 'RECORDAR') as on_expire from approvals a left join approval_rules r on r.account_id = a.account_id and r.id = a.rule_id
+    `select ${COLUMNS}, coalesce(r.on_expire, 'RECORDAR') as on_expire from approvals a ${leftJoin('approvals.rule_id', 'a', 'r')}
      where a.status = 'PENDIENTE' and a.due_at <= $1 order by a.due_at, a.id limit 500`,
     [stamp(now)],
   );

@@ -1,4 +1,5 @@
 /** Opens the levels of a document, asks one after the other, and takes everything back when the document changes. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { audit, changesOf } from '#erp/kernel/audit/audit.ts';
@@ -146,8 +147,8 @@ export async function voidPending(at: At, resource: Resource, id: number): Promi
 export async function reassign(tx: At['tx'], actor: Pick<Actor, 'accountId'>, userId: number, today: string): Promise<number> {
   return tx.execute(
     `update approvals a set user_id = d.to_user_id,
-       role_id = case when d.to_user_id is not null then a.role_id else coalesce((select r.role_id from approval_rules r where r.account_id = a.account_id and r.id = a.rule_id),
-         (select r.id from roles r where r.account_id = a.account_id and r.code = 'ADMINISTRADOR')) end,
+       role_id = case when d.to_user_id is not null then a.role_id else coalesce((select r.role_id from approval_rules r where ${sameCompany('r', 'a')} and r.id = a.rule_id),
+         (select r.id from roles r where ${sameCompany('r', 'a')} and r.code = 'ADMINISTRADOR')) end,
        note = coalesce(a.note || ' ', '') || 'Le tocaba a quien ya no está.', version = a.version + 1, updated_at = now()
      from (select (select x.to_user_id from approval_delegations x where x.account_id = $1 and x.from_user_id = $2 and x.status in ('PROGRAMADA', 'ACTIVA')
          and x."from" <= $3::date and x."to" >= $3::date order by x.id limit 1) as to_user_id) d

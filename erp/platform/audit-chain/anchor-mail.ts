@@ -1,4 +1,5 @@
 /** The head of the chain leaves the house every day, and a chain that no longer matches is told at once (platform R19). */
+import { join, refersTo } from '#erp/db/sql/joins.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
@@ -13,8 +14,8 @@ interface Guardian {
 
 const guardiansOf = (tx: Tx, accountId: number, roles: readonly string[]) =>
   tx.query<Guardian>(
-    `select distinct u.id, u.email from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
-     join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.active and r.code = any($2::text[])
+    `select distinct u.id, u.email from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
+     ${join('users__role_ids.target_id', 'ur', 'r')} and r.active and r.code = any($2::text[])
      where u.account_id = $1 and u.status = 'ACTIVO' order by u.id`,
     [accountId, roles],
   );

@@ -2,6 +2,7 @@
  * Rows of the log older than the company keeps them leave the database (platform R19): first into a file, then out,
  * with a bridge that holds the hash of the last seal that went, so that the rest of the chain still has its beginning.
  */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -37,12 +38,12 @@ interface Retired {
 /** The next seals whose rows are all older than `before`. The newest seal always stays: the chain goes on from it. */
 async function oldest(tx: Tx, accountId: number, before: string): Promise<readonly (Retired & { readonly row: unknown })[]> {
   const [stop] = await tx.query<{ seq: number | null }>(
-    `select least((select max(seq) from audit_seals where account_id = $1), (select min(s.seq) from sys__logs l join audit_seals s on s.account_id = l.account_id and s.log_id = l.id
+    `select least((select max(seq) from audit_seals where account_id = $1), (select min(s.seq) from sys__logs l join audit_seals s on ${sameCompany('s', 'l')} and s.log_id = l.id
        where l.account_id = $1 and l.at >= $2::timestamptz)) as seq`,
     [accountId, before],
   );
   return tx.query(
-    `select s.seq, s.prev_hash, s.hash, s.log_id, to_jsonb(l) as row from audit_seals s join sys__logs l on l.account_id = s.account_id and l.id = s.log_id
+    `select s.seq, s.prev_hash, s.hash, s.log_id, to_jsonb(l) as row from audit_seals s join sys__logs l on ${sameCompany('l', 's')} and l.id = s.log_id
      where s.account_id = $1 and s.seq < $2 order by s.seq limit ${CHUNK}`,
     [accountId, stop?.seq ?? 0],
   );

@@ -1,4 +1,5 @@
 /** Recomputes the chain of seals and says the first place where it does not hold (platform R19). */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Database, Tx } from '#erp/db/database.ts';
 import { canonical, FIRST, linkHash, LOG_COLUMNS, type LogRow } from './canonical.ts';
 import { lastBridge } from './retire.ts';
@@ -133,7 +134,7 @@ export async function rangeOf(db: Database, accountId: number, from: string | nu
   if (from === null && to === null) return { fromSeq: 1, toSeq: null };
   return db.system(async (tx) => {
     const [found] = await tx.query<{ first: number | null; last: number | null }>(
-      `select min(s.seq) as first, max(s.seq) as last from sys__logs l join audit_seals s on s.account_id = l.account_id and s.log_id = l.id
+      `select min(s.seq) as first, max(s.seq) as last from sys__logs l join audit_seals s on ${sameCompany('s', 'l')} and s.log_id = l.id
        where l.account_id = $1 and ($2::timestamptz is null or l.at >= $2::timestamptz) and ($3::timestamptz is null or l.at < $3::timestamptz)`,
       [accountId, from, to],
     );

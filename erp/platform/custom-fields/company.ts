@@ -1,4 +1,5 @@
 /** The fields that each company added to its tables, remembered for half a minute and voided when they are saved. */
+import { join, leftJoin } from '#erp/db/sql/joins.ts';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database, Tx } from '#erp/db/database.ts';
@@ -13,8 +14,8 @@ const MAX_COMPANIES = 200;
 
 const DEFINITIONS = `select t.resource, f.name, f.label, f.type, f.choices, f.ref_resource, f.required, f."unique", f.min, f.max, f.max_length,
     f.default_value, f.help, f.section, coalesce(f."order", 0) as "order", f.in_list, f.in_filter, f.in_export, f.in_print, p.key as privilege
-  from sys__table_fields f join sys__tables t on t.account_id = f.account_id and t.id = f.table_id
-  left join privileges p on p.account_id = f.account_id and p.id = f.privilege_id order by t.resource, f.position, f.id`;
+  from sys__table_fields f ${join('sys__table_fields.table_id', 'f', 't')}
+  ${leftJoin('sys__table_fields.privilege_id', 'f', 'p')} order by t.resource, f.position, f.id`;
 
 export const readDefinitions = (tx: Tx): Promise<readonly ExtraDefinition[]> => tx.query<ExtraDefinition & Record<string, unknown>>(DEFINITIONS);
 

@@ -1,4 +1,5 @@
 /** Files that a company asks for before an action of a document (platform §2.6, sys/table-evidence). */
+import { join } from '#erp/db/sql/joins.ts';
 import { normalizeText } from '#erp/model/records/normalize-text.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -76,7 +77,7 @@ export async function missingEvidence(at: Holding, resource: Resource, action: s
   if (!registry.resources.has('sys/table-evidence')) return null;
   const asked = await tx.query<EvidenceRule>(
     `select e.file_kind, e.min_files, e.when_field, e.when_value, e.message from sys__table_evidence e
-     join sys__tables t on t.account_id = e.account_id and t.id = e.table_id where t.resource = $1 and e.transition = $2 order by e.position, e.id`,
+     ${join('sys__table_evidence.table_id', 'e', 't')} where t.resource = $1 and e.transition = $2 order by e.position, e.id`,
     [resource.sameTableAs?.resource ?? resource.path, action],
   );
   const needed: EvidenceRule[] = [];

@@ -1,4 +1,5 @@
 /** Uploaded files: one copy per content and company on disk, a row in `files`, read by who may read the record they belong to. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
 import { enqueueNamedWebhook } from '../webhooks/enqueue.ts';
@@ -123,7 +124,7 @@ async function upload(call: FileCall): Promise<Response> {
 }
 
 /** Papers that were mailed or handed over stand among the files of their record, drawn with what their sender may see. */
-const PAPER = 'exists (select 1 from print_log p where p.account_id = files.account_id and p.file_id = files.id)';
+const PAPER = `exists (select 1 from print_log p where ${sameCompany('p', 'files')} and p.file_id = files.id)`;
 
 /** Such a paper is for its sender and for who may read all that the record has. */
 const readsAll = ({ registry }: Services, actor: Actor, path: string): boolean => {

@@ -1,4 +1,5 @@
 /** Opens the reviews of roles (platform §5.19): who answers for a person says whether he still needs what he holds. */
+import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { companyDay } from '#erp/model/records/company-day.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 import { parameterOf } from '#erp/kernel/parameters.ts';
@@ -17,18 +18,18 @@ async function nextCampaign(tx: Tx, today: Temporal.PlainDate): Promise<Temporal
 }
 
 /** Somebody whose roles let him decide a review; a manager who could not would only collect them. */
-const MAY_REVIEW = `exists (select 1 from users__role_ids y join role_privileges rp on rp.account_id = y.account_id and rp.role_id = y.target_id
-    left join privileges__key_ids pk on pk.account_id = rp.account_id and pk.owner_id = rp.privilege_id
-    join privileges p on p.account_id = rp.account_id and p.id = coalesce(pk.target_id, rp.privilege_id) and p.key = 'role-reviews.confirm' where y.owner_id = c.id)`;
+const MAY_REVIEW = `exists (select 1 from users__role_ids y join role_privileges rp on ${sameCompany('rp', 'y')} and rp.role_id = y.target_id
+    left join privileges__key_ids pk on ${sameCompany('pk', 'rp')} and pk.owner_id = rp.privilege_id
+    join privileges p on ${sameCompany('p', 'rp')} and p.id = coalesce(pk.target_id, rp.privilege_id) and p.key = 'role-reviews.confirm' where y.owner_id = c.id)`;
 
 /** A row for each role of each active person; the direct manager reviews, or else an administrator, never oneself. */
 const openReviews = (tx: Tx, accountId: number, campaign: string, due: string) =>
   tx.query<{ reviewer_id: number }>(
     `insert into role_reviews (account_id, campaign, user_id, role_id, reviewer_id, due_at, status)
-     select $1, $2, u.id, ur.target_id, v.id, $3::date, 'PENDIENTE' from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
+     select $1, $2, u.id, ur.target_id, v.id, $3::date, 'PENDIENTE' from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
      cross join lateral (
        select c.id from users c where c.status = 'ACTIVO' and c.id <> u.id and ((c.id = u.manager_id and ${MAY_REVIEW}) or exists (
-         select 1 from users__role_ids x join roles r on r.account_id = x.account_id and r.id = x.target_id and r.code = $4 and r.active where x.owner_id = c.id))
+         select 1 from users__role_ids x ${join('users__role_ids.target_id', 'x', 'r')} and r.code = $4 and r.active where x.owner_id = c.id))
        order by c.id <> coalesce(u.manager_id, 0), c.id limit 1) v
      where u.status = 'ACTIVO' on conflict do nothing returning reviewer_id`,
     [accountId, campaign, due, ADMINISTRATOR],

@@ -1,3 +1,4 @@
+import { join } from '#erp/db/sql/joins.ts';
 import { readContent } from '#erp/kernel/files/content-store.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -11,7 +12,7 @@ export interface Attachment {
 /** The files of a message; their contents are read when the transaction is over. */
 export async function attachmentsOf(tx: Tx, accountId: number, mailId: number): Promise<readonly Attachment[]> {
   const rows = await tx.query<{ name: string; mime: string; sha256: string }>(
-    `select f.name, f.mime, f.sha256 from mail_outbox__attachment_ids a join files f on f.account_id = a.account_id and f.id = a.target_id where a.account_id = $1 and a.owner_id = $2 order by f.id`,
+    `select f.name, f.mime, f.sha256 from mail_outbox__attachment_ids a ${join('mail_outbox__attachment_ids.target_id', 'a', 'f')} where a.account_id = $1 and a.owner_id = $2 order by f.id`,
     [accountId, mailId],
   );
   return rows.map((row) => ({ filename: row.name, contentType: row.mime, sha256: row.sha256 }));

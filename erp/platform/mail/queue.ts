@@ -1,4 +1,5 @@
 /** Puts a message in the outbox, in the transaction of what it tells (platform R33): no commit, no mail. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { templateOf, textKeys, type MailTemplate } from './templates.ts';
 
@@ -104,7 +105,7 @@ async function wordingOf(tx: Tx, accountId: number, template: MailTemplate, lang
        union all select l.id, l.fallback_id, chain.depth + 1 from language l join chain on l.account_id = $1 and l.id = chain.fallback_id where chain.depth < 5)
      select distinct on (e.key) e.key, v.value from chain
      join translation_element_values v on v.account_id = $1 and v.language_id = chain.id and v.status = 'TRADUCIDO'
-     join translation_element e on e.account_id = v.account_id and e.id = v.element_id and e.active
+     join translation_element e on ${sameCompany('e', 'v')} and e.id = v.element_id and e.active
      where e.key = any($2::text[]) order by e.key, chain.depth`,
     [accountId, Object.values(keys), language],
   );

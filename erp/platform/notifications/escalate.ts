@@ -1,4 +1,5 @@
 /** What asks for something and was not attended in time goes to the manager, once (platform R36). */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { addBusinessHours, readCalendar } from '../calendar/business-time.ts';
 import type { JobContext } from '../jobs/job.ts';
@@ -22,7 +23,7 @@ export async function escalate({ services, accountId, timeZone, now }: JobContex
   const { escalateHours } = await securityPolicyOf(services, accountId);
   return services.db.system(async (tx) => {
     const waiting = await tx.query<PendingNotice>(
-      `select n.id, n.at, n.title, n.url, n.resource, n.record_id, concat_ws(' ', u.name, u.last_name) as who, u.manager_id from notifications n join users u on u.account_id = n.account_id and u.id = n.user_id
+      `select n.id, n.at, n.title, n.url, n.resource, n.record_id, concat_ws(' ', u.name, u.last_name) as who, u.manager_id from notifications n join users u on ${sameCompany('u', 'n')} and u.id = n.user_id
        where n.account_id = $1 and n.at > $2 and n.severity = 'ACCION' and n.done_at is null and n.escalated_at is null order by n.id limit 500 for update of n skip locked`,
       [accountId, now.subtract({ hours: DAYS * 24 }).toString()],
     );

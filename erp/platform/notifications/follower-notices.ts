@@ -1,4 +1,5 @@
 /** Who follows a record is told of what happens to it (platform R36), while they may still read it. */
+import { join } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { RecordName } from '#erp/kernel/record-access.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -17,7 +18,7 @@ interface RecordChange {
 export async function notifyFollowers(tx: Tx, services: Services, actor: Actor, record: RecordName, { event, title, body, except = [] }: RecordChange): Promise<void> {
   const { accountId, userId } = actor;
   const followers = await tx.query<ReaderRow>(
-    `select u.id, u.nickname, u.all_branches, u.branch_office_id from followers f join users u on u.account_id = f.account_id and u.id = f.user_id and u.status = 'ACTIVO' and u.kind = 'INTERNO'
+    `select u.id, u.nickname, u.all_branches, u.branch_office_id from followers f ${join('followers.user_id', 'f', 'u')} and u.status = 'ACTIVO' and u.kind = 'INTERNO'
      where f.account_id = $1 and f.resource = $2 and f.record_id = $3 and not f.muted and f.user_id <> all ($4::bigint[]) order by f.user_id limit 200`,
     [accountId, record.resource.path, record.id, userId === null ? except : [...except, userId]],
   );

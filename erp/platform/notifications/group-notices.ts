@@ -1,4 +1,5 @@
 /** Beyond thirty mails an hour a person gets the rest together (platform R33). */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { queueMail } from '../mail/queue.ts';
 
@@ -18,10 +19,10 @@ export const groupNotices = ({ db, now }: Services): Promise<number> =>
     const at = now();
     const held = await tx.query<GroupedNotice>(
       `with due as (select distinct account_id, user_id from notifications where account_id = any(array(select id from accounts)) and mail_due_at <= $1),
-         taken as (update notifications n set mail_due_at = null from due where n.account_id = due.account_id and n.user_id = due.user_id and n.mail_due_at is not null
+         taken as (update notifications n set mail_due_at = null from due where ${sameCompany('n', 'due')} and n.user_id = due.user_id and n.mail_due_at is not null
            returning n.account_id, n.user_id, n.id, n.title)
        select t.account_id, t.user_id, u.name, u.email, array_agg(t.title order by t.id) as titles from taken t
-       join users u on u.account_id = t.account_id and u.id = t.user_id group by 1, 2, 3, 4`,
+       join users u on ${sameCompany('u', 't')} and u.id = t.user_id group by 1, 2, 3, 4`,
       [at.toString()],
     );
     for (const person of held) {

@@ -1,4 +1,5 @@
 /** Whom a notice reaches and how: what each person chose, or the event's own channels. */
+import { refersTo } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Channel, NoticeEvent } from './events.ts';
 
@@ -26,7 +27,7 @@ interface ReaderRow {
 export async function readersOf(tx: Tx, accountId: number, ids: readonly number[], event: NoticeEvent): Promise<readonly NoticeReader[]> {
   const rows = await tx.query<ReaderRow>(
     `select u.id, u.name, u.email, u.prefs, a.time_zone, p.channels from users u join accounts a on a.id = u.account_id
-     left join notification_preferences p on p.account_id = u.account_id and p.user_id = u.id and p.event = $3
+     left join notification_preferences p on ${refersTo('notification_preferences.user_id', 'p', 'u')} and p.event = $3
      where u.account_id = $1 and u.id = any($2::bigint[]) and u.status = 'ACTIVO' order by u.id`,
     [accountId, ids, event.key],
   );

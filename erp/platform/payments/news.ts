@@ -1,4 +1,5 @@
 /** What a provider tells us: proved, kept once by its own id, and told on. */
+import { join } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
@@ -83,7 +84,7 @@ export async function linkToPay(services: Services, token: string, reference: st
       time_zone: string;
     }>(
       `select l.reference, l.title, l.amount, case when l.status = 'PENDIENTE' and l.expires_at < $3::timestamptz then 'VENCIDA' else l.status end as status, c.code as currency, a.name as company, l.expires_at, a.time_zone
-       from payment_links l join currencies c on c.account_id = l.account_id and c.id = l.currency_id join accounts a on a.id = l.account_id where l.reference = $1 and l.gateway_id = $2`,
+       from payment_links l ${join('payment_links.currency_id', 'l', 'c')} join accounts a on a.id = l.account_id where l.reference = $1 and l.gateway_id = $2`,
       [reference, row.id, services.now().toString()],
     );
     return link ? { link, gateway: configOf(services, row) } : null;

@@ -1,4 +1,5 @@
 /** Head and foot of printouts: the company's own lines with its data in the places they name. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { fiscalDataSql } from '../fiscal-data/fiscal-data.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -39,8 +40,8 @@ async function headerRow(tx: Tx, registry: Registry, branchId: number | null, da
        nullif(concat_ws(', ', nullif(concat_ws(' ', ${held('street')}, ${held('ext_number')}, ${held('int_number')}), ''), ${held('neighborhood')}, ${held('zip')}, ${held('city')}, s.name), '') as domicilio,
        b.phone as telefono, b.name as sucursal
      from corp__config c join accounts a on a.id = c.account_id left join lateral ${fiscalDataSql('c.account_id', '$2::date')} f on true
-     left join state s on s.account_id = c.account_id and s.id = ${held('state_id')}
-     left join branch_offices b on b.account_id = c.account_id and b.id = $1`,
+     left join state s on ${sameCompany('s', 'c')} and s.id = ${held('state_id')}
+     left join branch_offices b on ${sameCompany('b', 'c')} and b.id = $1`,
     [branchId, day],
   );
   return row ?? NONE;

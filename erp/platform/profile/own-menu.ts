@@ -1,4 +1,5 @@
 /** How the company shows its screens: what differs from the declarations, and its links to other places. Sent with the profile. */
+import { join, refersTo } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -25,9 +26,9 @@ export async function ownMenu(tx: Tx, registry: Registry, actor: Actor): Promise
   if (!registry.resources.has('sys/routes')) return { screens: {}, links: [] };
   const rows = await tx.query<RouteRow>(
     `select t.path, t.kind, t.label, t.declared_label, t."order", t.hidden, t.in_menu, t.doc_url, m.key as module,
-       not exists (select 1 from sys__routes__role_ids j where j.account_id = t.account_id and j.owner_id = t.id)
-         or exists (select 1 from sys__routes__role_ids j where j.account_id = t.account_id and j.owner_id = t.id and j.target_id = any($1::bigint[])) as for_me
-     from sys__routes t join modules m on m.account_id = t.account_id and m.id = t.module_id
+       not exists (select 1 from sys__routes__role_ids j where ${refersTo('sys__routes__role_ids.owner_id', 'j', 't')})
+         or exists (select 1 from sys__routes__role_ids j where ${refersTo('sys__routes__role_ids.owner_id', 'j', 't')} and j.target_id = any($1::bigint[])) as for_me
+     from sys__routes t ${join('sys__routes.module_id', 't', 'm')}
      where t.kind = 'EXTERNA' or t.version > 1 order by t."order", t.label`,
     [actor.permissions.roleIds],
   );

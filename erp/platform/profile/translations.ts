@@ -1,4 +1,5 @@
 /** The company's own wordings (platform R42): only texts that differ from the declared source. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Database, Tx } from '#erp/db/database.ts';
@@ -46,7 +47,7 @@ async function readValues(tx: Tx, language: string): Promise<Record<string, stri
      select key, value from (
        select distinct on (e.key) e.key, v.value, e.source from chain
        join translation_element_values v on v.language_id = chain.id and v.status = 'TRADUCIDO'
-       join translation_element e on e.account_id = v.account_id and e.id = v.element_id and e.active and e.kind <> 'CORREO'
+       join translation_element e on ${sameCompany('e', 'v')} and e.id = v.element_id and e.active and e.kind <> 'CORREO'
        order by e.key, chain.depth) nearest
      where value <> source`,
     [language],

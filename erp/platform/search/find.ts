@@ -2,6 +2,7 @@
  * Records that hold what was typed. Beginnings of frequent words are met among the newest rows of a resource at once; rare ones are
  * looked up by trigram. Neither reads more than a few thousand rows, whatever the company has.
  */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -65,7 +66,7 @@ function statement(
     }
     const owner = params.add(each.owner);
     parts.push(
-      `(select ${params.add(each.resource.path)}::text as path, ${picked} from ${source(`${owner}::text`)} s join ${each.resource.table} t on t.account_id = s.account_id and t.id = s.record_id
+      `(select ${params.add(each.resource.path)}::text as path, ${picked} from ${source(`${owner}::text`)} s join ${each.resource.table} t on ${sameCompany('t', 's')} and t.id = s.record_id
         where ${['s.resource = ' + owner, where, ...rowFilters].join(' and ')} order by s.record_id desc limit ${CANDIDATES})`,
     );
   }

@@ -1,4 +1,5 @@
 /** Sends what is queued, after the commit. A delivery is claimed with a term, so that several processes may send and one that dies is made up for. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { formatInstant } from '#erp/model/field-types/dates.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
@@ -35,9 +36,9 @@ export interface ClaimedDelivery {
 
 /** Notices of one record go in their order: a later one waits while an earlier one is open. */
 const CLAIM = `select d.id, d.account_id, a.code as account_code, a.time_zone, d.interface_id, d.event, d.event_id, d.attempt, d.request, i.url, i.secret, i.old_secret, i.old_key_until
-  from interface_deliveries d join interfaces i on i.account_id = d.account_id and i.id = d.interface_id join accounts a on a.id = d.account_id
+  from interface_deliveries d join interfaces i on ${sameCompany('i', 'd')} and i.id = d.interface_id join accounts a on a.id = d.account_id
   where d.account_id = $1 and d.status in ('PENDIENTE', 'REINTENTO') and d.next_at <= $2 and i.kind = 'WEBHOOK' and i.status = 'ACTIVA'
-    and not exists (select 1 from interface_deliveries e where e.account_id = d.account_id and e.interface_id = d.interface_id and e.resource = d.resource
+    and not exists (select 1 from interface_deliveries e where ${sameCompany('e', 'd')} and e.interface_id = d.interface_id and e.resource = d.resource
       and e.record_id = d.record_id and e.id < d.id and e.status in ('PENDIENTE', 'REINTENTO'))
   order by d.id limit ${BATCH} for update of d skip locked`;
 

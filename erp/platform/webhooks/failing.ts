@@ -1,4 +1,5 @@
 /** Tells those who can mend it that a web hook is no longer sent. */
+import { leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import type { Tx } from '#erp/db/database.ts';
 
@@ -9,10 +10,10 @@ interface Failing {
 }
 
 /** Active people who may edit interfaces. */
-const MENDERS = `select distinct u.id from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
-  join roles r on r.account_id = u.account_id and r.id = ur.target_id and r.active
-  left join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id
-  left join privileges p on p.account_id = rp.account_id and p.id = rp.privilege_id
+const MENDERS = `select distinct u.id from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
+  join roles r on ${sameCompany('r', 'u')} and r.id = ur.target_id and r.active
+  left join role_privileges rp on ${refersTo('role_privileges.role_id', 'rp', 'r')}
+  ${leftJoin('role_privileges.privilege_id', 'rp', 'p')}
   where u.account_id = $1 and u.status = 'ACTIVO' and u.kind = 'INTERNO' and (r.code = 'ADMINISTRADOR' or p.key = 'interfaces.update')`;
 
 export async function notifyFailingWebhook(tx: Tx, accountId: number, { id, name, failures }: Failing): Promise<void> {

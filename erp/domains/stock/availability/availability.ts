@@ -1,4 +1,5 @@
 /** What can be promised (inventory R19): on hand, less what is retained, less what is reserved. Own stock, in stock units. */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { decimalText, fixed, ZERO } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 import { COUNTED_USAGES, OPEN, heldQuantitySql } from './held-stock.ts';
@@ -26,13 +27,13 @@ export async function available({ tx, actor, now }: StockContext, { productIds, 
     // Materialised: otherwise it is worked out again for each storage.
     `with parts as materialized (
        select b.product_id, b.storage_id, b.qty as on_hand, ${heldQuantitySql('$3::date')} as retained, 0 as reserved
-       from stock_balances b join storages s on s.account_id = b.account_id and s.id = b.storage_id
-         left join lots l on l.account_id = b.account_id and l.id = b.lot_id left join wms__slots u on u.account_id = b.account_id and u.id = b.slot_id
+       from stock_balances b join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id
+         left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id left join wms__slots u on ${sameCompany('u', 'b')} and u.id = b.slot_id
        where b.product_id = any($1::bigint[]) and b.owner_kind = 'PROPIO' and b.qty <> 0 and ($2::bigint[] is null or b.storage_id = any($2::bigint[]))
        union all select r.product_id, r.storage_id, 0, 0, ${OPEN} from inv__reservations r
        where r.product_id = any($1::bigint[]) and r.status = 'ACTIVA' and ($2::bigint[] is null or r.storage_id = any($2::bigint[])))
      select p.product_id, p.storage_id, sum(p.on_hand)::numeric(18,6) as on_hand, sum(p.retained)::numeric(18,6) as retained, sum(p.reserved)::numeric(18,6) as reserved
-     from parts p join storages s on s.id = p.storage_id join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
+     from parts p join storages s on s.id = p.storage_id ${join('storages.storage_type_id', 's', 'y')}
      where $2::bigint[] is not null or y.usage in ${COUNTED_USAGES} group by p.product_id, p.storage_id order by 1, 2`,
     [productIds, storageIds ?? null, today],
   );

@@ -1,9 +1,10 @@
 /** What can be promised of one product now (inventory R19), as expressions for the rows of a list; `availability.ts` answers the same for many products at once. */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { COUNTED_USAGES, freeOfHeldSql, notHeldSql, OPEN } from './held-stock.ts';
 
 /** Storages whose stock counts as the company's own at hand, as the right side of a comparison. */
-export const COUNTED_STORAGES = `= any(array(select s.id from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where y.usage in ${COUNTED_USAGES}))`;
+export const COUNTED_STORAGES = `= any(array(select s.id from storages s ${join('storages.storage_type_id', 's', 'y')} where y.usage in ${COUNTED_USAGES}))`;
 
 export interface StockOf {
   /** Expressions of the company's and the product's number. */
@@ -33,7 +34,7 @@ export const availableSql = (of: StockOf): string =>
  * comparison with the product. What is held is looked up once, not for each of them.
  */
 export const stockOfProductsSql = (products: string): string => `counted as materialized (
-    select s.id, s.is_available from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where y.usage in ${COUNTED_USAGES}),
+    select s.id, s.is_available from storages s join storage_types y on ${sameCompany('y', 's')} and y.id = s.storage_type_id where y.usage in ${COUNTED_USAGES}),
   stock as materialized (select m.product_id, coalesce(sum(m.on_hand), 0) as on_hand, coalesce(sum(m.free), 0) as available from (
     select b.product_id, b.qty as on_hand, case when s.is_available and ${notHeldSql(COMPANY_TODAY)} then b.qty end as free
       from stock_balances b join counted s on s.id = b.storage_id where b.product_id ${products} and b.owner_kind = 'PROPIO'

@@ -1,4 +1,5 @@
 /** What is said when there is less than was asked for. */
+import { join } from '#erp/db/sql/joins.ts';
 import { invalid, type DomainError } from '#erp/model/errors.ts';
 import { quantityText } from '../posting/check.ts';
 import type { FixedDecimal } from '../fixed-decimal.ts';
@@ -15,7 +16,7 @@ export interface Shortage {
 /** STOCK_INSUFICIENTE with its figures. */
 export async function insufficientStockError({ tx }: StockContext, short: readonly Shortage[]): Promise<DomainError> {
   const rows = await tx.query<{ id: number; code: string; unit: string }>(
-    'select p.id, p.code, u.code as unit from products p join units u on u.account_id = p.account_id and u.id = p.stock_unit_id where p.id = any($1::bigint[])',
+    `select p.id, p.code, u.code as unit from products p ${join('products.stock_unit_id', 'p', 'u')} where p.id = any($1::bigint[])`,
     [short.map(({ productId }) => productId)],
   );
   const storages = await tx.query<{ id: number; name: string }>('select id, name from storages where id = any($1::bigint[])', [short.map(({ storageId }) => storageId)]);

@@ -1,4 +1,5 @@
 /** Looking over the books of stock, by night or by hand, with its result kept (inventory §4.6, tab Salud of /inv/operations). */
+import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -122,7 +123,7 @@ export async function runRequestedChecks(services: Services): Promise<number> {
 const notifyIntegrityFaults = (db: Services['db'], accountId: number, found: readonly IntegrityFault[], now: Temporal.Instant): Promise<void> =>
   db.system(async (tx) => {
     const people = await tx.query<{ id: number }>(
-      `select distinct u.id from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.active
+      `select distinct u.id from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')} ${join('users__role_ids.target_id', 'ur', 'r')} and r.active
        where u.account_id = $1 and u.status = 'ACTIVO' and r.code in ('ADMINISTRADOR', 'ANALISTA_INVENTARIOS')`,
       [accountId],
     );

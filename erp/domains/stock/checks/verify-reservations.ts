@@ -1,4 +1,5 @@
 /** I5: nothing is reserved that is not there. Goods held after they were reserved leave less than that free, so what is held does not count here. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { OPEN } from '../availability/held-stock.ts';
 import type { Difference } from './verify.ts';
@@ -11,7 +12,7 @@ const BEYOND = `select c.product_id, c.storage_id, c.open, coalesce(p.qty, 0)::n
 
 /** Reserved by name in a place: as the reservations say, and not more than lies there. */
 const BY_NAME = `select b.product_id, b.storage_id, b.lot_id, b.slot_id, b.reserved_hard, b.qty, coalesce(sum(${OPEN}), 0)::numeric(18,6) as open
-  from stock_balances b left join inv__reservations r on r.account_id = b.account_id and r.product_id = b.product_id and r.storage_id = b.storage_id and r.status = 'ACTIVA'
+  from stock_balances b left join inv__reservations r on ${sameCompany('r', 'b')} and r.product_id = b.product_id and r.storage_id = b.storage_id and r.status = 'ACTIVA'
     and (r.lot_id is not null or r.slot_id is not null) and r.lot_id is not distinct from b.lot_id and r.slot_id is not distinct from b.slot_id
   where b.owner_kind = 'PROPIO' and ($1::bigint is null or b.product_id = $1) group by b.id, b.product_id, b.storage_id, b.lot_id, b.slot_id, b.reserved_hard, b.qty
   having b.reserved_hard <> coalesce(sum(${OPEN}), 0) or b.reserved_hard > greatest(b.qty, 0)`;

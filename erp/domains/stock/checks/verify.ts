@@ -1,4 +1,5 @@
 /** The invariants of the ledger (inventory §4.6), and putting its caches right from it. */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { CostRevaluation, type PoolKey } from '../costing/cost-revaluation.ts';
 import { decimalText, fixed, sum, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
@@ -121,7 +122,7 @@ async function transferDifferences(tx: Tx, productId: number | null): Promise<Di
 
 async function serialDifferences(tx: Tx, productId: number | null): Promise<Difference[]> {
   const rows = await tx.query<{ code: string; qty: string }>(
-    `select l.code, sum(b.qty)::numeric(18,6) as qty from lots l join stock_balances b on b.account_id = l.account_id and b.lot_id = l.id where l.kind = 'SERIE' and ($1::bigint is null or l.product_id = $1) group by l.id, l.code having sum(b.qty) not in (0, 1)`,
+    `select l.code, sum(b.qty)::numeric(18,6) as qty from lots l join stock_balances b on ${sameCompany('b', 'l')} and b.lot_id = l.id where l.kind = 'SERIE' and ($1::bigint is null or l.product_id = $1) group by l.id, l.code having sum(b.qty) not in (0, 1)`,
     [productId],
   );
   return rows.map(({ code, qty }) => ({ rule: 'I6', what: `serie ${code}`, expected: '0 o 1', found: qty }));
@@ -129,8 +130,8 @@ async function serialDifferences(tx: Tx, productId: number | null): Promise<Diff
 
 async function lineDifferences(tx: Tx, productId: number | null): Promise<Difference[]> {
   const rows = await tx.query<{ id: number; expected: string; found: string }>(
-    `select l.id, l.qty_stock as expected, coalesce(max(abs(k.qty)), 0)::numeric(18,6) as found from movement_lines l join movements m on m.account_id = l.account_id and m.id = l.movement_id
-       left join kardex k on k.account_id = l.account_id and k.movement_line_id = l.id and k.kind in ('ENTRADA', 'SALIDA')
+    `select l.id, l.qty_stock as expected, coalesce(max(abs(k.qty)), 0)::numeric(18,6) as found from movement_lines l ${join('movement_lines.movement_id', 'l', 'm')}
+       left join kardex k on ${sameCompany('k', 'l')} and k.movement_line_id = l.id and k.kind in ('ENTRADA', 'SALIDA')
      where m.status in ('APLICADO', 'CANCELADO') and ($1::bigint is null or l.product_id = $1) group by l.id, l.qty_stock having l.qty_stock <> coalesce(max(abs(k.qty)), 0)`,
     [productId],
   );

@@ -1,4 +1,5 @@
 /** What closing a month leaves for accounting (inventory R33): each inventory account says what its goods are worth, and cents agree. */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { ACCOUNT_KIND } from '../events/account-kind.ts';
 import type { StockContext } from '../posting.ts';
 
@@ -13,8 +14,8 @@ const RECLASSIFIED = `
   with places as (
     select n.product_id, p.category_id, n.pool_key, ${ACCOUNT_KIND} as account,
       sum(n.qty) as qty, sum(n.value) as value
-    from stock_snapshots n join storages s on s.account_id = n.account_id and s.id = n.storage_id join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
-      join products p on p.account_id = n.account_id and p.id = n.product_id
+    from stock_snapshots n join storages s on ${sameCompany('s', 'n')} and s.id = n.storage_id ${join('storages.storage_type_id', 's', 'y')}
+      join products p on ${sameCompany('p', 'n')} and p.id = n.product_id
     where n.period = $1 and n.pool_key is not null group by 1, 2, 3, 4),
   pools as (select product_id, pool_key, sum(qty) as qty, sum(value) as value from places group by 1, 2),
   due as (

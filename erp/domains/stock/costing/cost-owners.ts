@@ -1,4 +1,5 @@
 /** Transformations whose results are valued by their own document (production orders): it is told when what went in costs something else (inventory §4.4). */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { decimalText, fixed, type FixedDecimal } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 
@@ -26,7 +27,7 @@ export async function notifyCostOwners(context: StockContext, corrections: Corre
     `select k.cost_group, k.source_resource, sum(-d.delta)::numeric(18,6) as delta, json_agg(k.id order by k.id) as rows
      from kardex k join jsonb_to_recordset($1::jsonb) as d(seq bigint, delta numeric(18,6)) on d.seq = k.id
      where k.kind = 'SALIDA' and k.cost_group is not null and k.source_resource = any($2::text[])
-       and not exists (select 1 from cost_links l where l.account_id = k.account_id and l.cost_group = k.cost_group) group by 1, 2 order by 1`,
+       and not exists (select 1 from cost_links l where ${sameCompany('l', 'k')} and l.cost_group = k.cost_group) group by 1, 2 order by 1`,
     [JSON.stringify(corrections.map(([seq, delta]) => ({ seq, delta: decimalText(delta) }))), [...owners.keys()]],
   );
   for (const { cost_group, source_resource, delta, rows } of told) if (fixed(delta) !== 0n) await owners.get(source_resource)!(context, { costGroup: cost_group, delta, rows });

@@ -1,4 +1,5 @@
 /** The pools that a posting touches, with the rows that follow it in time, valued together until nothing changes (inventory §4.4). Long because pools, groups and corrections wait for each other: they are one state. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { inBatches } from '#erp/db/batches.ts';
 import { absolute, fixed, mulDiv, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
@@ -68,7 +69,7 @@ interface StoredRow extends StoredPool {
   readonly cost_group: string | null;
 }
 
-const EFFECTIVE = `k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0)`;
+const EFFECTIVE = `k.value + coalesce((select sum(a.value) from kardex a where ${sameCompany('a', 'k')} and a.adjusts_id = k.id), 0)`;
 /** Rows of the pools $1, each from its moment on. What corrected them and what they repeat is read apart: a join of the ledger with itself is planned badly where nothing is known of its size. */
 const HISTORY = `select k.product_id, k.pool_key, k.id, k.posted_at as at, k.qty, k.value, k.origin, k.in_pool, coalesce(k.return_of_id, k.reverses_id, k.pair_id) as parent_id, k.cost_group
   from jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text, at timestamptz) join kardex k on k.product_id = w.product_id and k.pool_key = w.key and k.posted_at >= w.at
@@ -467,7 +468,7 @@ export class CostRevaluation {
          select k.product_id, k.pool_key, k.return_of_id as seq, k.posted_at from kardex k where k.origin in ('row', 'group') and k.return_of_id = any($1::bigint[])
          union all select k.product_id, k.pool_key, k.reverses_id, k.posted_at from kardex k where k.origin in ('row', 'group') and k.reverses_id = any($1::bigint[])
          union all select k.product_id, k.pool_key, k.pair_id, k.posted_at from kardex k where k.origin in ('row', 'group') and k.pair_id = any($1::bigint[])
-         union all select k.product_id, k.pool_key, o.id, k.posted_at from kardex o join kardex k on k.account_id = o.account_id and k.cost_group = o.cost_group and k.origin = 'group'
+         union all select k.product_id, k.pool_key, o.id, k.posted_at from kardex o join kardex k on ${sameCompany('k', 'o')} and k.cost_group = o.cost_group and k.origin = 'group'
            where o.id = any($1::bigint[]) and o.kind = 'SALIDA' and o.cost_group is not null)
        select h.product_id, h.pool_key, c.method, h.seq, min(h.posted_at) as at from hanging h join stock_costs c on c.product_id = h.product_id and c.pool_key = h.pool_key
        group by 1, 2, 3, 4`,

@@ -1,4 +1,5 @@
 /** What a posting corrected in earlier documents, as a person reads it before agreeing. */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { companyDay } from '#erp/model/records/company-day.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -18,9 +19,9 @@ export async function impactRows(tx: Tx, movementId: number): Promise<ImpactRow[
     `select concat_ws(' · ', m.folio, t.name) as document, ${companyDay('m.posted_at')}::text as day, round(sum(abs(r.before)), 2)::text as before, round(sum(abs(r.before + r.delta)), 2)::text as after,
        round(sum(abs(r.before + r.delta)) - sum(abs(r.before)), 2)::text as difference
      from (select k.movement_id, k.id, k.account_id, sum(a.value) as delta,
-         k.value + coalesce((select sum(o.value) from kardex o where o.account_id = k.account_id and o.adjusts_id = k.id and o.movement_id <> $1), 0) as before
-       from kardex a join kardex k on k.account_id = a.account_id and k.id = a.adjusts_id where a.movement_id = $1 and a.kind = 'AJUSTE_COSTO' group by k.movement_id, k.id, k.account_id, k.value) r
-       join movements m on m.account_id = r.account_id and m.id = r.movement_id join inv__movement_types t on t.account_id = m.account_id and t.id = m.movement_type_id
+         k.value + coalesce((select sum(o.value) from kardex o where ${sameCompany('o', 'k')} and o.adjusts_id = k.id and o.movement_id <> $1), 0) as before
+       from kardex a join kardex k on ${sameCompany('k', 'a')} and k.id = a.adjusts_id where a.movement_id = $1 and a.kind = 'AJUSTE_COSTO' group by k.movement_id, k.id, k.account_id, k.value) r
+       join movements m on ${sameCompany('m', 'r')} and m.id = r.movement_id ${join('movements.movement_type_id', 'm', 't')}
      group by m.id, m.folio, t.name, m.posted_at order by abs(sum(r.delta)) desc, m.id`,
     [movementId],
   );

@@ -1,4 +1,5 @@
 /** Costs that come after the goods (inventory R17): they land on the receipt and flow on to what was made or sold of it. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { PoolKey } from './cost-revaluation.ts';
 import { isClosed } from '../closing/close.ts';
@@ -61,8 +62,8 @@ export async function adjustCost(context: StockContext, type: string, source: So
   const find = () =>
     tx.query<Receipt>(
       `select k.id, k.movement_line_id as line_id, k.product_id, k.storage_id, k.lot_id, k.pool_key, c.method, k.posted_at as at, k.qty, coalesce(c.method_since > k.posted_at, false) as before_method,
-         t.nature, t.cost_source, t.event_code from kardex k join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
-         join stock_costs c on c.account_id = k.account_id and c.product_id = k.product_id and c.pool_key = k.pool_key
+         t.nature, t.cost_source, t.event_code from kardex k join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
+         join stock_costs c on ${sameCompany('c', 'k')} and c.product_id = k.product_id and c.pool_key = k.pool_key
        where k.movement_line_id = any($1::bigint[]) and k.kind = 'ENTRADA'`,
       [costs.map(({ movementLineId }) => movementLineId)],
     );

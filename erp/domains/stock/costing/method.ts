@@ -1,4 +1,5 @@
 /** Another valuation method from the first instant of a fiscal year on (inventory R15): the value stays what it was. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { requireOpenPeriod } from '#erp/platform/periods/periods.ts';
@@ -84,7 +85,7 @@ async function keepPools(context: StockContext, head: MovementHeader, { productI
   const { tx, actor } = context;
   const pools = await tx.query<{ pool_key: string; storage_id: number | null }>(
     `update stock_costs c set method = $2, method_since = $3 where c.product_id = $1 and c.method <> 'LOTE' returning c.pool_key,
-       (select min(b.storage_id) from stock_balances b where b.account_id = c.account_id and b.product_id = c.product_id) as storage_id`,
+       (select min(b.storage_id) from stock_balances b where ${sameCompany('b', 'c')} and b.product_id = c.product_id) as storage_id`,
     [productId, method, at],
   );
   const marked = pools.filter(({ storage_id }) => storage_id !== null);
@@ -97,7 +98,7 @@ async function keepPools(context: StockContext, head: MovementHeader, { productI
   if (method !== 'PEPS') return;
   await tx.execute(
     `insert into stock_layers (account_id, product_id, pool_key, in_id, place, qty_left, value_left)
-     select $1::bigint, c.product_id, c.pool_key, (select min(k.id) from kardex k where k.account_id = c.account_id and k.product_id = c.product_id and k.pool_key = c.pool_key and k.movement_id = $3), 0, c.qty, c.value
+     select $1::bigint, c.product_id, c.pool_key, (select min(k.id) from kardex k where ${sameCompany('k', 'c')} and k.product_id = c.product_id and k.pool_key = c.pool_key and k.movement_id = $3), 0, c.qty, c.value
      from stock_costs c where c.product_id = $2 and c.qty > 0`,
     [actor.accountId, productId, head.movementId],
   );

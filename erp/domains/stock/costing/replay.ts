@@ -1,4 +1,5 @@
 /** Finishes what a posting left to be walked: the pools that wait, one at a time. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { CostRevaluation, type PoolKey } from './cost-revaluation.ts';
 import { notifyCostOwners } from './cost-owners.ts';
 import { queueAmounts, sharesOfCorrections, sharesOfSettlements, sharesOfMoved } from '../events/events.ts';
@@ -29,7 +30,7 @@ export async function replayNext(context: StockContext): Promise<boolean> {
   const [next] = await tx.query<PendingPool>(
     `select c.product_id, c.pool_key, c.method, m.id as movement_id, m.movement_type_id as type_id, m.posted_at as at, coalesce(m.source_resource, 'movements') as resource,
        coalesce(m.source_id, m.id::text) as source_id, coalesce(m.source_action, 'APLICAR') as action
-     from stock_costs c join movements m on m.account_id = c.account_id and m.id = c.replay_movement_id where c.replay_pending order by c.product_id, c.pool_key limit 1`,
+     from stock_costs c join movements m on ${sameCompany('m', 'c')} and m.id = c.replay_movement_id where c.replay_pending order by c.product_id, c.pool_key limit 1`,
   );
   if (!next) return false;
   await lockProducts(tx, [next.product_id]);

@@ -1,4 +1,5 @@
 /** Pools are worth more or less by somebody's decision, and the method by which they are valued changes (inventory R15, R16). */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { PoolKey } from './cost-revaluation.ts';
 import { queueAmounts, sharesOfProducts } from '../events/events.ts';
 import { writeRevaluations } from '../posting/ledger.ts';
@@ -22,9 +23,9 @@ export async function poolsOf({ tx }: StockContext, productId: number, lotId: nu
     `select c.pool_key, c.method, c.avg_cost, coalesce(k.qty, c.qty)::numeric(18,6) as qty, coalesce(k.value, c.value)::numeric(18,6) as value, b.storage_id, b.lot_id
      from stock_costs c
        left join lateral (select coalesce(sum(r.qty), 0) as qty, coalesce(sum(r.value), 0) as value from kardex r
-         where r.account_id = c.account_id and r.product_id = c.product_id and r.pool_key = c.pool_key and r.posted_at <= $3) k on $3::timestamptz is not null
-       left join lateral (select s.storage_id, case when c.method = 'LOTE' then s.lot_id end as lot_id from stock_balances s join storages g on g.account_id = s.account_id and g.id = s.storage_id
-         where s.account_id = c.account_id and s.product_id = c.product_id and s.owner_kind = 'PROPIO'
+         where ${sameCompany('r', 'c')} and r.product_id = c.product_id and r.pool_key = c.pool_key and r.posted_at <= $3) k on $3::timestamptz is not null
+       left join lateral (select s.storage_id, case when c.method = 'LOTE' then s.lot_id end as lot_id from stock_balances s join storages g on ${sameCompany('g', 's')} and g.id = s.storage_id
+         where ${sameCompany('s', 'c')} and s.product_id = c.product_id and s.owner_kind = 'PROPIO'
            and c.pool_key in ('E', 'L:' || coalesce(s.lot_id, 0), 'B:' || g.branch_office_id) order by s.qty desc, s.id limit 1) b on true
      where c.product_id = $1 and ($2::bigint is null or c.pool_key = 'L:' || $2::bigint) order by c.pool_key`,
     [productId, lotId, at],

@@ -1,4 +1,5 @@
 /** Stock at a predetermined cost (inventory §4.3): it comes and goes at the standard in force, and what documents say beyond it is a variance. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { dayOf } from '../local-day.ts';
 import { queueAmounts, groupShares, NO_ACCOUNT } from '../events/events.ts';
 import type { MovementTypeContext } from '../posting-context.ts';
@@ -29,8 +30,8 @@ export async function postStandardVariances(context: StockContext, head: Head, c
   const rows = await tx.query<{ line_id: number; category_id: number; cost_center_id: number | null; value: string }>(
     `select i.movement_line_id as line_id, p.category_id, i.cost_center_id, sum(-d.delta * l.share * (1 - coalesce(g.lost_share, 0)))::numeric(18,6) as value
      from jsonb_to_recordset($1::jsonb) as d(seq bigint, delta numeric(18,6)) join kardex o on o.id = d.seq and o.kind = 'SALIDA' and o.cost_group is not null
-       join cost_links l on l.account_id = o.account_id and l.cost_group = o.cost_group join kardex i on i.account_id = l.account_id and i.id = l.in_id and i.origin = 'given'
-       join products p on p.account_id = i.account_id and p.id = i.product_id left join cost_groups g on g.account_id = o.account_id and g.cost_group = o.cost_group
+       join cost_links l on ${sameCompany('l', 'o')} and l.cost_group = o.cost_group join kardex i on ${sameCompany('i', 'l')} and i.id = l.in_id and i.origin = 'given'
+       join products p on ${sameCompany('p', 'i')} and p.id = i.product_id left join cost_groups g on ${sameCompany('g', 'o')} and g.cost_group = o.cost_group
      group by 1, 2, 3 order by 1`,
     [JSON.stringify(corrections.map(([seq, delta]) => ({ seq, delta: decimalText(delta) })))],
   );

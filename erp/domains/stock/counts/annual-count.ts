@@ -1,4 +1,5 @@
 /** The physical inventory of the year (inventory R34; LISR 76-IV, RLISR 110): counts of December or of all the year, product by product. */
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { endOfPeriod } from '../period-snapshots.ts';
 import type { StockContext } from '../posting.ts';
 
@@ -31,7 +32,7 @@ export async function annualCoverage(context: StockContext, period: string): Pro
   const start = Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(actor.timeZone).toInstant().toString();
   const [found] = await tx.query<AnnualCountRow>(
     `with there as (select k.product_id, sum(k.qty) as qty, sum(k.value) as value from kardex k where k.owner_kind = 'PROPIO' and k.posted_at < $2 group by 1 having sum(k.qty) > 0),
-       made as (select l.product_id, coalesce(c.cutoff_at, c.applied_at) as at from inv__counts c join inv__count_lines l on l.account_id = c.account_id and l.count_id = c.id
+       made as (select l.product_id, coalesce(c.cutoff_at, c.applied_at) as at from inv__counts c join inv__count_lines l on ${refersTo('inv__count_lines.count_id', 'l', 'c')}
          where c.status = 'APLICADO' and c.applied_at >= $1 and (c.kind not in ('TOTAL', 'ANUAL') or coalesce(c.cutoff_at, c.applied_at) < $2::timestamptz + interval '31 days')),
        last as (select max(at) as at from made)
      select count(*)::int as products, (count(*) filter (where t.product_id in (select product_id from made)))::int as covered, coalesce(sum(t.value), 0)::numeric(18,6) as value,

@@ -1,4 +1,5 @@
 /** Counts that nobody made in time, classes of products, and looks at the books that somebody asked for. */
+import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Job, IntervalJob } from '#erp/platform/jobs/job.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
@@ -21,7 +22,7 @@ export const overdueStorages = (tx: Tx, now: string, own: readonly number[] | nu
   tx.query<OverdueStorage>(
     `select s.id, s.code, s.name, s.manager_id, c.at as counted_at, s.count_frequency_days as every_days,
        (extract(epoch from $1::timestamptz - coalesce(c.at, h.since)) / 86400 - s.count_frequency_days)::int as due_days
-     from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id and y.usage in ('FISICO', 'VEHICULO', 'CUARENTENA', 'RECHAZO')
+     from storages s ${join('storages.storage_type_id', 's', 'y')} and y.usage in ('FISICO', 'VEHICULO', 'CUARENTENA', 'RECHAZO')
        cross join lateral (select max(n.applied_at) as at from inv__counts n where n.storage_id = s.id and n.status = 'APLICADO') c
        cross join lateral (select min(b.first_in_at) as since from stock_balances b where b.storage_id = s.id and b.owner_kind = 'PROPIO' and b.qty > 0) h
      where s.active and s.count_frequency_days is not null and h.since is not null and ($2::bigint[] is null or s.id = any($2::bigint[]))

@@ -1,4 +1,5 @@
 /** What accounting has to write for a posting (inventory §6): queued once, in the same transaction, an amount for each category, cost centre and day. */
+import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { ACCOUNT_KIND } from './account-kind.ts';
 import { dayOf } from '../local-day.ts';
@@ -77,9 +78,9 @@ const shareOfRow = ({ category_id, cost_center_id, date, value, account_kind, ot
 
 /** Changes `d(id, value)` of rows `k` of the ledger, each with the half `i` of a move that arrives, of the one that leaves, and with its place: of a move, where it arrives. */
 const CHANGED = `from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeric(18,6)) join kardex k on k.id = d.id
-  left join kardex i on i.account_id = k.account_id and i.pair_id = k.id and i.kind = 'ENTRADA' and not i.is_anchor and k.kind = 'SALIDA'
-  join products p on p.account_id = k.account_id and p.id = k.product_id join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
-  join storages s on s.account_id = k.account_id and s.id = coalesce(i.storage_id, k.storage_id) join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id`;
+  left join kardex i on ${sameCompany('i', 'k')} and i.pair_id = k.id and i.kind = 'ENTRADA' and not i.is_anchor and k.kind = 'SALIDA'
+  join products p on ${sameCompany('p', 'k')} and p.id = k.product_id join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
+  join storages s on ${sameCompany('s', 'k')} and s.id = coalesce(i.storage_id, k.storage_id) ${join('storages.storage_type_id', 's', 'y')}`;
 const changesJson = (changes: readonly (readonly [row: number, value: FixedDecimal])[]) => JSON.stringify(changes.map(([id, value]) => ({ id, value: decimalText(value) })));
 
 /** What filling a negative stock cost, by the entries that did, as accounting knows it: each on the day of its row. */
@@ -109,8 +110,8 @@ export async function sharesOfMoved({ tx, actor }: StockContext, changes: readon
   if (changes.length === 0) return [];
   const rows = await tx.query<ShareRow>(
     `select q.* from (select p.category_id, k.cost_center_id, (k.posted_at at time zone $2)::date::text as date, ${ACCOUNT_KIND} as other_kind, null::text as corrects, g.branch_office_id as branch_id,
-         (select ${ACCOUNT_KIND} from storage_types y where y.account_id = g.account_id and y.id = g.storage_type_id) as account_kind, sum(d.value) as value
-       ${CHANGED} join storages g on g.account_id = k.account_id and g.id = k.storage_id where i.id is not null group by 1, 2, 3, 4, 6, 7) q
+         (select ${ACCOUNT_KIND} from storage_types y where ${refersTo('storages.storage_type_id', 'g', 'y')}) as account_kind, sum(d.value) as value
+       ${CHANGED} join storages g on ${sameCompany('g', 'k')} and g.id = k.storage_id where i.id is not null group by 1, 2, 3, 4, 6, 7) q
      where q.account_kind <> q.other_kind and q.value <> 0 order by 1, 2 nulls first, 3, 4, 6, 7`,
     [changesJson(changes), actor.timeZone],
   );
@@ -128,7 +129,7 @@ export async function sharesOfProducts(
   ]);
   const categories = new Map(rows.map(({ id, category_id }) => [id, category_id]));
   const places = await tx.query<StandingRow & { id: number }>(
-    `select s.id, ${ACCOUNT_KIND} as account_kind, s.branch_office_id as branch_id from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where s.id = any($1::bigint[])`,
+    `select s.id, ${ACCOUNT_KIND} as account_kind, s.branch_office_id as branch_id from storages s ${join('storages.storage_type_id', 's', 'y')} where s.id = any($1::bigint[])`,
     [changes.flatMap(({ storageId }) => storageId ?? [])],
   );
   const standing = new Map(places.map((place) => [place.id, place]));

@@ -1,4 +1,5 @@
 /** Tells finance of goods that left without reason, or of more waste than is normal: the law presumes them sold (inventory R30; LIVA art. 8, RLIVA art. 25). */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { isOwnStock, type StockLedgerEntry } from '../posting/ledger-entries.ts';
@@ -34,7 +35,7 @@ export async function alertShortage(
   );
   if (outs.length === 0) return;
   const [movement] = await tx.query<{ shortage_class: string | null; storage: string }>(
-    'select m.shortage_class, s.name as storage from movements m join storages s on s.account_id = m.account_id and s.id = m.storage_id where m.id = $1',
+    `select m.shortage_class, s.name as storage from movements m ${join('movements.storage_id', 'm', 's')} where m.id = $1`,
     [movementId],
   );
   const lossClass = movement?.shortage_class;
@@ -90,9 +91,9 @@ async function aboveNormal({ tx }: StockContext, categories: readonly number[], 
      normal as (select id, pct from up where pct is not null),
      month as (
        select p.category_id, sum(-k.value) as went, sum(-k.value) filter (where m.shortage_class = 'MERMA') as waste from kardex k
-         join products p on p.account_id = k.account_id and p.id = k.product_id join movements m on m.account_id = k.account_id and m.id = k.movement_id
+         join products p on ${sameCompany('p', 'k')} and p.id = k.product_id join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id
        where k.period = left($2, 7) and k.kind = 'SALIDA' and k.owner_kind = 'PROPIO' and k.reverses_id is null and p.category_id = any($1::bigint[])
-         and not exists (select 1 from kardex i where i.account_id = k.account_id and i.pair_id = k.id) group by 1)
+         and not exists (select 1 from kardex i where ${sameCompany('i', 'k')} and i.pair_id = k.id) group by 1)
      select n.id from normal n join month o on o.category_id = n.id where coalesce(o.waste, 0) * 100 > n.pct * o.went`,
     [categories, date],
   );

@@ -1,11 +1,12 @@
 /** How much a place holds and may hold: what putaway and the check of capacity go by (inventory R21). */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 
 /** Kilograms of one stock unit of product `p`, whose stock unit is `n`. */
 export const KG_OF_UNIT = `coalesce(p.gross_weight_kg, case when n.dimension = 'MASA' then n.factor_num::numeric / n.factor_den end, p.net_weight_kg, 0)`;
 /** Pallets that one stock unit takes, where the product says how many go on one. */
-const PALLETS_OF_UNIT = `coalesce((select w.denominator::numeric / w.numerator from product_units w join units z on z.account_id = w.account_id and z.id = w.unit_id
-  where w.account_id = p.account_id and w.product_id = p.id and z.code = 'TARIMA' limit 1), 0)`;
+const PALLETS_OF_UNIT = `coalesce((select w.denominator::numeric / w.numerator from product_units w ${join('product_units.unit_id', 'w', 'z')}
+  where ${sameCompany('w', 'p')} and w.product_id = p.id and z.code = 'TARIMA' limit 1), 0)`;
 
 export interface SlotLoad {
   readonly id: number;
@@ -32,14 +33,14 @@ export const slotLoads = (tx: Tx, where: { readonly storageId: number } | { read
     `select u.id, u.code, u.status, u.slot_type_id, u.fixed_product_id, y.mix, coalesce(u.max_weight_kg, y.max_weight_kg)::float8 as max_kg, y.max_volume_m3::float8 as max_m3,
        coalesce(u.max_pallets, y.max_pallets)::int as max_pallets, coalesce(h.kg, 0)::float8 as kg, coalesce(h.m3, 0)::float8 as m3, ceil(coalesce(h.pallets, 0))::int as pallets,
        coalesce(h.products, '[]'::json) as products, coalesce(h.things, '[]'::json) as things
-     from wms__slots u join wms__slot_types y on y.account_id = u.account_id and y.id = u.slot_type_id
+     from wms__slots u ${join('wms__slots.slot_type_id', 'u', 'y')}
        left join lateral (
          select sum(b.qty * ${KG_OF_UNIT}) as kg, sum(b.qty * coalesce(p.volume_m3, 0)) as m3,
            sum(case when l.kind = 'TARIMA' then 1 else b.qty * ${PALLETS_OF_UNIT} end) as pallets, json_agg(distinct b.product_id) as products,
            json_agg(distinct b.product_id || '/' || coalesce(b.lot_id, 0)) as things
-         from stock_balances b join products p on p.account_id = b.account_id and p.id = b.product_id join units n on n.account_id = p.account_id and n.id = p.stock_unit_id
-           left join lots l on l.account_id = b.account_id and l.id = b.lot_id
-         where b.account_id = u.account_id and b.slot_id = u.id and b.qty <> 0) h on true
+         from stock_balances b join products p on ${sameCompany('p', 'b')} and p.id = b.product_id ${join('products.stock_unit_id', 'p', 'n')}
+           left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id
+         where ${sameCompany('b', 'u')} and b.slot_id = u.id and b.qty <> 0) h on true
      where ${'ids' in where ? 'u.id = any($1::bigint[])' : `u.storage_id = $1 and u.status = 'ACTIVA'`} order by u.pick_sequence nulls last, u.code`,
     ['ids' in where ? where.ids : where.storageId],
   );
@@ -55,6 +56,6 @@ export interface UnitLoad {
 export const unitLoads = (tx: Tx, products: readonly number[]): Promise<UnitLoad[]> =>
   tx.query<UnitLoad>(
     `select p.id, (${KG_OF_UNIT})::float8 as kg, coalesce(p.volume_m3, 0)::float8 as m3, (${PALLETS_OF_UNIT})::float8 as pallets
-     from products p join units n on n.account_id = p.account_id and n.id = p.stock_unit_id where p.id = any($1::bigint[])`,
+     from products p ${join('products.stock_unit_id', 'p', 'n')} where p.id = any($1::bigint[])`,
     [products],
   );

@@ -1,4 +1,5 @@
 /** Where a product may be taken from now: own stock that is neither held nor set aside for somebody else (inventory R20). */
+import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { fixed } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 import type { Candidate } from './propose.ts';
@@ -25,7 +26,7 @@ const GOING = `('EMBARQUE', 'CUARENTENA', 'RECHAZO')`;
 const TAKEN = `coalesce((select sum(${OPEN}) from inv__reservations r where r.product_id = b.product_id and r.storage_id = b.storage_id and r.status = 'ACTIVA'
       and (r.lot_id is not null or r.slot_id is not null) and r.lot_id is not distinct from b.lot_id and (r.slot_id is null or r.slot_id = b.slot_id)
       and not (r.source_resource = $4 and r.source_id = $5)), 0)
-    + coalesce((select sum(greatest(k.qty, k.qty_planned)) from supplying_picks k join supplying o on o.account_id = k.account_id and o.id = k.supplying_id
+    + coalesce((select sum(greatest(k.qty, k.qty_planned)) from supplying_picks k ${join('supplying_picks.supplying_id', 'k', 'o')}
       where k.product_id = b.product_id and o.storage_id = b.storage_id and k.lot_id is not distinct from b.lot_id and k.slot_id is not distinct from b.slot_id and o.id <> $6
         and o.source_resource = $4 and o.source_id = $5 and (o.status = 'EN_SURTIDO' or (o.status = 'SURTIDO' and o.dest_slot_id is null))), 0)`;
 
@@ -48,9 +49,9 @@ export async function candidatesFor(
     code: string | null;
   }>(
     `select b.product_id, b.lot_id, b.slot_id, b.qty, b.qty2, (b.qty - ${TAKEN})::numeric(18,6) as free, l.expires_on, b.first_in_at, u.pick_sequence, u.code
-     from stock_balances b join storages s on s.account_id = b.account_id and s.id = b.storage_id
-       left join lots l on l.account_id = b.account_id and l.id = b.lot_id left join wms__slots u on u.account_id = b.account_id and u.id = b.slot_id
-       left join wms__slot_types y on y.account_id = u.account_id and y.id = u.slot_type_id
+     from stock_balances b join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id
+       left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id left join wms__slots u on ${sameCompany('u', 'b')} and u.id = b.slot_id
+       ${leftJoin('wms__slots.slot_type_id', 'u', 'y')}
      where b.storage_id = $1 and b.product_id = any($2::bigint[]) and b.owner_kind = 'PROPIO' and b.qty > 0 and not ${heldSql('$3::date')}
        and (y.id is null or (y.is_available and y.purpose not in ${GOING}))
      order by b.product_id, b.id`,

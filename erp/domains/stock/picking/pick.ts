@@ -1,4 +1,5 @@
 /** Which lots and places an out takes from when its document does not say (inventory R20). */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { ProductContext } from '../posting-context.ts';
 import { minimum, fixed, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
@@ -13,7 +14,7 @@ export interface PickLine {
 }
 
 /** What of a place is set aside by name for the document itself. */
-const OWN = `case when b.reserved_hard > 0 then (select coalesce(sum(${OPEN}), 0) from inv__reservations r where r.account_id = b.account_id and r.product_id = b.product_id and r.storage_id = b.storage_id
+const OWN = `case when b.reserved_hard > 0 then (select coalesce(sum(${OPEN}), 0) from inv__reservations r where ${sameCompany('r', 'b')} and r.product_id = b.product_id and r.storage_id = b.storage_id
   and r.status = 'ACTIVA' and r.lot_id is not distinct from b.lot_id and r.slot_id is not distinct from b.slot_id and (r.lot_id is not null or r.slot_id is not null)
   and ((r.source_resource = $5 and r.source_id = $6) or r.id = $7::bigint)) else 0 end`;
 
@@ -33,7 +34,7 @@ export async function pickStock(
 ): Promise<{ readonly picks: readonly PickLine[]; readonly missing: FixedDecimal }> {
   const rows = await tx.query<{ lot_id: number | null; slot_id: number | null; qty: string; qty2: string; free: string }>(
     `select b.lot_id, b.slot_id, b.qty, b.qty2, (b.qty - b.reserved_hard + ${OWN})::numeric(18,6) as free from stock_balances b
-       left join lots l on l.account_id = b.account_id and l.id = b.lot_id left join wms__slots s on s.account_id = b.account_id and s.id = b.slot_id
+       left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id left join wms__slots s on ${sameCompany('s', 'b')} and s.id = b.slot_id
      where b.product_id = $1 and b.storage_id = $2 and b.owner_kind = 'PROPIO' and b.qty - b.reserved_hard + ${OWN} > 0 and ($3::bigint is null or b.lot_id = $3)
        and (l.id is null or (l.status = 'LIBERADO' and (l.expires_on is null or l.expires_on >= $4::date))) and (s.id is null or s.status = 'ACTIVA')
      order by ${OWN} > 0 desc, ${product.picking_policy === 'PCPS' ? 'l.expires_on nulls last,' : ''} b.first_in_at, s.pick_sequence nulls last, s.code, b.id`,

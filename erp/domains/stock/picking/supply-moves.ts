@@ -1,4 +1,5 @@
 /** What was gathered goes to the place of delivery, and back when the supplying is called off. Only where places are used. */
+import { join } from '#erp/db/sql/joins.ts';
 import { postStock } from '../posting/post.ts';
 import type { PostingLine, StockContext } from '../posting.ts';
 
@@ -19,7 +20,7 @@ const RETURN_ACTION = 'REGRESAR';
 const takenOf = ({ tx }: StockContext, id: number) =>
   tx.query<Taken>(
     `select k.id, k.product_id, s.storage_id, k.slot_id, s.dest_slot_id, k.lot_id, k.qty, k.qty2
-     from supplying_picks k join supplying s on s.account_id = k.account_id and s.id = k.supplying_id
+     from supplying_picks k ${join('supplying_picks.supplying_id', 'k', 's')}
      where k.supplying_id = $1 and k.qty > 0 and k.slot_id <> s.dest_slot_id order by k.position, k.id`,
     [id],
   );

@@ -1,4 +1,5 @@
 /** Orders to gather goods (`supplying`): made by the document that needs them, called off by it (inventory §2.3). */
+import { join } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
@@ -71,7 +72,7 @@ export async function orderSupplying(context: StockContext, order: SupplyOrder):
   const [made] = await tx.query<{ id: number }>(
     `insert into supplying (account_id, status, kind, source_resource, source_id, source_label, storage_id, dest_slot_id, customer_id, needed_at, priority, backorder_of_id, created_by, updated_by)
      values ($1, 'PENDIENTE', $2, $3, $4, $5, $6,
-       (select s.id from wms__slots s join wms__slot_types y on y.account_id = s.account_id and y.id = s.slot_type_id
+       (select s.id from wms__slots s ${join('wms__slots.slot_type_id', 's', 'y')}
         where s.storage_id = $6 and s.status = 'ACTIVA' and y.purpose = 'EMBARQUE' order by s.code limit 1),
        $7, $8, $9, $10, $11, $11) returning id`,
     [

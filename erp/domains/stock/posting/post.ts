@@ -1,4 +1,5 @@
 /** The stock ledger's service (inventory §4.1): the only way in which stock changes. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { createHash } from 'node:crypto';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { inBatches, batchesOf } from '#erp/db/batches.ts';
@@ -207,9 +208,9 @@ async function returnedRows(tx: StockContext['tx'], { lines, type }: Document, a
   const ids = defined(lines.map(({ returnOfLineId }) => returnOfLineId));
   if (ids.length === 0) return new Map();
   const rows = await tx.query<{ id: number; line_id: number; early: boolean; qty: string; value: string; variance: string }>(
-    `select k.id, k.movement_line_id as line_id, k.posted_at > $3 as early, abs(k.qty) as qty, (k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0))::numeric(18,6) as value,
+    `select k.id, k.movement_line_id as line_id, k.posted_at > $3 as early, abs(k.qty) as qty, (k.value + coalesce((select sum(a.value) from kardex a where ${sameCompany('a', 'k')} and a.adjusts_id = k.id), 0))::numeric(18,6) as value,
        case when k.kind = 'ENTRADA' then coalesce(l.posted_variance, 0) else 0 end::numeric(18,6) as variance
-     from kardex k join movement_lines l on l.account_id = k.account_id and l.id = k.movement_line_id where k.movement_line_id = any($1::bigint[]) and k.kind = $2`,
+     from kardex k join movement_lines l on ${sameCompany('l', 'k')} and l.id = k.movement_line_id where k.movement_line_id = any($1::bigint[]) and k.kind = $2`,
     [ids, type.nature === 'ENTRADA' ? 'SALIDA' : 'ENTRADA', at],
   );
   if (rows.some(({ early }) => early)) throw invalid({ posted_at: ['No puede regresar antes de lo que regresa: pon una fecha posterior.'] });
@@ -241,7 +242,7 @@ async function requireOneSerial(tx: StockContext['tx'], ledgerEntries: readonly 
   const lots = defined(ledgerEntries.flatMap((ledgerEntry) => (ledgerEntry.qty > 0n ? [ledgerEntry.lotId] : [])));
   const [twice] = await inBatches(lots, (batch) =>
     tx.query<{ id: number; code: string }>(
-      `select l.id, l.code from lots l join stock_balances b on b.account_id = l.account_id and b.lot_id = l.id where l.id = any($1::bigint[]) and l.kind = 'SERIE' group by l.id, l.code having sum(b.qty) > 1 limit 1`,
+      `select l.id, l.code from lots l join stock_balances b on ${sameCompany('b', 'l')} and b.lot_id = l.id where l.id = any($1::bigint[]) and l.kind = 'SERIE' group by l.id, l.code having sum(b.qty) > 1 limit 1`,
       [batch],
     ),
   );

@@ -1,4 +1,5 @@
 /** Lines of a document → ledger entries: units, lots, places and the value of entries, with everything that is wrong said at once. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { inBatches } from '#erp/db/batches.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { capturedValue, checkLine, checkLotOut, checkStorage, stockQuantity } from './check.ts';
@@ -93,7 +94,7 @@ export async function checkEntries(context: StockContext, postingContext: Postin
 const serialsInStock = ({ tx }: StockContext, named: readonly { readonly product_id: number; readonly code: string; readonly at: number }[]) =>
   tx.query<{ at: number; code: string }>(
     `select w.at, w.code from jsonb_to_recordset($1::jsonb) as w(product_id bigint, code text, at int) join lots l on l.product_id = w.product_id and l.code = w.code
-     where exists (select 1 from stock_balances b where b.account_id = l.account_id and b.lot_id = l.id and b.qty > 0) order by w.at`,
+     where exists (select 1 from stock_balances b where ${sameCompany('b', 'l')} and b.lot_id = l.id and b.qty > 0) order by w.at`,
     [JSON.stringify(named)],
   );
 

@@ -1,4 +1,5 @@
 /** Cancelling an entry needs its quantity still there (inventory R7). */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { quantityText } from './check.ts';
 import { fixed } from '../fixed-decimal.ts';
@@ -11,13 +12,13 @@ const CONSUMED = `
     select k.account_id, k.product_id, k.storage_id, k.slot_id, k.lot_id, k.owner_kind, k.owner_id, sum(k.qty) as qty,
       sum(case when k.kind = 'ENTRADA' and c.method = 'PEPS' and not k.in_pool and k.posted_at >= coalesce(c.method_since, k.posted_at) then k.qty - coalesce(l.qty_left, 0) else 0 end) as spent
     from kardex k
-      left join stock_costs c on c.account_id = k.account_id and c.product_id = k.product_id and c.pool_key = k.pool_key
-      left join stock_layers l on l.account_id = k.account_id and l.product_id = k.product_id and l.pool_key = k.pool_key and l.in_id = k.id
+      left join stock_costs c on ${sameCompany('c', 'k')} and c.product_id = k.product_id and c.pool_key = k.pool_key
+      left join stock_layers l on ${sameCompany('l', 'k')} and l.product_id = k.product_id and l.pool_key = k.pool_key and l.in_id = k.id
     where k.movement_id = $1 and k.kind in ('ENTRADA', 'SALIDA') group by 1, 2, 3, 4, 5, 6, 7
   ) e
-    join products p on p.account_id = e.account_id and p.id = e.product_id join units u on u.account_id = p.account_id and u.id = p.stock_unit_id
-    join storages s on s.account_id = e.account_id and s.id = e.storage_id
-    left join stock_balances b on b.account_id = e.account_id and b.product_id = e.product_id and b.storage_id = e.storage_id and b.slot_id is not distinct from e.slot_id
+    join products p on ${sameCompany('p', 'e')} and p.id = e.product_id ${join('products.stock_unit_id', 'p', 'u')}
+    join storages s on ${sameCompany('s', 'e')} and s.id = e.storage_id
+    left join stock_balances b on ${sameCompany('b', 'e')} and b.product_id = e.product_id and b.storage_id = e.storage_id and b.slot_id is not distinct from e.slot_id
       and b.lot_id is not distinct from e.lot_id and b.owner_kind = e.owner_kind and b.owner_id is not distinct from e.owner_id
   where greatest(e.spent, case when s.allow_negative then 0 else e.qty - coalesce(b.qty, 0) end) > 0
   group by 1, 2 order by 1 limit 5`;

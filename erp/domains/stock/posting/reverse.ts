@@ -1,4 +1,5 @@
 /** Cancelling what was posted (inventory R7). */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { inBatches, BATCH_SIZE } from '#erp/db/batches.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
@@ -46,12 +47,12 @@ async function legsOfMovement({ tx }: StockContext, movementId: number): Promise
   for (;;) {
     const more = await tx.query<StoredLeg>(
       `select k.id, k.kind, k.product_id, k.storage_id, s.branch_office_id, k.slot_id, k.lot_id, k.owner_kind, k.owner_id, k.qty, k.qty2,
-       (k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0))::numeric(18,6) as effective,
+       (k.value + coalesce((select sum(a.value) from kardex a where ${sameCompany('a', 'k')} and a.adjusts_id = k.id), 0))::numeric(18,6) as effective,
        coalesce(c.method, 'PROMEDIO') as method, k.movement_line_id, k.source_line_id, k.cost_center_id, k.in_pool,
        case when not k.is_anchor and k.qty > 0 then k.pair_id end as moved_from, case when k.is_anchor and k.movement_type_id <> m.movement_type_id then k.movement_type_id end as count_type_id,
-       exists (select 1 from kardex r where r.account_id = k.account_id and r.reverses_id = k.id) as reversed
-     from kardex k join movements m on m.account_id = k.account_id and m.id = k.movement_id join storages s on s.account_id = k.account_id and s.id = k.storage_id
-       left join stock_costs c on c.account_id = k.account_id and c.product_id = k.product_id and c.pool_key = k.pool_key
+       exists (select 1 from kardex r where ${sameCompany('r', 'k')} and r.reverses_id = k.id) as reversed
+     from kardex k join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id join storages s on ${sameCompany('s', 'k')} and s.id = k.storage_id
+       left join stock_costs c on ${sameCompany('c', 'k')} and c.product_id = k.product_id and c.pool_key = k.pool_key
      where k.movement_id = $1 and k.kind in ('ENTRADA', 'SALIDA') and ($2::bigint is null or k.id < $2) order by k.id desc limit ${BATCH_SIZE}`,
       [movementId, found.at(-1)?.id ?? null],
     );
@@ -166,8 +167,8 @@ function atStandard(ledgerEntry: StockLedgerEntry, { products }: PostingContext,
 /** What the movement's documents said beyond the stock, with the opposite sign. */
 async function variancesBack({ tx }: StockContext, movementId: number, date: string): Promise<readonly Share[]> {
   const rows = await tx.query<{ category_id: number; cost_center_id: number | null; value: string }>(
-    `select p.category_id, k.cost_center_id, (-sum(l.posted_variance))::numeric(18,6) as value from movement_lines l join products p on p.account_id = l.account_id and p.id = l.product_id
-       join kardex k on k.account_id = l.account_id and k.movement_line_id = l.id and k.movement_id = l.movement_id and k.kind in ('ENTRADA', 'SALIDA') and not k.is_anchor
+    `select p.category_id, k.cost_center_id, (-sum(l.posted_variance))::numeric(18,6) as value from movement_lines l ${join('movement_lines.product_id', 'l', 'p')}
+       join kardex k on ${sameCompany('k', 'l')} and k.movement_line_id = l.id and k.movement_id = l.movement_id and k.kind in ('ENTRADA', 'SALIDA') and not k.is_anchor
      where l.movement_id = $1 and l.posted_variance is not null group by 1, 2 order by 1, 2 nulls first`,
     [movementId],
   );

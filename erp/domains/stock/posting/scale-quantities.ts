@@ -1,4 +1,5 @@
 /** Quantities that a scale said (inventory R25): stable, fresh, of a scale in service, and each reading for one line only. */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { convertQuantity, stockFactor, type UnitFacts } from '#erp/domains/amounts/units.ts';
 import type { StockContext } from '../posting.ts';
@@ -43,8 +44,8 @@ const readingsOf = ({ tx, now, actor }: StockContext, ids: readonly number[]): P
     `select r.id, r.gross, r.tare, r.net, r.unit_id, r.origin, r.verified, r.stable, r.used_by, r.read_at < $2 and r.weighing_id is null as old, s.code as scale,
        case when r.weighing_id is null then s.status else 'ACTIVA' end as status,
        coalesce((s.last_verification_on + make_interval(months => y.verification_months::int))::date < $3::date, true) as expired
-     from dif__scale_readings r join dif__scales s on s.account_id = r.account_id and s.id = r.scale_id
-       join dif__scales_types y on y.account_id = s.account_id and y.id = s.scale_type_id where r.id = any($1::bigint[]) order by r.id for update of r`,
+     from dif__scale_readings r join dif__scales s on ${sameCompany('s', 'r')} and s.id = r.scale_id
+       ${join('dif__scales.scale_type_id', 's', 'y')} where r.id = any($1::bigint[]) order by r.id for update of r`,
     [ids, now.subtract({ seconds: FRESH_SECONDS }).toString(), now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString()],
   );
 

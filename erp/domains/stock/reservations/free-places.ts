@@ -1,4 +1,5 @@
 /** Places from which a lot can still be reserved: released, in date, not blocked, and less what is reserved of them by name. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { minimum, fixed, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 import { heldSql } from '../availability/held-stock.ts';
@@ -22,8 +23,8 @@ export async function freePlaces({ tx, actor, now }: StockContext, productIds: r
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const rows = await tx.query<{ product_id: number; storage_id: number; lot_id: number | null; slot_id: number | null; free: string }>(
     `select b.product_id, b.storage_id, b.lot_id, b.slot_id, (b.qty - b.reserved_hard)::numeric(18,6) as free
-     from stock_balances b join storages s on s.account_id = b.account_id and s.id = b.storage_id
-       left join lots l on l.account_id = b.account_id and l.id = b.lot_id left join wms__slots u on u.account_id = b.account_id and u.id = b.slot_id
+     from stock_balances b join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id
+       left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id left join wms__slots u on ${sameCompany('u', 'b')} and u.id = b.slot_id
      where b.product_id = any($1::bigint[]) and b.storage_id = any($2::bigint[]) and b.owner_kind = 'PROPIO' and b.qty > b.reserved_hard and not ${heldSql('$3::date')}
      order by b.first_in_at, u.pick_sequence nulls last, u.code, b.id`,
     [productIds, storageIds, today],

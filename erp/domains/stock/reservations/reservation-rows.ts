@@ -1,4 +1,5 @@
 /** Rows of `inv/reservations`: only domains/stock writes them, always with the products locked (inventory §4.2). */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { inBatches } from '#erp/db/batches.ts';
 import { documentOf, openReservation, type OpenReservation, type NewReservation, type ReservationRow } from './open-reservations.ts';
@@ -65,7 +66,7 @@ export async function refreshLotReservations(tx: Tx, productIds: readonly number
   await tx.execute(
     `update stock_balances b set reserved_hard = w.held from (
        select p.id, coalesce(sum(${OPEN}), 0)::numeric(18,6) as held from stock_balances p
-         left join inv__reservations r on r.account_id = p.account_id and r.product_id = p.product_id and r.storage_id = p.storage_id and r.status = 'ACTIVA'
+         left join inv__reservations r on ${sameCompany('r', 'p')} and r.product_id = p.product_id and r.storage_id = p.storage_id and r.status = 'ACTIVA'
            and (r.lot_id is not null or r.slot_id is not null) and r.lot_id is not distinct from p.lot_id and r.slot_id is not distinct from p.slot_id
        where p.product_id = any($1::bigint[]) and p.owner_kind = 'PROPIO' group by p.id) w
      where w.id = b.id and b.reserved_hard <> w.held`,

@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, date, datetime, int, lines, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -50,7 +51,7 @@ export const accPeriods = resource('acc/periods', {
     live_exceptions: computed(
       'Excepciones vigentes',
       'int',
-      '(select count(*) from acc__period_exceptions e where e.account_id = t.account_id and e.period_id = t.id and e.expires_at > now())',
+      `(select count(*) from acc__period_exceptions e where ${refersTo('acc__period_exceptions.period_id', 'e', 't')} and e.expires_at > now())`,
     ),
     exceptions: lines('Excepciones', 'acc/period-exceptions', 'period_id', { max: 50 }),
   },

@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { missingPrivilege } from '#erp/kernel/access.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
@@ -25,7 +26,7 @@ async function listComments(context: CallContext): Promise<CallResult> {
     return tx.query<{ created_at: string; created_by: number | null; deleted_at: string | null }>(
       `select c.id, c.version, c.record_id, case when c.deleted_at is null then c.body end as body, c.parent_id, c.pinned, c.edited_at, c.deleted_at, c.created_at, c.created_by,
          concat_ws(' ', u.name, u.last_name) as author, u.nickname
-       from comments c left join users u on u.account_id = c.account_id and u.id = c.created_by
+       from comments c left join users u on ${sameCompany('u', 'c')} and u.id = c.created_by
        where c.resource = any($1::text[]) and c.record_id = $2 order by c.pinned desc, c.id desc limit 200`,
       [pathsOf(services.registry, record.resource), record.id],
     );

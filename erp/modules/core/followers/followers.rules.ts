@@ -1,3 +1,4 @@
+import { join } from '#erp/db/sql/joins.ts';
 import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -19,7 +20,7 @@ async function listFollowers(context: CallContext): Promise<CallResult> {
   const rows = await services.db.tenant(tenantOf(actor), async (tx) => {
     await requireRecord(tx, services.registry, actor, record, 'one');
     return tx.query(
-      `select f.id, f.user_id, f.muted, concat_ws(' ', u.name, u.last_name) as title, u.nickname from followers f join users u on u.account_id = f.account_id and u.id = f.user_id
+      `select f.id, f.user_id, f.muted, concat_ws(' ', u.name, u.last_name) as title, u.nickname from followers f ${join('followers.user_id', 'f', 'u')}
        where f.resource = $1 and f.record_id = $2 order by title limit 200`,
       [record.resource.path, record.id],
     );

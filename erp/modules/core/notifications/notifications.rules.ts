@@ -1,4 +1,5 @@
 /** One's own notices (platform §2.8): nobody sees another's. */
+import { leftJoin } from '#erp/db/sql/joins.ts';
 import { canReadField } from '#erp/kernel/access.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
@@ -35,7 +36,7 @@ async function listNotices(context: CallContext): Promise<CallResult> {
   return services.db.tenant(tenantOf(actor), async (tx) => {
     const data = await tx.query<ShownNotice>(
       `select n.id, n.event, n.title, n.body, n.url, n.resource, n.record_id, n.severity, n.count, n.at, n.read_at, n.done_at, n.snoozed_until, concat_ws(' ', u.name, u.last_name) as actor
-       from notifications n left join users u on u.account_id = n.account_id and u.id = n.actor_id
+       from notifications n ${leftJoin('notifications.actor_id', 'n', 'u')}
        where n.user_id = $1 and n.in_app and ${which} order by n.at desc, n.id desc limit ${PAGE} offset ${(page - 1) * PAGE}`,
       [actor.userId, at],
     );

@@ -1,3 +1,4 @@
+import { leftJoin } from '#erp/db/sql/joins.ts';
 import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import { personOf, tenantOf } from '../own-rows.ts';
@@ -12,7 +13,7 @@ async function listOfRecord(context: CallContext): Promise<CallResult> {
     await requireRecord(tx, services.registry, actor, record, 'one');
     return tx.query(
       `select p.id, p.template, p.copies, p.sha256, p.file_id, p.at, p.sent_to, p.by, u.nickname, p.expires_at, p.seen_at, p.seen_count, coalesce(p.token_hash is not null and p.expires_at > $3, false) as live
-       from print_log p left join users u on u.account_id = p.account_id and u.id = p.by
+       from print_log p ${leftJoin('print_log.by', 'p', 'u')}
        where p.resource = $1 and p.record_id = $2 order by p.at desc, p.id desc limit 200`,
       [record.resource.path, record.id, now.toString()],
     );

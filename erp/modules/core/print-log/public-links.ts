@@ -1,4 +1,5 @@
 /** Public links of a record's sheet (platform §5): who has one reads it until it expires, and the company sees that it was read. */
+import { join } from '#erp/db/sql/joins.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { requirePermission } from '#erp/kernel/access.ts';
 import { countWrongLink, linkRateLimit } from '#erp/platform/access/sign-in/rate-limits.ts';
@@ -78,7 +79,7 @@ export async function openShared({ services, query, ip, now }: CallContext): Pro
   const brake = linkRateLimit('DOCUMENTO', ip);
   const found = await services.db.system(async (tx) => {
     const [row] = await tx.query<Shared>(
-      `select p.id, p.account_id, f.name, f.sha256 from print_log p join files f on f.account_id = p.account_id and f.id = p.file_id join accounts a on a.id = p.account_id and a.status = 'ACTIVA'
+      `select p.id, p.account_id, f.name, f.sha256 from print_log p ${join('print_log.file_id', 'p', 'f')} join accounts a on a.id = p.account_id and a.status = 'ACTIVA'
        where p.account_id = any(array(select id from accounts)) and p.token_hash = $1 and p.expires_at > $2`,
       [hashOf(token), now.toString()],
     );

@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { Decimal } from 'decimal.js';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { backtest } from '#erp/platform/approvals/levels/backtest.ts';
@@ -35,7 +36,7 @@ async function checkLevels({ tx, before, draft, fail }: SaveContext<typeof appro
   if (draft.active === false || conditions > 0) return;
   const others = await tx.query<Sibling>(
     `select level, from_amount from approval_rules r where resource = $1 and action = $2 and active and id <> $3 and branch_office_id is not distinct from $4::bigint
-       and coalesce(lower(category), '') = coalesce(lower($5::text), '') and not exists (select 1 from approval_rules__conditions c where c.account_id = r.account_id and c.rule_id = r.id)
+       and coalesce(lower(category), '') = coalesce(lower($5::text), '') and not exists (select 1 from approval_rules__conditions c where ${refersTo('approval_rules__conditions.rule_id', 'c', 'r')})
      order by level`,
     [draft.resource, draft.action, before?.id ?? 0, draft.branch_office_id ?? null, draft.category ?? null],
   );

@@ -1,10 +1,11 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { computed, date, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { fiscalFields } from './fiscal-fields.ts';
 
 /** The day from which what holds today holds: the last that has come, or the first there is. */
-const IN_FORCE = `(select coalesce(max(f.valid_from) filter (where f.valid_from <= ${COMPANY_TODAY}), min(f.valid_from)) from corp__fiscal_data f where f.account_id = t.account_id)`;
+const IN_FORCE = `(select coalesce(max(f.valid_from) filter (where f.valid_from <= ${COMPANY_TODAY}), min(f.valid_from)) from corp__fiscal_data f where ${sameCompany('f', 't')})`;
 
 /** Who the company is for the tax office, each time from a day on; a document takes what holds on its own day. */
 export const fiscalData = resource('corp/fiscal-data', {

@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { choice, computed, decimal, int, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -49,7 +50,7 @@ export const scalesTypes = resource('dif/scales-types', {
     ),
     frame_pattern: text('Patrón de trama', { max: 120, help: 'Expresión regular con los grupos gross, net y stable.', width: 8 }),
     verification_months: int('Meses entre verificaciones', { required: true, min: '1', max: '60', default: 6, width: 4 }),
-    scale_count: computed('Básculas', 'int', '(select count(*) from dif__scales s where s.account_id = t.account_id and s.scale_type_id = t.id)'),
+    scale_count: computed('Básculas', 'int', `(select count(*) from dif__scales s where ${refersTo('dif__scales.scale_type_id', 's', 't')})`),
   },
   title: ['code', 'name'],
   hasActive: true,

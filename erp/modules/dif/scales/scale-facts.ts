@@ -1,3 +1,4 @@
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { rowFilters } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { notFound } from '#erp/model/errors.ts';
@@ -40,8 +41,8 @@ export async function scaleFacts(
   const [scale] = await tx.query<ScaleFacts>(
     `select t.id, t.code, t.name, t.status, t.branch_office_id, y.unit_id, u.code as unit, y.max_capacity, y.min_capacity, y.division, t.tare_default, y.frame_pattern,
        coalesce((t.last_verification_on + make_interval(months => y.verification_months::int))::date < ${params.add(today)}::date, true) as expired
-     from dif__scales t join dif__scales_types y on y.account_id = t.account_id and y.id = t.scale_type_id
-       join units u on u.account_id = y.account_id and u.id = y.unit_id
+     from dif__scales t join dif__scales_types y on ${sameCompany('y', 't')} and y.id = t.scale_type_id
+       ${join('dif__scales_types.unit_id', 'y', 'u')}
      where ${conditions.join(' and ')}${lock ? ' for no key update of t' : ''}`,
     params.values,
   );

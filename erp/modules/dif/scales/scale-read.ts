@@ -1,4 +1,5 @@
 /** `POST dif/scales/read/:id`: what a scale says by its own device, or what a person reads on it and types. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -41,7 +42,7 @@ async function firstWeighing(tx: Tx, scale: ScaleFacts, body: Body): Promise<{ r
   const raw = body.first_reading_id;
   if (raw === undefined || raw === '') return null;
   const [first] = await tx.query<{ id: number; gross: string; tare: string; used_by: string | null; second: number | null }>(
-    `select r.id, r.gross, r.tare, r.used_by, (select n.id from dif__scale_readings n where n.account_id = r.account_id and n.first_reading_id = r.id limit 1) as second
+    `select r.id, r.gross, r.tare, r.used_by, (select n.id from dif__scale_readings n where ${sameCompany('n', 'r')} and n.first_reading_id = r.id limit 1) as second
      from dif__scale_readings r where r.id = $1 and r.scale_id = $2 for update of r`,
     [/^\d{1,15}$/.test(String(raw)) ? String(raw) : '0', scale.id],
   );

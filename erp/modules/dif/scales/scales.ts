@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, date, decimal, file, lines, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -55,7 +56,7 @@ export const scales = resource('dif/scales', {
     verification_expires_on: computed(
       'Vence',
       'date',
-      '(select t.last_verification_on + make_interval(months => y.verification_months::int) from dif__scales_types y where y.account_id = t.account_id and y.id = t.scale_type_id)::date',
+      `(select t.last_verification_on + make_interval(months => y.verification_months::int) from dif__scales_types y where ${refersTo('dif__scales.scale_type_id', 't', 'y')})::date`,
     ),
     calibrations: lines('Calibraciones', 'dif/scale-calibrations', 'scale_id', { max: 100 }),
   },

@@ -1,3 +1,4 @@
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, datetime, decimal, folio, longtext, percent, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -30,7 +31,7 @@ export const weighings = resource('dif/weighings', {
     first_reading_id: ref('Primera pesada', 'dif/scale-readings', { required: true, readOnly: 'edit', where: { stable: '1' }, printed: false, width: 6 }),
     second_reading_id: ref('Segunda pesada', 'dif/scale-readings', { readOnly: true, where: { stable: '1' }, printed: false, width: 6 }),
     known_tare: decimal('Tara conocida', { ...WEIGHT, above: '0', readOnly: true, help: 'En lugar de la segunda pesada: la del envase o la del vehículo.' }),
-    first_weight: computed('Primer peso', 'decimal', '(select r.gross from dif__scale_readings r where r.account_id = t.account_id and r.id = t.first_reading_id)'),
+    first_weight: computed('Primer peso', 'decimal', `(select r.gross from dif__scale_readings r where ${refersTo('dif__weighings.first_reading_id', 't', 'r')})`),
     gross: decimal('Bruto', { ...WEIGHT, readOnly: true }),
     tare: decimal('Tara', { ...WEIGHT, readOnly: true }),
     net: decimal('Neto', { ...WEIGHT, readOnly: true }),
@@ -44,7 +45,7 @@ export const weighings = resource('dif/weighings', {
     used_by: computed(
       'La tomó',
       'text',
-      `(select r.used_by from dif__scale_readings r where r.account_id = t.account_id and r.id = t.reading_id and r.used_by not like 'dif/weighings/%')`,
+      `(select r.used_by from dif__scale_readings r where ${refersTo('dif__weighings.reading_id', 't', 'r')} and r.used_by not like 'dif/weighings/%')`,
     ),
     cancel_reason: text('Motivo de la cancelación', { max: 120, readOnly: true }),
   },
@@ -58,11 +59,11 @@ export const weighings = resource('dif/weighings', {
     relationFilters: {
       waiting: {
         label: 'Abiertas de más',
-        sql: `t.status = 'ABIERTA' and t.opened_at < now() - make_interval(hours => coalesce((select w.weighing_hours from wms__configurations w where w.account_id = t.account_id), 12)::int)`,
+        sql: `t.status = 'ABIERTA' and t.opened_at < now() - make_interval(hours => coalesce((select w.weighing_hours from wms__configurations w where ${sameCompany('w', 't')}), 12)::int)`,
       },
       unused: {
         label: 'Cerradas sin documento',
-        sql: `t.status = 'CERRADA' and exists (select 1 from dif__scale_readings r where r.account_id = t.account_id and r.id = t.reading_id and r.used_by is null)`,
+        sql: `t.status = 'CERRADA' and exists (select 1 from dif__scale_readings r where ${refersTo('dif__weighings.reading_id', 't', 'r')} and r.used_by is null)`,
       },
     },
   },

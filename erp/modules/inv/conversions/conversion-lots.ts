@@ -1,4 +1,5 @@
 /** New lots take after those they were made of (inventory R10). */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { lotStates, auditLots } from '#erp/domains/stock/lots/lot-audit.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 
@@ -20,7 +21,7 @@ export async function inheritLots(context: StockContext, consumed: readonly numb
          ${SAME.map((name) => `case when count(distinct i.${name}) = 1 and count(i.${name}) = count(*) then min(i.${name}) end as ${name}`).join(', ')}
        from lots i where i.id = any($1::bigint[])) p
      where l.id = any($2::bigint[]) and not l.id = any($1::bigint[]) and l.parent_lot_id is null
-       and not exists (select 1 from kardex k where k.account_id = l.account_id and k.lot_id = l.id and k.cost_group is null)`,
+       and not exists (select 1 from kardex k where ${sameCompany('k', 'l')} and k.lot_id = l.id and k.cost_group is null)`,
     [[...new Set(consumed)], [...new Set(made)], actor.userId],
   );
   const codes = (await lotStates(context, consumed)).map(({ code }) => String(code));

@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, datetime, folio, lines, longtext, money, percent, ref } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -53,7 +54,7 @@ export const conversions = resource('inv/conversions', {
     value: computed(
       'Valor de los resultados',
       'money',
-      '(select sum(o.posted_value) from inv__conversion_outputs o where o.account_id = t.account_id and o.conversion_id = t.id)',
+      `(select sum(o.posted_value) from inv__conversion_outputs o where ${refersTo('inv__conversion_outputs.conversion_id', 'o', 't')})`,
       { readKey: 'costs.view' },
     ),
   },

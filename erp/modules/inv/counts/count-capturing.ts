@@ -1,4 +1,5 @@
 /** Captures of a count, by scanner, by call or in its form: whoever counts says what is there and never sees what the books say. */
+import { leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -41,7 +42,7 @@ export async function openCount(tx: Tx, actor: Actor, id: number): Promise<Open>
   const [count] = await tx.query<Open & { status: string; named: boolean; mine: boolean }>(
     `select c.id, c.folio, c.status, c.started_at, c.storage_id, s.name as storage, s.uses_slots,
        exists (select 1 from inv__counts__counter_ids j where j.owner_id = c.id) as named, exists (select 1 from inv__counts__counter_ids j where j.owner_id = c.id and j.target_id = $2) as mine
-     from inv__counts c join storages s on s.account_id = c.account_id and s.id = c.storage_id where c.id = $1 for update of c`,
+     from inv__counts c join storages s on ${sameCompany('s', 'c')} and s.id = c.storage_id where c.id = $1 for update of c`,
     [id, actor.userId],
   );
   if (count?.status !== 'EN_CONTEO')
@@ -130,8 +131,8 @@ async function write(tx: Tx, actor: Actor, count: Open, place: FoundPlace, found
   const [line] = await tx.query<LineState & { lot: string | null; slot: string | null }>(
     `select l.counted_qty, l.counted_by, l.recount_asked, l.recount_qty, l.recounted_by, t.code as lot, s.code as slot,
        concat_ws(' ', u.name, u.last_name) || ' a las ' || to_char(l.counted_at at time zone $2, 'HH24:MI') as counted_who
-     from inv__count_lines l left join users u on u.account_id = l.account_id and u.id = l.counted_by left join lots t on t.account_id = l.account_id and t.id = l.lot_id
-       left join wms__slots s on s.account_id = l.account_id and s.id = l.slot_id where l.id = $1`,
+     from inv__count_lines l ${leftJoin('inv__count_lines.counted_by', 'l', 'u')} ${leftJoin('inv__count_lines.lot_id', 'l', 't')}
+       ${leftJoin('inv__count_lines.slot_id', 'l', 's')} where l.id = $1`,
     [id, actor.timeZone],
   );
   const next = captured(line!, found.qty, found.mode, actor.userId!);

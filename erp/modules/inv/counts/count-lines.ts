@@ -1,10 +1,11 @@
+import { leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, datetime, decimal, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { SHORTAGE_CLASSES } from '#erp/modules/inventory/movements/movements.ts';
 
 /** What the books said when the line was counted. A blind count keeps it from everybody until the counting is over. */
-const book = (value: string, open: string) => `(select ${value} from count_books b join inv__counts c on c.account_id = b.account_id and c.id = t.count_id
-  where b.account_id = t.account_id and b.line_id = t.id and (${open}))`;
+const book = (value: string, open: string) => `(select ${value} from count_books b join inv__counts c on ${sameCompany('c', 'b')} and c.id = t.count_id
+  where ${sameCompany('b', 't')} and b.line_id = t.id and (${open}))`;
 const REVIEWED = `not c.blind or c.status in ('EN_REVISION', 'APLICADO')`;
 const DIFFERENCE = '(coalesce(t.recount_qty, t.counted_qty) - b.qty)';
 
@@ -18,8 +19,8 @@ export const countLines = resource('inv/count-lines', {
     place: computed(
       'Lugar',
       'text',
-      `(select concat_ws(' · ', p.code, l.code, s.code) from products p left join lots l on l.account_id = t.account_id and l.id = t.lot_id left join wms__slots s on s.account_id = t.account_id and s.id = t.slot_id
-        where p.account_id = t.account_id and p.id = t.product_id)`,
+      `(select concat_ws(' · ', p.code, l.code, s.code) from products p ${leftJoin('inv__count_lines.lot_id', 't', 'l')} ${leftJoin('inv__count_lines.slot_id', 't', 's')}
+        where ${refersTo('inv__count_lines.product_id', 't', 'p')})`,
     ),
     progress: computed(
       'Avance',

@@ -1,4 +1,5 @@
 /** Which line of a count a scan or a typed code means; or the place that the books did not know. */
+import { join, leftJoin } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { findScannedCode } from '#erp/domains/stock/locations/scan.ts';
 
@@ -64,7 +65,7 @@ const productOf = async (tx: Tx, id: number): Promise<Product> =>
   (
     await tx.query<Product>(
       `select p.id, p.code, p.name, coalesce(p.tracking, 'NINGUNO') as tracking, u.code as unit, coalesce(u.decimals, 6) as decimals
-       from products p join units u on u.account_id = p.account_id and u.id = p.stock_unit_id where p.id = $1`,
+       from products p ${join('products.stock_unit_id', 'p', 'u')} where p.id = $1`,
       [id],
     )
   )[0]!;
@@ -80,7 +81,7 @@ interface Wanted {
 
 async function choose(tx: Tx, count: CountFacts, { raw, productId, byLot, lot, slot }: Wanted): Promise<FoundPlace | Fail> {
   const lines = await tx.query<{ id: number; product_id: number; lot_id: number | null; slot_id: number | null; same: boolean }>(
-    `select c.id, c.product_id, c.lot_id, c.slot_id, c.product_id = $2 as same from inv__count_lines c left join lots l on l.account_id = c.account_id and l.id = c.lot_id
+    `select c.id, c.product_id, c.lot_id, c.slot_id, c.product_id = $2 as same from inv__count_lines c ${leftJoin('inv__count_lines.lot_id', 'c', 'l')}
      where c.count_id = $1 and (c.product_id = $2 or ($3 and upper(l.code) = $4)) order by c.position, c.id`,
     [count.id, productId, byLot, raw],
   );
@@ -100,7 +101,7 @@ async function choose(tx: Tx, count: CountFacts, { raw, productId, byLot, lot, s
 
 async function packOf(tx: Tx, productId: number, barcode: string): Promise<FoundPlace['pack']> {
   const [row] = await tx.query<NonNullable<FoundPlace['pack']>>(
-    `select x.numerator, x.denominator, u.code, coalesce(u.decimals, 6) as decimals from product_units x join units u on u.account_id = x.account_id and u.id = x.unit_id
+    `select x.numerator, x.denominator, u.code, coalesce(u.decimals, 6) as decimals from product_units x ${join('product_units.unit_id', 'x', 'u')}
      where x.product_id = $1 and x.barcode = $2`,
     [productId, barcode],
   );

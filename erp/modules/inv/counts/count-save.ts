@@ -1,4 +1,5 @@
 /** What may be written of a count in its form, by its state. */
+import { join } from '#erp/db/sql/joins.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -69,7 +70,7 @@ type ReportError = (field: string, said: string) => void;
 async function unitsOf(tx: SaveContext<typeof counts>['tx'], products: readonly number[]): Promise<ReadonlyMap<number, Unit>> {
   const rows = await tx.query<Unit & { id: number }>(
     `select p.id, p.code as product, coalesce(p.tracking, 'NINGUNO') as tracking, u.code, coalesce(u.decimals, 6) as decimals from products p
-       join units u on u.account_id = p.account_id and u.id = p.stock_unit_id where p.id = any($1::bigint[])`,
+       ${join('products.stock_unit_id', 'p', 'u')} where p.id = any($1::bigint[])`,
     [products],
   );
   return new Map(rows.map((row) => [row.id, row]));

@@ -1,4 +1,5 @@
 /** Calls of a count beyond the standard ones: captures, what a counter's screen shows, and the cyclic count of what is due. */
+import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
@@ -89,9 +90,9 @@ export async function floorCall(context: CallContext): Promise<CallResult> {
       `select l.id, p.code as product, p.name, t.code as lot, s.code as slot, u.code as unit, l.counted_qty is not null and (not l.recount_asked or l.recount_qty is not null) as done,
          case when coalesce(l.recounted_by, l.counted_by) = $2 then coalesce(l.recount_qty, l.counted_qty) end as own_qty, l.recount_asked, l.counted_by is not distinct from $2 as mine,
          nullif(concat_ws(' ', w.name, w.last_name), '') as who, l.counted_at as at
-       from inv__count_lines l join products p on p.account_id = l.account_id and p.id = l.product_id join units u on u.account_id = p.account_id and u.id = p.stock_unit_id
-         left join lots t on t.account_id = l.account_id and t.id = l.lot_id left join wms__slots s on s.account_id = l.account_id and s.id = l.slot_id
-         left join users w on w.account_id = l.account_id and w.id = coalesce(l.recounted_by, l.counted_by)
+       from inv__count_lines l ${join('inv__count_lines.product_id', 'l', 'p')} ${join('products.stock_unit_id', 'p', 'u')}
+         ${leftJoin('inv__count_lines.lot_id', 'l', 't')} ${leftJoin('inv__count_lines.slot_id', 'l', 's')}
+         left join users w on ${sameCompany('w', 'l')} and w.id = coalesce(l.recounted_by, l.counted_by)
        where l.count_id = $1 order by l.position, l.id`,
       [id, actor.userId],
     ),

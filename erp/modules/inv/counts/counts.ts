@@ -1,11 +1,12 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, datetime, folio, lines, longtext, money, percent, ref, refs } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 /** The widest count that a form and a sheet of paper still serve; wider ones are split. */
 export const MOST_LINES = 1000;
 
-const OF_LINES = 'from inv__count_lines l where l.account_id = t.account_id and l.count_id = t.id';
-const OF_BOOKS = `from inv__count_lines l join count_books b on b.account_id = l.account_id and b.line_id = l.id where l.account_id = t.account_id and l.count_id = t.id
+const OF_LINES = `from inv__count_lines l where ${sameCompany('l', 't')} and l.count_id = t.id`;
+const OF_BOOKS = `from inv__count_lines l join count_books b on ${sameCompany('b', 'l')} and b.line_id = l.id where ${sameCompany('l', 't')} and l.count_id = t.id
   and (not t.blind or t.status in ('EN_REVISION', 'APLICADO'))`;
 const DIFFERENCE = '(coalesce(l.recount_qty, l.counted_qty) - b.qty)';
 const WITHIN = `(abs(${DIFFERENCE}) <= abs(b.qty) * t.tolerance_pct / 100 or abs(${DIFFERENCE} * b.unit_cost) <= t.tolerance_value)`;

@@ -1,4 +1,5 @@
 /** What counts found, and how far the books can be trusted: by storage and by who counted. Only of counts that were applied. */
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, datetime, decimal, int, money, percent, ref, text } from '#erp/model/fields.ts';
 import type { Report, Tile } from '#erp/model/reports/report.ts';
 import { SHORTAGE_CLASSES } from '#erp/modules/inventory/movements/movements.ts';
@@ -10,9 +11,9 @@ const COST = { readKey: 'costs.view' } as const;
 const FOUND = 'coalesce(k.recount_qty, k.counted_qty)';
 const DIFFERENCE = `(${FOUND} - b.qty)`;
 const WITHIN = `(abs(${DIFFERENCE}) <= abs(b.qty) * c.tolerance_pct / 100 or abs(${DIFFERENCE} * b.unit_cost) <= c.tolerance_value)`;
-const COUNTED = `inv__count_lines k join inv__counts c on c.account_id = k.account_id and c.id = k.count_id and c.status = 'APLICADO'
-  join count_books b on b.account_id = k.account_id and b.line_id = k.id join {products} p on p.account_id = k.account_id and p.id = k.product_id
-  join {storages} s on s.account_id = c.account_id and s.id = c.storage_id left join users u on u.account_id = k.account_id and u.id = k.counted_by`;
+const COUNTED = `inv__count_lines k join inv__counts c on ${sameCompany('c', 'k')} and c.id = k.count_id and c.status = 'APLICADO'
+  join count_books b on ${sameCompany('b', 'k')} and b.line_id = k.id join {products} p on ${sameCompany('p', 'k')} and p.id = k.product_id
+  join {storages} s on ${refersTo('inv__counts.storage_id', 'c', 's')} left join users u on ${sameCompany('u', 'k')} and u.id = k.counted_by`;
 const IN_PERIOD = 'c.applied_at >= :from::timestamp at time zone :zone and c.applied_at < (:to + 1)::timestamp at time zone :zone';
 const filters = { ...stockFilters, counter_id: ref('Contó', 'users'), count_id: ref('Conteo', 'inv/counts') };
 const CUT = `${IN_PERIOD} [[ and k.counted_by = :counter_id ]] [[ and c.id = :count_id ]] ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
@@ -25,7 +26,7 @@ export const countDifferencesReport: Report = {
   filters: { ...filters, shortage_class: choice('Clasificación', SHORTAGE_CLASSES), all: bool('Con los que coincidieron') },
   sql: `select c.id as count_id, c.folio, c.folio || ' · ' || s.name as heading, p.id as product_id, p.code, p.name, l.code as lot, b.qty as system, ${FOUND} as counted, ${DIFFERENCE} as difference,
       round(${DIFFERENCE} * b.unit_cost, 2) as worth, k.shortage_class as class, ${WITHIN} as within, concat_ws(' ', u.name, u.last_name) as who, k.counted_at
-    from ${COUNTED} left join lots l on l.account_id = k.account_id and l.id = k.lot_id
+    from ${COUNTED} left join lots l on ${sameCompany('l', 'k')} and l.id = k.lot_id
     where ${CUT} [[ and k.shortage_class = :shortage_class ]] and (:all::boolean is true or ${DIFFERENCE} <> 0)`,
   groups: [{ by: 'folio', text: 'heading' }],
   columns: {

@@ -1,4 +1,5 @@
 /** What will enter and leave, as one set of rows over every document that is still open (inventory §5). */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { availableSql } from '#erp/domains/stock/availability/available-sql.ts';
 import { flowSql, OPEN_FLOWS, type OpenFlow } from '#erp/domains/stock/flows.ts';
 import { OPEN } from '#erp/domains/stock/availability/held-stock.ts';
@@ -10,8 +11,8 @@ interface DocumentColumns {
   readonly holds?: readonly [resource: string, id: string];
 }
 
-const storage = (column: string) => `(select x.code from storages x where x.account_id = d.account_id and x.id = d.${column})`;
-const PERSON = `(select concat_ws(' ', x.name, x.last_name) from users x where x.account_id = d.account_id and x.id = d.requester_id)`;
+const storage = (column: string) => `(select x.code from storages x where ${sameCompany('x', 'd')} and x.id = d.${column})`;
+const PERSON = `(select concat_ws(' ', x.name, x.last_name) from users x where ${sameCompany('x', 'd')} and x.id = d.requester_id)`;
 
 const DOCUMENT_COLUMNS: Readonly<Record<keyof typeof OPEN_FLOWS, DocumentColumns>> = {
   requisitionOut: { kind: 'Requisición', partner: storage('to_storage_id'), holds: [`'inv/requisition'`, 'd.id::text'] },
@@ -22,7 +23,7 @@ const DOCUMENT_COLUMNS: Readonly<Record<keyof typeof OPEN_FLOWS, DocumentColumns
   loan: { kind: 'Resguardo', partner: PERSON },
   supplying: {
     kind: 'Surtido',
-    partner: 'coalesce((select x.name from customers x where x.account_id = d.account_id and x.id = d.customer_id), d.source_label)',
+    partner: `coalesce((select x.name from customers x where ${sameCompany('x', 'd')} and x.id = d.customer_id), d.source_label)`,
     holds: ['d.source_resource', 'd.source_id'],
   },
 };
@@ -38,7 +39,7 @@ const ROWS = Object.entries(DOCUMENT_COLUMNS)
   .join(' union all ');
 
 const FREE = availableSql({ account: 'o.account_id', product: 'o.product_id', storages: '= o.storage_id', today: ':today' });
-const HELD = `(select coalesce(sum(${OPEN}), 0) from inv__reservations r where r.account_id = o.account_id and r.source_resource = o.held_for and r.source_id = o.held_id and r.product_id = o.product_id
+const HELD = `(select coalesce(sum(${OPEN}), 0) from inv__reservations r where ${sameCompany('r', 'o')} and r.source_resource = o.held_for and r.source_id = o.held_id and r.product_id = o.product_id
   and r.storage_id = o.storage_id and r.status = 'ACTIVA')`;
 
 /** Lines of one document, product and storage together; what enters is covered, what leaves is by what is set aside for it and what is free. */
@@ -46,5 +47,5 @@ export const ORDERS_SQL = `select c.*, case when c.direction = 'ENTRADA' or c.re
   select o.*, p.code as product, p.name, n.code as unit, st.code as storage, greatest(:today - o.day, 0) as late, o.kind || ' ' || coalesce(o.document, '') as said, ${HELD} + greatest(${FREE}, 0) as reach
   from (select d.account_id, d.direction, d.resource, d.document_id, d.kind, d.document, d.partner, d.product_id, d.storage_id, d.due as day, d.held_for, d.held_id, sum(d.qty) as qty
       from (${ROWS}) d group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12) o
-    join products p on p.account_id = o.account_id and p.id = o.product_id join units n on n.account_id = p.account_id and n.id = p.stock_unit_id
-    join {storages} st on st.account_id = o.account_id and st.id = o.storage_id where o.qty > 0) c where true`;
+    join products p on ${sameCompany('p', 'o')} and p.id = o.product_id ${join('products.stock_unit_id', 'p', 'n')}
+    join {storages} st on ${sameCompany('st', 'o')} and st.id = o.storage_id where o.qty > 0) c where true`;

@@ -1,4 +1,5 @@
 /** `POST reorder-point/generate`: what reordering suggests becomes requisitions, one for each storage that gives and each that asks (inventory R22). */
+import { join } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { runOnce } from '#erp/kernel/idempotency.ts';
@@ -46,7 +47,7 @@ interface Route {
 async function routesOf(tx: Tx, lines: readonly Line[]): Promise<readonly (Line & Route)[]> {
   const rows = await tx.query<Route>(
     `select r.product_id, r.storage_id, r.supply_storage_id, coalesce(r.lead_time_days, p.lead_time_days, 0)::int as days
-     from product_storages r join products p on p.account_id = r.account_id and p.id = r.product_id
+     from product_storages r ${join('product_storages.product_id', 'r', 'p')}
      where r.supply = 'TRASPASO' and r.supply_storage_id is not null and r.product_id = any($1::bigint[])`,
     [lines.map(({ productId }) => productId)],
   );

@@ -1,13 +1,14 @@
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { availableSql } from '#erp/domains/stock/availability/available-sql.ts';
 import { computed, decimal, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
-const SOURCE = '(select q.from_storage_id from inv__requisition q where q.account_id = t.account_id and q.id = t.requisition_id)';
+const SOURCE = `(select q.from_storage_id from inv__requisition q where ${sameCompany('q', 't')} and q.id = t.requisition_id)`;
 
 /** Nothing of it is left to gather once the supplying is handed over: that is when it counts as supplied. */
-const SUPPLIED = `(select coalesce(sum(k.qty), 0) from supplying s join supplying_lines l on l.account_id = s.account_id and l.supplying_id = s.id and l.source_line_id = t.id
-    join supplying_picks k on k.account_id = l.account_id and k.line_id = l.id
-  where s.account_id = t.account_id and s.source_resource = 'inv/requisition' and s.source_id = t.requisition_id::text and s.status = 'ENTREGADO')`;
+const SUPPLIED = `(select coalesce(sum(k.qty), 0) from supplying s join supplying_lines l on ${refersTo('supplying_lines.supplying_id', 'l', 's')} and l.source_line_id = t.id
+    join supplying_picks k on ${sameCompany('k', 'l')} and k.line_id = l.id
+  where ${sameCompany('s', 't')} and s.source_resource = 'inv/requisition' and s.source_id = t.requisition_id::text and s.status = 'ENTREGADO')`;
 
 export const requisitionLines = resource('inv/requisition-lines', {
   label: ['Partida', 'Partidas'],

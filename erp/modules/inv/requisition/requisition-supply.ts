@@ -1,4 +1,5 @@
 /** How a requisition follows its supplying: in the same branch the goods change storage at once, to another they leave by a transfer. */
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
@@ -22,7 +23,7 @@ interface Head {
 async function headOf({ tx }: StockContext, id: number): Promise<Head> {
   const [head] = await tx.query<Head>(
     `select q.id, q.folio, q.status, q.from_storage_id, q.to_storage_id, q.needed_on, f.branch_office_id = d.branch_office_id as same_branch
-     from inv__requisition q join storages f on f.account_id = q.account_id and f.id = q.from_storage_id join storages d on d.account_id = q.account_id and d.id = q.to_storage_id
+     from inv__requisition q join storages f on ${sameCompany('f', 'q')} and f.id = q.from_storage_id join storages d on ${sameCompany('d', 'q')} and d.id = q.to_storage_id
      where q.id = $1 for update of q`,
     [id],
   );
@@ -51,8 +52,8 @@ interface Rest {
 const restOf = ({ tx }: StockContext, id: number, supplyingId: number) =>
   tx.query<Rest>(
     `select l.source_line_id as line, l.product_id,
-       sum(case when s.status = 'SURTIDO' then (select coalesce(sum(k.qty), 0) from supplying_picks k where k.account_id = l.account_id and k.line_id = l.id) else l.qty_requested end)::numeric(18,6) as qty
-     from supplying s join supplying_lines l on l.account_id = s.account_id and l.supplying_id = s.id
+       sum(case when s.status = 'SURTIDO' then (select coalesce(sum(k.qty), 0) from supplying_picks k where ${sameCompany('k', 'l')} and k.line_id = l.id) else l.qty_requested end)::numeric(18,6) as qty
+     from supplying s join supplying_lines l on ${refersTo('supplying_lines.supplying_id', 'l', 's')}
      where s.source_resource = $1 and s.source_id = $2 and s.id <> $3 and s.status in ('PENDIENTE', 'EN_SURTIDO', 'SURTIDO') group by 1, 2`,
     [RESOURCE, String(id), supplyingId],
   );

@@ -1,8 +1,9 @@
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, computed, date, folio, lines, longtext, ref } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
-const SUPPLIED = `(select coalesce(sum(k.qty), 0) from supplying s join supplying_picks k on k.account_id = s.account_id and k.supplying_id = s.id
-  where s.account_id = t.account_id and s.source_resource = 'inv/requisition' and s.source_id = t.id::text and s.status = 'ENTREGADO')`;
+const SUPPLIED = `(select coalesce(sum(k.qty), 0) from supplying s join supplying_picks k on ${refersTo('supplying_picks.supplying_id', 'k', 's')}
+  where ${sameCompany('s', 't')} and s.source_resource = 'inv/requisition' and s.source_id = t.id::text and s.status = 'ENTREGADO')`;
 
 /** A storage asks another one for goods: authorised, gathered, and taken over at once in the same branch, or by a transfer to another. */
 export const requisition = resource('inv/requisition', {
@@ -52,7 +53,7 @@ export const requisition = resource('inv/requisition', {
     done_pct: computed(
       '% surtido',
       'percent',
-      `round(least(100, 100 * ${SUPPLIED} / nullif((select sum(l.qty_stock) from inv__requisition_lines l where l.account_id = t.account_id and l.requisition_id = t.id), 0)), 1)`,
+      `round(least(100, 100 * ${SUPPLIED} / nullif((select sum(l.qty_stock) from inv__requisition_lines l where ${refersTo('inv__requisition_lines.requisition_id', 'l', 't')}), 0)), 1)`,
       { width: 3 },
     ),
     lines: lines('Partidas', 'inv/requisition-lines', 'requisition_id', { max: 200 }),

@@ -1,3 +1,4 @@
+import { join } from '#erp/db/sql/joins.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
 import { decimalText, fixed } from '#erp/domains/stock/fixed-decimal.ts';
@@ -23,7 +24,7 @@ async function release(context: TransitionContext<typeof reservations>): Promise
       [before.product_id, before.storage_id, before.lot_id ?? null, before.slot_id ?? null, open],
     );
   const [owner] = await tx.query<{ created_by: number | null; code: string }>(
-    'select r.created_by, p.code from inv__reservations r join products p on p.account_id = r.account_id and p.id = r.product_id where r.id = $1',
+    `select r.created_by, p.code from inv__reservations r ${join('inv__reservations.product_id', 'r', 'p')} where r.id = $1`,
     [before.id],
   );
   if (owner?.created_by)

@@ -1,3 +1,4 @@
+import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { choice, computed, datetime, decimal, int, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -15,11 +16,7 @@ export const reservations = resource('inv/reservations', {
     qty_consumed: decimal('Consumido', { required: true, default: '0', min: '0', readOnly: true, width: 3 }),
     qty_released: decimal('Liberado', { required: true, default: '0', min: '0', readOnly: true, width: 3 }),
     open: computed('Por consumir', 'decimal', 't.qty - t.qty_consumed - t.qty_released', { width: 3 }),
-    unit: computed(
-      'Unidad',
-      'text',
-      '(select u.code from products p join units u on u.account_id = p.account_id and u.id = p.stock_unit_id where p.account_id = t.account_id and p.id = t.product_id)',
-    ),
+    unit: computed('Unidad', 'text', `(select u.code from products p ${join('products.stock_unit_id', 'p', 'u')} where ${refersTo('inv__reservations.product_id', 't', 'p')})`),
     source_label: text('Documento', { max: 80, readOnly: true, width: 6 }),
     source_resource: text('Tipo de documento', { represents: 'resource', required: true, max: 60, index: true, readOnly: true, width: 4 }),
     source_id: text('Número de documento', { required: true, max: 40, readOnly: true, width: 4 }),

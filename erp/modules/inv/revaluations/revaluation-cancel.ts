@@ -1,4 +1,5 @@
 /** Opposite rows of today (inventory §3): of what is still in stock; the part of what is gone is a variance. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
@@ -29,7 +30,7 @@ export async function cancelRevaluation(context: TransitionContext<typeof revalu
 
 async function cancelLate(context: TransitionContext<typeof revaluations>): Promise<void> {
   const rows = await context.tx.query<{ line_id: number; value: string }>(
-    `select k.movement_line_id as line_id, sum(k.value)::numeric(18,6) as value from kardex k join kardex r on r.account_id = k.account_id and r.id = k.adjusts_id
+    `select k.movement_line_id as line_id, sum(k.value)::numeric(18,6) as value from kardex k join kardex r on ${sameCompany('r', 'k')} and r.id = k.adjusts_id
      where k.movement_id = $1 and k.kind = 'AJUSTE_COSTO' and r.movement_id = any($2::bigint[]) and r.kind = 'ENTRADA' group by 1`,
     [context.before.movement_id, linesOf(context.before).map((line) => line.receipt_id)],
   );

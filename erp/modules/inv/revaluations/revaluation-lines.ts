@@ -1,10 +1,11 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { computed, decimal, ref } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
-const POOLS = `from stock_costs c where c.account_id = t.account_id and c.product_id = t.product_id and (t.lot_id is null or c.pool_key = 'L:' || t.lot_id)`;
+const POOLS = `from stock_costs c where ${sameCompany('c', 't')} and c.product_id = t.product_id and (t.lot_id is null or c.pool_key = 'L:' || t.lot_id)`;
 /** Rows of the receipt that the line corrects, with what they are worth by now. */
-const RECEIPT = `from kardex k where k.account_id = t.account_id and k.movement_id = t.receipt_id and k.product_id = t.product_id and k.kind = 'ENTRADA'`;
-const RECEIVED = `(select sum(k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0)) ${RECEIPT})`;
+const RECEIPT = `from kardex k where ${sameCompany('k', 't')} and k.movement_id = t.receipt_id and k.product_id = t.product_id and k.kind = 'ENTRADA'`;
+const RECEIVED = `(select sum(k.value + coalesce((select sum(a.value) from kardex a where ${sameCompany('a', 'k')} and a.adjusts_id = k.id), 0)) ${RECEIPT})`;
 /** What was is kept when it is applied; before, it is what is now. */
 const until = (applied: string, ofReceipt: string, ofPools: string) => `coalesce(t.${applied}, case when t.receipt_id is null then ${ofPools} else ${ofReceipt} end)`;
 

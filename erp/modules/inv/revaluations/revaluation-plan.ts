@@ -1,4 +1,5 @@
 /** What each line of a cost adjustment would change, in the pools it touches. */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { absolute, decimalText, minimum, fixed, mulDiv, divide, sum, multiply, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
@@ -66,7 +67,7 @@ function shared(pools: readonly PoolState[], delta: FixedDecimal): readonly Pool
 /** R16: what earlier impairments took and is still in stock, so that a recovery never passes the original cost. */
 async function impairedOf({ tx }: StockContext, productId: number, qty: FixedDecimal): Promise<FixedDecimal> {
   const rows = await tx.query<{ qty: string; effect: string }>(
-    `select l.applied_qty as qty, l.applied_effect as effect from inv__revaluation_lines l join inv__revaluations r on r.account_id = l.account_id and r.id = l.revaluation_id
+    `select l.applied_qty as qty, l.applied_effect as effect from inv__revaluation_lines l ${join('inv__revaluation_lines.revaluation_id', 'l', 'r')}
      where l.product_id = $1 and r.kind = 'DETERIORO' and r.status = 'APLICADO' order by r.posted_at, l.id`,
     [productId],
   );
@@ -85,8 +86,8 @@ export async function planReceipt({ tx }: Pick<StockContext, 'tx'>, line: Row, i
   };
   const rows = await tx.query<{ line_id: number; qty: string; value: string }>(
     `select k.movement_line_id as line_id, k.qty,
-       (k.value + coalesce(l.posted_variance, 0) + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0))::numeric(18,6) as value
-     from kardex k join movement_lines l on l.account_id = k.account_id and l.id = k.movement_line_id where k.movement_id = $1 and k.product_id = $2 and k.kind = 'ENTRADA' and k.owner_kind = 'PROPIO' and k.origin = 'given' order by k.id`,
+       (k.value + coalesce(l.posted_variance, 0) + coalesce((select sum(a.value) from kardex a where ${sameCompany('a', 'k')} and a.adjusts_id = k.id), 0))::numeric(18,6) as value
+     from kardex k join movement_lines l on ${sameCompany('l', 'k')} and l.id = k.movement_line_id where k.movement_id = $1 and k.product_id = $2 and k.kind = 'ENTRADA' and k.owner_kind = 'PROPIO' and k.origin = 'given' order by k.id`,
     [line.receipt_id, line.product_id],
   );
   if (rows.length === 0) refuse('receipt_id', 'Esa entrada no trae este producto con costo propio.');

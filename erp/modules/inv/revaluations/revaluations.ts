@@ -1,3 +1,4 @@
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, computed, datetime, folio, lines, longtext, ref } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -10,8 +11,8 @@ export const REVALUATION_KINDS = [
   ['COSTO_TARDIO', 'Costo tardío'],
 ] as const;
 
-const YOUNG = `exists (select 1 from inv__revaluation_lines l join stock_costs c on c.account_id = l.account_id and c.product_id = l.product_id
-  where l.account_id = t.account_id and l.revaluation_id = t.id and coalesce(c.method_since, (select min(k.posted_at) from kardex k where k.account_id = c.account_id and k.product_id = c.product_id)) > now() - interval '5 years')`;
+const YOUNG = `exists (select 1 from inv__revaluation_lines l join stock_costs c on ${sameCompany('c', 'l')} and c.product_id = l.product_id
+  where ${sameCompany('l', 't')} and l.revaluation_id = t.id and coalesce(c.method_since, (select min(k.posted_at) from kardex k where ${sameCompany('k', 'c')} and k.product_id = c.product_id)) > now() - interval '5 years')`;
 
 /** What stock is worth changes by somebody's decision, and another person agrees. */
 export const revaluations = resource('inv/revaluations', {
@@ -50,7 +51,7 @@ export const revaluations = resource('inv/revaluations', {
       'text',
       `case when t.kind = 'CAMBIO_METODO' and t.status in ('BORRADOR', 'POR_AUTORIZAR') and ${YOUNG} then 'El método actual tiene menos de cinco ejercicios (LISR art. 41): documenta por qué cambia.' end`,
     ),
-    effect: computed('Efecto', 'money', '(select sum(l.applied_effect) from inv__revaluation_lines l where l.account_id = t.account_id and l.revaluation_id = t.id)', {
+    effect: computed('Efecto', 'money', `(select sum(l.applied_effect) from inv__revaluation_lines l where ${refersTo('inv__revaluation_lines.revaluation_id', 'l', 't')})`, {
       readKey: 'costs.view',
     }),
   },

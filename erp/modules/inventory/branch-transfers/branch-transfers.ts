@@ -1,3 +1,4 @@
+import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, datetime, folio, int, lines, longtext, ref, text, decimal } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -86,13 +87,13 @@ export const branchTransfers = resource('branch-transfers', {
     total_kg: computed(
       'Peso total',
       'decimal',
-      `(select sum(coalesce(l.qty_shipped, l.qty) * p.gross_weight_kg) from branch_transfer_lines l join products p on p.account_id = l.account_id and p.id = l.product_id where l.account_id = t.account_id and l.transfer_id = t.id)`,
+      `(select sum(coalesce(l.qty_shipped, l.qty) * p.gross_weight_kg) from branch_transfer_lines l ${join('branch_transfer_lines.product_id', 'l', 'p')} where ${refersTo('branch_transfer_lines.transfer_id', 'l', 't')})`,
       { suffix: 'kg' },
     ),
     difference: computed(
       'Diferencia',
       'decimal',
-      `(select sum(coalesce(l.qty_shipped, 0) - coalesce(l.qty_received, 0) - coalesce(l.qty_damaged, 0)) from branch_transfer_lines l where l.account_id = t.account_id and l.transfer_id = t.id)`,
+      `(select sum(coalesce(l.qty_shipped, 0) - coalesce(l.qty_received, 0) - coalesce(l.qty_damaged, 0)) from branch_transfer_lines l where ${refersTo('branch_transfer_lines.transfer_id', 'l', 't')})`,
     ),
     late: computed('Atrasado', 'bool', `(t.status in ('EN_TRANSITO', 'RECIBIDO_PARCIAL') and coalesce(t.eta < now(), false))`),
     notes: longtext('Observaciones', { max: 1000 }),
@@ -113,16 +114,16 @@ export const branchTransfers = resource('branch-transfers', {
       branch_office_id: {
         label: 'Sucursal',
         to: 'branch-offices',
-        sql: 'exists (select 1 from storages s where s.account_id = t.account_id and s.id in (t.from_storage_id, t.to_storage_id) and s.branch_office_id = any($))',
+        sql: `exists (select 1 from storages s where ${sameCompany('s', 't')} and s.id in (t.from_storage_id, t.to_storage_id) and s.branch_office_id = any($))`,
       },
       product_id: {
         label: 'Producto',
         to: 'products',
-        sql: 'exists (select 1 from branch_transfer_lines l where l.account_id = t.account_id and l.transfer_id = t.id and l.product_id = any($))',
+        sql: `exists (select 1 from branch_transfer_lines l where ${refersTo('branch_transfer_lines.transfer_id', 'l', 't')} and l.product_id = any($))`,
       },
       different: {
         label: 'Con diferencias',
-        sql: `t.status in ('RECIBIDO_PARCIAL', 'RECIBIDO', 'CERRADO') and exists (select 1 from branch_transfer_lines l where l.account_id = t.account_id and l.transfer_id = t.id
+        sql: `t.status in ('RECIBIDO_PARCIAL', 'RECIBIDO', 'CERRADO') and exists (select 1 from branch_transfer_lines l where ${refersTo('branch_transfer_lines.transfer_id', 'l', 't')}
           and coalesce(l.qty_shipped, 0) <> coalesce(l.qty_received, 0) + coalesce(l.qty_damaged, 0))`,
       },
     },

@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, int, percent, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { PRODUCT_KINDS, TRACKING, VALUATION } from '../products/products.choices.ts';
@@ -28,7 +29,7 @@ export const categories = resource('categories', {
     shelf_life_days: int('Vida útil', { min: '0', suffix: 'días' }),
     normal_loss_pct: percent('Merma normal esperada', { min: '0', max: '100', help: 'Los faltantes mayores quedan marcados para revisión.' }),
     is_basic_good: bool('Bien básico', { help: 'Antes de destruirlo hay que ofrecerlo en donación.' }),
-    product_count: computed('Productos', 'int', '(select count(*) from products p where p.account_id = t.account_id and p.category_id = t.id)'),
+    product_count: computed('Productos', 'int', `(select count(*) from products p where ${refersTo('products.category_id', 'p', 't')})`),
   },
   title: 'name',
   hasActive: true,

@@ -1,4 +1,5 @@
 /** Days of a customer's goods in our storage, as the fee counts them. */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { requirePermission } from '#erp/kernel/access.ts';
 import { requireRow } from '#erp/kernel/operations/save.ts';
@@ -11,8 +12,8 @@ const MOST_DAYS = 366;
 
 /** Pallets: a lot that is one counts as one; other goods by the pieces that go on one, rounded up. */
 const AMOUNT: Readonly<Record<Exclude<FeeUnit, 'FIJO_MES'>, string>> = {
-  TARIMA_DIA: `case when l.kind = 'TARIMA' then 1 else ceil(d.qty * coalesce((select u.denominator::numeric / u.numerator from product_units u join units n on n.account_id = u.account_id and n.id = u.unit_id
-    where u.account_id = p.account_id and u.product_id = p.id and n.code = 'TARIMA' limit 1), 0)) end`,
+  TARIMA_DIA: `case when l.kind = 'TARIMA' then 1 else ceil(d.qty * coalesce((select u.denominator::numeric / u.numerator from product_units u ${join('product_units.unit_id', 'u', 'n')}
+    where ${sameCompany('u', 'p')} and u.product_id = p.id and n.code = 'TARIMA' limit 1), 0)) end`,
   M3_MES: 'd.qty * coalesce(p.volume_m3, 0)',
   KG_MES: `d.qty * coalesce(p.gross_weight_kg, p.net_weight_kg, 0)`,
 };

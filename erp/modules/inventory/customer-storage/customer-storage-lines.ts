@@ -1,8 +1,9 @@
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { computed, decimal, ref } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 /** What an agreement holds: our own goods at the customer, or the customer's with us. */
-export const HELD = `from stock_balances b where b.account_id = t.account_id and b.storage_id = h.storage_id
+export const HELD = `from stock_balances b where ${sameCompany('b', 't')} and b.storage_id = h.storage_id
   and case when h.kind = 'CONSIGNACION' then b.owner_kind = 'PROPIO' else b.owner_kind = 'CLIENTE' and b.owner_id = h.customer_id end`;
 
 export const customerStorageLines = resource('customer-storage-lines', {
@@ -17,7 +18,7 @@ export const customerStorageLines = resource('customer-storage-lines', {
     on_hand: computed(
       'Existencia',
       'decimal',
-      `(select coalesce((select sum(b.qty) ${HELD} and b.product_id = t.product_id), 0) from customer_storage h where h.account_id = t.account_id and h.id = t.agreement_id)`,
+      `(select coalesce((select sum(b.qty) ${HELD} and b.product_id = t.product_id), 0) from customer_storage h where ${refersTo('customer_storage_lines.agreement_id', 't', 'h')})`,
     ),
   },
   title: 'product_id',

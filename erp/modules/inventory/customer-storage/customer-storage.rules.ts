@@ -1,3 +1,4 @@
+import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { WireValue, WireObject } from '#erp/kernel/wire/encoding.ts';
@@ -11,7 +12,7 @@ const USAGE = { CONSIGNACION: 'CONSIGNACION', RESGUARDO: 'FISICO' } as const;
 
 async function checkStorage({ tx, draft, fail }: SaveContext<typeof customerStorage>): Promise<void> {
   const [storage] = await tx.query<{ usage: string; customer_id: number | null }>(
-    `select y.usage, s.customer_id from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where s.id = $1`,
+    `select y.usage, s.customer_id from storages s ${join('storages.storage_type_id', 's', 'y')} where s.id = $1`,
     [draft.storage_id],
   );
   if (!storage) return;
@@ -45,8 +46,8 @@ const numbered = (list: readonly WireValue[]): WireObject => Object.fromEntries(
 async function lacking(tx: TransitionContext<typeof customerStorage>['tx'], { id }: Row) {
   const rows = await tx.query<{ product_id: number; qty: string }>(
     `select l.product_id, (l.max_qty - coalesce(b.qty, 0))::numeric(18,6) as qty from customer_storage h
-       join customer_storage_lines l on l.account_id = h.account_id and l.agreement_id = h.id
-       left join lateral (select sum(s.qty) as qty from stock_balances s where s.account_id = h.account_id and s.storage_id = h.storage_id and s.product_id = l.product_id and s.owner_kind = 'PROPIO') b on true
+       join customer_storage_lines l on ${refersTo('customer_storage_lines.agreement_id', 'l', 'h')}
+       left join lateral (select sum(s.qty) as qty from stock_balances s where ${sameCompany('s', 'h')} and s.storage_id = h.storage_id and s.product_id = l.product_id and s.owner_kind = 'PROPIO') b on true
      where h.id = $1 and l.max_qty > coalesce(b.qty, 0) and coalesce(b.qty, 0) < coalesce(l.min_qty, l.max_qty) order by l.position, l.id`,
     [id],
   );

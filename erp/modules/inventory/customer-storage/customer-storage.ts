@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, computed, date, lines, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { HELD } from './customer-storage-lines.ts';
@@ -58,7 +59,7 @@ export const customerStorage = resource('customer-storage', {
     value: computed(
       'Valor',
       'money',
-      `(select round(sum(b.qty * ${PRODUCT_COST}), 2) ${OWN.replace('where', 'join products p on p.account_id = b.account_id and p.id = b.product_id where')} and b.owner_kind = 'PROPIO')`,
+      `(select round(sum(b.qty * ${PRODUCT_COST}), 2) ${OWN.replace('where', `join products p on ${sameCompany('p', 'b')} and p.id = b.product_id where`)} and b.owner_kind = 'PROPIO')`,
       {
         readKey: 'costs.view',
       },
@@ -66,7 +67,7 @@ export const customerStorage = resource('customer-storage', {
     last_count_on: computed(
       'Último conteo',
       'date',
-      `(select (max(c.applied_at) at time zone a.time_zone)::date from inv__counts c join accounts a on a.id = c.account_id where c.account_id = t.account_id and c.storage_id = t.storage_id and c.status = 'APLICADO' group by a.time_zone)`,
+      `(select (max(c.applied_at) at time zone a.time_zone)::date from inv__counts c join accounts a on a.id = c.account_id where ${sameCompany('c', 't')} and c.storage_id = t.storage_id and c.status = 'APLICADO' group by a.time_zone)`,
     ),
     supply_storage_id: ref('Se resurte desde', 'storages', { onlyWhen: { field: 'kind', is: ['CONSIGNACION'] }, width: 6 }),
     last_requisition_id: ref('Última requisición', 'inv/requisition', { readOnly: true, width: 6 }),

@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { color, computed, longtext, percent, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -10,7 +11,7 @@ export const lines = resource('lines', {
     color: color('Color', { width: 3 }),
     target_margin: percent('Margen objetivo', { min: '0', max: '100', width: 3 }),
     notes: longtext('Notas'),
-    product_count: computed('Productos', 'int', '(select count(*) from products p where p.account_id = t.account_id and p.line_id = t.id)'),
+    product_count: computed('Productos', 'int', `(select count(*) from products p where ${refersTo('products.line_id', 'p', 't')})`),
   },
   title: 'name',
   hasActive: true,

@@ -1,4 +1,5 @@
 /** `POST lots/merge`: lots of one product, state and cost become one. */
+import { join } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
@@ -48,7 +49,7 @@ export async function mergeLots(context: StockContext, ids: readonly number[], w
     named.map(({ product_id }) => product_id),
   );
   const lots = await tx.query<Source>(
-    `select l.id, l.code, l.kind, l.product_id, l.status, l.expires_on, coalesce(p.valuation, 'PROMEDIO') as method from lots l join products p on p.account_id = l.account_id and p.id = l.product_id
+    `select l.id, l.code, l.kind, l.product_id, l.status, l.expires_on, coalesce(p.valuation, 'PROMEDIO') as method from lots l ${join('lots.product_id', 'l', 'p')}
      where l.id = any($1::bigint[]) order by l.expires_on nulls last, l.id`,
     [ids],
   );

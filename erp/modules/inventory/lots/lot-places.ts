@@ -1,3 +1,4 @@
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -22,8 +23,8 @@ export const placesOf = (tx: Tx, lotId: number, storageIds: readonly number[] | 
   tx.query<Place>(
     `select concat_ws('-', b.storage_id, coalesce(b.slot_id, 0), b.owner_kind) as key, b.storage_id, s.code || ' — ' || s.name as storage, b.slot_id, u.code as slot, b.owner_kind, b.qty, b.qty2,
        b.reserved_hard as reserved, n.code as unit, b.first_in_at as since
-     from stock_balances b join storages s on s.account_id = b.account_id and s.id = b.storage_id join products p on p.account_id = b.account_id and p.id = b.product_id
-       join units n on n.account_id = p.account_id and n.id = p.stock_unit_id left join wms__slots u on u.account_id = b.account_id and u.id = b.slot_id
+     from stock_balances b join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id join products p on ${sameCompany('p', 'b')} and p.id = b.product_id
+       ${join('products.stock_unit_id', 'p', 'n')} left join wms__slots u on ${sameCompany('u', 'b')} and u.id = b.slot_id
      where b.lot_id = $1 and b.qty <> 0 and ($2::bigint[] is null or b.storage_id = any($2)) order by s.code, u.code nulls first, b.id`,
     [lotId, storageIds],
   );

@@ -1,4 +1,5 @@
 /** Statements of the trace: links between lots, and what happened to each. Cancelled documents and what cancels them are left out. */
+import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Direction } from './lot-trace.ts';
 
@@ -21,10 +22,10 @@ const PRODUCTS = '(select l.product_id from lots l where l.id = any($1::bigint[]
 const CHANGES = (by: 'o' | 'i') => {
   const own = `${by}.lot_id = any($1::bigint[]) and ${by}.product_id in ${PRODUCTS}`;
   return `select o.lot_id as out_lot, i.lot_id as in_lot, o.product_id as out_product, i.product_id as in_product, i.movement_id, i.posted_at, -o.qty as out_qty, i.qty as in_qty
-    from kardex o join kardex i on i.account_id = o.account_id and i.pair_id = o.id where ${own} and i.lot_id is distinct from o.lot_id and ${STANDS('o')}
+    from kardex o join kardex i on ${sameCompany('i', 'o')} and i.pair_id = o.id where ${own} and i.lot_id is distinct from o.lot_id and ${STANDS('o')}
   union all
   select o.lot_id, i.lot_id, o.product_id, i.product_id, i.movement_id, i.posted_at, -o.qty, i.qty
-    from kardex o join kardex i on i.account_id = o.account_id and i.cost_group = o.cost_group and i.kind = 'ENTRADA'
+    from kardex o join kardex i on ${sameCompany('i', 'o')} and i.cost_group = o.cost_group and i.kind = 'ENTRADA'
     where o.kind = 'SALIDA' and ${own} and ${STANDS('o')} and ${STANDS('i')}`;
 };
 
@@ -34,8 +35,8 @@ export function linksOf(tx: Tx, lots: readonly number[], direction: Direction): 
     `select c.${own}_lot as "from", c.${other}_lot as "to", p.code || ' — ' || p.name as product, max(c.movement_id) as "movementId", max(m.folio) as folio,
        case when max(m.source_resource) = 'lots' then case when max(m.source_action) = 'UNIR' then 'Unión de lotes' else 'División' end else max(t.name) end as what,
        max(c.posted_at) as at, sum(c.${other}_qty)::numeric(18,6) as qty, u.code as unit
-     from (${CHANGES(direction === 'back' ? 'i' : 'o')}) c join movements m on m.id = c.movement_id join inv__movement_types t on t.account_id = m.account_id and t.id = m.movement_type_id
-       join products p on p.account_id = m.account_id and p.id = c.${other}_product join units u on u.account_id = p.account_id and u.id = p.stock_unit_id
+     from (${CHANGES(direction === 'back' ? 'i' : 'o')}) c join movements m on m.id = c.movement_id ${join('movements.movement_type_id', 'm', 't')}
+       join products p on ${sameCompany('p', 'm')} and p.id = c.${other}_product ${join('products.stock_unit_id', 'p', 'u')}
      group by c.${own}_lot, c.${other}_lot, c.movement_id, p.code, p.name, u.code order by max(c.posted_at), 2 limit 500`,
     [lots],
   );
@@ -50,7 +51,7 @@ export interface LotName {
 
 export async function lotNames(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, LotName>> {
   const rows = await tx.query<LotName>(
-    `select l.id, l.code, l.status, p.code || ' — ' || p.name as product from lots l join products p on p.account_id = l.account_id and p.id = l.product_id where l.id = any($1::bigint[])`,
+    `select l.id, l.code, l.status, p.code || ' — ' || p.name as product from lots l ${join('lots.product_id', 'l', 'p')} where l.id = any($1::bigint[])`,
     [ids],
   );
   return new Map(rows.map((row) => [row.id, row]));
@@ -76,11 +77,11 @@ export interface TraceEvent {
 const EVENTS_SQL = (qty: string, condition: string) =>
   `select k.lot_id, k.movement_id, m.folio, t.name as type, max(k.posted_at) as at, sum(${qty})::numeric(18,6) as qty, u.code as unit, max(s.name) as storage, coalesce(c.name, f.trade_name, f.legal_name, l.supplier_name) as partner,
      m.customer_id, coalesce(m.supplier_id, l.supplier_id) as supplier_id, m.source_resource, m.source_id
-   from kardex k join movements m on m.account_id = k.account_id and m.id = k.movement_id join inv__movement_types t on t.account_id = m.account_id and t.id = m.movement_type_id
-     join storages s on s.account_id = k.account_id and s.id = k.storage_id join products p on p.account_id = k.account_id and p.id = k.product_id
-     join units u on u.account_id = p.account_id and u.id = p.stock_unit_id
-     left join customers c on c.account_id = m.account_id and c.id = m.customer_id left join suppliers f on f.account_id = m.account_id and f.id = m.supplier_id
-     left join lateral (select b.supplier_id, coalesce(v.trade_name, v.legal_name) as supplier_name from lots b join suppliers v on v.account_id = b.account_id and v.id = b.supplier_id where b.account_id = k.account_id and b.id = k.lot_id and k.qty > 0 and k.return_of_id is null) l on true
+   from kardex k join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id ${join('movements.movement_type_id', 'm', 't')}
+     join storages s on ${sameCompany('s', 'k')} and s.id = k.storage_id join products p on ${sameCompany('p', 'k')} and p.id = k.product_id
+     ${join('products.stock_unit_id', 'p', 'u')}
+     ${leftJoin('movements.customer_id', 'm', 'c')} ${leftJoin('movements.supplier_id', 'm', 'f')}
+     left join lateral (select b.supplier_id, coalesce(v.trade_name, v.legal_name) as supplier_name from lots b ${join('lots.supplier_id', 'b', 'v')} where ${sameCompany('b', 'k')} and b.id = k.lot_id and k.qty > 0 and k.return_of_id is null) l on true
    where k.lot_id = any($1::bigint[]) and k.product_id in ${PRODUCTS} and k.cost_group is null and k.qty <> 0 and ${STANDS('k')} and ${condition}
    group by k.lot_id, k.movement_id, m.folio, t.name, u.code, c.name, f.trade_name, f.legal_name, l.supplier_name, l.supplier_id, m.customer_id, m.supplier_id, m.source_resource, m.source_id order by max(k.posted_at), k.movement_id`;
 
@@ -97,8 +98,8 @@ export const loadOutputs = (tx: Tx, lots: readonly number[]) =>
     tx,
     EVENTS_SQL(
       `case when k.pair_id is null then -k.qty else k.qty end`,
-      `((k.kind = 'SALIDA' and not exists (select 1 from kardex i where i.account_id = k.account_id and i.pair_id = k.id)) or (k.kind = 'ENTRADA' and k.return_of_id is not null and k.pair_id is null)
-        or (k.kind = 'ENTRADA' and k.pair_id is not null and exists (select 1 from kardex o where o.account_id = k.account_id and o.id = k.pair_id and o.lot_id is not distinct from k.lot_id and o.storage_id <> k.storage_id)))`,
+      `((k.kind = 'SALIDA' and not exists (select 1 from kardex i where ${sameCompany('i', 'k')} and i.pair_id = k.id)) or (k.kind = 'ENTRADA' and k.return_of_id is not null and k.pair_id is null)
+        or (k.kind = 'ENTRADA' and k.pair_id is not null and exists (select 1 from kardex o where ${sameCompany('o', 'k')} and o.id = k.pair_id and o.lot_id is not distinct from k.lot_id and o.storage_id <> k.storage_id)))`,
     ),
     lots,
   );

@@ -1,3 +1,4 @@
+import { join } from '#erp/db/sql/joins.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
@@ -17,9 +18,7 @@ function checkSave({ draft, fail }: SaveContext<typeof lots>): void {
 /** R28: what was bought from abroad is not released without its customs papers. */
 async function requirePedimento({ tx, before }: TransitionContext<typeof lots>): Promise<void> {
   if (before.pedimento && before.customs_date && before.customs_office) return;
-  const [foreign] = await tx.query(`select 1 from suppliers s join countries c on c.account_id = s.account_id and c.id = s.country_id where s.id = $1 and c.code <> 'MEX'`, [
-    before.supplier_id ?? null,
-  ]);
+  const [foreign] = await tx.query(`select 1 from suppliers s ${join('suppliers.country_id', 's', 'c')} where s.id = $1 and c.code <> 'MEX'`, [before.supplier_id ?? null]);
   if (!foreign) return;
   const message = `Captura el pedimento del lote ${before.code}.`;
   throw new DomainError('ESTADO_INVALIDO', message, {

@@ -1,3 +1,4 @@
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { choice, computed, date, decimal, int, percent, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -11,11 +12,11 @@ export const LOT_STATUS: readonly Choice[] = [
   ['RECHAZADO', 'Rechazado', 'off'],
 ];
 
-const OWN = `from stock_balances b where b.account_id = t.account_id and b.lot_id = t.id and b.owner_kind = 'PROPIO'`;
-const ALERT_DAYS = `coalesce((select p.expiry_alert_days from products p where p.account_id = t.account_id and p.id = t.product_id), (select w.expiry_alert_days from wms__configurations w where w.account_id = t.account_id), 60)`;
+const OWN = `from stock_balances b where ${sameCompany('b', 't')} and b.lot_id = t.id and b.owner_kind = 'PROPIO'`;
+const ALERT_DAYS = `coalesce((select p.expiry_alert_days from products p where ${sameCompany('p', 't')} and p.id = t.product_id), (select w.expiry_alert_days from wms__configurations w where ${sameCompany('w', 't')}), 60)`;
 /** Of the company, of a branch or of the lot itself: the pool of the last row that moved it. */
-const POOL_COST = `(select c.avg_cost from stock_costs c where c.account_id = t.account_id and c.product_id = t.product_id
-  and c.pool_key = (select k.pool_key from kardex k where k.account_id = t.account_id and k.product_id = t.product_id and k.lot_id = t.id and k.pool_key is not null order by k.id desc limit 1))`;
+const POOL_COST = `(select c.avg_cost from stock_costs c where ${sameCompany('c', 't')} and c.product_id = t.product_id
+  and c.pool_key = (select k.pool_key from kardex k where ${sameCompany('k', 't')} and k.product_id = t.product_id and k.lot_id = t.id and k.pool_key is not null order by k.id desc limit 1))`;
 
 /** Batches, serial numbers, bales, rolls and bags. Entries make them; afterwards only what describes them changes. */
 export const lots = resource('lots', {
@@ -77,7 +78,7 @@ export const lots = resource('lots', {
     locations: computed(
       'Dónde está',
       'text',
-      `(select string_agg(distinct s.code, ', ') from stock_balances b join storages s on s.account_id = b.account_id and s.id = b.storage_id where b.account_id = t.account_id and b.lot_id = t.id and b.qty <> 0)`,
+      `(select string_agg(distinct s.code, ', ') from stock_balances b join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id where ${sameCompany('b', 't')} and b.lot_id = t.id and b.qty <> 0)`,
     ),
   },
   title: ['code', 'product_id'],
@@ -88,16 +89,16 @@ export const lots = resource('lots', {
     sort: '-received_on',
     filters: ['status', 'kind', 'product_id', 'expires_on', 'received_on', 'supplier_id', 'pedimento'],
     relationFilters: {
-      with_stock: { label: 'Con existencia', sql: 'exists (select 1 from stock_balances b where b.account_id = t.account_id and b.lot_id = t.id and b.qty <> 0)' },
+      with_stock: { label: 'Con existencia', sql: `exists (select 1 from stock_balances b where ${sameCompany('b', 't')} and b.lot_id = t.id and b.qty <> 0)` },
       storage_id: {
         label: 'Almacén',
         to: 'storages',
-        sql: 'exists (select 1 from stock_balances b where b.account_id = t.account_id and b.lot_id = t.id and b.qty <> 0 and b.storage_id = any($))',
+        sql: `exists (select 1 from stock_balances b where ${sameCompany('b', 't')} and b.lot_id = t.id and b.qty <> 0 and b.storage_id = any($))`,
       },
       category_id: {
         label: 'Categoría',
         to: 'categories',
-        sql: 'exists (select 1 from products p where p.account_id = t.account_id and p.id = t.product_id and p.category_id = any($))',
+        sql: `exists (select 1 from products p where ${refersTo('lots.product_id', 't', 'p')} and p.category_id = any($))`,
       },
     },
     initial: { with_stock: '1' },

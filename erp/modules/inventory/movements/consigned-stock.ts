@@ -1,4 +1,5 @@
 /** `GET movements/consigned`: goods of suppliers that we hold, which can become ours (inventory R12). */
+import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
@@ -18,10 +19,10 @@ export async function consigned(call: CallContext): Promise<CallResult> {
     tx.query(
       `select b.owner_id as supplier_id, coalesce(v.trade_name, v.legal_name) as supplier, b.storage_id, s.code || ' — ' || s.name as storage, b.product_id, p.code, p.name, n.code as unit,
          w.code as second_unit, b.lot_id, l.code as lot, b.slot_id, u.code as slot, b.qty, b.qty2
-       from stock_balances b join products p on p.account_id = b.account_id and p.id = b.product_id join units n on n.account_id = p.account_id and n.id = p.stock_unit_id
-         join storages s on s.account_id = b.account_id and s.id = b.storage_id join suppliers v on v.account_id = b.account_id and v.id = b.owner_id
-         left join units w on w.account_id = p.account_id and w.id = p.second_unit_id left join lots l on l.account_id = b.account_id and l.id = b.lot_id
-         left join wms__slots u on u.account_id = b.account_id and u.id = b.slot_id
+       from stock_balances b join products p on ${sameCompany('p', 'b')} and p.id = b.product_id ${join('products.stock_unit_id', 'p', 'n')}
+         join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id join suppliers v on ${sameCompany('v', 'b')} and v.id = b.owner_id
+         ${leftJoin('products.second_unit_id', 'p', 'w')} left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id
+         left join wms__slots u on ${sameCompany('u', 'b')} and u.id = b.slot_id
        where b.owner_kind = 'PROVEEDOR' and b.qty > 0 and ($1::bigint is null or b.owner_id = $1) and ($2::bigint is null or b.storage_id = $2) and ($3::bigint[] is null or b.storage_id = any($3))
        order by supplier, storage, p.code, l.code nulls first, u.code nulls first limit ${MOST}`,
       [asked('supplier_id'), asked('storage_id'), actor.permissions.storageIds],

@@ -1,4 +1,5 @@
 /** What the law wants to see of what leaves without being sold (inventory R30, R31): notices, offers and files. */
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row, SaveContext, TransitionContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -34,7 +35,7 @@ async function hasBasicGoods(tx: Tx, { lines }: Row): Promise<boolean> {
   const products = (Array.isArray(lines) ? (lines as readonly Row[]) : []).map(({ product_id }) => product_id);
   const [found] = await tx.query(
     `with recursive up as (
-       select c.id, c.parent_id, c.is_basic_good from categories c join products p on p.account_id = c.account_id and p.category_id = c.id where p.id = any($1::bigint[])
+       select c.id, c.parent_id, c.is_basic_good from categories c join products p on ${refersTo('products.category_id', 'p', 'c')} where p.id = any($1::bigint[])
        union select c.id, c.parent_id, c.is_basic_good from categories c join up on c.id = up.parent_id)
      select 1 from up where is_basic_good limit 1`,
     [products],

@@ -1,3 +1,4 @@
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, computed, date, datetime, decimal, int, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -49,7 +50,7 @@ export const movementLines = resource('movement-lines', {
     unit: computed(
       'Unidad',
       'text',
-      '(select u.code from products p join units u on u.account_id = p.account_id and u.id = coalesce(t.unit_id, p.stock_unit_id) where p.account_id = t.account_id and p.id = t.product_id)',
+      `(select u.code from products p join units u on ${sameCompany('u', 'p')} and u.id = coalesce(t.unit_id, p.stock_unit_id) where ${refersTo('movement_lines.product_id', 't', 'p')})`,
     ),
   },
   title: 'product_id',

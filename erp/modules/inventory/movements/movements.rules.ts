@@ -1,3 +1,4 @@
+import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { loadMovementType, type MovementTypeContext } from '#erp/domains/stock/posting-context.ts';
@@ -63,7 +64,7 @@ async function requirePlaces({ tx, draft, fail }: SaveContext<typeof movements>,
   ]);
   if (asked.length === 0) return;
   const storages = await tx.query<{ id: number; name: string; puts_away: boolean }>(
-    `select s.id, s.name, s.receive_slot_id is not null or exists (select 1 from wms__putaway_rules r where r.account_id = s.account_id and r.storage_id = s.id) as puts_away
+    `select s.id, s.name, s.receive_slot_id is not null or exists (select 1 from wms__putaway_rules r where ${refersTo('wms__putaway_rules.storage_id', 'r', 's')}) as puts_away
      from storages s where s.id = any($1::bigint[]) and s.uses_slots`,
     [asked.map(({ storage }) => storage).filter((id) => typeof id === 'number')],
   );
@@ -99,7 +100,7 @@ async function requireAuthorized(tx: TransitionContext<typeof movements>['tx'], 
     `select coalesce(sum(case when coalesce(l.owner_kind, 'PROPIO') <> 'PROPIO' then 0
          when $3 then coalesce(l.value, l.qty * l.unit_cost, 0) else coalesce(l.qty * f.factor * nullif(${PRODUCT_COST}, 0), l.value, l.qty * l.unit_cost, 0) end), 0)
        >= coalesce($2::numeric, 0) as over
-     from movement_lines l join products p on p.account_id = l.account_id and p.id = l.product_id ${LINE_FACTOR} where l.movement_id = $1`,
+     from movement_lines l ${join('movement_lines.product_id', 'l', 'p')} ${LINE_FACTOR} where l.movement_id = $1`,
     [before.id, type.authorize_over, type.nature === 'ENTRADA' && type.cost_source === 'CAPTURA'],
   );
   if (row?.over) throw new DomainError('ESTADO_INVALIDO', 'Este movimiento necesita autorización: usa «Solicitar».');

@@ -1,3 +1,4 @@
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, date, datetime, folio, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { MOVEMENT_NATURES } from '#erp/modules/inv/movement-types/movement-types.ts';
@@ -66,7 +67,7 @@ export const movements = resource('movements', {
     evidence: computed(
       'Archivos de evidencia',
       'int',
-      `(select count(*) from files f where f.account_id = t.account_id and f.resource = 'movements' and f.record_id = t.id::text and f.deleted_at is null)`,
+      `(select count(*) from files f where ${sameCompany('f', 't')} and f.resource = 'movements' and f.record_id = t.id::text and f.deleted_at is null)`,
       { width: 4, shownWhen: [[asks('needs_evidence'), ofType(...SHORTAGE_TYPES)]] },
     ),
     notes: longtext('Observaciones', { max: 1000 }),
@@ -83,13 +84,13 @@ export const movements = resource('movements', {
     reverses_id: ref('Cancela a', 'movements', { readOnly: true }),
     reversed_by_id: ref('Cancelado por', 'movements', { readOnly: true }),
     cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
-    line_count: computed('Partidas', 'int', '(select count(*) from movement_lines l where l.account_id = t.account_id and l.movement_id = t.id)'),
+    line_count: computed('Partidas', 'int', `(select count(*) from movement_lines l where ${refersTo('movement_lines.movement_id', 'l', 't')})`),
     total_value: computed(
       'Valor total',
       'money',
       // What a transfer moves leaves one place and comes into another: it counts once, as in its lines.
-      `(select sum(abs(k.value)) from kardex k where k.account_id = t.account_id and k.movement_id = t.id and (k.kind = 'SALIDA' or (k.kind = 'ENTRADA'
-        and not exists (select 1 from inv__movement_types y where y.account_id = t.account_id and y.id = t.movement_type_id and y.nature = 'TRASPASO'))))`,
+      `(select sum(abs(k.value)) from kardex k where ${sameCompany('k', 't')} and k.movement_id = t.id and (k.kind = 'SALIDA' or (k.kind = 'ENTRADA'
+        and not exists (select 1 from inv__movement_types y where ${refersTo('movements.movement_type_id', 't', 'y')} and y.nature = 'TRASPASO'))))`,
       { readKey: 'costs.view' },
     ),
   },
@@ -128,17 +129,17 @@ export const movements = resource('movements', {
       nature: {
         label: 'Naturaleza',
         choices: MOVEMENT_NATURES,
-        sql: 'exists (select 1 from inv__movement_types y where y.account_id = t.account_id and y.id = t.movement_type_id and y.nature = any($))',
+        sql: `exists (select 1 from inv__movement_types y where ${refersTo('movements.movement_type_id', 't', 'y')} and y.nature = any($))`,
       },
       product_id: {
         label: 'Producto',
         to: 'products',
-        sql: 'exists (select 1 from movement_lines l where l.account_id = t.account_id and l.movement_id = t.id and l.product_id = any($))',
+        sql: `exists (select 1 from movement_lines l where ${refersTo('movement_lines.movement_id', 'l', 't')} and l.product_id = any($))`,
       },
       lot_id: {
         label: 'Lote',
         to: 'lots',
-        sql: 'exists (select 1 from movement_lines l where l.account_id = t.account_id and l.movement_id = t.id and (l.lot_id = any($) or l.to_lot_id = any($)))',
+        sql: `exists (select 1 from movement_lines l where ${refersTo('movement_lines.movement_id', 'l', 't')} and (l.lot_id = any($) or l.to_lot_id = any($)))`,
       },
       user_id: { label: 'Usuario', to: 'users', sql: 't.created_by = any($)' },
     },

@@ -1,4 +1,5 @@
 /** Receiving with a reader of codes: product or lot, how much, and where it is put (inventory §5, floor). */
+import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
@@ -45,23 +46,23 @@ interface Kind {
 
 const STORAGE = 's.id as storage_id, s.name as storage, s.uses_slots';
 const LINE = 'p.id as product_id, p.code, p.name';
-const JOINS = `join products p on p.account_id = l.account_id and p.id = l.product_id left join lots b on b.account_id = l.account_id and b.id = l.lot_id`;
+const JOINS = `join products p on ${sameCompany('p', 'l')} and p.id = l.product_id left join lots b on ${sameCompany('b', 'l')} and b.id = l.lot_id`;
 
 const KINDS: Readonly<Record<string, Kind>> = {
   movements: {
-    head: `select m.id, m.folio, m.status, ${STORAGE}, t.name as type from movements m join storages s on s.account_id = m.account_id and s.id = m.storage_id
-      join inv__movement_types t on t.account_id = m.account_id and t.id = m.movement_type_id and t.nature = 'ENTRADA' where m.id = $1`,
+    head: `select m.id, m.folio, m.status, ${STORAGE}, t.name as type from movements m ${join('movements.storage_id', 'm', 's')}
+      ${join('movements.movement_type_id', 'm', 't')} and t.nature = 'ENTRADA' where m.id = $1`,
     lines: `select l.id, ${LINE}, l.lot_id, coalesce(b.code, l.lot_code) as lot, u.id as unit_id, u.code as unit, l.qty, case when l.scanned_at is null then 0 else l.qty end as done, w.code as slot, l.scanned_at is not null as scanned
-      from movement_lines l ${JOINS} join units u on u.account_id = p.account_id and u.id = coalesce(l.unit_id, p.stock_unit_id) left join wms__slots w on w.account_id = l.account_id and w.id = l.slot_id
+      from movement_lines l ${JOINS} join units u on ${sameCompany('u', 'p')} and u.id = coalesce(l.unit_id, p.stock_unit_id) ${leftJoin('movement_lines.slot_id', 'l', 'w')}
       where l.movement_id = $1 order by l.position, l.id`,
     open: new Set(['BORRADOR']),
     keep: 'update movement_lines set qty = $2::numeric, slot_id = coalesce($3::bigint, slot_id), scanned_at = now() where id = $1',
   },
   'branch-transfers': {
-    head: `select m.id, m.folio, m.status, ${STORAGE}, 'Traspaso' as type from branch_transfers m join storages s on s.account_id = m.account_id and s.id = m.to_storage_id where m.id = $1`,
+    head: `select m.id, m.folio, m.status, ${STORAGE}, 'Traspaso' as type from branch_transfers m ${join('branch_transfers.to_storage_id', 'm', 's')} where m.id = $1`,
     lines: `select l.id, ${LINE}, l.lot_id, b.code as lot, u.id as unit_id, u.code as unit, coalesce(l.qty_shipped, l.qty) as qty, coalesce(l.qty_received, 0) as done, w.code as slot,
         coalesce(l.qty_received, 0) >= coalesce(l.qty_shipped, l.qty) as scanned
-      from branch_transfer_lines l ${JOINS} join units u on u.account_id = p.account_id and u.id = p.stock_unit_id left join wms__slots w on w.account_id = l.account_id and w.id = l.to_slot_id
+      from branch_transfer_lines l ${JOINS} join units u on ${sameCompany('u', 'p')} and u.id = p.stock_unit_id ${leftJoin('branch_transfer_lines.to_slot_id', 'l', 'w')}
       where l.transfer_id = $1 order by l.position, l.id`,
     open: new Set(['EN_TRANSITO', 'RECIBIDO_PARCIAL']),
     keep: 'update branch_transfer_lines set qty_received = coalesce(qty_received, 0) + $2::numeric, to_slot_id = coalesce($3::bigint, to_slot_id) where id = $1',

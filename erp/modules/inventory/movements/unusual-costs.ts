@@ -1,4 +1,5 @@
 /** R13: a captured cost that is far from the average is confirmed first; a decimal point in the wrong place costs dear. */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { MovementTypeContext } from '#erp/domains/stock/posting-context.ts';
@@ -22,9 +23,9 @@ export async function unusualCosts({ tx }: Pick<StockContext, 'tx'>, type: Pick<
   return tx.query<UnusualCost>(
     `select c.line, c.code, round(c.average, 4)::text as average, round(c.captured, 4)::text as captured, round((c.captured - c.average) * 100 / c.average, 1)::text as percent from (
        select row_number() over (order by l.position, l.id)::int - 1 as line, p.code,
-         (select sum(s.value) / nullif(sum(s.qty), 0) from stock_costs s where s.account_id = l.account_id and s.product_id = l.product_id and s.qty > 0) as average,
+         (select sum(s.value) / nullif(sum(s.qty), 0) from stock_costs s where ${sameCompany('s', 'l')} and s.product_id = l.product_id and s.qty > 0) as average,
          case when l.value is not null then l.value / (l.qty * f.factor) else l.unit_cost / f.factor end as captured
-       from movement_lines l join products p on p.account_id = l.account_id and p.id = l.product_id ${LINE_FACTOR}
+       from movement_lines l ${join('movement_lines.product_id', 'l', 'p')} ${LINE_FACTOR}
        where l.movement_id = $1 and coalesce(l.owner_kind, 'PROPIO') = 'PROPIO') c
      where c.average > 0 and c.captured is not null and abs(c.captured - c.average) * 100 / c.average > $2 order by c.line`,
     [movementId, FAR_PERCENT],

@@ -1,4 +1,5 @@
 /** What waits for somebody in the warehouses (tab Tareas of /inv/operations): five short lists, each row with its record. */
+import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { companyDay } from '#erp/model/records/company-day.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -33,28 +34,28 @@ const LISTS: readonly TaskQuery[] = [
   {
     key: 'LOTES',
     sql: `select l.id, l.code || ' · ' || p.code as title, string_agg(s.name || ': ' || trim_scale(b.qty) || ' ' || u.code, '; ' order by s.name) as detail, l.expires_on::text as since
-      from lots l join products p on p.account_id = l.account_id and p.id = l.product_id join units u on u.account_id = p.account_id and u.id = p.stock_unit_id
-        join stock_balances b on b.account_id = l.account_id and b.lot_id = l.id and b.qty > 0 join storages s on s.account_id = b.account_id and s.id = b.storage_id
+      from lots l ${join('lots.product_id', 'l', 'p')} ${join('products.stock_unit_id', 'p', 'u')}
+        join stock_balances b on ${sameCompany('b', 'l')} and b.lot_id = l.id and b.qty > 0 join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id
       where l.expires_on < $1::date and $2::timestamptz is not null and ${OWN('s.id')} group by l.id, l.code, p.code, l.expires_on`,
   },
   {
     key: 'TRANSITO',
     sql: `select t.id, coalesce(t.folio, 'Traspaso') as title, o.name || ' → ' || d.name as detail, ${companyDay('coalesce(t.eta, t.ship_at)')}::text as since
-      from branch_transfers t join storages o on o.account_id = t.account_id and o.id = t.from_storage_id join storages d on d.account_id = t.account_id and d.id = t.to_storage_id
+      from branch_transfers t ${join('branch_transfers.from_storage_id', 't', 'o')} ${join('branch_transfers.to_storage_id', 't', 'd')}
       where t.status in ('EN_TRANSITO', 'RECIBIDO_PARCIAL') and $1::date is not null and ${OWN('o.id')}
         and (t.eta < $2::timestamptz or t.ship_at < $2::timestamptz - make_interval(hours => coalesce((select w.transit_alert_hours::int from wms__configurations w limit 1), 48)))`,
   },
   {
     key: 'RESGUARDOS',
     sql: `select e.id, e.folio as title, concat_ws(' ', w.name, w.last_name) as detail, e.due_back_on::text as since
-      from storage_exits e left join users w on w.account_id = e.account_id and w.id = e.requester_id
+      from storage_exits e ${leftJoin('storage_exits.requester_id', 'e', 'w')}
       where e.exit_kind = 'RESGUARDO' and e.status = 'ENTREGADO' and e.due_back_on < $1::date and $2::timestamptz is not null and ${OWN('e.storage_id')}`,
   },
   {
     key: 'BASCULAS',
     sql: `select s.id, s.code || ' — ' || s.name as title, coalesce('Holograma ' || s.verification_folio, 'Sin verificación') as detail,
         (s.last_verification_on + make_interval(months => y.verification_months::int))::date::text as since
-      from dif__scales s join dif__scales_types y on y.account_id = s.account_id and y.id = s.scale_type_id
+      from dif__scales s ${join('dif__scales.scale_type_id', 's', 'y')}
       where s.status = 'ACTIVA' and $2::timestamptz is not null and ${OWN('coalesce(s.storage_id, 0)')}
         and coalesce((s.last_verification_on + make_interval(months => y.verification_months::int))::date < $1::date, true)`,
   },

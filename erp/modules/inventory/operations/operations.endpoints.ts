@@ -1,4 +1,5 @@
 /** Calls of /inv/operations that belong to no single resource: tasks, health of the books, and what is done about it. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
@@ -13,11 +14,11 @@ const RUNS = 10;
 async function healthOf(tx: Tx) {
   const checkups = await tx.query(
     `select c.id, c.kind, c.status, c.requested_at, c.ended_at, c.differences, c.found, c.message, nullif(concat_ws(' ', u.name, u.last_name), '') as requested_by
-     from stock_checkups c left join users u on u.account_id = c.account_id and u.id = c.requested_by order by c.id desc limit $1`,
+     from stock_checkups c left join users u on ${sameCompany('u', 'c')} and u.id = c.requested_by order by c.id desc limit $1`,
     [RUNS],
   );
   const pending = await tx.query(
-    `select p.id, p.code, p.name, c.pool_key from stock_costs c join products p on p.account_id = c.account_id and p.id = c.product_id where c.replay_pending order by p.code limit 200`,
+    `select p.id, p.code, p.name, c.pool_key from stock_costs c join products p on ${sameCompany('p', 'c')} and p.id = c.product_id where c.replay_pending order by p.code limit 200`,
   );
   return { checkups, pending };
 }

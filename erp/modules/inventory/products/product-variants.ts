@@ -1,3 +1,4 @@
+import { join } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { listMembers, type WireValue, type WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
@@ -37,7 +38,7 @@ function readAttributes(raw: WireValue | undefined): readonly Attribute[] {
 /** Attributes of the variants that exist, one key each. */
 async function existing(tx: Tx, id: number): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ product_id: number; name: string; value: string }>(
-    'select a.product_id, a.name, a.value from product_attributes a join products p on p.account_id = a.account_id and p.id = a.product_id where p.parent_id = $1',
+    `select a.product_id, a.name, a.value from product_attributes a ${join('product_attributes.product_id', 'a', 'p')} where p.parent_id = $1`,
     [id],
   );
   return new Set([...Map.groupBy(rows, (row) => row.product_id).values()].map((own) => keyOf(own.map((row) => [row.name, row.value] as const))));

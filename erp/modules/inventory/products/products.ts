@@ -1,3 +1,4 @@
+import { leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, decimal, image, int, lines, longtext, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { AVAILABLE, AVERAGE_COST, BELOW_REORDER, LAST_COST, ON_HAND, STOCK_OF_LIST } from './products.queries.ts';
@@ -101,7 +102,7 @@ export const productFields = {
   category_path: computed(
     'Ruta de categoría',
     'text',
-    "(select coalesce(p.name || ' / ', '') || c.name from categories c left join categories p on p.account_id = c.account_id and p.id = c.parent_id where c.account_id = t.account_id and c.id = t.category_id)",
+    `(select coalesce(p.name || ' / ', '') || c.name from categories c ${leftJoin('categories.parent_id', 'c', 'p')} where ${sameCompany('c', 't')} and c.id = t.category_id)`,
   ),
 } as const;
 
@@ -123,7 +124,7 @@ export const products = resource('products', {
       storage_id: {
         label: 'Con existencia en',
         to: 'storages',
-        sql: 'exists (select 1 from stock_balances b where b.account_id = t.account_id and b.product_id = t.id and b.qty <> 0 and b.storage_id = any($))',
+        sql: `exists (select 1 from stock_balances b where ${sameCompany('b', 't')} and b.product_id = t.id and b.qty <> 0 and b.storage_id = any($))`,
       },
     },
   },

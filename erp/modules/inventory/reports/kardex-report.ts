@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, datetime, decimal, ref, refs, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { OWNER_KINDS } from '../movements/movement-lines.ts';
@@ -77,9 +78,9 @@ export const kardexReport: ReportScreen = {
       sql: `select k.id, k.product_id, p.code as product, u.code as slot, k.posted_at, k.movement_id, m.folio, t.name as type,
               case when m.source_resource is not null then concat_ws(' ', k.source_resource, k.source_id) end as origin, k.source_resource, case when k.source_id ~ '^[0-9]+$' then k.source_id end as source_id, s.code as storage, l.code as lot, k.lot_id,
               greatest(k.qty, 0) as came, greatest(-k.qty, 0) as went, k.qty, k.qty2, k.unit_cost, k.value
-            from kardex k join {movements} m on m.account_id = k.account_id and m.id = k.movement_id join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
-              join products p on p.account_id = k.account_id and p.id = k.product_id left join wms__slots u on u.account_id = k.account_id and u.id = k.slot_id
-              left join {storages} s on s.account_id = k.account_id and s.id = k.storage_id left join lots l on l.account_id = k.account_id and l.id = k.lot_id
+            from kardex k join {movements} m on ${sameCompany('m', 'k')} and m.id = k.movement_id join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
+              join products p on ${sameCompany('p', 'k')} and p.id = k.product_id left join wms__slots u on ${sameCompany('u', 'k')} and u.id = k.slot_id
+              left join {storages} s on ${sameCompany('s', 'k')} and s.id = k.storage_id left join lots l on ${sameCompany('l', 'k')} and l.id = k.lot_id
             where (${OF_MOVEMENT} or (k.posted_at >= :from::timestamp at time zone :zone and k.posted_at < (:to + 1)::timestamp at time zone :zone and (k.qty <> 0 or k.value <> 0))) and ${WHERE}`,
       opening: {
         label: 'Saldo inicial',

@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { choicesOf } from '#erp/model/field-choices.ts';
 import { choice, decimal, int, refs, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
@@ -15,7 +16,7 @@ const filters = {
 };
 const WHERE = `[[ and p.kind = :kind ]] [[ and p.status = :status ]] [[ and p.line_id = any(:line_ids) ]] [[ and ${inCategories('p.category_id', ':category_ids')} ]]`;
 
-const FROM = `from {products} p left join {lines} l on l.account_id = p.account_id and l.id = p.line_id join {categories} g on g.account_id = p.account_id and g.id = p.category_id`;
+const FROM = `from {products} p left join {lines} l on ${refersTo('products.line_id', 'p', 'l')} join {categories} g on ${refersTo('products.category_id', 'p', 'g')}`;
 
 export const productReports: ReportScreen = {
   path: 'reports/products',
@@ -86,8 +87,8 @@ export const productReports: ReportScreen = {
       description: 'La relación de productos, con su unidad, precio y costo estándar.',
       filters,
       sql: `select p.id, p.code, p.name, p.kind, p.status, coalesce(l.name, 'Sin línea') as line, g.name as category, u.code as unit, p.list_price, p.standard_cost
-            from {products} p left join {lines} l on l.account_id = p.account_id and l.id = p.line_id join {categories} g on g.account_id = p.account_id and g.id = p.category_id
-              join {units} u on u.account_id = p.account_id and u.id = p.stock_unit_id
+            from {products} p left join {lines} l on ${refersTo('products.line_id', 'p', 'l')} join {categories} g on ${refersTo('products.category_id', 'p', 'g')}
+              join {units} u on ${refersTo('products.stock_unit_id', 'p', 'u')}
             where true ${WHERE}`,
       columns: {
         code: { field: text('Clave'), link: { record: 'products', id: 'id' }, total: 'count' },

@@ -1,3 +1,4 @@
+import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { datetime, decimal, ref, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
 
@@ -10,9 +11,9 @@ const MADE_OF = `with recursive down(lot_id, product_id) as (
     select l.id, l.product_id from lots l where l.id = :lot_id
     union
     select m.lot_id, m.product_id from down d cross join lateral (
-      select i.lot_id, i.product_id from kardex o join kardex i on i.account_id = o.account_id and i.pair_id = o.id where ${LEFT} and ${CAME}
+      select i.lot_id, i.product_id from kardex o join kardex i on ${sameCompany('i', 'o')} and i.pair_id = o.id where ${LEFT} and ${CAME}
       union all
-      select i.lot_id, i.product_id from kardex o join kardex i on i.account_id = o.account_id and i.cost_group = o.cost_group where o.cost_group is not null and ${LEFT} and ${CAME}
+      select i.lot_id, i.product_id from kardex o join kardex i on ${sameCompany('i', 'o')} and i.cost_group = o.cost_group where o.cost_group is not null and ${LEFT} and ${CAME}
     ) m
   )`;
 
@@ -36,11 +37,11 @@ export const recallReport: ReportScreen = {
           l.code as lot, k.lot_id, -sum(k.qty) as qty, coalesce(sum(r.qty), 0) as returned, u.code as unit, max(coalesce(t.name, '')) as contact, max(coalesce(t.mobile, t.phone, c.phone)) as phone,
           max(coalesce(t.email, c.email)) as email
         from down d join kardex k on k.lot_id = d.lot_id and k.product_id = d.product_id and k.kind = 'SALIDA' and k.pair_id is null and ${STANDS('k')}
-          join movements m on m.account_id = k.account_id and m.id = k.movement_id join {customers} c on c.account_id = m.account_id and c.id = m.customer_id
-          join {products} p on p.account_id = k.account_id and p.id = k.product_id join units u on u.account_id = p.account_id and u.id = p.stock_unit_id
-          join lots l on l.account_id = k.account_id and l.id = k.lot_id
-          left join lateral (select sum(b.qty) as qty from kardex b where b.account_id = k.account_id and b.return_of_id = k.id and b.qty > 0) r on true
-          left join lateral (select n.name, n.phone, n.mobile, n.email from customer_contacts n where n.account_id = c.account_id and n.customer_id = c.id order by n.is_default desc, n.id limit 1) t on true
+          join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id join {customers} c on ${refersTo('movements.customer_id', 'm', 'c')}
+          join {products} p on ${sameCompany('p', 'k')} and p.id = k.product_id ${join('products.stock_unit_id', 'p', 'u')}
+          join lots l on ${sameCompany('l', 'k')} and l.id = k.lot_id
+          left join lateral (select sum(b.qty) as qty from kardex b where ${sameCompany('b', 'k')} and b.return_of_id = k.id and b.qty > 0) r on true
+          left join lateral (select n.name, n.phone, n.mobile, n.email from customer_contacts n where ${refersTo('customer_contacts.customer_id', 'n', 'c')} order by n.is_default desc, n.id limit 1) t on true
         group by m.customer_id, c.code, c.name, m.id, m.folio, m.source_resource, m.source_id, p.code, p.name, l.code, k.lot_id, u.code`,
       columns: {
         customer: { field: text('Cliente'), link: { record: 'customers', id: 'customer_id' } },

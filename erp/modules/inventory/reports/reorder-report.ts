@@ -1,3 +1,4 @@
+import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { DEMAND, INCOMING } from '#erp/domains/stock/flows.ts';
 import { OPEN } from '#erp/domains/stock/availability/held-stock.ts';
 import { bool, choice, decimal, int, ref, refs, text } from '#erp/model/fields.ts';
@@ -21,7 +22,7 @@ const CLAIMED = `select r.product_id, r.storage_id, sum(${OPEN}) as qty from inv
 const byPlace = (flow: string) => `select f.product_id, f.storage_id, sum(f.qty) as qty from (${flow}) f group by 1, 2`;
 /** Consumed a day: average and deviation of the last days, those without any included. */
 const CONSUMED = `select product_id, storage_id, sum(qty) / ${WINDOW} as mean, sqrt(greatest(sum(qty * qty) / ${WINDOW} - (sum(qty) / ${WINDOW}) ^ 2, 0)) as spread
-  from (select k.product_id, k.storage_id, (k.posted_at at time zone :zone)::date as day, -sum(k.qty) as qty from kardex k join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
+  from (select k.product_id, k.storage_id, (k.posted_at at time zone :zone)::date as day, -sum(k.qty) as qty from kardex k join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
     where t.affects_demand and k.posted_at >= (:today::date - ${WINDOW})::timestamp at time zone :zone group by 1, 2, 3) d group by 1, 2`;
 
 /** R22: what to supply to each storage, and when. */
@@ -42,9 +43,9 @@ export const reorderReport: Report = {
         coalesce((select sum(d.qty) from (${DEMAND}) d where d.product_id = r.product_id and d.storage_id = r.storage_id and d.due <= :today::date + lead.days), 0) as demand,
         r.min_qty, r.reorder_point, r.max_qty, coalesce(r.reorder_multiple, 0) as multiple, r.supply, r.supply_storage_id, o.code || ' — ' || o.name as supply_storage, p.default_supplier_id, coalesce(v.trade_name, v.legal_name) as supplier,
         lead.days as lead_days, u.mean * lead.days + ${SERVICE} * u.spread * sqrt(lead.days) as wanted_point
-      from product_storages r join {products} p on p.account_id = r.account_id and p.id = r.product_id join {storages} s on s.account_id = r.account_id and s.id = r.storage_id
-        join units n on n.account_id = p.account_id and n.id = p.stock_unit_id
-        left join storages o on o.account_id = r.account_id and o.id = r.supply_storage_id left join suppliers v on v.account_id = p.account_id and v.id = p.default_supplier_id
+      from product_storages r join {products} p on ${refersTo('product_storages.product_id', 'r', 'p')} join {storages} s on ${refersTo('product_storages.storage_id', 'r', 's')}
+        ${join('products.stock_unit_id', 'p', 'n')}
+        ${leftJoin('product_storages.supply_storage_id', 'r', 'o')} ${leftJoin('products.default_supplier_id', 'p', 'v')}
         left join (${FREE}) a on a.product_id = r.product_id and a.storage_id = r.storage_id left join (${CLAIMED}) c on c.product_id = r.product_id and c.storage_id = r.storage_id
         left join (${byPlace(INCOMING)}) i on i.product_id = r.product_id and i.storage_id = r.storage_id left join (${CONSUMED}) u on u.product_id = r.product_id and u.storage_id = r.storage_id
         cross join lateral (select coalesce(r.lead_time_days, p.lead_time_days, 0)::int as days) lead

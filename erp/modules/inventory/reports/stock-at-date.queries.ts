@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { PLACE_FILTERS, PRODUCT_FILTERS } from './stock.queries.ts';
 
 /**
@@ -83,8 +84,8 @@ export const stockValuesSql = (at: keyof typeof ENDS): string => `
     select e.day, r.product_id, sum(r.share + case when r.place = 1 then r.rest else 0 end) from rounded r join ends e on e.n = r.n where r.seen group by 1, 2)`;
 
 /** What was sold or consumed within `span`, which the statement has as `x`. */
-export const DEMANDED = `kardex k join {products} p on p.account_id = k.account_id and p.id = k.product_id
-  join {storages} s on s.account_id = k.account_id and s.id = k.storage_id join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
+export const DEMANDED = `kardex k join {products} p on ${sameCompany('p', 'k')} and p.id = k.product_id
+  join {storages} s on ${sameCompany('s', 'k')} and s.id = k.storage_id join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
   join span x on ${withinSpanSql('k.posted_at')} where t.affects_demand and k.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
 
 /** `turned`: of each product, what was demanded within each span, and what its stock was worth: at the months' ends on average, and at the last of them. */

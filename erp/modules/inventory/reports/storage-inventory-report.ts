@@ -1,3 +1,4 @@
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, date, datetime, decimal, ref, refs, text } from '#erp/model/fields.ts';
 import type { ReportScreen, RowLink } from '#erp/model/reports/report.ts';
 import { OWNER_KINDS } from '../movements/movement-lines.ts';
@@ -32,7 +33,7 @@ const DETAIL = {
 };
 /** Places with a point of reorder and no stock at all. */
 const EMPTY = `[[ union all select r.account_id, r.product_id, r.storage_id, null, null, 'PROPIO', 0, 0, 0 from product_storages r where :wanted and r.reorder_point > 0
-    and not exists (select 1 from stock_balances h where h.account_id = r.account_id and h.product_id = r.product_id and h.storage_id = r.storage_id and h.owner_kind = 'PROPIO' and h.qty <> 0) ]]`;
+    and not exists (select 1 from stock_balances h where ${sameCompany('h', 'r')} and h.product_id = r.product_id and h.storage_id = r.storage_id and h.owner_kind = 'PROPIO' and h.qty <> 0) ]]`;
 /** What there is; below its point is also what has run out, which no balance tells. */
 const BALANCES = `select account_id, product_id, storage_id, slot_id, lot_id, owner_kind, qty, qty2, reserved_hard from stock_balances where qty <> 0
   ${['below', 'out'].map((name) => EMPTY.replace(':wanted', `:${name}`)).join(' ')}`;
@@ -82,7 +83,7 @@ export const storageInventoryReport: ReportScreen = {
               coalesce(max(o.qty), 0) as in_transit, coalesce(max(i.qty), 0) as incoming, max(r.min_qty) as min_qty, max(r.reorder_point) as reorder_point, max(r.max_qty) as max_qty, sum(${STOCK_VALUE_SQL}) as worth, round(sum(${STOCK_VALUE_SQL}) / nullif(sum(b.qty), 0), 6) as cost,
               (select y.id from inv__movement_types y where y.code = 'TRASP') as transfer_type_id
             from (${BALANCES}) b ${PLACES} ${POOL}
-              left join product_storages r on r.account_id = b.account_id and r.product_id = b.product_id and r.storage_id = b.storage_id
+              left join product_storages r on ${sameCompany('r', 'b')} and r.product_id = b.product_id and r.storage_id = b.storage_id
               left join claims q on q.product_id = b.product_id and q.storage_id = b.storage_id left join transit o on o.product_id = b.product_id and o.storage_id = b.storage_id
               left join coming i on i.product_id = b.product_id and i.storage_id = b.storage_id
             where b.owner_kind = coalesce([[ :owner_kind, ]] 'PROPIO') ${PRODUCT_FILTERS} ${PLACE_FILTERS} ${TYPE_FILTER}
@@ -129,8 +130,8 @@ export const storageInventoryReport: ReportScreen = {
         sql: `select b.id, b.product_id, b.storage_id, p.code, s.code || ' — ' || s.name as storage, {{detail.one}} as place, u.code as slot, l.code as lot, b.lot_id, b.first_in_at,
                 b.qty as on_hand, b.qty2 as packages, ${HELD_STOCK} as retained, ${STOCK_VALUE_SQL} as worth
               from stock_balances b ${PLACES} ${POOL} where b.qty <> 0 and b.owner_kind = coalesce([[ :owner_kind, ]] 'PROPIO') ${PRODUCT_FILTERS} ${PLACE_FILTERS} ${TYPE_FILTER}
-                [[ and (not :below or (select sum(x.qty) from stock_balances x where x.account_id = b.account_id and x.product_id = b.product_id and x.storage_id = b.storage_id and x.owner_kind = b.owner_kind)
-                  <= (select r.reorder_point from product_storages r where r.account_id = b.account_id and r.product_id = b.product_id and r.storage_id = b.storage_id and r.reorder_point > 0)) ]]`,
+                [[ and (not :below or (select sum(x.qty) from stock_balances x where ${sameCompany('x', 'b')} and x.product_id = b.product_id and x.storage_id = b.storage_id and x.owner_kind = b.owner_kind)
+                  <= (select r.reorder_point from product_storages r where ${sameCompany('r', 'b')} and r.product_id = b.product_id and r.storage_id = b.storage_id and r.reorder_point > 0)) ]]`,
         by: ['product_id', 'storage_id', 'storage', 'place'],
         columns: PLACE_ROW,
         figures: { on_hand: 'sum', packages: 'sum', retained: 'sum', worth: 'sum' },
@@ -160,8 +161,8 @@ export const storageInventoryReport: ReportScreen = {
       sql: `with ${STOCK_AT_DATE}
             select b.product_id, b.storage_id, p.code, p.name, s.code || ' — ' || s.name as storage, n.code as unit, max(b.owner_kind) as owner, sum(b.qty) as on_hand,
               sum(b.worth) as worth
-            from valued b join {products} p on p.account_id = b.account_id and p.id = b.product_id join {storages} s on s.account_id = b.account_id and s.id = b.storage_id
-              join units n on n.account_id = p.account_id and n.id = p.stock_unit_id
+            from valued b join {products} p on ${sameCompany('p', 'b')} and p.id = b.product_id join {storages} s on ${sameCompany('s', 'b')} and s.id = b.storage_id
+              ${join('products.stock_unit_id', 'p', 'n')}
             where b.owner_kind = coalesce([[ :owner_kind, ]] 'PROPIO') ${PRODUCT_FILTERS} ${PLACE_FILTERS}
             group by b.product_id, b.storage_id, p.code, p.name, s.code, s.name, n.code having sum(b.qty) <> 0 or sum(b.worth) <> 0`,
       columns: {

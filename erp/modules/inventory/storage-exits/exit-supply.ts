@@ -1,4 +1,5 @@
 /** An authorised «vale» asks the warehouse to set its goods aside and to gather them; delivered or called off, it lets go. */
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { fixed, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
@@ -47,8 +48,8 @@ export async function pickedStock(context: StockContext, source: Source): Promis
   const done = `source_resource = $1 and source_id = $2 and status in ('SURTIDO', 'ENTREGADO')`;
   const picks = await tx.query<{ line: string; lot_id: number | null; slot_id: number | null; qty: string }>(
     `select l.source_line_id::text as line, k.lot_id, case when k.slot_id is null then null else coalesce(s.dest_slot_id, k.slot_id) end as slot_id, k.qty
-     from supplying s join supplying_picks k on k.account_id = s.account_id and k.supplying_id = s.id
-       join supplying_lines l on l.account_id = k.account_id and l.id = k.line_id
+     from supplying s join supplying_picks k on ${refersTo('supplying_picks.supplying_id', 'k', 's')}
+       join supplying_lines l on ${sameCompany('l', 'k')} and l.id = k.line_id
      where ${done.replaceAll(/source_|status/g, 's.$&')} and k.qty > 0 order by k.position, k.id`,
     params,
   );

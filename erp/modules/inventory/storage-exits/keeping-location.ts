@@ -1,4 +1,5 @@
 /** Where goods in a person's keeping are: the branch's storage for it, in a place of that person. */
+import { join } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
@@ -15,7 +16,7 @@ export interface KeepingPlace {
 export async function keepingPlace(context: StockContext, exit: Row): Promise<KeepingPlace> {
   const { tx } = context;
   const [storage] = await tx.query<{ id: number }>(
-    `select s.id from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
+    `select s.id from storages s ${join('storages.storage_type_id', 's', 'y')}
      where s.branch_office_id = (select b.branch_office_id from storages b where b.id = $1) and y.usage = 'RESGUARDO' and s.active order by s.id limit 1`,
     [exit.storage_id],
   );

@@ -1,4 +1,5 @@
 /** What a «vale de salida» does to stock: leaves it, keeps it with a person, brings it back, writes it off. */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
@@ -92,8 +93,8 @@ interface DeliveredLine {
 const deliveredOf = ({ tx, before, resource }: TransitionContext<typeof storageExits>) =>
   tx.query<DeliveredLine>(
     `select l.id, l.source_line_id, l.product_id, l.storage_id, l.slot_id, l.to_storage_id, l.to_slot_id, l.lot_id, l.qty_stock as qty, coalesce(l.qty2, 0)::numeric(18,6) as qty2,
-       coalesce((select sum(r.qty_stock) from movement_lines r where r.account_id = l.account_id and r.return_of_line_id = l.id), 0)::numeric(18,6) as back
-     from movement_lines l join movements m on m.account_id = l.account_id and m.id = l.movement_id
+       coalesce((select sum(r.qty_stock) from movement_lines r where ${sameCompany('r', 'l')} and r.return_of_line_id = l.id), 0)::numeric(18,6) as back
+     from movement_lines l ${join('movement_lines.movement_id', 'l', 'm')}
      where m.source_resource = $1 and m.source_id = $2 and m.source_action = $3 order by l.position, l.id`,
     [resource.path, String(before.id), DELIVER],
   );

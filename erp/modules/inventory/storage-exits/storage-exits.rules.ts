@@ -1,3 +1,4 @@
+import { join } from '#erp/db/sql/joins.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { assignFolios } from '#erp/kernel/operations/assign-folios.ts';
@@ -17,7 +18,7 @@ const authorize = (context: TransitionContext<typeof storageExits>) => reserveEx
 async function needsNobody({ tx, before }: TransitionContext<typeof storageExits>): Promise<boolean> {
   const [row] = await tx.query<{ below: boolean }>(
     `select coalesce(sum(l.qty_stock * ${PRODUCT_COST}), 0) < coalesce((select w.exit_needs_approval_over from wms__configurations w limit 1), 0) as below
-     from storage_exit_lines l join products p on p.account_id = l.account_id and p.id = l.product_id where l.exit_id = $1`,
+     from storage_exit_lines l ${join('storage_exit_lines.product_id', 'l', 'p')} where l.exit_id = $1`,
     [before.id],
   );
   return row?.below === true;

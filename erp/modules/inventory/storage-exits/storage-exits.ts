@@ -1,3 +1,4 @@
+import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { choice, computed, date, folio, image, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
@@ -63,7 +64,7 @@ export const storageExits = resource('storage-exits', {
     estimated_value: computed(
       'Valor estimado',
       'money',
-      `(select round(sum(l.qty_stock * ${PRODUCT_COST}), 2) from storage_exit_lines l join products p on p.account_id = l.account_id and p.id = l.product_id where l.account_id = t.account_id and l.exit_id = t.id)`,
+      `(select round(sum(l.qty_stock * ${PRODUCT_COST}), 2) from storage_exit_lines l ${join('storage_exit_lines.product_id', 'l', 'p')} where ${refersTo('storage_exit_lines.exit_id', 'l', 't')})`,
       { readKey: 'costs.view', width: 4 },
     ),
     lines: lines('Partidas', 'storage-exit-lines', 'exit_id', { required: true, max: 200 }),

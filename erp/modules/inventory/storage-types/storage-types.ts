@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { bool, choice, color, computed, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import type { Choice } from '#erp/model/types.ts';
@@ -33,7 +34,7 @@ export const storageTypes = resource('storage-types', {
     is_available: bool('Cuenta como disponible', { default: true, help: 'Siempre es no en tránsito, cuarentena, rechazo, terceros, consignación y resguardo.' }),
     allow_negative_default: bool('Permite negativos'),
     uses_slots: bool('Usa ubicaciones'),
-    storage_count: computed('Almacenes', 'int', '(select count(*) from storages s where s.account_id = t.account_id and s.storage_type_id = t.id)'),
+    storage_count: computed('Almacenes', 'int', `(select count(*) from storages s where ${refersTo('storages.storage_type_id', 's', 't')})`),
   },
   title: 'name',
   hasActive: true,

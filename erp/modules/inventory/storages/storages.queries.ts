@@ -1,10 +1,11 @@
 /** Pieces of SQL about what a storage `t` holds. */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { KG_OF_UNIT } from '#erp/domains/stock/locations/slot-load.ts';
 import { POOL, STOCK_VALUE_SQL } from '../reports/stock.queries.ts';
 
-const HELD = `from stock_balances b join products p on p.account_id = b.account_id and p.id = b.product_id join units n on n.account_id = p.account_id and n.id = p.stock_unit_id
-  join storages s on s.account_id = b.account_id and s.id = b.storage_id`;
-const OF_STORAGE = 'where b.account_id = t.account_id and b.storage_id = t.id and b.qty <> 0';
+const HELD = `from stock_balances b join products p on ${sameCompany('p', 'b')} and p.id = b.product_id ${join('products.stock_unit_id', 'p', 'n')}
+  join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id`;
+const OF_STORAGE = `where ${sameCompany('b', 't')} and b.storage_id = t.id and b.qty <> 0`;
 
 export const SKU_COUNT = `(select count(distinct b.product_id) from stock_balances b ${OF_STORAGE})`;
 export const STOCK_VALUE = `(select round(sum(${STOCK_VALUE_SQL}), 2) ${HELD} ${POOL} ${OF_STORAGE})`;

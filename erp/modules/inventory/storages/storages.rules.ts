@@ -1,3 +1,4 @@
+import { join } from '#erp/db/sql/joins.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { requireUnmoved } from '#erp/domains/stock/lots/require-unmoved.ts';
 import { NEVER_AVAILABLE } from '../storage-types/storage-types.rules.ts';
@@ -79,7 +80,7 @@ export const rules = defineRules(storages, {
     const only = ONE_PER_BRANCH[type.usage];
     if (only && draft.active !== false) {
       const others = await tx.query<{ code: string }>(
-        `select s.code from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
+        `select s.code from storages s ${join('storages.storage_type_id', 's', 'y')}
          where s.active and y.usage = $1 and s.branch_office_id = $2 and s.id <> $3`,
         [type.usage, draft.branch_office_id, before?.id ?? 0],
       );

@@ -1,3 +1,4 @@
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, computed, decimal, geo, int, longtext, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { SKU_COUNT, STOCK_VALUE, STORAGE_OCCUPANCY } from './storages.queries.ts';
@@ -30,7 +31,7 @@ export const storages = resource('storages', {
     sku_count: computed('Productos', 'int', SKU_COUNT),
     stock_value: computed('Valor', 'money', STOCK_VALUE, { readKey: 'costs.view' }),
     occupancy_pct: computed('Ocupación', 'percent', STORAGE_OCCUPANCY, { suffix: '%' }),
-    usage: computed('Uso', 'text', '(select y.usage from storage_types y where y.account_id = t.account_id and y.id = t.storage_type_id)'),
+    usage: computed('Uso', 'text', `(select y.usage from storage_types y where ${refersTo('storages.storage_type_id', 't', 'y')})`),
   },
   reportStorageField: 'id',
   title: ['code', 'name'],
@@ -48,7 +49,7 @@ export const storages = resource('storages', {
         label: 'De la sucursal de',
         to: 'storages',
         optionsOnly: true,
-        sql: 't.branch_office_id in (select o.branch_office_id from storages o where o.account_id = t.account_id and o.id = any($))',
+        sql: `t.branch_office_id in (select o.branch_office_id from storages o where ${sameCompany('o', 't')} and o.id = any($))`,
       },
     },
   },

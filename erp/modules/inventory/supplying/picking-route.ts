@@ -1,19 +1,20 @@
 /** What one walks for: the picks of a supplying, or of all of its wave that the same person took, in the order of the places. */
+import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 
 const PICKS = `select k.id, k.supplying_id, s.folio, k.line_id, p.code as product_code, p.name as product_name, u.code as unit, coalesce(p.tracking, 'NINGUNO') as tracking,
     x.code as slot, l.code as lot, l.expires_on, k.qty_planned, k.qty, k.qty2, k.scanned
-  from supplying_picks k join supplying s on s.account_id = k.account_id and s.id = k.supplying_id
-    join products p on p.account_id = k.account_id and p.id = k.product_id join units u on u.account_id = p.account_id and u.id = p.stock_unit_id
-    left join wms__slots x on x.account_id = k.account_id and x.id = k.slot_id left join lots l on l.account_id = k.account_id and l.id = k.lot_id
+  from supplying_picks k ${join('supplying_picks.supplying_id', 'k', 's')}
+    ${join('supplying_picks.product_id', 'k', 'p')} ${join('products.stock_unit_id', 'p', 'u')}
+    ${leftJoin('supplying_picks.slot_id', 'k', 'x')} ${leftJoin('supplying_picks.lot_id', 'k', 'l')}
   where k.supplying_id = any($1::bigint[]) order by coalesce(k.qty, 0) > 0, x.pick_sequence nulls last, x.code nulls last, k.position, k.id`;
 
 const LINES = `select n.id, n.supplying_id, s.folio, p.code as product_code, p.name as product_name, u.code as unit, n.qty_requested, n.short_reason,
-    (select coalesce(sum(k.qty), 0) from supplying_picks k where k.account_id = n.account_id and k.line_id = n.id)::numeric(18,6) as qty_picked,
-    (select coalesce(sum(k.qty_planned), 0) from supplying_picks k where k.account_id = n.account_id and k.line_id = n.id and coalesce(k.qty, 0) = 0)::numeric(18,6) as qty_proposed
-  from supplying_lines n join supplying s on s.account_id = n.account_id and s.id = n.supplying_id
-    join products p on p.account_id = n.account_id and p.id = n.product_id join units u on u.account_id = n.account_id and u.id = n.unit_id
+    (select coalesce(sum(k.qty), 0) from supplying_picks k where ${sameCompany('k', 'n')} and k.line_id = n.id)::numeric(18,6) as qty_picked,
+    (select coalesce(sum(k.qty_planned), 0) from supplying_picks k where ${sameCompany('k', 'n')} and k.line_id = n.id and coalesce(k.qty, 0) = 0)::numeric(18,6) as qty_proposed
+  from supplying_lines n ${join('supplying_lines.supplying_id', 'n', 's')}
+    ${join('supplying_lines.product_id', 'n', 'p')} ${join('supplying_lines.unit_id', 'n', 'u')}
   where n.supplying_id = any($1::bigint[]) order by n.supplying_id, n.position, n.id`;
 
 export async function walkOf(tx: Tx, head: Row) {

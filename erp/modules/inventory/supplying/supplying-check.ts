@@ -1,4 +1,5 @@
 /** What was captured as taken, against what was asked for (inventory R9, R20). */
+import { join } from '#erp/db/sql/joins.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { quantityText } from '#erp/domains/stock/posting/check.ts';
@@ -25,7 +26,7 @@ interface Names {
 async function namesOf(tx: Tx, draft: Row): Promise<Names> {
   const ids = (name: string) => [...new Set(picksOf(draft).flatMap((pick) => (typeof pick[name] === 'number' ? [pick[name]] : [])))];
   const products = await tx.query<{ id: number; code: string; tracking: string | null; unit: string }>(
-    'select p.id, p.code, p.tracking, u.code as unit from products p join units u on u.account_id = p.account_id and u.id = p.stock_unit_id where p.id = any($1::bigint[])',
+    `select p.id, p.code, p.tracking, u.code as unit from products p ${join('products.stock_unit_id', 'p', 'u')} where p.id = any($1::bigint[])`,
     [[...ids('product_id'), ...linesOf(draft).map((line) => Number(line.product_id))]],
   );
   const lots = await tx.query<{ id: number; product_id: number; code: string; kind: string }>('select id, product_id, code, kind from lots where id = any($1::bigint[])', [

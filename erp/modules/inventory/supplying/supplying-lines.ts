@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, datetime, decimal, int, ref } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import type { Choice } from '#erp/model/types.ts';
@@ -19,7 +20,7 @@ export const supplyingLines = resource('supplying-lines', {
     product_id: ref('Producto', 'products', { required: true, readOnly: true }),
     qty_requested: decimal('Solicitado', { required: true, readOnly: true, above: '0' }),
     unit_id: ref('Unidad', 'units', { required: true, readOnly: true }),
-    qty_picked: computed('Surtido', 'decimal', '(select coalesce(sum(k.qty), 0) from supplying_picks k where k.account_id = t.account_id and k.line_id = t.id)'),
+    qty_picked: computed('Surtido', 'decimal', `(select coalesce(sum(k.qty), 0) from supplying_picks k where ${sameCompany('k', 't')} and k.line_id = t.id)`),
     short_reason: choice('Motivo de faltante', SHORT_REASONS, { help: 'Por qué no se surtió completo.' }),
     source_line_id: int('Partida de origen', { readOnly: true }),
   },

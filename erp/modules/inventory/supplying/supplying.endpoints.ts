@@ -1,4 +1,5 @@
 /** The calls of who walks with a reader of codes: the walk, one pick, and what is missing. */
+import { join } from '#erp/db/sql/joins.ts';
 import { DomainError, invalid, notFound } from '#erp/model/errors.ts';
 import { requireRow } from '#erp/kernel/operations/save.ts';
 import type { CallContext, CallResult, Row } from '#erp/kernel/rules.ts';
@@ -37,7 +38,7 @@ interface ProductFacts {
 
 async function productOf(tx: Tx, id: unknown): Promise<ProductFacts> {
   const [row] = await tx.query<ProductFacts>(
-    `select p.code, p.name, coalesce(p.tracking, 'NINGUNO') as tracking, u.code as unit from products p join units u on u.account_id = p.account_id and u.id = p.stock_unit_id where p.id = $1`,
+    `select p.code, p.name, coalesce(p.tracking, 'NINGUNO') as tracking, u.code as unit from products p ${join('products.stock_unit_id', 'p', 'u')} where p.id = $1`,
     [id],
   );
   if (!row) throw notFound();

@@ -1,7 +1,8 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, computed, datetime, folio, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
-const OWN = 'where l.account_id = t.account_id and l.supplying_id = t.id';
+const OWN = `where ${sameCompany('l', 't')} and l.supplying_id = t.id`;
 
 /** Gathers what another document asks for: made by that document, picked by one person, handed over. */
 export const supplying = resource('supplying', {

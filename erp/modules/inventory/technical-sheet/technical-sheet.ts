@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, date, decimal, image, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -49,7 +50,7 @@ export const technicalSheet = resource('technical-sheet', {
     composition: longtext('Composición', { max: 2000 }),
     storage_conditions: longtext('Almacenamiento', { max: 2000 }),
     packing: longtext('Empaque', { max: 2000 }),
-    line_count: computed('Características', 'int', '(select count(*) from technical_sheet_lines l where l.account_id = t.account_id and l.sheet_id = t.id)'),
+    line_count: computed('Características', 'int', `(select count(*) from technical_sheet_lines l where ${refersTo('technical_sheet_lines.sheet_id', 'l', 't')})`),
     lines: lines('Características', 'technical-sheet-lines', 'sheet_id', { max: 200 }),
   },
   title: ['product_id', 'revision'],

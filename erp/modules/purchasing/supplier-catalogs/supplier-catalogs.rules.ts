@@ -1,3 +1,4 @@
+import { join } from '#erp/db/sql/joins.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { stockFactor } from '#erp/domains/amounts/units.ts';
@@ -49,8 +50,8 @@ async function checkPreferred(tx: Parameters<typeof unitFacts>[0], code: string,
   const [other] = await tx.query<{ supplier: string }>(
     `select s.code || ' ' || s.legal_name as supplier
      from supplier_catalog_lines l
-     join suppliers__catalogs c on c.account_id = l.account_id and c.id = l.catalog_id
-     join suppliers s on s.account_id = c.account_id and s.id = c.supplier_id
+     ${join('supplier_catalog_lines.catalog_id', 'l', 'c')}
+     ${join('suppliers__catalogs.supplier_id', 'c', 's')}
      where l.product_id = $1 and l.preferred and c.status = 'VIGENTE' and c.id <> $2 and c.supplier_id <> $3
        and c.valid_from <= coalesce($5::date, 'infinity') and coalesce(c.valid_to, 'infinity') >= $4::date limit 1`,
     [line.product_id, id, draft.supplier_id, draft.valid_from, draft.valid_to ?? null],

@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { choice, computed, date, file, lines, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -25,7 +26,7 @@ export const supplierCatalogs = resource('suppliers/catalogs', {
     ),
     cancel_reason: text('Motivo de cancelación', { max: 250, readOnly: true }),
     validity: computed('Vigencia', 'text', `case when t.valid_to < ${COMPANY_TODAY} then 'Vencido' when t.valid_from > ${COMPANY_TODAY} then 'Futuro' else 'En fechas' end`),
-    line_count: computed('Partidas', 'int', '(select count(*) from supplier_catalog_lines l where l.account_id = t.account_id and l.catalog_id = t.id)'),
+    line_count: computed('Partidas', 'int', `(select count(*) from supplier_catalog_lines l where ${refersTo('supplier_catalog_lines.catalog_id', 'l', 't')})`),
     lines: lines('Partidas', 'supplier-catalog-lines', 'catalog_id', { max: 5000 }),
   },
   title: 'name',

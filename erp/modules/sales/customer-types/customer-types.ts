@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { bool, choice, color, computed, int, money, percent, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { INVOICE_POLICIES, PAYMENT_TERMS, SHIPMENT_POLICIES } from '../policies.ts';
@@ -27,7 +28,7 @@ export const customerTypes = resource('customer_types', {
       { help: 'Vacía: la de la configuración de ventas.' },
     ),
     loyalty_eligible: bool('Participa en lealtad'),
-    customer_count: computed('Clientes', 'int', '(select count(*) from customers c where c.account_id = t.account_id and c.customer_type_id = t.id)'),
+    customer_count: computed('Clientes', 'int', `(select count(*) from customers c where ${refersTo('customers.customer_type_id', 'c', 't')})`),
   },
   title: 'name',
   hasActive: true,

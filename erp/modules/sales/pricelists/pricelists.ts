@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { bool, choice, computed, date, int, lines, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -47,7 +48,7 @@ export const pricelists = resource('pricelists', {
       { required: true, default: 'PARTIDA', help: 'De qué cantidad se decide la escala: la de la partida, o la suma del producto o de su línea en el documento.' },
     ),
     price_decimals: int('Decimales del precio', { required: true, min: '2', max: '6', default: 4 }),
-    line_count: computed('Reglas', 'int', '(select count(*) from pricelists__lines l where l.account_id = t.account_id and l.pricelist_id = t.id)'),
+    line_count: computed('Reglas', 'int', `(select count(*) from pricelists__lines l where ${refersTo('pricelists__lines.pricelist_id', 'l', 't')})`),
     lines: lines('Reglas de precio', 'pricelists/lines', 'pricelist_id', { max: 5000 }),
   },
   title: 'name',
@@ -79,7 +80,7 @@ export const pricelists = resource('pricelists', {
       product_id: {
         label: 'Con precio de',
         to: 'products',
-        sql: 'exists (select 1 from pricelists__lines l where l.account_id = t.account_id and l.pricelist_id = t.id and l.product_id = any($))',
+        sql: `exists (select 1 from pricelists__lines l where ${refersTo('pricelists__lines.pricelist_id', 'l', 't')} and l.product_id = any($))`,
       },
     },
   },

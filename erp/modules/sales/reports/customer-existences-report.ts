@@ -1,3 +1,4 @@
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, date, decimal, ref, refs, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { PLACE_ROW } from '#erp/modules/inventory/reports/place-row.ts';
@@ -18,10 +19,10 @@ const columns = (
 const GROUP = 'group by k.id, k.code, k.name, b.product_id, p.code, p.name, b.storage_id, s.code, s.name, b.lot_id, l.code, l.expires_on, n.code';
 const FILTERS = `b.qty <> 0 [[ and k.id = :customer_id ]] [[ and b.product_id = :product_id ]] [[ and b.storage_id = :storage_id ]] [[ and p.line_id = any(:line_ids) ]]`;
 
-const CONSIGNED = `from customer_storage h join {customers} k on k.account_id = h.account_id and k.id = h.customer_id
-            join stock_balances b on b.account_id = h.account_id and b.storage_id = h.storage_id and b.owner_kind = 'PROPIO' ${PLACES} ${POOL}
+const CONSIGNED = `from customer_storage h join {customers} k on ${refersTo('customer_storage.customer_id', 'h', 'k')}
+            join stock_balances b on ${sameCompany('b', 'h')} and b.storage_id = h.storage_id and b.owner_kind = 'PROPIO' ${PLACES} ${POOL}
           where h.kind = 'CONSIGNACION' and h.status <> 'BORRADOR' and ${FILTERS}`;
-const KEPT = `from stock_balances b join {customers} k on k.account_id = b.account_id and k.id = b.owner_id ${PLACES} where b.owner_kind = 'CLIENTE' and ${FILTERS}`;
+const KEPT = `from stock_balances b join {customers} k on ${sameCompany('k', 'b')} and k.id = b.owner_id ${PLACES} where b.owner_kind = 'CLIENTE' and ${FILTERS}`;
 
 /** What customers keep of ours, and we of theirs, by customer, product and lot (inventory, customer-storage). */
 export const customerExistencesReport: ReportScreen = {

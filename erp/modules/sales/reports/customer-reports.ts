@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { choicesOf } from '#erp/model/field-choices.ts';
 import { bool, choice, date, datetime, int, money, refs, text } from '#erp/model/fields.ts';
 import type { Report, ReportScreen } from '#erp/model/reports/report.ts';
@@ -5,8 +6,8 @@ import { customers } from '../customers/customers.ts';
 
 const STATUS = choicesOf(customers, 'status');
 const WHERE = `[[ and c.status = :status ]] [[ and c.zone_id = any(:zone_ids) ]] [[ and c.seller_id = any(:seller_ids) ]] [[ and c.branch_office_id = any(:branch_office_ids) ]]`;
-const FROM = `from {customers} c join {zones} z on z.account_id = c.account_id and z.id = c.zone_id join {customer_types} y on y.account_id = c.account_id and y.id = c.customer_type_id
-  join {branch-offices} b on b.account_id = c.account_id and b.id = c.branch_office_id left join {users} s on s.account_id = c.account_id and s.id = c.seller_id`;
+const FROM = `from {customers} c join {zones} z on ${refersTo('customers.zone_id', 'c', 'z')} join {customer_types} y on ${refersTo('customers.customer_type_id', 'c', 'y')}
+  join {branch-offices} b on ${refersTo('customers.branch_office_id', 'c', 'b')} left join {users} s on ${refersTo('customers.seller_id', 'c', 's')}`;
 /** How a customer is told among the rows behind a figure. */
 const CUSTOMER: Report['columns'] = {
   code: { field: text('Clave'), link: { record: 'customers', id: 'id' } },
@@ -89,7 +90,7 @@ export const customerReports: ReportScreen = {
       description: 'La relación de clientes de cada zona, con vendedor y crédito.',
       filters: { ...filters, with_credit: bool('Sólo con crédito') },
       sql: `select c.id, c.code, c.name, c.zone_id, z.name as zone, c.seller_id, concat_ws(' ', s.name, s.last_name) as seller, c.status, c.credit_days, c.credit_limit
-            from {customers} c join {zones} z on z.account_id = c.account_id and z.id = c.zone_id left join {users} s on s.account_id = c.account_id and s.id = c.seller_id
+            from {customers} c join {zones} z on ${refersTo('customers.zone_id', 'c', 'z')} left join {users} s on ${refersTo('customers.seller_id', 'c', 's')}
             where true ${WHERE} [[ and (not :with_credit or coalesce(c.credit_limit, 0) > 0) ]]`,
       columns: {
         code: { field: text('Clave'), link: { record: 'customers', id: 'id' }, total: 'count' },

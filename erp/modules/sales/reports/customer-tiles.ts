@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { int, money, text } from '#erp/model/fields.ts';
 import type { Chart, Tile } from '#erp/model/reports/report.ts';
 
@@ -34,7 +35,7 @@ export const customerCharts: readonly Chart[] = [
     kind: 'hbar',
     x: text('Zona'),
     field: int('Clientes'),
-    sql: `select z.name as x, z.id as zone_id, count(*) as y from {customers} c join {zones} z on z.account_id = c.account_id and z.id = c.zone_id where true ${BRANCH} group by z.id, z.name order by 3 desc, 1`,
+    sql: `select z.name as x, z.id as zone_id, count(*) as y from {customers} c join {zones} z on ${refersTo('customers.zone_id', 'c', 'z')} where true ${BRANCH} group by z.id, z.name order by 3 desc, 1`,
     link: { list: 'customers', filters: { zone_id: '{zone_id}', branch_office_id: '{:branch_office_id}' } },
     width: 6,
     company: true,

@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { color, computed, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -13,7 +14,7 @@ export const zones = resource('zones', {
     supervisor_id: ref('Supervisor', 'users'),
     state_ids: refs('Estados', 'state'),
     zip_ranges: text('Rangos de C.P.', { max: 500, help: 'Por ejemplo: 37000-37999, 38000.' }),
-    customer_count: computed('Clientes', 'int', '(select count(*) from customers c where c.account_id = t.account_id and c.zone_id = t.id)'),
+    customer_count: computed('Clientes', 'int', `(select count(*) from customers c where ${refersTo('customers.zone_id', 'c', 't')})`),
   },
   title: 'name',
   hasActive: true,

@@ -1,3 +1,4 @@
+import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { ADMINISTRATOR, isAdministrator } from '#erp/kernel/rights/escalation.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
@@ -20,8 +21,8 @@ export const rules = defineRules(accessPermits, {
   },
   async afterSave({ tx, actor, resource, after, now }) {
     const people = await tx.query<{ id: number }>(
-      `select distinct u.id from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
-       join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.code = $1 and r.active where u.status = 'ACTIVO'`,
+      `select distinct u.id from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
+       ${join('users__role_ids.target_id', 'ur', 'r')} and r.code = $1 and r.active where u.status = 'ACTIVO'`,
       [ADMINISTRATOR],
     );
     await notify(tx, actor.accountId, {

@@ -1,3 +1,4 @@
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -25,8 +26,8 @@ const moduleOf = async (tx: Tx, id: unknown) => (await tx.query<Module>('select 
 /** Active modules without which this one does not work, or which do not work without it. */
 const neighbours = (tx: Tx, id: number, need: 'owner_id' | 'target_id', on: boolean) =>
   tx.query<{ name: string }>(
-    `select m.name from modules__depends_on d join modules m on m.account_id = d.account_id and m.id = d.${need === 'owner_id' ? 'target_id' : 'owner_id'}
-     where d.${need} = $1 and ${on ? '' : 'not '}exists (select 1 from account_modules am where am.account_id = m.account_id and am.module_id = m.id and am.status <> 'SUSPENDIDO') order by m.name`,
+    `select m.name from modules__depends_on d join modules m on ${sameCompany('m', 'd')} and m.id = d.${need === 'owner_id' ? 'target_id' : 'owner_id'}
+     where d.${need} = $1 and ${on ? '' : 'not '}exists (select 1 from account_modules am where ${refersTo('account_modules.module_id', 'am', 'm')} and am.status <> 'SUSPENDIDO') order by m.name`,
     [id],
   );
 

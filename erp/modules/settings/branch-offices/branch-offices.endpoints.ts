@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { createHmac } from 'node:crypto';
 import { rowFilters } from '#erp/kernel/access.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
@@ -39,7 +40,7 @@ async function points({ actor, services, resource, query, now }: CallContext): P
   const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
     tx.query<Point>(
       `select t.id, t.code, t.name, t.kind, t.status, t.location, t.city, t.phone, t.time_zone,
-         (select jsonb_agg(jsonb_build_object('weekday', h.weekday, 'opens', h.opens::text, 'closes', h.closes::text)) from branch_office_hours h where h.account_id = t.account_id and h.branch_office_id = t.id) as hours
+         (select jsonb_agg(jsonb_build_object('weekday', h.weekday, 'opens', h.opens::text, 'closes', h.closes::text)) from branch_office_hours h where ${refersTo('branch_office_hours.branch_office_id', 'h', 't')}) as hours
        from branch_offices t where ${conditions.join(' and ')} order by t.code limit 2000`,
       params.values,
     ),

@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, computed, date, datetime, int, json, longtext, ref, refs, secret, text, url } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import type { FieldCondition } from '#erp/model/types.ts';
@@ -8,7 +9,7 @@ const ACTS: FieldCondition = { field: 'kind', is: ['LLAVE_API', 'WEBHOOK'] };
 const DEVICE: FieldCondition = { field: 'kind', is: ['TIPO_CAMBIO', 'PAC', 'BANCO', 'BASCULA', 'RELOJ', 'TIENDA', 'OTRA'] };
 
 const recent = (where: string) =>
-  `(select count(*) from interface_deliveries d where d.account_id = t.account_id and d.interface_id = t.id and d.at > now() - interval '30 days'${where})`;
+  `(select count(*) from interface_deliveries d where ${sameCompany('d', 't')} and d.interface_id = t.id and d.at > now() - interval '30 days'${where})`;
 
 /** Doors for other systems: keys that call in, web hooks that call out, and the settings of devices and services. */
 export const interfaces = resource('interfaces', {

@@ -1,3 +1,4 @@
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { weekdays } from '../weekdays.ts';
@@ -56,7 +57,7 @@ export const language = resource('language', {
     progress: computed(
       'Avance',
       'percent',
-      "(case when t.is_default then 100 else (select coalesce(round(100.0 * count(*) filter (where v.status = 'TRADUCIDO') / nullif((select count(*) from translation_element e where e.account_id = t.account_id), 0), 1), 0) from translation_element_values v where v.account_id = t.account_id and v.language_id = t.id) end)",
+      `(case when t.is_default then 100 else (select coalesce(round(100.0 * count(*) filter (where v.status = 'TRADUCIDO') / nullif((select count(*) from translation_element e where ${sameCompany('e', 't')}), 0), 1), 0) from translation_element_values v where ${refersTo('translation_element_values.language_id', 'v', 't')}) end)`,
       { width: 4, help: 'Textos traducidos, en porcentaje.' },
     ),
   },

@@ -1,3 +1,4 @@
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, color, computed, int, longtext, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -28,13 +29,13 @@ export const modules = resource('modules', {
     depends_on: refs('Requiere', 'modules', { readOnly: 'edit', help: 'Módulos que deben estar activos para activar éste.' }),
     core: bool('Esencial', { readOnly: true, help: 'No se puede desactivar.' }),
     doc_url: text('Documentación', { max: 120, readOnly: true }),
-    resources_count: computed('Recursos', 'int', '(select count(distinct p.resource)::int from privileges p where p.account_id = t.account_id and p.module_id = t.id)', {
+    resources_count: computed('Recursos', 'int', `(select count(distinct p.resource)::int from privileges p where ${refersTo('privileges.module_id', 'p', 't')})`, {
       width: 3,
     }),
     users_count: computed(
       'Usuarios',
       'int',
-      '(select count(distinct ur.owner_id)::int from privileges p join role_privileges rp on rp.account_id = p.account_id and rp.privilege_id = p.id join users__role_ids ur on ur.account_id = rp.account_id and ur.target_id = rp.role_id where p.account_id = t.account_id and p.module_id = t.id)',
+      `(select count(distinct ur.owner_id)::int from privileges p join role_privileges rp on ${refersTo('role_privileges.privilege_id', 'rp', 'p')} join users__role_ids ur on ${sameCompany('ur', 'rp')} and ur.target_id = rp.role_id where ${refersTo('privileges.module_id', 'p', 't')})`,
       { width: 3 },
     ),
   },

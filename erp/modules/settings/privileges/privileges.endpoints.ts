@@ -1,4 +1,5 @@
 /** «Quién puede» (platform §5.19). */
+import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type * as z from 'zod';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
@@ -15,14 +16,14 @@ export const whoCan = call(WHO, async ({ actor, services, now, input: { key, bra
     tx.query<z.input<typeof WHO.output>[number]>(
       `select u.id as user_id, concat_ws(' ', u.name, u.last_name) as name, u.nickname, u.status, u.all_branches, r.id as role_id, r.name as role,
          case when r.code = $2 then 'TODOS' else max(rp.scope) end as scope, max(rp.max_amount) as max_amount
-       from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
-       join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.active and (r.valid_until is null or r.valid_until >= $3::date)
-       left join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id and exists (
-         select 1 from privileges p left join privileges__key_ids pk on p.kind = 'PAQUETE' and pk.account_id = p.account_id and pk.owner_id = p.id
-         join privileges k on k.account_id = p.account_id and k.id = coalesce(pk.target_id, p.id) and k.active
-         where p.account_id = rp.account_id and p.id = rp.privilege_id and p.active and k.key = $1)
+       from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
+       ${join('users__role_ids.target_id', 'ur', 'r')} and r.active and (r.valid_until is null or r.valid_until >= $3::date)
+       left join role_privileges rp on ${refersTo('role_privileges.role_id', 'rp', 'r')} and exists (
+         select 1 from privileges p left join privileges__key_ids pk on p.kind = 'PAQUETE' and ${refersTo('privileges__key_ids.owner_id', 'pk', 'p')}
+         join privileges k on ${sameCompany('k', 'p')} and k.id = coalesce(pk.target_id, p.id) and k.active
+         where ${refersTo('role_privileges.privilege_id', 'rp', 'p')} and p.active and k.key = $1)
        where u.status <> 'ELIMINADO' and (r.code = $2 or rp.id is not null)
-         and ($4::bigint is null or u.all_branches or exists (select 1 from users__branch_office_ids b where b.account_id = u.account_id and b.owner_id = u.id and b.target_id = $4))
+         and ($4::bigint is null or u.all_branches or exists (select 1 from users__branch_office_ids b where ${refersTo('users__branch_office_ids.owner_id', 'b', 'u')} and b.target_id = $4))
        group by u.id, u.name, u.last_name, u.nickname, u.status, u.all_branches, r.id, r.name, r.code order by 2, r.name limit ${LIMIT}`,
       [key, ADMINISTRATOR, today, branch],
     ),

@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { keysNotHeld, listOf, keysOf } from '#erp/kernel/rights/escalation.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
@@ -38,8 +39,8 @@ async function checkDuties({ tx, actor, before, fail, now }: SaveContext<typeof 
   if (!before) return;
   const gained = await keySetOf(tx, ids);
   const roles = await tx.query<{ id: number; name: string; held: readonly number[] }>(
-    `select r.id, r.name, array_agg(rp.privilege_id) as held from roles r join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id
-     where r.active and exists (select 1 from role_privileges x where x.account_id = r.account_id and x.role_id = r.id and x.privilege_id = $1) group by r.id, r.name`,
+    `select r.id, r.name, array_agg(rp.privilege_id) as held from roles r join role_privileges rp on ${refersTo('role_privileges.role_id', 'rp', 'r')}
+     where r.active and exists (select 1 from role_privileges x where ${refersTo('role_privileges.role_id', 'x', 'r')} and x.privilege_id = $1) group by r.id, r.name`,
     [before.id],
   );
   const changed = await Promise.all(

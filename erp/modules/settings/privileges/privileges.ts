@@ -1,3 +1,4 @@
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { WHO } from './privileges.schemas.ts';
 import { bool, choice, computed, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -46,13 +47,13 @@ export const privileges = resource('privileges', {
       onlyWhen: { field: 'kind', is: ['PAQUETE'] },
       requiredWhen: { field: 'kind', is: ['PAQUETE'] },
     }),
-    roles_count: computed('Roles que lo tienen', 'int', '(select count(*)::int from role_privileges rp where rp.account_id = t.account_id and rp.privilege_id = t.id)', {
+    roles_count: computed('Roles que lo tienen', 'int', `(select count(*)::int from role_privileges rp where ${refersTo('role_privileges.privilege_id', 'rp', 't')})`, {
       width: 3,
     }),
     users_count: computed(
       'Usuarios que lo tienen',
       'int',
-      '(select count(distinct ur.owner_id)::int from role_privileges rp join users__role_ids ur on ur.account_id = rp.account_id and ur.target_id = rp.role_id where rp.account_id = t.account_id and rp.privilege_id = t.id)',
+      `(select count(distinct ur.owner_id)::int from role_privileges rp join users__role_ids ur on ${sameCompany('ur', 'rp')} and ur.target_id = rp.role_id where ${refersTo('role_privileges.privilege_id', 'rp', 't')})`,
       { width: 3 },
     ),
   },

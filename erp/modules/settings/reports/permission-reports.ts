@@ -1,3 +1,4 @@
+import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choicesOf } from '#erp/model/field-choices.ts';
 import { choice, date, datetime, int, money, ref, text } from '#erp/model/fields.ts';
 import type { Choice } from '#erp/model/types.ts';
@@ -14,21 +15,21 @@ const RISK = choicesOf(privileges, 'risk');
 const SEVERITY = choicesOf(sodRules, 'severity');
 
 /** Roles in force of everybody who is not deleted. */
-const HELD = `users__role_ids ur join {roles} r on r.account_id = ur.account_id and r.id = ur.target_id and r.active and (r.valid_until is null or r.valid_until >= :today)`;
+const HELD = `users__role_ids ur join {roles} r on ${sameCompany('r', 'ur')} and r.id = ur.target_id and r.active and (r.valid_until is null or r.valid_until >= :today)`;
 
 /** What the roles of people give them, bundles opened; the administrator's role apart. */
 const GIVEN = `select ur.account_id, ur.owner_id as user_id, r.id as role_id, r.name as role, k.id as privilege_id, k.key, k.name as right_name, k.module_id, k.risk,
     case when k.scopable then rp.scope else 'TODOS' end as scope, rp.max_amount
-  from ${HELD} join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id
-  join privileges p on p.account_id = rp.account_id and p.id = rp.privilege_id and p.active
-  left join privileges__key_ids pk on p.kind = 'PAQUETE' and pk.account_id = p.account_id and pk.owner_id = p.id
-  join privileges k on k.account_id = p.account_id and k.id = coalesce(pk.target_id, p.id) and k.kind = 'SISTEMA' and k.active
+  from ${HELD} join role_privileges rp on ${sameCompany('rp', 'r')} and rp.role_id = r.id
+  ${join('role_privileges.privilege_id', 'rp', 'p')} and p.active
+  left join privileges__key_ids pk on p.kind = 'PAQUETE' and ${refersTo('privileges__key_ids.owner_id', 'pk', 'p')}
+  join privileges k on ${sameCompany('k', 'p')} and k.id = coalesce(pk.target_id, p.id) and k.kind = 'SISTEMA' and k.active
   where r.code <> 'ADMINISTRADOR'`;
 
 /** Every right of every person, once for each role that gives it; administrators hold all. */
 const RIGHTS = `${GIVEN} union all
   select ur.account_id, ur.owner_id, r.id, r.name, k.id, k.key, k.name, k.module_id, k.risk, 'TODOS', null
-  from ${HELD} join privileges k on k.account_id = r.account_id and k.kind = 'SISTEMA' and k.active
+  from ${HELD} join privileges k on ${sameCompany('k', 'r')} and k.kind = 'SISTEMA' and k.active
   where r.code = 'ADMINISTRADOR'`;
 
 const NAME = `concat_ws(' ', u.name, u.last_name)`;
@@ -71,8 +72,8 @@ export const permissionReports: ReportScreen = {
       description: 'Las personas que tienen un permiso, y el rol que se los da.',
       filters: { privilege_id: ref('Permiso', 'privileges', { required: true }), branch_office_id: ref('Sucursal', 'branch-offices') },
       sql: `select g.user_id, ${NAME} as full_name, u.nickname, u.status, g.role_id, g.role, g.scope, g.max_amount
-            from (${RIGHTS}) g join {users} u on u.account_id = g.account_id and u.id = g.user_id and u.status <> 'ELIMINADO'
-            where g.privilege_id = :privilege_id [[ and (u.all_branches or exists (select 1 from users__branch_office_ids b where b.account_id = u.account_id and b.owner_id = u.id and b.target_id = :branch_office_id)) ]]`,
+            from (${RIGHTS}) g join {users} u on ${sameCompany('u', 'g')} and u.id = g.user_id and u.status <> 'ELIMINADO'
+            where g.privilege_id = :privilege_id [[ and (u.all_branches or exists (select 1 from users__branch_office_ids b where ${refersTo('users__branch_office_ids.owner_id', 'b', 'u')} and b.target_id = :branch_office_id)) ]]`,
       columns: {
         full_name: { field: text('Persona'), link: { record: 'users', id: 'user_id' } },
         nickname: { field: text('Usuario'), priority: 2 },
@@ -92,7 +93,7 @@ export const permissionReports: ReportScreen = {
       sql: `select g.privilege_id, m.name as module, m."order" as place, g.right_name, g.key, g.risk, string_agg(distinct g.role, ', ') as roles,
               (array_agg(g.scope order by array_position(array['TODOS', 'SUCURSAL', 'EQUIPO', 'PROPIOS'], g.scope)))[1] as scope,
               case when bool_or(g.max_amount is null) then null else max(g.max_amount) end as max_amount
-            from (${RIGHTS}) g join {users} u on u.account_id = g.account_id and u.id = g.user_id and u.id = :user_id join modules m on m.account_id = g.account_id and m.id = g.module_id
+            from (${RIGHTS}) g join {users} u on ${sameCompany('u', 'g')} and u.id = g.user_id and u.id = :user_id join modules m on ${sameCompany('m', 'g')} and m.id = g.module_id
             where true [[ and g.risk = :risk ]] group by g.privilege_id, m.name, m."order", g.right_name, g.key, g.risk`,
       columns: {
         right_name: { field: text('Permiso'), link: { record: 'privileges', id: 'privilege_id' } },
@@ -112,11 +113,11 @@ export const permissionReports: ReportScreen = {
       description: 'Quién tiene a la vez dos permisos que se contraponen, y por qué roles. Los administradores los tienen todos por definición y no se listan.',
       privilege: 'sod-rules.list',
       filters: { severity: choice('Qué hace la regla', SEVERITY) },
-      sql: `with given as (${GIVEN} and exists (select 1 from sod_rules x where x.account_id = k.account_id and x.active and k.id in (x.privilege_a_id, x.privilege_b_id))),
+      sql: `with given as (${GIVEN} and exists (select 1 from sod_rules x where ${sameCompany('x', 'k')} and x.active and k.id in (x.privilege_a_id, x.privilege_b_id))),
               met as (
                 select s.id as rule_id, s.name as rule, s.severity, ga.user_id, ga.right_name as a, gb.right_name as b, string_agg(distinct ga.role, ', ') as roles_a, string_agg(distinct gb.role, ', ') as roles_b
-                from {sod-rules} s join given ga on ga.account_id = s.account_id and ga.privilege_id = s.privilege_a_id
-                join given gb on gb.account_id = s.account_id and gb.privilege_id = s.privilege_b_id and gb.user_id = ga.user_id
+                from {sod-rules} s join given ga on ${sameCompany('ga', 's')} and ga.privilege_id = s.privilege_a_id
+                join given gb on ${sameCompany('gb', 's')} and gb.privilege_id = s.privilege_b_id and gb.user_id = ga.user_id
                 where s.active [[ and s.severity = :severity ]] group by s.id, s.name, s.severity, ga.user_id, ga.right_name, gb.right_name)
             select m.*, ${NAME} as full_name, e.valid_until as excepted_until, case when e.id is null then 'Sin excepción' else 'Con excepción' end as exception
             from met m join {users} u on u.id = m.user_id and u.status <> 'ELIMINADO'
@@ -172,7 +173,7 @@ export const permissionReports: ReportScreen = {
       filters: { reviewer_id: ref('Revisa', 'users') },
       sql: `select v.campaign, v.reviewer_id, ${NAME} as reviewer, count(*) as total, count(*) filter (where v.status = 'PENDIENTE') as pending, count(*) filter (where v.status = 'CONFIRMADO') as confirmed,
               count(*) filter (where v.status = 'REVOCADO') as revoked, max(v.due_at) as due_at
-            from {role-reviews} v join {users} u on u.account_id = v.account_id and u.id = v.reviewer_id
+            from {role-reviews} v join {users} u on ${refersTo('role_reviews.reviewer_id', 'v', 'u')}
             where true [[ and v.reviewer_id = :reviewer_id ]] group by v.campaign, v.reviewer_id, u.name, u.last_name`,
       columns: {
         reviewer: { field: text('Revisa'), link: { list: 'role-reviews', filters: { campaign: '{campaign}', reviewer_id: '{reviewer_id}' } } },
@@ -186,8 +187,8 @@ export const permissionReports: ReportScreen = {
       drillDown: {
         sql: `select v.campaign, v.reviewer_id, v.id, concat_ws(' ', p.name, p.last_name) as person, r.name as role, v.status, 1 as total, case when v.status = 'PENDIENTE' then 1 end as pending,
                 case when v.status = 'CONFIRMADO' then 1 end as confirmed, case when v.status = 'REVOCADO' then 1 end as revoked
-              from {role-reviews} v join {users} u on u.account_id = v.account_id and u.id = v.reviewer_id left join {users} p on p.account_id = v.account_id and p.id = v.user_id
-                left join {roles} r on r.account_id = v.account_id and r.id = v.role_id where true [[ and v.reviewer_id = :reviewer_id ]]`,
+              from {role-reviews} v join {users} u on ${refersTo('role_reviews.reviewer_id', 'v', 'u')} left join {users} p on ${refersTo('role_reviews.user_id', 'v', 'p')}
+                left join {roles} r on ${refersTo('role_reviews.role_id', 'v', 'r')} where true [[ and v.reviewer_id = :reviewer_id ]]`,
         by: ['campaign', 'reviewer_id'],
         columns: {
           person: { field: text('Persona'), link: { record: 'role-reviews', id: 'id' } },

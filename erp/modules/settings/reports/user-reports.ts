@@ -1,3 +1,4 @@
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choicesOf } from '#erp/model/field-choices.ts';
 import { choice, date, datetime, int, ref, refs, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
@@ -34,11 +35,11 @@ export const userReports: ReportScreen = {
         branch_office_id: ref('Sucursal', 'branch-offices'),
       },
       sql: `select u.id, u.status, u.nickname, concat_ws(' ', u.name, u.last_name) as full_name, u.kind, b.name as branch, u.branch_office_id,
-              (select string_agg(r.name, ', ' order by r.name) from users__role_ids j join {roles} r on r.account_id = j.account_id and r.id = j.target_id where j.account_id = u.account_id and j.owner_id = u.id) as roles,
+              (select string_agg(r.name, ', ' order by r.name) from users__role_ids j join {roles} r on ${refersTo('users__role_ids.target_id', 'j', 'r')} where ${refersTo('users__role_ids.owner_id', 'j', 'u')}) as roles,
               u.last_login_at
-            from {users} u left join {branch-offices} b on b.account_id = u.account_id and b.id = u.branch_office_id
+            from {users} u left join {branch-offices} b on ${refersTo('users.branch_office_id', 'u', 'b')}
             where true [[ and u.status = :status ]] [[ and u.kind = :kind ]] [[ and u.branch_office_id = :branch_office_id ]]
-              [[ and exists (select 1 from users__role_ids j where j.account_id = u.account_id and j.owner_id = u.id and j.target_id = any(:role_ids)) ]]`,
+              [[ and exists (select 1 from users__role_ids j where ${refersTo('users__role_ids.owner_id', 'j', 'u')} and j.target_id = any(:role_ids)) ]]`,
       columns: {
         full_name: { field: text('Nombre'), link: { record: 'users', id: 'id' } },
         nickname: { field: text('Usuario'), total: 'count' },
@@ -60,7 +61,7 @@ export const userReports: ReportScreen = {
       filters: { days: int('Días sin entrar', { required: true, default: 60, min: '1', max: '3650' }) },
       sql: `select u.id, u.nickname, concat_ws(' ', u.name, u.last_name) as full_name, u.last_login_at, u.created_at,
               :today - (coalesce(u.last_login_at, u.created_at) at time zone :zone)::date as idle_days, concat_ws(' ', m.name, m.last_name) as manager, u.manager_id
-            from {users} u left join {users} m on m.account_id = u.account_id and m.id = u.manager_id
+            from {users} u left join {users} m on ${refersTo('users.manager_id', 'u', 'm')}
             where u.status = 'ACTIVO' and u.kind <> 'INTEGRACION' and (coalesce(u.last_login_at, u.created_at) at time zone :zone)::date <= :today - :days::int`,
       columns: {
         full_name: { field: text('Nombre'), link: { record: 'users', id: 'id' } },
@@ -100,7 +101,7 @@ export const userReports: ReportScreen = {
                 case when l.action = 'ENTRAR' then 1 end as entries, case when l.action = 'ENTRAR' then l.user_id end as people,
                 case when l.action = 'FALLO_ACCESO' then 1 end as failures, case when l.action = 'BLOQUEO' then 1 end as blocks,
                 case when l.action <> 'ENTRAR' then 1 end as rejected
-              from sys__logs l left join {users} u on u.account_id = l.account_id and u.id = l.user_id
+              from sys__logs l left join {users} u on ${sameCompany('u', 'l')} and u.id = l.user_id
               where l.at >= :from::timestamp at time zone :zone and l.at < (:to + 1)::timestamp at time zone :zone and l.action in ('ENTRAR', 'FALLO_ACCESO', 'BLOQUEO')`,
         by: ['day'],
         columns: {
@@ -132,7 +133,7 @@ export const userReports: ReportScreen = {
       period: { default: 'este-ano' },
       sql: `select u.id, (u.created_at at time zone :zone)::date as day, date_trunc('month', u.created_at at time zone :zone)::date as month,
               concat_ws(' ', u.name, u.last_name) as full_name, concat_ws(' ', a.name, a.last_name) as made_by, 1 as added
-            from {users} u left join {users} a on a.account_id = u.account_id and a.id = u.created_by
+            from {users} u left join {users} a on ${sameCompany('a', 'u')} and a.id = u.created_by
             where u.created_at >= :from::timestamp at time zone :zone and u.created_at < (:to + 1)::timestamp at time zone :zone`,
       columns: {
         day: { field: date('Fecha') },

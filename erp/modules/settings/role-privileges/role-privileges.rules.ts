@@ -1,3 +1,4 @@
+import { join } from '#erp/db/sql/joins.ts';
 import type { Actor, Scope } from '#erp/kernel/actor.ts';
 import { textOf } from '#erp/kernel/wire/texts.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -97,7 +98,7 @@ async function replaceGrants(context: CallContext): Promise<CallResult> {
     if (!known) throw invalid({ module: ['Elige un módulo de la lista.'] });
     await tx.query('select 1 from roles where id = $1 for update', [roleId]);
     const held = await tx.query<StoredGrant>(
-      'select rp.privilege_id, rp.scope, rp.max_amount, p.key from role_privileges rp join privileges p on p.account_id = rp.account_id and p.id = rp.privilege_id where rp.role_id = $1 and p.module_id = $2',
+      `select rp.privilege_id, rp.scope, rp.max_amount, p.key from role_privileges rp ${join('role_privileges.privilege_id', 'rp', 'p')} where rp.role_id = $1 and p.module_id = $2`,
       [roleId, known.id],
     );
     const next = await allowed(tx, wanted, known.id);

@@ -1,3 +1,4 @@
+import { join } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
 import { ADMINISTRATOR, isAdministrator, isLastAdministrator, LAST_ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
@@ -36,7 +37,7 @@ function decide({ actor, before, changes, now }: TransitionContext<typeof roleRe
 
 const loadHeldRole = ({ tx, before }: TransitionContext<typeof roleReviews>) =>
   tx.query<{ code: string; name: string }>(
-    `select r.code, r.name from users__role_ids ur join roles r on r.account_id = ur.account_id and r.id = ur.target_id where ur.owner_id = $1 and ur.target_id = $2`,
+    `select r.code, r.name from users__role_ids ur ${join('users__role_ids.target_id', 'ur', 'r')} where ur.owner_id = $1 and ur.target_id = $2`,
     [before.user_id, before.role_id],
   );
 

@@ -1,4 +1,5 @@
 /** What a change of a role's grants does to people, before it is made (platform §2.2). */
+import { leftJoin, refersTo } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { ADMINISTRATOR, keysOf } from '#erp/kernel/rights/escalation.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
@@ -32,10 +33,10 @@ export async function previewRole(context: CallContext): Promise<CallResult> {
     const users = await tx.query<{ id: number; name: string; others: readonly number[]; administrator: boolean }>(
       `select u.id, concat_ws(' ', u.name, u.last_name) as name,
          coalesce(array_agg(distinct rp.privilege_id) filter (where rp.privilege_id is not null), '{}') as others, coalesce(bool_or(r.code = $2), false) as administrator
-       from users u join users__role_ids mine on mine.account_id = u.account_id and mine.owner_id = u.id and mine.target_id = $1
-       left join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id and ur.target_id <> $1
-       left join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.active
-       left join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id
+       from users u join users__role_ids mine on ${refersTo('users__role_ids.owner_id', 'mine', 'u')} and mine.target_id = $1
+       left join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')} and ur.target_id <> $1
+       ${leftJoin('users__role_ids.target_id', 'ur', 'r')} and r.active
+       left join role_privileges rp on ${refersTo('role_privileges.role_id', 'rp', 'r')}
        where u.status <> 'ELIMINADO' group by u.id, u.name, u.last_name order by 2`,
       [id, ADMINISTRATOR],
     );

@@ -1,4 +1,5 @@
 /** Calls on roles: a copy, and two roles side by side. */
+import { join } from '#erp/db/sql/joins.ts';
 import { rowIdOf } from '#erp/kernel/wire/texts.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { writeSignIn } from '#erp/platform/access/sign-in-log.ts';
@@ -84,8 +85,8 @@ export async function compareRoles(context: CallContext): Promise<CallResult> {
     tx.query(
       `select p.key, p.name, m.name as module, max(rp.scope) filter (where rp.role_id = $1) as a, max(rp.scope) filter (where rp.role_id = $2) as b,
          max(rp.max_amount) filter (where rp.role_id = $1) as a_amount, max(rp.max_amount) filter (where rp.role_id = $2) as b_amount
-       from role_privileges rp join privileges p on p.account_id = rp.account_id and p.id = rp.privilege_id
-       join modules m on m.account_id = p.account_id and m.id = p.module_id
+       from role_privileges rp ${join('role_privileges.privilege_id', 'rp', 'p')}
+       ${join('privileges.module_id', 'p', 'm')}
        where rp.role_id in ($1, $2) group by p.key, p.name, m.name, m."order" order by m."order", p.key`,
       [a, b],
     ),

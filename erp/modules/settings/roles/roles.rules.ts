@@ -1,3 +1,4 @@
+import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { guardedKeys } from '#erp/kernel/rights/authority.ts';
 import { ADMINISTRATOR, isAdministrator, keysOf } from '#erp/kernel/rights/escalation.ts';
 import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
@@ -34,10 +35,10 @@ export const rules = defineRules(roles, {
 
 async function checkKind({ tx, before, draft, changed, fail }: SaveContext<typeof roles>): Promise<void> {
   if (!before || !changed('kind')) return;
-  const rows = await tx.query(
-    `select 1 from users__role_ids ur join users u on u.account_id = ur.account_id and u.id = ur.owner_id where ur.target_id = $1 and u.kind <> all ($2::text[]) limit 1`,
-    [before.id, USER_KINDS[String(draft.kind)] ?? []],
-  );
+  const rows = await tx.query(`select 1 from users__role_ids ur ${join('users__role_ids.owner_id', 'ur', 'u')} where ur.target_id = $1 and u.kind <> all ($2::text[]) limit 1`, [
+    before.id,
+    USER_KINDS[String(draft.kind)] ?? [],
+  ]);
   if (rows.length > 0) fail('kind', 'Hay usuarios de otro tipo con este rol. Quítaselo primero.');
 }
 
@@ -69,7 +70,7 @@ async function checkListed({ tx, actor, services, draft, changed, fail }: SaveCo
   if (!changed('gives_role_ids')) return;
   if (!isAdministrator(actor)) return fail('gives_role_ids', 'Sólo un administrador dice qué roles se pueden asignar sin tenerlos. Pídeselo.');
   const rows = await tx.query<{ role_id: number; name: string; code: string; privilege_id: number | null }>(
-    `select r.id as role_id, r.name, r.code, rp.privilege_id from roles r left join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id where r.id = any($1::bigint[])`,
+    `select r.id as role_id, r.name, r.code, rp.privilege_id from roles r left join role_privileges rp on ${refersTo('role_privileges.role_id', 'rp', 'r')} where r.id = any($1::bigint[])`,
     [ids],
   );
   const guarded = guardedKeys(services.registry);

@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, date, int, lines, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -37,8 +38,8 @@ export const roles = resource('roles', {
     }),
     dashboard: lines('Indicadores del inicio', 'role-tiles', 'role_id', { max: 12 }),
     privileges: lines('Permisos', 'role-privileges', 'role_id', { max: 20000 }),
-    users_count: computed('Usuarios', 'int', '(select count(*)::int from users__role_ids ur where ur.account_id = t.account_id and ur.target_id = t.id)'),
-    keys_count: computed('Permisos', 'int', '(select count(*)::int from role_privileges rp where rp.account_id = t.account_id and rp.role_id = t.id)'),
+    users_count: computed('Usuarios', 'int', `(select count(*)::int from users__role_ids ur where ${refersTo('users__role_ids.target_id', 'ur', 't')})`),
+    keys_count: computed('Permisos', 'int', `(select count(*)::int from role_privileges rp where ${refersTo('role_privileges.role_id', 'rp', 't')})`),
   },
   impact: true,
   authority: { of: 'roles', by: 'id' },

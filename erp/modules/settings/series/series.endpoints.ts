@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { requireRow } from '#erp/kernel/operations/save.ts';
@@ -50,7 +51,7 @@ export async function gaps({ actor, services, resource, body }: CallContext): Pr
   const rows = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     await requireRecord(tx, services.registry, actor, { resource, id }, 'one');
     return tx.query(
-      `select g.number, g.kind, g.reason, g.at, u.nickname as "user" from series_gaps g left join users u on u.account_id = g.account_id and u.id = g.user_id
+      `select g.number, g.kind, g.reason, g.at, u.nickname as "user" from series_gaps g left join users u on ${sameCompany('u', 'g')} and u.id = g.user_id
        where g.series_id = $1 and g.number between $2 and $3 order by g.number limit 1000`,
       [id, from, to],
     );

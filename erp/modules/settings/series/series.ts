@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, date, int, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -46,7 +47,7 @@ export const series = resource('series', {
     valid_to: date('Vigente hasta', { width: 3 }),
     print_template: text('Formato de impresión', { max: 40, width: 6 }),
     copies: int('Copias', { min: '1', max: '9', default: 1, width: 3 }),
-    last_folio: computed('Último usado', 'int', '(select max(sc.last)::int from series_counters sc where sc.account_id = t.account_id and sc.series_id = t.id)', { width: 3 }),
+    last_folio: computed('Último usado', 'int', `(select max(sc.last)::int from series_counters sc where ${refersTo('series_counters.series_id', 'sc', 't')})`, { width: 3 }),
   },
   impact: true,
   title: ['code', 'name'],

@@ -1,4 +1,5 @@
 /** Refuses a grant that joins duties to be kept apart, or asks why (platform R10). */
+import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { ADMINISTRATOR, keysOf } from '#erp/kernel/rights/escalation.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { newConflicts, conflictText, type Conflict, type DutyRule, type HeldRole } from './separation-of-duties.ts';
@@ -7,8 +8,8 @@ import { newConflicts, conflictText, type Conflict, type DutyRule, type HeldRole
 export const readDutyRules = (tx: Tx): Promise<DutyRule[]> =>
   tx.query<DutyRule>(
     `select s.id, s.name, s.severity, a.key as a, a.name as "aLabel", b.key as b, b.name as "bLabel" from sod_rules s
-     join privileges a on a.account_id = s.account_id and a.id = s.privilege_a_id and a.active
-     join privileges b on b.account_id = s.account_id and b.id = s.privilege_b_id and b.active
+     ${join('sod_rules.privilege_a_id', 's', 'a')} and a.active
+     ${join('sod_rules.privilege_b_id', 's', 'b')} and b.active
      where s.active order by s.name`,
   );
 
@@ -16,10 +17,10 @@ export const readDutyRules = (tx: Tx): Promise<DutyRule[]> =>
 export async function readHeldRoles(tx: Tx, roleIds: readonly number[], today: string): Promise<ReadonlyMap<number, HeldRole>> {
   const rows = await tx.query<{ id: number; name: string; keys: readonly string[] }>(
     `select r.id, r.name, coalesce(array_agg(distinct k.key) filter (where k.key is not null), '{}') as keys from roles r
-     left join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id
-     left join privileges p on p.account_id = rp.account_id and p.id = rp.privilege_id and p.active
-     left join privileges__key_ids pk on p.kind = 'PAQUETE' and pk.account_id = p.account_id and pk.owner_id = p.id
-     left join privileges k on k.account_id = p.account_id and k.id = coalesce(pk.target_id, p.id) and k.active
+     left join role_privileges rp on ${refersTo('role_privileges.role_id', 'rp', 'r')}
+     ${leftJoin('role_privileges.privilege_id', 'rp', 'p')} and p.active
+     left join privileges__key_ids pk on p.kind = 'PAQUETE' and ${refersTo('privileges__key_ids.owner_id', 'pk', 'p')}
+     left join privileges k on ${sameCompany('k', 'p')} and k.id = coalesce(pk.target_id, p.id) and k.active
      where r.id = any($1::bigint[]) and r.code <> $2 and r.active and (r.valid_until is null or r.valid_until >= $3::date) group by r.id, r.name`,
     [roleIds, ADMINISTRATOR, today],
   );
@@ -41,8 +42,8 @@ interface Holder {
 const holdersOf = (tx: Tx, roleIds: readonly number[]): Promise<Holder[]> =>
   tx.query<Holder>(
     `select u.id, concat_ws(' ', u.name, u.last_name) as name, array_agg(ur.target_id) as role_ids from users u
-     join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
-     where u.status <> 'ELIMINADO' and exists (select 1 from users__role_ids x where x.account_id = u.account_id and x.owner_id = u.id and x.target_id = any($1::bigint[]))
+     join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
+     where u.status <> 'ELIMINADO' and exists (select 1 from users__role_ids x where ${refersTo('users__role_ids.owner_id', 'x', 'u')} and x.target_id = any($1::bigint[]))
      group by u.id, u.name, u.last_name order by 2`,
     [roleIds],
   );

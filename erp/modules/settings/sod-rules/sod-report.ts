@@ -1,4 +1,5 @@
 /** «Conflictos» (platform §5.19): who holds both halves of a rule, and through which roles. */
+import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
@@ -32,7 +33,7 @@ async function readConflicts(tx: Tx, today: string): Promise<readonly ConflictRo
   const rules = await readDutyRules(tx);
   const people = await tx.query<{ id: number; name: string; role_ids: readonly number[] }>(
     `select u.id, concat_ws(' ', u.name, u.last_name) as name, array_agg(ur.target_id) as role_ids from users u
-     join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id where u.status <> 'ELIMINADO' group by u.id, u.name, u.last_name order by 2, u.id`,
+     join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')} where u.status <> 'ELIMINADO' group by u.id, u.name, u.last_name order by 2, u.id`,
   );
   const roles = await readHeldRoles(tx, [...new Set(people.flatMap(({ role_ids }) => role_ids))], today);
   const exceptions = await tx.query<Exception>(
@@ -65,8 +66,8 @@ async function readConflicts(tx: Tx, today: string): Promise<readonly ConflictRo
 /** Administrators hold every pair by definition: they are named once instead of in each rule. */
 const readAdministrators = (tx: Tx) =>
   tx.query<{ id: number; name: string }>(
-    `select u.id, concat_ws(' ', u.name, u.last_name) as name from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
-     join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.code = $1 and r.active where u.status <> 'ELIMINADO' order by 2`,
+    `select u.id, concat_ws(' ', u.name, u.last_name) as name from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
+     ${join('users__role_ids.target_id', 'ur', 'r')} and r.code = $1 and r.active where u.status <> 'ELIMINADO' order by 2`,
     [ADMINISTRATOR],
   );
 

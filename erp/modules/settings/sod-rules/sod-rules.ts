@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { bool, choice, computed, date, lines, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -42,7 +43,7 @@ export const sodRules = resource('sod-rules', {
     exceptions_count: computed(
       'Excepciones vigentes',
       'int',
-      `(select count(*)::int from sod_exceptions e where e.account_id = t.account_id and e.sod_rule_id = t.id and e.valid_until >= ${COMPANY_TODAY})`,
+      `(select count(*)::int from sod_exceptions e where ${refersTo('sod_exceptions.sod_rule_id', 'e', 't')} and e.valid_until >= ${COMPANY_TODAY})`,
     ),
   },
   administrative: true,

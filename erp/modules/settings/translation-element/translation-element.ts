@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { choice, computed, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -25,13 +26,13 @@ export const translationElement = resource('translation-element', {
     translated_count: computed(
       'Traducidos',
       'int',
-      "(select count(*)::int from translation_element_values v where v.account_id = t.account_id and v.element_id = t.id and v.status = 'TRADUCIDO')",
+      `(select count(*)::int from translation_element_values v where ${refersTo('translation_element_values.element_id', 'v', 't')} and v.status = 'TRADUCIDO')`,
       { width: 3 },
     ),
     review_count: computed(
       'Por revisar',
       'int',
-      "(select count(*)::int from translation_element_values v where v.account_id = t.account_id and v.element_id = t.id and v.status = 'REVISAR')",
+      `(select count(*)::int from translation_element_values v where ${refersTo('translation_element_values.element_id', 'v', 't')} and v.status = 'REVISAR')`,
       { width: 3, help: 'El original cambió después de traducirlo.' },
     ),
     missing_count: int('Veces sin texto', { readOnly: true, default: 0, width: 3 }),

@@ -1,4 +1,5 @@
 /** Faults of the screens, told by our web server; and a person's report of one, which becomes a task for the administrators. */
+import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { rowIdOf, textOf } from '#erp/kernel/wire/texts.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
@@ -37,8 +38,8 @@ export const faultCalls: readonly PublicEndpoint[] = [
 /** Reports of one person in an hour; more say nothing new. */
 const MAX_REPORTS = 10;
 
-const ADMINISTRATORS = `select distinct u.id from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
-  join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.code = 'ADMINISTRADOR' and r.active
+const ADMINISTRATORS = `select distinct u.id from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
+  ${join('users__role_ids.target_id', 'ur', 'r')} and r.code = 'ADMINISTRADOR' and r.active
   where u.status = 'ACTIVO' and u.kind = 'INTERNO' order by u.id limit 5`;
 
 /** The same request reported twice is one task for each administrator. */

@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
@@ -41,7 +42,7 @@ const act = (action: string, summary: string, work: (tx: Tx, services: Services,
         recordLabel: run.key,
         changes: { status: [run.status, status] },
       });
-      const [after] = await tx.query(`select ${COLUMNS} from sys__job_runs r left join users u on u.account_id = r.account_id and u.id = r.requested_by where r.id = $1`, [run.id]);
+      const [after] = await tx.query(`select ${COLUMNS} from sys__job_runs r left join users u on ${sameCompany('u', 'r')} and u.id = r.requested_by where r.id = $1`, [run.id]);
       return after;
     });
     return reply(row);
@@ -81,7 +82,7 @@ export const runCalls: readonly Endpoint[] = [
       if (status !== null && !STATUSES.has(status)) throw invalid({ status: [`Elige uno de: ${[...STATUSES].join(', ')}.`] });
       const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
         tx.query(
-          `select ${COLUMNS} from sys__job_runs r left join users u on u.account_id = r.account_id and u.id = r.requested_by
+          `select ${COLUMNS} from sys__job_runs r left join users u on ${sameCompany('u', 'r')} and u.id = r.requested_by
            where ($1::text is null or r.key = $1) and ($2::text is null or r.status = $2) order by r.id desc limit 100`,
           [key, status],
         ),

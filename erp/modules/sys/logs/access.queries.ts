@@ -1,4 +1,5 @@
 /** Who came in and who could not, for the tab Accesos (platform §5.16). Sessions and second factors are read as their owner. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
@@ -49,7 +50,7 @@ export async function readAccesses({ db, now }: Services, actor: Actor, rows: nu
       [actor.accountId, since, rows],
     ),
     without_otp: await tx.query(
-      `select ${PERSON}, u.last_login_at from users u left join identities i on i.account_id = u.account_id and i.user_id = u.id
+      `select ${PERSON}, u.last_login_at from users u left join identities i on ${sameCompany('i', 'u')} and i.user_id = u.id
        where u.account_id = $1 and u.status = 'ACTIVO' and u.kind not in ('INTEGRACION', 'TERMINAL') and i.otp_confirmed_at is null order by u.nickname limit $2`,
       [actor.accountId, rows],
     ),

@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { ASK_ADMINISTRATOR, requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
 import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -96,7 +97,7 @@ async function requireOverReader(context: CallContext, row: MailRow): Promise<vo
   const actor = requireActor(context);
   await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const people = await tx.query<{ id: number }>(
-      `select u.id from users u join mail_outbox m on m.account_id = u.account_id and m.id = $1 where (m.resource = 'users' and m.record_id = u.id) or lower(u.email) = lower(m."to")`,
+      `select u.id from users u join mail_outbox m on ${sameCompany('m', 'u')} and m.id = $1 where (m.resource = 'users' and m.record_id = u.id) or lower(u.email) = lower(m."to")`,
       [row.id],
     );
     if (people.length === 0 && !isAdministrator(actor)) throw new DomainError('SIN_PERMISO', `Este enlace no es de un usuario de la empresa. ${ASK_ADMINISTRATOR}`);

@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, int, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -41,12 +42,12 @@ export const systemRoutes = resource('sys/routes', {
     roles_start: computed(
       'Inicio de',
       'text',
-      `(select string_agg(r.name, ', ' order by r.name) from roles r where r.account_id = t.account_id and r.active and ltrim(coalesce(r.start_page, ''), '/') = t.path)`,
+      `(select string_agg(r.name, ', ' order by r.name) from roles r where ${sameCompany('r', 't')} and r.active and ltrim(coalesce(r.start_page, ''), '/') = t.path)`,
     ),
     visits_30d: computed(
       'Visitas en 30 días',
       'int',
-      `(select count(*)::int from recents v where v.account_id = t.account_id and v.at > now() - interval '30 days' and (ltrim(v.url, '/') = t.path or (t.path like '%/:id' and v.url ~ ('^/' || replace(t.path, ':id', '[0-9]+') || '$'))))`,
+      `(select count(*)::int from recents v where ${sameCompany('v', 't')} and v.at > now() - interval '30 days' and (ltrim(v.url, '/') = t.path or (t.path like '%/:id' and v.url ~ ('^/' || replace(t.path, ':id', '[0-9]+') || '$'))))`,
     ),
   },
   title: 'label',

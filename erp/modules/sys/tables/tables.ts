@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, datetime, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { EXTRA_TYPES, MAX_EXTRA } from '#erp/model/records/extra-fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -33,8 +34,8 @@ export const systemTables = resource('sys/tables', {
     purged_at: datetime('Última revisión', { readOnly: true, width: 4 }),
     purged_rows: int('Registros borrados', { readOnly: true, width: 4 }),
     purge_note: text('Lo que no se borró', { max: 1000, readOnly: true, width: 12 }),
-    fields_count: computed('Campos', 'int', '(select count(*)::int from sys__table_fields f where f.account_id = t.account_id and f.table_id = t.id)'),
-    evidence_count: computed('Evidencias', 'int', '(select count(*)::int from sys__table_evidence e where e.account_id = t.account_id and e.table_id = t.id)'),
+    fields_count: computed('Campos', 'int', `(select count(*)::int from sys__table_fields f where ${refersTo('sys__table_fields.table_id', 'f', 't')})`),
+    evidence_count: computed('Evidencias', 'int', `(select count(*)::int from sys__table_evidence e where ${refersTo('sys__table_evidence.table_id', 'e', 't')})`),
   },
   title: 'name',
   list: { columns: ['resource', 'fields_count', 'evidence_count', 'retention_years', 'purged_at', 'purged_rows'], sort: 'name' },

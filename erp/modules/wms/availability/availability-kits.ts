@@ -1,4 +1,5 @@
 /** A kit is as available as its scarcest component (inventory R27). */
+import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { minimum, fixed, maximum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { askedUnits } from './availability-units.ts';
@@ -11,7 +12,7 @@ export interface KitPart {
 
 export async function kitParts(tx: Tx, kitId: number): Promise<readonly KitPart[]> {
   const rows = await tx.query<{ id: number; stock_unit_id: number; unit_id: number; qty: string }>(
-    'select k.component_id as id, p.stock_unit_id, k.unit_id, k.qty from product_kits k join products p on p.account_id = k.account_id and p.id = k.component_id where k.product_id = $1',
+    `select k.component_id as id, p.stock_unit_id, k.unit_id, k.qty from product_kits k ${join('product_kits.component_id', 'k', 'p')} where k.product_id = $1`,
     [kitId],
   );
   const parts: KitPart[] = [];

@@ -1,4 +1,5 @@
 /** Which products a person may ask the availability of, and which one is meant (inventory §5). */
+import { join } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -28,7 +29,7 @@ const LISTED = `exists (select 1 from pricelists__lines r where r.pricelist_id i
 function productsSql(actor: Actor, today: string, params: Params): string {
   const own = actor.userKind === 'CLIENTE';
   return `${own ? listsSql(params.add(today), params.add(actor.customerId)) : ''} select p.id, p.code, p.name, p.kind, p.stock_unit_id, u.code as unit
-    from products p join units u on u.account_id = p.account_id and u.id = p.stock_unit_id
+    from products p ${join('products.stock_unit_id', 'p', 'u')}
     where (p.is_stocked or p.kind = 'KIT') and not p.is_template and p.status <> 'BLOQUEADO' ${own ? `and p.is_sellable and ${LISTED}` : ''}`;
 }
 

@@ -1,3 +1,4 @@
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
@@ -27,7 +28,7 @@ function finish(context: TransitionContext<typeof rejections>): void {
 async function releaseGoods(context: TransitionContext<typeof rejections>): Promise<void> {
   const { tx, actor, now, before, changes, resource } = context;
   const [storage] = await tx.query<{ usage: string; branch_office_id: number }>(
-    'select y.usage, s.branch_office_id from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where s.id = $1',
+    `select y.usage, s.branch_office_id from storages s ${join('storages.storage_type_id', 's', 'y')} where s.id = $1`,
     [before.storage_id],
   );
   const to = number(changes.to_storage_id);
@@ -159,7 +160,7 @@ async function draftConversion(context: TransitionContext<typeof rejections>): P
 /** A held lot cannot be consumed; while all of it lies where nothing is promised, releasing it promises nothing. */
 async function releaseIfApart(context: TransitionContext<typeof rejections>): Promise<void> {
   const [elsewhere] = await context.tx.query(
-    `select 1 from stock_balances b join storages s on s.account_id = b.account_id and s.id = b.storage_id join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
+    `select 1 from stock_balances b join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id ${join('storages.storage_type_id', 's', 'y')}
      where b.lot_id = $1 and b.qty <> 0 and y.usage not in ('RECHAZO', 'CUARENTENA') limit 1`,
     [context.before.lot_id],
   );

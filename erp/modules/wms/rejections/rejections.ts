@@ -1,10 +1,11 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { companyDay } from '#erp/model/records/company-day.ts';
 import { choice, computed, date, datetime, decimal, folio, int, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 /** The pool of what was rejected: of its lot, of its branch, or of the company. */
-const UNIT_COST = `(select c.avg_cost from stock_costs c join storages s on s.account_id = t.account_id and s.id = t.storage_id
-  where c.account_id = t.account_id and c.product_id = t.product_id and c.pool_key in ('L:' || coalesce(t.lot_id, 0), 'B:' || s.branch_office_id, 'E')
+const UNIT_COST = `(select c.avg_cost from stock_costs c join storages s on ${sameCompany('s', 't')} and s.id = t.storage_id
+  where ${sameCompany('c', 't')} and c.product_id = t.product_id and c.pool_key in ('L:' || coalesce(t.lot_id, 0), 'B:' || s.branch_office_id, 'E')
   order by c.pool_key = 'E', c.pool_key desc limit 1)`;
 
 /** What arrived, came back or was made badly, kept apart until somebody says what becomes of it. */

@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, decimal, int, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -37,7 +38,7 @@ export const slotTypes = resource('wms/slot-types', {
       { required: true, default: 'LIBRE', width: 4 },
     ),
     is_available: bool('Cuenta como disponible', { default: true, help: 'Siempre es no en cuarentena y rechazo.', width: 4 }),
-    slot_count: computed('Ubicaciones', 'int', '(select count(*) from wms__slots s where s.account_id = t.account_id and s.slot_type_id = t.id)'),
+    slot_count: computed('Ubicaciones', 'int', `(select count(*) from wms__slots s where ${refersTo('wms__slots.slot_type_id', 's', 't')})`),
   },
   title: ['code', 'name'],
   hasActive: true,

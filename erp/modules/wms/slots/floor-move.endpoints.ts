@@ -1,4 +1,5 @@
 /** Moves between places as they are made on the floor: scanned step by step, posted with the last one (inventory R21). */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -35,7 +36,7 @@ const plain = (qty: string): string => qty.replace(/\.?0+$/, '');
 async function placeOf(tx: Tx, raw: string, storageIds: readonly number[] | null, field: 'from' | 'to', near: number | null): Promise<Place> {
   const label = /\/q\/slot\/(\d{1,15})\/?$/.exec(raw)?.[1];
   const rows = await tx.query<Place>(
-    `select u.id, u.code, u.status, u.storage_id, s.name as storage, s.branch_office_id from wms__slots u join storages s on s.account_id = u.account_id and s.id = u.storage_id
+    `select u.id, u.code, u.status, u.storage_id, s.name as storage, s.branch_office_id from wms__slots u ${join('wms__slots.storage_id', 'u', 's')}
      where ${label ? 'u.id = $1::bigint' : 'u.code = $1'} and ($2::bigint[] is null or u.storage_id = any($2)) order by u.storage_id = $3 desc nulls last, u.id limit 2`,
     [label ?? raw.toUpperCase(), field === 'from' ? storageIds : null, near],
   );
@@ -49,8 +50,8 @@ async function placeOf(tx: Tx, raw: string, storageIds: readonly number[] | null
 const thingsIn = (tx: Tx, slotIds: readonly number[]): Promise<(Thing & { readonly slot_id: number })[]> =>
   tx.query(
     `select b.slot_id, b.product_id, p.code as product_code, p.name as product, n.code as unit, b.lot_id, l.code as lot, b.owner_kind, b.owner_id, b.qty
-     from stock_balances b join products p on p.account_id = b.account_id and p.id = b.product_id join units n on n.account_id = p.account_id and n.id = p.stock_unit_id
-       left join lots l on l.account_id = b.account_id and l.id = b.lot_id
+     from stock_balances b join products p on ${sameCompany('p', 'b')} and p.id = b.product_id ${join('products.stock_unit_id', 'p', 'n')}
+       left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id
      where b.slot_id = any($1::bigint[]) and b.qty > 0 order by b.first_in_at, p.code, l.code, b.owner_kind = 'PROPIO' desc`,
     [slotIds],
   );
@@ -124,7 +125,7 @@ export async function putaway(call: CallContext): Promise<CallResult> {
   const { accountId, permissions } = call.actor!;
   const data = await call.services.db.tenant({ accountId }, async (tx) => {
     const doors = await tx.query<{ id: number; code: string; storage_id: number; storage: string }>(
-      `select u.id, u.code, s.id as storage_id, s.name as storage from storages s join wms__slots u on u.account_id = s.account_id and u.id = s.receive_slot_id
+      `select u.id, u.code, s.id as storage_id, s.name as storage from storages s ${join('storages.receive_slot_id', 's', 'u')}
        where s.uses_slots and s.active and ($1::bigint[] is null or s.id = any($1)) order by s.code`,
       [permissions.storageIds],
     );

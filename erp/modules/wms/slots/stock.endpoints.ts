@@ -1,4 +1,5 @@
 /** `GET wms/stock`: what is where, row by row or place by place. */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
@@ -43,11 +44,11 @@ function sizeOf(query: Query): { readonly page: number; readonly size: number } 
 const rowsSql = (where: readonly string[]) => `
   select b.product_id, p.code as product_code, p.name as product, n.code as unit, b.storage_id, s.code as storage_code, s.name as storage, b.slot_id, u.code as slot, u.status as slot_status,
     b.lot_id, l.code as lot, l.status as lot_status, l.expires_on, b.owner_kind, b.owner_id, coalesce(c.name, v.trade_name, v.legal_name) as owner, b.qty, b.qty2, b.first_in_at, b.last_move_at
-  from stock_balances b join products p on p.account_id = b.account_id and p.id = b.product_id join units n on n.account_id = p.account_id and n.id = p.stock_unit_id
-    join storages s on s.account_id = b.account_id and s.id = b.storage_id left join wms__slots u on u.account_id = b.account_id and u.id = b.slot_id
-    left join lots l on l.account_id = b.account_id and l.id = b.lot_id
-    left join customers c on b.owner_kind = 'CLIENTE' and c.account_id = b.account_id and c.id = b.owner_id
-    left join suppliers v on b.owner_kind = 'PROVEEDOR' and v.account_id = b.account_id and v.id = b.owner_id
+  from stock_balances b join products p on ${sameCompany('p', 'b')} and p.id = b.product_id ${join('products.stock_unit_id', 'p', 'n')}
+    join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id left join wms__slots u on ${sameCompany('u', 'b')} and u.id = b.slot_id
+    left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id
+    left join customers c on b.owner_kind = 'CLIENTE' and ${sameCompany('c', 'b')} and c.id = b.owner_id
+    left join suppliers v on b.owner_kind = 'PROVEEDOR' and ${sameCompany('v', 'b')} and v.id = b.owner_id
   where ${['b.qty <> 0', ...where].join(' and ')}`;
 
 /** Empty places too, when a storage is named. What matches decides what each holds, not which are shown. */
@@ -55,11 +56,11 @@ const slotsSql = (where: readonly string[], ofStorage: string) => `
   select u.id as slot_id, u.code as slot, u.storage_id, u.zone, u.aisle, u.rack, u.level, u.place, u.status, u.block_reason, y.name as slot_type, y.purpose, u.version,
     coalesce(u.max_weight_kg, y.max_weight_kg) as max_weight_kg, coalesce(h.sku, 0) as sku, coalesce(h.kg, 0)::numeric(18,3) as kg, h.products,
     round(100 * coalesce(h.kg, 0) / nullif(coalesce(u.max_weight_kg, y.max_weight_kg), 0), 1) as occupancy_pct
-  from wms__slots u join wms__slot_types y on y.account_id = u.account_id and y.id = u.slot_type_id
+  from wms__slots u ${join('wms__slots.slot_type_id', 'u', 'y')}
     left join lateral (
       select count(distinct b.product_id) as sku, sum(b.qty * ${KG_OF_UNIT}) as kg, string_agg(distinct p.code, ', ' order by p.code) as products
-      from stock_balances b join products p on p.account_id = b.account_id and p.id = b.product_id join units n on n.account_id = p.account_id and n.id = p.stock_unit_id
-      where b.account_id = u.account_id and b.slot_id = u.id and ${['b.qty <> 0', ...where].join(' and ')}) h on true
+      from stock_balances b join products p on ${sameCompany('p', 'b')} and p.id = b.product_id ${join('products.stock_unit_id', 'p', 'n')}
+      where ${sameCompany('b', 'u')} and b.slot_id = u.id and ${['b.qty <> 0', ...where].join(' and ')}) h on true
   where ${ofStorage} and u.status <> 'BAJA'`;
 
 export async function stock({ actor, services, query }: CallContext): Promise<CallResult> {

@@ -1,4 +1,5 @@
 /** Keys of other systems: `Authorization: Bearer tlr_…`. A key can what its scopes and its user both can. */
+import { join } from '#erp/db/sql/joins.ts';
 import type { Database } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -95,7 +96,7 @@ async function find(services: Services, prefix: string, now: Temporal.Instant): 
   const read = await db.tenant({ accountId: row.account_id }, async (tx) => {
     const user = await readActor(tx, registry, session, now);
     const scopes = await tx.query<{ key: string; risk: string }>(
-      'select p.key, p.risk from interfaces__scopes s join privileges p on p.account_id = s.account_id and p.id = s.target_id where s.owner_id = $1 and p.active',
+      `select p.key, p.risk from interfaces__scopes s ${join('interfaces__scopes.target_id', 's', 'p')} where s.owner_id = $1 and p.active`,
       [row.id],
     );
     return user && { ...user, scopes: new Set(scopes.filter(({ risk }) => risk !== 'CRITICO').map(({ key }) => key)) };

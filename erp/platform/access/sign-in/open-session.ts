@@ -1,4 +1,5 @@
 /** The session that a sign-in opens, once the person has proved who they are. */
+import { leftJoin, refersTo } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { SecurityPolicy } from '#erp/kernel/security-policy.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -36,8 +37,8 @@ export async function readUser(tx: Tx, identity: AccountPerson): Promise<UserRow
     `select u.nickname, u.kind, u.status, a.code as account_code, a.status as account_status,
        coalesce(bool_or(r.code = 'ADMINISTRADOR'), false) as is_admin, min(r.max_idle_minutes) as idle_minutes
      from users u join accounts a on a.id = u.account_id
-     left join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
-     left join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.active
+     left join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
+     ${leftJoin('users__role_ids.target_id', 'ur', 'r')} and r.active
      where u.account_id = $1 and u.id = $2 group by u.nickname, u.kind, u.status, a.code, a.status`,
     [identity.account_id, identity.user_id],
   );

@@ -1,4 +1,5 @@
 /** Who decides in another one's name today (platform R23): never passed on. */
+import { join } from '#erp/db/sql/joins.ts';
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 
@@ -13,7 +14,7 @@ export interface Delegation {
 const LIVE = `d.status in ('PROGRAMADA', 'ACTIVA') and d."from" <= $2::date and d."to" >= $2::date`;
 const SQL = (by: 'from_user_id' | 'to_user_id') =>
   `select d.id, d.from_user_id, d.to_user_id, d.resources, d.max_amount from approval_delegations d
-   join users f on f.account_id = d.account_id and f.id = d.from_user_id join users g on g.account_id = d.account_id and g.id = d.to_user_id
+   ${join('approval_delegations.from_user_id', 'd', 'f')} ${join('approval_delegations.to_user_id', 'd', 'g')}
    where d.${by} = any($1::bigint[]) and ${LIVE} and g.status = 'ACTIVO' and f.status in ('ACTIVO', 'SUSPENDIDO') order by d.id`;
 
 /** Given to these people. */

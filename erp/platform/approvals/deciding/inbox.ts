@@ -1,4 +1,5 @@
 /** `GET approvals`: what waits for the actor, what he asked for, or the history of one record. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { canReadField } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -14,12 +15,12 @@ import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
 import { todayOf } from '../store.ts';
 
 const SHOWN = `a.id, a.request, a.resource, a.document_id, a.action, a.folio, a.title, a.amount_mxn, a.currency, a.level, a.user_id, a.role_id, a.status, a.summary, a.asked_at, a.due_at, a.requested_at,
-  a.decided_at, a.via, a.comment, a.note, a.requested_by as requested_by_id, (select max(x.level) from approvals x where x.account_id = a.account_id and x.request = a.request) as levels,
-  (select concat_ws(' ', u.name, u.last_name) from users u where u.account_id = a.account_id and u.id = a.requested_by) as requested_by,
-  (select concat_ws(' ', u.name, u.last_name) from users u where u.account_id = a.account_id and u.id = a.user_id) as user_name,
-  (select r.name from roles r where r.account_id = a.account_id and r.id = a.role_id) as role_name,
-  (select concat_ws(' ', u.name, u.last_name) from users u where u.account_id = a.account_id and u.id = a.decided_by) as decided_by,
-  (select concat_ws(' ', u.name, u.last_name) from users u where u.account_id = a.account_id and u.id = a.on_behalf_of) as on_behalf_of`;
+  a.decided_at, a.via, a.comment, a.note, a.requested_by as requested_by_id, (select max(x.level) from approvals x where ${sameCompany('x', 'a')} and x.request = a.request) as levels,
+  (select concat_ws(' ', u.name, u.last_name) from users u where ${sameCompany('u', 'a')} and u.id = a.requested_by) as requested_by,
+  (select concat_ws(' ', u.name, u.last_name) from users u where ${sameCompany('u', 'a')} and u.id = a.user_id) as user_name,
+  (select r.name from roles r where ${sameCompany('r', 'a')} and r.id = a.role_id) as role_name,
+  (select concat_ws(' ', u.name, u.last_name) from users u where ${sameCompany('u', 'a')} and u.id = a.decided_by) as decided_by,
+  (select concat_ws(' ', u.name, u.last_name) from users u where ${sameCompany('u', 'a')} and u.id = a.on_behalf_of) as on_behalf_of`;
 
 interface ShownRow {
   readonly id: number;
@@ -67,12 +68,12 @@ function shown(services: Services, actor: Actor, now: Temporal.Instant, row: Sho
 /** Pending rows whose turn it is and that the actor may decide: his own, his roles', those of who delegated to him, and escalated ones of the level below. */
 const MINE = `a.status = 'PENDIENTE' and a.asked_at is not null and not (a.barred @> to_jsonb($1::bigint) and not $5::boolean) and (
     a.user_id = $1 or (a.user_id is null and a.role_id = any($2::bigint[])) or (a.user_id is null and a.role_id is null and (a.resource || '|' || a.action) = any($3::text[]))
-    or exists (select 1 from approval_delegations d where d.account_id = a.account_id and d.to_user_id = $1 and d.status in ('PROGRAMADA', 'ACTIVA') and d."from" <= $4::date and d."to" >= $4::date
+    or exists (select 1 from approval_delegations d where ${sameCompany('d', 'a')} and d.to_user_id = $1 and d.status in ('PROGRAMADA', 'ACTIVA') and d."from" <= $4::date and d."to" >= $4::date
       and (coalesce(cardinality(d.resources), 0) = 0 or a.resource = any(d.resources)) and (d.max_amount is null or a.amount_mxn <= d.max_amount) and not a.barred @> to_jsonb(d.from_user_id)
-      and (a.user_id = d.from_user_id or (a.user_id is null and exists (select 1 from users__role_ids ur where ur.account_id = d.account_id and ur.owner_id = d.from_user_id and ur.target_id = a.role_id))))
+      and (a.user_id = d.from_user_id or (a.user_id is null and exists (select 1 from users__role_ids ur where ${sameCompany('ur', 'd')} and ur.owner_id = d.from_user_id and ur.target_id = a.role_id))))
     or (a.escalated_at is not null and (
-      exists (select 1 from approvals n where n.account_id = a.account_id and n.request = a.request and n.level > a.level and (n.user_id = $1 or (n.user_id is null and n.role_id = any($2::bigint[]))))
-      or ($6::boolean and not exists (select 1 from approvals n where n.account_id = a.account_id and n.request = a.request and n.level > a.level)))))`;
+      exists (select 1 from approvals n where ${sameCompany('n', 'a')} and n.request = a.request and n.level > a.level and (n.user_id = $1 or (n.user_id is null and n.role_id = any($2::bigint[]))))
+      or ($6::boolean and not exists (select 1 from approvals n where ${sameCompany('n', 'a')} and n.request = a.request and n.level > a.level)))))`;
 
 /** `resource|action` of every document whose action the actor holds. */
 const actionsHeld = (services: Services, actor: Actor): readonly string[] =>

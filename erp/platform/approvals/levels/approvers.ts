@@ -1,4 +1,5 @@
 /** Who decides a level (platform R21): never who captured or changed the document; then it goes to the next in line and says so. */
+import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 import type { Rule } from './levels.ts';
@@ -26,20 +27,20 @@ export const peopleByIds = (tx: Tx, ids: readonly number[]) =>
 
 export const holdersOf = (tx: Tx, roleId: number) =>
   tx.query<Person>(
-    `select ${PERSON} from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id and ur.target_id = $1
-     join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.active where u.status = 'ACTIVO' order by u.id limit ${MAX_SEATS}`,
+    `select ${PERSON} from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')} and ur.target_id = $1
+     ${join('users__role_ids.target_id', 'ur', 'r')} and r.active where u.status = 'ACTIVO' order by u.id limit ${MAX_SEATS}`,
     [roleId],
   );
 
 /** People with a privilege, whatever role gives it. */
 export const peopleWithKey = (tx: Tx, key: string) =>
   tx.query<Person>(
-    `select distinct ${PERSON} from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
-     join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.active
-     left join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id
-     left join privileges p on p.account_id = rp.account_id and p.id = rp.privilege_id and p.active
-     left join privileges__key_ids pk on p.kind = 'PAQUETE' and pk.account_id = p.account_id and pk.owner_id = p.id
-     left join privileges k on k.account_id = p.account_id and k.id = coalesce(pk.target_id, p.id) and k.active
+    `select distinct ${PERSON} from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
+     ${join('users__role_ids.target_id', 'ur', 'r')} and r.active
+     left join role_privileges rp on ${refersTo('role_privileges.role_id', 'rp', 'r')}
+     ${leftJoin('role_privileges.privilege_id', 'rp', 'p')} and p.active
+     left join privileges__key_ids pk on p.kind = 'PAQUETE' and ${refersTo('privileges__key_ids.owner_id', 'pk', 'p')}
+     left join privileges k on ${sameCompany('k', 'p')} and k.id = coalesce(pk.target_id, p.id) and k.active
      where u.status = 'ACTIVO' and (k.key = $1 or r.code = $2) order by u.id limit ${MAX_SEATS}`,
     [key, ADMINISTRATOR],
   );

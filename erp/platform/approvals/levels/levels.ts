@@ -1,4 +1,5 @@
 /** Which levels a document asks for (platform R20). */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import type { ApprovalFact } from '#erp/model/approvals/approvals.ts';
@@ -33,7 +34,7 @@ export interface Rule {
 
 export const RULE_COLUMNS = `r.id, r.level, r.from_amount, r.branch_office_id, r.category, r.approver, r.role_id, r.user_id, r.mode, r.quorum, r.max_days, r.on_expire, r.skip_if_same,
   coalesce((select json_agg(json_build_object('fact', c.fact, 'operator', c.operator, 'value', c.value) order by c.position) from approval_rules__conditions c
-    where c.account_id = r.account_id and c.rule_id = r.id), '[]') as conditions`;
+    where ${sameCompany('c', 'r')} and c.rule_id = r.id), '[]') as conditions`;
 
 const fold = (text: string) => text.trim().toLocaleLowerCase('es-MX');
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text.replaceAll(/[,$%\s]/g, ''));

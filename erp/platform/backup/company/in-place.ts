@@ -1,4 +1,5 @@
 /** Puts a copy of a company in its own place while it is suspended (platform R40): what was there is copied first, then replaced in one transaction. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -47,17 +48,17 @@ const hasTable = async (tx: Tx, name: string): Promise<boolean> => (await tx.que
 /** People sign in as before; those who are not in the copy no longer do, and those who had gone ask for a password. */
 async function reconcilePeople(tx: Tx, accountId: number): Promise<string> {
   const gone = await tx.execute(
-    `delete from identities i where i.account_id = $1 and not exists (select 1 from users u where u.account_id = i.account_id and u.id = i.user_id and u.status <> 'ELIMINADO')`,
+    `delete from identities i where i.account_id = $1 and not exists (select 1 from users u where ${sameCompany('u', 'i')} and u.id = i.user_id and u.status <> 'ELIMINADO')`,
     [accountId],
   );
   await tx.execute(
-    `update identities i set email = lower(u.email) from users u where i.account_id = $1 and u.account_id = i.account_id and u.id = i.user_id and lower(u.email) <> i.email
+    `update identities i set email = lower(u.email) from users u where i.account_id = $1 and ${sameCompany('u', 'i')} and u.id = i.user_id and lower(u.email) <> i.email
        and not exists (select 1 from identities o where o.email = lower(u.email))`,
     [accountId],
   );
   const back = await tx.execute(
     `insert into identities (email, account_id, user_id) select lower(u.email), u.account_id, u.id from users u
-     where u.account_id = $1 and u.status <> 'ELIMINADO' and not exists (select 1 from identities i where i.account_id = u.account_id and i.user_id = u.id)
+     where u.account_id = $1 and u.status <> 'ELIMINADO' and not exists (select 1 from identities i where ${sameCompany('i', 'u')} and i.user_id = u.id)
        and not exists (select 1 from identities i where i.email = lower(u.email))`,
     [accountId],
   );

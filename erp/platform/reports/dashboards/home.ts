@@ -1,4 +1,5 @@
 /** `GET home`: the figures of the actor's roles, for the first screen. */
+import { join } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
@@ -16,7 +17,7 @@ async function homeTiles(services: Services, actor: Actor) {
   const asked = parseQuestion({ period: { default: 'este-mes' } }, {}, services.now(), actor);
   return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const chosen = await tx.query<{ tile: string }>(
-      `select rt.tile from role_tiles rt join roles r on r.account_id = rt.account_id and r.id = rt.role_id where rt.role_id = any($1::bigint[]) group by rt.tile order by min(rt.position), rt.tile limit ${MOST}`,
+      `select rt.tile from role_tiles rt ${join('role_tiles.role_id', 'rt', 'r')} where rt.role_id = any($1::bigint[]) group by rt.tile order by min(rt.position), rt.tile limit ${MOST}`,
       [actor.permissions.roleIds],
     );
     const names = chosen.length > 0 ? chosen.map(({ tile }) => tile) : ('company' as const);

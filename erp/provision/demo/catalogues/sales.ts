@@ -1,3 +1,4 @@
+import { join } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -88,10 +89,7 @@ async function insertCustomerLines(tx: Tx, accountId: number, customers: readonl
     await idsByCode(tx, accountId, 'zones'),
   ];
   const texas = (
-    await tx.query<{ id: number }>(
-      "select s.id from state s join countries c on c.account_id = s.account_id and c.id = s.country_id where s.account_id = $1 and c.code = 'USA' and s.code = 'TX'",
-      [accountId],
-    )
+    await tx.query<{ id: number }>(`select s.id from state s ${join('state.country_id', 's', 'c')} where s.account_id = $1 and c.code = 'USA' and s.code = 'TX'`, [accountId])
   )[0]?.id;
   const contacts = customers.flatMap(([name, , , , type, , , contact, , , , phone], i) => {
     const base = { customer_id: ids.get(codeOf(i)), receives_invoices: true, receives_quotes: true };

@@ -1,3 +1,4 @@
+import { refersTo } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -43,7 +44,7 @@ async function writeReviews(tx: Tx, accountId: number): Promise<void> {
     `insert into role_reviews (account_id, campaign, user_id, role_id, reviewer_id, due_at, status, decided_at, decided_by, created_at)
      select $1, $2, x.user_id, x.role_id, x.reviewer_id, $3::date, x.status, case when x.status <> 'PENDIENTE' then now() - interval '3 days' end, case when x.status <> 'PENDIENTE' then x.reviewer_id end, now() - interval '10 days'
      from (select u.id as user_id, ur.target_id as role_id, u.manager_id as reviewer_id, case when row_number() over (order by u.id) % 3 = 0 then 'CONFIRMADO' else 'PENDIENTE' end as status
-       from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id where u.account_id = $1 and u.status = 'ACTIVO' and u.manager_id is not null) x
+       from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')} where u.account_id = $1 and u.status = 'ACTIVO' and u.manager_id is not null) x
      where not exists (select 1 from role_reviews r where r.account_id = $1)`,
     [accountId, day(-10).slice(0, 7), day(20)],
   );

@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
@@ -59,7 +60,7 @@ async function write(context: StockContext, ids: Ids, exit: DemoExit, morning: T
     `insert into storage_exits (account_id, folio, status, date, exit_kind, storage_id, requester_id, area_id, cost_center_id, approver_id, due_back_on, received_by, notes, reject_reason, cancel_reason,
        created_by, updated_by)
      select $1, $2, $3, $4::date, $5, $6, u.id, $8, c.id, coalesce(c.manager_id, p.manager_id), $10::date, case when $11 then concat_ws(' ', u.name, u.last_name) end, $12, $13, $14, u.id, u.id
-     from users u, costcenters c left join costcenters p on p.account_id = c.account_id and p.id = c.parent_id where u.id = $7 and c.id = $9 returning id`,
+     from users u, costcenters c left join costcenters p on ${sameCompany('p', 'c')} and p.id = c.parent_id where u.id = $7 and c.id = $9 returning id`,
     [
       actor.accountId,
       folio,

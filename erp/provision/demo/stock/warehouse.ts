@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
@@ -90,8 +91,8 @@ export async function demoWarehouse({ db, now }: Services, actor: Actor): Promis
 /** Something stands where goods arrive and waits to be put away. */
 async function leaveAtTheDoor(context: StockContext, storageId: number, productId: number): Promise<void> {
   const [from] = await context.tx.query<{ slot_id: number; lot_id: number | null; door: number }>(
-    `select b.slot_id, b.lot_id, s.receive_slot_id as door from stock_balances b join storages s on s.account_id = b.account_id and s.id = b.storage_id
-     join lots l on l.account_id = b.account_id and l.id = b.lot_id and l.status = 'LIBERADO'
+    `select b.slot_id, b.lot_id, s.receive_slot_id as door from stock_balances b join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id
+     join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id and l.status = 'LIBERADO'
      where b.storage_id = $1 and b.product_id = $2 and b.slot_id <> s.receive_slot_id and b.qty > 500 order by b.qty desc limit 1`,
     [storageId, productId],
   );

@@ -1,3 +1,4 @@
+import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
 import { idsByCode, readTable } from '../rows.ts';
@@ -53,9 +54,8 @@ export async function seedMunicipalities(tx: Tx, accountId: number): Promise<voi
 
 /** State codes repeat between countries (BC, MB …), so only those of México are looked up. */
 export async function mexicanStates(tx: Tx, accountId: number): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx.query<{ id: number; code: string }>(
-    `select s.id, s.code from state s join countries c on c.account_id = s.account_id and c.id = s.country_id where s.account_id = $1 and c.code = 'MEX'`,
-    [accountId],
-  );
+  const rows = await tx.query<{ id: number; code: string }>(`select s.id, s.code from state s ${join('state.country_id', 's', 'c')} where s.account_id = $1 and c.code = 'MEX'`, [
+    accountId,
+  ]);
   return new Map(rows.map(({ id, code }) => [code, id]));
 }

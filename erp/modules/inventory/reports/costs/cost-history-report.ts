@@ -1,3 +1,4 @@
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, date, decimal, ref, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import { REPLAYING } from '../stock.queries.ts';
@@ -15,8 +16,8 @@ export const costHistory: Report = {
           from kardex k where k.product_id = :product_id and k.pool_key is not null [[ and k.lot_id = :lot_id ]] window through as (partition by k.pool_key order by k.posted_at, k.id))
         select w.id, w.posted_at, (w.posted_at at time zone :zone)::date as day, w.movement_id, m.folio, t.name as type, w.kind, l.code as lot, w.lot_id, nullif(w.qty, 0) as qty, w.value,
           case when w.qty > 0 then round(w.value / w.qty, 6) end as unit_cost, case when w.pool_qty > 0 then round(w.pool_value / w.pool_qty, 6) end as average
-        from walked w join {movements} m on m.account_id = w.account_id and m.id = w.movement_id join inv__movement_types t on t.account_id = m.account_id and t.id = m.movement_type_id
-          left join lots l on l.account_id = w.account_id and l.id = w.lot_id
+        from walked w join {movements} m on ${sameCompany('m', 'w')} and m.id = w.movement_id ${join('movements.movement_type_id', 'm', 't')}
+          left join lots l on ${sameCompany('l', 'w')} and l.id = w.lot_id
         where w.kind <> 'SALIDA' and not w.in_pool and w.posted_at >= :from::timestamp at time zone :zone and w.posted_at < (:to + 1)::timestamp at time zone :zone`,
   columns: {
     day: { field: date('Fecha') },

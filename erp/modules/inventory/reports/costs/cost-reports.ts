@@ -1,3 +1,4 @@
+import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choicesOf } from '#erp/model/field-choices.ts';
 import { choice, datetime, decimal, int, ref, refs, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
@@ -12,7 +13,7 @@ const filters = {
   line_ids: refs('Líneas', 'lines'),
   kind: choice('Tipo', PRODUCT_KINDS),
 };
-const JOINS = 'join {products} p on p.account_id = c.account_id and p.id = c.product_id join units n on n.account_id = p.account_id and n.id = p.stock_unit_id';
+const JOINS = `join {products} p on ${sameCompany('p', 'c')} and p.id = c.product_id ${join('products.stock_unit_id', 'p', 'n')}`;
 
 export const costReports: ReportScreen = {
   path: 'inv-costs',
@@ -53,8 +54,8 @@ export const costReports: ReportScreen = {
       },
       drillDown: {
         sql: `select c.product_id, c.pool_key, k.id, k.posted_at, p.code, k.movement_id, m.folio, t.name as type, k.qty, k.value
-            from stock_costs c ${JOINS} join kardex k on k.account_id = c.account_id and k.product_id = c.product_id and k.pool_key = c.pool_key
-              join movements m on m.account_id = k.account_id and m.id = k.movement_id join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
+            from stock_costs c ${JOINS} join kardex k on ${sameCompany('k', 'c')} and k.product_id = c.product_id and k.pool_key = c.pool_key
+              join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
             where true ${PRODUCT_FILTERS} [[ and c.method = :method ]] [[ and p.standard_cost > 0 and abs(c.avg_cost - p.standard_cost) * 100 / p.standard_cost > :deviation ]]`,
         by: ['product_id', 'pool_key'],
         columns: {
@@ -77,7 +78,7 @@ export const costReports: ReportScreen = {
       description: 'Las entradas que aún no se consumen de los productos que salen en el orden en que entraron.',
       filters,
       sql: `select c.product_id, p.code, p.name, k.posted_at, k.movement_id, m.folio, c.place, c.qty_left, c.value_left, round(c.value_left / nullif(c.qty_left, 0), 6) as cost
-            from stock_layers c ${JOINS} join kardex k on k.account_id = c.account_id and k.id = c.in_id join movements m on m.account_id = k.account_id and m.id = k.movement_id
+            from stock_layers c ${JOINS} join kardex k on ${sameCompany('k', 'c')} and k.id = c.in_id join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id
             where true ${PRODUCT_FILTERS}`,
       columns: {
         code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
@@ -101,10 +102,10 @@ export const costReports: ReportScreen = {
       add: 'inv/revaluations',
       filters: { kind: choice('Clase', REVALUATION_KINDS), status: choice('Estado', choicesOf(revaluations, 'status')) },
       sql: `select v.id, coalesce(v.folio, 'Sin folio') as folio, v.kind, v.status, coalesce(v.posted_at, v.created_at) as at, z.name as reason, u.name as author,
-              (select string_agg(p.code, ', ' order by l.position, l.id) from inv__revaluation_lines l join products p on p.account_id = l.account_id and p.id = l.product_id
-                where l.account_id = v.account_id and l.revaluation_id = v.id) as products,
-              (select sum(l.applied_effect) from inv__revaluation_lines l where l.account_id = v.account_id and l.revaluation_id = v.id) as effect
-            from {inv/revaluations} v join causes z on z.account_id = v.account_id and z.id = v.reason_id left join users u on u.account_id = v.account_id and u.id = v.created_by
+              (select string_agg(p.code, ', ' order by l.position, l.id) from inv__revaluation_lines l ${join('inv__revaluation_lines.product_id', 'l', 'p')}
+                where ${refersTo('inv__revaluation_lines.revaluation_id', 'l', 'v')}) as products,
+              (select sum(l.applied_effect) from inv__revaluation_lines l where ${refersTo('inv__revaluation_lines.revaluation_id', 'l', 'v')}) as effect
+            from {inv/revaluations} v ${join('inv__revaluations.reason_id', 'v', 'z')} left join users u on ${sameCompany('u', 'v')} and u.id = v.created_by
             where true [[ and v.kind = :kind ]] [[ and v.status = :status ]]`,
       columns: {
         folio: { field: text('Folio'), link: { record: 'inv/revaluations', id: 'id' } },
@@ -125,7 +126,7 @@ export const costReports: ReportScreen = {
       label: 'Sin costo',
       description: 'Productos con existencia cuyo valor es cero: falta capturar lo que costaron.',
       filters,
-      sql: `select c.product_id, p.code, p.name, n.code as unit, c.qty, c.last_in_at, (select count(*) from kardex k where k.account_id = c.account_id and k.product_id = c.product_id and k.kind = 'ENTRADA' and k.value = 0) as entries
+      sql: `select c.product_id, p.code, p.name, n.code as unit, c.qty, c.last_in_at, (select count(*) from kardex k where ${sameCompany('k', 'c')} and k.product_id = c.product_id and k.kind = 'ENTRADA' and k.value = 0) as entries
             from stock_costs c ${JOINS} where c.qty > 0 and c.value = 0 ${PRODUCT_FILTERS}`,
       columns: {
         code: { field: text('Clave'), link: { record: 'products', id: 'product_id' }, total: 'count' },
@@ -140,8 +141,8 @@ export const costReports: ReportScreen = {
       },
       drillDown: {
         sql: `select c.product_id, k.id, k.posted_at, p.code, k.movement_id, m.folio, k.qty as came, 1 as entries
-            from stock_costs c ${JOINS} join kardex k on k.account_id = c.account_id and k.product_id = c.product_id and k.kind = 'ENTRADA' and k.value = 0
-              join movements m on m.account_id = k.account_id and m.id = k.movement_id where c.qty > 0 and c.value = 0 ${PRODUCT_FILTERS}`,
+            from stock_costs c ${JOINS} join kardex k on ${sameCompany('k', 'c')} and k.product_id = c.product_id and k.kind = 'ENTRADA' and k.value = 0
+              join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id where c.qty > 0 and c.value = 0 ${PRODUCT_FILTERS}`,
         by: ['product_id'],
         columns: {
           posted_at: { field: datetime('Fecha') },

@@ -1,4 +1,5 @@
 /** What stock is worth, why that changed, and whether accounting has been told. */
+import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, date, datetime, decimal, int, text } from '#erp/model/fields.ts';
 import type { Report, RowLink } from '#erp/model/reports/report.ts';
 import { ACCOUNT_KIND } from '#erp/domains/stock/events/account-kind.ts';
@@ -54,10 +55,10 @@ export const valuationReport: Report = {
         select b.product_id, b.storage_id, p.code, p.name, g.name as category, s.code || ' — ' || s.name as storage, h.name as branch,
           ${ACCOUNT_KIND} as account, {{group_by.section}} as section, n.code as unit, sum(b.qty) as qty,
           round(sum(b.worth) / nullif(sum(b.qty), 0), 6) as cost, sum(b.worth) as worth
-        from valued b join {products} p on p.account_id = b.account_id and p.id = b.product_id join {storages} s on s.account_id = b.account_id and s.id = b.storage_id
-          join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id join branch_offices h on h.account_id = s.account_id and h.id = s.branch_office_id
-          join categories g on g.account_id = p.account_id and g.id = p.category_id
-          join units n on n.account_id = p.account_id and n.id = p.stock_unit_id
+        from valued b join {products} p on ${sameCompany('p', 'b')} and p.id = b.product_id join {storages} s on ${sameCompany('s', 'b')} and s.id = b.storage_id
+          ${join('storages.storage_type_id', 's', 'y')} ${join('storages.branch_office_id', 's', 'h')}
+          ${join('products.category_id', 'p', 'g')}
+          ${join('products.stock_unit_id', 'p', 'n')}
         where b.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS}
         group by b.product_id, b.storage_id, p.code, p.name, g.name, s.code, s.name, h.name, y.account_kind, y.usage, n.code having sum(b.qty) <> 0 or sum(b.worth) <> 0`,
   columns: {
@@ -99,9 +100,9 @@ export const costChangesReport: Report = {
   filters: stockFilters,
   sql: `select k.id, k.created_at, k.product_id, p.code, p.name, s.code as storage, k.kind, t.name as type, m.folio as cause, k.movement_id, concat_ws(' ', k.source_resource, k.source_id) as origin,
           o.folio as affected, a.movement_id as affected_id, k.posted_at, k.value
-        from kardex k join {products} p on p.account_id = k.account_id and p.id = k.product_id join {storages} s on s.account_id = k.account_id and s.id = k.storage_id
-          join movements m on m.account_id = k.account_id and m.id = k.movement_id join inv__movement_types t on t.account_id = m.account_id and t.id = m.movement_type_id
-          left join kardex a on a.account_id = k.account_id and a.id = coalesce(k.adjusts_id, k.pair_id) left join movements o on o.account_id = a.account_id and o.id = a.movement_id
+        from kardex k join {products} p on ${sameCompany('p', 'k')} and p.id = k.product_id join {storages} s on ${sameCompany('s', 'k')} and s.id = k.storage_id
+          join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id ${join('movements.movement_type_id', 'm', 't')}
+          left join kardex a on ${sameCompany('a', 'k')} and a.id = coalesce(k.adjusts_id, k.pair_id) left join movements o on ${sameCompany('o', 'a')} and o.id = a.movement_id
         where k.kind in ('AJUSTE_COSTO', 'REVALUACION') and k.value <> 0 and k.created_at >= :from::timestamp at time zone :zone and k.created_at < (:to + 1)::timestamp at time zone :zone
           ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
   columns: {
@@ -127,23 +128,22 @@ export const costChangesReport: Report = {
 };
 
 /** Event of a row: corrections that came with a cost of their own are of that cost; what they led to is an adjustment. Of a move only what leaves counts. */
-const EVENT = `case when k.kind = 'AJUSTE_COSTO' and not (t.nature = 'VALOR' and exists (select 1 from kardex a where a.account_id = k.account_id and a.id = k.adjusts_id and a.kind = 'ENTRADA' and a.origin = 'given'))
+const EVENT = `case when k.kind = 'AJUSTE_COSTO' and not (t.nature = 'VALOR' and exists (select 1 from kardex a where ${sameCompany('a', 'k')} and a.id = k.adjusts_id and a.kind = 'ENTRADA' and a.origin = 'given'))
   then 'INV_AJUSTE_COSTO' when k.origin = 'cover' then 'VAR_NEGATIVO' else t.event_code end`;
 
 /** Account in which the goods of a storage stand. */
-const ACCOUNT_OF = (storage: string) =>
-  `(select ${ACCOUNT_KIND} from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where s.id = ${storage})`;
+const ACCOUNT_OF = (storage: string) => `(select ${ACCOUNT_KIND} from storages s ${join('storages.storage_type_id', 's', 'y')} where s.id = ${storage})`;
 /** Of a move only what leaves counts, and only when it goes to another account. */
-const STAYS = `t.nature = 'TRASPASO' and (k.kind = 'ENTRADA' or (k.kind = 'SALIDA' and ${ACCOUNT_OF('k.storage_id')} = (select ${ACCOUNT_OF('o.storage_id')} from kardex o where o.account_id = k.account_id and o.pair_id = k.id and o.kind = 'ENTRADA' limit 1)))`;
-const LEDGER = `from kardex k join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id join movements m on m.account_id = k.account_id and m.id = k.movement_id
+const STAYS = `t.nature = 'TRASPASO' and (k.kind = 'ENTRADA' or (k.kind = 'SALIDA' and ${ACCOUNT_OF('k.storage_id')} = (select ${ACCOUNT_OF('o.storage_id')} from kardex o where ${sameCompany('o', 'k')} and o.pair_id = k.id and o.kind = 'ENTRADA' limit 1)))`;
+const LEDGER = `from kardex k join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id
           where k.owner_kind = 'PROPIO' and ${IN_PERIOD} and not (${STAYS})`;
 /** What a move to another account was corrected by: it leaves one of them and comes into the other. */
-const COST_ADJUSTMENTS = `from kardex k join kardex o on o.account_id = k.account_id and o.id = k.adjusts_id and o.kind = 'SALIDA'
-            join kardex i on i.account_id = o.account_id and i.pair_id = o.id and i.kind = 'ENTRADA' and not i.is_anchor join movements m on m.account_id = k.account_id and m.id = k.movement_id
+const COST_ADJUSTMENTS = `from kardex k join kardex o on ${sameCompany('o', 'k')} and o.id = k.adjusts_id and o.kind = 'SALIDA'
+            join kardex i on ${sameCompany('i', 'o')} and i.pair_id = o.id and i.kind = 'ENTRADA' and not i.is_anchor join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id
           where k.owner_kind = 'PROPIO' and ${IN_PERIOD} and ${ACCOUNT_OF('o.storage_id')} <> ${ACCOUNT_OF('i.storage_id')}`;
 /** Abnormal scrap stays with no row of a conversion: its part of what was consumed, or given back, is a loss. */
-const LOSSES = `from kardex k left join kardex r on r.account_id = k.account_id and r.id = k.reverses_id
-            join cost_groups g on g.account_id = k.account_id and g.cost_group = coalesce(r.cost_group, k.cost_group) and g.lost_share > 0 join movements m on m.account_id = k.account_id and m.id = k.movement_id
+const LOSSES = `from kardex k left join kardex r on ${sameCompany('r', 'k')} and r.id = k.reverses_id
+            join cost_groups g on ${sameCompany('g', 'k')} and g.cost_group = coalesce(r.cost_group, k.cost_group) and g.lost_share > 0 join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id
           where k.owner_kind = 'PROPIO' and ${IN_PERIOD} and coalesce(r.kind, k.kind) = 'SALIDA' and k.kind in ('ENTRADA', 'SALIDA')`;
 const LOSS = 'round(k.value * g.lost_share, 6)';
 const REPORTED_EVENTS = `(e.movement_id is not null or e.src_resource = 'inv/periods') and e.date between :from and :to`;
@@ -183,7 +183,7 @@ export const reconciliationReport: Report = {
         union all
         select e.event, 'E' || e.id, e.date::timestamp at time zone :zone, m.folio, e.movement_id, 'Contabilidad', null, e.amount, case when e.status = 'CONTABILIZADO' then e.amount end,
           case when e.status in ('PENDIENTE', 'ERROR') then e.amount end, case when e.status in ('PENDIENTE', 'ERROR') then 1 end
-        from acc__posting_events e left join movements m on m.account_id = e.account_id and m.id = e.movement_id where ${REPORTED_EVENTS}) q where q.event is not null`,
+        from acc__posting_events e ${leftJoin('acc__posting_events.movement_id', 'e', 'm')} where ${REPORTED_EVENTS}) q where q.event is not null`,
     by: ['event'],
     columns: {
       moment: { field: datetime('Fecha') },

@@ -1,3 +1,4 @@
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, date, decimal, int, money, text } from '#erp/model/fields.ts';
 import type { Chart, Dashboard, DashboardList, RowLink, Tile } from '#erp/model/reports/report.ts';
 import { accuracyTile } from '#erp/modules/inv/reports/count-reports.ts';
@@ -54,8 +55,8 @@ export const stockTiles: readonly Tile[] = [
     label: 'Bajo el punto de reorden',
     privilege: 'storage-inventory.list',
     field: int('Productos'),
-    value: `select count(*) from product_storages r join {products} p on p.account_id = r.account_id and p.id = r.product_id join {storages} s on s.account_id = r.account_id and s.id = r.storage_id
-      where r.reorder_point > 0 and coalesce((select sum(b.qty) from stock_balances b where b.account_id = r.account_id and b.product_id = r.product_id and b.storage_id = r.storage_id and b.owner_kind = 'PROPIO'), 0) <= r.reorder_point ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
+    value: `select count(*) from product_storages r join {products} p on ${refersTo('product_storages.product_id', 'r', 'p')} join {storages} s on ${refersTo('product_storages.storage_id', 'r', 's')}
+      where r.reorder_point > 0 and coalesce((select sum(b.qty) from stock_balances b where ${sameCompany('b', 'r')} and b.product_id = r.product_id and b.storage_id = r.storage_id and b.owner_kind = 'PROPIO'), 0) <= r.reorder_point ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
     currentOnly: true,
     goodDirection: 'down',
     link: { screen: 'storage-inventory', query: { 'filter[below]': '1' }, figure: 'rows' },
@@ -125,8 +126,8 @@ export const stockLists: readonly DashboardList[] = [
     label: 'Por reabastecer',
     privilege: 'storage-inventory.list',
     sql: `select r.product_id, p.code, p.name, s.code as storage, coalesce(b.qty, 0) as on_hand, r.reorder_point from product_storages r
-      join {products} p on p.account_id = r.account_id and p.id = r.product_id join {storages} s on s.account_id = r.account_id and s.id = r.storage_id
-      left join lateral (select sum(b.qty) as qty from stock_balances b where b.account_id = r.account_id and b.product_id = r.product_id and b.storage_id = r.storage_id and b.owner_kind = 'PROPIO') b on true
+      join {products} p on ${refersTo('product_storages.product_id', 'r', 'p')} join {storages} s on ${refersTo('product_storages.storage_id', 'r', 's')}
+      left join lateral (select sum(b.qty) as qty from stock_balances b where ${sameCompany('b', 'r')} and b.product_id = r.product_id and b.storage_id = r.storage_id and b.owner_kind = 'PROPIO') b on true
       where r.reorder_point > 0 and coalesce(b.qty, 0) <= r.reorder_point ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
     columns: {
       code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },

@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, decimal, ref, text } from '#erp/model/fields.ts';
 import type { Report, RowLink } from '#erp/model/reports/report.ts';
 import { COUNTED_USAGES, heldSql, OPEN } from '#erp/domains/stock/availability/held-stock.ts';
@@ -23,7 +24,7 @@ const REASON = `case when l.id is not null and l.status <> 'LIBERADO' then ${hel
 const HERE = `b.product_id = :product_id and b.owner_kind = 'PROPIO' and b.qty <> 0`;
 /** The storage asked for, or those whose stock counts. */
 const ASKED = `(case when coalesce([[ :storage_id, ]] 0) = 0 then y.usage in ${COUNTED_USAGES} else s.id = coalesce([[ :storage_id, ]] 0) end)`;
-const TYPES = 'join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id';
+const TYPES = `join storage_types y on ${sameCompany('y', 's')} and y.id = s.storage_type_id`;
 
 /** Availability taken apart (R19): each row opens what it is, and they add up to what is available. */
 export const availabilityReport: Report = {

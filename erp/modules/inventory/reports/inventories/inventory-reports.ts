@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { date, datetime, decimal, int, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { countAccuracyReport, countDifferencesReport } from '#erp/modules/inv/reports/count-reports.ts';
@@ -68,7 +69,7 @@ export const inventoryReports: ReportScreen = {
         days: { field: int('Días de inventario'), derived: true, total: { sql: `round(${daysOf('q')})` } },
       },
       drillDown: {
-        sql: `with ${SPAN_ASKED} select k.product_id, k.id, k.posted_at, p.code, k.movement_id, (select m.folio from movements m where m.account_id = k.account_id and m.id = k.movement_id) as folio, t.name as type,
+        sql: `with ${SPAN_ASKED} select k.product_id, k.id, k.posted_at, p.code, k.movement_id, (select m.folio from movements m where ${sameCompany('m', 'k')} and m.id = k.movement_id) as folio, t.name as type,
               -k.qty as qty, -k.value as value from ${DEMANDED}`,
         by: ['product_id'],
         columns: {

@@ -1,14 +1,15 @@
 /** Transfers that should have come by now: a report, and the list and the count of the dashboard. */
+import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { datetime, text } from '#erp/model/fields.ts';
 import type { DashboardList, Report } from '#erp/model/reports/report.ts';
 import { stockFilters } from '../report-filters.ts';
 import { PRODUCT_FILTERS } from '../stock.queries.ts';
 
 /** Of a storage or branch when they leave it or go to it. */
-export const LATE_TRANSFERS = `select t.id, t.folio, f.code as origin, d.code as target, t.eta from {branch-transfers} t join storages f on f.account_id = t.account_id and f.id = t.from_storage_id
-    join storages d on d.account_id = t.account_id and d.id = t.to_storage_id
+export const LATE_TRANSFERS = `select t.id, t.folio, f.code as origin, d.code as target, t.eta from {branch-transfers} t ${join('branch_transfers.from_storage_id', 't', 'f')}
+    ${join('branch_transfers.to_storage_id', 't', 'd')}
   where t.status in ('EN_TRANSITO', 'RECIBIDO_PARCIAL') and t.eta < now() [[ and :storage_id in (t.from_storage_id, t.to_storage_id) ]] [[ and (f.branch_office_id = any(:branch_office_id) or d.branch_office_id = any(:branch_office_id)) ]]
-    and exists (select 1 from branch_transfer_lines l join {products} p on p.account_id = l.account_id and p.id = l.product_id where l.account_id = t.account_id and l.transfer_id = t.id ${PRODUCT_FILTERS})`;
+    and exists (select 1 from branch_transfer_lines l join {products} p on ${refersTo('branch_transfer_lines.product_id', 'l', 'p')} where ${refersTo('branch_transfer_lines.transfer_id', 'l', 't')} ${PRODUCT_FILTERS})`;
 
 const columns = {
   folio: { field: text('Folio'), link: { record: 'branch-transfers', id: 'id' } },

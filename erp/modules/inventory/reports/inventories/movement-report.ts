@@ -1,14 +1,15 @@
 /** Movements that were applied: a report, and the count and the charts of the dashboard. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { date, datetime, decimal, int, money, ref, text } from '#erp/model/fields.ts';
 import type { Chart, Report, Tile } from '#erp/model/reports/report.ts';
 import { stockFilters } from '../report-filters.ts';
 import { SPAN_ASKED, SPAN_OF_TILE, withinSpanSql } from '../stock-at-date.queries.ts';
 import { PLACE_FILTERS, PRODUCT_FILTERS } from '../stock.queries.ts';
 
-const ROWS = `kardex k join {products} p on p.account_id = k.account_id and p.id = k.product_id join {storages} s on s.account_id = k.account_id and s.id = k.storage_id`;
-const OF_MOVEMENT = `k.account_id = m.account_id and k.movement_id = m.id ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
+const ROWS = `kardex k join {products} p on ${sameCompany('p', 'k')} and p.id = k.product_id join {storages} s on ${sameCompany('s', 'k')} and s.id = k.storage_id`;
+const OF_MOVEMENT = `${sameCompany('k', 'm')} and k.movement_id = m.id ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
 /** Movements `m` within `span` that have a row of what is asked for. */
-const MOVEMENTS_OF_PERIOD = `{movements} m join inv__movement_types t on t.account_id = m.account_id and t.id = m.movement_type_id join span x on ${withinSpanSql('m.posted_at')}
+const MOVEMENTS_OF_PERIOD = `{movements} m join inv__movement_types t on ${sameCompany('t', 'm')} and t.id = m.movement_type_id join span x on ${withinSpanSql('m.posted_at')}
   where m.status = 'APLICADO' and exists (select 1 from ${ROWS} where ${OF_MOVEMENT})`;
 /** What came and went of those rows; what goes from one place to another within its cost stays, and a cancellation takes back what is not told. */
 const worth = (sign: string, direction: string) =>
@@ -23,7 +24,7 @@ export const movedReport: Report = {
   privilege: 'movements.list',
   period: { default: 'este-mes', maxDays: 1100 },
   filters: { ...stockFilters, movement_type_id: ref('Tipo de movimiento', 'inv/movement-types') },
-  sql: `with ${SPAN_ASKED} select m.id, m.folio, m.posted_at, t.name as type, (select h.code from storages h where h.account_id = m.account_id and h.id = m.storage_id) as storage, ${CAME} as came, ${WENT} as went
+  sql: `with ${SPAN_ASKED} select m.id, m.folio, m.posted_at, t.name as type, (select h.code from storages h where ${sameCompany('h', 'm')} and h.id = m.storage_id) as storage, ${CAME} as came, ${WENT} as went
     from ${MOVEMENTS_OF_PERIOD} [[ and m.movement_type_id = :movement_type_id ]]`,
   columns: {
     posted_at: { field: datetime('Fecha') },

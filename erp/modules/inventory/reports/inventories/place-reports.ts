@@ -1,15 +1,16 @@
 /** Goods that are not ours or not here, what is on its way, and how long stock has been kept. */
+import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, datetime, decimal, int, money, percent, ref, text } from '#erp/model/fields.ts';
 import type { Chart, Report } from '#erp/model/reports/report.ts';
 import { stockFilters } from '../report-filters.ts';
 import { PLACE_ROW } from '../place-row.ts';
 import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, STOCK_VALUE_SQL } from '../stock.queries.ts';
 
-const HELD = `from stock_balances b ${PLACES} ${POOL} join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
-          left join customers c1 on b.owner_kind = 'CLIENTE' and c1.account_id = b.account_id and c1.id = b.owner_id
-          left join suppliers v1 on b.owner_kind = 'PROVEEDOR' and v1.account_id = b.account_id and v1.id = b.owner_id
-          left join customers c2 on b.owner_kind = 'PROPIO' and c2.account_id = s.account_id and c2.id = s.customer_id
-          left join suppliers v2 on b.owner_kind = 'PROPIO' and v2.account_id = s.account_id and v2.id = s.supplier_id
+const HELD = `from stock_balances b ${PLACES} ${POOL} join storage_types y on ${sameCompany('y', 's')} and y.id = s.storage_type_id
+          left join customers c1 on b.owner_kind = 'CLIENTE' and ${sameCompany('c1', 'b')} and c1.id = b.owner_id
+          left join suppliers v1 on b.owner_kind = 'PROVEEDOR' and ${sameCompany('v1', 'b')} and v1.id = b.owner_id
+          left join customers c2 on b.owner_kind = 'PROPIO' and ${sameCompany('c2', 's')} and c2.id = s.customer_id
+          left join suppliers v2 on b.owner_kind = 'PROPIO' and ${sameCompany('v2', 's')} and v2.id = s.supplier_id
         where b.qty <> 0 and (b.owner_kind <> 'PROPIO' or y.usage in ('TERCERO', 'CONSIGNACION')) ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
 const WHOSE = `case when b.owner_kind = 'PROPIO' then 'NUESTRA' else 'AJENA' end as side, coalesce(c1.name, v1.trade_name, v1.legal_name, c2.name, v2.trade_name, v2.legal_name, s.name) as holder,
           b.product_id, p.code, p.name, s.code as storage, l.code as lot, b.lot_id`;
@@ -64,8 +65,8 @@ export const transfersReport: Report = {
           sum(coalesce(l.qty_shipped, 0) - coalesce(l.qty_received, 0) - coalesce(l.qty_damaged, 0)) as difference,
           round(extract(epoch from coalesce(b.received_at, now()) - b.ship_at) / 3600, 1) as hours,
           case when b.eta is null then null when coalesce(b.received_at, now()) <= b.eta then 100 else 0 end as on_time
-        from {branch-transfers} b join branch_transfer_lines l on l.account_id = b.account_id and l.transfer_id = b.id
-          join storages f on f.account_id = b.account_id and f.id = b.from_storage_id join storages d on d.account_id = b.account_id and d.id = b.to_storage_id
+        from {branch-transfers} b join branch_transfer_lines l on ${refersTo('branch_transfer_lines.transfer_id', 'l', 'b')}
+          ${join('branch_transfers.from_storage_id', 'b', 'f')} ${join('branch_transfers.to_storage_id', 'b', 'd')}
         where b.status not in ('BORRADOR', 'AUTORIZADO', 'CANCELADO') and b.ship_at >= :from::timestamp at time zone :zone and b.ship_at < (:to + 1)::timestamp at time zone :zone
           [[ and b.from_storage_id = :from_storage_id ]] [[ and b.to_storage_id = :to_storage_id ]]
         group by b.id, b.folio, f.code, d.code, b.status, b.ship_at, b.received_at, b.eta`,
@@ -134,7 +135,7 @@ export const ageingReport: Report = {
   sql: `${AGED}
         select g.product_id, p.code, p.name, {{measure.name}} as measure, sum(g.qty) as on_hand, ${bucket(0, 30)} as d30, ${bucket(31, 60)} as d60, ${bucket(61, 90)} as d90, ${bucket(91, 180)} as d180, ${bucket(181, null)} as older,
           sum(g.worth) as worth, round(sum(g.days * g.qty) / nullif(sum(g.qty), 0))::int as days
-        from aged g join {products} p on p.account_id = g.account_id and p.id = g.product_id group by g.product_id, p.code, p.name`,
+        from aged g join {products} p on ${sameCompany('p', 'g')} and p.id = g.product_id group by g.product_id, p.code, p.name`,
   columns: {
     code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
     name: { field: text('Producto') },
@@ -150,7 +151,7 @@ export const ageingReport: Report = {
   drillDown: {
     sql: `${AGED}
         select g.product_id, g.id, p.code, g.posted_at, g.movement_id, m.folio, g.days as age, g.qty as on_hand, ${old(0, 30)} as d30, ${old(31, 60)} as d60, ${old(61, 90)} as d90, ${old(91, 180)} as d180, ${old(181, null)} as older, g.worth
-        from aged g join {products} p on p.account_id = g.account_id and p.id = g.product_id left join movements m on m.account_id = g.account_id and m.id = g.movement_id`,
+        from aged g join {products} p on ${sameCompany('p', 'g')} and p.id = g.product_id left join movements m on ${sameCompany('m', 'g')} and m.id = g.movement_id`,
     by: ['product_id'],
     columns: {
       code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },

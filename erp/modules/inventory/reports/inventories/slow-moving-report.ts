@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { datetime, decimal, int, text } from '#erp/model/fields.ts';
 import type { Report, RowLink } from '#erp/model/reports/report.ts';
 import { stockFilters } from '../report-filters.ts';
@@ -14,7 +15,7 @@ export const slowSql = (days: string): string => `with held as (
   from held h cross join lateral (
     select max(k.posted_at) filter (where k.qty > 0 and not k.in_pool) as last_in, min(k.posted_at) filter (where k.qty > 0) as first_in,
       max(k.posted_at) filter (where k.qty < 0 and t.affects_demand) as last_out
-    from kardex k join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id where k.account_id = h.account_id and k.product_id = h.product_id) m
+    from kardex k join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id where ${sameCompany('k', 'h')} and k.product_id = h.product_id) m
   where coalesce(m.last_out, m.first_in) < (:today - ${days})::timestamp at time zone :zone`;
 
 const PLACES_OF: RowLink = {

@@ -1,4 +1,5 @@
 /** What left without being sold: used by the company itself, or lost. */
+import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, date, datetime, decimal, percent, ref, text } from '#erp/model/fields.ts';
 import type { Report, Tile } from '#erp/model/reports/report.ts';
 import { SHORTAGE_CLASSES } from '#erp/modules/inventory/movements/movements.ts';
@@ -12,10 +13,10 @@ const MONTH = `date_trunc('month', k.posted_at at time zone :zone)::date`;
 const ABNORMAL = `limits as (
     with recursive up as (
       select c.account_id, c.id, c.parent_id, c.normal_loss_pct as pct from categories c
-      union all select up.account_id, up.id, c.parent_id, c.normal_loss_pct from up join categories c on c.account_id = up.account_id and c.id = up.parent_id where up.pct is null)
+      union all select up.account_id, up.id, c.parent_id, c.normal_loss_pct from up join categories c on ${sameCompany('c', 'up')} and c.id = up.parent_id where up.pct is null)
     select id, pct from up where pct is not null),
   abnormal as (
-    select ${MONTH} as month, p.category_id from kardex k join products p on p.account_id = k.account_id and p.id = k.product_id join movements m on m.account_id = k.account_id and m.id = k.movement_id
+    select ${MONTH} as month, p.category_id from kardex k join products p on ${sameCompany('p', 'k')} and p.id = k.product_id join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id
       join limits n on n.id = p.category_id
     where k.kind = 'SALIDA' and k.owner_kind = 'PROPIO' and not k.in_pool and k.reverses_id is null and m.status <> 'CANCELADO' and ${IN_PERIOD}
     group by 1, 2, n.pct having coalesce(sum(-k.value) filter (where m.shortage_class = 'MERMA'), 0) * 100 > n.pct * sum(-k.value))`;
@@ -26,8 +27,8 @@ const STANDS = `k.reverses_id is null and m.status <> 'CANCELADO'`;
 const IS_LOST = `t.code in ('MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION') and k.qty < 0 and ${STANDS}`;
 const IS_WASTE = `${CLASS} in ('MERMA', 'SIN_JUSTIFICAR')`;
 const WENT = `k.kind = 'SALIDA' and k.owner_kind = 'PROPIO' and not k.in_pool and ${STANDS}`;
-const LEFT = `kardex k join movements m on m.account_id = k.account_id and m.id = k.movement_id join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
-    join {products} p on p.account_id = k.account_id and p.id = k.product_id join {storages} s on s.account_id = k.account_id and s.id = k.storage_id`;
+const LEFT = `kardex k join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
+    join {products} p on ${sameCompany('p', 'k')} and p.id = k.product_id join {storages} s on ${sameCompany('s', 'k')} and s.id = k.storage_id`;
 
 /** Waste and what nobody justifies, of the cost of all that left. */
 export const wasteTile: Tile = {
@@ -43,9 +44,9 @@ export const wasteTile: Tile = {
 
 const LOST = `lost as (
             select k.id, k.posted_at, k.movement_id, m.folio, k.product_id, p.code, p.name, ${CLASS} as class, ${MONTH} as month, p.category_id, -k.qty as qty, -k.value as cost, -k.qty * coalesce(p.list_price, 0) as listed,
-              exists (select 1 from files f where f.account_id = m.account_id and f.resource = 'movements' and f.record_id = m.id::text and f.deleted_at is null) as evidence
-            from kardex k join movements m on m.account_id = k.account_id and m.id = k.movement_id join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
-              join {products} p on p.account_id = k.account_id and p.id = k.product_id join {storages} s on s.account_id = k.account_id and s.id = k.storage_id
+              exists (select 1 from files f where ${sameCompany('f', 'm')} and f.resource = 'movements' and f.record_id = m.id::text and f.deleted_at is null) as evidence
+            from kardex k join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
+              join {products} p on ${sameCompany('p', 'k')} and p.id = k.product_id join {storages} s on ${sameCompany('s', 'k')} and s.id = k.storage_id
             where ${IS_LOST} and ${IN_PERIOD} [[ and (not :waste or ${IS_WASTE}) ]] ${PRODUCT_FILTERS} ${PLACE_FILTERS})`;
 const AT_RISK = `case when l.class = 'SIN_JUSTIFICAR' or l.class = 'MERMA' and a.month is not null then l.listed else 0 end`;
 
@@ -92,10 +93,10 @@ export const shortagesReport: Report = {
   empty: 'No hubo faltantes en el periodo.',
 };
 
-const CONSUMED = `from kardex k join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id join {products} p on p.account_id = k.account_id and p.id = k.product_id
-          join {storages} s on s.account_id = k.account_id and s.id = k.storage_id join units n on n.account_id = p.account_id and n.id = p.stock_unit_id
-          left join costcenters o on o.account_id = k.account_id and o.id = k.cost_center_id
-          left join storage_exits e on k.source_resource = 'storage-exits' and e.account_id = k.account_id and e.id::text = k.source_id left join areas a on a.account_id = e.account_id and a.id = e.area_id`;
+const CONSUMED = `from kardex k join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id join {products} p on ${sameCompany('p', 'k')} and p.id = k.product_id
+          join {storages} s on ${sameCompany('s', 'k')} and s.id = k.storage_id ${join('products.stock_unit_id', 'p', 'n')}
+          left join costcenters o on ${sameCompany('o', 'k')} and o.id = k.cost_center_id
+          left join storage_exits e on k.source_resource = 'storage-exits' and ${sameCompany('e', 'k')} and e.id::text = k.source_id ${leftJoin('storage_exits.area_id', 'e', 'a')}`;
 const CONSUMED_CUT = `t.event_code = 'INV_CONSUMO' and ${IN_PERIOD} [[ and k.cost_center_id = :cost_center_id ]] [[ and e.area_id = :area_id ]] ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
 
 export const costCenterReport: Report = {
@@ -112,7 +113,7 @@ export const costCenterReport: Report = {
   groups: [{ by: 'center_code', text: 'center' }],
   drillDown: {
     sql: `select coalesce(o.code, '~') as center_code, a.name as area, k.product_id, ${MONTH} as month, k.id, k.posted_at, k.movement_id, m.folio, p.code, p.name, -k.qty as qty, -k.value as cost
-        ${CONSUMED} left join movements m on m.account_id = k.account_id and m.id = k.movement_id where ${CONSUMED_CUT}`,
+        ${CONSUMED} left join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id where ${CONSUMED_CUT}`,
     by: ['center_code', 'area', 'product_id', 'month'],
     columns: LEDGER_ROW,
     figures: { qty: 'sum', cost: 'sum' },

@@ -1,4 +1,5 @@
 /** What came in and went out in a period, by type of movement: in stock units, and in value. */
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { decimal, text } from '#erp/model/fields.ts';
 import type { Report, ReportColumn, RowLink } from '#erp/model/reports/report.ts';
 import { stockFilters } from '../report-filters.ts';
@@ -27,18 +28,18 @@ const sums = ({ column, places, filters }: Measure): string => `${CLOSED_BEFORE_
     where n.owner_kind = 'PROPIO' and n.period = (select period from since)
     union all
     select k.account_id, k.product_id, k.storage_id, ${SIDE}, k.movement_type_id, k.${column} from kardex k
-      join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
+      join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
     where k.owner_kind = 'PROPIO' and k.posted_at >= (select at from since) and k.posted_at < ${END}),
   sums as materialized (
     select r.account_id, r.product_id, r.side, case when r.side in ('came', 'went') then r.type end as type, sum(r.amount) as amount
-    from written r join {products} p on p.account_id = r.account_id and p.id = r.product_id ${places}
+    from written r join {products} p on ${sameCompany('p', 'r')} and p.id = r.product_id ${places}
     where true ${PRODUCT_FILTERS} ${filters} group by 1, 2, 3, 4 having sum(r.amount) <> 0)`;
 
 const summary = (measure: Measure): string => `with ${sums(measure)}
   select u.product_id, p.code, p.name, n.code as unit, coalesce(sum(u.amount) filter (where u.side = 'opening'), 0) as opening,
     jsonb_object_agg(u.type, u.amount) filter (where u.side = 'came') as came, jsonb_object_agg(u.type, -u.amount) filter (where u.side = 'went') as went,
     coalesce(sum(u.amount) filter (where u.side = 'adjusted'), 0) as adjusted, sum(u.amount) as closing
-  from sums u join products p on p.account_id = u.account_id and p.id = u.product_id join units n on n.account_id = p.account_id and n.id = p.stock_unit_id
+  from sums u join products p on ${sameCompany('p', 'u')} and p.id = u.product_id ${join('products.stock_unit_id', 'p', 'n')}
   group by u.product_id, p.code, p.name, n.code`;
 
 const typesOf = (measure: Measure, side: 'came' | 'went'): string => `with ${sums(measure)}
@@ -74,10 +75,10 @@ const columns = (measure: Measure, scale: number, total: Pick<ReportColumn, 'tot
   closing: { field: decimal('Saldo final', { scale }), link: ALL, ...total },
 });
 
-const IN_LEDGER = 'from kardex k join {products} p on p.account_id = k.account_id and p.id = k.product_id';
+const IN_LEDGER = `from kardex k join {products} p on ${sameCompany('p', 'k')} and p.id = k.product_id`;
 const UNTIL = `k.owner_kind = 'PROPIO' and k.posted_at < ${END} ${PRODUCT_FILTERS}`;
 
-const STORAGES = 'join {storages} s on s.account_id = r.account_id and s.id = r.storage_id';
+const STORAGES = `join {storages} s on ${sameCompany('s', 'r')} and s.id = r.storage_id`;
 const QTY: Measure = { column: 'qty', places: STORAGES, filters: PLACE_FILTERS };
 /** Of one storage the ledger's value says nothing (inventory §4.3): products are told whole. */
 const VALUE: Measure = { column: 'value', places: '', filters: '' };
@@ -96,7 +97,7 @@ export const summaryReport: Report = {
       key: 'KARDEX',
       label: 'Saldo final = suma del kardex',
       left: { sql: `select coalesce(sum(q.closing), 0) from (${summary(QTY)}) q` },
-      right: { sql: `select coalesce(sum(k.qty), 0) ${IN_LEDGER} join {storages} s on s.account_id = k.account_id and s.id = k.storage_id where ${UNTIL} ${PLACE_FILTERS}` },
+      right: { sql: `select coalesce(sum(k.qty), 0) ${IN_LEDGER} join {storages} s on ${sameCompany('s', 'k')} and s.id = k.storage_id where ${UNTIL} ${PLACE_FILTERS}` },
     },
   ],
   empty: 'Ningún producto tuvo existencias ni movimientos en el periodo.',
