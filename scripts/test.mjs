@@ -1,4 +1,8 @@
-/** `npm test`: installs what is missing, browser included, and runs every test. The last line is `N passed, N failed`. Runs on Node 18. */
+/**
+ * `npm test`: installs what is missing, browser included, and runs every test. `npm test -- inventory` runs the invariants
+ * and the tests of a module and of those that depend on it. The last line is `N passed, N failed`. Runs on Node 18.
+ */
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +13,7 @@ import { startPooler } from './steps/pooler.mjs';
 import { startPostgres } from './steps/postgres.mjs';
 import { ensureProgram } from './steps/programs.mjs';
 
-import { root, runTool, seconds, stopAll, TOOLS } from './steps/process.mjs';
+import { node26, root, runTool, seconds, stopAll, TOOLS } from './steps/process.mjs';
 import { lastLine, nothing, playwrightTotals, sum, vitestTotals } from './steps/totals.mjs';
 
 const REPORTS = join(root, 'test-results/reports');
@@ -39,6 +43,12 @@ const DATABASE_FOLDERS = [
 ];
 /** Of these, what runs on both engines: stories, invariants, durability, the demo, each call of the registry, and whatever asks for its engine. */
 const ON_BOTH_ENGINES = [/^erp\/(db|provision)\//, /^tests\/(db|invariants|scenarios)\//, /^tests\/api\/sweep/];
+
+/** Opens a folder of the embedded engine whatever engine is asked for: the server's run leaves it out. */
+const onEmbeddedOnly = () =>
+  databaseTests()
+    .filter(({ code }) => code.includes('openEmbedded(') && !code.includes('TEST_ENGINE'))
+    .map(({ file }) => file);
 
 const databaseFolders = () => DATABASE_FOLDERS.filter((folder) => existsSync(join(root, folder)));
 
@@ -77,9 +87,16 @@ async function onOtherDays() {
 }
 
 /** Files of the database folders that the embedded engine leaves to PostgreSQL. */
-function onServerOnly() {
+const onServerOnly = () => {
+  const embedded = new Set(onEmbeddedOnly());
+  return databaseTests()
+    .filter(({ file, code }) => !embedded.has(file) && !ON_BOTH_ENGINES.some((each) => each.test(file)) && !code.includes('TEST_ENGINE'))
+    .map(({ file }) => file);
+};
+
+function databaseTests() {
   const files = databaseFolders().flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => `${folder}/${file}`.replaceAll('\\', '/')));
-  return files.filter((file) => file.endsWith('.test.ts') && !ON_BOTH_ENGINES.some((each) => each.test(file)) && !readFileSync(join(root, file), 'utf8').includes('TEST_ENGINE'));
+  return files.filter((file) => file.endsWith('.test.ts')).map((file) => ({ file, code: readFileSync(join(root, file), 'utf8') }));
 }
 
 /** Runs tests with a PostgreSQL server and a pooler in front of it; what is missing of them is counted. */
@@ -107,7 +124,7 @@ const onPostgres = () =>
     const { TEST_DATABASE_URL, TEST_DATABASE_POOLED_URL } = env;
     if (!TEST_DATABASE_URL) return nothing;
     servedByPostgres = true;
-    const direct = await vitest('postgres', ['--project', 'code', ...databaseFolders()], { TEST_ENGINE: 'postgres', TEST_DATABASE_URL });
+    const direct = await vitest('postgres', ['--project', 'code', ...databaseFolders()], { TEST_ENGINE: 'postgres', TEST_DATABASE_URL, TEST_WITHOUT: onEmbeddedOnly().join('\n') });
     if (!TEST_DATABASE_POOLED_URL || interrupted) return direct;
     console.log('The scenarios through a pooler …');
     return sum(direct, await vitest('pooler', ['--project', 'code', 'tests/scenarios'], { TEST_ENGINE: 'postgres', ...env }));
@@ -128,6 +145,18 @@ async function inBrowser() {
   return sum(withoutNginx, playwrightTotals(report, code));
 }
 
+/** What belongs to some modules and to those that depend on them, on PostgreSQL where there is one. */
+async function ofModules(names) {
+  const modules = execFileSync(node26, ['scripts/steps/dependents.ts', ...names], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+    .trim()
+    .split('\n');
+  console.log(`Modules: ${modules.join(', ')}`);
+  const filters = ['tests/invariants', ...modules.flatMap((key) => [`erp/modules/${key}/`, `app/screens/${key}/`]).filter((folder) => existsSync(join(root, folder)))];
+  return withServer('Tests of modules', ({ TEST_DATABASE_URL }) =>
+    vitest('modules', ['--project', 'code', ...filters], TEST_DATABASE_URL ? { TEST_ENGINE: 'postgres', TEST_DATABASE_URL } : { TEST_ENGINE: 'pglite' }),
+  );
+}
+
 const STEPS = [
   ['Tests on PostgreSQL', onPostgres],
   ['Tests on the embedded engine', onEmbeddedEngine],
@@ -137,12 +166,13 @@ const STEPS = [
 ];
 
 /** Runs all tests; their totals. A step that cannot run counts as one failure and the others go on. */
-export async function runTests() {
+export async function runTests(modules = []) {
   await ensureInstalled();
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
   let totals = nothing;
-  for (const [name, step] of STEPS) {
+  const steps = modules.length > 0 ? [['Tests of modules', () => ofModules(modules)]] : STEPS;
+  for (const [name, step] of steps) {
     if (interrupted) break;
     const since = Date.now();
     console.log(`\n${name} …`);
@@ -179,5 +209,5 @@ export const stopWithUs = () => {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   stopWithUs();
-  conclude(await runTests());
+  conclude(await runTests(process.argv.slice(2)));
 }

@@ -1,8 +1,15 @@
-/** Moves the clock of a run: `TEST_NOW=2027-01-01T12:00:00-06:00 NODE_OPTIONS="--import=./tests/clock.mjs"`. On the embedded engine the database follows, since its clock is this process's. */
+/**
+ * Moves the clock of a run: `TEST_NOW=2027-01-01T12:00:00-06:00 NODE_OPTIONS="--import=./tests/clock.mjs"`. With
+ * `TEST_CLOCK_STEP_MS` each SIGUSR2 moves the clock of the process and of its threads that much further. On the embedded
+ * engine the database follows, since its clock is this process's.
+ */
+import { BroadcastChannel, isMainThread } from 'node:worker_threads';
+
 const wanted = process.env.TEST_NOW;
-if (wanted) {
+const step = Number(process.env.TEST_CLOCK_STEP_MS ?? 0);
+if (wanted || step > 0) {
   const RealDate = Date;
-  const shift = RealDate.parse(wanted) - RealDate.now();
+  let shift = wanted ? RealDate.parse(wanted) - RealDate.now() : 0;
   const now = () => RealDate.now() + shift;
   globalThis.Date = class extends RealDate {
     constructor(...given) {
@@ -21,4 +28,15 @@ if (wanted) {
     plainTimeISO: (zone) => zoned(zone).toPlainTime(),
   }))
     Object.defineProperty(Temporal.Now, name, { value, configurable: true });
+
+  if (step > 0) {
+    const threads = new BroadcastChannel('test-clock');
+    threads.addEventListener('message', ({ data }) => (shift = data));
+    threads.unref();
+    if (isMainThread)
+      process.on('SIGUSR2', () => {
+        shift += step;
+        threads.postMessage(shift);
+      });
+  }
 }

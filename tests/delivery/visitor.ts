@@ -43,6 +43,12 @@ export class Visitor {
     return this.#send('POST', path, new URLSearchParams(fields).toString(), { origin, 'content-type': 'application/x-www-form-urlencoded', ...headers });
   }
 
+  /** Posts names that may repeat, as a form of many rows does. */
+  postAll(path: string, fields: readonly (readonly [name: string, value: string])[]): Promise<Answer> {
+    const body = new URLSearchParams(fields.map(([name, value]) => [name, value])).toString();
+    return this.#send('POST', path, body, { origin: new URL(this.#base).origin, 'content-type': 'application/x-www-form-urlencoded' });
+  }
+
   /** Signs in through the form, with whatever hidden fields it has. */
   async signIn(email: string, password: string): Promise<Answer> {
     const page = await this.get('/login');

@@ -6,7 +6,7 @@ const idOf = async (page: import('@playwright/test').Page, nickname: string): Pr
   return (await firstRecord(page).getAttribute('href')) ?? '';
 };
 
-test('an administrator sees the system as somebody else, changes nothing, and comes back', async ({ admin: page, unique }) => {
+test('an administrator sees the system as somebody else, changes nothing, and comes back', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   test.setTimeout(120_000);
   const user = await idOf(page, 'vendedor@telar.test');
   await page.goto(user);

@@ -32,7 +32,7 @@ const SIGNED_IN = {
 };
 
 for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`@javascript ${scheme}`, () => {
+  test.describe(scheme, () => {
     test.use({ colorScheme: scheme });
     for (const [name, path] of Object.entries(PUBLIC)) {
       test(`${name} is accessible`, async ({ page }, info) => {

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { createUnit, searchList } from './steps.ts';
 
-test('from a record one goes to the next and the previous of the list as it was left', async ({ admin: page, unique }) => {
+test('from a record one goes to the next and the previous of the list as it was left', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await createUnit(page, `${unique}A`, `Atado ${unique} A`);
   await createUnit(page, `${unique}B`, `Atado ${unique} B`);
   await page.goto('/units?q=&sort=code');

@@ -20,7 +20,7 @@ async function askFor(page: Page, unique: string): Promise<string> {
   return path;
 }
 
-test('who captured it asks, another person refuses with a reason and then agrees', async ({ admin, other, unique }) => {
+test('who captured it asks, another person refuses with a reason and then agrees', { tag: '@every-mode' }, async ({ admin, other, unique }) => {
   await signIn(other, MANAGER);
   const path = await askFor(other, unique);
   await expect(other.getByText(/^Espera autorización: Dora/)).toBeVisible();
@@ -62,7 +62,7 @@ test('a record says who would be asked, and who asked takes it back', async ({ a
   await expect(other.getByRole('heading', { name: 'A quién se le pediría' })).toBeVisible();
 });
 
-test('a mail’s link shows the document and only its button decides', async ({ admin, other, unique }) => {
+test('a mail’s link shows the document and only its button decides', { tag: '@every-mode' }, async ({ admin, other, unique }) => {
   await signIn(other, MANAGER);
   await askFor(other, unique);
   await admin.goto(`/sys/logs?tab=correo&q=${unique}`);

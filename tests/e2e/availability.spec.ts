@@ -19,7 +19,7 @@ test('what can be promised of a product, by branch, and what to offer instead', 
   await expect(page.getByRole('row', { name: /^Disponible/ }).last()).toBeVisible();
 });
 
-test('a quantity typed wrong is said beside it and stays; the alias opens the same', async ({ admin: page }) => {
+test('a quantity typed wrong is said beside it and stays; the alias opens the same', { tag: '@every-mode' }, async ({ admin: page }) => {
   await page.goto('/wms/cli/availability?product=BOL-ECO-CA&qty=muchas');
   await expect(page.getByLabel('Cantidad', { exact: true })).toHaveValue('muchas');
   await expect(page.getByText('Escribe una cantidad mayor que cero')).toBeVisible();
@@ -50,7 +50,7 @@ test('a row of stock leads to its reservations; a reservation is read, not writt
   await expect((await inMenu(page, 'Liberar')).or(page.getByRole('button', { name: 'Liberar', exact: true })).first()).toBeVisible();
 });
 
-test('@javascript these screens are accessible', async ({ admin: page }) => {
+test('these screens are accessible', async ({ admin: page }) => {
   for (const path of ['/cli/availability?product=BOL-ECO-CA&qty=500', '/storage-inventory', '/storage-inventory?report=REABASTO', '/storage-inventory/reabasto']) {
     await page.goto(path);
     const found = await new AxeBuilder({ page }).include('main').analyze();

@@ -3,7 +3,7 @@ import { nginxIsHere, startNginx, type Nginx } from '../nginx.ts';
 import { startProduct, type Product } from '../product.ts';
 import { expect, signIn, test } from './fixtures.ts';
 
-test.describe('@javascript behind nginx', () => {
+test.describe('behind nginx', () => {
   test.skip(!nginxIsHere(), 'nginx is not installed on this machine (Debian: apt-get install nginx-light)');
   test.describe.configure({ mode: 'serial' });
   test.use({ ignoreHTTPSErrors: true });

@@ -6,7 +6,7 @@ const KB = 1024;
 const SCREENS = { list: '/products?size=50', form: '/customers/new', home: '/' };
 
 for (const [name, path] of Object.entries(SCREENS)) {
-  test(`@javascript the ${name} stays within its budget on a cold visit`, async ({ admin: page, browser, baseURL }) => {
+  test(`the ${name} stays within its budget on a cold visit`, async ({ admin: page, browser, baseURL }) => {
     const context = await browser.newContext({ baseURL, storageState: await page.context().storageState() });
     const cold = await context.newPage();
     const responses: Response[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { createUnit, searchList } from './steps.ts';
 
-test('records of a list are chosen, the change is foreseen, and each says how it went', async ({ admin: page, unique }) => {
+test('records of a list are chosen, the change is foreseen, and each says how it went', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await createUnit(page, `${unique}A`, `Tarima ${unique} A`);
   await createUnit(page, `${unique}B`, `Tarima ${unique} B`);
   await page.goto('/units?q=');

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './fixtures.ts';
 import { createUnit, openFromList } from './steps.ts';
 
-test('when somebody else saved first both versions are shown and nothing typed is lost', async ({ admin: page, other, unique }) => {
+test('when somebody else saved first both versions are shown and nothing typed is lost', { tag: '@every-mode' }, async ({ admin: page, other, unique }) => {
   await createUnit(page, `C${unique}`.slice(0, 8), `Original ${unique}`);
   await openFromList(page, '/units', unique);
   await signIn(other, 'demo@telar.test');

@@ -17,7 +17,7 @@ async function accessible(page: Page, mode: string): Promise<void> {
   expect(violations.map(({ id }) => id)).toEqual([]);
 }
 
-test('one bag becomes another, and back', async ({ admin: page, mode }) => {
+test('one bag becomes another, and back', { tag: '@every-mode' }, async ({ admin: page, mode }) => {
   await page.goto('/inv/conversions/new');
   await page.getByLabel('Clase', { exact: true }).selectOption('RECLASIFICACION');
   await chooseReference(page, 'Almacén', 'León Producto terminado');
@@ -37,7 +37,7 @@ test('one bag becomes another, and back', async ({ admin: page, mode }) => {
   await expect(page.getByText('Conversión cancelada.')).toBeVisible();
 });
 
-test('an old entry shows which documents change their cost before it is applied', async ({ admin: page, mode }) => {
+test('an old entry shows which documents change their cost before it is applied', { tag: '@every-mode' }, async ({ admin: page, mode }) => {
   const day = Temporal.Now.plainDateISO('America/Mexico_City').subtract({ days: 5 });
   await page.goto('/movements/new');
   await chooseReference(page, 'Tipo', 'Inventario inicial');

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { save } from './steps.ts';
 
-test('a storage is counted with a reader, blind, and nothing that is typed gets lost', async ({ admin: page, unique }) => {
+test('a storage is counted with a reader, blind, and nothing that is typed gets lost', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await page.goto('/inv/counts/new');
   await page.getByLabel('Clase', { exact: true }).selectOption({ label: 'Total' });
   await page.getByLabel('Almacén', { exact: true }).selectOption({ label: 'LEO-U01 — Camión 01' });

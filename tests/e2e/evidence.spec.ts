@@ -1,7 +1,7 @@
 import { expect, takenOver, test } from './fixtures.ts';
 import { openTab, save, openBeside } from './steps.ts';
 
-test('an action waits for its file, and goes on when it is there', async ({ admin: page, mode, unique }) => {
+test('an action waits for its file, and goes on when it is there', { tag: '@every-mode' }, async ({ admin: page, mode, unique }) => {
   await page.goto('/suppliers/new');
   // A tab that is chosen before goes back.
   if (mode === 'javascript') await takenOver(page.getByRole('button', { name: 'Guardar proveedor', exact: true }));

@@ -4,7 +4,7 @@ import { follow, save } from './steps.ts';
 /** A day of its own for each mode: one change of fiscal data a day. */
 const DAYS: Readonly<Record<Mode, string>> = { javascript: '2031-01-01', 'sin-javascript': '2031-02-01', ligero: '2031-03-01' };
 
-test('the regime of another year is entered today; what holds now stays, and both are seen', async ({ admin: page, mode, unique }) => {
+test('the regime of another year is entered today; what holds now stays, and both are seen', { tag: '@every-mode' }, async ({ admin: page, mode, unique }) => {
   await page.goto('/corp/config?tab=vigencias');
   const rows = page.getByRole('table').getByRole('row');
   const today = await rows.filter({ hasText: 'Vigente' }).first().innerText();

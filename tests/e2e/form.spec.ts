@@ -1,7 +1,7 @@
 import { expect, takenOver, test } from './fixtures.ts';
 import { chooseAny, createUnit, firstRecord, follow, openFromList, openTab, save } from './steps.ts';
 
-test('a record is created, edited and has its history', async ({ admin: page, unique }) => {
+test('a record is created, edited and has its history', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await createUnit(page, `E${unique}`.slice(0, 8), `Empaque ${unique}`);
   await openFromList(page, '/units', unique);
   await page.getByLabel('Nombre', { exact: true }).fill(`Caja ${unique}`);
@@ -14,7 +14,7 @@ test('a record is created, edited and has its history', async ({ admin: page, un
   await expect(page.getByText(`Caja ${unique}`).first()).toBeVisible();
 });
 
-test('a refused save says what to correct and keeps everything typed', async ({ admin: page, unique }) => {
+test('a refused save says what to correct and keeps everything typed', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await page.goto('/units/new');
   await page.getByLabel('Nombre', { exact: true }).fill(`Sin clave ${unique}`);
   await page.getByLabel('Clave unidad SAT').fill('*1');
@@ -38,7 +38,7 @@ test('a duplicate key is refused beside its field', async ({ admin: page, unique
   await expect(page.getByText(/Ya existe/).first()).toBeVisible();
 });
 
-test('a customer is kept with child rows: added, filled, removed', async ({ admin: page, unique }) => {
+test('a customer is kept with child rows: added, filled, removed', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await page.goto('/customers/new');
   await page.getByLabel('Nombre comercial').fill(`Hilados ${unique}`);
   for (const label of ['Tipo de cliente', 'Zona', 'Sucursal que atiende', 'Vendedor', 'Moneda']) await chooseAny(page, label);
@@ -78,7 +78,7 @@ test('a record in use is not deleted, and the page says what uses it', async ({ 
   await expect(page.getByRole('link', { name: /producto/i }).first()).toBeVisible();
 });
 
-test('a record that nothing uses is deleted after being asked', async ({ admin: page, unique }) => {
+test('a record that nothing uses is deleted after being asked', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await createUnit(page, `B${unique}`.slice(0, 8), `Borrable ${unique}`);
   await openFromList(page, '/units', unique);
   await follow(page, 'Eliminar');
@@ -91,7 +91,7 @@ test('a record that nothing uses is deleted after being asked', async ({ admin: 
   await expect(page.getByText(/coincide/)).toBeVisible();
 });
 
-test('@javascript leaving a changed form asks first', async ({ admin: page, unique }) => {
+test('leaving a changed form asks first', async ({ admin: page, unique }) => {
   await page.goto('/units/new');
   await takenOver(page.getByLabel('Nombre', { exact: true }));
   await page.getByLabel('Nombre', { exact: true }).fill(unique);

@@ -24,7 +24,7 @@ test('the money of a list is added up and averaged for each group', async ({ adm
   await page.screenshot({ path: info.outputPath('agrupada-360.png'), fullPage: true });
 });
 
-test('conditions: alternatives within a group, groups together, and they can be taken off', async ({ admin: page }, info) => {
+test('conditions: alternatives within a group, groups together, and they can be taken off', { tag: '@every-mode' }, async ({ admin: page }, info) => {
   await page.goto('/units?q=');
   await page.getByRole('link', { name: 'Condiciones' }).click();
   await page.getByLabel('Campo, condición 1').selectOption('dimension');

@@ -23,7 +23,7 @@ async function holdScripts(page: Page): Promise<{ come(): Promise<void> }> {
   };
 }
 
-test('@javascript nothing of React runs on a page that nobody touches, and the first touch takes it over', async ({ admin: page }) => {
+test('nothing of React runs on a page that nobody touches, and the first touch takes it over', async ({ admin: page }) => {
   await page.goto('/products', { waitUntil: 'networkidle' });
   expect(await isTaken(page)).toBe(false);
   expect(await page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(false);
@@ -35,7 +35,7 @@ test('@javascript nothing of React runs on a page that nobody touches, and the f
   expect(await page.evaluate(() => 'same' in window)).toBe(true);
 });
 
-test('@javascript what is typed, chosen, ticked and opened before the page is taken over stays, and counts as typed', async ({ admin: page, unique }) => {
+test('what is typed, chosen, ticked and opened before the page is taken over stays, and counts as typed', async ({ admin: page, unique }) => {
   await page.goto('/products');
   const href = await firstRecord(page).getAttribute('href');
   const scripts = await holdScripts(page);
@@ -63,7 +63,7 @@ test('@javascript what is typed, chosen, ticked and opened before the page is ta
   await expect(page.getByRole('dialog', { name: '¿Salir sin guardar?' })).toBeVisible();
 });
 
-test('@javascript a link, a button of the form and a paste work as without a script while the scripts are on their way', async ({ admin: page }) => {
+test('a link, a button of the form and a paste work as without a script while the scripts are on their way', async ({ admin: page }) => {
   const scripts = await holdScripts(page);
   await page.goto('/customers/new');
   const name = page.locator('main form input[type=text]:visible, main form input:not([type]):visible').first();
@@ -80,7 +80,7 @@ test('@javascript a link, a button of the form and a paste work as without a scr
   await scripts.come();
 });
 
-test('@javascript what a reader of codes types before the page is taken over goes to its cells and saves nothing', async ({ admin: page }) => {
+test('what a reader of codes types before the page is taken over goes to its cells and saves nothing', async ({ admin: page }) => {
   await page.goto('/products?q=EMP-');
   const code = (await page.locator('tbody tr').first().innerText()).match(/EMP-\d+/)![0];
   const scripts = await holdScripts(page);
@@ -97,7 +97,7 @@ test('@javascript what a reader of codes types before the page is taken over goe
   await expect(page).toHaveURL(/\/movements\/new/);
 });
 
-test('@javascript a key that is a shortcut is done as soon as the scripts are there', async ({ admin: page }) => {
+test('a key that is a shortcut is done as soon as the scripts are there', async ({ admin: page }) => {
   const scripts = await holdScripts(page);
   await page.goto('/products');
   await page.keyboard.press('Control+k');

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('cells are pasted into a list, corrected where they stand, applied, and taken back', async ({ admin: page, unique, mode }) => {
+test('cells are pasted into a list, corrected where they stand, applied, and taken back', { tag: '@every-mode' }, async ({ admin: page, unique, mode }) => {
   await page.goto('/lines');
   await page.getByRole('link', { name: 'Importar' }).click();
   await expect(page.getByRole('heading', { name: 'Importar líneas' })).toBeVisible();

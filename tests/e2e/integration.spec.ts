@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => new Promise<void>((resolve) => receiver.close(() => resolve())));
 
-test('a web hook to the own network is refused beside its field; to a public address it is kept and tried', async ({ admin: page, unique }) => {
+test('a web hook to the own network is refused beside its field; to a public address it is kept and tried', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await page.goto('/interfaces/new');
   await page.getByLabel('Clase').selectOption('WEBHOOK');
   await page.getByLabel('Nombre', { exact: true }).fill(`Avisos ${unique}`);

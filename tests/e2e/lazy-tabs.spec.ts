@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { firstRecord, openTab } from './steps.ts';
 
-test('a tab is read when it is opened, and what was typed before stays', async ({ admin: page, mode }) => {
+test('a tab is read when it is opened, and what was typed before stays', { tag: '@every-mode' }, async ({ admin: page, mode }) => {
   await page.goto('/products');
   await firstRecord(page).click();
   await expect(page.getByRole('button', { name: /^Guardar / }).first()).toBeVisible();

@@ -22,7 +22,7 @@ async function openEntry(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Nuevo movimiento de inventario' })).toBeVisible();
 }
 
-test('ten lines by keyboard take at most 45 keys beyond what is typed @javascript', async ({ admin: page }) => {
+test('ten lines by keyboard take at most 45 keys beyond what is typed', async ({ admin: page }) => {
   const products = await codes(page, 10);
   await openEntry(page);
   let keys = 0;
@@ -53,7 +53,7 @@ test('ten lines by keyboard take at most 45 keys beyond what is typed @javascrip
   expect(keys).toBeLessThanOrEqual(45);
 });
 
-test('a reader of codes fills the product of a line, and what does not apply to the type is left out', async ({ admin: page, mode }) => {
+test('a reader of codes fills the product of a line, and what does not apply to the type is left out', { tag: '@every-mode' }, async ({ admin: page, mode }) => {
   const [code = ''] = await codes(page, 1);
   await openEntry(page);
   await expect(page.getByLabel('Almacén destino')).toBeHidden();
@@ -82,7 +82,7 @@ test('a reader of codes fills the product of a line, and what does not apply to 
   await expect(table(page).locator('tr.row').first()).toContainText(code);
 });
 
-test('what is typed while a code is looked up stays in sight when nothing was found @javascript', async ({ admin: page }) => {
+test('what is typed while a code is looked up stays in sight when nothing was found', async ({ admin: page }) => {
   await openEntry(page);
   const cell = table(page).getByLabel('Producto, renglón 1');
   await takenOver(cell);
@@ -101,7 +101,7 @@ test('what is typed while a code is looked up stays in sight when nothing was fo
   await expect(table(page).getByLabel('Cantidad, renglón 1')).toHaveValue('');
 });
 
-test('Control+Enter saves again after a save was refused @javascript', async ({ admin: page, unique }) => {
+test('Control+Enter saves again after a save was refused', async ({ admin: page, unique }) => {
   await page.goto('/units/new');
   const name = page.getByLabel('Nombre', { exact: true });
   await takenOver(name);
@@ -117,7 +117,7 @@ test('Control+Enter saves again after a save was refused @javascript', async ({ 
   await expect(page.getByText(/guardada\./i).first()).toBeVisible();
 });
 
-test('lists offer what suits the storage that was chosen, and nothing that was typed is lost @javascript', async ({ admin: page }) => {
+test('lists offer what suits the storage that was chosen, and nothing that was typed is lost', async ({ admin: page }) => {
   await page.goto('/movements/new');
   const type = page.getByLabel('Tipo', { exact: true });
   await takenOver(type);

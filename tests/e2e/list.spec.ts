@@ -20,7 +20,7 @@ test('a search finds words without their accents', async ({ admin: page }) => {
   await expect(page.getByRole('table')).toContainText('Michoacán');
 });
 
-test('a typed filter cuts the list and can be taken off', async ({ admin: page }) => {
+test('a typed filter cuts the list and can be taken off', { tag: '@every-mode' }, async ({ admin: page }) => {
   await page.goto('/units?filter[dimension]=MASA');
   const chip = page.getByRole('link', { name: /Quitar filtro Magnitud/ });
   await expect(chip).toBeVisible();
@@ -30,7 +30,7 @@ test('a typed filter cuts the list and can be taken off', async ({ admin: page }
   await expect(chip).toHaveCount(0);
 });
 
-test('a list is sorted by the head of a column, both ways', async ({ admin: page }) => {
+test('a list is sorted by the head of a column, both ways', { tag: '@every-mode' }, async ({ admin: page }) => {
   await page.goto('/units');
   const head = page.getByRole('columnheader', { name: 'Nombre' });
   await head.getByRole('link').click();
@@ -52,7 +52,7 @@ test('a long list has pages, and the second one shows other rows', async ({ admi
   await expect(page.getByText(/^1–25 de /).first()).toBeVisible();
 });
 
-test('columns are chosen', async ({ admin: page }) => {
+test('columns are chosen', { tag: '@every-mode' }, async ({ admin: page }) => {
   await page.goto('/units?columns=iniciales');
   await page.getByText('Columnas', { exact: true }).click();
   await page.getByRole('checkbox', { name: 'Símbolo' }).check();
@@ -85,7 +85,7 @@ test('coming back to a list finds it as it was left', async ({ admin: page }) =>
   await page.getByRole('link', { name: 'Quitar filtros' }).first().click();
 });
 
-test('@javascript what is typed while the next rows are on their way stays', async ({ admin: page }) => {
+test('what is typed while the next rows are on their way stays', async ({ admin: page }) => {
   await page.goto('/units');
   await page.waitForLoadState('networkidle');
   await page.route(/units\.data/, async (route) => {

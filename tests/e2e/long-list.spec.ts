@@ -15,7 +15,7 @@ import { ADMIN, expect, PASSWORD, signIn, test } from './fixtures.ts';
 const ROWS = 12_000;
 const silent = { info() {}, warn() {}, error() {} };
 
-test.describe('@javascript many products', () => {
+test.describe('many products', () => {
   test.describe.configure({ mode: 'serial', timeout: 240_000 });
   let product: Product;
   let dataDir = '';

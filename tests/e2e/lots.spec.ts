@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { openBeside } from './steps.ts';
 
-test('a lot is divided, and its trace says where the part came from', async ({ admin, unique }) => {
+test('a lot is divided, and its trace says where the part came from', { tag: '@every-mode' }, async ({ admin, unique }) => {
   await admin.goto('/lots?q=P26-0009');
   await admin
     .getByRole('link', { name: /P26-0009/ })

@@ -19,7 +19,7 @@ const PICTURES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 test.use({ viewport: { width: 1120, height: 640 }, colorScheme: 'light' });
 
 for (const [name, open] of Object.entries(PICTURES)) {
-  test(`@javascript the manual's picture «${name}» is small`, async ({ admin: page }, info) => {
+  test(`the manual's picture «${name}» is small`, async ({ admin: page }, info) => {
     await open(page);
     const session = await page.context().newCDPSession(page);
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 50 });

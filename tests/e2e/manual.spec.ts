@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './fixtures.ts';
 
-test('the help of a list, of a new record and of a record opens the page of that screen', async ({ admin: page }) => {
+test('the help of a list, of a new record and of a record opens the page of that screen', { tag: '@every-mode' }, async ({ admin: page }) => {
   for (const path of ['/units', '/units/new', '/units/1']) {
     await page.goto(path);
     await page.getByRole('banner').getByRole('link', { name: 'Ayuda', exact: true }).click();
@@ -29,7 +29,7 @@ test('somebody who is not signed in reads, searches without accents and turns pa
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`@javascript ${scheme}`, () => {
+  test.describe(scheme, () => {
     test.use({ colorScheme: scheme });
     for (const [name, path] of Object.entries({ contenido: '/manual/', página: '/manual/users', resultados: '/manual/?q=correo', 'sin resultados': '/manual/?q=zzqx' })) {
       test(`the manual's ${name} is accessible`, async ({ page }) => {

@@ -6,7 +6,7 @@ async function middleOf(locator: Locator): Promise<{ readonly x: number; readonl
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('child rows are dragged by their number, moved by keys, and by buttons where there is no script', async ({ admin: page, mode }) => {
+test('child rows are dragged by their number, moved by keys, and by buttons where there is no script', { tag: '@every-mode' }, async ({ admin: page, mode }) => {
   await page.goto('/products/new');
   const table = page.locator('section.lines', { has: page.getByRole('heading', { name: 'Características' }) });
   await table.getByText('Pegar filas').click();

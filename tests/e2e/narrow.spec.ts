@@ -11,7 +11,7 @@ interface Seen {
   readonly said: readonly string[];
 }
 
-test('@javascript every list, new form, report and board fits a phone, says no «undefined» and gives each id once', async ({ admin, browser, baseURL }) => {
+test('every list, new form, report and board fits a phone, says no «undefined» and gives each id once', async ({ admin, browser, baseURL }) => {
   test.setTimeout(180_000);
   // Without scripts the HTML is the same and a visit costs half.
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState: await admin.context().storageState(), viewport: { width: WIDTH, height: 740 } });

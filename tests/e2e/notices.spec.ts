@@ -67,7 +67,7 @@ test('a forgotten password: the answer is the same for everybody, and the admini
   await expect(page.getByText('(enlace reservado)')).toBeVisible();
 });
 
-test('a record is mailed with its sheet; a wrong address is said beside its field', async ({ admin: page, unique }) => {
+test('a record is mailed with its sheet; a wrong address is said beside its field', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await page.goto('/customers/5');
   await follow(page, 'Enviar por correo');
   await expect(page.getByLabel('Para', { exact: true })).toHaveValue(/@/);
@@ -90,7 +90,7 @@ test('a form says until when the session lasts', async ({ admin: page }) => {
   await expect(page.getByText(/Sesión hasta las \d\d:\d\d/)).toBeVisible();
 });
 
-test('@javascript five minutes before the idle end a form says so, and one may stay', async ({ admin: page }) => {
+test('five minutes before the idle end a form says so, and one may stay', async ({ admin: page }) => {
   await page.clock.install();
   await page.goto('/units/new');
   await page.waitForLoadState('networkidle');
@@ -101,7 +101,7 @@ test('@javascript five minutes before the idle end a form says so, and one may s
   await expect(warning).toHaveCount(0);
 });
 
-test('a public link of a record opens without a user, says that it was seen, and can be ended', async ({ admin: page, other }) => {
+test('a public link of a record opens without a user, says that it was seen, and can be ended', { tag: '@every-mode' }, async ({ admin: page, other }) => {
   await page.goto('/customers/6');
   await follow(page, 'Enviar por correo');
   await page.getByLabel('Sirve durante').selectOption('30');

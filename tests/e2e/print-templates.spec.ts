@@ -8,7 +8,7 @@ const DOCUMENTS: Readonly<Record<Mode, readonly [path: string, many: string]>> =
   ligero: ['customer-types', 'Tipos de cliente'],
 };
 
-test('a company lays out a document, looks at it, puts it in use and takes it back', async ({ admin: page, mode, unique }) => {
+test('a company lays out a document, looks at it, puts it in use and takes it back', { tag: '@every-mode' }, async ({ admin: page, mode, unique }) => {
   const [path, many] = DOCUMENTS[mode];
   await page.goto('/print-templates/new');
   await page.getByLabel('Nombre', { exact: true }).fill(`Formato ${unique}`);

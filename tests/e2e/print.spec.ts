@@ -6,7 +6,7 @@ function sheetOf(pdf: Buffer): [number, number] {
   return [Math.round(Number(box?.[1])), Math.round(Number(box?.[2]))];
 }
 
-test('@javascript a wide list prints on letter turned sideways, a narrow one upright', async ({ admin: page }) => {
+test('a wide list prints on letter turned sideways, a narrow one upright', async ({ admin: page }) => {
   await page.goto('/products');
   expect(sheetOf(await page.pdf({ preferCSSPageSize: true }))).toEqual([792, 612]);
   await page.goto('/zones');
@@ -23,7 +23,7 @@ test('on paper a list is its title and its rows', async ({ admin: page }) => {
   await expect(page.getByText(/^1–50 de \d+/)).toBeVisible();
 });
 
-test('on paper a record shows every tab, its values and no empty rows', async ({ admin: page }) => {
+test('on paper a record shows every tab, its values and no empty rows', { tag: '@every-mode' }, async ({ admin: page }) => {
   await page.goto('/customers');
   await page.getByRole('link', { name: 'CLI-00002' }).click();
   await expect(page.locator('form.rec')).toBeVisible();

@@ -32,7 +32,7 @@ test('one changes one\u2019s password and the old one no longer opens', async ({
   await signIn(other, email, fresh);
 });
 
-test('a star makes a shortcut and takes it off again', async ({ admin: page }) => {
+test('a star makes a shortcut and takes it off again', { tag: '@every-mode' }, async ({ admin: page }) => {
   await page.goto('/storages');
   await page
     .getByRole('button', { name: /favorit/i })

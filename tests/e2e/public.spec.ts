@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('/facturacion needs no sign-in, keeps its query and has no menu', async ({ page }) => {
+test('/facturacion needs no sign-in, keeps its query and has no menu', { tag: '@every-mode' }, async ({ page }) => {
   const answer = await page.goto('/facturacion?ticket=A-123&total=80.00');
   expect(answer?.status()).toBe(200);
   await expect(page).toHaveURL(/\/facturacion\?ticket=A-123&total=80\.00/);
@@ -12,7 +12,7 @@ test('only that path is the invoicing page', async ({ admin: page }) => {
   for (const path of ['/Facturacion', '/facturacion/', '/facturacion/x']) expect((await page.goto(path))?.status()).toBe(404);
 });
 
-test('a link of deletion leads to its page, which says when it does not serve', async ({ page }) => {
+test('a link of deletion leads to its page, which says when it does not serve', { tag: '@every-mode' }, async ({ page }) => {
   await page.goto('/units?deleteToken=nada&userName=ana%40hilados.mx');
   await expect(page).toHaveURL(/\/delete-account\?/);
   await expect(page.getByText('a•••@hilados.mx')).toBeVisible();

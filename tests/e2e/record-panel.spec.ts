@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { createUnit, openBeside, save } from './steps.ts';
 
-test('a record is commented, gets a file and a task, and its activity says so', async ({ admin: page, unique }) => {
+test('a record is commented, gets a file and a task, and its activity says so', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await createUnit(page, unique, `Caja ${unique}`);
   await page.goto(`/units?q=${unique}`);
   await page.getByRole('table').getByRole('link', { name: unique }).first().click();
@@ -64,7 +64,7 @@ test('an empty comment is refused', async ({ admin: page }) => {
   await expect(page.getByRole('alert')).toContainText('Escribe este dato');
 });
 
-test('what was typed in a form waits while one looks at what stands beside it', async ({ admin: page, unique }) => {
+test('what was typed in a form waits while one looks at what stands beside it', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await createUnit(page, unique, `Caja ${unique}`);
   const record = new URL(page.url()).pathname;
   const name = page.getByLabel('Nombre', { exact: true });

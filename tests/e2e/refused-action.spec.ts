@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { chooseInRow, chooseReference, firstRecord, save } from './steps.ts';
 
-test('what an action finds wrong is said beside its field on the record, and the same form puts it right', async ({ admin: page, unique }) => {
+test('what an action finds wrong is said beside its field on the record, and the same form puts it right', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await page.goto('/causes?q=ERROR-CAPTURA');
   const cause = /\d+/.exec((await firstRecord(page).getAttribute('href')) ?? '')?.[0] ?? '';
   await page.goto(`/movements/new?reason_id=${cause}`);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
 
-test('a report is asked, grouped another way, and its figures add up', async ({ admin: page }) => {
+test('a report is asked, grouped another way, and its figures add up', { tag: '@every-mode' }, async ({ admin: page }) => {
   await page.goto('/reports/customers');
   const table = page.getByRole('table').last();
   await expect(table.getByRole('row', { name: /^Total/ })).toBeVisible();
@@ -27,7 +27,7 @@ test('a group leads to its customers, and a file holds the rows', async ({ admin
   await expect(page).toHaveURL(/\/customers\/\d+/);
 });
 
-test('a period that ends before it begins is said beside its field, and everything typed stays', async ({ admin: page }) => {
+test('a period that ends before it begins is said beside its field, and everything typed stays', { tag: '@every-mode' }, async ({ admin: page }) => {
   await page.goto('/reports/users?report=ALTAS&from=2026-05-02&to=2026-05-01');
   await expect(page.getByText('Debe ser el mismo día o uno posterior.').first()).toBeVisible();
   await expect(page.getByLabel('Desde')).toHaveValue('2026-05-02');
@@ -66,7 +66,7 @@ test('the dashboard of inventory is narrowed to a category, also on a phone, and
   await expect(page.getByText(new RegExp(` de ${narrowed}$`))).toBeVisible();
 });
 
-test('an analysis is built from a ready example, kept as a view and opened again', async ({ admin: page, unique }) => {
+test('an analysis is built from a ready example, kept as a view and opened again', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await page.goto('/analytics');
   await page.getByRole('link', { name: 'Crédito por zona y vendedor' }).click();
   await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { firstRecord, searchList } from './steps.ts';
 
-test('a role is copied, what a change would do is seen before saving, and duties kept apart are refused', async ({ admin: page, unique }) => {
+test('a role is copied, what a change would do is seen before saving, and duties kept apart are refused', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   test.setTimeout(120_000);
   await page.goto('/roles?q=Comprador');
   const source = (await firstRecord(page).getAttribute('href')) ?? '';

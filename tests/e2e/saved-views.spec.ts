@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('what a list shows is saved under a name, opened again, and removed', async ({ admin: page, unique }) => {
+test('what a list shows is saved under a name, opened again, and removed', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await page.goto('/units?filter[dimension]=MASA&q=');
   const seen = await page.getByRole('table').getByRole('row').count();
   const menu = page.getByRole('main').getByText('Vistas', { exact: true });

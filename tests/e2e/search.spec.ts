@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './fixtures.ts';
 import { createUnit } from './steps.ts';
 
-test('what was just saved is found from the header by the beginnings of its words', async ({ admin: page, unique }) => {
+test('what was just saved is found from the header by the beginnings of its words', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await createUnit(page, unique, `Carrete trenzado ${unique}`);
   await page.goto('/');
   await page.locator('#find').fill(`trenz ${unique.toLowerCase()}`);
@@ -41,7 +41,7 @@ test('a task is among what waits, and its tab counts it', async ({ admin: page, 
   await expect(page.getByText('No hay nada que coincida')).toBeVisible();
 });
 
-test('@javascript the search box suggests, and the arrows choose', async ({ admin: page }) => {
+test('the search box suggests, and the arrows choose', async ({ admin: page }) => {
   await page.goto('/units');
   await page.locator('#find').click();
   const list = page.getByRole('listbox', { name: 'Sugerencias' });
@@ -54,7 +54,7 @@ test('@javascript the search box suggests, and the arrows choose', async ({ admi
   await expect(page).toHaveURL(/\/units\/\d+/);
 });
 
-test('@javascript the palette opens with Ctrl K, creates, and gives the focus back', async ({ admin: page }, info) => {
+test('the palette opens with Ctrl K, creates, and gives the focus back', async ({ admin: page }, info) => {
   await page.goto('/units');
   const dialog = page.getByRole('dialog', { name: 'Paleta de acciones' });
   await expect(async () => {
@@ -76,7 +76,7 @@ test('@javascript the palette opens with Ctrl K, creates, and gives the focus ba
   await expect(page).toHaveURL(/\/customers\/new/);
 });
 
-test('@javascript keys act outside of fields only, and «?» shows them', async ({ admin: page }, info) => {
+test('keys act outside of fields only, and «?» shows them', async ({ admin: page }, info) => {
   await page.goto('/units');
   const sheet = page.getByRole('dialog', { name: 'Atajos de teclado' });
   // Keys are heard once the page is alive.

@@ -17,7 +17,7 @@ async function leave(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'telar' });
 }
 
-test('the second factor is set up, asked for, spared on a remembered device, and taken away', async ({ page, mode }) => {
+test('the second factor is set up, asked for, spared on a remembered device, and taken away', { tag: '@every-mode' }, async ({ page, mode }) => {
   test.setTimeout(180_000);
   const email = PEOPLE[mode];
   await signIn(page, email);

@@ -9,7 +9,7 @@ test('the root leads to the sign-in in Spanish, and after it to the home screen'
   await expect(page.getByRole('navigation', { name: 'Menú principal' })).toContainText('Inicio');
 });
 
-test('a wrong password says nothing of which of both was wrong', async ({ page }) => {
+test('a wrong password says nothing of which of both was wrong', { tag: '@every-mode' }, async ({ page }) => {
   await page.goto('/login');
   for (const email of ['demo@otra.test', 'nadie@telar.test']) {
     await page.getByLabel('Correo').fill(email);
@@ -20,7 +20,7 @@ test('a wrong password says nothing of which of both was wrong', async ({ page }
   }
 });
 
-test('after the sign-in one is where one wanted to go', async ({ page }) => {
+test('after the sign-in one is where one wanted to go', { tag: '@every-mode' }, async ({ page }) => {
   await page.goto('/units?q=KG');
   await expect(page).toHaveURL(/\/login\?/);
   await page.getByLabel('Correo').fill(ADMIN);
@@ -37,7 +37,7 @@ test('a demo user is filled in by one click', async ({ page }) => {
   await expect(page).toHaveTitle('Telar DEMO · Inicio');
 });
 
-test('signing out ends the session', async ({ page }) => {
+test('signing out ends the session', { tag: '@every-mode' }, async ({ page }) => {
   await signIn(page);
   await page.locator('header summary').last().click();
   await page.getByRole('button', { name: 'Salir' }).click();
@@ -46,7 +46,7 @@ test('signing out ends the session', async ({ page }) => {
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('only with JavaScript does a page ship scripts', async ({ admin: page, mode }) => {
+test('only with JavaScript does a page ship scripts', { tag: '@every-mode' }, async ({ admin: page, mode }) => {
   await page.goto('/units');
   const scripts = await page.locator('script[src], script:not([type="application/ld+json"])').count();
   if (mode === 'ligero') expect(scripts).toBe(0);

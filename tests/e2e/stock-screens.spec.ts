@@ -45,7 +45,7 @@ test('screens without a record say where they stand', async ({ admin: page }) =>
   }
 });
 
-test('what a supplier left in consignment is bought: what is wrong stands beside its box, and what was typed stays', async ({ admin: page }) => {
+test('what a supplier left in consignment is bought: what is wrong stands beside its box, and what was typed stays', { tag: '@every-mode' }, async ({ admin: page }) => {
   await page.goto('/movements/begin');
   await follow(page, 'Comprar lo que dejó en consignación');
   await page.getByRole('link', { name: /^Cartones y Cajas del Bajío · LEO-MP/ }).click();
@@ -65,7 +65,7 @@ test('what a supplier left in consignment is bought: what is wrong stands beside
   await expect(page.getByRole('heading', { level: 1 })).toContainText('MOV-');
 });
 
-test('@javascript these screens are accessible', async ({ admin: page }) => {
+test('these screens are accessible', async ({ admin: page }) => {
   for (const path of ['/reports/inventories?report=RESUMEN&from=ultimos-90&to=ultimos-90', '/reports/inventories?report=LENTO', '/kardex?filter[product_id]=1', '/movements/buy']) {
     await page.goto(path);
     if (path === '/movements/buy') await page.getByRole('link', { name: /^Cartones y Cajas del Bajío · LEO-MP/ }).click();

@@ -63,7 +63,7 @@ test('a requisition is authorised by another person, gathered with a reader of c
   await expect(page.getByText('Requisición cerrada.')).toBeVisible();
 });
 
-test('the floor: a label that is not ours is said, what one types stays', async ({ admin: page }) => {
+test('the floor: a label that is not ours is said, what one types stays', { tag: '@every-mode' }, async ({ admin: page }) => {
   await page.goto('/floor');
   await scan(page, 'Escanea una etiqueta', 'https://otro.test/x');
   await expect(page.getByText('«https://otro.test/x» no es una etiqueta de Telar.')).toBeVisible();
@@ -76,7 +76,7 @@ test('the floor: a label that is not ours is said, what one types stays', async 
   await expect(page.getByRole('button', { name: 'Tomar este surtido' })).toBeVisible();
 });
 
-test('@javascript the screens of the floor are usable by everybody', async ({ admin: page }) => {
+test('the screens of the floor are usable by everybody', async ({ admin: page }) => {
   for (const path of ['/floor', '/floor/pick']) {
     await page.goto(path);
     expect((await new AxeBuilder({ page }).analyze()).violations, path).toEqual([]);

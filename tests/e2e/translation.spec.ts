@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { firstRecord } from './steps.ts';
 
-test('a translated label is seen at the next page', async ({ admin: page, unique, mode }) => {
+test('a translated label is seen at the next page', { tag: '@every-mode' }, async ({ admin: page, unique, mode }) => {
   const label = { javascript: 'causes', 'sin-javascript': 'zones', ligero: 'categories' }[mode];
   await page.goto(`/translation-element?q=${encodeURIComponent(`${label}.label.many`)}`);
   await firstRecord(page).click();

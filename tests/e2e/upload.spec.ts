@@ -3,7 +3,7 @@ import { chooseAny, chooseReference, openTab, save } from './steps.ts';
 
 const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-test('a chosen picture survives a refused save and is kept with the record', async ({ admin: page, unique }) => {
+test('a chosen picture survives a refused save and is kept with the record', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await page.goto('/products/new');
   await page.getByLabel('Nombre', { exact: true }).first().fill(`Con foto ${unique}`);
   await page.locator('input[type="file"]').first().setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: PICTURE });

@@ -13,7 +13,7 @@ async function addTask(page: Page, title: string, due: string): Promise<void> {
 
 const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a card is moved from its menu, and the search stays on the board', async ({ admin: page, unique }) => {
+test('a card is moved from its menu, and the search stays on the board', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await addTask(page, unique, '2026-12-31');
   await page.goto('/tasks?q=');
   await page.getByRole('main').getByRole('link', { name: 'Tablero' }).click();
@@ -37,7 +37,7 @@ test('a card is moved from its menu, and the search stays on the board', async (
   await expect(page).toHaveURL(/view=board/);
 });
 
-test('@javascript a card is dragged to where its menu leads, and nowhere else', async ({ admin: page, unique }) => {
+test('a card is dragged to where its menu leads, and nowhere else', async ({ admin: page, unique }) => {
   await addTask(page, unique, '2026-12-31');
   await page.goto(`/tasks?view=board&q=${unique}`);
   const card = lane(page, 'Pendiente').getByRole('listitem').filter({ hasText: unique }).first();
@@ -49,7 +49,7 @@ test('@javascript a card is dragged to where its menu leads, and nowhere else', 
   await expect(lane(page, 'Hecho').getByRole('link', { name: unique })).toBeVisible();
 });
 
-test('the calendar shows a day’s tasks and begins a new one on it', async ({ admin: page, unique }) => {
+test('the calendar shows a day’s tasks and begins a new one on it', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await addTask(page, unique, '2031-03-14');
   await page.goto('/tasks?view=calendar&en=2031-02-01&q=');
   await page.getByRole('main').getByRole('link', { name: 'Siguiente' }).click();
@@ -70,7 +70,7 @@ test('branches stand on the map and in its table', async ({ admin: page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('León');
 });
 
-test('a branch of the tree is moved with a form', async ({ admin: page, unique }) => {
+test('a branch of the tree is moved with a form', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await page.goto('/categories/new');
   await page.getByLabel('Clave', { exact: true }).fill(unique);
   await page.getByLabel('Nombre', { exact: true }).fill(unique);
@@ -89,7 +89,7 @@ test('price lists stand on a time line', async ({ admin: page }) => {
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`@javascript ${scheme}`, () => {
+  test.describe(scheme, () => {
     test.use({ colorScheme: scheme });
     for (const path of [
       '/tasks?view=board',
@@ -108,7 +108,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the company is set up step by step, and nothing is saved before the last one', async ({ admin: page, unique }) => {
+test('the company is set up step by step, and nothing is saved before the last one', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await page.goto('/corp/config');
   await page.getByRole('main').getByRole('link', { name: 'Paso a paso' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('paso 1 de 5');

@@ -11,7 +11,7 @@ async function byHand(page: Page, weight: string, reason: string): Promise<void>
   await page.getByLabel('Motivo', { exact: true }).fill(reason);
 }
 
-test('a truck is weighed full and empty, and its ticket says the net', async ({ admin: page, unique }) => {
+test('a truck is weighed full and empty, and its ticket says the net', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   const plates = unique.slice(0, 12);
   await page.goto('/floor');
   await follow(page, 'Pesar');
@@ -67,7 +67,7 @@ test('the key of a scale is shown once, and taken away', async ({ admin: page })
   await expect(page.getByText('La llave se quitó: su equipo ya no envía lecturas.')).toBeVisible();
 });
 
-test('@javascript the screens of weighing are usable by everybody', async ({ admin: page }) => {
+test('the screens of weighing are usable by everybody', async ({ admin: page }) => {
   await page.goto('/floor/weigh');
   expect((await new AxeBuilder({ page }).analyze()).violations, 'básculas').toEqual([]);
   await page.getByRole('link', { name: /^BAS-02/ }).click();
