@@ -1,7 +1,7 @@
 /** The search of everything over an index of a million rows, on a database of its own in this process. */
 import { platformExtensions } from '#erp/platform/extensions.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
-import { loadRules } from '#erp/kernel/load-rules.ts';
+import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { silent, testDatabase } from '#erp/provision/testing/database.ts';
@@ -61,7 +61,7 @@ export async function searchIndex(): Promise<Figure[]> {
     const services: Services = {
       db,
       registry,
-      rules: await loadRules(registry),
+      ...(await loadBehaviour(registry)),
       extensions: platformExtensions,
       log: silent,
       now: () => Temporal.Now.instant(),

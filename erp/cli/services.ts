@@ -1,6 +1,6 @@
 import { platformExtensions } from '#erp/platform/extensions.ts';
 import { join } from 'node:path';
-import { loadRules } from '../kernel/load-rules.ts';
+import { loadBehaviour } from '../kernel/behaviour/load-behaviour.ts';
 import { s3Store } from '../platform/files/s3-store.ts';
 import type { Services } from '../kernel/services.ts';
 import { openDatabase } from '../db/open.ts';
@@ -14,7 +14,7 @@ export async function openServices({ config, log }: CommandContext, work: (servi
     await work({
       db,
       registry,
-      rules: await loadRules(registry),
+      ...(await loadBehaviour(registry)),
       extensions: platformExtensions,
       log,
       now: () => Temporal.Now.instant(),

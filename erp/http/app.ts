@@ -88,7 +88,9 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
   async function documentFor(request: Request, requestId: string, ip: string): Promise<string> {
     const actor = await ifSignedIn(request, { ip, requestId });
     const { registry } = actor ? await servicesFor(services, actor.accountId) : services;
-    return registry === services.registry ? (document ??= JSON.stringify(openApi(registry))) : JSON.stringify(openApi(registry));
+    return registry === services.registry
+      ? (document ??= JSON.stringify(openApi({ registry, server: services.server })))
+      : JSON.stringify(openApi({ registry, server: services.server }));
   }
 
   async function answer(context: Context, path: string, search: string, requestId: string, seen: { route: Route | null; actor: Actor | null }): Promise<Response> {

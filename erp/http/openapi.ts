@@ -1,12 +1,12 @@
 /** OpenAPI 3.1 of every call, generated from the declarations. */
+import type { Registry } from '../model/registry.ts';
 import * as z from 'zod';
 import { wireSchema } from '../model/field-types.ts';
-import type { Registry } from '../model/registry.ts';
 import type { EndpointSchemas, Field, Resource } from '../model/types.ts';
 import { publicEndpoints } from './public-endpoints.ts';
 import { platformEndpoints } from './auth/calls.ts';
 import { ERROR_STATUS } from '../model/errors.ts';
-import { endpointsOf, standardRoutes } from './routes.ts';
+import { endpointsOf, standardRoutes, type Mounted } from './routes.ts';
 
 type Json = Record<string, unknown>;
 
@@ -132,7 +132,8 @@ function describedBy({ method, input, output, meta }: EndpointSchemas & { readon
   };
 }
 
-export function openApi(registry: Registry): Json {
+export function openApi(mounted: Mounted): Json {
+  const { registry } = mounted;
   const paths: Record<string, Json> = {};
   const add = (method: string, path: string, value: Json) => {
     const shown = `/${path.replaceAll(/:(\w+)/g, '{$1}')}`;
@@ -141,7 +142,7 @@ export function openApi(registry: Registry): Json {
   };
   for (const call of publicEndpoints) add(call.method, call.path, operation(call.summary, 'Sesión', call.path, { security: [] }));
   for (const call of platformEndpoints) add(call.method, call.path, operation(call.summary, 'Sesión', call.path, call.key === 'public' ? { security: [] } : {}));
-  for (const call of endpointsOf(registry)) add(call.method, call.path, operation(call.summary, 'Servicios', call.path, describedBy(call)));
+  for (const call of endpointsOf(mounted)) add(call.method, call.path, operation(call.summary, 'Servicios', call.path, describedBy(call)));
   for (const resource of registry.resources.values()) {
     for (const call of resource.extraCalls ?? [])
       add(call.method, call.path, operation(call.summary, resource.label[1], call.path, { ...describedBy(call), ...(call.key === 'public' && { security: [] }) }));

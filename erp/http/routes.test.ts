@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Services } from '#erp/kernel/services.ts';
-import { registry } from '#erp/modules/all.ts';
+import { product } from '#erp/provision/testing/product.ts';
 import { mountedEndpoints, routesOf } from './routes.ts';
 
-const routeOf = routesOf({ registry } as Services);
+const routeOf = routesOf(product as Services);
 const found = (method: string, path: string) => {
   const match = routeOf(method, path);
   return match && [match.route.path, { ...match.params }];
 };
 
 test('every call is found by its own path, whatever its parameters are', () => {
-  const lost = mountedEndpoints(registry).filter(({ method, path }) => routeOf(method, `/${path.replace(/:\w+/g, '51')}`)?.route.path !== path);
+  const lost = mountedEndpoints(product).filter(({ method, path }) => routeOf(method, `/${path.replace(/:\w+/g, '51')}`)?.route.path !== path);
   expect(lost.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });
 

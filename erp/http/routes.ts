@@ -11,11 +11,6 @@ import { requireRowOfKey } from '../kernel/record-access.ts';
 import { notFound, DomainError } from '../model/errors.ts';
 import { activityEndpoints } from './records/activity.ts';
 import { bulkEndpoints } from './records/bulk.ts';
-import { reorderCalls } from '../modules/inv/requisition/reorder.endpoints.ts';
-import { availabilityCalls } from '../modules/wms/availability/availability.endpoints.ts';
-import { sysEndpoints } from '../modules/sys/calls.ts';
-import { operationsCalls } from '../modules/inventory/operations/operations.endpoints.ts';
-import { importCalls } from '../modules/core/imports/imports.endpoints.ts';
 import { draftEndpoints } from './records/drafts.ts';
 import { fileEndpoints } from '../platform/files/files.ts';
 import { printEndpoints } from '../platform/printing/print-calls.ts';
@@ -164,8 +159,6 @@ export function standardRoutes(resource: Resource): readonly (readonly [method: 
 }
 
 const ownCalls: readonly Endpoint[] = [
-  ...importCalls,
-  ...operationsCalls,
   ...draftEndpoints,
   ...fileEndpoints,
   ...historyEndpoints,
@@ -173,9 +166,6 @@ const ownCalls: readonly Endpoint[] = [
   ...qrEndpoints,
   ...activityEndpoints,
   ...bulkEndpoints,
-  ...sysEndpoints,
-  ...availabilityCalls,
-  ...reorderCalls,
   ...adjacentRecordEndpoints,
   ...rowEndpoints,
   ...formEndpoints,
@@ -184,8 +174,11 @@ const ownCalls: readonly Endpoint[] = [
   ...groupEndpoints,
 ];
 
-/** Calls of no resource: this folder's, and those of declared reports and dashboards. */
-export const endpointsOf = (registry: Registry): readonly Endpoint[] => [...ownCalls, ...declaredEndpoints(registry)];
+/** What the calls follow from: the declarations, and what the modules run. */
+export type Mounted = Pick<Services, 'registry' | 'server'>;
+
+/** Calls of no resource: this folder's, the modules', and those of declared reports and dashboards. */
+export const endpointsOf = ({ registry, server }: Mounted): readonly Endpoint[] => [...ownCalls, ...server.endpoints, ...declaredEndpoints(registry)];
 
 /** A call as it is mounted: who may make it, and what it is of. */
 export interface MountedEndpoint extends Guard, EndpointSchemas {
@@ -224,11 +217,12 @@ function* callsOfResource(registry: Registry, resource: Resource): Generator<Mou
 }
 
 /** All of them, in the order in which they are looked for. */
-export function mountedEndpoints(registry: Registry): readonly MountedEndpoint[] {
+export function mountedEndpoints(mounted: Mounted): readonly MountedEndpoint[] {
+  const { registry } = mounted;
   const without = [
     ...publicEndpoints.map((open) => ({ ...open, run: (call: Call) => open.run(call) })),
     ...platformEndpoints.map((platform) => ({ ...platform, run: (call: Call) => runPlatform(platform, call) })),
-    ...endpointsOf(registry).map((own) => ({ ...own, run: (call: Call) => runOwn(own, call) })),
+    ...endpointsOf(mounted).map((own) => ({ ...own, run: (call: Call) => runOwn(own, call) })),
   ];
   for (const call of without) {
     const wrong = guardProblem(call, false);
@@ -258,7 +252,7 @@ const wordsFirst = (path: string) =>
 /** Finds the route of a call. */
 export function routesOf(services: Services): (method: string, path: string) => RouteMatch | null {
   const router = new TrieRouter<Route>();
-  const calls = mountedEndpoints(services.registry);
+  const calls = mountedEndpoints(services);
   const order = new Map(calls.map((call) => [call, wordsFirst(call.path)]));
   for (const call of calls.toSorted((a, b) => (order.get(a)! < order.get(b)! ? -1 : 1))) {
     const { method, path, key, upload = false, raw = false, run } = call;

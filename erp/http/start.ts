@@ -7,12 +7,12 @@ import { ConfigError, type DatabaseAddresses, type FirstCompany } from '#erp/con
 import type { Database } from '#erp/db/database.ts';
 import { openDatabase } from '#erp/db/open.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import { jobs, intervalJobs } from '#erp/provision/jobs.ts';
+import { jobsOf, intervalJobsOf } from '#erp/platform/jobs/all.ts';
 import { JobRunner } from '#erp/platform/jobs/runner.ts';
 import { registry as everything } from '#erp/modules/all.ts';
 import { serveMetrics } from '#erp/modules/sys/health/metrics.ts';
 import { createApp } from './app.ts';
-import { loadRules } from '../kernel/load-rules.ts';
+import { loadBehaviour } from '../kernel/behaviour/load-behaviour.ts';
 import { prepare } from '../provision/companies/prepare.ts';
 import { s3Store, type S3Place } from '../platform/files/s3-store.ts';
 import type { Log } from '../model/log.ts';
@@ -70,7 +70,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     const services: Services = {
       db,
       registry,
-      rules: await loadRules(registry),
+      ...(await loadBehaviour(registry)),
       extensions: platformExtensions,
       log,
       now: options.now ?? (() => Temporal.Now.instant()),
@@ -82,7 +82,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       backups: { dir: options.backupDir ?? join(dataDir, 'backups'), dataDir, directUrl: options.database?.directUrl ?? null },
     };
     await prepare(services, { demo: options.demo ?? false, firstCompany: options.firstCompany ?? null });
-    const runner = options.jobs ? new JobRunner(services, jobs, intervalJobs) : null;
+    const runner = options.jobs ? new JobRunner(services, jobsOf(services), intervalJobsOf(services)) : null;
     const api = await listen(services, options.host ?? '127.0.0.1', options.port ?? 0, runner);
     if (!options.metricsPort) return api;
     const metrics = await serveMetrics(services, options.host ?? '127.0.0.1', options.metricsPort);

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Registry } from '../model/registry.ts';
 import type { ContentStore } from './files/content-store.ts';
 import type { KernelExtensions } from './extension-points.ts';
+import type { ServerParts } from './behaviour/module-server.ts';
 import type { RulesRegistry } from './rules.ts';
 
 /** What operations work with; made once at start, replaced in tests. */
@@ -10,6 +11,8 @@ export interface Services {
   readonly db: Database;
   readonly registry: Registry;
   readonly rules: RulesRegistry;
+  /** What the modules of the registry run beside their rules. */
+  readonly server: ServerParts;
   /** What the platform adds to every write: `platformExtensions`. */
   readonly extensions: KernelExtensions;
   readonly log: Log;

@@ -4,6 +4,7 @@ import { createApp } from '#erp/http/app.ts';
 import { openApi } from '#erp/http/openapi.ts';
 import { provisionAccount } from '#erp/provision/companies/account.ts';
 import type { Services } from '#erp/kernel/services.ts';
+import { product } from '#erp/provision/testing/product.ts';
 import { registry } from '#erp/modules/all.ts';
 import { actorWith, silent, testServices } from './fixtures.ts';
 import { Chance, cursor, encoded, NASTY, nastyForm, nastyMultipart } from './invalid-input.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.db.close());
 
-const paths = Object.entries(openApi(registry).paths as Readonly<Record<string, Readonly<Record<string, unknown>>>>).flatMap(([path, calls]) =>
+const paths = Object.entries(openApi(product).paths as Readonly<Record<string, Readonly<Record<string, unknown>>>>).flatMap(([path, calls]) =>
   Object.keys(calls).map((method) => [method.toUpperCase(), path] as const),
 );
 const fieldsOf = (path: string): readonly string[] => {

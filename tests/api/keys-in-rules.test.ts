@@ -5,6 +5,7 @@ import { privilegeKeyOf } from '#erp/kernel/access.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import { product } from '#erp/provision/testing/product.ts';
 import { registry } from '#erp/modules/all.ts';
 import { actorWith, callerOf, type Api, type TestReply } from './fixtures.ts';
 import { Forge } from './forge.ts';
@@ -29,7 +30,7 @@ const refused = (reply: TestReply, key: string) => expect([reply.status, reply.d
 /** Rights that declared calls, reports or fields ask for: `sweep-calls.test.ts` refuses them all. */
 function declared(): ReadonlySet<string> {
   const { screens, datasets, dashboards } = registry.reports;
-  const calls = mountedEndpoints(registry);
+  const calls = mountedEndpoints(product);
   const resources = [...registry.resources.values()];
   return new Set([
     ...calls.flatMap(({ key }) => (key === null ? [] : [key])),

@@ -6,6 +6,7 @@ import { mountedEndpoints, type MountedEndpoint } from '#erp/http/routes.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
+import { product } from '#erp/provision/testing/product.ts';
 import { registry } from '#erp/modules/all.ts';
 import { testCompany } from '#erp/provision/testing/company.ts';
 import { actorWith, callerOf, loud, makeAccounts, type Api, type TestReply } from './fixtures.ts';
@@ -24,7 +25,7 @@ let storages: { here: number; there: number };
 let actor: Actor;
 let api: Pick<Api, 'send' | 'get' | 'post' | 'put'>;
 
-const calls = mountedEndpoints(registry);
+const calls = mountedEndpoints(product);
 const nameOf = ({ method, path }: MountedEndpoint) => `${method} ${path}`;
 const ALL = [...registry.privileges.keys()];
 /** By the clock of the company. */

@@ -8,6 +8,7 @@ import type { Services } from '#erp/kernel/services.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { transitionFields } from '#erp/model/records/transition-fields.ts';
+import { product } from '#erp/provision/testing/product.ts';
 import { registry } from '#erp/modules/all.ts';
 import { actorWith, callerOf, testServices, type Api } from './fixtures.ts';
 import { GIVEN, Samples } from './sample.ts';
@@ -142,7 +143,7 @@ test('rows that come with the system are neither created nor deleted', async () 
 });
 
 test('every declared call has its implementation', () => {
-  const elsewhere = new Set([...platformEndpoints, ...publicEndpoints, ...endpointsOf(registry)].map(({ method, path }) => `${method} ${path}`));
+  const elsewhere = new Set([...platformEndpoints, ...publicEndpoints, ...endpointsOf(product)].map(({ method, path }) => `${method} ${path}`));
   const missing = all.flatMap((resource) =>
     (resource.extraCalls ?? [])
       .filter(({ method, name, path }) => !elsewhere.has(`${method} ${path}`) && !services.rules.get(resource.path)?.calls?.[name])

@@ -40,7 +40,7 @@ const OWN: Readonly<Record<string, string>> = {
   'erp/platform/backup/company/in-place.ts': 'the whole company comes back',
   'erp/platform/backup/rehearse-restore.ts': 'a copy that nobody signs in to',
   'erp/platform/webhooks/deliver.ts': 'counts failures of a web hook',
-  'erp/provision/jobs.ts': 'the day ends an access',
+  'erp/platform/jobs/upkeep-jobs.ts': 'the day ends an access',
   'erp/platform/jobs/access-jobs.ts': 'asks for the reviews of a quarter',
   'erp/modules/settings/accounts/accounts.rules.ts': 'the operator, of a whole company',
   'erp/modules/settings/interfaces/interface-key.ts': 'a call of the resource: asked by the route',

@@ -8,6 +8,7 @@ import { publicEndpoints } from '#erp/http/public-endpoints.ts';
 import { endpointsOf, routesOf, standardRoutes } from '#erp/http/routes.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Resource } from '#erp/model/types.ts';
+import { product } from '#erp/provision/testing/product.ts';
 import { registry } from '#erp/modules/all.ts';
 
 export interface AgreedRoute {
@@ -56,11 +57,11 @@ const transitions = (resource: Resource) => Object.keys(resource.states?.transit
 const extraCalls = (resource: Resource) => (resource.extraCalls ?? []).map(({ method, path }) => `${method} /${path}`);
 const resources = [...registry.resources.values()];
 /** Calls that belong to no resource. */
-const ownNames = [...platformEndpoints, ...publicEndpoints, ...endpointsOf(registry)].map(({ method, path }) => `${method} /${path}`);
+const ownNames = [...platformEndpoints, ...publicEndpoints, ...endpointsOf(product)].map(({ method, path }) => `${method} /${path}`);
 
 export const nameOfCall = ({ method, path }: AgreedCall) => `${method} ${path}`;
 // The table is only asked for its paths here; nothing is called, so nothing but the declarations is needed.
-const routeOf = routesOf({ registry } as Services);
+const routeOf = routesOf(product as Services);
 
 /** `users/getSellerSls` must not pass for a user whose id is that word: the path found must be the path asked for. */
 function answersCall({ method, path }: AgreedCall): boolean {

@@ -1,6 +1,6 @@
 /** Declarations and the code beside them agree. */
 import { expect, test } from 'vitest';
-import { loadRules } from '#erp/kernel/load-rules.ts';
+import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
 import { declaredOf } from '#erp/provision/companies/declared.ts';
 import { demos } from '#erp/provision/demo/all.ts';
 import { seeds } from '#erp/provision/seed/all.ts';
@@ -12,7 +12,7 @@ const resources = [...registry.resources.values()];
 const BY_THE_API = new Set(['files.upload', 'files.download']);
 
 test('every extra call has code, and no code lacks its call', async () => {
-  const rules = await loadRules(registry);
+  const { rules } = await loadBehaviour(registry);
   const declared = new Set(resources.flatMap((resource) => (resource.extraCalls ?? []).map(({ name }) => `${resource.path}.${name}`)));
   const written = new Set([...rules].flatMap(([path, { calls }]) => Object.keys(calls ?? {}).map((name) => `${path}.${name}`)));
   expect([...declared].filter((name) => !written.has(name) && !BY_THE_API.has(name))).toEqual([]);

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { openApi } from '#erp/http/openapi.ts';
 import { mountedEndpoints } from '#erp/http/routes.ts';
-import { registry } from '#erp/modules/all.ts';
+import { product } from '#erp/provision/testing/product.ts';
 import listed from './endpoints-without-schemas.json' with { type: 'json' };
 
-const described = mountedEndpoints(registry).filter(({ operation, raw }) => !operation && !raw);
+const described = mountedEndpoints(product).filter(({ operation, raw }) => !operation && !raw);
 const undescribed: readonly string[] = listed;
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;
 
@@ -22,7 +22,7 @@ test('a call without schemas is on the list, and none is there that has them', (
 });
 
 test('what a call says of itself is in the description of the API', () => {
-  const { paths } = openApi(registry) as {
+  const { paths } = openApi(product) as {
     paths: Record<string, Record<string, { parameters: { in: string }[]; requestBody?: unknown; responses: Record<string, { content: Record<string, { schema: unknown }> }> }>>;
   };
   for (const { method, path, input, output } of described.filter((call) => call.input && call.output)) {

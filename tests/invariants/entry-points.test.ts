@@ -50,7 +50,7 @@ const DOORS: Readonly<Record<string, Door>> = {
     pattern: /node:child_process|node:vm|\beval\(|new Function\b|\bimport\((?!['"`])(?!\/\*)/,
     allowed: {
       'app/page-scripts.tsx': 'text of a script with the addresses of the build',
-      'erp/kernel/load-rules.ts': 'files of the registry’s own resources',
+      'erp/kernel/behaviour/load-behaviour.ts': 'files of the registry’s own resources',
       'server/start.ts': 'the build, at its own path',
       'erp/db/backup/archive.ts': 'tar, pg_dump and pg_restore with arguments of our own, without a shell',
       'erp/domains/scales/frame.ts': 'a person’s pattern against a person’s text, stopped after 50 ms; the pattern is a value, no code',

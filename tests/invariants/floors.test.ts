@@ -14,8 +14,6 @@ const UPWARDS: Readonly<Record<string, string>> = {
   'erp/domains/stock/lots/lot-audit.ts → erp/modules/all.ts': 'the search of lots asks for the registry, which a posting does not carry',
   'erp/kernel/security-policy.ts → erp/modules/settings/settings/settings.ts': 'the defaults of the settings record hold where a company has none',
   'erp/modules/settings/accounts/accounts.rules.ts → erp/provision/companies/account.ts': 'the operator makes a company ready',
-  'erp/modules/sys/health/jobs.endpoints.ts → erp/provision/jobs.ts': 'the list of all jobs, until modules declare their own',
-  'erp/modules/sys/health/runs.endpoints.ts → erp/provision/jobs.ts': 'the list of all jobs, until modules declare their own',
 };
 
 const files = globSync('{erp,app}/**/*.*').map((file) => file.replaceAll('\\', '/'));

@@ -1,7 +1,7 @@
 /** Every declared resource can be listed, searched, sorted, filtered, read, exported and chosen, on the demo company's records. */
 import { platformExtensions } from '#erp/platform/extensions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadRules } from '#erp/kernel/load-rules.ts';
+import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   services = {
     db: await testDatabase(),
     registry,
-    rules: await loadRules(registry),
+    ...(await loadBehaviour(registry)),
     extensions: platformExtensions,
     log: silent,
     now: () => Temporal.Now.instant(),

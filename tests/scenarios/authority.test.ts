@@ -8,6 +8,7 @@ import { endpointsOf } from '#erp/http/routes.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { transitionFields } from '#erp/model/records/transition-fields.ts';
+import { product } from '#erp/provision/testing/product.ts';
 import { registry } from '#erp/modules/all.ts';
 import { callerOf, type Api } from '../api/fixtures.ts';
 
@@ -249,7 +250,7 @@ describe.each(['administrator', 'critical'])('%s', (kind) => {
 
 /** Calls that no resource with an authority declares, tried with the person wherever an id fits. */
 const elsewhere = (target: Target): Try[] => [
-  ...[...platformEndpoints, ...endpointsOf(registry)].map((call) => ({
+  ...[...platformEndpoints, ...endpointsOf(product)].map((call) => ({
     name: `${call.method} ${call.path}`,
     method: call.method,
     path: at(target, call.path, null),

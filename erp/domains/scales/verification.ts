@@ -2,7 +2,7 @@
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
-import type { Job } from '#erp/platform/jobs/job.ts';
+import type { Job } from '#erp/kernel/behaviour/job.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 
 /** Days before the end at which people are told; the task is made with the first. */

@@ -1,5 +1,5 @@
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
-import type { Job } from '#erp/platform/jobs/job.ts';
+import type { Job } from '#erp/kernel/behaviour/job.ts';
 
 import { expireReservations } from './reservations/expire-reservations.ts';
 import { runIntegrityCheck } from './checks/integrity-check.ts';

@@ -2,7 +2,7 @@ import { platformExtensions } from '#erp/platform/extensions.ts';
 import { expect, test } from 'vitest';
 import { silent, testDatabase } from '#erp/provision/testing/database.ts';
 import { registry } from '#erp/modules/all.ts';
-import { loadRules } from '#erp/kernel/load-rules.ts';
+import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { login } from '#erp/platform/access/sign-in/login.ts';
 import { isSetupCode, setupCode } from '#erp/platform/access/sign-in/setup-code.ts';
@@ -35,7 +35,7 @@ test('the first company, its administrator and its modules are made once, with t
   const services: Services = {
     db,
     registry,
-    rules: await loadRules(registry),
+    ...(await loadBehaviour(registry)),
     extensions: platformExtensions,
     log: silent,
     now: () => now,

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import { createApp } from '#erp/http/app.ts';
-import { jobs, intervalJobs } from '#erp/provision/jobs.ts';
+import { intervalJobsOf, jobsOf } from '#erp/platform/jobs/all.ts';
+import { product } from '#erp/provision/testing/product.ts';
 import { JobRunner } from '#erp/platform/jobs/runner.ts';
+
+const jobs = jobsOf(product);
+const intervalJobs = intervalJobsOf(product);
 
 let company: Company;
 let jwt: string;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { jobs } from '#erp/provision/jobs.ts';
+import { jobsOf } from '#erp/platform/jobs/all.ts';
+import { product } from '#erp/provision/testing/product.ts';
 import { callerOf } from '../../../tests/api/fixtures.ts';
 import { changePassword, forgotPassword, reauthenticate, resetPassword } from './passwords/change-password.ts';
 import { deleteByAdministrator, deleteByLink, requestDeletion } from '#erp/modules/settings/users/delete-account.ts';
@@ -9,6 +10,8 @@ import { listSessions, revokeSession, revokeSessions } from '#erp/http/auth/sess
 import { caller, PASSWORD, testCompany, type Company } from '#erp/provision/testing/company.ts';
 import { issueLink } from './tokens.ts';
 import { trustDevice } from './second-factor/trusted-devices.ts';
+
+const jobs = jobsOf(product);
 
 const NEW = 'siete agujas de plata';
 const tokenOf = (url: string | undefined) => new URL(url!).search.replace(/^\?\w+=/, '');

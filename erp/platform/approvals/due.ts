@@ -5,7 +5,7 @@ import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import { readSecurityPolicy } from '#erp/kernel/security-policy.ts';
 import { addBusinessHours, readCalendar } from '#erp/platform/calendar/business-time.ts';
-import type { Job, JobContext } from '#erp/platform/jobs/job.ts';
+import type { Job, JobContext } from '#erp/kernel/behaviour/job.ts';
 import { refuse } from './deciding/decide.ts';
 import { holdersOf, eligibleApprovers, type Person } from './levels/approvers.ts';
 import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';

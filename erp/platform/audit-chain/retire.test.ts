@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
-import { jobs } from '#erp/provision/jobs.ts';
+import { jobsOf } from '#erp/platform/jobs/all.ts';
+import { product } from '#erp/provision/testing/product.ts';
 import { canonical, FIRST, linkHash, type LogRow } from './canonical.ts';
 import { lastBridge, retireLog } from './retire.ts';
 import { anchorChain, sealAccount } from './seal.ts';
 import { verifyChain } from './verify.ts';
+
+const jobs = jobsOf(product);
 
 let company: Company;
 beforeEach(async () => {

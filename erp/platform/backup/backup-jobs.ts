@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Services } from '#erp/kernel/services.ts';
-import type { Job, JobContext, IntervalJob } from '../jobs/job.ts';
+import type { Job, JobContext, IntervalJob } from '#erp/kernel/behaviour/job.ts';
 import { backupFile } from './place.ts';
 import { loadBackupPlan } from './plan.ts';
 import { backupsToKeep } from './retention.ts';

@@ -5,7 +5,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { applyFiscalDataOfToday } from '../fiscal-data/fiscal-data.ts';
-import type { Job } from '../jobs/job.ts';
+import type { Job } from '#erp/kernel/behaviour/job.ts';
 
 /** Months whose first day has come. Each is audited, as what a person opens. */
 async function openPeriods(tx: Tx, accountId: number, today: Temporal.PlainDate): Promise<number> {

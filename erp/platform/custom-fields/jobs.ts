@@ -1,5 +1,5 @@
 /** Erases what was kept of removed fields once its days are over. */
-import type { Job, JobContext } from '../jobs/job.ts';
+import type { Job, JobContext } from '#erp/kernel/behaviour/job.ts';
 import { KEPT_DAYS, restoreRetiredField } from './values.ts';
 
 const CHUNK = 2_000;

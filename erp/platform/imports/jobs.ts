@@ -1,4 +1,4 @@
-import type { Job, IntervalJob } from '../jobs/job.ts';
+import type { Job, IntervalJob } from '#erp/kernel/behaviour/job.ts';
 import { clearStagedRows } from './stage-rows.ts';
 import { UNDO_DAYS } from './applying/undo.ts';
 import { runDueImports } from './applying/worker.ts';

@@ -5,7 +5,7 @@ import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 import { parameterOf } from '#erp/kernel/parameters.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { notify } from '../notifications/notify.ts';
-import type { Job, JobContext } from './job.ts';
+import type { Job, JobContext } from '#erp/kernel/behaviour/job.ts';
 
 const DAYS = 30;
 

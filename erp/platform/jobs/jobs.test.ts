@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
-import { jobs, intervalJobs } from '#erp/provision/jobs.ts';
+import { intervalJobsOf, jobsOf } from '#erp/platform/jobs/all.ts';
+import { product } from '#erp/provision/testing/product.ts';
 import { nextRun } from './cron.ts';
-import type { Job } from './job.ts';
+import type { Job } from '#erp/kernel/behaviour/job.ts';
 import { JobRunner } from './runner.ts';
+
+const jobs = jobsOf(product);
+const intervalJobs = intervalJobsOf(product);
 
 const at = (text: string) => Temporal.Instant.from(text);
 const next = (cron: string, after: string, zone: string) => nextRun(cron, at(after), zone).toString();

@@ -2,7 +2,7 @@ import { sendMail } from '../mail/send.ts';
 import { sendDigests } from '../notifications/digest.ts';
 import { escalate } from '../notifications/escalate.ts';
 import { groupNotices } from '../notifications/group-notices.ts';
-import type { Job, JobContext, IntervalJob } from './job.ts';
+import type { Job, JobContext, IntervalJob } from '#erp/kernel/behaviour/job.ts';
 
 const KEPT_DAYS = 180;
 

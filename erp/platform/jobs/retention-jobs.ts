@@ -3,7 +3,7 @@ import { contentsOf } from '#erp/kernel/files/content-store.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { databaseError } from '#erp/kernel/error-mapping.ts';
 import { retireLog } from '../audit-chain/retire.ts';
-import type { Job, JobContext } from './job.ts';
+import type { Job, JobContext } from '#erp/kernel/behaviour/job.ts';
 
 const KEPT_DAYS = 30;
 const CHUNK = 200;

@@ -7,7 +7,7 @@ import type { Services } from '#erp/kernel/services.ts';
 import { servicesFor } from '../custom-fields/company.ts';
 import { reportFault, wordsOf } from '../faults/report-fault.ts';
 import { nextRun } from './cron.ts';
-import type { Job, IntervalJob } from './job.ts';
+import type { Job, IntervalJob } from '#erp/kernel/behaviour/job.ts';
 
 interface Claimed {
   readonly account_id: number;

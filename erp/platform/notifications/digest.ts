@@ -1,7 +1,7 @@
 /** The day in one mail (platform R36), at each person's hour: what waits for them. Nothing to say, no mail. */
 import type { Tx } from '#erp/db/database.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
-import type { JobContext } from '../jobs/job.ts';
+import type { JobContext } from '#erp/kernel/behaviour/job.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { queueMail } from '../mail/queue.ts';
 import { recordsOf, type DigestRecord } from './digest-records.ts';

@@ -2,7 +2,7 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { addBusinessHours, readCalendar } from '../calendar/business-time.ts';
-import type { JobContext } from '../jobs/job.ts';
+import type { JobContext } from '#erp/kernel/behaviour/job.ts';
 import { notify } from './notify.ts';
 
 interface PendingNotice {

@@ -10,7 +10,7 @@ import type { Services } from '#erp/kernel/services.ts';
 import { minimumRetentionYears, retentionObstacle, finalStates } from '#erp/model/records/retention.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { servicesFor } from '../custom-fields/company.ts';
-import type { Job, JobContext } from '../jobs/job.ts';
+import type { Job, JobContext } from '#erp/kernel/behaviour/job.ts';
 
 const CHUNK = 100;
 const MAX_NOTE = 1000;

@@ -1,4 +1,4 @@
-import type { Job, IntervalJob } from '../jobs/job.ts';
+import type { Job, IntervalJob } from '#erp/kernel/behaviour/job.ts';
 import { rebuildSearch } from './rebuild.ts';
 
 export const searchJobs: readonly Job[] = [

@@ -1,4 +1,4 @@
-import type { Job } from '../jobs/job.ts';
+import type { Job } from '#erp/kernel/behaviour/job.ts';
 import { watchViews } from './watch.ts';
 
 export const viewJobs: readonly Job[] = [

@@ -1,5 +1,5 @@
 /** Web hooks at their times: what is due is sent, what nobody needs any more is put away. */
-import type { Job, IntervalJob } from '../jobs/job.ts';
+import type { Job, IntervalJob } from '#erp/kernel/behaviour/job.ts';
 import { sendDue } from './deliver.ts';
 
 const WAITING_DAYS = 30;

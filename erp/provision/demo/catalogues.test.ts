@@ -4,7 +4,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { DomainError } from '#erp/model/errors.ts';
-import { loadRules } from '#erp/kernel/load-rules.ts';
+import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import { update } from '#erp/kernel/operations/save.ts';
 import type { Row } from '#erp/kernel/rules.ts';
@@ -19,7 +19,7 @@ async function demo() {
   const services: Services = {
     db,
     registry,
-    rules: await loadRules(registry),
+    ...(await loadBehaviour(registry)),
     extensions: platformExtensions,
     log: silent,
     now: () => Temporal.Now.instant(),
@@ -83,7 +83,7 @@ test('every demo record is one that the rules would let somebody save', async ()
   const services: Services = {
     db,
     registry,
-    rules: await loadRules(registry),
+    ...(await loadBehaviour(registry)),
     extensions: platformExtensions,
     log: silent,
     now: () => Temporal.Now.instant(),

@@ -2,7 +2,7 @@ import { platformExtensions } from '#erp/platform/extensions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actorWith, callerOf } from '../../../tests/api/fixtures.ts';
 import { FigureWalk } from '../../../tests/figures.ts';
-import { loadRules } from '#erp/kernel/load-rules.ts';
+import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
 import { prepareDemo } from '../companies/demo.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   services = {
     db: await testDatabase(),
     registry,
-    rules: await loadRules(registry),
+    ...(await loadBehaviour(registry)),
     extensions: platformExtensions,
     log: silent,
     now: () => Temporal.Now.instant(),

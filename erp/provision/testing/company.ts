@@ -7,7 +7,7 @@ import type { Database } from '#erp/db/database.ts';
 import { silent, testDatabase, type TemplateRows } from '#erp/provision/testing/database.ts';
 import { registry } from '#erp/modules/all.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { loadRules } from '#erp/kernel/load-rules.ts';
+import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
 import { provisionAccount } from '../companies/account.ts';
 import { writePerson, type NewPerson } from '#erp/platform/access/write-person.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -75,7 +75,7 @@ export async function testCompany(code = FIRST, database?: Database): Promise<Co
   const services: Services = {
     db,
     registry,
-    rules: await loadRules(registry),
+    ...(await loadBehaviour(registry)),
     extensions: platformExtensions,
     log: silent,
     now: () => now,

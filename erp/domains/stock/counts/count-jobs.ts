@@ -1,7 +1,7 @@
 /** Counts that nobody made in time, classes of products, and looks at the books that somebody asked for. */
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
-import type { Job, IntervalJob } from '#erp/platform/jobs/job.ts';
+import type { Job, IntervalJob } from '#erp/kernel/behaviour/job.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { assignClasses } from './abc.ts';
 import { runRequestedChecks } from '../checks/integrity-check.ts';

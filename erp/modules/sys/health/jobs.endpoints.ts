@@ -4,7 +4,7 @@ import { notFound, DomainError } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { jobs } from '#erp/provision/jobs.ts';
+import { jobsOf } from '#erp/platform/jobs/all.ts';
 import { nextRun } from '#erp/platform/jobs/cron.ts';
 
 export interface JobRow {
@@ -25,11 +25,12 @@ export function isLate(row: JobRow, schedule: string, timeZone: string, now: Tem
   return row.enabled && now.epochMilliseconds > due.epochMilliseconds + 2 * interval;
 }
 
-export async function readJobs({ db, now }: Services, actor: Actor) {
+export async function readJobs(services: Services, actor: Actor) {
+  const { db, now } = services;
   const rows = await db.tenant({ accountId: actor.accountId }, (tx) =>
     tx.query<JobRow>('select id, key, enabled, due_at, lock_until, last_run_at, last_status, last_ms from sys__jobs'),
   );
-  return jobs.flatMap((job) => {
+  return jobsOf(services).flatMap((job) => {
     const row = rows.find(({ key }) => key === job.key);
     if (!row) return [];
     const { lock_until, ...shown } = row;

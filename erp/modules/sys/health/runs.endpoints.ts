@@ -6,7 +6,7 @@ import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { jobs } from '#erp/provision/jobs.ts';
+import { jobsOf } from '#erp/platform/jobs/all.ts';
 import { nextRun } from '#erp/platform/jobs/cron.ts';
 
 const STATUSES = new Set(['EN_COLA', 'EN_CURSO', 'TERMINADO', 'FALLIDO', 'CANCELADO']);
@@ -50,9 +50,9 @@ const act = (action: string, summary: string, work: (tx: Tx, services: Services,
 });
 
 /** The process that runs it notices at its next sign of life, and can no longer finish it. */
-async function cancel(tx: Tx, _services: Services, actor: Actor, run: Run, now: Temporal.Instant): Promise<string> {
+async function cancel(tx: Tx, services: Services, actor: Actor, run: Run, now: Temporal.Instant): Promise<string> {
   if (run.status !== 'EN_CURSO') throw new DomainError('ESTADO_INVALIDO', 'La corrida ya terminó.');
-  const job = jobs.find(({ key }) => key === run.key);
+  const job = jobsOf(services).find(({ key }) => key === run.key);
   await tx.execute(`update sys__job_runs set status = 'CANCELADO', ended_at = $2, message = $3 where id = $1`, [run.id, now.toString(), `La canceló ${actor.nickname}.`]);
   await tx.execute(
     `update sys__jobs set run_id = null, lock_until = null, requested_by = null, attempts = 0, last_run_at = $2, last_status = 'CANCELADO', due_at = coalesce($3::timestamptz, due_at) where key = $1 and run_id = $4`,

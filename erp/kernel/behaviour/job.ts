@@ -1,4 +1,4 @@
-import type { Services } from '#erp/kernel/services.ts';
+import type { Services } from '../services.ts';
 
 export interface JobContext {
   readonly services: Services;

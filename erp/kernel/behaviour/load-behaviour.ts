@@ -1,0 +1,57 @@
+/** Finds the behaviour of the modules of a registry: every `*.rules.ts` under `erp/modules`, and the `server.ts` of each module's folder. */
+import { glob } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { DeclarationError, type Registry } from '../../model/registry.ts';
+import type { ModuleServer, ServerParts } from './module-server.ts';
+import type { DefinedRules, Rules, RulesRegistry } from '../rules.ts';
+
+const MODULES = fileURLToPath(new URL('../../modules/', import.meta.url));
+
+const filesOf = async (pattern: string): Promise<readonly string[]> => (await Array.fromAsync(glob(pattern, { cwd: MODULES }))).toSorted();
+const load = async (file: string): Promise<Record<string, unknown>> => (await import(pathToFileURL(MODULES + file).href)) as Record<string, unknown>;
+
+/** Throws DeclarationError when rules are defined twice or name an undeclared transition. */
+export async function loadBehaviour(registry: Registry): Promise<{ readonly rules: RulesRegistry; readonly server: ServerParts }> {
+  return { rules: await loadRules(registry), server: await loadServerParts(registry) };
+}
+
+async function loadRules(registry: Registry): Promise<RulesRegistry> {
+  const all = new Map<string, Rules>();
+  for (const file of await filesOf('**/*.rules.ts')) {
+    for (const value of Object.values(await load(file))) {
+      if (!isRules(value)) continue;
+      if (all.has(value.path)) throw new DeclarationError(`${file}: the rules of ${value.path} are defined twice`);
+      // A registry of some resources only (tests) leaves the rules of the others aside.
+      if (registry.resources.has(value.path)) all.set(value.path, value);
+    }
+  }
+  for (const [path, rules] of all) {
+    const known = registry.resource(path).states?.transitions ?? {};
+    for (const action of Object.keys(rules.transitions ?? {})) if (!(action in known)) throw new DeclarationError(`${path}: rules for an undeclared transition «${action}»`);
+  }
+  return all;
+}
+
+const isRules = (value: unknown): value is DefinedRules => typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string';
+
+/** A module's folder is named by its key. */
+async function loadServerParts(registry: Registry): Promise<ServerParts> {
+  const files = new Set(await filesOf('*/server.ts'));
+  const found: ModuleServer[] = [];
+  for (const { key } of registry.modules) {
+    const file = `${key}/server.ts`;
+    if (!files.has(file)) continue;
+    const { server } = (await load(file)) as { readonly server?: ModuleServer };
+    if (!server) throw new DeclarationError(`${file}: exports no «server»`);
+    found.push(server);
+  }
+  const parts: ServerParts = {
+    jobs: found.flatMap(({ jobs = [] }) => jobs),
+    intervalJobs: found.flatMap(({ intervalJobs = [] }) => intervalJobs),
+    endpoints: found.flatMap(({ endpoints = [] }) => endpoints),
+  };
+  const keys = [...parts.jobs, ...parts.intervalJobs].map(({ key }) => key);
+  const twice = keys.find((key, at) => keys.indexOf(key) !== at);
+  if (twice) throw new DeclarationError(`${twice}: job declared twice`);
+  return parts;
+}

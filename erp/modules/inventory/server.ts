@@ -1,0 +1,6 @@
+import { moduleServer } from '#erp/kernel/behaviour/module-server.ts';
+import { stockIntervalJobs } from '#erp/domains/stock/counts/count-jobs.ts';
+import { stockJobs } from '#erp/domains/stock/jobs.ts';
+import { operationsCalls } from './operations/operations.endpoints.ts';
+
+export const server = moduleServer({ jobs: stockJobs, intervalJobs: stockIntervalJobs, endpoints: operationsCalls });
