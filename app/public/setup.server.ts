@@ -8,7 +8,7 @@ import type { SetupReply, SetupView } from './setup.tsx';
 
 const TEXTS = ['account_code', 'account_name', 'rfc', 'time_zone', 'name', 'email'] as const;
 
-const NOTHING = { modules: [], zones: [], zone: '' } as const;
+const NOTHING = { modules: [], zones: [], zone: '', passwordMin: 0 } as const;
 
 /** What the first-run form shows. Without a code that serves, the form that asks for it; once there is a company, the entrance. */
 export async function loadSetup(erp: ErpClient, code: string): Promise<SetupView> {
@@ -16,7 +16,8 @@ export async function loadSetup(erp: ErpClient, code: string): Promise<SetupView
   if (code === '') return { code, ...NOTHING, problem: null };
   try {
     const { data: found } = await erp.get<Pick<SetupView, 'modules' | 'zones' | 'zone'>>('auth/setup', { code });
-    return { code, ...found, problem: null };
+    const { data: rules } = await erp.get<{ readonly password_min: number }>('auth/passwordRules');
+    return { code, ...found, passwordMin: rules.password_min, problem: null };
   } catch (error) {
     if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
     return { code: '', ...NOTHING, problem: error.content.message };

@@ -1,7 +1,8 @@
 import { Form } from 'react-router';
 import { requestContext } from '#app/session/context.ts';
 import { erpFor } from '#app/session/sign-in/session.server.ts';
-import { Field, SelectField, PASSWORD_HELP } from '#app/ui/field.tsx';
+import { Field, SelectField } from '#app/ui/field.tsx';
+import { NewPassword } from '#app/ui/new-password.tsx';
 import { Heading } from '#app/ui/page/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
 import type { Route } from './+types/setup';
@@ -15,6 +16,8 @@ export interface SetupView {
   readonly zones: readonly (readonly [zone: string, label: string])[];
   /** The suggested one. */
   readonly zone: string;
+  /** Characters of the administrator's password. */
+  readonly passwordMin: number;
   /** Why the code does not serve. */
   readonly problem: string | null;
 }
@@ -114,8 +117,7 @@ function Setup({ view, reply }: { view: SetupView; reply?: SetupReply }) {
         <h2>Administrador</h2>
         <Field name="name" label="Tu nombre" required maxLength={80} autoComplete="name" defaultValue={values.name} errors={errors.name} />
         <Field name="email" label="Correo" type="email" required maxLength={254} autoComplete="username" defaultValue={values.email} errors={errors.email} />
-        <Field name="password" label="Contraseña" type="password" required autoComplete="new-password" errors={errors.password} help={PASSWORD_HELP} />
-        <Field name="password_confirmation" label="Otra vez" type="password" required autoComplete="new-password" errors={errors.password_confirmation} />
+        <NewPassword label="Contraseña" min={view.passwordMin} errors={errors} />
         <h2>Módulos</h2>
         <p className="help">Los demás se activan después en Configuración.</p>
         {view.modules.map(({ key, label }) => (

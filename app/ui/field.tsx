@@ -1,9 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icons/icon.tsx';
 
-/** What a new password must be, said before it is typed. */
-export const PASSWORD_HELP = 'Al menos 12 caracteres, sin tu nombre, tu correo ni el nombre de la empresa. Una frase es mejor que una palabra rara.';
-
 interface FieldProps extends Omit<ComponentProps<'input'>, 'name'> {
   readonly name: string;
   readonly label: ReactNode;

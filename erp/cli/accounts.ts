@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { DEFAULT_SECURITY_POLICY } from '../kernel/security-policy.ts';
 import { hashPassword } from '../platform/access/passwords/passwords.ts';
 import { endSessions } from '../platform/access/sessions.ts';
 import { clearRateLimit, codeRateLimit, emailRateLimit, reauthenticationRateLimit } from '../platform/access/sign-in/rate-limits.ts';
@@ -22,14 +23,14 @@ async function askPassword(): Promise<string> {
   const given = process.env.TELAR_PASSWORD;
   if (given) return given;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const typed = await terminal.question('Contraseña (al menos 12 caracteres): ');
+  const typed = await terminal.question(`Contraseña (al menos ${DEFAULT_SECURITY_POLICY.passwordMin} caracteres): `);
   terminal.close();
   return typed;
 }
 
 async function requirePassword(): Promise<string> {
   const password = await askPassword();
-  if (password.length < 12) throw new UsageError('La contraseña debe tener al menos 12 caracteres.');
+  if (password.length < DEFAULT_SECURITY_POLICY.passwordMin) throw new UsageError(`La contraseña debe tener al menos ${DEFAULT_SECURITY_POLICY.passwordMin} caracteres.`);
   return password;
 }
 

@@ -141,7 +141,8 @@ export function openApi(mounted: Mounted): Json {
     at[method.toLowerCase()] ??= value;
   };
   for (const call of publicEndpoints) add(call.method, call.path, operation(call.summary, 'Sesión', call.path, { security: [] }));
-  for (const call of platformEndpoints) add(call.method, call.path, operation(call.summary, 'Sesión', call.path, call.key === 'public' ? { security: [] } : {}));
+  for (const call of platformEndpoints)
+    add(call.method, call.path, operation(call.summary, 'Sesión', call.path, { ...describedBy(call), ...(call.key === 'public' && { security: [] }) }));
   for (const call of endpointsOf(mounted)) add(call.method, call.path, operation(call.summary, 'Servicios', call.path, describedBy(call)));
   for (const resource of registry.resources.values()) {
     for (const call of resource.extraCalls ?? [])

@@ -168,6 +168,19 @@ test('references are found by code, title or what the word meant before; a corre
   expect(await step('map', again)).toMatchObject({ rows_new: 2, rows_error: 0 });
 });
 
+test('what new records need and the file has no column for is named, with the headings that are understood', async () => {
+  const id = await begun('products', 'Clave,Nombre\nX1,Uno\n');
+  const missing = async () => ((await api.get(`imports/${id}`)).data.missing as { path: string; headings: string[] }[]).map(({ path, headings }) => [path, headings]);
+  await step('map', id);
+  expect(await missing()).toContainEqual(['stock_unit_id', ['Unidad', 'UM']]);
+  const { targets } = (await api.get(`imports/columns/${id}`)).data;
+  expect(targets.find(({ path }: { path: string }) => path === 'stock_unit_id')).toMatchObject({ required: true, headings: ['Unidad', 'UM'] });
+  await step('map', id, { columns: { 0: 'code', 1: 'name' }, fixed: { stock_unit_id: 'PZA' } });
+  expect(await missing()).not.toContainEqual(['stock_unit_id', ['Unidad', 'UM']]);
+  await step('map', id, { columns: { 0: 'code', 1: 'name' }, mode: 'ACTUALIZAR', key_field: 'code' });
+  expect(await missing()).toEqual([]);
+});
+
 test('a row may refer to one above it in the same file', async () => {
   const id = await begun('categories', 'Clave,Nombre,Categoría superior\nH1,Hilos,\nH2,Hilos finos,H1\nH3,Otro,H7\n');
   const header = (await api.get(`imports/columns/${id}`)).data;

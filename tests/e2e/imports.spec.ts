@@ -46,7 +46,11 @@ test('what the file has no column for is said with its remedy, since no cell can
   await page.goto('/imports/new?list=products');
   await page.getByLabel('Celdas copiadas').fill(`Clave\tNombre\n${unique}1\tTela ${unique}\n`);
   await page.getByRole('button', { name: 'Leer y continuar' }).click();
+  const missing = page.getByText(/^Faltan \d columnas obligatorias$/).locator('..');
+  await expect(missing.getByRole('listitem').filter({ hasText: 'Unidad de inventario; también se reconoce como «Unidad» o «UM»' })).toBeVisible();
   await page.getByRole('button', { name: 'Revisar filas' }).click();
+  await expect(missing.getByRole('listitem').filter({ hasText: 'Unidad de inventario; también se reconoce como «Unidad» o «UM»' })).toBeVisible();
+  await expect(missing.getByRole('link', { name: 'Descarga la plantilla' })).toHaveAttribute('href', '/imports/template?list=products');
   await expect(page.getByText('Lo que se dice en «Resultado» no tiene columna en el archivo. En «Volver a columnas» asígnale una o un valor fijo.')).toBeVisible();
   await expect(page.getByText(/celdas marcadas/)).toHaveCount(0);
   await expect(page.getByRole('table')).toContainText('Unidad de inventario: ');

@@ -1,12 +1,15 @@
 import { Form } from 'react-router';
-import { FieldError, PASSWORD_HELP } from '#app/ui/field.tsx';
+import { FieldError } from '#app/ui/field.tsx';
 import { Heading } from '#app/ui/page/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
+import { NewPassword } from '#app/ui/new-password.tsx';
 
 interface ByLinkProps {
   /** What brought the person here, with the token of its link. */
   readonly way: 'invite' | 'reset' | 'correo' | 'forgot';
   readonly token: string;
+  /** Characters that the link's company asks of a new password. */
+  readonly passwordMin: number;
   readonly email?: string;
   readonly message?: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
@@ -16,7 +19,7 @@ interface ByLinkProps {
 export function ByLink(props: ByLinkProps) {
   return (
     <>
-      {props.way === 'correo' ? <ConfirmAddress {...props} /> : props.way === 'forgot' ? <Forgot {...props} /> : <NewPassword {...props} />}
+      {props.way === 'correo' ? <ConfirmAddress {...props} /> : props.way === 'forgot' ? <Forgot {...props} /> : <ByMailedLink {...props} />}
       <a className="link" href="/login">
         Ir a entrar
       </a>
@@ -73,7 +76,7 @@ function Forgot({ token, email = '', message, errors = {} }: ByLinkProps) {
   );
 }
 
-function NewPassword({ way, token, message, errors = {} }: ByLinkProps) {
+function ByMailedLink({ way, token, passwordMin, message, errors = {} }: ByLinkProps) {
   const invited = way === 'invite';
   return (
     <>
@@ -84,8 +87,7 @@ function NewPassword({ way, token, message, errors = {} }: ByLinkProps) {
       />
       <Form method="post" action={`/login?${new URLSearchParams({ [way]: token })}`}>
         <input type="hidden" name="token" value={token} />
-        <Password name="password" label="Contraseña nueva" errors={errors.password} help={PASSWORD_HELP} />
-        <Password name="password_confirmation" label="Otra vez" errors={errors.password_confirmation} />
+        <NewPassword min={passwordMin} errors={errors} />
         <button className="btn pri">Guardar contraseña</button>
       </Form>
     </>
@@ -102,21 +104,5 @@ function ConfirmAddress({ token, message }: ByLinkProps) {
         <button className="btn pri">Confirmar correo</button>
       </Form>
     </>
-  );
-}
-
-function Password({ name, label, help, errors }: { name: string; label: string; help?: string; errors?: readonly string[] }) {
-  const described = [help && `${name}-help`, errors && `${name}-error`].filter(Boolean).join(' ') || undefined;
-  return (
-    <div className="fld">
-      <label htmlFor={name}>{label}</label>
-      <input className="in" id={name} name={name} type="password" autoComplete="new-password" required aria-invalid={errors ? true : undefined} aria-describedby={described} />
-      {help && (
-        <p className="help" id={`${name}-help`}>
-          {help}
-        </p>
-      )}
-      <FieldError id={`${name}-error`} messages={errors} />
-    </div>
   );
 }

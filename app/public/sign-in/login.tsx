@@ -36,12 +36,16 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     reason: query.get('reason'),
     way,
     token: way ? (query.get(way) ?? '') : '',
+    passwordMin: way === 'invite' || way === 'reset' ? await passwordMinFor(erpFor(request, url, info, null), query.get(way) ?? '') : 0,
     demo: demoUsers().map((user) => ({ ...user, chosen: user === chosen })),
     filled: chosen ? { email: chosen.email, password: DEMO_PASSWORD } : null,
     appearance: info.appearance,
     query: [...query].filter(([name]) => !['ligero', 'tema'].includes(name)),
   };
 }
+
+const passwordMinFor = async (erp: ReturnType<typeof erpFor>, token: string): Promise<number> =>
+  (await erp.get<{ readonly password_min: number }>('auth/passwordRules', { token })).data.password_min;
 
 async function isSignedIn(request: Request, url: URL, info: Parameters<typeof erpFor>[2]): Promise<boolean> {
   const stored = await readSession(request);
@@ -172,7 +176,14 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <Entrance appearance={loaderData.appearance} query={loaderData.query}>
       {loaderData.way ? (
-        <ByLink way={loaderData.way} token={loaderData.token} email={actionData?.email} message={actionData?.message} errors={actionData?.fields} />
+        <ByLink
+          way={loaderData.way}
+          token={loaderData.token}
+          passwordMin={loaderData.passwordMin}
+          email={actionData?.email}
+          message={actionData?.message}
+          errors={actionData?.fields}
+        />
       ) : actionData?.challenge ? (
         <Otp
           challenge={actionData.challenge}

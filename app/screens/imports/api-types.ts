@@ -33,11 +33,18 @@ export interface ApiImport {
   readonly undoable: boolean;
   readonly undo_until: string | null;
   readonly undone_at: string | null;
+  /** Fields that a new record needs and nothing fills yet. */
+  readonly missing: readonly MissingField[];
 }
 
-export interface ApiTarget {
+export interface MissingField {
   readonly path: string;
   readonly label: string;
+  /** Headings besides the label by which its column is known. */
+  readonly headings: readonly string[];
+}
+
+export interface ApiTarget extends MissingField {
   readonly lines: string | null;
   readonly required: boolean;
   readonly key: boolean;

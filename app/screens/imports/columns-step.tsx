@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { FieldError, SelectField } from '#app/ui/field.tsx';
 import { Message } from '#app/ui/message.tsx';
+import { MissingColumns } from './missing-columns.tsx';
 import type { ColumnsView } from './types.ts';
 
 const MODES = [
@@ -170,11 +171,7 @@ export function ColumnsStep({ view }: { view: ColumnsView }) {
           <p>{view.problem}</p>
         </Message>
       )}
-      {view.missing.length > 0 && (
-        <Message tone="wait" title="Faltan campos obligatorios">
-          <p>Asigna una columna o un valor fijo a {view.missing.join(', ')}; sin ellos no se agregan registros nuevos.</p>
-        </Message>
-      )}
+      {view.missing && <MissingColumns missing={view.missing} tone="wait" remedy="Asígnales una columna o un valor fijo: sin ellas no se agregan registros nuevos." />}
       <div className="stack">
         <SheetForm view={view} />
         <Form method="post" className="rec stack" noValidate>

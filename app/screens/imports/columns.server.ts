@@ -1,5 +1,6 @@
 import type { ApiColumns, ApiImport, ApiTarget } from './api-types.ts';
-import { counted } from './frame.server.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { counted, missingView } from './frame.server.ts';
 import type { ColumnsView, Options } from './types.ts';
 
 const FIXED_ROWS = 3;
@@ -31,6 +32,7 @@ export interface TypedColumns {
 export function columnsView(
   record: ApiImport,
   { columns, targets }: ApiColumns,
+  resource: Resource,
   one: string,
   typed: TypedColumns | null,
   errors: Readonly<Record<string, readonly string[]>>,
@@ -46,8 +48,11 @@ export function columnsView(
     rows: counted(record.rows_total, 'fila', 'filas'),
     columns: columns.map(({ index, header, samples, field }) => ({ index, header, samples, field: fieldOf(index, field), error: errors[`columns[${index}]`]?.[0] ?? null })),
     fields: grouping(targets, one),
-    missing:
-      mode === 'ACTUALIZAR' ? [] : targets.filter(({ path, required, lines }) => required && lines === null && !used.has(path) && !given.has(path)).map(({ label }) => label),
+    missing: missingView(
+      mode === 'ACTUALIZAR' ? [] : targets.filter(({ path, required, lines }) => required && lines === null && !used.has(path) && !given.has(path)),
+      resource,
+      record,
+    ),
     keys: targets.filter(({ key }) => key).map(({ path, label }) => [path, label]),
     fixed: [...fixed, ...Array.from({ length: Math.max(FIXED_ROWS - fixed.length, 1) }, () => ({ field: '', text: '' }))],
     fixedErrors: Object.entries(errors).flatMap(([name, said]) => (name.startsWith('fixed[') ? said : [])),

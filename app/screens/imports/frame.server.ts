@@ -4,7 +4,7 @@ import type { ImportTemplate, Resource } from '#erp/model/types.ts';
 import { labelMany } from '#app/resource-screens/shared/view/view.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ApiImport } from './api-types.ts';
-import type { FrameView, StepView } from './types.ts';
+import type { FrameView, MissingView, StepView } from './types.ts';
 
 export const grouped = new Intl.NumberFormat('en-US').format;
 export const counted = (n: number, one: string, many: string): string => `${grouped(n)} ${n === 1 ? one : many}`;
@@ -26,6 +26,12 @@ export function importTemplateOf(resource: Resource, name: string, { can }: Sess
 /** List of the records that are imported. */
 export const listHrefOf = (resource: Resource): string =>
   `/${screensOf(resource).includes('list') ? (resource.paths?.list ?? screenOf(resource) ?? '') : (resource.listPath ?? '')}`;
+
+export const templateHrefOf = (resource: Resource, intake: string | null): string =>
+  `/imports/template?${new URLSearchParams({ list: resource.path, ...(intake && { template: intake }) })}`;
+
+export const missingView = (fields: MissingView['fields'], resource: Resource, { intake }: ApiImport): MissingView | null =>
+  fields.length === 0 ? null : { fields: fields.map(({ label, headings }) => ({ label, headings })), templateHref: templateHrefOf(resource, intake) };
 
 export type StepKey = 'archivo' | 'columnas' | 'revision' | 'aplicar' | 'resultado';
 const STEPS: readonly (readonly [StepKey, string])[] = [

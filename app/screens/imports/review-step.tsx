@@ -4,6 +4,7 @@ import { Empty } from '#app/ui/empty.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { Tabs } from '#app/ui/page/tabs.tsx';
+import { MissingColumns } from './missing-columns.tsx';
 import type { ReviewCell, ReviewRow, ReviewView } from './types.ts';
 
 const grouped = (n: number) => n.toLocaleString('en-US');
@@ -128,6 +129,13 @@ export function ReviewStep({ view }: { view: ReviewView }) {
       <Message tone={tone} title={title}>
         <p>{text}</p>
       </Message>
+      {view.missing && (
+        <MissingColumns
+          missing={view.missing}
+          tone="bad"
+          remedy={view.mayRemap ? 'En «Volver a columnas» asígnales una columna o un valor fijo, o agrégalas al archivo.' : 'Agrégalas al archivo e impórtalo de nuevo.'}
+        />
+      )}
       <Form method="post" className="rec stack" noValidate key={`${view.tab} ${view.range} ${view.wrong}`}>
         <div className="tw">
           <div className="lbar">

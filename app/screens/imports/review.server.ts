@@ -4,7 +4,7 @@ import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import type { ApiImport, ApiRow } from './api-types.ts';
-import { grouped } from './frame.server.ts';
+import { grouped, missingView } from './frame.server.ts';
 import type { ReviewCell, ReviewRow, ReviewView } from './types.ts';
 
 const SIZE = 50;
@@ -94,6 +94,7 @@ export async function reviewView(session: Session, record: ApiImport, resource: 
     editable: data.some(({ status }) => status === 'ERROR'),
     mayApply: record.status === 'VALIDADA' && ready > 0,
     mayRemap: record.rows_applied === 0,
+    missing: record.rows_error > 0 ? missingView(record.missing, resource, record) : null,
     hasReferences: mapped.some(([, path]) => fieldAt(resource, path)?.kind === 'ref'),
   };
 }

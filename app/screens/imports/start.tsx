@@ -9,7 +9,7 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { FieldError, Section } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { ImportFrame } from './frame.tsx';
-import { frameOf, importedResource, importTemplateOf, listHrefOf } from './frame.server.ts';
+import { frameOf, importedResource, importTemplateOf, listHrefOf, templateHrefOf } from './frame.server.ts';
 import type { Route } from './+types/start';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
@@ -26,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     frame: frameOf(resource, session, 'archivo', null, intake),
     about: intake && { help: intake.help, columns: Object.values(intake.columns) },
-    templateHref: `/imports/template?${new URLSearchParams({ list: resource.path, ...(intake && { template: formAt(url) }) })}`,
+    templateHref: templateHrefOf(resource, intake && formAt(url)),
     listHref: listHrefOf(resource),
     mineHref: session.can('imports.list') ? '/imports' : null,
   };

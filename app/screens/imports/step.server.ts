@@ -37,7 +37,14 @@ export async function importView(session: Session, id: string, url: URL, light: 
   const body = async (): Promise<StepBody> => {
     switch (kind) {
       case 'columnas':
-        return columnsView(record, (await session.erp.get<ApiColumns>(`imports/columns/${id}`)).data, labelOne(resource, session), refused?.typed ?? null, refused?.errors ?? {});
+        return columnsView(
+          record,
+          (await session.erp.get<ApiColumns>(`imports/columns/${id}`)).data,
+          resource,
+          labelOne(resource, session),
+          refused?.typed ?? null,
+          refused?.errors ?? {},
+        );
       case 'revision':
         return reviewView(session, record, resource, url.searchParams);
       case 'avance':

@@ -1,3 +1,4 @@
+import type { MissingField } from './api-types.ts';
 import type { Crumb } from '#app/ui/shell/view-types.ts';
 
 export interface StepView {
@@ -12,6 +13,12 @@ export interface FrameView {
   readonly qualifier: string | null;
   readonly crumbs: readonly Crumb[];
   readonly steps: readonly StepView[];
+}
+
+/** Columns that new records need and the file does not have. */
+export interface MissingView {
+  readonly fields: readonly Pick<MissingField, 'label' | 'headings'>[];
+  readonly templateHref: string;
 }
 
 export interface ColumnRow {
@@ -30,7 +37,7 @@ export interface ColumnsView {
   readonly rows: string;
   readonly columns: readonly ColumnRow[];
   readonly fields: readonly { readonly label: string; readonly options: Options }[];
-  readonly missing: readonly string[];
+  readonly missing: MissingView | null;
   readonly keys: Options;
   readonly fixed: readonly { readonly field: string; readonly text: string }[];
   readonly fixedErrors: readonly string[];
@@ -86,6 +93,7 @@ export interface ReviewView {
   readonly mayApply: boolean;
   readonly mayRemap: boolean;
   readonly hasReferences: boolean;
+  readonly missing: MissingView | null;
 }
 
 export interface ProgressView {

@@ -1,11 +1,12 @@
 /** Calls that belong to no resource: sign-in, sessions, the company's wordings. The API mounts them beside the resources' own. */
+import * as z from 'zod';
 import { type PlatformEndpoint, requireActor } from '#erp/kernel/wire/endpoints.ts';
 import type { ExtraCall } from '#erp/model/types.ts';
 import { notFound } from '#erp/model/errors.ts';
 import type { CallResult } from '#erp/kernel/rules.ts';
 import { currentTranslations } from '#erp/platform/profile/translations.ts';
 import { rowIdOf, textOf } from '#erp/kernel/wire/texts.ts';
-import { forgotPassword, reauthenticate, resetPassword } from '#erp/platform/access/passwords/change-password.ts';
+import { forgotPassword, passwordRules, reauthenticate, resetPassword } from '#erp/platform/access/passwords/change-password.ts';
 import { explain } from './explain.ts';
 import { confirmEmail } from '#erp/platform/access/links.ts';
 import { login, logout } from '#erp/platform/access/sign-in/login.ts';
@@ -29,6 +30,7 @@ const WHY: Readonly<Record<string, string>> = {
   logout: "one's own session",
   forgot: 'says nothing of who exists; tries are counted',
   reset: 'the token of the mail',
+  passwordRules: 'how long a new password must be: it is said on the page that asks for it',
   readSetup: 'the code of the log, while there is no company',
   setup: 'the code of the log, while there is no company',
   confirmEmail: 'the token of the mail',
@@ -90,6 +92,13 @@ export const platformEndpoints: readonly PlatformEndpoint[] = [
     await resetPassword(services, body, { ip, requestId });
     return { data: { message: 'Tu contraseña quedó guardada. Ya puedes entrar.' } };
   }),
+  {
+    ...call('passwordRules', 'GET', 'auth/passwordRules', 'public', 'Lo que se le pide a una contraseña nueva', async ({ services, actor, query }) => ({
+      data: await passwordRules(services, actor, textOf(query, 'token')),
+    })),
+    input: z.object({ token: z.string().optional() }),
+    output: z.object({ password_min: z.number() }),
+  },
   call('readSetup', 'GET', 'auth/setup', 'public', 'Módulos que puede elegir quien prepara una instalación nueva', async ({ services, query, ip, requestId }) => ({
     data: await readSetup(services, query, { ip, requestId }),
   })),

@@ -25,11 +25,11 @@ const USUAL: Readonly<Partial<Record<Field['kind'], readonly string[]>>> = {
 };
 
 /** Headings besides its label and name by which a column is known: those of its declaration, then those of its kind. */
-const othersOf = ({ field, lines }: Target): readonly string[] => (lines === null ? [...(field.importAliases ?? []), ...(USUAL[field.kind] ?? [])] : []);
+export const headingsBeside = ({ field, lines }: Target): readonly string[] => (lines === null ? [...(field.importAliases ?? []), ...(USUAL[field.kind] ?? [])] : []);
 
 /** Folded headings by which any of them is known; a row that has several is the row of headings. */
 export const headingsOf = (targets: readonly Target[]): ReadonlySet<string> =>
-  new Set(targets.flatMap((target) => [target.label, target.path, ...othersOf(target)].map(normalizeHeading)));
+  new Set(targets.flatMap((target) => [target.label, target.path, ...headingsBeside(target)].map(normalizeHeading)));
 
 export function suggestMapping(header: readonly string[], targets: readonly Target[], remembered: ReadonlyMap<string, string>): readonly (string | null)[] {
   const byWord = new Map<string, string>();
@@ -40,7 +40,7 @@ export function suggestMapping(header: readonly string[], targets: readonly Targ
     if (lines === null) byWord.set(normalizeHeading(name), path);
   }
   for (const target of targets)
-    for (const word of othersOf(target).map(normalizeHeading)) {
+    for (const word of headingsBeside(target).map(normalizeHeading)) {
       if (!byWord.has(word)) byWord.set(word, target.path);
     }
   const known = new Set(targets.map(({ path }) => path));

@@ -4,6 +4,7 @@ import type { Registry } from '#erp/model/registry.ts';
 import type { Field, LinesField, Resource } from '#erp/model/types.ts';
 import { canWriteField } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
+import type { ImportRecord } from './store.ts';
 
 export interface Target {
   /** `code`, `lines.qty`, `id`, `active`. */
@@ -52,6 +53,12 @@ export function targetsOf(registry: Registry, actor: Actor, resource: Resource):
   );
   return [...own(actor, resource, null), ...system, ...children];
 }
+
+/** Fields that a new record cannot do without and that neither a column nor a fixed value fills. */
+export const missingTargets = (targets: readonly Target[], { mode, mapping, fixed }: Pick<ImportRecord, 'mode' | 'mapping' | 'fixed'>): readonly Target[] => {
+  const filled = new Set([...Object.values(mapping ?? {}), ...Object.keys(fixed ?? {})]);
+  return mode === 'ACTUALIZAR' ? [] : targets.filter(({ path, required, lines }) => required && lines === null && !filled.has(path));
+};
 
 const KEY_KINDS = new Set(['text', 'int', 'email', 'rfc', 'curp', 'nss', 'clabe', 'phone', 'zip']);
 

@@ -2,8 +2,9 @@ import { Form, Link } from 'react-router';
 import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Empty } from '#app/ui/empty.tsx';
-import { Field, Section, SelectField, PASSWORD_HELP } from '#app/ui/field.tsx';
+import { Field, Section, SelectField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
+import { NewPassword } from '#app/ui/new-password.tsx';
 import type { PermissionGroup, FormError, SessionRow, Shortcut } from './profile-types.ts';
 
 interface FormProps {
@@ -43,7 +44,7 @@ export function Person({ person, refused }: FormProps & { person: Readonly<Recor
   );
 }
 
-export function Password({ refused }: FormProps) {
+export function Password({ refused, min }: FormProps & { min: number }) {
   const errors = refused?.form === 'password' ? refused.fields : {};
   return (
     <Form method="post">
@@ -51,8 +52,7 @@ export function Password({ refused }: FormProps) {
       <div className="card">
         <Section title="Cambiar contraseña" text="Se cierran tus sesiones en los demás equipos.">
           <Field name="current_password" label="Contraseña actual" type="password" autoComplete="current-password" required width={12} errors={errors.current_password} />
-          <Field name="password" label="Contraseña nueva" type="password" autoComplete="new-password" required help={PASSWORD_HELP} errors={errors.password} />
-          <Field name="password_confirmation" label="Otra vez" type="password" autoComplete="new-password" required errors={errors.password_confirmation} />
+          <NewPassword min={min} errors={errors} />
           <div className="w12 acts">
             <button className="btn pri">Cambiar contraseña</button>
           </div>

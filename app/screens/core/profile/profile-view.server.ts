@@ -36,10 +36,16 @@ interface ApiFactor {
   readonly setup: { readonly secret: string; readonly qr_svg: string } | null;
 }
 
-export async function factorOf(session: Session): Promise<FactorView> {
+async function factorOf(session: Session): Promise<FactorView> {
   const { data } = await session.erp.get<ApiFactor>('auth/otp');
   const setup = data.setup && { secret: data.setup.secret.replace(/(.{4})(?=.)/g, '$1 '), qr: `data:image/svg+xml;base64,${Buffer.from(data.setup.qr_svg).toString('base64')}` };
   return { enabled: data.enabled, recoveryLeft: data.recovery_left, setup };
+}
+
+/** The second factor, and the length that the company asks of a new password. */
+export async function securityOf(session: Session): Promise<{ readonly factor: FactorView; readonly passwordMin: number }> {
+  const [factor, { data }] = await Promise.all([factorOf(session), session.erp.get<{ readonly password_min: number }>('auth/passwordRules')]);
+  return { factor, passwordMin: data.password_min };
 }
 
 export function shortcutsOf(session: Session): Shortcut[] {

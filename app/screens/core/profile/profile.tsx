@@ -9,7 +9,7 @@ import { saveProfile } from './profile-actions.server.ts';
 import { SecondFactor } from './second-factor-tab.tsx';
 import { Privacy } from './privacy-tab.tsx';
 import { Deletion, Favourites, AppearanceTab, Password, Person, Rights, Sessions } from './profile-tabs.tsx';
-import { factorOf, permissionsOf, sessionRows, shortcutsOf } from './profile-view.server.ts';
+import { permissionsOf, securityOf, sessionRows, shortcutsOf } from './profile-view.server.ts';
 import { profileTabs } from './profile-tab-list.ts';
 import type { Route } from './+types/profile';
 
@@ -54,7 +54,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       email: profile.email ?? '',
     },
     prefs: { theme: appearance.theme, light: appearance.light, density: appearance.density, fontSize: appearance.fontSize, pageSize: profile.prefs.page_size ?? 50 },
-    factor: tab === 'seguridad' ? await factorOf(session) : null,
+    security: tab === 'seguridad' ? await securityOf(session) : null,
     sessions: tab === 'sesiones' ? await sessionRows(session) : [],
     shortcuts: tab === 'atajos' ? shortcutsOf(session) : [],
     permissions: tab === 'permisos' ? permissionsOf(session) : [],
@@ -87,8 +87,8 @@ export default function Profile({ loaderData: view, actionData }: Route.Componen
       {tab === 'datos' && <Person person={view.person} refused={refused} />}
       {tab === 'seguridad' && (
         <div className="stack">
-          {view.pending !== 'SEGUNDO_FACTOR' && codes.length === 0 && <Password refused={refused} />}
-          {view.pending !== 'CONTRASENA' && view.factor && <SecondFactor factor={view.factor} codes={codes} refused={refused} />}
+          {view.pending !== 'SEGUNDO_FACTOR' && codes.length === 0 && view.security && <Password refused={refused} min={view.security.passwordMin} />}
+          {view.pending !== 'CONTRASENA' && view.security && <SecondFactor factor={view.security.factor} codes={codes} refused={refused} />}
         </div>
       )}
       {tab === 'sesiones' && <Sessions rows={view.sessions} />}

@@ -1,21 +1,34 @@
 /** What the steps show of an import: itself, its columns, its rows. */
 import { isChoice, formatHint } from './import-hints.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import type { Resource } from '#erp/model/types.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Call } from '#erp/kernel/wire/endpoints.ts';
-import { keyTargets, targetsOf } from '#erp/platform/imports/targets.ts';
-import { ROW_COLUMNS, type RowStatus, type StagedRow } from '#erp/platform/imports/store.ts';
+import { keyTargets, missingTargets, targetsOf, type Target } from '#erp/platform/imports/targets.ts';
+import { headingsBeside } from '#erp/platform/imports/suggest.ts';
+import { targetsFor } from '#erp/platform/imports/import-template.ts';
+import { ROW_COLUMNS, type ImportRecord, type RowStatus, type StagedRow } from '#erp/platform/imports/store.ts';
 import { UNDO_DAYS } from '#erp/platform/imports/applying/undo.ts';
 import { columnFilter, importId, requireOwnImport, tenantOf } from './import-access.ts';
 
 type ActorCall = Call & { readonly actor: Actor };
 
+/** By the labels of the sheet that was filled in, where a prepared one was. */
+const targetsIn = ({ registry }: Services, actor: Actor, resource: Resource, { intake }: ImportRecord): readonly Target[] =>
+  targetsFor((intake !== null && resource.importTemplates?.[intake]) || null, targetsOf(registry, actor, resource));
+
 export async function showImport({ services, actor, params }: ActorCall): Promise<Response> {
-  const { record } = await services.db.tenant(tenantOf(actor), (tx) => requireOwnImport(tx, services, actor, importId(params)));
+  const { record, resource } = await services.db.tenant(tenantOf(actor), (tx) => requireOwnImport(tx, services, actor, importId(params)));
   const { keys: _keys, claimed_by: _by, claimed_until: _until, account_id: _account, ...shown } = record;
   const until = record.applied_at === null ? null : Temporal.Instant.from(record.applied_at).add({ hours: UNDO_DAYS * 24 });
   const undoable = (record.status === 'APLICADA' || record.status === 'APLICADA_PARCIAL') && until !== null && Temporal.Instant.compare(until, services.now()) > 0;
-  return reply({ ...shown, undoable, undo_until: until?.toString() ?? null });
+  const missing = missingTargets(targetsIn(services, actor, resource, record), record).map((target) => ({
+    path: target.path,
+    label: target.label,
+    headings: headingsBeside(target),
+  }));
+  return reply({ ...shown, undoable, undo_until: until?.toString() ?? null, missing });
 }
 
 const SAMPLES = 3;
@@ -26,7 +39,7 @@ export async function showColumns({ services, actor, params }: ActorCall): Promi
     return { ...found, rows: await tx.query<{ cells: string[] }>('select cells from import_rows where import_id = $1 order by position limit 40', [found.record.id]) };
   });
   const shows = columnFilter(services, actor, record, resource);
-  const targets = targetsOf(services.registry, actor, resource);
+  const targets = targetsIn(services, actor, resource, record);
   const keys = new Set(keyTargets(targets, resource).map(({ path }) => path));
   return reply({
     columns: (record.header ?? []).map((header, index) => ({
@@ -38,6 +51,7 @@ export async function showColumns({ services, actor, params }: ActorCall): Promi
     targets: targets.map((target) => ({
       path: target.path,
       label: target.label,
+      headings: headingsBeside(target),
       lines: target.lines,
       required: target.required,
       key: keys.has(target.path),

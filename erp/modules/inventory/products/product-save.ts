@@ -5,29 +5,8 @@ import { gtinIsValid } from '#erp/domains/stock/locations/gs1.ts';
 import { stockFactor, type ProductUnit } from '#erp/domains/amounts/units.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { categoryDefaults } from '../categories/category-defaults.ts';
+import { USUAL_FLAGS } from './products.choices.ts';
 import { productUnitsOf, unitFacts } from '../units/unit-context.ts';
-
-type Flags = { readonly is_stocked: boolean; readonly is_purchasable: boolean; readonly is_sellable: boolean; readonly is_manufactured: boolean };
-const flags = (is_stocked: boolean, is_purchasable: boolean, is_sellable: boolean, is_manufactured: boolean): Flags => ({
-  is_stocked,
-  is_purchasable,
-  is_sellable,
-  is_manufactured,
-});
-
-/** What is usual for a kind, when the person who creates the product marks nothing. */
-const USUAL: Readonly<Record<string, Flags>> = {
-  MATERIA_PRIMA: flags(true, true, false, false),
-  SEMITERMINADO: flags(true, false, false, true),
-  PRODUCTO_TERMINADO: flags(true, false, true, true),
-  MERCANCIA: flags(true, true, true, false),
-  EMPAQUE: flags(true, true, false, false),
-  INSUMO: flags(true, true, false, false),
-  REFACCION: flags(true, true, false, false),
-  SUBPRODUCTO: flags(true, false, true, false),
-  SERVICIO: flags(false, false, true, false),
-  KIT: flags(false, false, true, false),
-};
 
 /** A variant has these of its own, never its template's. */
 const OWN = new Set([
@@ -80,7 +59,7 @@ export async function completeProduct(context: SaveContext): Promise<void> {
   const { draft, before } = context;
   await inheritFromTemplate(context);
   if (!before) {
-    const usual = USUAL[String(draft.kind)];
+    const usual = USUAL_FLAGS[String(draft.kind)];
     if (usual && !draft.is_stocked && !draft.is_purchasable && !draft.is_sellable && !draft.is_manufactured) Object.assign(draft, usual);
     await takeFromCategory(context);
   }

@@ -1,5 +1,5 @@
 /** Fixed lists that products and categories share. */
-import type { Choice } from '#erp/model/types.ts';
+import type { Choice, FieldCondition, FieldOptions } from '#erp/model/types.ts';
 
 export const PRODUCT_KINDS: readonly Choice[] = [
   ['MATERIA_PRIMA', 'Materia prima'],
@@ -60,4 +60,34 @@ export const TAX_OBJECTS: readonly Choice[] = [
   ['06', '06 Sí objeto del IVA, no traslado de IVA'],
   ['07', '07 No traslado del IVA, sí desglose de IEPS'],
   ['08', '08 No traslado del IVA, no desglose de IEPS'],
+];
+
+type Flags = { readonly is_stocked: boolean; readonly is_purchasable: boolean; readonly is_sellable: boolean; readonly is_manufactured: boolean };
+const flags = (is_stocked: boolean, is_purchasable: boolean, is_sellable: boolean, is_manufactured: boolean): Flags => ({
+  is_stocked,
+  is_purchasable,
+  is_sellable,
+  is_manufactured,
+});
+
+/** What is usual for a kind, when the person who creates the product marks nothing. */
+export const USUAL_FLAGS: Readonly<Record<string, Flags>> = {
+  MATERIA_PRIMA: flags(true, true, false, false),
+  SEMITERMINADO: flags(true, false, false, true),
+  PRODUCTO_TERMINADO: flags(true, false, true, true),
+  MERCANCIA: flags(true, true, true, false),
+  EMPAQUE: flags(true, true, false, false),
+  INSUMO: flags(true, true, false, false),
+  REFACCION: flags(true, true, false, false),
+  SUBPRODUCTO: flags(true, false, true, false),
+  SERVICIO: flags(false, false, true, false),
+  KIT: flags(false, false, true, false),
+};
+
+const soldBy = (named: readonly FieldCondition[]) => [{ field: 'is_sellable', is: [true] } as const, ...named];
+
+/** The product is sold: it is marked so, or of a kind that usually is while nothing is marked. */
+export const SOLD: FieldOptions['neededWhen'] = [
+  soldBy([{ field: 'kind', is: Object.entries(USUAL_FLAGS).flatMap(([kind, { is_sellable }]) => (is_sellable ? [kind] : [])) }]),
+  ...['is_stocked', 'is_purchasable', 'is_manufactured'].map((field) => soldBy([{ field, is: [false] }])),
 ];

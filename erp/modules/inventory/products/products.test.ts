@@ -5,6 +5,8 @@ import { one } from '#erp/kernel/operations/one.ts';
 import { options } from '#erp/kernel/operations/options.ts';
 import { create, update } from '#erp/kernel/operations/save.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
+import { PRODUCT_KINDS } from './products.choices.ts';
+import { products } from './products.ts';
 
 let company: Company;
 let admin: Actor;
@@ -56,6 +58,24 @@ test('a blank code, the tracking, the valuation and the life come from the categ
   expect(first.buy_unit_id).toBe(first.stock_unit_id);
   expect((await make('products', await base())).code).toBe('FIB-0002');
   expect(await refused(make('products', await base({ category_id: await ids('categories', 'GEN') })))).toEqual({ code: ['Escribe la clave: la categoría no tiene prefijo.'] });
+});
+
+test('the SAT key is called optional only where the rules do without it', async () => {
+  const names = ['is_stocked', 'is_purchasable', 'is_sellable', 'is_manufactured'] as const;
+  const { neededWhen } = products.fields.sat_product_key!;
+  const wrong: string[] = [];
+  for (const [kind] of PRODUCT_KINDS)
+    for (const marked of [[], ...names.map((name) => [name]), ['is_stocked', 'is_sellable']] as readonly (readonly string[])[]) {
+      const typed: Record<string, unknown> = { kind, ...Object.fromEntries(names.map((name) => [name, marked.includes(name)])) };
+      const needed = neededWhen!.every((group) => group.some((when) => 'field' in when && !('relation' in when) && (when.is as readonly unknown[]).includes(typed[when.field])));
+      const sent = Object.fromEntries(names.map((name) => [name, marked.includes(name) ? '1' : '0']));
+      const fields = await make('products', await base({ code: `${kind}-${marked.join('-')}`.slice(0, 40).replaceAll('_', '-').toUpperCase(), kind, ...sent })).then(
+        () => ({}),
+        (error: unknown) => (error instanceof DomainError ? error.fields : Promise.reject(error as Error)),
+      );
+      if (needed !== 'sat_product_key' in fields) wrong.push(`${kind} ${marked.join(' ')}: ${needed ? 'needed' : 'called optional'}`);
+    }
+  expect(wrong).toEqual([]);
 });
 
 test('services and kits hold no stock; a kit needs its components and only a kit has them', async () => {

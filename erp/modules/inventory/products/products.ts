@@ -2,7 +2,7 @@ import { leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, decimal, image, int, lines, longtext, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { AVAILABLE, AVERAGE_COST, BELOW_REORDER, LAST_COST, ON_HAND, STOCK_OF_LIST } from './products.queries.ts';
-import { KIND_SEGMENTS, LOT_KINDS, PRODUCT_KINDS, TAX_OBJECTS, TRACKING, VALUATION } from './products.choices.ts';
+import { KIND_SEGMENTS, LOT_KINDS, PRODUCT_KINDS, SOLD, TAX_OBJECTS, TRACKING, VALUATION } from './products.choices.ts';
 import { productSaleFields } from './product-sale-fields.ts';
 
 export const productFields = {
@@ -70,6 +70,7 @@ export const productFields = {
     pattern: ['^\\d{8}$', 'Son 8 dígitos.'],
     help: 'Con ella se factura: la pide lo que se vende.',
     requiredWhen: { field: 'is_sellable', is: [true] },
+    neededWhen: SOLD,
   }),
   tax_object: choice('Objeto de impuesto', TAX_OBJECTS, { required: true, default: '02' }),
   tax_ids: refs('Impuestos', 'satTaxes', { help: 'Al menos uno cuando es objeto de impuesto (02).', neededWhen: [[{ field: 'tax_object', is: ['02'] }]] }),

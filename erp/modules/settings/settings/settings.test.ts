@@ -6,7 +6,8 @@ import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { isNetwork, isWithin } from '#erp/kernel/validation/networks.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import { update } from '#erp/kernel/operations/save.ts';
-import { changePassword } from '#erp/platform/access/passwords/change-password.ts';
+import { issueLink } from '#erp/platform/access/tokens.ts';
+import { changePassword, passwordRules } from '#erp/platform/access/passwords/change-password.ts';
 import { list } from '#erp/kernel/operations/list.ts';
 import { createApp } from '#erp/http/app.ts';
 
@@ -32,6 +33,15 @@ test('what is saved holds from the next call on', async () => {
   const actor = await administrator(company);
   const change = changePassword(services, actor, adminId, { current_password: PASSWORD, password: 'corta pero distinta', password_confirmation: 'corta pero distinta' });
   await expect(change).rejects.toMatchObject({ fields: { password: ['Usa al menos 30 caracteres; una frase es buena idea.'] } });
+  // What the pages say before a password is typed.
+  const token = await services.db.system((tx) => issueLink(tx, services.secret, { accountId, userId: adminId, kind: 'RECUPERACION', sentTo: 'admin@uno.test' }, services.now()));
+  const asked = await Promise.all([
+    passwordRules(services, actor, ''),
+    passwordRules(services, null, token),
+    passwordRules(services, null, 'no es'),
+    passwordRules(services, null, ''),
+  ]);
+  expect(asked.map(({ password_min }) => password_min)).toEqual([30, 30, 12, 12]);
   expect((await list(services, actor, services.registry.resource('currencies'), {})).meta.size).toBe(10);
   const [session] = await services.db.system((tx) =>
     tx.query<{ hours: number }>('select extract(epoch from expires_at - started_at)::int / 3600 as hours from sessions order by started_at desc, expires_at limit 1'),

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
-import { securityPolicyOf, type SecurityPolicy } from '#erp/kernel/security-policy.ts';
+import { DEFAULT_SECURITY_POLICY, securityPolicyOf, type SecurityPolicy } from '#erp/kernel/security-policy.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { mailLink, mailPasswordChange } from '../access-mails.ts';
 import type { Caller } from '../authenticate.ts';
@@ -124,6 +124,17 @@ export async function forgotPassword(services: Services, body: Readonly<Record<s
   });
   // The work for an e-mail that exists takes longer: the answer does not tell by its time either.
   await Promise.all([request, setTimeout(FORGOT_MS)]);
+}
+
+/**
+ * `GET auth/passwordRules`: what is asked of a new password, said before it is typed. Of the company of who is signed in,
+ * else of the link's; for a link that is dead, and for a company that does not exist yet, what holds unless somebody says otherwise.
+ */
+export async function passwordRules(services: Services, actor: Actor | null, token: string): Promise<{ readonly password_min: number }> {
+  const link = actor === null && token !== '' ? await services.db.system((tx) => readLink(tx, token, services.now())) : null;
+  const accountId = actor?.accountId ?? link?.identity.account_id;
+  const policy = accountId === undefined ? DEFAULT_SECURITY_POLICY : await securityPolicyOf(services, accountId);
+  return { password_min: policy.passwordMin };
 }
 
 /** `POST auth/reset`: sets the password by the link of an invitation or a reset; an invited person becomes active. */
