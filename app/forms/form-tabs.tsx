@@ -73,7 +73,7 @@ export function FormTabs({ view }: { view: FormView }) {
 const ALONE = { label: 'Ficha' };
 
 /** Leads to what stands beside the form. Where something may be typed the form is posted, so that it waits and nothing of it is lost. */
-function linkBeside({ key, label, href }: RecordTab, { mode }: FormView) {
+function linkBeside({ label, href }: RecordTab, { mode }: FormView) {
   if (mode === 'read')
     return (
       <Link to={href} preventScrollReset>
@@ -81,7 +81,7 @@ function linkBeside({ key, label, href }: RecordTab, { mode }: FormView) {
       </Link>
     );
   return (
-    <button name={INTENT_NAME} value={intent('leave', key)} formNoValidate>
+    <button name={INTENT_NAME} value={intent('leave', href)} formNoValidate>
       {label}
     </button>
   );

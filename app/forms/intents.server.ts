@@ -11,6 +11,8 @@ export interface Intent {
 export function readIntent(raw: FormDataEntryValue | null): Intent | null {
   if (typeof raw !== 'string' || raw === '') return null;
   const [verb = '', name = '', index = '-1'] = raw.split(':');
+  // Where one goes is an address, whatever signs it has.
+  if (verb === 'leave') return { verb, name: raw.slice('leave:'.length), index: -1 };
   return { verb, name, index: /^\d{1,5}$/.test(index) ? Number(index) : -1 };
 }
 

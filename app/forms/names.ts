@@ -12,4 +12,7 @@ export const fieldId = (name: string) => `f-${name.replaceAll(/[[\].]+/g, '-')}`
 
 /** A button that posts the form without saving it: `add:lines`, `remove:lines:3`, `find:zone_id`. */
 export const INTENT_NAME = 'do';
+/** The record's form, for the buttons beside its title. */
+export const FORM_ID = 'record-form';
+
 export const intent = (verb: string, ...rest: (string | number)[]) => [verb, ...rest].join(':');

@@ -12,10 +12,10 @@ test('from a record one goes to the next and the previous of the list as it was 
     .click();
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toContainText(`Atado ${unique} A`);
-  await page.getByRole('link', { name: 'Registro siguiente' }).click();
+  await page.getByRole('button', { name: 'Registro siguiente' }).click();
   await expect(title).toContainText(`Atado ${unique} B`);
-  await page.getByRole('link', { name: 'Registro siguiente' }).click();
+  await page.getByRole('button', { name: 'Registro siguiente' }).click();
   await expect(page.getByText('Es el último de la lista.')).toBeVisible();
-  await page.getByRole('link', { name: 'Registro anterior' }).click();
+  await page.getByRole('button', { name: 'Registro anterior' }).click();
   await expect(title).toContainText(`Atado ${unique} A`);
 });

@@ -77,10 +77,14 @@ export async function openFromList(page: Page, list: string, text: string): Prom
   await expect(page.getByRole('button', { name: /^Guardar / }).first()).toBeVisible();
 }
 
-/** A link beside the title, or one of those behind «…», which is opened for it. */
+/** What leads on from a record, beside its title or behind «…», which is opened for it: a link, or where something may be typed a button of the form. */
 export async function inMenu(page: Page, action: string | RegExp): Promise<Locator> {
   const main = page.getByRole('main');
-  const link = main.getByRole('link', { name: action, exact: true }).first();
+  const head = main.locator('.head');
+  const link = head
+    .getByRole('link', { name: action, exact: true })
+    .or(head.getByRole('button', { name: action, exact: true }))
+    .first();
   const more = main.getByLabel('Más acciones');
   await expect(link.or(more).first()).toBeVisible();
   if (!(await link.isVisible())) await more.click();

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { Question } from '#app/ui/question.tsx';
 import type { Confirmation } from './confirmation.server.ts';
+import { WaitingDraft } from '../shared/waiting-draft.tsx';
 import { MessageLinks } from '../shared/message-links.tsx';
 
 /** «¿Eliminar…?» as a page: what happens, what it asks, and the way back first. */
@@ -16,12 +17,17 @@ export function ConfirmationScreen({ view }: { view: Confirmation }) {
       <button className="vh" name={INTENT_NAME} value="save" tabIndex={-1} aria-hidden="true">
         {view.button}
       </button>
+      {view.waiting && <WaitingDraft href={view.waiting} text="Lo que sigue se hace con lo que ya estaba guardado. " />}
       {view.message && (
         <Message tone={view.message.tone} title={view.message.title}>
           <MessageLinks message={view.message} />
         </Message>
       )}
-      <Question title={view.title} keep={{ href: view.recordHref, label: view.keep }} action={<Button look={view.tone === 'default' ? 'pri' : view.tone}>{view.button}</Button>}>
+      <Question
+        title={view.title}
+        keep={{ href: view.waiting ?? view.recordHref, label: view.keep }}
+        action={<Button look={view.tone === 'default' ? 'pri' : view.tone}>{view.button}</Button>}
+      >
         {view.consequence && <p>{view.consequence}</p>}
         {view.foreseen && <div dangerouslySetInnerHTML={{ __html: view.foreseen }} />}
         {view.fields.length > 0 && (

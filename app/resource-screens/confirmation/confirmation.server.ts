@@ -12,6 +12,8 @@ import { requestContext, sessionContext, type Session } from '#app/session/conte
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { readPayload, specsOf, saveBody, textOf, readSubmittedValues } from '#app/forms/form-values.server.ts';
 import type { ApiRow } from '../shared/view/cells.server.ts';
+import { dropDraft, findDraft } from '../form/drafts.server.ts';
+import { DRAFT, withDraft } from '../record-panel/panel-tabs.server.ts';
 import { applyIntent, readIntent } from '#app/forms/intents.server.ts';
 import { INTENT_NAME } from '#app/forms/names.ts';
 import { repliedContext, type FormReply } from '../form/form-action.server.ts';
@@ -33,6 +35,8 @@ export interface Confirmation extends FormState {
   readonly button: string;
   readonly tone: 'pri' | 'default' | 'dan';
   readonly recordHref: string;
+  /** Way back to what was typed and not saved. */
+  readonly waiting: string | null;
   readonly version: string;
   readonly fields: readonly FieldSpec[];
   /** HTML: what it would change elsewhere. */
@@ -95,17 +99,26 @@ export async function loadConfirmation(
   screen: ScreenMatch,
   session: Session,
   action: string,
-  given?: { values: Values; errors: FormState['errors']; message: MessageView | null },
+  given: {
+    /** What was typed in the form and not saved. */
+    readonly draft: string | null;
+    readonly values?: Values;
+    readonly errors?: FormState['errors'];
+    readonly message?: MessageView | null;
+  },
 ): Promise<Confirmation> {
   const { resource } = screen;
   const tabs = askedTabs(screen, session, action);
-  const values = given?.values ?? {};
-  const { record: row, references } = await loadFormQuestion(resource, { id: resource.singleton ? null : (screen.id ?? ''), tabs, typed: { values, titles: {} } }, session);
+  const values = given.values ?? {};
+  const [{ record: row, references }, waits] = await Promise.all([
+    loadFormQuestion(resource, { id: resource.singleton ? null : (screen.id ?? ''), tabs, typed: { values, titles: {} } }, session),
+    findDraft(session, given.draft),
+  ]);
   if (!row) throw new Error(`${resource.path}: the reply brought no record`);
   const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
   const title = titleOf(screen, row);
   const recordHref = recordPath(resource, row.id) ?? screen.base;
-  const common = { recordHref, version: String(row.version ?? ''), keep: `Conservar ${one}`, message: given?.message ?? null };
+  const common = { recordHref, waiting: waits && withDraft(recordHref, given.draft), version: String(row.version ?? ''), keep: `Conservar ${one}`, message: given.message ?? null };
   if (action === DELETE_ACTION) {
     return {
       ...NONE,
@@ -126,14 +139,14 @@ export async function loadConfirmation(
     ...references,
     ...common,
     values,
-    errors: given?.errors ?? {},
+    errors: given.errors ?? {},
     title: `¿${label}: ${title}?`,
     consequence: transition.confirm ?? '',
     button: label,
     tone: transition.tone ?? 'pri',
     keep: `Volver sin cambios`,
     // What has nothing to be agreed to is not asked.
-    fields: specsOf(tabs).filter(({ name }) => name !== transition.impact?.confirms || foreseen?.confirm === true || (given?.errors[name]?.length ?? 0) > 0),
+    fields: specsOf(tabs).filter(({ name }) => name !== transition.impact?.confirms || foreseen?.confirm === true || (given.errors?.[name]?.length ?? 0) > 0),
     foreseen: foreseen?.html ?? null,
   };
 }
@@ -192,7 +205,6 @@ async function refusedForm(screen: ScreenMatch, session: Session, asked: readonl
 export async function answerConfirmation(screen: ScreenMatch, action: string, request: Request, context: Readonly<RouterContextProvider>) {
   context.set(repliedContext, true);
   const session = context.get(sessionContext);
-  const { setCookies, secure } = context.get(requestContext);
   const form = await request.formData();
   const payload = readPayload(form);
   const tabs = askedTabs(screen, session, action);
@@ -200,14 +212,41 @@ export async function answerConfirmation(screen: ScreenMatch, action: string, re
   const intent = readIntent(form.get(INTENT_NAME));
   // A reference that is searched for: the same page, with what was found.
   if (intent && intent.verb !== 'save' && intent.verb !== 'act') {
-    return data({ kind: 'asked' as const, view: await loadConfirmation(screen, session, action, { values: applyIntent(tabs, values, intent), errors: {}, message: null }) });
+    return data({
+      kind: 'asked' as const,
+      view: await loadConfirmation(screen, session, action, { draft: draftIn(request), values: applyIntent(tabs, values, intent) }),
+    });
   }
+  return perform({ screen, action, tabs, values, version: textOf(payload.version) || undefined, draft: draftIn(request) }, context);
+}
+
+const draftIn = (request: Request): string | null => new URL(request.url).searchParams.get(DRAFT);
+
+/** An action that asks nothing, from beside the title of a form without changes. */
+export function actAtOnce(screen: ScreenMatch, action: string, context: Readonly<RouterContextProvider>) {
+  const tabs = askedTabs(screen, context.get(sessionContext), action);
+  return perform({ screen, action, tabs, values: readSubmittedValues(tabs, {}, {}), version: undefined, draft: null }, context);
+}
+
+interface Performed {
+  readonly screen: ScreenMatch;
+  readonly action: string;
+  readonly tabs: readonly TabView[];
+  readonly values: Values;
+  readonly version: string | undefined;
+  /** What was typed in the form and not saved. */
+  readonly draft: string | null;
+}
+
+async function perform({ screen, action, tabs, values, version, draft }: Performed, context: Readonly<RouterContextProvider>) {
+  const session = context.get(sessionContext);
+  const { setCookies, secure } = context.get(requestContext);
   const { resource } = screen;
   let waits = false;
   try {
-    if (action === DELETE_ACTION) await session.erp.del(apiPathOf(screen), { version: textOf(payload.version) || undefined });
+    if (action === DELETE_ACTION) await session.erp.del(apiPathOf(screen), { version });
     else {
-      const sent = { ...saveBody(tabs, values, null), version: textOf(payload.version) || undefined };
+      const sent = { ...saveBody(tabs, values, null), version };
       const { data: row } = await session.erp.put<ApiRow>(`${resource.path}/${action}/${screen.id}`, sent);
       waits = stillWaits(resource, action, row);
     }
@@ -216,11 +255,12 @@ export async function answerConfirmation(screen: ScreenMatch, action: string, re
     const errors = formErrors(error.content?.fields);
     const form = action === DELETE_ACTION ? null : await refusedForm(screen, session, tabs, values, errors, error.content?.message);
     if (form) return data(form, { status: error.status });
-    const view = await loadConfirmation(screen, session, action, { values, errors, message: refusalOf(error, resource, session, Object.keys(values)) });
+    const view = await loadConfirmation(screen, session, action, { draft, values, errors, message: refusalOf(error, resource, session, Object.keys(values)) });
     return data({ kind: 'asked' as const, view }, { status: error.status });
   }
   const removed = genderOf(resource) === 'f' ? 'eliminada' : 'eliminado';
   const text = action === DELETE_ACTION ? `${labelOne(resource, session)} ${removed}.` : waits ? 'Quedó en espera de autorización.' : successMessage(resource, action, session);
   setCookies.push(await flash({ text }, secure));
-  throw goTo(action === DELETE_ACTION ? screen.base : (recordPath(resource, screen.id ?? '') ?? screen.base));
+  if (action === DELETE_ACTION && draft) await dropDraft(session, draft);
+  throw goTo(action === DELETE_ACTION ? screen.base : withDraft(recordPath(resource, screen.id ?? '') ?? screen.base, draft));
 }

@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { sendPageData } from '#app/page-data/page-data.server.ts';
 import { usePageData, type DeferredView } from '#app/page-data/page-data.ts';
-import { answerConfirmation, loadConfirmation, type Confirmation } from '../confirmation/confirmation.server.ts';
+import { actAtOnce, answerConfirmation, loadConfirmation, type Confirmation } from '../confirmation/confirmation.server.ts';
 import { ConfirmationScreen } from '../confirmation/confirmation-screen.tsx';
 import { findDraft, withCreatedRecord } from './drafts.server.ts';
 import { answerForm, repliedContext, type FormReply } from './form-action.server.ts';
@@ -11,13 +11,14 @@ import { renderForm, openRecord } from './form-data.server.ts';
 import { FormScreen } from './form-screen.tsx';
 import { loadHistory, type HistoryView } from '../history/history.server.ts';
 import { answerPanel } from '../record-panel/panel-action.server.ts';
-import { panelTab } from '../record-panel/panel-tabs.server.ts';
+import { DRAFT, panelTab } from '../record-panel/panel-tabs.server.ts';
 import type { PanelView } from '../record-panel/panel-types.ts';
 import { loadPanel } from '../record-panel/panel.server.ts';
 import { goToAdjacentRecord } from '../list/adjacent-records.server.ts';
 import { startVisit } from '../shared/recents.server.ts';
 import { waitingMessage } from '#app/screens/approvals/waiting.server.ts';
-import { recordPath, requireScreen } from '../shared/screens.server.ts';
+import { recordPath, requireScreen, type ScreenMatch } from '../shared/screens.server.ts';
+import type { MessageView } from '../shared/view/view-types.ts';
 import type { Route } from './+types/edit';
 
 const panelScreen = () => import('../record-panel/panel-screen.tsx').then(({ PanelScreen }) => ({ default: PanelScreen }));
@@ -35,6 +36,12 @@ type EditView =
   | { readonly kind: 'history'; readonly view: HistoryView }
   | { readonly kind: 'panel'; readonly view: PanelView };
 
+const LATE: MessageView = {
+  tone: 'wait',
+  title: 'Lo que habías cambiado no se guardó',
+  text: 'El registro ya no se puede cambiar. Te espera un día en «Mis borradores», en Inicio.',
+};
+
 export async function loader({ request, url, context }: Route.LoaderArgs): Promise<EditView | DeferredView | null> {
   if (context.get(repliedContext)) return null;
   const session = context.get(sessionContext);
@@ -47,11 +54,18 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
     throw reply;
   }
   const asked = url.searchParams.get('action');
-  if (asked) return { kind: 'asked', view: await loadConfirmation(screen, session, asked) };
-  if (url.searchParams.get('tab') === 'historial') return { kind: 'history', view: await loadHistory(screen, session) };
+  const kept = url.searchParams.get(DRAFT);
+  if (asked) return { kind: 'asked', view: await loadConfirmation(screen, session, asked, { draft: kept }) };
+  if (url.searchParams.get('tab') === 'historial') return { kind: 'history', view: await loadHistory(screen, session, kept) };
   const panel = screen.resource.singleton ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
   if (panel) return { kind: 'panel', view: await loadPanel(screen, panel, session, url.searchParams) };
-  const draft = await findDraft(session, url.searchParams.get('draft'));
+  return loadForm(screen, url, context);
+}
+
+/** The form: of what is stored, or of what was typed and waits as a draft. */
+async function loadForm(screen: ScreenMatch, url: URL, context: Route.LoaderArgs['context']): Promise<EditView | DeferredView> {
+  const session = context.get(sessionContext);
+  const draft = await findDraft(session, url.searchParams.get(DRAFT));
   const drafted = draft && withCreatedRecord(draft, url.searchParams.get('chosen'));
   const record = recordPath(screen.resource, screen.id ?? '') ?? screen.base;
   const note = draft || screen.resource.singleton ? null : startVisit(session, record);
@@ -61,7 +75,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
     ...(note && { visit: record }),
   });
   note?.();
-  if (draft)
+  // Nothing can be saved any more: what is seen is what is stored.
+  const closed = draft !== null && form.mode === 'read';
+  if (draft && !closed)
     return sendPageData<EditView>(context, 'form', {
       kind: 'form',
       view: await renderForm({ ...form, base: draft.base, version: draft.version }, session, {
@@ -70,7 +86,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
         tab: draft.tab,
       }),
     });
-  const message = waitingMessage(screen, form.approvals ?? []);
+  const message = closed ? LATE : waitingMessage(screen, form.approvals ?? []);
   const view = await renderForm(form, session, { ...form.base, message, tab: screen.tab ?? url.searchParams.get('tab'), waiting: url.searchParams.get('wait') });
   return sendPageData<EditView>(context, 'form', { kind: 'form', view });
 }
@@ -81,7 +97,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const panel = screen.resource.singleton ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
   if (panel && !asked) return answerPanel(screen, panel, request, url.searchParams, context);
   if (asked) return answerConfirmation(screen, asked, request, context);
-  const answer = await answerForm(screen, request, url, context);
+  const answer = await answerForm<EditView>(screen, { request, url, context }, (action) => actAtOnce(screen, action, context));
   return data(sendPageData<EditView>(context, 'form', answer.data), answer.init ?? undefined);
 }
 

@@ -28,12 +28,12 @@ import { failureOf, summaryOf, type Errors } from '../shared/messages.server.ts'
 import { loadReferences } from './references/references.server.ts';
 import { REMAINING_ROWS, loadRemainingRows, rowToShow, intentInWholeForm, nameInWholeForm, mergeWindow } from './rows/row-windows.server.ts';
 import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
-import { DRAFT, panelTabs, withDraft } from '../record-panel/panel-tabs.server.ts';
+import { DRAFT, withDraft } from '../record-panel/panel-tabs.server.ts';
 import { storeUploads } from './uploads.server.ts';
 import type { ConflictView, FormView, MessageView, TabView, Values } from '../shared/view/view-types.ts';
 import { genderOf, labelOne, layoutOf } from '../shared/view/view.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
-import { goTo } from '#app/session/guards/own-path.server.ts';
+import { goTo, ownPath } from '#app/session/guards/own-path.server.ts';
 
 export type FormReply = { readonly kind: 'form'; readonly view: FormView } | { readonly kind: 'conflict'; readonly view: ConflictView };
 
@@ -58,7 +58,12 @@ interface FormPost {
 }
 
 /** Answers a posted form: an intent redraws it (200), a refused save keeps all that was typed (422, 409, 503), a save leads on. */
-export async function answerForm(screen: ScreenMatch, request: Request, url: URL, context: Readonly<RouterContextProvider>): Promise<ReturnType<typeof data<FormReply>>> {
+export async function answerForm<Done = never>(
+  screen: ScreenMatch,
+  { request, url, context }: { readonly request: Request; readonly url: URL; readonly context: Readonly<RouterContextProvider> },
+  /** Does what was asked for from beside the title, where nothing is typed that it would lose. */
+  act?: (action: string) => Promise<ReturnType<typeof data<Done>>>,
+): Promise<ReturnType<typeof data<FormReply>> | ReturnType<typeof data<Done>>> {
   context.set(repliedContext, true);
   const session = context.get(sessionContext);
   const form = await request.formData();
@@ -90,13 +95,17 @@ export async function answerForm(screen: ScreenMatch, request: Request, url: URL
   if (intent?.verb === 'enter') {
     const entered = await resolveTyped(posted, tabs, stored.values, titles);
     if (entered) return entered;
+  } else if (intent?.verb === 'leave') return leaveFor(posted, intent.name, { values: stored.values, titles }, context);
+  else if (intent?.verb === 'act' && act) {
+    if (hasChanges(posted, stored.values)) return leaveFor(posted, `?action=${encodeURIComponent(intent.name)}`, { values: stored.values, titles }, context);
+    return act(intent.name);
   } else if (intent && !intent.verb.startsWith('save') && intent.verb !== 'merge') return answerIntent(posted, intent, { values: stored.values, titles, errors: stored.errors });
 
   let { values } = stored;
   let saving = posted;
   if (intent?.verb === 'merge') {
     const merged = await resolveConflict({ ...posted, tabs, values });
-    if ('conflict' in merged) return data({ kind: 'conflict', view: merged.conflict }, { status: 422 });
+    if ('conflict' in merged) return data<FormReply>({ kind: 'conflict', view: merged.conflict }, { status: 422 });
     ({ values } = merged);
     saving = { ...posted, base: merged.base, version: merged.version };
   }
@@ -217,25 +226,45 @@ async function answerIntent(posted: FormPost, asked: Intent, drawing: FormRender
   const tabs = layoutOf(screen.resource, mode, session);
   const intent = intentInWholeForm(rest, asked);
   if (intent.verb === 'create') return saveDraftForCreate(posted, intent.name, drawing);
-  if (intent.verb === 'leave') return leaveFor(posted, intent.name, drawing);
   if (intent.verb === 'tab') return redraw(posted, { ...drawing, tab: intent.name, opened: true, key }, 200);
   const at = rowToShow(rest, asked);
   if (intent.verb === 'paste') return redraw(posted, { ...(await pasteRows(tabs, drawing, payload, intent.name, session)), key, at }, 200);
   return redraw(posted, { ...drawing, values: applyIntent(tabs, drawing.values, intent), key, at }, 200);
 }
 
-/** To a tab beside the form: what was typed and not saved waits as a draft. */
-async function leaveFor(posted: FormPost, key: string, { values, titles }: FormRendering): Promise<never> {
-  const { screen, session, mode, url, base, version, tab } = posted;
-  const record = recordPath(screen.resource, screen.id ?? '') ?? screen.base;
-  const target = panelTabs(screen.resource, record, session).find((each) => each.key === key);
-  if (!target) throw new Response('No encontrado', { status: 404 });
-  const before = url.searchParams.get(DRAFT);
+/** True while something typed is not saved. */
+function hasChanges({ screen, session, mode, base }: FormPost, values: Values): boolean {
   const tabs = layoutOf(screen.resource, mode, session);
-  const changed = base === NO_STORED_VALUES || Object.keys(saveBody(tabs, values, base.values)).length > 0 || searchedOnly(values).few !== null;
-  const id = changed ? await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), { path: record, name: '', values, titles, base, version, tab }) : null;
+  return base === NO_STORED_VALUES || Object.keys(saveBody(tabs, values, base.values)).length > 0 || searchedOnly(values).few !== null;
+}
+
+const KEPT = 'Lo que cambiaste no se guardó: te espera un día en «Mis borradores», en Inicio.';
+
+/** Away from the form: what was typed and not saved waits as a draft. What belongs to the record leads back to it; elsewhere a notice says where it is. */
+async function leaveFor(posted: FormPost, href: string, { values, titles }: FormRendering, context: Readonly<RouterContextProvider>): Promise<never> {
+  const { screen, session, mode, url, base, version, tab } = posted;
+  const here = new URL(url);
+  for (const name of [DRAFT, 'chosen']) here.searchParams.delete(name);
+  const record = mode === 'new' ? here.pathname + here.search : (recordPath(screen.resource, screen.id ?? '') ?? screen.base);
+  const target = ownPath(href.startsWith('?') ? here.pathname + href : href);
+  if (target === null) throw new Response('No encontrado', { status: 404 });
+  const before = url.searchParams.get(DRAFT);
+  // Who only looks on as somebody else keeps nothing.
+  const id =
+    !session.profile.viewer && hasChanges(posted, values)
+      ? await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), { path: record, name: '', values, titles, base, version, tab })
+      : null;
   if (before) await dropDraft(session, before);
-  throw goTo(withDraft(target.href, id));
+  if (id === null || (mode === 'edit' && isOfRecord(target, record))) throw goTo(withDraft(target, id));
+  const { setCookies, secure } = context.get(requestContext);
+  setCookies.push(await flash({ text: KEPT }, secure));
+  throw goTo(target);
+}
+
+/** Stands beside the record and carries its draft on; the next record of the list is another one. */
+function isOfRecord(target: string, record: string): boolean {
+  const { pathname, searchParams } = new URL(target, 'http://telar.invalid');
+  return [record, `/catalogue/approvals${record}`].some((path) => pathname === path || pathname.startsWith(`${path}/`)) && !searchParams.has('go');
 }
 
 /** Quick-create: this form waits as a draft while the missing record is made. */

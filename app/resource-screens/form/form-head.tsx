@@ -1,17 +1,56 @@
+import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
-import { INTENT_NAME } from '#app/forms/names.ts';
+import { FORM_ID, INTENT_NAME, intent } from '#app/forms/names.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Highlights } from './highlights.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import type { ActionView, FormView } from '../shared/view/view-types.ts';
 
+/** A button of the record's form that stands beside its title: what was typed there is posted with it, so that nothing of it is lost. */
+function FormButton({ look, value, label, children }: { look?: string | undefined; value: string; label?: string; children: ReactNode }) {
+  return (
+    <button className={look} form={FORM_ID} name={INTENT_NAME} value={value} aria-label={label} formNoValidate>
+      {children}
+    </button>
+  );
+}
+
+interface WayProps {
+  readonly href: string;
+  /** Something may be typed in the form. */
+  readonly typing: boolean;
+  readonly look?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Leads away from the form. Paper opens beside it. */
+function Way({ href, typing, look, children }: WayProps) {
+  if (typing && !isPaper(href))
+    return (
+      <FormButton look={look} value={intent('leave', href)}>
+        {children}
+      </FormButton>
+    );
+  return (
+    <Link className={look} to={href} reloadDocument={isPaper(href)} target={typing ? '_blank' : undefined}>
+      {children}
+    </Link>
+  );
+}
+
 /** The next step: asked about first, or done at once. */
-function Action({ action: { action, label, href } }: { action: ActionView }) {
+function Action({ action: { action, label, href }, typing }: { action: ActionView; typing: boolean }) {
   if (href)
     return (
-      <Link className="btn alt" to={href}>
+      <Way look="btn alt" href={href} typing={typing}>
         {label}
-      </Link>
+      </Way>
+    );
+  if (typing)
+    return (
+      <FormButton look="btn alt" value={intent('act', action)}>
+        {label}
+      </FormButton>
     );
   return (
     <Form method="post" action={`?action=${action}`}>
@@ -34,9 +73,15 @@ const asked = ({ action, label, tone }: ActionView): Entry => ({ href: `?action=
 /** What comes on paper is no screen. */
 const isPaper = (href: string) => /^\/(print|labels)\?/.test(href);
 
+const NEIGHBOURS = [
+  ['anterior', 'Registro anterior', 'chevron-left'],
+  ['siguiente', 'Registro siguiente', 'chevron-right'],
+] as const;
+
 /** Title, state, the next step, and behind «…» what else can be done, what is dangerous last; saving is not here but in the bar below. */
 export function FormHead({ view }: { view: FormView }) {
   const { links, actions, beside } = view;
+  const typing = view.mode !== 'read';
   const next = actions.find(({ tone }) => tone === 'pri');
   // Where the record waits for nothing, the screen that its resource names first.
   const first = next ? undefined : beside[0];
@@ -53,20 +98,25 @@ export function FormHead({ view }: { view: FormView }) {
       <PageHead title={view.title} qualifier={view.qualifier} chip={view.chip}>
         {view.id !== null && view.panel.length > 0 && (
           <span className="grp hide-s">
-            <a className="btn ico" href="?go=anterior" aria-label="Registro anterior">
-              <Icon name="chevron-left" />
-            </a>
-            <a className="btn ico" href="?go=siguiente" aria-label="Registro siguiente">
-              <Icon name="chevron-right" />
-            </a>
+            {NEIGHBOURS.map(([go, label, icon]) =>
+              typing ? (
+                <FormButton key={go} look="btn ico" value={intent('leave', `?go=${go}`)} label={label}>
+                  <Icon name={icon} />
+                </FormButton>
+              ) : (
+                <a key={go} className="btn ico" href={`?go=${go}`} aria-label={label}>
+                  <Icon name={icon} />
+                </a>
+              ),
+            )}
           </span>
         )}
         {first && (
-          <Link className="btn" to={first[0]} reloadDocument={isPaper(first[0])}>
+          <Way look="btn" href={first[0]} typing={typing}>
             {first[1]}
-          </Link>
+          </Way>
         )}
-        {next && <Action action={next} />}
+        {next && <Action action={next} typing={typing} />}
         {entries.length > 0 && (
           <details className="menu">
             <summary className="btn ico" aria-label="Más acciones">
@@ -75,9 +125,9 @@ export function FormHead({ view }: { view: FormView }) {
             <ul>
               {entries.map(({ href, label, dangerous }) => (
                 <li key={href}>
-                  <Link className={dangerous && 'dan'} to={href} reloadDocument={isPaper(href)}>
+                  <Way look={dangerous && 'dan'} href={href} typing={typing}>
                     {label}
-                  </Link>
+                  </Way>
                 </li>
               ))}
             </ul>

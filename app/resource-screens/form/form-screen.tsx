@@ -1,7 +1,7 @@
 import { lazy, useEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { FormTabs } from '#app/forms/form-tabs.tsx';
-import { INTENT_NAME } from '#app/forms/names.ts';
+import { FORM_ID, INTENT_NAME } from '#app/forms/names.ts';
 import { UnsavedGuard } from '#app/forms/unsaved-guard.tsx';
 import { useLiveForm } from '#app/forms/use-live-form.ts';
 import { Message } from '#app/ui/message.tsx';
@@ -38,6 +38,7 @@ function RecordForm({ view }: { view: FormView }) {
       )}
       <Form
         method="post"
+        id={FORM_ID}
         action={view.postTo}
         encType={view.multipart ? 'multipart/form-data' : undefined}
         noValidate

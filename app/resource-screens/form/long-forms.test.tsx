@@ -113,7 +113,7 @@ const post = async (path: string, fields: Iterable<readonly [string, string]>) =
   });
   const url = new URL(path, 'http://telar.test');
   const request = new Request(url, { method: 'POST', body: new URLSearchParams([...fields].map(([name, value]) => [name, value])) });
-  return answerForm(requireScreen(url.pathname, url.pathname.endsWith('/new') ? 'new' : 'edit'), request, url, context);
+  return answerForm(requireScreen(url.pathname, url.pathname.endsWith('/new') ? 'new' : 'edit'), { request: request, url: url, context: context });
 };
 const shown = async (reply: ReturnType<typeof post>): Promise<FormView> => {
   const { data } = (await reply) as { data: FormReply };

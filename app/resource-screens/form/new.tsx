@@ -33,7 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<FormRe
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const answer = await answerForm(requireScreen(url.pathname, 'new'), request, url, context);
+  const answer = await answerForm(requireScreen(url.pathname, 'new'), { request, url, context });
   return data(sendPageData<FormReply>(context, 'form', answer.data), answer.init ?? undefined);
 }
 

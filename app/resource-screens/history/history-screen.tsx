@@ -1,16 +1,18 @@
 import { Link } from 'react-router';
 import { Empty } from '#app/ui/empty.tsx';
 import type { HistoryView } from './history.server.ts';
+import { WaitingDraft } from '../shared/waiting-draft.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 
 export function HistoryScreen({ view }: { view: HistoryView }) {
   return (
     <>
       <PageHead title="Historial" qualifier={view.title}>
-        <Link className="btn" to={view.recordHref}>
+        <Link className="btn" to={view.waiting ?? view.recordHref}>
           Volver a la ficha
         </Link>
       </PageHead>
+      {view.waiting && <WaitingDraft href={view.waiting} />}
       <section className="card">
         {view.entries.length === 0 ? (
           <Empty title="Sin cambios registrados">Aquí aparece quién cambió qué y cuándo.</Empty>

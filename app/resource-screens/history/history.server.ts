@@ -1,3 +1,5 @@
+import { findDraft } from '../form/drafts.server.ts';
+import { withDraft } from '../record-panel/panel-tabs.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
@@ -16,6 +18,8 @@ export interface HistoryView {
   readonly title: string;
   readonly many: string;
   readonly recordHref: string;
+  /** Way back to what was typed and not saved. */
+  readonly waiting: string | null;
   readonly entries: readonly HistoryEntry[];
 }
 
@@ -43,12 +47,17 @@ const ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Changes of a record, newest first, each with what it was before and after. */
-export async function loadHistory(screen: ScreenMatch, session: Session): Promise<HistoryView> {
+export async function loadHistory(screen: ScreenMatch, session: Session, draft: string | null): Promise<HistoryView> {
   const { resource } = screen;
   const logsOf = (id: string) => session.erp.get<LogRow[]>('sys/logs/record', { resource: resource.path, record_id: id });
   const reading = session.erp.get<ApiRow>(apiPathOf(screen));
   // The only record of its kind has no id in its address.
-  const [{ data: row }, { data: logs }] = await Promise.all([reading, screen.id === null ? reading.then(({ data }) => logsOf(String(data.id))) : logsOf(screen.id)]);
+  const [{ data: row }, { data: logs }, waits] = await Promise.all([
+    reading,
+    screen.id === null ? reading.then(({ data }) => logsOf(String(data.id))) : logsOf(screen.id),
+    findDraft(session, draft),
+  ]);
+  const recordHref = recordPath(resource, row.id) ?? screen.base;
   return {
     title: [resource.title]
       .flat()
@@ -56,7 +65,8 @@ export async function loadHistory(screen: ScreenMatch, session: Session): Promis
       .filter(Boolean)
       .join(' — '),
     many: labelMany(resource, session),
-    recordHref: recordPath(resource, row.id) ?? screen.base,
+    recordHref,
+    waiting: waits && withDraft(recordHref, draft),
     entries: await entriesOf(logs, resource, session),
   };
 }

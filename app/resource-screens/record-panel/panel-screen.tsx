@@ -1,9 +1,10 @@
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { Tabs } from '#app/ui/page/tabs.tsx';
 import { Highlights } from '../form/highlights.tsx';
 import { PageHead } from '../shared/page-head.tsx';
+import { WaitingDraft } from '../shared/waiting-draft.tsx';
 import { ActivityPanel } from './panel-activity.tsx';
 import { CommentsPanel } from './panel-comments.tsx';
 import { FilesPanel } from './panel-files.tsx';
@@ -31,13 +32,7 @@ export function PanelScreen({ view }: { view: PanelView }) {
       </PageHead>
       <Highlights facts={view.band} />
       <Tabs label="Registro" current={body.tab} tabs={view.tabs} />
-      {view.waiting && (
-        <Message tone="wait" title="Lo que cambiaste en la ficha no se ha guardado">
-          <p>
-            Se conserva por un día. <Link to={view.waiting}>Volver a la ficha</Link>
-          </p>
-        </Message>
-      )}
+      {view.waiting && <WaitingDraft href={view.waiting} />}
       {view.message && (
         <Message tone={view.message.tone} title={view.message.title}>
           <p>{view.message.text}</p>

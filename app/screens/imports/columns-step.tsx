@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { FieldError, SelectField } from '#app/ui/field.tsx';
 import { Message } from '#app/ui/message.tsx';
-import { MissingColumns } from './missing-columns.tsx';
+import { MissingColumns } from './frame.tsx';
 import type { ColumnsView } from './types.ts';
 
 const MODES = [

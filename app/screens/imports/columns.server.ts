@@ -28,6 +28,15 @@ export interface TypedColumns {
   readonly chosen: ColumnsView['chosen'];
 }
 
+const chosenIn = (record: ApiImport): ColumnsView['chosen'] => ({
+  mode: record.mode,
+  key_field: record.key_field ?? '',
+  empty_means: record.empty_means,
+  lines_mode: record.lines_mode,
+  date_format: record.date_format,
+  decimal_format: record.decimal_format,
+});
+
 /** `typed` is what was sent and refused, with the ERP's errors by field. */
 export function columnsView(
   record: ApiImport,
@@ -57,14 +66,7 @@ export function columnsView(
     fixed: [...fixed, ...Array.from({ length: Math.max(FIXED_ROWS - fixed.length, 1) }, () => ({ field: '', text: '' }))],
     fixedErrors: Object.entries(errors).flatMap(([name, said]) => (name.startsWith('fixed[') ? said : [])),
     withLines: targets.some(({ lines }) => lines !== null),
-    chosen: typed?.chosen ?? {
-      mode: record.mode,
-      key_field: record.key_field ?? '',
-      empty_means: record.empty_means,
-      lines_mode: record.lines_mode,
-      date_format: record.date_format,
-      decimal_format: record.decimal_format,
-    },
+    chosen: typed?.chosen ?? chosenIn(record),
     keyError: errors.key_field?.[0] ?? null,
     sheets: record.sheets ?? [],
     sheet: record.sheet ?? '',

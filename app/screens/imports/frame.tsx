@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
-import type { FrameView } from './types.ts';
+import type { FrameView, MissingView } from './types.ts';
 
 /** Title, path and the thread of steps around each step. */
 export function ImportFrame({ view, problem, children }: { view: FrameView; problem: string | null; children: ReactNode }) {
@@ -23,5 +23,30 @@ export function ImportFrame({ view, problem, children }: { view: FrameView; prob
       )}
       {children}
     </>
+  );
+}
+
+const either = new Intl.ListFormat('es-MX', { type: 'disjunction' });
+
+/** Which columns new records need and the file does not have, each with the headings that are understood. */
+export function MissingColumns({ missing: { fields, templateHref }, tone, remedy }: { missing: MissingView; tone: 'wait' | 'bad'; remedy: string }) {
+  return (
+    <Message tone={tone} title={fields.length === 1 ? 'Falta una columna obligatoria' : `Faltan ${fields.length} columnas obligatorias`}>
+      <ul>
+        {fields.map(({ label, headings }) => (
+          <li key={label}>
+            <b>{label}</b>
+            {headings.length > 0 && `; también se reconoce como ${either.format(headings.map((heading) => `«${heading}»`))}`}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {remedy}{' '}
+        <a href={templateHref} download data-full="">
+          Descarga la plantilla
+        </a>{' '}
+        con todas las columnas.
+      </p>
+    </Message>
   );
 }

@@ -4,7 +4,7 @@ import { Empty } from '#app/ui/empty.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { Tabs } from '#app/ui/page/tabs.tsx';
-import { MissingColumns } from './missing-columns.tsx';
+import { MissingColumns } from './frame.tsx';
 import type { ReviewCell, ReviewRow, ReviewView } from './types.ts';
 
 const grouped = (n: number) => n.toLocaleString('en-US');
