@@ -1,5 +1,5 @@
 import { expect, PASSWORD, signIn, test, type Mode } from './fixtures.ts';
-import { firstRecord } from './steps.ts';
+import { firstRecord, openBeside } from './steps.ts';
 
 const idOf = async (page: import('@playwright/test').Page, nickname: string): Promise<string> => {
   await page.goto(`/users?q=${nickname}`);
@@ -29,6 +29,12 @@ test('an administrator sees the system as somebody else, changes nothing, and co
   await page.goto('/customers');
   await firstRecord(page).click();
   await expect(page.getByText(/Estás viendo el sistema como Ana/)).toBeVisible();
+  await openBeside(page, 'Comentarios');
+  await expect(page.getByRole('main').getByText(/^Estás viendo el sistema como Ana.*aquí sólo se consulta/)).toBeVisible();
+  await expect(page.getByLabel('Escribe un comentario')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Seguir', exact: true })).toHaveCount(0);
+  await openBeside(page, 'Archivos');
+  await expect(page.getByLabel('Subir archivos')).toHaveCount(0);
   await page.getByRole('link', { name: 'Volver a mi sesión' }).click();
   await page.getByRole('button', { name: 'Volver a mi sesión' }).click();
   await expect(page.getByText('Volviste a tu sesión.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './fixtures.ts';
-import { chooseAny, chooseReference } from './steps.ts';
+import { chooseAny, chooseReference, follow } from './steps.ts';
 import type { Page } from '@playwright/test';
 
 const MANAGER = 'gerente_comercial@telar.test';
@@ -26,6 +26,10 @@ test('who captured it asks, another person refuses with a reason and then agrees
   await expect(other.getByText(/^Espera autorización: Dora/)).toBeVisible();
   await expect(other.getByText('Borrador', { exact: true }).first()).toBeVisible();
 
+  await admin.goto(path);
+  await expect(admin.getByText(/^Espera tu autorización: /)).toBeVisible();
+  await follow(admin, 'Autorizar o rechazar');
+  await expect(admin.getByRole('heading', { name: /^Espera tu decisión/ })).toBeVisible();
   await admin.goto('/actions?tab=autorizar');
   const row = admin.getByRole('listitem').filter({ hasText: `Lista ${unique}` });
   await expect(row).toContainText('Lo pide Patricia Zúñiga Ortega');

@@ -51,6 +51,7 @@ test('a field that the company adds is in the form, the list, its filters and it
 
   await page.goto(table);
   await follow(page, 'Eliminar');
+  await expect(page).toHaveURL(/action=/);
   await page
     .getByRole('button', { name: /^Eliminar/ })
     .last()

@@ -25,6 +25,7 @@ test('the regime of another year is entered today; what holds now stays, and bot
   // What is planned may be taken back.
   await planned.getByRole('link').first().click();
   await follow(page, 'Eliminar');
+  await expect(page).toHaveURL(/action=/);
   await page
     .getByRole('button', { name: /^Eliminar/ })
     .last()

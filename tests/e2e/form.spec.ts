@@ -70,10 +70,7 @@ test('a customer is kept with child rows: added, filled, removed', { tag: '@ever
 test('a record in use is not deleted, and the page says what uses it', async ({ admin: page }) => {
   await openFromList(page, '/units', 'Kilogramo');
   await follow(page, 'Eliminar');
-  await page
-    .getByRole('button', { name: /^Eliminar/ })
-    .last()
-    .click();
+  await page.getByRole('button', { name: 'Eliminar unidad de medida', exact: true }).click();
   await expect(page.getByText(/está en uso/i).first()).toBeVisible();
   await expect(page.getByRole('link', { name: /producto/i }).first()).toBeVisible();
 });
@@ -82,10 +79,7 @@ test('a record that nothing uses is deleted after being asked', { tag: '@every-m
   await createUnit(page, `B${unique}`.slice(0, 8), `Borrable ${unique}`);
   await openFromList(page, '/units', unique);
   await follow(page, 'Eliminar');
-  await page
-    .getByRole('button', { name: /^Eliminar/ })
-    .last()
-    .click();
+  await page.getByRole('button', { name: 'Eliminar unidad de medida', exact: true }).click();
   await expect(page.getByText('Unidad de medida eliminada.')).toBeVisible();
   await page.goto(`/units?q=${unique}`);
   await expect(page.getByText(/coincide/)).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { createUnit, openBeside, save } from './steps.ts';
+import { createUnit, follow, openBeside, save } from './steps.ts';
 
 test('a record is commented, gets a file and a task, and its activity says so', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await createUnit(page, unique, `Caja ${unique}`);
@@ -87,4 +87,36 @@ test('what was typed in a form waits while one looks at what stands beside it', 
   await save(page, 'unidad de medida');
   await page.goto(record);
   await expect(name).toHaveValue(`Cartón ${unique}`);
+});
+
+test('what was typed in a form waits while one looks at its history, asks for an action or leaves for another record', async ({ admin: page, unique }) => {
+  await createUnit(page, unique, `Caja ${unique}`);
+  const record = new URL(page.url()).pathname;
+  const name = page.getByLabel('Nombre', { exact: true });
+  const main = page.getByRole('main');
+  const waits = main.getByText('Lo que cambiaste en la ficha no se ha guardado');
+  // Nothing was typed: nothing waits.
+  await follow(page, 'Historial');
+  await expect(main.getByText('creó el registro')).toBeVisible();
+  await expect(waits).toHaveCount(0);
+
+  await page.goto(record);
+  await name.fill(`Cartón ${unique}`);
+  await follow(page, 'Historial');
+  await expect(waits).toBeVisible();
+  await main.getByRole('link', { name: 'Volver a la ficha' }).first().click();
+  await expect(name).toHaveValue(`Cartón ${unique}`);
+  await follow(page, 'Eliminar');
+  await expect(waits).toBeVisible();
+  await page.getByRole('link', { name: 'Conservar unidad de medida' }).click();
+  await expect(name).toHaveValue(`Cartón ${unique}`);
+
+  await follow(page, 'Duplicar');
+  await expect(page.getByText('te espera un día en «Mis borradores»')).toBeVisible();
+  await expect(name).not.toHaveValue(`Cartón ${unique}`);
+  await page.goto('/actions?tab=borradores');
+  await page.getByRole('main').getByRole('link', { name: 'Unidad de medida' }).first().click();
+  await expect(page).toHaveURL(new RegExp(`${record}\\?`));
+  await expect(name).toHaveValue(`Cartón ${unique}`);
+  await save(page, 'unidad de medida');
 });

@@ -14,6 +14,7 @@ import { sessionEnd } from '#app/session/sign-in/session-end.server.ts';
 import { originLink, recordLinks } from '../shared/view/record-links.server.ts';
 import { loadFormQuestion, loadReferencesIfAlive, type References } from './references/references.server.ts';
 import type { ApiApproval } from '#app/screens/approvals/view.server.ts';
+import { decisionLink } from '#app/screens/approvals/waiting.server.ts';
 import { linkedTabs, linkedViews } from './linked-tabs.server.ts';
 import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import { requestedPages, withRowPages, withReadOnlyRows } from './rows/row-pages.server.ts';
@@ -244,7 +245,12 @@ async function drawPage(
       duplicate: id !== null && !resource.singleton && may(resource, 'create', session) && newPath(resource) ? `${newPath(resource)}?from=${id}` : null,
       remove: record && !resource.singleton && may(resource, 'delete', session) && isRemovable(resource, row) ? `${record}?action=eliminar` : null,
     },
-    beside: [...wizardLink(form), ...(row ? originLink(resource, row) : []), ...(record && mode !== 'new' ? recordLinks(resource.path, record, session) : [])],
+    beside: [
+      ...(record ? decisionLink(record, form.approvals ?? []) : []),
+      ...wizardLink(form),
+      ...(row ? originLink(resource, row) : []),
+      ...(record && mode !== 'new' ? recordLinks(resource.path, record, session) : []),
+    ],
     band,
     panel: record && mode !== 'new' ? panelTabs(resource, record, session) : [],
     canSaveAndNew: !resource.singleton && !drawing.waiting && newPath(resource) !== null && may(resource, 'create', session),

@@ -15,53 +15,9 @@ const suggest = ({ currentTarget: field }: FormEvent<HTMLTextAreaElement>) => {
 };
 
 export function CommentsPanel({ body, view }: Props) {
-  const writing = view.typed.do === 'comment';
   return (
     <>
-      <section className="card">
-        <Form method="post" className="pad note">
-          <input type="hidden" name="key" value={view.stamp} />
-          <label htmlFor="body">Escribe un comentario</label>
-          <textarea
-            className="in"
-            id="body"
-            name="body"
-            rows={3}
-            maxLength={4000}
-            required
-            defaultValue={writing ? view.typed.body : ''}
-            aria-invalid={(writing && view.errors.body !== undefined) || undefined}
-            aria-describedby="body-help"
-            onInput={body.people.length > 0 ? suggest : undefined}
-          />
-          <p className="help" id="body-help">
-            Menciona a una persona con @ y su alias; recibirá lo que pase con este registro.
-          </p>
-          <span className="acts">
-            <button className="btn pri" name="do" value="comment">
-              Comentar
-            </button>
-            {body.people.length > 0 && (
-              <details className="menu l mention">
-                <summary className="btn gho">
-                  Mencionar
-                  <Icon name="chevron-down" className="caret" />
-                </summary>
-                <div>
-                  {body.people.map(({ alias, name }) => (
-                    <div key={alias}>
-                      <label className="it">
-                        <input type="checkbox" name="mention" value={alias} />
-                        {name} <span className="mut">@{alias}</span>
-                      </label>
-                    </div>
-                  ))}
-                </div>
-              </details>
-            )}
-          </span>
-        </Form>
-      </section>
+      {body.canWrite && <WriteComment body={body} view={view} />}
       {body.comments.length === 0 ? (
         <Nothing title="Sin comentarios" text="Lo que se escriba aquí lo lee quien puede ver el registro." />
       ) : (
@@ -74,6 +30,56 @@ export function CommentsPanel({ body, view }: Props) {
         </section>
       )}
     </>
+  );
+}
+
+function WriteComment({ body, view }: Props) {
+  const writing = view.typed.do === 'comment';
+  return (
+    <section className="card">
+      <Form method="post" className="pad note">
+        <input type="hidden" name="key" value={view.stamp} />
+        <label htmlFor="body">Escribe un comentario</label>
+        <textarea
+          className="in"
+          id="body"
+          name="body"
+          rows={3}
+          maxLength={4000}
+          required
+          defaultValue={writing ? view.typed.body : ''}
+          aria-invalid={(writing && view.errors.body !== undefined) || undefined}
+          aria-describedby="body-help"
+          onInput={body.people.length > 0 ? suggest : undefined}
+        />
+        <p className="help" id="body-help">
+          Menciona a una persona con @ y su alias; recibirá lo que pase con este registro.
+        </p>
+        <span className="acts">
+          <button className="btn pri" name="do" value="comment">
+            Comentar
+          </button>
+          {body.people.length > 0 && (
+            <details className="menu l mention">
+              <summary className="btn gho">
+                Mencionar
+                <Icon name="chevron-down" className="caret" />
+              </summary>
+              <div>
+                {body.people.map(({ alias, name }) => (
+                  <div key={alias}>
+                    <label className="it">
+                      <input type="checkbox" name="mention" value={alias} />
+                      {name} <span className="mut">@{alias}</span>
+                    </label>
+                  </div>
+                ))}
+              </div>
+            </details>
+          )}
+        </span>
+      </Form>
+    </section>
   );
 }
 

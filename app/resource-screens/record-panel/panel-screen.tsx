@@ -23,16 +23,19 @@ export function PanelScreen({ view }: { view: PanelView }) {
             {view.followers.length === 1 ? `Lo sigue ${view.followers[0]}` : `Lo siguen ${view.followers.length} personas`}
           </span>
         )}
-        <Form method="post">
-          <button className="btn" name="do" value={view.following ? 'unfollow' : 'follow'}>
-            <Icon name={view.following ? 'star-off' : 'star'} />
-            {view.following ? 'Dejar de seguir' : 'Seguir'}
-          </button>
-        </Form>
+        {view.lookingOn === null && (
+          <Form method="post">
+            <button className="btn" name="do" value={view.following ? 'unfollow' : 'follow'}>
+              <Icon name={view.following ? 'star-off' : 'star'} />
+              {view.following ? 'Dejar de seguir' : 'Seguir'}
+            </button>
+          </Form>
+        )}
       </PageHead>
       <Highlights facts={view.band} />
       <Tabs label="Registro" current={body.tab} tabs={view.tabs} />
       {view.waiting && <WaitingDraft href={view.waiting} />}
+      {view.lookingOn && <Message>{view.lookingOn}</Message>}
       {view.message && (
         <Message tone={view.message.tone} title={view.message.title}>
           <p>{view.message.text}</p>

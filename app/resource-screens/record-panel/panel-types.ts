@@ -48,6 +48,7 @@ export interface ActivityEntry extends HistoryEntry {
 export type PanelBody =
   | {
       readonly tab: 'comentarios';
+      readonly canWrite: boolean;
       readonly comments: readonly CommentView[];
       readonly editing: string | null;
       /** Who can be mentioned, for those who may see who works here. */
@@ -75,6 +76,8 @@ export interface PanelView {
   readonly waiting: string | null;
   readonly one: string;
   readonly tabs: readonly RecordTab[];
+  /** Why nothing is written here while one looks on as somebody else. */
+  readonly lookingOn: string | null;
   readonly following: boolean;
   readonly followers: readonly string[];
   readonly body: PanelBody;

@@ -73,6 +73,9 @@ const fileView = ({ id, name, size, kind, created_at: at }: ApiFile): FileView =
 
 const about = ({ resource, id }: ScreenMatch) => ({ resource: resource.path, record_id: id ?? undefined });
 
+/** «Ver como»: the ERP refuses whatever such a session would write, so nothing to write with is shown. */
+const isLookingOn = ({ profile }: Session): boolean => Boolean(profile.viewer);
+
 const MOST_PEOPLE = 100;
 
 /** Who may not list people is offered those who speak here: they share the record with him already. */
@@ -83,9 +86,10 @@ function speakersOf(comments: readonly ApiComment[], self: number): readonly { r
 
 async function commentsOf(screen: ScreenMatch, record: string, session: Session, params: URLSearchParams): Promise<PanelBody> {
   const editing = params.get('edit');
+  const canWrite = !isLookingOn(session);
   const [{ data }, people] = await Promise.all([
     session.erp.get<ApiComment[]>('comments', about(screen)),
-    session.can('users.list')
+    canWrite && session.can('users.list')
       ? session.erp.get<{ nickname: string; full_name: string }[]>('users', {
           fields: ['nickname', 'full_name'],
           filter: { status: 'ACTIVO', kind: 'INTERNO' },
@@ -102,13 +106,14 @@ async function commentsOf(screen: ScreenMatch, record: string, session: Session,
     pinned: row.pinned,
     pieces: row.body === null ? null : parseRichText(row.body),
     raw: row.body ?? '',
-    canEdit: row.can_edit,
-    canDelete: row.can_delete,
-    canPin: row.can_pin,
+    canEdit: canWrite && row.can_edit,
+    canDelete: canWrite && row.can_delete,
+    canPin: canWrite && row.can_pin,
     editHref: withDraft(`${record}?tab=comentarios&edit=${row.id}#c${row.id}`, params.get(DRAFT)),
   }));
   return {
     tab: 'comentarios',
+    canWrite,
     comments,
     editing: comments.some(({ id, canEdit }) => canEdit && id === editing) ? editing : null,
     people: people ? people.data.map(({ nickname, full_name: name }) => ({ alias: nickname, name })) : speakersOf(data, session.profile.id),
@@ -116,7 +121,7 @@ async function commentsOf(screen: ScreenMatch, record: string, session: Session,
 }
 
 async function filesOf(screen: ScreenMatch, session: Session): Promise<PanelBody> {
-  const canChange = may(screen.resource, 'update', session);
+  const canChange = may(screen.resource, 'update', session) && !isLookingOn(session);
   const [{ data: files }, { data: deleted }] = await Promise.all([
     session.erp.get<ApiFile[]>('files', about(screen)),
     canChange ? session.erp.get<ApiFile[]>('files', { ...about(screen), deleted: '1' }) : Promise.resolve({ data: [] as ApiFile[] }),
@@ -145,7 +150,7 @@ async function activityOf(screen: ScreenMatch, record: string, session: Session,
 
 async function tasksOf(screen: ScreenMatch, session: Session): Promise<PanelBody> {
   const tasks = registry.resource('tasks');
-  const canCreate = session.can('tasks.create');
+  const canCreate = session.can('tasks.create') && !isLookingOn(session);
   const [{ data }, people] = await Promise.all([
     session.erp.get<ApiTask[]>('tasks', { filter: about(screen), sort: ['status', 'due_at'], size: 100 }),
     canCreate ? session.erp.get<{ id: number; title: string }[]>('users/options', { limit: 50 }) : null,
@@ -165,7 +170,7 @@ async function tasksOf(screen: ScreenMatch, session: Session): Promise<PanelBody
     };
   };
   const options = (people?.data ?? []).map(({ id, title }) => ({ value: String(id), title }));
-  return { tab: 'pendientes', tasks: data.map(view), people: options, canCreate, canFinish: session.can('tasks.done') };
+  return { tab: 'pendientes', tasks: data.map(view), people: options, canCreate, canFinish: session.can('tasks.done') && !isLookingOn(session) };
 }
 
 interface PanelInput {
@@ -200,6 +205,9 @@ export async function loadPanel(screen: ScreenMatch, tab: PanelTab, session: Ses
     waiting: draft ? withDraft(record, params.get(DRAFT)) : null,
     one: labelOne(resource, session).toLocaleLowerCase('es-MX'),
     tabs: recordTabs(resource, record, session, params),
+    lookingOn: isLookingOn(session)
+      ? `Estás viendo el sistema como ${session.profile.name ?? session.profile.nickname}: aquí sólo se consulta. Para comentar, subir archivos o encargar pendientes, vuelve a tu sesión.`
+      : null,
     following: followers.some(({ user_id: id }) => id === session.profile.id),
     followers: followers.map(({ title }) => title),
     body,

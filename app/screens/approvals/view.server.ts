@@ -33,6 +33,8 @@ export interface ApiApproval {
   readonly url: string | null;
   /** The person asked for it. */
   readonly own: boolean;
+  /** Of one record: the person may decide it now. */
+  readonly mine?: boolean;
 }
 
 const MONEY = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN', currencyDisplay: 'narrowSymbol' });

@@ -31,6 +31,7 @@ interface ShownRow {
   readonly role_name: string | null;
   readonly due_at: string | null;
   readonly status: string;
+  readonly asked_at: string | null;
   readonly requested_by_id: number | null;
   readonly amount_mxn: string | null;
   readonly summary: readonly (readonly [label: string, value: string])[] | null;
@@ -95,13 +96,21 @@ async function mine(tx: Tx, services: Services, actor: Actor, now: Temporal.Inst
   ]);
 }
 
-/** Of one record, newest first; whoever calls knows that the actor may read it. */
-export async function approvalsOf(tx: Tx, services: Services, actor: Actor, { resource, id }: RecordName, now: Temporal.Instant): Promise<readonly ReturnType<typeof shown>[]> {
+/** Of one record, newest first, with those that wait for the actor marked; whoever calls knows that the actor may read it. */
+export async function approvalsOf(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  { resource, id }: RecordName,
+  now: Temporal.Instant,
+): Promise<readonly (ReturnType<typeof shown> & { readonly mine: boolean })[]> {
   const rows = await tx.query<ShownRow>(`select ${SHOWN} from approvals a where a.resource = $1 and a.document_id = $2 order by a.requested_at desc, a.level, a.id limit 200`, [
     resource.path,
     id,
   ]);
-  return rows.map((row) => shown(services, actor, now, row));
+  const waits = rows.some(({ status, asked_at: at }) => status === 'PENDIENTE' && at !== null);
+  const own = new Set(waits ? (await mine(tx, services, actor, now)).map(({ id: each }) => each) : []);
+  return rows.map((row) => ({ ...shown(services, actor, now, row), mine: own.has(row.id) }));
 }
 
 export async function listApprovals(context: CallContext): Promise<CallResult> {
