@@ -1,5 +1,5 @@
 import { expect, PASSWORD, signIn, test, type Mode } from './fixtures.ts';
-import { firstRecord, openBeside } from './steps.ts';
+import { firstRecord, follow, openBeside } from './steps.ts';
 
 const idOf = async (page: import('@playwright/test').Page, nickname: string): Promise<string> => {
   await page.goto(`/users?q=${nickname}`);
@@ -10,7 +10,7 @@ test('an administrator sees the system as somebody else, changes nothing, and co
   test.setTimeout(120_000);
   const user = await idOf(page, 'vendedor@telar.test');
   await page.goto(user);
-  await page.getByRole('main').getByRole('link', { name: 'Acceso' }).click();
+  await follow(page, 'Acceso');
   await expect(page.getByText('Ventas').first()).toBeVisible();
   await page.goto(`${user}/view-as`);
   await page.getByLabel('Motivo').fill(`Revisar ${unique}`);

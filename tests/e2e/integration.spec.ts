@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from './fixtures.ts';
-import { chooseReference, openTab } from './steps.ts';
+import { chooseReference, follow, openTab } from './steps.ts';
 
 let receiver: Server;
 test.beforeAll(async () => {
@@ -32,7 +32,7 @@ test('a web hook to the own network is refused beside its field; to a public add
     .first()
     .click();
 
-  await page.getByRole('link', { name: 'Llave', exact: true }).click();
+  await follow(page, 'Llave');
   await page.getByRole('button', { name: 'Enviar un aviso de prueba' }).click();
   await expect(page.getByText('El aviso de prueba no llegó')).toBeVisible();
   await page.getByRole('link', { name: 'Volver a la interfaz' }).click();

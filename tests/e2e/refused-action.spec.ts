@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { chooseInRow, chooseReference, firstRecord, save } from './steps.ts';
+import { act, chooseInRow, chooseReference, firstRecord, save } from './steps.ts';
 
 test('what an action finds wrong is said beside its field on the record, and the same form puts it right', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await page.goto('/causes?q=ERROR-CAPTURA');
@@ -14,9 +14,7 @@ test('what an action finds wrong is said beside its field on the record, and the
   await qty.fill('1.5');
   await save(page, 'movimiento de inventario');
   const address = page.url().split('?')[0]!;
-  const main = page.getByRole('main');
-  await main.getByRole('link', { name: 'Aplicar', exact: true }).first().click();
-  await main.getByRole('button', { name: 'Aplicar', exact: true }).click();
+  await act(page, 'Aplicar');
   await expect(page.getByText('No se pudo completar: corrige 1 campo')).toBeVisible();
   await expect(page.getByText('La unidad PZA no admite decimales.', { exact: true })).toBeVisible();
   await expect(qty).toHaveAttribute('aria-invalid', 'true');

@@ -70,8 +70,8 @@ interface Entry {
 /** From the menu every action is asked about first. */
 const asked = ({ action, label, tone }: ActionView): Entry => ({ href: `?action=${action}`, label, ...(tone === 'dan' && { dangerous: true as const }) });
 
-/** What comes on paper is no screen. */
-const isPaper = (href: string) => /^\/(print|labels)\?/.test(href);
+/** What comes on paper or as a file is no screen. */
+const isPaper = (href: string) => /^\/(print|labels)\?|\/download$/.test(href);
 
 const NEIGHBOURS = [
   ['anterior', 'Registro anterior', 'chevron-left'],
