@@ -57,7 +57,7 @@ test('a record says who would be asked, and who asked takes it back', async ({ a
   await signIn(other, MANAGER);
   const path = await askFor(other, unique);
   await admin.goto(path);
-  await admin.getByRole('link', { name: 'Ver quién ha decidido y quién falta' }).click();
+  await admin.getByRole('link', { name: 'Autorizar o rechazar' }).click();
   await expect(admin.getByRole('heading', { name: 'Espera tu decisión: nivel 1' })).toBeVisible();
   await other.goto(`/catalogue/approvals${path}`);
   await other.getByRole('button', { name: 'Retirar la solicitud' }).click();
