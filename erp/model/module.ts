@@ -1,3 +1,4 @@
+import type { Contributing } from './screens/contributions.ts';
 import type { Chart, Dashboard, DashboardList, Dataset, ReportScreen, Tile } from './reports/report.ts';
 import type { Privilege, Resource } from './types.ts';
 
@@ -17,7 +18,7 @@ export interface Screen {
   readonly docUrl?: string;
 }
 
-export interface ModuleDeclaration {
+export interface ModuleDeclaration extends Contributing {
   /** Key of `routes.json`. */
   readonly key: string;
   readonly label: string;

@@ -5,9 +5,11 @@ import { guardProblem } from './rights/guard.ts';
 import { hasColumn } from './field-types.ts';
 import type { ModuleDeclaration, Screen } from './module.ts';
 import { ReportCatalogue } from './reports/report-registry.ts';
+import { declareNotice } from './records/declared-notices.ts';
 import { nameResource } from './records/resource-names.ts';
 import { STANDARD_CALLS } from './resource.ts';
 import type { Choice, Field, LinesField, Privilege, RefField, RefsField, Resource, Risk, StandardCall, StandardScreen } from './types.ts';
+import { Contributions } from './screens/contributions.ts';
 import { checkViews } from './views.ts';
 
 export interface KnownPrivilege extends Privilege {
@@ -54,12 +56,17 @@ export class DeclarationError extends Error {
   override name = 'DeclarationError';
 }
 
+function fail(at: string, why: string): never {
+  throw new DeclarationError(`${at}: ${why}`);
+}
+
 export class Registry {
   readonly modules: readonly ModuleDeclaration[];
   readonly resources: ReadonlyMap<string, Resource>;
   readonly privileges: ReadonlyMap<string, KnownPrivilege>;
   readonly screens: ReadonlyMap<string, KnownScreen>;
   readonly reports: ReportCatalogue;
+  readonly contributions: Contributions;
   readonly #moduleOf = new Map<string, ModuleDeclaration>();
   readonly #pointers = new Map<string, Pointer[]>();
   readonly #facts = new Map<string, Set<string>>();
@@ -83,10 +90,10 @@ export class Registry {
     this.reports = new ReportCatalogue(this.modules, {
       resources,
       privileges: this.privileges,
-      fail(at, why) {
-        throw new DeclarationError(`${at}: ${why}`);
-      },
+      fail,
     });
+    this.contributions = new Contributions(this.modules, resources, fail);
+    this.contributions.notices.forEach(declareNotice);
     this.screens = this.#collectScreens();
   }
 

@@ -1,7 +1,7 @@
 import { bulkFields } from '#erp/model/records/bulk.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { qrTypeOf } from '#erp/modules/core/qr-types.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { BulkAction } from './bulk-types.ts';
 import { privilegeKeyOf, may } from '../shared/view/view.server.ts';
@@ -10,7 +10,7 @@ const LABELS = 'labels';
 
 /** Where the labels of the chosen records are; null when something else was asked. */
 export function labelsHref({ path }: Resource, action: string, ids: readonly string[]): string | null {
-  const type = action === LABELS && ids.length > 0 ? qrTypeOf(path) : null;
+  const type = action === LABELS && ids.length > 0 ? companyRegistry().contributions.qrTypeOf(path) : null;
   return type && `/labels?${new URLSearchParams({ type, ids: ids.join(',') })}`;
 }
 
@@ -18,7 +18,7 @@ export function labelsHref({ path }: Resource, action: string, ids: readonly str
 export function bulkActions(resource: Resource, session: Session): BulkAction[] {
   if (resource.singleton) return [];
   const actions: BulkAction[] = [];
-  if (qrTypeOf(resource.path)) actions.push({ action: LABELS, label: 'Imprimir etiquetas', tone: 'default' });
+  if (companyRegistry().contributions.qrTypeOf(resource.path)) actions.push({ action: LABELS, label: 'Imprimir etiquetas', tone: 'default' });
   if (may(resource, 'update', session)) {
     if (bulkFields(resource).length > 0) actions.push({ action: 'edit', label: 'Cambiar un campo', tone: 'default' });
     if (resource.hasActive) actions.push({ action: 'activate', label: 'Activar', tone: 'default' }, { action: 'deactivate', label: 'Desactivar', tone: 'default' });

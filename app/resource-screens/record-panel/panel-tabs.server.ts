@@ -1,5 +1,6 @@
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { linkedTabs } from '../form/linked-tabs.server.ts';
 import type { RecordTab } from '../shared/view/view-types.ts';
 import { layoutOf, may } from '../shared/view/view.server.ts';
@@ -17,24 +18,15 @@ const LABELS: Readonly<Record<PanelTab, string>> = {
 
 export const panelTab = (raw: string | null): PanelTab | null => PANEL_TABS.find((tab) => tab === raw) ?? null;
 
-/** Screens of some records that stand beside their form, by the segment after their address. */
-const OWN_TABS: Readonly<Record<string, readonly { readonly key: string; readonly label: string; readonly needs: string }[]>> = {
-  lots: [
-    { key: 'existencias', label: 'Existencias', needs: 'lots.list' },
-    { key: 'kardex', label: 'Kardex', needs: 'kardex.list' },
-    { key: 'rastreo', label: 'Rastreo', needs: 'lots.list' },
-    { key: 'dividir', label: 'Dividir o unir', needs: 'lots.split' },
-  ],
-  roles: [{ key: 'privileges', label: 'Permisos', needs: 'roles.list' }],
-  storages: [{ key: 'map', label: 'Mapa', needs: 'wms/slots.list' }],
-};
-
 /** What stands beside a record's form; nothing beside the only record of its kind, or a file. */
 export function panelTabs(resource: Resource, record: string, session: Session): RecordTab[] {
   if (resource.singleton || resource.path === 'files') return [];
   const shown = PANEL_TABS.filter((tab) => tab !== 'pendientes' || (session.can('tasks.list') && resource.path !== 'tasks'));
   const approvals = resource.approvals ? [{ key: 'autorizaciones', label: 'Autorizaciones', href: `/catalogue/approvals${record}` }] : [];
-  const own = (OWN_TABS[resource.path] ?? []).filter(({ needs }) => session.can(needs)).map(({ key, label }) => ({ key, label, href: `${record}/${key}` }));
+  const own = companyRegistry()
+    .contributions.recordTabs(resource.path)
+    .filter(({ needs }) => session.can(needs))
+    .map(({ key, label }) => ({ key, label, href: `${record}/${key}` }));
   return [...own, ...approvals, ...shown.map((tab) => ({ key: tab, label: LABELS[tab], href: `${record}?tab=${tab}` }))];
 }
 

@@ -1,9 +1,8 @@
 import { Link } from 'react-router';
 import { registry } from '#erp/modules/all.ts';
-import { QR_TYPES } from '#erp/modules/core/qr-types.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import { FloorPage, floorLinks } from '#app/screens/floor/frame.tsx';
-import { floorPath, FLOOR_PLACES } from '#app/screens/floor/places.ts';
+import { floorPath, floorPlaces } from '#app/screens/floor/places.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { Route } from './+types/scanned';
@@ -11,19 +10,18 @@ import { goTo } from '#app/session/guards/own-path.server.ts';
 
 export const links: Route.LinksFunction = floorLinks;
 
-/** What is stuck on goods and shelves is scanned to do something with it. */
-const ON_THE_FLOOR = new Set(['product', 'lot', 'slot']);
 const PHONE = /Mobi|Android/;
 
 /** `/q/product/5`: what a printed code opens, `?action=surtir` on the floor. A phone asks what for; whoever is not signed in comes back here after it. */
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  const resource = Object.hasOwn(QR_TYPES, params.type) ? registry.resources.get(QR_TYPES[params.type]!) : undefined;
+  const type = registry.contributions.qrTypes.get(params.type);
+  const resource = type && registry.resources.get(type.resource);
   const path = resource && /^\d{1,15}$/.test(params.id) ? recordPath(resource, params.id) : null;
   if (!resource || !path) throw new Response('No encontrado', { status: 404 });
   const asked = floorPath(params.type, params.id, url.searchParams.get('action'));
   const { can, erp } = context.get(sessionContext);
-  const places = FLOOR_PLACES.filter(({ key }) => can(key)).map(({ path: href, label, icon }) => ({ href, label, icon }));
-  if (asked || places.length === 0 || !ON_THE_FLOOR.has(params.type) || !PHONE.test(request.headers.get('user-agent') ?? '')) throw goTo(asked ?? path);
+  const places = floorPlaces(can).map(({ path: href, label, icon }) => ({ href, label, icon }));
+  if (asked || places.length === 0 || !type?.onTheFloor || !PHONE.test(request.headers.get('user-agent') ?? '')) throw goTo(asked ?? path);
   const { data } = await erp.get<readonly { title: string }[]>(`${resource.path}/options`, { ids: [params.id], limit: 1 });
   return { path, kind: resource.label[0], title: data[0]?.title ?? resource.label[0], places };
 }

@@ -3,7 +3,7 @@ import { sessionContext } from '#app/session/context.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { FloorPage, floorLinks, ScanForm } from './frame.tsx';
 import type { Last } from './last-result.ts';
-import { FLOOR_PLACES } from './places.ts';
+import { floorPlaces } from './places.server.ts';
 import { labelPath } from './label-path.server.ts';
 import type { Route } from './+types/hub';
 import { goTo } from '#app/session/guards/own-path.server.ts';
@@ -13,7 +13,7 @@ export const links: Route.LinksFunction = floorLinks;
 /** Where a shift begins: what one may do here, and a label opens what it names. */
 export function loader({ context }: Route.LoaderArgs) {
   const { can } = context.get(sessionContext);
-  return { places: FLOOR_PLACES.filter(({ key }) => can(key)).map(({ path, label, icon }) => ({ path, label, icon })), stamp: crypto.randomUUID() };
+  return { places: floorPlaces(can), stamp: crypto.randomUUID() };
 }
 
 export async function action({ request }: Route.ActionArgs) {

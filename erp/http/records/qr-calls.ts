@@ -1,7 +1,6 @@
 /** `GET pdf/qr/:type/:id`: labels of records, for whoever may read them. */
 import type { Resource } from '#erp/model/types.ts';
-import { QR_TYPES } from '#erp/modules/core/qr-types.ts';
-import { LABEL_TEXTS, type LabelText } from '#erp/modules/inventory/label-texts.ts';
+import type { LabelText } from '#erp/kernel/behaviour/module-server.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { one } from '#erp/kernel/operations/one.ts';
@@ -25,7 +24,7 @@ const detailOf = (resource: Resource, row: Row) =>
 
 async function textsOf(services: Services, actor: Actor, type: string, resource: Resource, id: number): Promise<readonly LabelText[]> {
   const row = await one(services, actor, resource, id);
-  const write = LABEL_TEXTS[type];
+  const write = services.server.labels[type];
   if (!write) return [{ title: String(row.title ?? ''), lines: [detailOf(resource, row)] }];
   return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => write(tx, id));
 }
@@ -44,7 +43,8 @@ export const qrEndpoints: readonly Endpoint[] = [
     summary: 'Etiquetas con código QR',
     async run({ services, actor, params, query }) {
       const type = params.type ?? '';
-      const resource = Object.hasOwn(QR_TYPES, type) ? services.registry.resources.get(QR_TYPES[type]!) : undefined;
+      const named = services.registry.contributions.qrTypes.get(type);
+      const resource = named && services.registry.resources.get(named.resource);
       if (!resource) throw notFound('No hay etiquetas de ese tipo.');
       const labels: Unprinted[] = [];
       for (const id of idsOf(params.id ?? '', query.ids))

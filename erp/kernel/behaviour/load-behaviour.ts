@@ -49,6 +49,8 @@ async function loadServerParts(registry: Registry): Promise<ServerParts> {
     jobs: found.flatMap(({ jobs = [] }) => jobs),
     intervalJobs: found.flatMap(({ intervalJobs = [] }) => intervalJobs),
     endpoints: found.flatMap(({ endpoints = [] }) => endpoints),
+    warehouseTasks: Object.assign({}, ...found.map(({ warehouseTasks = {} }) => warehouseTasks)) as ServerParts['warehouseTasks'],
+    labels: Object.assign({}, ...found.map(({ labels = {} }) => labels)) as ServerParts['labels'],
   };
   const keys = [...parts.jobs, ...parts.intervalJobs].map(({ key }) => key);
   const twice = keys.find((key, at) => keys.indexOf(key) !== at);

@@ -1,6 +1,18 @@
 /** What a module runs on the server beside the rules of its resources, in its `server.ts`: `export const server = moduleServer({ jobs, endpoints })`. */
+import type { Tx } from '#erp/db/database.ts';
 import type { IntervalJob, Job } from './job.ts';
 import type { Endpoint } from '../wire/endpoints.ts';
+
+/** One label: what stands on it. */
+export interface LabelText {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly barcode?: string | null;
+  /** What the QR code opens when it is not the record itself: the label goes on the goods. */
+  readonly opens?: readonly [type: string, id: number];
+}
+
+export type LabelWriter = (tx: Tx, id: number) => Promise<readonly LabelText[]>;
 
 export interface ModuleServer {
   /** Run for each company, by the clock. */
@@ -9,6 +21,10 @@ export interface ModuleServer {
   readonly intervalJobs?: readonly IntervalJob[];
   /** Calls of no resource. */
   readonly endpoints?: readonly Endpoint[];
+  /** Statements of the declared `warehouseTasks`: id, title, detail and since. `$1` is today, `$2` now, `$3` the actor's storages or null. */
+  readonly warehouseTasks?: Readonly<Record<string, string>>;
+  /** What labels say, by their word in `/q/…`; the others say their title. */
+  readonly labels?: Readonly<Record<string, LabelWriter>>;
 }
 
 /** All of them together, in the order of the modules. */

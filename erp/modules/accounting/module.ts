@@ -12,4 +12,6 @@ export const accounting = module({
   icon: 'calculator',
   order: 500,
   resources: [costCenters, costCenterAllocations, paymentTypes, accPeriods, accPeriodExceptions, postingEvents],
+  gaplessSeries: ['journal-entries'],
+  linkedTabs: { 'corp/config': [{ key: 'calendario', label: 'Calendario y cierres', views: [{ key: 'acc/periods.list', name: 'closings' }] }] },
 });

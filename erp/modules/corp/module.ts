@@ -28,4 +28,16 @@ export const corp = module({
       level: 'EMPRESA',
     },
   ],
+  linkedTabs: {
+    'corp/config': [
+      { key: 'vigencias', label: 'Vigencias', tables: ['corp/fiscal-data'] },
+      { key: 'estructura', label: 'Estructura', tables: ['areas', 'branch-offices'] },
+      { key: 'autorizaciones', label: 'Autorizaciones', tables: ['approval-rules'], order: 1 },
+      { key: 'arranque', label: 'Lista de arranque', cards: { title: 'Lo que una empresa necesita para empezar', starting: true }, order: 2 },
+    ],
+  },
+  recordLinks: {
+    'approval-rules': [{ label: 'Probar con meses anteriores', segment: 'backtest', key: 'approval-rules.backtest' }],
+    'print-templates': [{ label: 'Vista previa', segment: 'preview', at: '/print?format=', key: 'print-templates.list' }],
+  },
 });

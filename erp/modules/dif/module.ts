@@ -13,4 +13,36 @@ export const dif = module({
   dependsOn: ['inventory'],
   resources: [scalesTypes, scales, scaleCalibrations, scaleReadings, weighings],
   privileges: [{ key: 'dif.scales', label: 'Pesar en básculas' }],
+  notices: [{ key: 'scale.verification', label: 'Va a vencer la verificación de una báscula', channels: ['APP', 'CORREO'], audience: 'ASIGNADO' }],
+  qrTypes: { scale: { resource: 'dif/scales', actions: { pesar: '/floor/weigh/:id' } } },
+  linkedTabs: {
+    storages: [{ key: 'basculas', label: 'Básculas', tables: ['dif/scales'], by: 'storage_id' }],
+    'dif/scales-types': [{ key: 'basculas', label: 'Básculas', tables: ['dif/scales'], by: 'scale_type_id' }],
+    'dif/scales': [
+      {
+        key: 'lecturas',
+        label: 'Lecturas',
+        tables: ['dif/scale-readings'],
+        by: 'scale_id',
+        columns: ['read_at', 'gross', 'tare', 'net', 'unit_id', 'stable', 'origin', 'used_by'],
+      },
+    ],
+  },
+  recordLinks: {
+    'dif/scales': [
+      { label: 'Pesar', segment: 'pesar', key: 'dif.scales' },
+      { label: 'Llave del equipo', segment: 'key', key: 'dif/scales.key' },
+    ],
+  },
+  hubs: { floor: [{ path: '/floor/weigh', label: 'Pesar', icon: 'scale', key: 'dif.scales', order: 3 }] },
+  warehouseTasks: [
+    {
+      key: 'BASCULAS',
+      title: 'Básculas por verificar',
+      resource: 'dif/scales',
+      heads: ['Báscula', 'Holograma', 'Venció'],
+      calm: 'Todas las básculas tienen su verificación vigente.',
+      order: 3,
+    },
+  ],
 });

@@ -1,4 +1,5 @@
 import { module } from '#erp/model/module.ts';
+import type { LinkedTab } from '#erp/model/screens/contributions.ts';
 import { conversionInputs, conversionOutputs } from './conversions/conversion-lines.ts';
 import { conversions } from './conversions/conversions.ts';
 import { countLines } from './counts/count-lines.ts';
@@ -10,6 +11,15 @@ import { revaluations } from './revaluations/revaluations.ts';
 import { requisition } from './requisition/requisition.ts';
 import { requisitionLines } from './requisition/requisition-lines.ts';
 import { reservations } from './reservations/reservations.ts';
+
+const reservedBy = (by: string, columns: readonly string[]): LinkedTab => ({
+  key: 'reservas',
+  label: 'Reservas',
+  tables: ['inv/reservations'],
+  by,
+  where: { status: 'ACTIVA' },
+  columns,
+});
 
 export const inv = module({
   key: 'inv',
@@ -26,4 +36,28 @@ export const inv = module({
     { key: 'inv-orders.export', label: 'Exportar lo que está por entrar y por salir' },
   ],
   screens: [{ path: 'inv/operations', label: 'Operación de inventario', key: 'inv/operations.list', icon: 'scale', docUrl: 'inv-operations' }],
+  notices: [
+    { key: 'reservation.lost', label: 'Cambia o vence una reserva que hiciste', channels: ['APP'], audience: 'AUTOR' },
+    { key: 'counts.due', label: 'Toca contar un almacén a tu cargo', channels: ['APP'], audience: 'ASIGNADO' },
+    { key: 'requisitions.requested', label: 'Te piden surtir una requisición de traspaso', channels: ['APP'], audience: 'AUTORIZA' },
+    { key: 'requisitions.decided', label: 'Se autorizó o rechazó tu requisición de traspaso', channels: ['APP'], audience: 'AUTOR' },
+  ],
+  linkedTabs: {
+    products: [reservedBy('product_id', ['source_label', 'storage_id', 'open', 'unit', 'needed_at', 'expires_at', 'priority', 'lot_id'])],
+    lots: [reservedBy('lot_id', ['source_label', 'storage_id', 'slot_id', 'open', 'unit', 'needed_at', 'expires_at'])],
+    'wms/configurations': [
+      { key: 'tipos', label: 'Tipos de movimiento', tables: ['inv/movement-types'], columns: ['code', 'name', 'nature', 'manual', 'requires_authorization', 'slug'] },
+    ],
+  },
+  hubs: { floor: [{ path: '/floor/count', label: 'Contar', icon: 'boxes', key: 'inventory.count', order: 1 }] },
+  warehouseTasks: [
+    {
+      key: 'CONTEOS',
+      title: 'Conteos vencidos',
+      resource: 'storages',
+      heads: ['Almacén', 'Último conteo', 'Debía contarse'],
+      calm: 'Todos los almacenes se han contado a tiempo.',
+      order: 4,
+    },
+  ],
 });

@@ -1,15 +1,8 @@
 /** What the labels of a warehouse say (inventory §5 «Labels and QR»). */
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import type { LabelText, LabelWriter } from '#erp/kernel/behaviour/module-server.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
-
-export interface LabelText {
-  readonly title: string;
-  readonly lines: readonly string[];
-  readonly barcode?: string | null;
-  /** What the QR code opens when it is not the record itself: the label goes on the goods. */
-  readonly opens?: readonly [type: string, id: number];
-}
 
 const plain = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 3 });
 const amount = (qty: string | null, unit: string): string | null => (qty === null || Number(qty) === 0 ? null : `${plain.format(Number(qty))} ${unit}`);
@@ -89,28 +82,12 @@ async function product(tx: Tx, id: number): Promise<LabelText[]> {
   return rows.map((row) => ({ title: row.name, lines: filled([row.code, row.brand, row.unit]), barcode: row.barcode ?? row.code }));
 }
 
-async function slot(tx: Tx, id: number): Promise<LabelText[]> {
-  const rows = await tx.query<{ code: string; storage: string }>(
-    `select u.code, s.code || ' ' || s.name as storage from wms__slots u ${join('wms__slots.storage_id', 'u', 's')} where u.id = $1`,
-    [id],
-  );
-  return rows.map(({ code, storage }) => ({ title: code, lines: [storage], barcode: code }));
-}
-
 async function storage(tx: Tx, id: number): Promise<LabelText[]> {
   const rows = await tx.query<{ code: string; name: string; branch: string }>(
     `select s.code, s.name, b.name as branch from storages s ${join('storages.branch_office_id', 's', 'b')} where s.id = $1`,
     [id],
   );
   return rows.map(({ code, name, branch }) => ({ title: name, lines: [code, branch], barcode: code }));
-}
-
-async function scale(tx: Tx, id: number): Promise<LabelText[]> {
-  const rows = await tx.query<{ code: string; name: string; storage: string | null }>(
-    `select x.code, x.name, s.name as storage from dif__scales x ${leftJoin('dif__scales.storage_id', 'x', 's')} where x.id = $1`,
-    [id],
-  );
-  return rows.map((row) => ({ title: row.name, lines: filled([row.code, row.storage]), barcode: row.code }));
 }
 
 async function supplying(tx: Tx, id: number): Promise<LabelText[]> {
@@ -145,7 +122,4 @@ async function branchTransfer(tx: Tx, id: number): Promise<LabelText[]> {
   }));
 }
 
-export type LabelWriter = (tx: Tx, id: number) => Promise<readonly LabelText[]>;
-
-/** By the word in `/q/…`; the others say their title. */
-export const LABEL_TEXTS: Readonly<Record<string, LabelWriter>> = { lot, movement, product, slot, storage, scale, supplying, 'branch-transfer': branchTransfer };
+export const inventoryLabels: Readonly<Record<string, LabelWriter>> = { lot, movement, product, storage, supplying, 'branch-transfer': branchTransfer };

@@ -194,4 +194,54 @@ export const inventory = module({
     },
     QUALITY_ROLE,
   ],
+  notices: [
+    { key: 'lot.held', label: 'Retienen un lote que apartaste', channels: ['APP', 'CORREO'], audience: 'AUTOR' },
+    { key: 'storage-exits.requested', label: 'Un vale de salida espera tu autorización', channels: ['APP'], audience: 'AUTORIZA' },
+    { key: 'stock.shortage', label: 'Falta mercancía sin motivo, o hay más merma de la normal', channels: ['APP', 'CORREO'], audience: 'ROL' },
+    { key: 'storage-exits.decided', label: 'Se autorizó o rechazó un vale de salida que pediste', channels: ['APP'], audience: 'AUTOR' },
+    { key: 'stock.broken', label: 'Las existencias no cuadran con el kardex', channels: ['APP', 'CORREO'], audience: 'ROL' },
+  ],
+  gaplessSeries: ['movements'],
+  starting: ['storages', 'products'],
+  qrTypes: {
+    product: { resource: 'products', onTheFloor: true },
+    lot: { resource: 'lots', onTheFloor: true },
+    storage: { resource: 'storages' },
+    movement: { resource: 'movements', actions: { recibir: '/floor/receive/movement/:id' } },
+    supplying: { resource: 'supplying', actions: { surtir: '/floor/pick/:id' }, defaultAction: 'surtir' },
+    'branch-transfer': { resource: 'branch-transfers', actions: { recibir: '/floor/receive/transfer/:id' } },
+  },
+  linkedTabs: {
+    products: [
+      {
+        key: 'lotes',
+        label: 'Lotes',
+        tables: ['lots'],
+        by: 'product_id',
+        where: { with_stock: '1' },
+        columns: ['code', 'status', 'on_hand', 'available', 'expires_on', 'expiry', 'locations'],
+      },
+      { key: 'ficha', label: 'Ficha técnica', tables: ['technical-sheet'], by: 'product_id', columns: ['revision', 'status', 'valid_from', 'approved_by', 'line_count'] },
+    ],
+    'inv/periods': [{ key: 'verificaciones', label: 'Verificaciones', views: [{ key: 'inv/periods.list', name: 'close-checks' }] }],
+  },
+  recordTabs: {
+    lots: [
+      { key: 'existencias', label: 'Existencias', needs: 'lots.list' },
+      { key: 'kardex', label: 'Kardex', needs: 'kardex.list' },
+      { key: 'rastreo', label: 'Rastreo', needs: 'lots.list' },
+      { key: 'dividir', label: 'Dividir o unir', needs: 'lots.split' },
+    ],
+  },
+  hubs: {
+    floor: [
+      { path: '/floor/receive', label: 'Recibir', icon: 'download', key: 'inventory.receive' },
+      { path: '/floor/pick', label: 'Surtir', icon: 'package', key: 'supplying.update' },
+    ],
+  },
+  warehouseTasks: [
+    { key: 'LOTES', title: 'Lotes caducados con existencia', resource: 'lots', heads: ['Lote', 'Dónde', 'Caducó'], calm: 'Ningún lote caducado tiene existencia.' },
+    { key: 'TRANSITO', title: 'Traspasos atrasados', resource: 'branch-transfers', heads: ['Traspaso', 'De y a', 'Debía llegar'], calm: 'Todo lo que va en camino está a tiempo.' },
+    { key: 'RESGUARDOS', title: 'Resguardos vencidos', resource: 'storage-exits', heads: ['Vale', 'Quién', 'Debía devolverse'], calm: 'Todo lo prestado se ha devuelto a tiempo.' },
+  ],
 });

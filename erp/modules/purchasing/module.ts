@@ -88,4 +88,5 @@ export const purchasing = module({
       keys: ['suppliers.list', 'suppliers.export', 'suppliers.verify_bank', 'payment-types.*'],
     },
   ],
+  starting: ['suppliers'],
 });

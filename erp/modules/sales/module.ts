@@ -93,4 +93,10 @@ export const sales = module({
       keys: ['customers.list', 'customers.update', 'customers.export', 'customers.credit', 'sls/consignees.list', 'customer_types.list', 'zones.list', 'payment-types.list'],
     },
   ],
+  starting: ['customers'],
+  linkedTabs: {
+    products: [
+      { key: 'precios', label: 'Precios', tables: ['pricelists'], by: 'product_id', columns: ['code', 'name', 'kind', 'currency_id', 'valid_from', 'valid_to', 'status'] },
+    ],
+  },
 });

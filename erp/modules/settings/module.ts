@@ -31,6 +31,7 @@ import { settingsRoles } from './roles/roles.seed.ts';
 import { sodExceptions, sodRules } from './sod-rules/sod-rules.ts';
 import { state } from './state/state.ts';
 import { translationElement, translationElementValues } from './translation-element/translation-element.ts';
+import { settingsLinks } from './settings-links.ts';
 import { userReports } from './reports/user-reports.ts';
 import { userCharts, userLists, userTiles } from './reports/user-tiles.ts';
 import { users } from './users/users.ts';
@@ -109,4 +110,7 @@ export const settings = module({
     },
   ],
   roles: settingsRoles,
+  starting: ['branch-offices', 'series', 'users'],
+  qrTypes: { 'branch-office': { resource: 'branch-offices' }, 'user-badge': { resource: 'users' } },
+  ...settingsLinks,
 });

@@ -30,4 +30,7 @@ export const sys = module({
     { key: 'sys.jobs', label: 'Ver y ejecutar trabajos del sistema' },
     { key: 'sys.health', label: 'Ver la salud del sistema' },
   ],
+  starting: ['sys/backups'],
+  linkedTabs: { 'sys/tables': [{ key: 'campos', label: 'Campos', views: [{ key: 'sys/tables.list', name: 'table-fields' }] }] },
+  recordLinks: { 'sys/backups': [{ label: 'Descargar', segment: 'download', key: 'sys/backups.download' }] },
 });

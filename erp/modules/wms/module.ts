@@ -22,4 +22,22 @@ export const wms = module({
     { key: 'wms.config', label: 'Configurar ubicaciones y pasar por alto su capacidad' },
     { key: 'cli.availability', label: 'Consultar la disponibilidad de productos' },
   ],
+  notices: [{ key: 'issue.assigned', label: 'Te asignan una incidencia de almacén', channels: ['APP', 'CORREO'], audience: 'ASIGNADO' }],
+  qrTypes: { slot: { resource: 'wms/slots', actions: { mover: '/floor/move?from=:id' }, onTheFloor: true } },
+  linkedTabs: {
+    products: [{ key: 'almacenes', label: 'Almacenes', views: [{ key: 'wms/slots.list', name: 'product-places' }], order: -1 }],
+    lots: [{ key: 'incidencias', label: 'Incidencias', tables: ['wms/issues', 'wms/rejections'], by: 'lot_id', order: 1 }],
+    storages: [
+      {
+        key: 'ubicaciones',
+        label: 'Ubicaciones',
+        tables: ['wms/slots'],
+        by: 'storage_id',
+        columns: ['code', 'slot_type_id', 'zone', 'aisle', 'occupancy_pct', 'sku_count', 'status'],
+      },
+    ],
+  },
+  recordLinks: { storages: [{ label: 'Generar ubicaciones', segment: 'slots', key: 'wms/slots.create' }] },
+  recordTabs: { storages: [{ key: 'map', label: 'Mapa', needs: 'wms/slots.list' }] },
+  hubs: { floor: [{ path: '/floor/move', label: 'Mover y acomodar', icon: 'arrow-up-down', key: 'inventory.apply', order: 2 }] },
 });

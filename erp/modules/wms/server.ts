@@ -1,4 +1,5 @@
 import { moduleServer } from '#erp/kernel/behaviour/module-server.ts';
 import { availabilityCalls } from './availability/availability.endpoints.ts';
+import { slotLabel } from './slots/slot-label.ts';
 
-export const server = moduleServer({ endpoints: availabilityCalls });
+export const server = moduleServer({ endpoints: availabilityCalls, labels: { slot: slotLabel } });

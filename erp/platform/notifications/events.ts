@@ -1,20 +1,10 @@
 /** What people are told of (platform R36). Each person chooses the channels of each event in «Mi perfil», tab Avisos. */
+import type { Registry } from '#erp/model/registry.ts';
+import { declaredNotice } from '#erp/model/records/declared-notices.ts';
+import type { NoticeEvent } from '#erp/model/screens/contributions.ts';
 
-/** In the bell · by mail at once · in the day's summary. */
-export type Channel = 'APP' | 'CORREO' | 'RESUMEN';
-export type Audience = 'ASIGNADO' | 'AUTORIZA' | 'SEGUIDOR' | 'ROL' | 'AUTOR' | 'MENCIONADO';
-
-export interface NoticeEvent {
-  readonly key: string;
-  readonly label: string;
-  /** Where nobody chose otherwise. */
-  readonly channels: readonly Channel[];
-  readonly audience: Audience;
-  /** Channels that make sense; all when absent. */
-  readonly only?: readonly Channel[];
-}
-
-export const noticeEvents: readonly NoticeEvent[] = [
+/** The platform's own; a module declares its own as `notices`. */
+const platformNotices: readonly NoticeEvent[] = [
   { key: 'comment.mentioned', label: 'Alguien te menciona en un comentario', channels: ['APP', 'CORREO'], audience: 'MENCIONADO' },
   { key: 'comment.added', label: 'Comentario nuevo en un registro que sigues', channels: ['APP'], audience: 'SEGUIDOR' },
   { key: 'record.changed', label: 'Cambio en un registro que sigues', channels: ['APP'], audience: 'SEGUIDOR' },
@@ -34,25 +24,17 @@ export const noticeEvents: readonly NoticeEvent[] = [
   { key: 'import.done', label: 'Termina una importación que empezaste', channels: ['APP'], audience: 'AUTOR' },
   { key: 'access.review', label: 'Tienes roles de tu gente por revisar', channels: ['APP', 'CORREO'], audience: 'AUTORIZA' },
   { key: 'view.entered', label: 'Entra algo nuevo en una vista que sigues', channels: ['APP'], audience: 'AUTOR' },
-  { key: 'issue.assigned', label: 'Te asignan una incidencia de almacén', channels: ['APP', 'CORREO'], audience: 'ASIGNADO' },
-  { key: 'scale.verification', label: 'Va a vencer la verificación de una báscula', channels: ['APP', 'CORREO'], audience: 'ASIGNADO' },
-  { key: 'lot.held', label: 'Retienen un lote que apartaste', channels: ['APP', 'CORREO'], audience: 'AUTOR' },
-  { key: 'storage-exits.requested', label: 'Un vale de salida espera tu autorización', channels: ['APP'], audience: 'AUTORIZA' },
-  { key: 'stock.shortage', label: 'Falta mercancía sin motivo, o hay más merma de la normal', channels: ['APP', 'CORREO'], audience: 'ROL' },
-  { key: 'storage-exits.decided', label: 'Se autorizó o rechazó un vale de salida que pediste', channels: ['APP'], audience: 'AUTOR' },
-  { key: 'reservation.lost', label: 'Cambia o vence una reserva que hiciste', channels: ['APP'], audience: 'AUTOR' },
   { key: 'series.ending', label: 'A una serie de folios le quedan pocos', channels: ['APP', 'CORREO'], audience: 'ROL' },
-  { key: 'stock.broken', label: 'Las existencias no cuadran con el kardex', channels: ['APP', 'CORREO'], audience: 'ROL' },
-  { key: 'counts.due', label: 'Toca contar un almacén a tu cargo', channels: ['APP'], audience: 'ASIGNADO' },
-  { key: 'requisitions.requested', label: 'Te piden surtir una requisición de traspaso', channels: ['APP'], audience: 'AUTORIZA' },
-  { key: 'requisitions.decided', label: 'Se autorizó o rechazó tu requisición de traspaso', channels: ['APP'], audience: 'AUTOR' },
 ];
 
-const byKey = new Map(noticeEvents.map((event) => [event.key, event]));
+const byKey = new Map(platformNotices.map((event) => [event.key, event]));
+
+/** All that are declared, the platform's first. */
+export const noticeEventsOf = ({ contributions }: Registry): readonly NoticeEvent[] => [...platformNotices, ...contributions.notices];
 
 /** The declared event. Throws for a key that nobody declared. */
 export function eventOf(key: string): NoticeEvent {
-  const event = byKey.get(key);
+  const event = byKey.get(key) ?? declaredNotice(key);
   if (!event) throw new Error(`notice event «${key}» is not declared`);
   return event;
 }

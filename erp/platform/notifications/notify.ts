@@ -1,6 +1,7 @@
 /** Tells people of what happened (platform R36), in the transaction of what happened. */
 import type { Tx } from '#erp/db/database.ts';
-import { eventOf, type Channel } from './events.ts';
+import { eventOf } from './events.ts';
+import type { Channel } from '#erp/model/screens/contributions.ts';
 import { mailNotice } from './notice-mail.ts';
 import { readersOf, type NoticeReader } from './readers.ts';
 

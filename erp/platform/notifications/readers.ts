@@ -1,7 +1,7 @@
 /** Whom a notice reaches and how: what each person chose, or the event's own channels. */
 import { refersTo } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
-import type { Channel, NoticeEvent } from './events.ts';
+import type { Channel, NoticeEvent } from '#erp/model/screens/contributions.ts';
 
 export interface NoticeReader {
   readonly id: number;

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf } from '../../../tests/api/fixtures.ts';
 import { code128 } from './barcode.ts';
-import { LABEL_TEXTS } from '#erp/modules/inventory/label-texts.ts';
+import { inventoryLabels } from '#erp/modules/inventory/label-texts.ts';
 
 let stock: StockCompany;
 let api: ReturnType<typeof callerOf>;
@@ -31,7 +31,7 @@ test('a lot says its product, code, quantity, weights, area and expiry', async (
   const id = await lotId('R1');
   const { data } = await api.get(`lots/${id}`);
   await api.put(`lots/${id}`, { version: data.version, gross_kg: '122.5', tare_kg: '2', width_cm: '160', length_m: '250', grammage: '80', color: 'Azul' });
-  const [label] = await stock.within(({ tx }) => LABEL_TEXTS.lot!(tx, id));
+  const [label] = await stock.within(({ tx }) => inventoryLabels.lot!(tx, id));
   expect(label).toEqual({
     title: 'TELA',
     lines: ['TELA · Lote R1', '120.5 KG', 'Neto 120.5 kg · Bruto 122.5 kg', '400 m² · 80 g/m² · Azul', 'Caduca 20 nov 2027'],
@@ -41,7 +41,7 @@ test('a lot says its product, code, quantity, weights, area and expiry', async (
 
 test('a movement has a label of each of its lots, which opens the lot', async () => {
   const [{ id }] = (await stock.query<{ id: number }>('select id from movements limit 1')) as [{ id: number }];
-  const labels = await stock.within(({ tx }) => LABEL_TEXTS.movement!(tx, id));
+  const labels = await stock.within(({ tx }) => inventoryLabels.movement!(tx, id));
   expect(labels.map(({ barcode, opens }) => [barcode, opens])).toEqual([
     ['R1', ['lot', await lotId('R1')]],
     ['R2', ['lot', await lotId('R2')]],

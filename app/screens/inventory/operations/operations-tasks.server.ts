@@ -1,3 +1,4 @@
+import { registry } from '#erp/modules/all.ts';
 import { showDay } from '#app/resource-screens/shared/dates.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { TableCardView } from '#app/screens/sys/tables/tables-types.ts';
@@ -15,17 +16,8 @@ export interface TaskList {
   readonly rows: readonly TaskRow[];
 }
 
-/** Screen of the records, the right to open them, and what is said of each list. */
-const LISTS = [
-  ['LOTES', 'Lotes caducados con existencia', 'lots', 'Lote', 'Dónde', 'Caducó', 'Ningún lote caducado tiene existencia.'],
-  ['TRANSITO', 'Traspasos atrasados', 'branch-transfers', 'Traspaso', 'De y a', 'Debía llegar', 'Todo lo que va en camino está a tiempo.'],
-  ['RESGUARDOS', 'Resguardos vencidos', 'storage-exits', 'Vale', 'Quién', 'Debía devolverse', 'Todo lo prestado se ha devuelto a tiempo.'],
-  ['BASCULAS', 'Básculas por verificar', 'dif/scales', 'Báscula', 'Holograma', 'Venció', 'Todas las básculas tienen su verificación vigente.'],
-  ['CONTEOS', 'Conteos vencidos', 'storages', 'Almacén', 'Último conteo', 'Debía contarse', 'Todos los almacenes se han contado a tiempo.'],
-] as const;
-
 export function tasksView(session: Session, tasks: readonly TaskList[]): OperationsView {
-  const cards = LISTS.flatMap(([key, title, screen, what, detail, since, calm]): TableCardView[] => {
+  const cards = registry.contributions.warehouseTasks.flatMap(({ key, title, resource: screen, heads, calm }): TableCardView[] => {
     const list = tasks.find((each) => each.key === key);
     if (!list) return [];
     const opens = session.can(`${screen}.list`);
@@ -33,7 +25,7 @@ export function tasksView(session: Session, tasks: readonly TaskList[]): Operati
       {
         title,
         note: list.total > 0 ? String(list.total) : null,
-        columns: [{ label: what }, { label: detail }, { label: since }],
+        columns: heads.map((label) => ({ label })),
         rows: list.rows.map((row) => ({
           key: String(row.id),
           cells: [{ text: row.title, ...(opens && { href: `/${screen}/${row.id}` }) }, { text: row.detail }, { text: row.since ? showDay(row.since) : 'Nunca' }],

@@ -2,7 +2,8 @@ import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
-import { noticeEvents, type Channel, type NoticeEvent } from '#erp/platform/notifications/events.ts';
+import { noticeEventsOf } from '#erp/platform/notifications/events.ts';
+import type { Channel, NoticeEvent } from '#erp/model/screens/contributions.ts';
 import { personOf, tenantOf } from '../own-rows.ts';
 import { notificationPreferences } from './notification-preferences.ts';
 
@@ -16,7 +17,7 @@ async function readGrid(context: CallContext): Promise<CallResult> {
     tx.query<{ event: string; channels: readonly string[] }>('select event, channels from notification_preferences where user_id = $1', [actor.userId]),
   );
   const chosen = new Map(rows.map((row) => [row.event, row.channels]));
-  const data = noticeEvents.map(({ key, label, channels, only }) => ({
+  const data = noticeEventsOf(context.services.registry).map(({ key, label, channels, only }) => ({
     event: key,
     label,
     channels: (chosen.get(key) ?? channels).filter((channel) => channel !== 'NINGUNO'),
@@ -32,7 +33,8 @@ async function saveGrid(context: CallContext): Promise<CallResult> {
   const actor = personOf(context);
   const events = listMembers(context.body.events as WireValue | undefined);
   if (!events || events.length === 0 || events.length > MAX_EVENTS) throw invalid({ events: ['Envía la tabla completa.'] });
-  const chosen = new Map(events.map(([i, row]) => rowOf(row, i)));
+  const known = noticeEventsOf(context.services.registry);
+  const chosen = new Map(events.map(([i, row]) => rowOf(known, row, i)));
   await context.services.db.tenant(tenantOf(actor), async (tx) => {
     for (const [event, channels] of chosen) {
       if (isUsual(event, channels)) {
@@ -51,9 +53,9 @@ async function saveGrid(context: CallContext): Promise<CallResult> {
 
 const isUsual = ({ channels: usual }: NoticeEvent, channels: readonly Channel[]) => usual.length === channels.length && usual.every((channel) => channels.includes(channel));
 
-function rowOf(row: WireValue, i: number): readonly [NoticeEvent, readonly Channel[]] {
+function rowOf(known: readonly NoticeEvent[], row: WireValue, i: number): readonly [NoticeEvent, readonly Channel[]] {
   const { event: key, channels } = typeof row === 'object' && !(row instanceof File) ? row : {};
-  const event = noticeEvents.find((each) => each.key === key);
+  const event = known.find((each) => each.key === key);
   if (!event) throw invalid({ [`events[${i}][event]`]: ['Este evento no existe.'] });
   const offered = event.only ?? CHANNELS;
   const given = listMembers(channels)?.map(([, channel]) => channel);

@@ -48,7 +48,12 @@ export const operationsCalls: readonly Endpoint[] = [
     key: 'inv/operations.list',
     summary: 'Tareas pendientes de los almacenes y salud de las existencias',
     async run({ services, actor }) {
-      return reply(await services.db.tenant({ accountId: actor.accountId }, async (tx) => ({ tasks: await tasksOf(tx, actor, services.now()), health: await healthOf(tx) })));
+      return reply(
+        await services.db.tenant({ accountId: actor.accountId }, async (tx) => ({
+          tasks: await tasksOf(tx, services, actor, services.now()),
+          health: await healthOf(tx),
+        })),
+      );
     },
   },
   ask('inv/operations/verify', 'VERIFICAR', 'inv/operations.list', 'Pide revisar que existencias y costos cuadren con el kardex'),

@@ -9,17 +9,17 @@ import { effectsOfSeries } from '../setting-effects.ts';
 import { gaps, reserve } from './series.endpoints.ts';
 import { series } from './series.ts';
 
-/** Documents whose folios may never have a hole (platform §2.4). */
-const GAPLESS = new Set(['journal-entries', 'movements', 'cfl/movements', 'pos/tickets', 'loans']);
+/** Documents without holes (platform §2.4) of modules that are still to come: each says its own then (`gaplessSeries`). */
+const UNDECLARED_GAPLESS = new Set(['cfl/movements', 'pos/tickets', 'loans']);
 const isFiscal = (document: unknown) => String(document).startsWith('CFDI_');
 
-function checkFormat({ draft, fail }: SaveContext<typeof series>): void {
+function checkFormat({ draft, services, fail }: SaveContext<typeof series>): void {
   const fiscal = isFiscal(draft.document);
   if (fiscal && draft.reset !== 'NUNCA') fail('reset', 'Una serie fiscal no se reinicia.');
   if (fiscal && !['{SERIE}{FOLIO}', '{SERIE}-{FOLIO}'].includes(String(draft.pattern))) fail('pattern', 'Una serie fiscal se escribe {SERIE}{FOLIO}.');
   const problem = patternProblem(String(draft.pattern), draft.reset as Reset);
   if (problem) fail('pattern', problem);
-  if (fiscal || GAPLESS.has(String(draft.document))) draft.gapless = true;
+  if (fiscal || services.registry.contributions.gaplessSeries.has(String(draft.document)) || UNDECLARED_GAPLESS.has(String(draft.document))) draft.gapless = true;
   if (draft.gapless && draft.assign_on !== 'CONFIRMAR') fail('assign_on', 'Sin huecos sólo se puede cuando el folio se asigna al confirmar.');
 }
 

@@ -1,0 +1,4 @@
+import { closingsTable } from './periods.server.ts';
+
+/** Shown in tabs of records, by the names under which modules declare them. */
+export const linkedViews = { closings: closingsTable };

@@ -1,0 +1,5 @@
+import { closeChecksTable } from './close-checks.server.ts';
+import { productPlaces } from './product-places.server.ts';
+
+/** Shown in tabs of records, by the names under which modules declare them. */
+export const linkedViews = { 'close-checks': closeChecksTable, 'product-places': productPlaces };

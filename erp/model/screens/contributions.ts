@@ -1,0 +1,174 @@
+/** What modules add to screens and services that are not theirs alone, as data; whoever shows it asks the registry, and no list names them all. */
+import type { ModuleDeclaration } from '../module.ts';
+import type { Resource } from '../types.ts';
+
+/** In the bell · by mail at once · in the day's summary. */
+export type Channel = 'APP' | 'CORREO' | 'RESUMEN';
+export type Audience = 'ASIGNADO' | 'AUTORIZA' | 'SEGUIDOR' | 'ROL' | 'AUTOR' | 'MENCIONADO';
+
+/** Something that people are told of (platform R36). */
+export interface NoticeEvent {
+  readonly key: string;
+  readonly label: string;
+  /** Where nobody chose otherwise. */
+  readonly channels: readonly Channel[];
+  readonly audience: Audience;
+  /** Channels that make sense; all when absent. */
+  readonly only?: readonly Channel[];
+}
+
+/** What a printed code names: the resource, and where it leads when its address says what one came to do (`?action=surtir`), with `:id`. */
+export interface QrType {
+  readonly resource: string;
+  readonly actions?: Readonly<Record<string, string>>;
+  /** The action that a label read in the hub of the floor means. */
+  readonly defaultAction?: string;
+  /** Stuck on goods and shelves: a phone asks what for. */
+  readonly onTheFloor?: true;
+}
+
+interface Ordered {
+  /** Place among those of all modules, the owner's first; 0 when absent. */
+  readonly order?: number;
+}
+
+/** A tab of a record that holds no fields of its own: what else is kept at this place. */
+export interface LinkedTab extends Ordered {
+  readonly key: string;
+  readonly label: string;
+  /** Resources shown as short tables, each row a link to its record. */
+  readonly tables?: readonly string[];
+  /** Only rows whose field of this name is the record. */
+  readonly by?: string;
+  /** Only rows with these values too. */
+  readonly where?: Readonly<Record<string, string>>;
+  /** Columns in place of the list's own. */
+  readonly columns?: readonly string[];
+  /** Tables that are no list of a resource: the right to see one, and its name in a `linked-views.server.ts` of the screens. */
+  readonly views?: readonly { readonly key: string; readonly name: string }[];
+  /** Links to list screens. */
+  readonly cards?: { readonly title: string } & ScreenChoice;
+}
+
+/** Which list screens: of these modules but for some, these, or those that a company begins with. */
+type ScreenChoice = { readonly modules: readonly string[]; readonly except: RegExp } | { readonly paths: readonly string[] } | { readonly starting: true };
+
+/** A screen of a record beside its form, offered as a button. */
+export interface RecordLink extends Ordered {
+  readonly label: string;
+  /** Segment after the record's address. */
+  readonly segment: string;
+  /** Address in its place, which the record's id ends. */
+  readonly at?: string;
+  readonly key: string;
+  /** Field that this screen keeps in the form's place. */
+  readonly replaces?: string;
+}
+
+/** A screen of a record that stands beside its form as a tab, by the segment after its address. */
+export interface RecordTab extends Ordered {
+  readonly key: string;
+  readonly label: string;
+  readonly needs: string;
+}
+
+/** A place in a hub of screens, for who holds its key. */
+export interface HubPlace extends Ordered {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly key: string;
+}
+
+/** A short list of what waits for somebody in the warehouses (tab Tareas of /inv/operations). */
+export interface WarehouseTask extends Ordered {
+  readonly key: string;
+  readonly title: string;
+  /** Whose records they are. */
+  readonly resource: string;
+  /** Heads of its three columns: the record, what is said of it, and since when. */
+  readonly heads: readonly [record: string, detail: string, since: string];
+  /** Said when there are none. */
+  readonly calm: string;
+}
+
+type ByResource<T> = Readonly<Record<string, readonly T[]>>;
+
+/** Those parts of a module's declaration. */
+export interface Contributing {
+  readonly notices?: readonly NoticeEvent[];
+  /** By the word in `/q/…`. */
+  readonly qrTypes?: Readonly<Record<string, QrType>>;
+  /** Documents whose folios may never have a hole (platform §2.4). */
+  readonly gaplessSeries?: readonly string[];
+  /** List screens with what comes after the company itself, which «Paso a paso» asks for. */
+  readonly starting?: readonly string[];
+  readonly linkedTabs?: ByResource<LinkedTab>;
+  readonly recordLinks?: ByResource<RecordLink>;
+  readonly recordTabs?: ByResource<RecordTab>;
+  readonly hubs?: ByResource<HubPlace>;
+  readonly warehouseTasks?: readonly WarehouseTask[];
+}
+
+const inOrder = <T extends Ordered>(all: readonly T[]): readonly T[] => all.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
+
+export class Contributions {
+  readonly notices: readonly NoticeEvent[];
+  readonly qrTypes: ReadonlyMap<string, QrType>;
+  readonly gaplessSeries: ReadonlySet<string>;
+  readonly starting: ReadonlySet<string>;
+  readonly warehouseTasks: readonly WarehouseTask[];
+  readonly #modules: readonly ModuleDeclaration[];
+  readonly #owners: ReadonlyMap<string, ModuleDeclaration>;
+
+  /** `fail` is called for what is declared twice or names what is not there. */
+  constructor(modules: readonly ModuleDeclaration[], resources: ReadonlyMap<string, Resource>, fail: (at: string, why: string) => never) {
+    this.#modules = modules;
+    this.#owners = new Map(modules.flatMap((module) => module.resources.map(({ path }) => [path, module] as const)));
+    this.notices = modules.flatMap(({ notices = [] }) => notices);
+    this.gaplessSeries = new Set(modules.flatMap(({ gaplessSeries = [] }) => gaplessSeries));
+    this.starting = new Set(modules.flatMap(({ starting = [] }) => starting));
+    this.warehouseTasks = inOrder(modules.flatMap(({ warehouseTasks = [] }) => warehouseTasks));
+    const qrTypes = new Map<string, QrType>();
+    for (const { key, qrTypes: own = {}, linkedTabs = {}, recordLinks = {}, recordTabs = {} } of modules) {
+      for (const [word, type] of Object.entries(own)) {
+        if (qrTypes.has(word)) fail(`${key}/qrTypes.${word}`, 'declared twice');
+        qrTypes.set(word, type);
+      }
+      const named = [...Object.values(own).map(({ resource }) => resource), ...Object.values(linkedTabs).flatMap((tabs) => tabs.flatMap(({ tables = [] }) => tables))];
+      for (const path of [...named, ...Object.keys(linkedTabs), ...Object.keys(recordLinks), ...Object.keys(recordTabs)])
+        if (!resources.has(path)) fail(key, `no resource «${path}»`);
+    }
+    this.qrTypes = qrTypes;
+    const keys = [...this.notices, ...this.warehouseTasks].map(({ key }) => key);
+    const twice = keys.find((key, at) => keys.indexOf(key) !== at);
+    if (twice) fail(twice, 'declared twice');
+  }
+
+  /** The word in `/q/…` for records of the resource; null for those without labels. */
+  qrTypeOf(resource: string): string | null {
+    return [...this.qrTypes].find(([, type]) => type.resource === resource)?.[0] ?? null;
+  }
+
+  linkedTabs(resource: string): readonly LinkedTab[] {
+    return this.#of(resource, ({ linkedTabs }) => linkedTabs);
+  }
+
+  recordLinks(resource: string): readonly RecordLink[] {
+    return this.#of(resource, ({ recordLinks }) => recordLinks);
+  }
+
+  recordTabs(resource: string): readonly RecordTab[] {
+    return this.#of(resource, ({ recordTabs }) => recordTabs);
+  }
+
+  hub(name: string): readonly HubPlace[] {
+    return this.#of(name, ({ hubs }) => hubs);
+  }
+
+  #of<T extends Ordered>(name: string, part: (module: ModuleDeclaration) => ByResource<T> | undefined): readonly T[] {
+    const owner = this.#owners.get(name);
+    const modules = owner ? [owner, ...this.#modules.filter((module) => module !== owner)] : this.#modules;
+    return inOrder(modules.flatMap((module) => part(module)?.[name] ?? []));
+  }
+}

@@ -1,0 +1,11 @@
+import { join } from '#erp/db/sql/joins.ts';
+import type { Tx } from '#erp/db/database.ts';
+import type { LabelText } from '#erp/kernel/behaviour/module-server.ts';
+
+export async function slotLabel(tx: Tx, id: number): Promise<LabelText[]> {
+  const rows = await tx.query<{ code: string; storage: string }>(
+    `select u.code, s.code || ' ' || s.name as storage from wms__slots u ${join('wms__slots.storage_id', 'u', 's')} where u.id = $1`,
+    [id],
+  );
+  return rows.map(({ code, storage }) => ({ title: code, lines: [storage], barcode: code }));
+}
