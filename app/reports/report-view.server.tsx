@@ -213,21 +213,30 @@ const SIDES = 12;
 /** Where texts may take two lines, this much of them stands in one. */
 const LINE = 16;
 
-/** How columns fit the page, judged by what they hold: as they are, with texts in two lines, or scrolling in their own box beside the first one. */
-function fitOf(columns: readonly TableColumn[], rows: readonly Values[], menu: boolean): '' | ' wrap' | ' on' {
+/** What a text takes where it may be of two lines: a code is not broken, a word neither. */
+const foldedLength = (text: string, most: number): number =>
+  text.includes(' ') ? Math.max(Math.min(text.length, most), ...text.split(' ').map((word) => word.length)) : text.length;
+
+/**
+ * How columns fit the page, judged by what they hold: as they are, with texts in two lines, without those of the second
+ * rank too, or scrolling in their own box beside the first one.
+ */
+function fitOf(columns: readonly TableColumn[], rows: readonly Values[], menu: boolean): '' | ' wrap' | ' wrap few' | ' on' {
   const shown = columns.filter(({ column }) => column.priority !== 3);
-  const room = (most: number) =>
-    shown.reduce(
+  const room = (most: number, of = shown) =>
+    of.reduce(
       (sum, { name, label, column: { field } }, at) => {
         const folds = at > 0 && fieldTypeOf(field).align !== 'right';
         const head = most === Infinity ? label.length : Math.max(...label.split(' ').map((word) => word.length));
-        const texts = rows.map((row) => textOf(field, row[name]).length);
-        return sum + Math.max(head * 0.92 + 2, ...texts.map((length) => (folds ? Math.min(length, most) : length))) * CHARACTER + SIDES;
+        const texts = rows.map((row) => textOf(field, row[name]));
+        return sum + Math.max(head * 0.92 + 2, ...texts.map((text) => (folds ? foldedLength(text, most) : text.length))) * CHARACTER + SIDES;
       },
       menu ? 40 : 12,
     );
   if (room(Infinity) <= ROOM) return '';
-  return room(LINE) <= ROOM ? ' wrap' : ' on';
+  if (room(LINE) <= ROOM) return ' wrap';
+  const first = shown.filter(({ column }) => column.priority !== 2);
+  return first.length < shown.length && room(LINE, first) <= ROOM ? ' wrap few' : ' on';
 }
 
 function Body(props: BodyProps) {

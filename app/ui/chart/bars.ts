@@ -1,7 +1,7 @@
 import { fill, highest, lowest, type ChartData, type Width } from './data.ts';
 import { FRAME_HEIGHT, frameOf, wordsBelow } from './frame.ts';
 import { shortNumber } from './scale.ts';
-import { drawing, empty, lengthOf, word } from './svg.ts';
+import { cutTo, drawing, empty, lengthOf, middleOf, word } from './svg.ts';
 
 const GAP = 1;
 
@@ -22,12 +22,15 @@ export function barChart(data: ChartData, width: Width): string {
           const x = at(i) - (count * (bar + GAP) - GAP) / 2 + s * (bar + GAP);
           const [top, bottom] = [frame.y(Math.max(value, 0)), frame.y(Math.min(value, 0))];
           const rect = empty('rect', { class: fill(s), x, y: top, width: bar, height: Math.max(bottom - top, value === 0 ? 0 : 0.8) });
-          return rect + (roomy && value !== 0 ? word(shortNumber(value), { class: 'lab', x: x + bar / 2, y: top - 4, 'text-anchor': 'middle' }) : '');
+          return (
+            rect +
+            (roomy && value !== 0 ? word(shortNumber(value), { class: 'lab', x: middleOf(shortNumber(value), x + bar / 2, width), y: top - 4, 'text-anchor': 'middle' }) : '')
+          );
         })
         .join(''),
     )
     .join('');
-  return drawing(data.label, width, FRAME_HEIGHT, frame.markup + bars + wordsBelow(data.labels, at, slot));
+  return drawing(data.label, width, FRAME_HEIGHT, frame.markup + bars + wordsBelow(data.labels, at, slot, width));
 }
 
 /** Bars on top of each other: the parts of each label. Negative parts go below zero. */
@@ -52,10 +55,13 @@ export function stackedChart(data: ChartData, width: Width): string {
         return value === 0 ? '' : empty('rect', { class: fill(s), x: at(i) - bar / 2, y: top, width: bar, height: Math.max(bottom - top - (bottom - top > 3 ? GAP : 0), 0.8) });
       });
       const total = sums[i]!.up;
-      return parts.join('') + (slot >= 30 && total > 0 ? word(shortNumber(total), { class: 'lab', x: at(i), y: frame.y(total) - 4, 'text-anchor': 'middle' }) : '');
+      return (
+        parts.join('') +
+        (slot >= 30 && total > 0 ? word(shortNumber(total), { class: 'lab', x: middleOf(shortNumber(total), at(i), width), y: frame.y(total) - 4, 'text-anchor': 'middle' }) : '')
+      );
     })
     .join('');
-  return drawing(data.label, width, FRAME_HEIGHT, frame.markup + bars + wordsBelow(data.labels, at, slot));
+  return drawing(data.label, width, FRAME_HEIGHT, frame.markup + bars + wordsBelow(data.labels, at, slot, width));
 }
 
 const ROW = 28;
@@ -65,16 +71,15 @@ export function lyingChart(data: ChartData, width: Width): string {
   const values = data.series[0]?.values ?? [];
   const said = values.map((value) => (value === null ? '' : data.format(value)));
   const names = Math.min(width * 0.38, Math.max(...data.labels.map(lengthOf), 24) + 8);
-  const figures = Math.max(...said.map((text) => text.length), 3) * 6.6 + 8;
-  const room = Math.max(width - names - figures, 40);
+  const figures = Math.max(...said.map(lengthOf), 20) + 8;
+  const room = Math.max(width - names - figures, 0);
   const top = Math.max(1e-9, ...values.map((value) => Math.abs(value ?? 0)));
   const rows = data.labels.map((label, i) => {
     const value = values[i] ?? 0;
     const y = i * ROW + 6;
     const long = Math.max((Math.abs(value) / top) * room, value === 0 ? 0 : 1);
-    const shown = lengthOf(label) > names - 7 ? `${label.slice(0, Math.max(3, Math.floor((names - 8) / 6.2) - 1))}…` : label;
     return (
-      word(shown, { x: names - 8, y: y + 14, 'text-anchor': 'end' }) +
+      word(cutTo(label, names - 8), { x: names - 8, y: y + 14, 'text-anchor': 'end' }) +
       empty('rect', { class: value < 0 ? 'f4' : 'f1', x: names, y: y + 2, width: long, height: 16 }) +
       word(said[i]!, { class: 'lab', x: names + long + 6, y: y + 14 })
     );

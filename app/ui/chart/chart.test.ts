@@ -3,6 +3,7 @@ import type { ChartData } from './data.ts';
 import { drawChart, gathered, type Kind } from './draw.ts';
 import { stepOf } from './heat.ts';
 import { sparkline } from './lines.ts';
+import { lengthOf } from './svg.ts';
 import { shortNumber, ticksOf } from './scale.ts';
 import { partsOf } from './shares.ts';
 
@@ -41,6 +42,30 @@ test('every kind draws nothing at all without breaking', () => {
     expect(drawChart(kind, { ...data, labels: [], series: [] }, 300), kind).not.toMatch(/NaN|Infinity/);
     expect(drawChart(kind, { ...data, labels: ['a'], series: [{ name: 'x', values: [0] }] }, 300), kind).not.toMatch(/NaN|Infinity/);
   }
+});
+
+test('no word leaves its drawing, whatever its length', () => {
+  const wide: ChartData = {
+    label: 'Prueba',
+    labels: Array.from({ length: 7 }, (_, i) => `NOMBRE MUY LARGO DEL PRODUCTO ${i}`),
+    series: [
+      { name: 'Una serie de nombre largo', values: [12_345_678.9, 3, 8, 15, 23, 42, 98_765_432.1] },
+      { name: 'Otra', values: [1, 2, 3, 4, 5, 6, 7_654_321] },
+    ],
+    format: (value) => `$${value.toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
+  };
+  const out: string[] = [];
+  for (const width of [296, 464, 632, 976])
+    for (const kind of ['bar', 'hbar', 'stacked', 'line', 'area'] as const)
+      for (const data of [wide, { ...wide, series: wide.series.slice(0, 1) }])
+        for (const [, attributes, text] of drawChart(kind, data, width).matchAll(/<text([^>]*)>([^<]*)</g)) {
+          const x = Number(/ x="([\d.-]+)"/.exec(attributes!)?.[1]);
+          const anchor = / text-anchor="(\w+)"/.exec(attributes!)?.[1] ?? 'start';
+          const long = lengthOf(text!);
+          const from = anchor === 'end' ? x - long : anchor === 'middle' ? x - long / 2 : x;
+          if (from < -1 || from + long > width + 1) out.push(`${kind} ${width}: «${text}» ${Math.round(from)}–${Math.round(from + long)}`);
+        }
+  expect(out).toEqual([]);
 });
 
 test('words of people are escaped', () => {

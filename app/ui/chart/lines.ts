@@ -1,6 +1,6 @@
 import { highest, line, lowest, type ChartData, type Series, type Width } from './data.ts';
 import { FRAME_HEIGHT, frameOf, wordsBelow } from './frame.ts';
-import { cutTo, drawing, empty, round, word } from './svg.ts';
+import { cutTo, drawing, empty, lengthOf, round, word } from './svg.ts';
 
 interface Point {
   readonly x: number;
@@ -18,7 +18,8 @@ function runsOf({ values }: Series, at: (index: number) => number, y: (value: nu
 }
 const pathOf = (run: readonly Point[]) => run.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('');
 
-const NAME_ROOM = 96;
+/** Room of the names at the ends of the lines, as a part of the drawing. */
+const NAME_ROOM = 0.3;
 const STEP = 13;
 
 /** Names at the ends of the lines, moved apart where they would lie on each other. */
@@ -31,8 +32,18 @@ function spread(wanted: readonly number[], bottom: number): readonly number[] {
   return over > 0 ? placed.map((y) => y - over) : placed;
 }
 
+/** The value is said whole; of the name as much as there is room for. */
+function endText({ series, format }: ChartData, { name }: Series, value: number, room: number): string {
+  const figure = format(value);
+  return series.length > 1 ? `${cutTo(name, room - lengthOf(figure) - 6)} ${figure}` : figure;
+}
+
+const lastOf = ({ values }: Series): number | null => values.findLast((value) => value !== null) ?? null;
+
 function linesOf(data: ChartData, width: Width, filled: boolean): string {
-  const frame = frameOf(width, lowest(data), highest(data), data.whole ?? false, { left: 0, right: NAME_ROOM });
+  const whole = data.series.flatMap((series) => (lastOf(series) === null ? [] : [lengthOf(endText(data, series, lastOf(series)!, Infinity))]));
+  const room = Math.min(Math.max(...whole, 24), Math.max(width * NAME_ROOM, ...data.series.map((series) => lengthOf(data.format(lastOf(series) ?? 0)) + 36)));
+  const frame = frameOf(width, lowest(data), highest(data), data.whole ?? false, { left: 0, right: room + 12 });
   const steps = Math.max(data.labels.length - 1, 1);
   const slot = (frame.right - frame.left - 8) / steps;
   const at = (index: number) => frame.left + 4 + slot * index;
@@ -54,11 +65,11 @@ function linesOf(data: ChartData, width: Width, filled: boolean): string {
         ? runs.map((run) => empty('path', { class: `a${s + 1}`, d: `${pathOf(run)}L${round(run.at(-1)!.x)} ${round(zero)}L${round(run[0]!.x)} ${round(zero)}Z` })).join('')
         : '';
       const paths = runs.map((run) => empty('path', { class: line(s), d: pathOf(run) })).join('');
-      const name = cutTo(`${data.series.length > 1 ? `${series.name} ` : ''}${data.format(end.value)}`, NAME_ROOM - 10);
+      const name = endText(data, series, end.value, room);
       return areas + paths + empty('circle', { class: `f${s + 1}`, cx: end.x, cy: end.y, r: 3 }) + word(name, { class: 'lab', x: end.x + 8, y: heights[s]! + 4 });
     })
     .join('');
-  return drawing(data.label, width, FRAME_HEIGHT, frame.markup + drawn + wordsBelow(data.labels, at, slot));
+  return drawing(data.label, width, FRAME_HEIGHT, frame.markup + drawn + wordsBelow(data.labels, at, slot, width));
 }
 
 export const lineChart = (data: ChartData, width: Width): string => linesOf(data, width, false);

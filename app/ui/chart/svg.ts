@@ -17,11 +17,17 @@ export const word = (text: string, attributes: Attributes): string => holding('t
 export const drawing = (label: string, width: number, height: number, inner: string): string =>
   holding('svg', { class: 'ch', viewBox: `0 0 ${round(width)} ${round(height)}`, role: 'img', 'aria-label': label }, inner);
 
-/** Cuts what does not fit at 11 px, where a letter takes about six. */
-export const cutTo = (text: string, room: number): string => {
-  const letters = Math.max(3, Math.floor(room / 6));
-  return text.length <= letters ? text : `${text.slice(0, letters - 1)}…`;
-};
-
 /** About how long a text is at 11 px: capitals and figures are wider than small letters. */
 export const lengthOf = (text: string): number => [...text].reduce((long, letter) => long + (/[A-ZÁÉÍÓÚÑ0-9@%$]/.test(letter) ? 7.3 : 6), 0);
+
+/** Where a word stands whose middle should be at `x`: the first and the last keep within the drawing. */
+export const middleOf = (text: string, x: number, width: number): number => Math.max(lengthOf(text) / 2, Math.min(x, width - lengthOf(text) / 2));
+
+/** Cuts what does not fit at 11 px; three letters always stay. */
+export const cutTo = (text: string, room: number): string => {
+  if (lengthOf(text) <= room) return text;
+  const letters = [...text];
+  let kept = letters.length - 1;
+  while (kept > 2 && lengthOf(letters.slice(0, kept).join('')) + 6 > room) kept -= 1;
+  return `${letters.slice(0, kept).join('')}…`;
+};
