@@ -25,6 +25,10 @@ export interface FigureProps {
 /** Inner width of a slot at 1,280 px. */
 const WIDTHS = { 4: 296, 6: 464, 8: 632, 12: 976 } as const;
 
+/** Inner width of a slot on a phone: what is drawn for a page would be cut there or be too small to read. */
+const PHONE = 304;
+const REDRAWN: ReadonlySet<ChartKind> = new Set(['bar', 'stacked', 'line', 'area', 'hbar']);
+
 const Swatch = ({ index }: { index: number }) => (
   <svg className="sw" viewBox="0 0 10 10" aria-hidden="true">
     <rect className={fill(index)} width="10" height="10" rx="2" />
@@ -45,6 +49,7 @@ const Legend = ({ names }: { names: readonly string[] }) => (
 export function Figure(props: FigureProps) {
   const { title, kind, data, width = 6, note, aside } = props;
   const shares = kind === 'parts' || kind === 'donut';
+  const slim = REDRAWN.has(kind) && width <= 6;
   const nothing = data.labels.length === 0 || data.series.every(({ values }) => values.every((value) => value === null));
   return (
     <figure className={`card w${width}`}>
@@ -60,7 +65,8 @@ export function Figure(props: FigureProps) {
       ) : (
         <>
           <div className="pad">
-            <div dangerouslySetInnerHTML={{ __html: drawChart(kind, data, WIDTHS[width]) }} />
+            <div className={slim ? 'wide' : undefined} dangerouslySetInnerHTML={{ __html: drawChart(kind, data, WIDTHS[width]) }} />
+            {slim && <div className="slim" dangerouslySetInnerHTML={{ __html: drawChart(kind, data, PHONE) }} />}
             {note && <p className="help">{note}</p>}
           </div>
           {shares ? (

@@ -145,7 +145,7 @@ function ListCard({ name, rows, meta, session }: { name: string; rows: readonly 
       {rows.length === 0 ? (
         <p className="pad help">{list.empty}</p>
       ) : (
-        <div className="ts">
+        <div className="ts pin">
           <ReportTable columns={columns} rows={rows} />
         </div>
       )}
