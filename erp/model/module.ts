@@ -1,3 +1,4 @@
+import type { Adding } from './records/added-parts.ts';
 import type { Contributing } from './screens/contributions.ts';
 import type { Chart, Dashboard, DashboardList, Dataset, ReportScreen, Tile } from './reports/report.ts';
 import type { Privilege, Resource } from './types.ts';
@@ -18,7 +19,7 @@ export interface Screen {
   readonly docUrl?: string;
 }
 
-export interface ModuleDeclaration extends Contributing {
+export interface ModuleDeclaration extends Contributing, Adding {
   /** Key of `routes.json`. */
   readonly key: string;
   readonly label: string;

@@ -5,6 +5,7 @@ import { guardProblem } from './rights/guard.ts';
 import { hasColumn } from './field-types.ts';
 import type { ModuleDeclaration, Screen } from './module.ts';
 import { ReportCatalogue } from './reports/report-registry.ts';
+import { withAddedParts } from './records/added-parts.ts';
 import { declareNotice } from './records/declared-notices.ts';
 import { nameResource } from './records/resource-names.ts';
 import { STANDARD_CALLS } from './resource.ts';
@@ -73,7 +74,12 @@ export class Registry {
   readonly #parents = new Map<string, { resource: Resource; name: string; field: LinesField }>();
 
   constructor(modules: readonly ModuleDeclaration[]) {
-    this.modules = withDeclaredChoices(modules.toSorted((a, b) => a.order - b.order));
+    this.modules = withDeclaredChoices(
+      withAddedParts(
+        modules.toSorted((a, b) => a.order - b.order),
+        fail,
+      ),
+    );
     const resources = new Map<string, Resource>();
     for (const module of this.modules) {
       for (const resource of module.resources) {

@@ -3,6 +3,7 @@ import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { create } from '#erp/kernel/operations/save.ts';
 import type { Row } from '#erp/kernel/rules.ts';
+import type { Registry } from '#erp/model/registry.ts';
 import type { Database, Tx } from '#erp/db/database.ts';
 import { postStock } from './posting/post.ts';
 import type { PostingResult, Posting, PostingLine, StockContext } from './posting.ts';
@@ -30,8 +31,8 @@ export interface StockCompany {
 export const lastSeptember = (timeZone: string): Temporal.ZonedDateTime =>
   Temporal.ZonedDateTime.from({ timeZone, year: Temporal.Now.zonedDateTimeISO(timeZone).year - 1, month: 9, day: 10, hour: 10 });
 
-export async function stockCompany(code = 'UNO', database?: Database): Promise<StockCompany> {
-  const company = await testCompany(code, database);
+export async function stockCompany(code = 'UNO', database?: Database, registry?: Registry): Promise<StockCompany> {
+  const company = await testCompany(code, database, registry);
   company.at(Temporal.Now.instant().toString());
   const admin = await company.actorOf(await company.signIn('admin'));
   const { services, accountId } = company;

@@ -49,6 +49,7 @@ async function loadServerParts(registry: Registry): Promise<ServerParts> {
     jobs: found.flatMap(({ jobs = [] }) => jobs),
     intervalJobs: found.flatMap(({ intervalJobs = [] }) => intervalJobs),
     endpoints: found.flatMap(({ endpoints = [] }) => endpoints),
+    authenticators: found.flatMap(({ authenticators = [] }) => authenticators),
     warehouseTasks: Object.assign({}, ...found.map(({ warehouseTasks = {} }) => warehouseTasks)) as ServerParts['warehouseTasks'],
     labels: Object.assign({}, ...found.map(({ labels = {} }) => labels)) as ServerParts['labels'],
   };

@@ -1,8 +1,12 @@
+import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
+import { CHIEF_KEYS, KEEPER_KEYS } from './role-keys.ts';
 import { scaleReadings } from './scale-readings/scale-readings.ts';
 import { scaleCalibrations, scales } from './scales/scales.ts';
 import { scalesTypes } from './scales-types/scales-types.ts';
 import { weighings } from './weighings/weighings.ts';
+
+const reading = ref('Báscula', 'dif/scale-readings', { where: { stable: '1' }, help: 'Una lectura de hace 10 segundos o menos: de ella sale la cantidad.' });
 
 export const dif = module({
   key: 'dif',
@@ -45,4 +49,9 @@ export const dif = module({
       order: 3,
     },
   ],
+  addedFields: {
+    'movement-lines': { fields: { scale_reading_id: reading }, after: 'owner_id', listedAfter: 'value' },
+    'supplying-picks': { fields: { scale_reading_id: reading }, after: 'scanned' },
+  },
+  roleKeys: { ALMACENISTA: KEEPER_KEYS, JEFE_ALMACEN: CHIEF_KEYS },
 });

@@ -5,7 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '#erp/db/database.ts';
 import { silent, testDatabase, type TemplateRows } from '#erp/provision/testing/database.ts';
-import { registry } from '#erp/modules/all.ts';
+import { registry as everything } from '#erp/modules/all.ts';
+import type { Registry } from '#erp/model/registry.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
 import { provisionAccount } from '../companies/account.ts';
@@ -50,7 +51,7 @@ function keyOfProvisioning(): string {
   return hash.digest('hex');
 }
 
-async function provision(db: Database, code: string): Promise<void> {
+async function provision(db: Database, code: string, registry: Registry = everything): Promise<void> {
   const hash = await (passwordHash ??= hashPassword(PASSWORD));
   const accountId = await db.system((tx) => provisionAccount(tx, registry, { code, name: 'Empresa Uno', kind: 'PRUEBA', contactEmail: 'uno@uno.test' }));
   await db.system((tx) => writePerson(tx, accountId, personOf({ nickname: 'admin', roleCodes: ['ADMINISTRADOR'] }, hash)));
@@ -65,12 +66,12 @@ const personOf = (person: Partial<NewPerson> & Pick<NewPerson, 'nickname' | 'rol
 });
 
 /** Provisioning takes longer than most tests: the template of the databases holds the first company. */
-const databaseWithCompany = () => testDatabase(registry, silent, (firstCompany ??= { key: keyOfProvisioning(), write: (db) => provision(db, FIRST) }));
+const databaseWithCompany = () => testDatabase(everything, silent, (firstCompany ??= { key: keyOfProvisioning(), write: (db) => provision(db, FIRST) }));
 
-export async function testCompany(code = FIRST, database?: Database): Promise<Company> {
+export async function testCompany(code = FIRST, database?: Database, registry: Registry = everything): Promise<Company> {
   const copied = !database && code === FIRST;
   const db = database ?? (await (copied ? databaseWithCompany() : testDatabase(registry, silent)));
-  if (!copied) await provision(db, code);
+  if (!copied) await provision(db, code, registry);
   let now = Temporal.Instant.from('2026-11-20T15:00:00Z');
   const services: Services = {
     db,

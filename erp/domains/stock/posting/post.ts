@@ -166,11 +166,11 @@ async function insertLines({ tx, actor }: StockContext, document: Document, all:
   const rows = await inBatches(all, (parts, from) =>
     tx.query<{ id: number }>(
       `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, to_storage_id, slot_id, to_slot_id, lot_id, qty, unit_id, qty2, owner_kind, owner_id, source_line_id,
-       return_of_line_id, cost_group, to_lot_id, note, scale_reading_id, created_by, updated_by)
+       return_of_line_id, cost_group, to_lot_id, note, created_by, updated_by)
      select $1::bigint, $2::bigint, r.ord, r.product_id, r.storage_id, r.to_storage_id, r.slot_id, r.to_slot_id, r.lot_id, r.qty, r.unit_id, r.qty2, r.owner_kind, r.owner_id, r.source_line_id,
-       r.return_of_line_id, r.cost_group, r.to_lot_id, r.note, r.scale_reading_id, $4::bigint, $4::bigint
+       r.return_of_line_id, r.cost_group, r.to_lot_id, r.note, $4::bigint, $4::bigint
      from jsonb_to_recordset($3::jsonb) as r(ord int, product_id bigint, storage_id bigint, to_storage_id bigint, slot_id bigint, to_slot_id bigint, lot_id bigint, qty numeric(18,6), unit_id bigint,
-       qty2 numeric(18,6), owner_kind text, owner_id bigint, source_line_id text, return_of_line_id bigint, cost_group text, to_lot_id bigint, note text, scale_reading_id bigint) order by r.ord returning id`,
+       qty2 numeric(18,6), owner_kind text, owner_id bigint, source_line_id text, return_of_line_id bigint, cost_group text, to_lot_id bigint, note text) order by r.ord returning id`,
       [
         actor.accountId,
         document.movementId,
@@ -193,14 +193,25 @@ async function insertLines({ tx, actor }: StockContext, document: Document, all:
             cost_group: line.costGroup ?? null,
             to_lot_id: line.toLotId ?? null,
             note: line.note ?? null,
-            scale_reading_id: line.scaleReadingId ?? null,
           })),
         ),
         actor.userId,
       ],
     ),
   );
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  await noteReadings(tx, actor.accountId, all, ids);
+  return ids;
+}
+
+/** The scales' own field of a line is written only where one was used: a company may do without their module. */
+async function noteReadings(tx: StockContext['tx'], accountId: number, parts: readonly Part[], ids: readonly number[]): Promise<void> {
+  const read = parts.flatMap(({ line }, at) => (line.scaleReadingId ? [{ id: ids[at], reading: line.scaleReadingId }] : []));
+  if (read.length === 0) return;
+  await tx.execute(
+    'update movement_lines l set scale_reading_id = r.reading from jsonb_to_recordset($2::jsonb) as r(id bigint, reading bigint) where l.account_id = $1 and l.id = r.id',
+    [accountId, JSON.stringify(read)],
+  );
 }
 
 /** The ledger's row behind each movement line that is given back, with its value so far. */

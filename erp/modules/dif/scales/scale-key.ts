@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rowFilters } from '#erp/kernel/access.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { DEVICE_KEY_START, dropDeviceKeys } from '#erp/platform/access/keys/device-keys.ts';
+import { DEVICE_KEY_START, dropDeviceKeys } from './device-keys.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';

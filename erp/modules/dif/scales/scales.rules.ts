@@ -1,4 +1,4 @@
-import { dropDeviceKeys } from '#erp/platform/access/keys/device-keys.ts';
+import { dropDeviceKeys } from './device-keys.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type TransitionContext } from '#erp/kernel/rules.ts';
 import { revoke, rotate } from './scale-key.ts';

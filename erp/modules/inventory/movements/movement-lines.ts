@@ -35,7 +35,6 @@ export const movementLines = resource('movement-lines', {
     value: decimal('Importe', { min: '0', readKey: 'costs.view', shownWhen: [PRICED] }),
     owner_kind: choice('Propietario', OWNER_KINDS, { default: 'PROPIO' }),
     owner_id: int('Número del propietario', { min: '1', help: 'Vacío: el cliente o proveedor del movimiento.' }),
-    scale_reading_id: ref('Báscula', 'dif/scale-readings', { where: { stable: '1' }, help: 'Una lectura de hace 10 segundos o menos: de ella sale la cantidad.' }),
     note: text('Nota', { max: 120 }),
     scanned_at: datetime('Recibida', { readOnly: true }),
     qty_stock: decimal('En unidad de inventario', { readOnly: true }),
@@ -64,7 +63,7 @@ export const movementLines = resource('movement-lines', {
     ],
   },
   list: {
-    columns: ['product_id', 'qty', 'unit_id', 'qty2', 'lot_id', 'lot_code', 'expires_on', 'slot_id', 'to_slot_id', 'unit_cost', 'value', 'scale_reading_id', 'note'],
+    columns: ['product_id', 'qty', 'unit_id', 'qty2', 'lot_id', 'lot_code', 'expires_on', 'slot_id', 'to_slot_id', 'unit_cost', 'value', 'note'],
     sort: 'id',
   },
 });

@@ -42,7 +42,6 @@ export const supplyingPicks = resource('supplying-picks', {
     qty: decimal('Cantidad', { min: '0' }),
     qty2: decimal('Bultos', { min: '0', blankZero: true }),
     scanned: bool('Escaneado', { readOnly: true }),
-    scale_reading_id: ref('Báscula', 'dif/scale-readings', { where: { stable: '1' }, help: 'Una lectura de hace 10 segundos o menos: de ella sale la cantidad.' }),
     line_id: int('Partida', { index: true, readOnly: true }),
     picked_by_id: ref('Tomó', 'users', { readOnly: true }),
     picked_at: datetime('Tomado', { readOnly: true }),

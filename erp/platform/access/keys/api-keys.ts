@@ -7,7 +7,6 @@ import { NETWORK_NOT_ALLOWED, isWithin } from '#erp/kernel/validation/networks.t
 import type { Services } from '#erp/kernel/services.ts';
 import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
 import { authenticate, readActor, type Caller } from '../authenticate.ts';
-import { authenticateDevice } from './device-keys.ts';
 import { countUse, matchesHash, type MinuteUse } from './key-checks.ts';
 import { signedInOf } from '../signed-in.ts';
 
@@ -53,10 +52,12 @@ const memoryOf = (db: Database): Memory => memories.getOrInsertComputed(db, () =
 
 export const dropApiKeys = (db: Database): void => memoryOf(db).keys.clear();
 
-/** Who sends a request: the device of a scale, the bearer of a key, or of a session. */
+/** Who sends a request: a device of a module, the bearer of a key, or of a session. */
 export async function authenticateAny(services: Services, request: Request, caller: Caller): Promise<Actor> {
-  const device = await authenticateDevice(services, request, caller);
-  if (device) return device;
+  for (const readDevice of services.server.authenticators) {
+    const device = await readDevice(services, request, caller);
+    if (device) return device;
+  }
   const match = KEY.exec(request.headers.get('authorization') ?? '');
   return match ? byKey(services, match[1]!, match[2]!, caller) : authenticate(services, request, caller);
 }

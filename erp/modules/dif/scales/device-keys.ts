@@ -4,8 +4,8 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
-import type { Caller } from '../authenticate.ts';
-import { countUse, matchesHash, type MinuteUse } from './key-checks.ts';
+import type { Caller } from '#erp/platform/access/authenticate.ts';
+import { countUse, matchesHash, type MinuteUse } from '#erp/platform/access/keys/key-checks.ts';
 import { loadModules } from '#erp/kernel/rights/permissions.ts';
 
 export const DEVICE_KEY_START = 'tlb_';

@@ -1,0 +1,59 @@
+/** What a module adds to the declarations of others: fields of their records, and keys for their roles. */
+import type { ModuleDeclaration } from '../module.ts';
+import type { Field, Resource } from '../types.ts';
+
+export interface AddedFields {
+  readonly fields: Readonly<Record<string, Field>>;
+  /** The field behind which they stand, in the form and in the table. */
+  readonly after: string;
+  /** The column of the list behind which they stand; they are not listed without it. */
+  readonly listedAfter?: string;
+}
+
+/** Those parts of a module's declaration. */
+export interface Adding {
+  /** By resource of another module. */
+  readonly addedFields?: Readonly<Record<string, AddedFields>>;
+  /** By code of a role: keys as in its own declaration. */
+  readonly roleKeys?: Readonly<Record<string, readonly string[]>>;
+}
+
+const behind = (names: readonly string[], place: string, added: readonly string[]): readonly string[] => names.flatMap((name) => (name === place ? [name, ...added] : [name]));
+
+function withFields(resource: Resource, { fields, after, listedAfter }: AddedFields, fail: (why: string) => never): Resource {
+  const names = Object.keys(fields);
+  // A registry made of another's declarations has them already.
+  if (names.every((name) => name in resource.fields)) return resource;
+  const taken = names.find((name) => name in resource.fields);
+  if (taken) fail(`«${taken}» is a field already`);
+  if (!(after in resource.fields)) fail(`no field «${after}»`);
+  if (listedAfter !== undefined && !resource.list.columns.includes(listedAfter)) fail(`no column «${listedAfter}»`);
+  const all = { ...resource.fields, ...fields };
+  return {
+    ...resource,
+    fields: Object.fromEntries(behind(Object.keys(resource.fields), after, names).map((name) => [name, all[name]!])),
+    ...(listedAfter !== undefined && { list: { ...resource.list, columns: behind(resource.list.columns, listedAfter, names) } }),
+  };
+}
+
+/** The modules with what the others add to each. */
+export function withAddedParts(modules: readonly ModuleDeclaration[], fail: (at: string, why: string) => never): readonly ModuleDeclaration[] {
+  const known = new Set(modules.flatMap(({ resources }) => resources.map(({ path }) => path)));
+  const roles = new Set(modules.flatMap((module) => (module.roles ?? []).map(({ code }) => code)));
+  for (const { key, addedFields = {}, roleKeys = {} } of modules) {
+    for (const path of Object.keys(addedFields)) if (!known.has(path)) fail(key, `no resource «${path}»`);
+    for (const code of Object.keys(roleKeys)) if (!roles.has(code)) fail(key, `no role «${code}»`);
+  }
+  const complete = (resource: Resource): Resource =>
+    modules.reduce((sum, { key, addedFields = {} }) => {
+      const added = addedFields[resource.path];
+      return added ? withFields(sum, added, (why) => fail(`${key}/${resource.path}`, why)) : sum;
+    }, resource);
+  return modules.map((module) => ({
+    ...module,
+    resources: module.resources.map(complete),
+    ...(module.roles && {
+      roles: module.roles.map((role) => ({ ...role, keys: [...new Set([...role.keys, ...modules.flatMap(({ roleKeys = {} }) => roleKeys[role.code] ?? [])])] })),
+    }),
+  }));
+}
