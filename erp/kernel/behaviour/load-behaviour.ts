@@ -53,6 +53,9 @@ async function loadServerParts(registry: Registry): Promise<ServerParts> {
     warehouseTasks: Object.assign({}, ...found.map(({ warehouseTasks = {} }) => warehouseTasks)) as ServerParts['warehouseTasks'],
     labels: Object.assign({}, ...found.map(({ labels = {} }) => labels)) as ServerParts['labels'],
   };
+  const { qrTypes, warehouseTasks } = registry.contributions;
+  for (const word of Object.keys(parts.labels)) if (!qrTypes.has(word)) throw new DeclarationError(`${word}: a label of no declared QR type`);
+  for (const key of Object.keys(parts.warehouseTasks)) if (!warehouseTasks.some((task) => task.key === key)) throw new DeclarationError(`${key}: a statement of no declared task`);
   const keys = [...parts.jobs, ...parts.intervalJobs].map(({ key }) => key);
   const twice = keys.find((key, at) => keys.indexOf(key) !== at);
   if (twice) throw new DeclarationError(`${twice}: job declared twice`);
