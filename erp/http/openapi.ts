@@ -71,12 +71,14 @@ const form = (schema: Json): Json => ({ content: { 'application/x-www-form-urlen
 const failure: Json = { description: 'Rechazo con su motivo', content: json({ $ref: '#/components/schemas/Error' }) };
 
 function operation(summary: string, tag: string, path: string, more: Json = {}): Json {
-  const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: name === 'id' ? { type: 'integer' } : { type: 'string' } }));
-  const { parameters: query = [], responses, ...rest } = more as { parameters?: readonly Json[]; responses?: Json };
+  const { parameters: said = [], responses, ...rest } = more as { parameters?: readonly Json[]; responses?: Json };
+  const parameters = [...path.matchAll(/:(\w+)/g)]
+    .filter(([, name]) => !said.some((each) => each.in === 'path' && each.name === name))
+    .map(([, name]) => ({ name, in: 'path', required: true, schema: name === 'id' ? { type: 'integer' } : { type: 'string' } }));
   return {
     summary,
     tags: [tag],
-    parameters: [...parameters, ...query],
+    parameters: [...parameters, ...said],
     responses: { ...(responses ?? { 200: { description: 'Hecho', content: json({ type: 'object' }) } }), default: failure },
     ...rest,
   };
@@ -121,14 +123,35 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   return described;
 };
 
-/** What a call says of itself: its query or its body, and its reply. */
-function describedBy({ method, input, output, meta }: EndpointSchemas & { readonly method: string }): Json {
-  const taken = input && jsonSchema(input, 'output');
-  const query = Object.entries((taken?.properties ?? {}) as Record<string, Json>).map(([name, schema]) => ({ name, in: 'query', style: 'deepObject', explode: true, schema }));
+/** What is sent: needed is what the schema does not go without. */
+function sentSchema(schema: z.ZodType): Json {
+  const { required: _, additionalProperties: __, ...described } = jsonSchema(schema, 'output');
+  if (!(schema instanceof z.ZodObject)) return described;
+  const required = Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, each]) => (each.safeParse(undefined).success ? [] : [name]));
+  return { ...described, ...(required.length > 0 && { required }) };
+}
+
+const propertiesOf = (schema: z.ZodType | undefined): [name: string, schema: Json][] =>
+  Object.entries((schema ? sentSchema(schema).properties : undefined) ?? {}) as [string, Json][];
+
+/** What a call says of itself: its query, its body, its reply and the files that it gives. */
+function describedBy({ method, input, query, params, output, meta, status = 200, produces = [], upload, raw }: EndpointSchemas & { readonly method: string }): Json {
+  const [inQuery, inBody] = method === 'GET' || method === 'DELETE' ? [input, undefined] : [query, input];
+  const parameters = [
+    ...propertiesOf(inQuery).map(([name, schema]) => ({ name, in: 'query', style: 'deepObject', explode: true, schema })),
+    ...propertiesOf(params).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
+  ];
+  const body = inBody && sentSchema(inBody);
+  const formType = upload ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
+  const type = raw ? '*/*' : formType;
   const given = output && { type: 'object', required: ['data'], properties: { data: jsonSchema(output, 'output'), ...(meta && { meta: jsonSchema(meta, 'output') }) } };
+  const files = produces.map((each) => [each, { schema: { type: 'string', format: 'binary' } }]);
   return {
-    ...(taken && (method === 'GET' ? { parameters: query } : { requestBody: form(taken) })),
-    ...(given && { responses: { 200: { description: 'Hecho', content: json(given) } } }),
+    parameters,
+    ...(body && (raw || Object.keys((body.properties ?? {}) as Json).length > 0) && { requestBody: { content: { [type]: { schema: body } } } }),
+    ...((given ?? files.length > 0) && {
+      responses: Object.fromEntries([status].flat().map((each) => [each, { description: 'Hecho', content: { ...(given && json(given)), ...Object.fromEntries(files) } }])),
+    }),
   };
 }
 
@@ -140,7 +163,7 @@ export function openApi(mounted: Mounted): Json {
     const at = (paths[shown] ??= {});
     at[method.toLowerCase()] ??= value;
   };
-  for (const call of publicEndpoints) add(call.method, call.path, operation(call.summary, 'Sesión', call.path, { security: [] }));
+  for (const call of publicEndpoints) add(call.method, call.path, operation(call.summary, 'Sesión', call.path, { ...describedBy(call), security: [] }));
   for (const call of platformEndpoints)
     add(call.method, call.path, operation(call.summary, 'Sesión', call.path, { ...describedBy(call), ...(call.key === 'public' && { security: [] }) }));
   for (const call of endpointsOf(mounted)) add(call.method, call.path, operation(call.summary, 'Servicios', call.path, describedBy(call)));

@@ -33,6 +33,8 @@ import { remove } from '../kernel/operations/remove.ts';
 import { createInTransaction, update } from '../kernel/operations/save.ts';
 import { transition as runTransition, transitionKey } from '../kernel/operations/transition.ts';
 import { reply } from '../kernel/wire/replies.ts';
+import { checkReply, sentWith } from '../kernel/wire/endpoint.ts';
+import { rowIdOf } from '../model/field-types/inputs.ts';
 import type { CallContext, CallResult } from '../kernel/rules.ts';
 import type { Services } from '../kernel/services.ts';
 import { publicEndpoints } from './public-endpoints.ts';
@@ -52,10 +54,9 @@ export interface Route {
   run(call: Call): Promise<Response>;
 }
 
-function idOf(params: Readonly<Record<string, string>>): number {
-  const raw = params.id ?? '';
-  const id = /^[1-9]\d{0,14}$/.test(raw) ? Number(raw) : 0;
-  if (id === 0) throw notFound();
+function idOf({ id: raw }: Readonly<Record<string, string>>): number {
+  const id = rowIdOf(raw);
+  if (Number.isNaN(id)) throw notFound();
   return id;
 }
 
@@ -69,7 +70,7 @@ const resultOf = (result: CallResult): Response => (result instanceof Response ?
 async function runPlatform(platform: PlatformEndpoint, call: Call): Promise<Response> {
   const { services } = call;
   if (platform.key !== null && platform.key !== 'public') requireEndpointPrivilege(signedIn(call), services.registry, platform.key, false);
-  return resultOf(await platform.run({ ...call, now: services.now() }));
+  return resultOf(await platform.run({ ...call, sent: sentWith(platform.method, call), now: services.now() }));
 }
 
 async function runOwn(own: Endpoint, call: Call): Promise<Response> {
@@ -98,6 +99,7 @@ async function runExtra(resource: Resource, extra: ExtraCall, call: Call): Promi
     params: call.params,
     query: call.query,
     body: call.body,
+    sent: sentWith(extra.method, call),
     ip: call.ip,
     requestId: call.requestId,
   };
@@ -189,8 +191,6 @@ export interface MountedEndpoint extends Guard, EndpointSchemas {
   readonly operation?: string;
   readonly transition?: true;
   readonly portal?: true;
-  readonly upload?: true;
-  readonly raw?: true;
   run(call: Call): Promise<Response>;
 }
 
@@ -249,14 +249,21 @@ const wordsFirst = (path: string) =>
     .map((segment) => (isParameter(segment) ? '\uffff' : segment))
     .join('/');
 
+/** In tests: a call that declares its reply answers as it says. */
+const checked = (mounted: MountedEndpoint) => async (call: Call) => {
+  const response = await mounted.run(call);
+  if (mounted.output ?? mounted.produces) await checkReply(`${mounted.method} ${mounted.path}`, mounted, response);
+  return response;
+};
+
 /** Finds the route of a call. */
 export function routesOf(services: Services): (method: string, path: string) => RouteMatch | null {
   const router = new TrieRouter<Route>();
   const calls = mountedEndpoints(services);
   const order = new Map(calls.map((call) => [call, wordsFirst(call.path)]));
   for (const call of calls.toSorted((a, b) => (order.get(a)! < order.get(b)! ? -1 : 1))) {
-    const { method, path, key, upload = false, raw = false, run } = call;
-    router.add(method, path, { path, public: key === 'public', upload, raw, run });
+    const { method, path, key, upload = false, raw = false } = call;
+    router.add(method, path, { path, public: key === 'public', upload, raw, run: services.checksReplies ? checked(call) : call.run });
   }
   const words = new Set(calls.map(({ path }) => path).filter((path) => !segmentsOf(path).some(isParameter)));
   return (method, asked) => {

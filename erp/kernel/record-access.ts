@@ -1,4 +1,5 @@
 /** Services about any record (comments, files, followers, activity) ask here whether the actor may read or change it. */
+import * as z from 'zod';
 import type { Tx } from '../db/database.ts';
 import type { Registry } from '../model/registry.ts';
 import type { ExtraCall, Resource } from '../model/types.ts';
@@ -7,6 +8,7 @@ import { grantsOf, type Actor } from './actor.ts';
 import { invalid, notFound, DomainError } from '../model/errors.ts';
 import { Params } from './query/params.ts';
 import { ownRows } from './query/projection.ts';
+import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import { titleSql } from './query/titles.ts';
 import type { Services } from './services.ts';
 
@@ -15,13 +17,15 @@ export interface RecordName {
   readonly id: number;
 }
 
+const RECORD = z.object({ resource: z.string(), record_id: z.string().regex(ROW_ID) });
+
 /** `resource` and `record_id` as they were sent. Throws VALIDACION, or NO_ENCONTRADO for a resource that is not declared. */
 export function parseRecordName(registry: Registry, sent: Readonly<Record<string, unknown>>): RecordName {
-  const { resource: path, record_id: raw } = sent;
-  if (typeof path !== 'string' || typeof raw !== 'string' || !/^[1-9]\d{0,14}$/.test(raw)) throw invalid({ record_id: ['Escribe resource y record_id.'] });
-  const resource = registry.resources.get(path);
+  const { data } = RECORD.safeParse(sent);
+  if (!data) throw invalid({ record_id: ['Escribe resource y record_id.'] });
+  const resource = registry.resources.get(data.resource);
   if (!resource) throw notFound();
-  return { resource, id: Number(raw) };
+  return { resource, id: Number(data.record_id) };
 }
 
 /** The record's title. Throws SIN_PERMISO without the right, NO_ENCONTRADO outside the actor's rows. */

@@ -71,6 +71,8 @@ export interface CallContext {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;
+  /** What `input` describes: the query of a GET or DELETE, the body of the others. */
+  readonly sent: Readonly<Record<string, unknown>>;
   readonly ip: string;
   readonly requestId: string;
 }

@@ -319,14 +319,28 @@ export interface Guard {
   readonly sample?: Readonly<Record<string, string>>;
 }
 
-/** What a call takes and gives. A call without them is on the list of `tests/invariants/endpoint-schemas.test.ts`. */
+export type ReplyStatus = 200 | 201 | 202;
+
+/** What a call takes and gives: its checks, its types and its part of OpenAPI. */
 export interface EndpointSchemas {
-  /** Of the query of a GET, of the body of the others: texts, as they travel. */
+  /** Of the query of a GET or DELETE, of the body of the others: texts, as they travel. */
   readonly input?: ZodType;
+  /** Of the query of a call that has a body too. */
+  readonly query?: ZodType;
+  /** Of the parts of the path; `:id` is a row's unless it says otherwise. */
+  readonly params?: ZodType;
   /** Of `data` in the reply. */
   readonly output?: ZodType;
   /** Of `meta` beside it. */
   readonly meta?: ZodType;
+  /** Of the reply, 200 by itself; of several, the first is the usual one. */
+  readonly status?: ReplyStatus | readonly [ReplyStatus, ...ReplyStatus[]];
+  /** Media types of the files that it gives, in place of `output` or besides. */
+  readonly produces?: readonly string[];
+  /** Takes files: a multipart body, larger than the others'. */
+  readonly upload?: true;
+  /** The body is left to the call as it came: a signature covers its bytes. */
+  readonly raw?: true;
 }
 
 /** A call beyond the standard ones, implemented in the resource's rules under the same `name`. */

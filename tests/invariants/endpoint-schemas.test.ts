@@ -1,16 +1,18 @@
 /** Each call says what it takes and gives; those that do not yet are listed, and the list only shrinks. */
+import * as z from 'zod';
 import { expect, test } from 'vitest';
 import { openApi } from '#erp/http/openapi.ts';
 import { mountedEndpoints } from '#erp/http/routes.ts';
 import { product } from '#erp/provision/testing/product.ts';
+import type { ExtraCall } from '#erp/model/types.ts';
 import listed from './endpoints-without-schemas.json' with { type: 'json' };
 
-const described = mountedEndpoints(product).filter(({ operation, raw }) => !operation && !raw);
+const described = mountedEndpoints(product).filter(({ operation }) => !operation);
 const undescribed: readonly string[] = listed;
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;
 
 test('a call without schemas is on the list, and none is there that has them', () => {
-  const without = described.filter(({ input, output }) => !input || !output).map(nameOf);
+  const without = described.filter(({ input, output, produces }) => !input || !(output ?? produces)).map(nameOf);
   expect(
     without.filter((name) => !undescribed.includes(name)),
     'declare `input` and `output` (erp/kernel/wire/endpoint.ts)',
@@ -25,10 +27,27 @@ test('what a call says of itself is in the description of the API', () => {
   const { paths } = openApi(product) as {
     paths: Record<string, Record<string, { parameters: { in: string }[]; requestBody?: unknown; responses: Record<string, { content: Record<string, { schema: unknown }> }> }>>;
   };
-  for (const { method, path, input, output } of described.filter((call) => call.input && call.output)) {
+  for (const { method, path, input, query, output, status = 200, produces = [] } of described.filter((call) => call.input && (call.output ?? call.produces))) {
     const { parameters, requestBody, responses } = paths[`/${path.replaceAll(/:(\w+)/g, '{$1}')}`]![method.toLowerCase()]!;
-    expect([path, requestBody !== undefined || parameters.some(({ in: place }) => place === 'query')]).toEqual([path, input !== undefined]);
-    expect(responses[200]!.content['application/json']!.schema, path).toMatchObject({ required: ['data'] });
-    expect(output).toBeDefined();
+    const [inQuery, inBody] = method === 'GET' || method === 'DELETE' ? [input, undefined] : [query, input];
+    const takes = (schema: typeof input) => schema instanceof z.ZodObject && Object.keys(schema.shape).length > 0;
+    expect([path, parameters.some(({ in: place }) => place === 'query')], path).toEqual([path, takes(inQuery)]);
+    if (takes(inBody)) expect(requestBody, path).toBeDefined();
+    const { content } = responses[[status].flat()[0]!]!;
+    if (output) expect(content['application/json']!.schema, path).toMatchObject({ required: ['data'] });
+    expect(Object.keys(content).filter((type) => type !== 'application/json')).toEqual(produces);
   }
 });
+
+test('the implementation of a call has the schemas of its declaration', () => {
+  const { registry, rules } = product;
+  for (const { path, extraCalls = [] } of registry.resources.values())
+    for (const extra of extraCalls.filter(({ input }) => input)) {
+      const implementation = rules.get(path)?.calls?.[extra.name];
+      expect(implementation && 'schemas' in implementation && implementation.schemas, extra.path).toMatchObject(schemasOf(extra));
+    }
+});
+
+/** The same ones, not their likes. */
+const schemasOf = ({ input, query, params, output, meta }: ExtraCall) =>
+  Object.fromEntries(Object.entries({ input, query, params, output, meta }).flatMap(([name, schema]) => (schema ? [[name, expect.toSatisfy((each) => each === schema)]] : [])));

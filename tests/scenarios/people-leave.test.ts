@@ -25,6 +25,7 @@ const callOf = (company: Company, name: string, actor: Actor, id: number, body: 
     params: {},
     query: {},
     body,
+    sent: body,
     ip: '',
     requestId: 'x',
   });

@@ -32,6 +32,7 @@ const callOf = (company: Company, path: string, name: string, actor: Actor, id: 
     params: {},
     query: {},
     body,
+    sent: body,
     ip: '',
     requestId: 'x',
   });
@@ -94,6 +95,7 @@ test('a role is copied with its permissions, and two are compared', async () => 
     params: {},
     query: { a: String(source), b: String(reply.data.id) },
     body: {},
+    sent: { a: String(source), b: String(reply.data.id) },
     ip: '',
     requestId: 'x',
   })) as {

@@ -39,6 +39,7 @@ async function makeRole(company: Company, admin: Actor, code: string, grants: re
     params: {},
     query: {},
     body: { module: modules[0], grants: rows },
+    sent: { module: modules[0], grants: rows },
     ip: '',
     requestId: 'x',
   });

@@ -1,11 +1,10 @@
 /** Calls that belong to no resource: sign-in, sessions, the company's wordings. The API mounts them beside the resources' own. */
-import * as z from 'zod';
 import { type PlatformEndpoint, requireActor } from '#erp/kernel/wire/endpoints.ts';
+import { platformEndpoint } from '#erp/kernel/wire/endpoint.ts';
 import type { ExtraCall } from '#erp/model/types.ts';
 import { notFound } from '#erp/model/errors.ts';
-import type { CallResult } from '#erp/kernel/rules.ts';
 import { currentTranslations } from '#erp/platform/profile/translations.ts';
-import { rowIdOf, textOf } from '#erp/kernel/wire/texts.ts';
+import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import { forgotPassword, passwordRules, reauthenticate, resetPassword } from '#erp/platform/access/passwords/change-password.ts';
 import { explain } from './explain.ts';
 import { confirmEmail } from '#erp/platform/access/links.ts';
@@ -14,6 +13,7 @@ import { acceptPrivacy } from './privacy.ts';
 import { confirmSecondFactor, disableSecondFactor, secondFactor, setUpSecondFactor, signInWithCode } from '#erp/platform/access/second-factor/second-factor.ts';
 import { forgetTrusted, listSessions, revokeSession, revokeSessions } from './session-calls.ts';
 import { readSetup, setUp } from './setup.ts';
+import { CALLS } from './schemas.ts';
 import { endImpersonation, startImpersonation } from './impersonation.ts';
 
 function idOf(raw: unknown): number {
@@ -22,7 +22,7 @@ function idOf(raw: unknown): number {
   return id;
 }
 
-const done: CallResult = { data: {} };
+const done = { data: {} };
 
 /** Of those without a privilege: what they look at in its place. */
 const WHY: Readonly<Record<string, string>> = {
@@ -58,7 +58,10 @@ const NAMES: Readonly<Record<string, ExtraCall['pathRecords']>> = {
   sessions: { user_id: 'users' },
 };
 
-const call = (name: string, method: ExtraCall['method'], path: string, key: ExtraCall['key'], summary: string, run: PlatformEndpoint['run']): PlatformEndpoint => ({
+type Name = keyof typeof CALLS;
+
+/** Who may make it, what it names. */
+const call = <N extends Name>(name: N, method: ExtraCall['method'], path: string, key: ExtraCall['key'], summary: string) => ({
   name,
   method,
   path,
@@ -66,104 +69,143 @@ const call = (name: string, method: ExtraCall['method'], path: string, key: Extr
   ...(WHY[name] && { why: WHY[name] }),
   ...(NAMES[name] && { pathRecords: NAMES[name] }),
   summary,
-  run,
+  ...CALLS[name],
 });
 
 export const platformEndpoints: readonly PlatformEndpoint[] = [
-  call('login', 'POST', 'auth/login', 'public', 'Inicia sesión', async ({ services, body, ip, requestId }) => {
-    const credentials = {
-      email: textOf(body, 'email', 254),
-      password: textOf(body, 'password', 1024),
-      device: textOf(body, 'device', 500),
-      trusted: textOf(body, 'trusted', 300),
-      code: textOf(body, 'code', 20),
-    };
-    return { data: await login(services, credentials, { ip, requestId }) };
+  platformEndpoint({
+    ...call('login', 'POST', 'auth/login', 'public', 'Inicia sesión'),
+    handler: async ({ services, input, ip, requestId }) => ({ data: await login(services, input, { ip, requestId }) }),
   }),
-  call('logout', 'POST', 'auth/logout', null, 'Cierra la sesión', async (context) => {
-    await logout(context.services, requireActor(context));
-    return done;
+  platformEndpoint({
+    ...call('logout', 'POST', 'auth/logout', null, 'Cierra la sesión'),
+    async handler(context) {
+      await logout(context.services, requireActor(context));
+      return done;
+    },
   }),
-  call('forgot', 'POST', 'auth/forgot', 'public', 'Pide un enlace para cambiar la contraseña', async ({ services, body, ip, requestId }) => {
-    await forgotPassword(services, body, { ip, requestId });
-    return { data: { message: 'Si el correo existe, recibirás un enlace.' } };
+  platformEndpoint({
+    ...call('forgot', 'POST', 'auth/forgot', 'public', 'Pide un enlace para cambiar la contraseña'),
+    async handler({ services, input, ip, requestId }) {
+      await forgotPassword(services, input, { ip, requestId });
+      return { data: { message: 'Si el correo existe, recibirás un enlace.' } };
+    },
   }),
-  call('reset', 'POST', 'auth/reset', 'public', 'Guarda la contraseña con un enlace', async ({ services, body, ip, requestId }) => {
-    await resetPassword(services, body, { ip, requestId });
-    return { data: { message: 'Tu contraseña quedó guardada. Ya puedes entrar.' } };
+  platformEndpoint({
+    ...call('reset', 'POST', 'auth/reset', 'public', 'Guarda la contraseña con un enlace'),
+    async handler({ services, input, ip, requestId }) {
+      await resetPassword(services, input, { ip, requestId });
+      return { data: { message: 'Tu contraseña quedó guardada. Ya puedes entrar.' } };
+    },
   }),
-  {
-    ...call('passwordRules', 'GET', 'auth/passwordRules', 'public', 'Lo que se le pide a una contraseña nueva', async ({ services, actor, query }) => ({
-      data: await passwordRules(services, actor, textOf(query, 'token')),
-    })),
-    input: z.object({ token: z.string().optional() }),
-    output: z.object({ password_min: z.number() }),
-  },
-  call('readSetup', 'GET', 'auth/setup', 'public', 'Módulos que puede elegir quien prepara una instalación nueva', async ({ services, query, ip, requestId }) => ({
-    data: await readSetup(services, query, { ip, requestId }),
-  })),
-  call('setup', 'POST', 'auth/setup', 'public', 'Crea la primera empresa con el código de la bitácora', async ({ services, body, ip, requestId }) => ({
-    data: await setUp(services, body, { ip, requestId }),
-    status: 201,
-  })),
-  call('confirmEmail', 'POST', 'auth/confirmEmail', 'public', 'Confirma un correo nuevo con su enlace', async ({ services, body, ip, requestId }) => {
-    await confirmEmail(services, body, { ip, requestId });
-    return { data: { message: 'Tu correo quedó confirmado. Entra con el nuevo.' } };
+  platformEndpoint({
+    ...call('passwordRules', 'GET', 'auth/passwordRules', 'public', 'Lo que se le pide a una contraseña nueva'),
+    handler: async ({ services, actor, input }) => ({ data: await passwordRules(services, actor, input.token) }),
   }),
-  call('reauth', 'POST', 'auth/reauth', null, 'Confirma la contraseña antes de algo crítico', async (context) => {
-    await reauthenticate(context.services, requireActor(context), context.body);
-    return done;
+  platformEndpoint({
+    ...call('readSetup', 'GET', 'auth/setup', 'public', 'Módulos que puede elegir quien prepara una instalación nueva'),
+    handler: async ({ services, input, ip, requestId }) => ({ data: await readSetup(services, input, { ip, requestId }) }),
   }),
-  call('otp', 'POST', 'auth/otp', 'public', 'Termina el inicio de sesión con el segundo factor', async ({ services, body, ip, requestId }) => ({
-    data: await signInWithCode(services, body, { ip, requestId }),
-  })),
-  call('otpState', 'GET', 'auth/otp', null, 'Segundo factor propio', async (context) => ({ data: await secondFactor(context.services, requireActor(context)) })),
-  call('otpSetup', 'POST', 'auth/otp/setup', null, 'Empieza a configurar el segundo factor', async (context) => ({
-    data: await setUpSecondFactor(context.services, requireActor(context)),
-  })),
-  call('otpConfirm', 'POST', 'auth/otp/confirm', null, 'Confirma el segundo factor y da los códigos de recuperación', async (context) => ({
-    data: await confirmSecondFactor(context.services, requireActor(context), context.body),
-  })),
-  call('otpDisable', 'POST', 'auth/otp/disable', null, 'Quita el segundo factor', async (context) => {
-    await disableSecondFactor(context.services, requireActor(context), context.body);
-    return done;
+  platformEndpoint({
+    ...call('setup', 'POST', 'auth/setup', 'public', 'Crea la primera empresa con el código de la bitácora'),
+    handler: async ({ services, input, ip, requestId }) => ({ data: await setUp(services, input, { ip, requestId }) }),
   }),
-  call('explain', 'POST', 'permissions/explain', null, 'Por qué alguien puede o no puede algo', async (context) => ({
-    data: await explain(context.services, requireActor(context), context.body),
-  })),
-  call('privacy', 'POST', 'auth/privacy', null, 'Acepta el aviso de privacidad', async (context) => {
-    await acceptPrivacy(context.services, requireActor(context), context.body);
-    return done;
+  platformEndpoint({
+    ...call('confirmEmail', 'POST', 'auth/confirmEmail', 'public', 'Confirma un correo nuevo con su enlace'),
+    async handler({ services, input, ip, requestId }) {
+      await confirmEmail(services, input, { ip, requestId });
+      return { data: { message: 'Tu correo quedó confirmado. Entra con el nuevo.' } };
+    },
   }),
-  call('sessions', 'GET', 'sessions', null, 'Sesiones abiertas', async (context) => {
-    const actor = requireActor(context);
-    return { data: await listSessions(context.services, actor, context.query.user_id === undefined ? idOf(actor.userId) : idOf(context.query.user_id)) };
+  platformEndpoint({
+    ...call('reauth', 'POST', 'auth/reauth', null, 'Confirma la contraseña antes de algo crítico'),
+    async handler(context) {
+      await reauthenticate(context.services, requireActor(context), context.input);
+      return done;
+    },
   }),
-  call('revoke', 'PUT', 'sessions/revoke/:id', null, 'Cierra una sesión', async (context) => {
-    await revokeSession(context.services, requireActor(context), String(context.params.id));
-    return done;
+  platformEndpoint({
+    ...call('otp', 'POST', 'auth/otp', 'public', 'Termina el inicio de sesión con el segundo factor'),
+    handler: async ({ services, input, ip, requestId }) => ({ data: await signInWithCode(services, input, { ip, requestId }) }),
   }),
-  call('forget', 'PUT', 'sessions/forget/:id', null, 'Olvida un equipo recordado', async (context) => {
-    await forgetTrusted(context.services, requireActor(context), String(context.params.id));
-    return done;
+  platformEndpoint({
+    ...call('otpState', 'GET', 'auth/otp', null, 'Segundo factor propio'),
+    handler: async (context) => ({ data: await secondFactor(context.services, requireActor(context)) }),
   }),
-  call('viewAs', 'POST', 'auth/viewAs', 'users.viewAs', 'Ver el sistema como otra persona, sin cambiar nada', async (context) => ({
-    data: await startImpersonation(context.services, requireActor(context), context.body),
-  })),
-  call('endView', 'POST', 'auth/endView', null, 'Termina de ver como otra persona', async (context) => {
-    await endImpersonation(context.services, requireActor(context));
-    return done;
+  platformEndpoint({
+    ...call('otpSetup', 'POST', 'auth/otp/setup', null, 'Empieza a configurar el segundo factor'),
+    handler: async (context) => ({ data: await setUpSecondFactor(context.services, requireActor(context)) }),
   }),
-  call('revokeOthers', 'PUT', 'sessions/revokeOthers', null, 'Cierra las demás sesiones propias', async (context) => {
-    const actor = requireActor(context);
-    return { data: { ended: await revokeSessions(context.services, actor, idOf(actor.userId)) } };
+  platformEndpoint({
+    ...call('otpConfirm', 'POST', 'auth/otp/confirm', null, 'Confirma el segundo factor y da los códigos de recuperación'),
+    handler: async (context) => ({ data: await confirmSecondFactor(context.services, requireActor(context), context.input) }),
   }),
-  call('revokeAll', 'PUT', 'sessions/revokeAll/:user_id', 'users.sessions', 'Cierra las sesiones de un usuario', async (context) => ({
-    data: { ended: await revokeSessions(context.services, requireActor(context), idOf(context.params.user_id)) },
-  })),
-  call('translations', 'GET', 'translations/current', null, 'Textos propios de la empresa', async (context) => {
-    const actor = requireActor(context);
-    const language = context.query.language;
-    return { data: await currentTranslations(context.services, actor.accountId, typeof language === 'string' && language ? language : actor.languageCode) };
+  platformEndpoint({
+    ...call('otpDisable', 'POST', 'auth/otp/disable', null, 'Quita el segundo factor'),
+    async handler(context) {
+      await disableSecondFactor(context.services, requireActor(context), context.input);
+      return done;
+    },
+  }),
+  platformEndpoint({
+    ...call('explain', 'POST', 'permissions/explain', null, 'Por qué alguien puede o no puede algo'),
+    handler: async (context) => ({ data: await explain(context.services, requireActor(context), context.input) }),
+  }),
+  platformEndpoint({
+    ...call('privacy', 'POST', 'auth/privacy', null, 'Acepta el aviso de privacidad'),
+    async handler(context) {
+      await acceptPrivacy(context.services, requireActor(context), context.input);
+      return done;
+    },
+  }),
+  platformEndpoint({
+    ...call('sessions', 'GET', 'sessions', null, 'Sesiones abiertas'),
+    async handler({ input, ...context }) {
+      const actor = requireActor(context);
+      return { data: await listSessions(context.services, actor, idOf(input.user_id ?? actor.userId)) };
+    },
+  }),
+  platformEndpoint({
+    ...call('revoke', 'PUT', 'sessions/revoke/:id', null, 'Cierra una sesión'),
+    async handler({ named, ...context }) {
+      await revokeSession(context.services, requireActor(context), named.id);
+      return done;
+    },
+  }),
+  platformEndpoint({
+    ...call('forget', 'PUT', 'sessions/forget/:id', null, 'Olvida un equipo recordado'),
+    async handler({ named, ...context }) {
+      await forgetTrusted(context.services, requireActor(context), named.id);
+      return done;
+    },
+  }),
+  platformEndpoint({
+    ...call('viewAs', 'POST', 'auth/viewAs', 'users.viewAs', 'Ver el sistema como otra persona, sin cambiar nada'),
+    handler: async (context) => ({ data: await startImpersonation(context.services, requireActor(context), context.input) }),
+  }),
+  platformEndpoint({
+    ...call('endView', 'POST', 'auth/endView', null, 'Termina de ver como otra persona'),
+    async handler(context) {
+      await endImpersonation(context.services, requireActor(context));
+      return done;
+    },
+  }),
+  platformEndpoint({
+    ...call('revokeOthers', 'PUT', 'sessions/revokeOthers', null, 'Cierra las demás sesiones propias'),
+    async handler(context) {
+      const actor = requireActor(context);
+      return { data: { ended: await revokeSessions(context.services, actor, idOf(actor.userId)) } };
+    },
+  }),
+  platformEndpoint({
+    ...call('revokeAll', 'PUT', 'sessions/revokeAll/:user_id', 'users.sessions', 'Cierra las sesiones de un usuario'),
+    handler: async ({ named, ...context }) => ({ data: { ended: await revokeSessions(context.services, requireActor(context), idOf(named.user_id)) } }),
+  }),
+  platformEndpoint({
+    ...call('translations', 'GET', 'translations/current', null, 'Textos propios de la empresa'),
+    async handler({ input, ...context }) {
+      const actor = requireActor(context);
+      return { data: await currentTranslations(context.services, actor.accountId, input.language || actor.languageCode) };
+    },
   }),
 ];

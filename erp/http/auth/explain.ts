@@ -10,7 +10,8 @@ import { transitionKey } from '#erp/kernel/operations/transition.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { readActor } from '#erp/platform/access/authenticate.ts';
-import { rowIdOf, textOf } from '#erp/kernel/wire/texts.ts';
+import { rowIdOf } from '#erp/model/field-types/inputs.ts';
+import { textOf } from '#erp/kernel/wire/texts.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 
 const OTHERS = 'permissions.explain';

@@ -1,4 +1,7 @@
 /** One action over several records, each in its own transaction and under its own rules, with a result for each. */
+import { describedInput, rowIdOf } from '#erp/model/field-types/inputs.ts';
+import * as z from 'zod';
+import { endpoint } from '#erp/kernel/wire/endpoint.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { bulkFields } from '#erp/model/records/bulk.ts';
@@ -13,7 +16,6 @@ import { removeInTransaction } from '#erp/kernel/operations/remove.ts';
 import { updateInTransaction } from '#erp/kernel/operations/save.ts';
 import { transitionInTransaction, transitionKey } from '#erp/kernel/operations/transition.ts';
 import { requireRecord } from '#erp/kernel/record-access.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { transitionFields } from '#erp/model/records/transition-fields.ts';
@@ -66,7 +68,7 @@ function workOf(services: Services, actor: Actor, resource: Resource, body: Wire
 
 function idsOf(raw: WireValue | undefined): readonly number[] {
   const members = raw === undefined || typeof raw === 'string' ? null : listMembers(raw);
-  const ids = [...new Set(members?.map(([, id]) => (typeof id === 'string' && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : Number.NaN)) ?? [])];
+  const ids = [...new Set(members?.map(([, id]) => rowIdOf(id)) ?? [])];
   if (ids.length === 0 || ids.some(Number.isNaN)) throw invalid({ ids: ['Elige al menos un registro.'] });
   if (ids.length > MAX_RECORDS) throw invalid({ ids: [`Elige hasta ${MAX_RECORDS} registros de una vez.`] });
   return ids;
@@ -116,16 +118,27 @@ export async function bulk(services: Services, actor: Actor, body: WireObject): 
 }
 
 export const bulkEndpoints: readonly Endpoint[] = [
-  {
+  endpoint({
     method: 'POST',
     path: 'bulk',
     key: null,
     why: 'asks for the right to see the list, and for that of the action',
     resourceRight: 'list',
     summary: 'Una acción sobre varios registros, con el resultado de cada uno; preview=1 dice qué pasaría',
-    async run({ services, actor, body }) {
+    // An action's own fields come beside these.
+    input: z.looseObject({
+      resource: describedInput({ type: 'string' }),
+      action: describedInput({ type: 'string', description: 'activate, deactivate, delete, edit o una transición del recurso.' }),
+      ids: describedInput({ type: 'array', items: { type: 'integer' }, maxItems: MAX_RECORDS }),
+      field: describedInput({ type: 'string', description: 'De edit.' }),
+      value: describedInput({ type: 'string', description: 'De edit.' }),
+      preview: describedInput({ type: 'string', enum: ['1'], description: 'Sólo dice qué pasaría.' }),
+    }),
+    output: z.array(z.object({ id: z.int(), title: z.string().nullable(), ok: z.boolean(), message: z.string().nullable() })),
+    meta: z.object({ total: z.int(), done: z.int() }),
+    async handler({ services, actor, body }) {
       const data = await bulk(services, actor, body);
-      return reply(data, { total: data.length, done: data.filter(({ ok }) => ok).length });
+      return { data, meta: { total: data.length, done: data.filter(({ ok }) => ok).length } };
     },
-  },
+  }),
 ];

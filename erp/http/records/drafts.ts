@@ -1,8 +1,11 @@
 /** What somebody typed and could not send yet, kept for a day: encrypted, and only for them. */
+import { countOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
+import { describedInput, inputBy } from '#erp/model/field-types/inputs.ts';
+import * as z from 'zod';
+import { endpoint, NOTHING } from '#erp/kernel/wire/endpoint.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { seal, unseal } from '#erp/kernel/rights/encryption.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
 
 type DraftCall = Call & { readonly actor: Actor };
@@ -12,6 +15,9 @@ const MAX_BODY = 1_000_000;
 /** Beyond it the oldest goes: drafts are a safety net, no archive. Counted apart for forms by themselves and for the rows of long ones (`rows:…`), of which each page keeps one. */
 const MAX_DRAFTS = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const SHOWN = z.object({ id: z.string(), form: z.string(), title: z.string().nullable(), created_at: momentOutput, expires_at: momentOutput });
+const WHOLE = SHOWN.extend({ body: z.string() });
 
 function text({ body }: DraftCall, name: string, max: number, required: boolean): string {
   const value = body[name];
@@ -28,7 +34,7 @@ const idOf = ({ params }: DraftCall): string => {
 
 const within = <T>({ services, actor }: DraftCall, work: Parameters<typeof services.db.tenant<T>>[1]) => services.db.tenant({ accountId: actor.accountId }, work);
 
-async function keep(call: DraftCall): Promise<Response> {
+async function keep(call: DraftCall) {
   const { services, actor } = call;
   const [form, title, body] = [text(call, 'form', 200, true), text(call, 'title', 200, false), text(call, 'body', MAX_BODY, true)];
   const sealed = seal(services.secret, body);
@@ -47,25 +53,25 @@ async function keep(call: DraftCall): Promise<Response> {
       sealed,
       now.add({ hours: KEEP_HOURS }),
     ]);
-    return reply({ id: row!.id }, undefined, 201);
+    return { data: { id: row!.id } };
   });
 }
 
-async function list(call: DraftCall): Promise<Response> {
-  const form = typeof call.query.form === 'string' && call.query.form !== '' ? call.query.form : null;
+async function list(call: DraftCall & { readonly input: { readonly form: string | null } }) {
+  const { form } = call.input;
   return within(call, async (tx) => {
-    const rows = await tx.query(
+    const rows = await tx.query<z.input<typeof SHOWN>>(
       `select id, form, title, created_at, expires_at from drafts where user_id = $1 and expires_at >= $2 and case when $3::text is null then form not like 'rows:%' else form = $3 end order by created_at desc limit 50`,
       [call.actor.userId ?? 0, call.services.now(), form],
     );
-    return reply(rows, { total: rows.length });
+    return { data: rows, meta: { total: rows.length } };
   });
 }
 
-async function one(call: DraftCall): Promise<Response> {
+async function one(call: DraftCall) {
   const id = idOf(call);
   const row = await within(call, async (tx) => {
-    const [found] = await tx.query<{ body: string }>('select id, form, title, body, created_at, expires_at from drafts where id = $1 and user_id = $2 and expires_at >= $3', [
+    const [found] = await tx.query<z.input<typeof WHOLE>>('select id, form, title, body, created_at, expires_at from drafts where id = $1 and user_id = $2 and expires_at >= $3', [
       id,
       call.actor.userId ?? 0,
       call.services.now(),
@@ -73,19 +79,68 @@ async function one(call: DraftCall): Promise<Response> {
     return found;
   });
   if (!row) throw notFound('Este borrador ya no existe.');
-  return reply({ ...row, body: unseal(call.services.secret, row.body) });
+  return { data: { ...row, body: unseal(call.services.secret, row.body) } };
 }
 
-async function remove(call: DraftCall): Promise<Response> {
+async function remove(call: DraftCall) {
   const id = idOf(call);
   const gone = await within(call, (tx) => tx.execute('delete from drafts where id = $1 and user_id = $2', [id, call.actor.userId ?? 0]));
   if (gone === 0) throw notFound('Este borrador ya no existe.');
-  return reply({ id });
+  return { data: { id } };
 }
 
+const OWN = "one's own drafts";
+const params = z.object({ id: z.string().meta({ format: 'uuid' }) });
+
 export const draftEndpoints: readonly Endpoint[] = [
-  { method: 'POST', path: 'drafts', key: null, why: "one's own drafts", summary: 'Guarda lo escrito en un formulario por 24 horas', run: keep },
-  { method: 'GET', path: 'drafts', key: null, why: "one's own drafts", summary: 'Borradores propios', run: list },
-  { method: 'GET', path: 'drafts/:id', key: null, why: "one's own drafts", pathRecords: { id: 'drafts' }, summary: 'Un borrador propio', run: one },
-  { method: 'DELETE', path: 'drafts/:id', key: null, why: "one's own drafts", pathRecords: { id: 'drafts' }, summary: 'Descarta un borrador propio', run: remove },
+  endpoint({
+    method: 'POST',
+    path: 'drafts',
+    key: null,
+    why: OWN,
+    summary: 'Guarda lo escrito en un formulario por 24 horas',
+    input: z.object({
+      form: describedInput({ type: 'string', maxLength: 200 }),
+      title: describedInput({ type: 'string', maxLength: 200 }),
+      body: describedInput({ type: 'string', maxLength: MAX_BODY }),
+    }),
+    output: z.object({ id: z.string() }),
+    status: 201,
+    handler: keep,
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'drafts',
+    key: null,
+    why: OWN,
+    summary: 'Borradores propios',
+    input: z.object({ form: inputBy({ type: 'string' }, (raw) => (typeof raw === 'string' && raw !== '' ? raw : null)) }),
+    output: z.array(SHOWN),
+    meta: countOutput,
+    handler: list,
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'drafts/:id',
+    key: null,
+    why: OWN,
+    pathRecords: { id: 'drafts' },
+    summary: 'Un borrador propio',
+    input: NOTHING,
+    params,
+    output: WHOLE,
+    handler: one,
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: 'drafts/:id',
+    key: null,
+    why: OWN,
+    pathRecords: { id: 'drafts' },
+    summary: 'Descarta un borrador propio',
+    input: NOTHING,
+    params,
+    output: z.object({ id: z.string() }),
+    handler: remove,
+  }),
 ];

@@ -1,4 +1,9 @@
 /** All that a form shows in one call: its record, what its references offer, who has still to agree. Each part asks for what its own call asks for. */
+import { approvalOutput } from '#erp/platform/approvals/deciding/approval-schemas.ts';
+import { recordOutput } from '#erp/model/field-types/outputs.ts';
+import { describedInput, recordInput, ROW_ID } from '#erp/model/field-types/inputs.ts';
+import * as z from 'zod';
+import { endpoint } from '#erp/kernel/wire/endpoint.ts';
 import { approvalsOf } from '#erp/platform/approvals/deciding/inbox.ts';
 import { noteVisit } from '#erp/modules/core/recents/recents.rules.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -10,7 +15,6 @@ import { invalid, notFound } from '#erp/model/errors.ts';
 import { formReferences, type FormQuestion, type FormReferences, type FormTexts, type Texts } from './form-references.ts';
 import { readForResponse, showLines } from '#erp/kernel/operations/one.ts';
 import { ROWS_PAGE, shownRows } from '#erp/kernel/query/read.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -85,11 +89,11 @@ function recordIn(resource: Resource, sent: WireObject): number | null | undefin
   const raw = textIn(sent, 'record_id');
   if (raw === '') return undefined;
   if (resource.singleton) return null;
-  if (!/^[1-9]\d{0,14}$/.test(raw)) throw notFound();
+  if (!ROW_ID.test(raw)) throw notFound();
   return Number(raw);
 }
 
-async function showForm({ services, actor }: FormCall, sent: WireObject): Promise<Response> {
+async function showForm({ services, actor }: FormCall, sent: WireObject) {
   const { registry, db } = services;
   const resource = registry.resources.get(textIn(sent, 'resource'));
   if (!resource) throw notFound();
@@ -117,11 +121,33 @@ async function showForm({ services, actor }: FormCall, sent: WireObject): Promis
       await noteVisit(tx, { accountId: actor.accountId, userId: actor.userId }, { url: visit, title: `${String(record.title)} · ${resource.label[0]}` }, services.now());
     return { record, references, approvals };
   });
-  return reply(answer);
+  return { data: answer };
 }
 
+const names = (description: string) => describedInput({ type: 'array', items: { type: 'string' }, description });
+const ASKED = {
+  ...recordInput,
+  fields: names('Referencias cuyas opciones se piden.'),
+  scans: names('Las que se buscan con escáner.'),
+  pages: describedInput({ type: 'object', additionalProperties: { type: 'integer' }, description: 'Página de cada lista de renglones.' }),
+  visit: describedInput({ type: 'string', description: 'Dirección que queda en los recientes.' }),
+};
+const facts = z.record(z.string(), z.string());
+const choice = z.object({ value: z.string(), title: z.string(), detail: z.string().optional(), facts: facts.optional() });
+const FORM = z.object({
+  record: recordOutput().nullable(),
+  references: z.object({
+    lists: z.array(z.array(choice)),
+    options: z.record(z.string(), z.int()),
+    searches: z.record(z.string(), z.object({ q: z.string(), total: z.int(), matches: z.array(choice) })),
+    titles: z.record(z.string(), z.string()),
+    facts: z.record(z.string(), facts),
+  }),
+  approvals: z.array(approvalOutput),
+});
+
 export const formEndpoints: readonly Endpoint[] = [
-  {
+  endpoint({
     method: 'GET',
     path: 'form',
     key: null,
@@ -129,9 +155,11 @@ export const formEndpoints: readonly Endpoint[] = [
     resourceRight: 'one',
     pathRecords: { record_id: '*' },
     summary: 'Lo que muestra un formulario: resource y record_id dan el registro; fields, las opciones de sus referencias; quién falta de autorizar',
-    run: (call) => showForm(call, call.query),
-  },
-  {
+    input: z.object(ASKED),
+    output: FORM,
+    handler: (call) => showForm(call, call.query),
+  }),
+  endpoint({
     method: 'POST',
     path: 'form',
     key: null,
@@ -139,6 +167,13 @@ export const formEndpoints: readonly Endpoint[] = [
     resourceRight: 'one',
     pathRecords: { record_id: '*' },
     summary: 'Lo mismo con lo capturado hasta ahora, que no se guarda: values, titles y empty en JSON',
-    run: (call) => showForm(call, call.body),
-  },
+    input: z.object({
+      ...ASKED,
+      values: describedInput({ type: 'string', contentMediaType: 'application/json', description: 'Lo capturado, con los nombres del formulario.' }),
+      titles: describedInput({ type: 'string', contentMediaType: 'application/json' }),
+      empty: describedInput({ type: 'string', contentMediaType: 'application/json' }),
+    }),
+    output: FORM,
+    handler: (call) => showForm(call, call.body),
+  }),
 ];

@@ -1,4 +1,5 @@
 /** What the references of a form offer, what was searched in them, and what is chosen in them is called. */
+import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Field, RefField, RefsField, Resource } from '#erp/model/types.ts';
@@ -232,7 +233,7 @@ const keyOf = (field: AnyRef, value: string): string => `${field.to}|${(field.ki
 
 /** Values that nothing names yet and that can be looked up: ids, or codes where the reference is by code. */
 function missingTitles({ field, name, told }: Place, chosen: readonly string[], offered: readonly Choice[], known: Readonly<Record<string, string>>) {
-  const isKey = (value: string) => /^[1-9]\d{0,14}$/.test(value);
+  const isKey = (value: string) => ROW_ID.test(value);
   return chosen
     .filter((value) => (offered.length > PLAIN || !offered.some((option) => option.value === value)) && isKey(value))
     .filter((value) => told || (known[`${name}:${value}`] === undefined && !(field.kind === 'ref' && known[name] !== undefined)))

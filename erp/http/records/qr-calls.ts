@@ -1,4 +1,7 @@
 /** `GET pdf/qr/:type/:id`: labels of records, for whoever may read them. */
+import { describedInput, rowIdOf } from '#erp/model/field-types/inputs.ts';
+import * as z from 'zod';
+import { endpoint } from '#erp/kernel/wire/endpoint.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { LabelText } from '#erp/kernel/behaviour/module-server.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -13,7 +16,7 @@ const MAX = 500;
 
 function idsOf(id: string, more: unknown): number[] {
   const listed = typeof more === 'string' && more !== '' ? more.split(',') : [];
-  const ids = [...new Set([id, ...listed].map((each) => (/^[1-9]\d{0,14}$/.test(each) ? Number(each) : 0)))];
+  const ids = [...new Set([id, ...listed].map((each) => rowIdOf(each) || 0))];
   if (ids.includes(0)) throw notFound();
   if (ids.length > MAX) throw invalid({ ids: [`Son ${ids.length} registros; el máximo es ${MAX}.`] });
   return ids;
@@ -34,14 +37,21 @@ const usualTemplate = async ({ db }: Services, { accountId }: Actor): Promise<st
   (await db.tenant({ accountId }, (tx) => tx.query<{ label_template: string }>('select label_template from wms__configurations limit 1')))[0]?.label_template ?? '100x50';
 
 export const qrEndpoints: readonly Endpoint[] = [
-  {
+  endpoint({
     method: 'GET',
     path: 'pdf/qr/:type/:id',
     key: null,
     why: 'asks for the right to read the record',
     pathRecords: { type: null, id: null },
     summary: 'Etiquetas con código QR',
-    async run({ services, actor, params, query }) {
+    input: z.object({
+      ids: describedInput({ type: 'string', description: 'Más registros, con comas.' }),
+      copies: describedInput({ type: 'integer', minimum: 1, maximum: 100 }),
+      template: describedInput({ type: 'string' }),
+    }),
+    params: z.object({ type: z.string(), id: z.string().meta({ type: 'integer' }) }),
+    produces: ['application/pdf'],
+    async handler({ services, actor, params, input: query }) {
       const type = params.type ?? '';
       const named = services.registry.contributions.qrTypes.get(type);
       const resource = named && services.registry.resources.get(named.resource);
@@ -51,5 +61,5 @@ export const qrEndpoints: readonly Endpoint[] = [
         for (const text of await textsOf(services, actor, type, resource, id)) labels.push({ ...text, content: `${services.appUrl}/q/${(text.opens ?? [type, id]).join('/')}` });
       return qrLabels(labels, query, `${type}-${params.id}`, await usualTemplate(services, actor));
     },
-  },
+  }),
 ];

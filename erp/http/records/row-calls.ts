@@ -1,10 +1,13 @@
 /** Child rows of a record in pages: the way to all of them where a record has more than it is shown with. */
+import { pageOutput, recordOutput } from '#erp/model/field-types/outputs.ts';
+import { describedInput, recordInput } from '#erp/model/field-types/inputs.ts';
+import * as z from 'zod';
+import { endpoint } from '#erp/kernel/wire/endpoint.ts';
 import { canReadField, requirePermission } from '#erp/kernel/access.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { showLines } from '#erp/kernel/operations/one.ts';
 import { countRows, ROWS_PAGE, shownRows } from '#erp/kernel/query/read.ts';
 import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 
@@ -18,7 +21,7 @@ const numberOf = (raw: unknown, fallback: number, most: number): number => {
 };
 
 export const rowEndpoints: readonly Endpoint[] = [
-  {
+  endpoint({
     method: 'GET',
     path: 'rows',
     key: null,
@@ -26,7 +29,15 @@ export const rowEndpoints: readonly Endpoint[] = [
     resourceRight: 'one',
     pathRecords: { record_id: '*' },
     summary: 'Renglones de un registro, por páginas: resource, record_id, field, page y size',
-    async run({ services, actor, query }) {
+    input: z.object({
+      ...recordInput,
+      field: describedInput({ type: 'string', description: 'Campo de los renglones.' }),
+      page: describedInput({ type: 'integer', minimum: 1 }),
+      size: describedInput({ type: 'integer', minimum: 1, maximum: MAX_PAGE }),
+    }),
+    output: z.array(recordOutput()),
+    meta: pageOutput,
+    async handler({ services, actor, input: query }) {
       const { registry, db } = services;
       const record = parseRecordName(registry, query);
       const { resource, id } = record;
@@ -40,8 +51,8 @@ export const rowEndpoints: readonly Endpoint[] = [
         await requireRecord(tx, registry, actor, record, 'one');
         return { rows: await shownRows(tx, registry, field, id, { from: (page - 1) * size, most: size }, actor), total: await countRows(tx, registry, field, id) };
       });
-      const shown = showLines(services, actor, resource, { [name]: rows } as Row)[name];
-      return reply(shown, { page, size, total, total_exact: true });
+      const shown = showLines(services, actor, resource, { [name]: rows } as Row)[name] as readonly Row[];
+      return { data: shown, meta: { page, size, total, total_exact: true } };
     },
-  },
+  }),
 ];

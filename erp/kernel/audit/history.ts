@@ -1,28 +1,35 @@
 /** What happened to a record, newest first, without what the reader may not see. */
+import { parseRecordName } from '../record-access.ts';
+import { changesOutput, countOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
+import { recordInput } from '#erp/model/field-types/inputs.ts';
+import * as z from 'zod';
+import { endpoint } from '../wire/endpoint.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { isExternal, requirePermission, rowFilters } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import type { Changes } from './audit.ts';
-import { invalid, notFound } from '#erp/model/errors.ts';
+import { notFound } from '#erp/model/errors.ts';
 import { Params } from '../query/params.ts';
 import { ownRows } from '../query/projection.ts';
-import { reply } from '../wire/replies.ts';
 import type { Endpoint } from '../wire/endpoints.ts';
 import type { Services } from '../services.ts';
 import { hiddenFields } from '../operations/one.ts';
 
-export interface HistoryEntry {
-  readonly id: number;
-  readonly at: string;
-  readonly actor_kind: string;
-  readonly user_id: number | null;
-  readonly nickname: string | null;
-  readonly action: string;
-  readonly transition: string | null;
-  readonly record_label: string | null;
+export const historyOutput = z.object({
+  id: z.int(),
+  at: momentOutput,
+  actor_kind: z.string(),
+  user_id: z.int().nullable(),
+  nickname: z.string().nullable(),
+  action: z.string(),
+  transition: z.string().nullable(),
+  record_label: z.string().nullable(),
+  changes: changesOutput,
+  reason: z.string().nullable(),
+});
+export interface HistoryEntry extends Readonly<Omit<z.input<typeof historyOutput>, 'changes'>> {
   readonly changes: Changes;
-  readonly reason: string | null;
 }
 
 const MAX_ENTRIES = 200;
@@ -70,7 +77,7 @@ export async function history(services: Services, actor: Actor, path: string, id
 }
 
 export const historyEndpoints: readonly Endpoint[] = [
-  {
+  endpoint({
     method: 'GET',
     path: 'sys/logs/record',
     key: null,
@@ -78,11 +85,13 @@ export const historyEndpoints: readonly Endpoint[] = [
     resourceRight: 'history',
     pathRecords: { record_id: '*' },
     summary: 'Historial de un registro, con antes y después',
-    async run({ services, actor, query }) {
-      const { resource, record_id } = query;
-      if (typeof resource !== 'string' || typeof record_id !== 'string' || !/^\d{1,15}$/.test(record_id)) throw invalid({ record_id: ['Escribe resource y record_id.'] });
-      const data = await history(services, actor, resource, Number(record_id));
-      return reply(data, { total: data.length });
+    input: z.object(recordInput),
+    output: z.array(historyOutput),
+    meta: countOutput,
+    async handler({ services, actor, input }) {
+      const { resource, id } = parseRecordName(services.registry, input);
+      const data = await history(services, actor, resource.path, id);
+      return { data, meta: { total: data.length } };
     },
-  },
+  }),
 ];

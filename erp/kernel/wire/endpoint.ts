@@ -1,65 +1,137 @@
 /** `endpoint({ input, output, … })`: what a call takes and gives is said once, for its checks, its types and OpenAPI. */
 import * as z from 'zod';
 import { invalid } from '#erp/model/errors.ts';
-import type { EndpointSchemas } from '#erp/model/types.ts';
+import type { EndpointSchemas, ExtraCall, ReplyStatus } from '#erp/model/types.ts';
 import type { Actor } from '../actor.ts';
 import type { CallContext, CallResult } from '../rules.ts';
-import { requireActor, type Call, type Endpoint } from './endpoints.ts';
+import type { WireObject } from './encoding.ts';
+import { requireActor, type Call, type Endpoint, type PlatformContext, type PlatformEndpoint, type PublicEndpoint } from './endpoints.ts';
 import { reply } from './replies.ts';
 
-interface Answer<O extends z.ZodType, M extends z.ZodType> {
-  readonly data: z.input<O>;
-  readonly meta?: z.input<M>;
-  readonly status?: 200 | 201 | 202;
+/** The schemas of a call: of what it takes, of its reply, of the files that it gives in its place or besides. */
+interface CallSchemas<I extends Z, O extends Z, M extends Z, Q extends Z, P extends Z, F extends Files> extends EndpointSchemas {
+  readonly input: I;
+  readonly output?: O;
+  readonly meta?: M;
+  readonly query?: Q;
+  readonly params?: P;
+  readonly produces?: F;
+}
+type Z = z.ZodType;
+type Files = readonly string[] | undefined;
+type Unsaid = z.ZodUndefined;
+
+/** What a handler gives is only read. */
+type DeepReadonly<T> = T extends readonly (infer Each)[] ? readonly DeepReadonly<Each>[] : T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+
+/** What a handler gives: `data` and `meta` as they are declared, or the file that it `produces`. */
+type Answer<O extends Z, M extends Z, F extends Files> =
+  { readonly data: DeepReadonly<z.input<O>>; readonly meta?: DeepReadonly<z.input<M>>; readonly status?: ReplyStatus } | (F extends readonly string[] ? Response : never);
+
+/** What was sent, as the schemas read it. */
+interface CallInput<I extends Z, Q extends Z, P extends Z> {
+  /** The query of a GET or DELETE, the body of the others. */
+  readonly input: z.output<I>;
+  /** The query of a call that has a body too. */
+  readonly asked: z.output<Q>;
+  /** The parts of the path. */
+  readonly named: z.output<P>;
 }
 
-/**
- * A call of no resource. `input` reads the query of a GET and the body of the others: texts, as they travel; what it
- * refuses is VALIDACION with a message beside each name. `output` is `data` of the reply, `meta` what stands beside it.
- */
-export function endpoint<I extends z.ZodType, O extends z.ZodType, M extends z.ZodType = z.ZodUndefined>({
+/** A call that takes nothing. */
+export const NOTHING = z.object({});
+
+/** What `input` describes. */
+export const sentWith = (method: ExtraCall['method'], { query, body }: { readonly query: WireObject; readonly body: WireObject }): WireObject =>
+  method === 'GET' || method === 'DELETE' ? query : body;
+
+interface Sent {
+  readonly sent: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Throws VALIDACION for what the schemas refuse, with a message beside each name. */
+const told = <I extends Z, O extends Z, M extends Z, Q extends Z, P extends Z, F extends Files>(
+  { input, query, params }: CallSchemas<I, O, M, Q, P, F>,
+  { sent, ...call }: Sent,
+): CallInput<I, Q, P> => ({
+  named: read(params, call.params),
+  asked: read(query, call.query),
+  input: read(input, sent),
+});
+
+const usualStatus = ({ status = 200 }: EndpointSchemas): ReplyStatus => (typeof status === 'number' ? status : status[0]);
+
+const withStatus = (answer: CallResult, schemas: EndpointSchemas): CallResult => (answer instanceof Response ? answer : { status: usualStatus(schemas), ...answer });
+
+function replyOf(answer: CallResult, schemas: EndpointSchemas): Response {
+  return answer instanceof Response ? answer : reply(answer.data, answer.meta, answer.status ?? usualStatus(schemas));
+}
+
+/** A call of no resource. */
+export function endpoint<I extends Z, O extends Z = Unsaid, M extends Z = Unsaid, Q extends Z = Unsaid, P extends Z = Unsaid, const F extends Files = undefined>({
   handler,
   ...declaration
-}: Omit<Endpoint, 'run' | keyof EndpointSchemas> & {
-  readonly input: I;
-  readonly output: O;
-  readonly meta?: M;
-  handler(call: Call & { readonly actor: Actor; readonly input: z.output<I> }): Promise<Answer<O, M>>;
-}): Endpoint {
+}: Omit<Endpoint, 'run' | keyof EndpointSchemas> &
+  CallSchemas<I, O, M, Q, P, F> & { handler(call: Call & { readonly actor: Actor } & CallInput<I, Q, P>): Promise<Answer<O, M, F>> }): Endpoint {
   return {
     ...declaration,
     async run(call) {
-      const input = readInput(declaration.input, declaration.method === 'GET' ? call.query : call.body);
-      const { data, meta, status } = await handler({ ...call, input });
-      if (call.services.checksReplies) checkReply(`${declaration.method} ${declaration.path}`, declaration, { data, meta });
-      return reply(data, meta, status);
+      return replyOf(await handler({ ...call, ...told(declaration, { ...call, sent: sentWith(declaration.method, call) }) }), declaration);
     },
   };
 }
 
-type Schemas<I extends z.ZodType, O extends z.ZodType, M extends z.ZodType> = { readonly input: I; readonly output: O; readonly meta?: M };
-
-/**
- * The implementation of a resource's own call whose schemas stand in its declaration (`extraCalls: [{ name, …, ...SCHEMAS }]`).
- * Throws NO_AUTENTICADO, and VALIDACION for what `input` refuses.
- */
-export const call =
-  <I extends z.ZodType, O extends z.ZodType, M extends z.ZodType = z.ZodUndefined>(
-    schemas: Schemas<I, O, M>,
-    handler: (context: CallContext & { readonly actor: Actor; readonly input: z.output<I> }) => Promise<Answer<O, M>>,
-  ) =>
-  async (context: CallContext): Promise<CallResult> => {
-    const actor = requireActor(context);
-    const input = readInput(schemas.input, { ...context.query, ...context.body });
-    const answer = await handler({ ...context, actor, input });
-    if (context.services.checksReplies) checkReply(`${context.resource.path}: a call`, schemas, { data: answer.data, meta: answer.meta });
-    return answer;
+/** A call of no resource that nobody signs in for. */
+export function publicEndpoint<I extends Z, O extends Z = Unsaid, M extends Z = Unsaid, Q extends Z = Unsaid, P extends Z = Unsaid, const F extends Files = undefined>({
+  handler,
+  ...declaration
+}: Omit<PublicEndpoint, 'run' | keyof EndpointSchemas> & CallSchemas<I, O, M, Q, P, F> & { handler(call: Call & CallInput<I, Q, P>): Promise<Answer<O, M, F>> }): PublicEndpoint {
+  return {
+    ...declaration,
+    async run(call) {
+      return replyOf(await handler({ ...call, ...told(declaration, { ...call, sent: sentWith(declaration.method, call) }) }), declaration);
+    },
   };
+}
 
-/** Throws VALIDACION. */
-function readInput<I extends z.ZodType>(schema: I, sent: unknown): z.output<I> {
-  const { data, error } = schema.safeParse(sent);
-  if (!error) return data;
+/** A call of sign-in or of one's own access. */
+export function platformEndpoint<I extends Z, O extends Z = Unsaid, M extends Z = Unsaid, Q extends Z = Unsaid, P extends Z = Unsaid, const F extends Files = undefined>({
+  handler,
+  ...declaration
+}: Omit<PlatformEndpoint, 'run' | keyof EndpointSchemas> &
+  CallSchemas<I, O, M, Q, P, F> & { handler(call: PlatformContext & CallInput<I, Q, P>): Promise<Answer<O, M, F>> }): PlatformEndpoint {
+  return {
+    ...declaration,
+    async run(call) {
+      return withStatus(await handler({ ...call, ...told(declaration, call) }), declaration);
+    },
+  };
+}
+
+/** The implementation of a resource's own call, with the schemas that its declaration gives: `extraCalls: [{ name, …, ...SCHEMAS }]`. */
+export interface DeclaredCall {
+  (context: CallContext): Promise<CallResult>;
+  readonly schemas: EndpointSchemas;
+}
+
+/** A resource's own call. Throws NO_AUTENTICADO, and VALIDACION for what `input` refuses. */
+export const call = <I extends Z, O extends Z = Unsaid, M extends Z = Unsaid, Q extends Z = Unsaid, P extends Z = Unsaid, const F extends Files = undefined>(
+  schemas: CallSchemas<I, O, M, Q, P, F>,
+  handler: (context: CallContext & { readonly actor: Actor } & CallInput<I, Q, P>) => Promise<Answer<O, M, F>>,
+): DeclaredCall => openCall(schemas, (context) => handler({ ...context, actor: requireActor(context) }));
+
+/** As `call`, of one that nobody has to sign in for. */
+export const openCall = <I extends Z, O extends Z = Unsaid, M extends Z = Unsaid, Q extends Z = Unsaid, P extends Z = Unsaid, const F extends Files = undefined>(
+  schemas: CallSchemas<I, O, M, Q, P, F>,
+  handler: (context: CallContext & CallInput<I, Q, P>) => Promise<Answer<O, M, F>>,
+): DeclaredCall => Object.assign(async (context: CallContext) => withStatus(await handler({ ...context, ...told(schemas, context) }), schemas), { schemas });
+
+/** Throws VALIDACION. What has no schema is not read: its type is that of nothing. */
+function read<S extends Z>(schema: S | undefined, sent: unknown): z.output<S> {
+  const { data, error } = schema?.safeParse(sent) ?? { data: undefined as z.output<S> };
+  if (!error) return data as z.output<S>;
   const fields: Record<string, string[]> = {};
   for (const { path, message } of error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'Este campo no existe.' })) : [issue],
@@ -70,14 +142,21 @@ function readInput<I extends z.ZodType>(schema: I, sent: unknown): z.output<I> {
   throw invalid(fields);
 }
 
-/** As the reply travels. Throws an error that names the call: a fault of ours, which tests look for. */
-function checkReply(name: string, { output, meta }: EndpointSchemas, answer: { readonly data: unknown; readonly meta: unknown }): void {
-  const sent = JSON.parse(JSON.stringify(answer)) as { readonly data: unknown; readonly meta?: unknown };
+/** As the reply travels; of refusals nothing is asked here. Throws an error that names the call: a fault of ours, which tests look for. */
+export async function checkReply(name: string, { output, meta, status = 200, produces }: EndpointSchemas, response: Response): Promise<void> {
+  if (!response.ok) return;
+  const fault = (said: string) => new Error(`${name} answers what it does not declare:\n${said}`);
+  const type = response.headers.get('content-type') ?? '';
+  const base = type.split(';')[0]!.trim();
+  if (produces?.some((each) => each === base || each === '*/*')) return;
+  if (!output) throw fault(`${type} in place of ${produces?.join(', ') ?? 'a declared reply'}`);
+  if (![status].flat().some((each) => each === response.status)) throw fault(`status ${response.status} in place of ${[status].flat().join(', ')}`);
+  const sent = (await response.clone().json()) as { readonly data: unknown; readonly meta?: unknown };
   for (const [schema, value] of [
     [output, sent.data],
-    [meta, sent.meta],
+    [meta ?? z.undefined(), sent.meta],
   ] as const) {
-    const { error } = schema?.safeParse(value) ?? {};
-    if (error) throw new Error(`${name} answers what it does not declare:\n${z.prettifyError(error)}`);
+    const { error } = schema.safeParse(value);
+    if (error) throw fault(`${z.prettifyError(error)}\n${JSON.stringify(value)?.slice(0, 500)}`);
   }
 }

@@ -30,18 +30,15 @@ export interface Endpoint extends Guard, EndpointSchemas {
   readonly summary: string;
   /** Portal users may make it too. */
   readonly portal?: true;
-  readonly upload?: true;
   run(call: Call & { readonly actor: Actor }): Promise<Response>;
 }
 
 /** A call that nobody signs in for and that proves itself in another way. */
-export interface PublicEndpoint extends Guard {
+export interface PublicEndpoint extends Guard, EndpointSchemas {
   readonly key: 'public';
   readonly method: ExtraCall['method'];
   readonly path: string;
   readonly summary: string;
-  /** The body is read by the call itself, as it came: a signature covers its bytes. */
-  readonly raw?: true;
   run(call: Call): Promise<Response>;
 }
 

@@ -6,12 +6,6 @@ export function textOf(body: Readonly<Record<string, unknown>>, name: string, ma
   return typeof value === 'string' && value.length <= max ? value : '';
 }
 
-/** Id of a row; NaN for anything but one positive whole number. */
-export function rowIdOf(raw: unknown): number {
-  const id = typeof raw === 'string' || typeof raw === 'number' ? Number(raw) : Number.NaN;
-  return Number.isSafeInteger(id) && id > 0 ? id : Number.NaN;
-}
-
 /** Throws VALIDACION naming every field that is empty. */
 export function requireTexts(body: Readonly<Record<string, unknown>>, messages: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const given: Record<string, string> = {};

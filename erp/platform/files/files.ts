@@ -1,4 +1,8 @@
 /** Uploaded files: one copy per content and company on disk, a row in `files`, read by who may read the record they belong to. */
+import { countOutput, idOfOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
+import { describedInput, fileInput, recordInput, rowIdOf } from '#erp/model/field-types/inputs.ts';
+import * as z from 'zod';
+import { endpoint, NOTHING } from '#erp/kernel/wire/endpoint.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
@@ -13,27 +17,29 @@ import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { ownRows } from '#erp/kernel/query/projection.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
 type FileCall = Call & { readonly actor: Actor };
 
-interface FileRow {
-  readonly id: number;
-  readonly name: string;
-  readonly mime: string;
-  readonly size: number;
-  readonly sha256: string;
-  readonly kind: string;
-  readonly resource: string | null;
-  readonly record_id: string | null;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly note: string | null;
-  readonly created_by: number | null;
-  readonly deleted_at: string | null;
-}
+const fileOutput = z.object({
+  id: z.int(),
+  name: z.string(),
+  mime: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  kind: z.string(),
+  resource: z.string().nullable(),
+  record_id: z.string().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  note: z.string().nullable(),
+  created_by: z.int().nullable(),
+  deleted_at: momentOutput.nullable(),
+  version: z.int(),
+  created_at: momentOutput,
+});
+type FileRow = Readonly<z.input<typeof fileOutput>>;
 
 const MB = 1024 * 1024;
 const COLUMNS = 'id, name, mime, size, sha256, kind, resource, record_id, width, height, note, created_by, deleted_at, version, created_at';
@@ -64,7 +70,7 @@ async function requireOwner(tx: Tx, services: Services, actor: Actor, path: stri
   if (!row) throw notFound();
 }
 
-async function upload(call: FileCall): Promise<Response> {
+async function upload(call: FileCall) {
   const { services, actor, body } = call;
   const { file, kind, resource, record_id: recordId, note, ...rest } = body;
   const [unknown] = Object.keys(rest);
@@ -120,7 +126,7 @@ async function upload(call: FileCall): Promise<Response> {
     if (owner) await enqueueNamedWebhook(tx, services, actor, services.registry.resource('files'), 'file.added', made!.id);
     return made!;
   });
-  return reply(row, undefined, 201);
+  return { data: row };
 }
 
 /** Papers that were mailed or handed over stand among the files of their record, drawn with what their sender may see. */
@@ -135,15 +141,16 @@ const readsAll = ({ registry }: Services, actor: Actor, path: string): boolean =
 
 async function requireFile(call: FileCall, deleted = false): Promise<FileRow> {
   const { services, actor, params } = call;
-  const id = /^[1-9]\d{0,14}$/.test(params.id ?? '') ? Number(params.id) : 0;
+  const id = rowIdOf(params.id) || 0;
   return services.db.tenant(tenant(actor), async (tx) => {
-    const [row] = await tx.query<FileRow & { paper: boolean }>(`select ${COLUMNS}, ${PAPER} as paper from files where id = $1`, [id]);
-    if (!row || (row.deleted_at !== null) !== deleted) throw notFound('Este archivo ya no existe.');
+    const [found] = await tx.query<FileRow & { paper: boolean }>(`select ${COLUMNS}, ${PAPER} as paper from files where id = $1`, [id]);
+    if (!found || (found.deleted_at !== null) !== deleted) throw notFound('Este archivo ya no existe.');
+    const { paper, ...row } = found;
     // What the person keeps for herself is not for who looks as her.
     if (row.created_by !== null && row.created_by === actor.userId && !actor.impersonator) return row;
     if (row.resource && row.record_id) {
       await requireOwner(tx, services, actor, row.resource, row.record_id, 'one');
-      if (row.paper && !readsAll(services, actor, row.resource)) throw notFound('Este archivo lo abre quien lo envió, o quien puede ver todos los datos de su registro.');
+      if (paper && !readsAll(services, actor, row.resource)) throw notFound('Este archivo lo abre quien lo envió, o quien puede ver todos los datos de su registro.');
       return row;
     }
     if (!(await isFileVisible(tx, services.registry, actor, id))) throw notFound('Este archivo ya no existe.');
@@ -180,7 +187,7 @@ async function download(call: FileCall): Promise<Response> {
   });
 }
 
-async function list(call: FileCall): Promise<Response> {
+async function list(call: FileCall) {
   const { services, actor, query } = call;
   const { resource, record_id: recordId } = query;
   if (typeof resource !== 'string' || typeof recordId !== 'string' || !/^\d{1,15}$/.test(recordId)) throw invalid({ record_id: ['Escribe resource y record_id.'] });
@@ -188,14 +195,14 @@ async function list(call: FileCall): Promise<Response> {
     await requireOwner(tx, services, actor, resource, recordId, 'one');
     const which = query.deleted === '1' ? `deleted_at > now() - interval '${KEPT_DAYS} days'` : 'deleted_at is null';
     const open = `($3 or created_by = $4 or not ${PAPER})`;
-    return tx.query(`select ${COLUMNS} from files where resource = $1 and record_id = $2 and ${which} and ${open} order by id desc limit 200`, [
+    return tx.query<FileRow>(`select ${COLUMNS} from files where resource = $1 and record_id = $2 and ${which} and ${open} order by id desc limit 200`, [
       resource,
       recordId,
       readsAll(services, actor, resource),
       actor.impersonator ? null : actor.userId,
     ]);
   });
-  return reply(rows, { total: rows.length });
+  return { data: rows, meta: { total: rows.length } };
 }
 
 /** Whoever uploaded it, or who may change the record it belongs to. */
@@ -225,29 +232,29 @@ async function mark(call: FileCall, row: FileRow, deletedAt: string | null): Pro
 }
 
 /** The file of a field of a record leaves with that field, not here. */
-async function remove(call: FileCall): Promise<Response> {
+async function remove(call: FileCall) {
   const { services, actor } = call;
   const row = await requireFile(call);
   await requireKeeper(call, row);
   const shown = await services.db.tenant(tenant(actor), (tx) => isFileVisible(tx, services.registry, actor, row.id));
   if (shown) throw new DomainError('EN_USO', 'Un registro muestra este archivo en uno de sus campos. Quítalo primero de ahí.');
   await mark(call, row, services.now().toString({ smallestUnit: 'millisecond' }));
-  return reply({ id: row.id });
+  return { data: { id: row.id } };
 }
 
 const KEPT_DAYS = 30;
 
-async function restore(call: FileCall): Promise<Response> {
+async function restore(call: FileCall) {
   const row = await requireFile(call, true);
   await requireKeeper(call, row);
   if (call.services.now().epochMilliseconds - Date.parse(row.deleted_at ?? '') > KEPT_DAYS * 86_400_000)
     throw new DomainError('ESTADO_INVALIDO', `Un archivo eliminado se recupera durante ${KEPT_DAYS} días. Súbelo de nuevo.`);
   await mark(call, row, null);
-  return reply({ ...row, deleted_at: null });
+  return { data: { ...row, deleted_at: null } };
 }
 
 export const fileEndpoints: readonly Endpoint[] = [
-  {
+  endpoint({
     method: 'POST',
     path: 'files',
     key: null,
@@ -256,9 +263,18 @@ export const fileEndpoints: readonly Endpoint[] = [
     pathRecords: { record_id: '*' },
     summary: 'Sube un archivo',
     upload: true,
-    run: upload,
-  },
-  {
+    // A name that is none of these is refused.
+    input: z.looseObject({
+      ...recordInput,
+      file: fileInput('El archivo.'),
+      kind: describedInput({ type: 'string' }),
+      note: describedInput({ type: 'string', maxLength: 200 }),
+    }),
+    output: fileOutput,
+    status: 201,
+    handler: upload,
+  }),
+  endpoint({
     method: 'GET',
     path: 'files',
     key: null,
@@ -266,42 +282,53 @@ export const fileEndpoints: readonly Endpoint[] = [
     resourceRight: 'one',
     pathRecords: { record_id: '*' },
     summary: 'Archivos de un registro',
-    run: list,
-  },
-  {
+    input: z.object({ ...recordInput, deleted: describedInput({ type: 'string', enum: ['1'], description: 'Los eliminados que aún se recuperan.' }) }),
+    output: z.array(fileOutput),
+    meta: countOutput,
+    handler: list,
+  }),
+  endpoint({
     method: 'GET',
     path: 'files/:id',
     key: null,
     why: 'asks for the right to read the record it hangs on',
     pathRecords: { id: 'files' },
     summary: 'Datos de un archivo',
-    run: async (call) => reply(await requireFile(call)),
-  },
-  {
+    input: NOTHING,
+    output: fileOutput,
+    handler: async (call) => ({ data: await requireFile(call) }),
+  }),
+  endpoint({
     method: 'DELETE',
     path: 'files/:id',
     key: null,
     why: 'asks for the right to change the record it hangs on, or files.delete',
     pathRecords: { id: 'files' },
     summary: 'Elimina un archivo; se recupera durante 30 días',
-    run: remove,
-  },
-  {
+    input: NOTHING,
+    output: idOfOutput,
+    handler: remove,
+  }),
+  endpoint({
     method: 'PUT',
     path: 'files/restore/:id',
     key: null,
     why: 'asks for the right to change the record it hangs on, or files.delete',
     pathRecords: { id: 'files' },
     summary: 'Recupera un archivo eliminado hace menos de 30 días',
-    run: restore,
-  },
-  {
+    input: NOTHING,
+    output: fileOutput,
+    handler: restore,
+  }),
+  endpoint({
     method: 'GET',
     path: 'files/download/:id',
     key: null,
     why: 'asks for the right to read the record it hangs on',
     pathRecords: { id: 'files' },
     summary: 'Descarga un archivo',
-    run: download,
-  },
+    input: z.object({ inline: describedInput({ type: 'string', enum: ['1'], description: 'Para verlo en la página, si es una imagen.' }) }),
+    produces: ['*/*'],
+    handler: download,
+  }),
 ];

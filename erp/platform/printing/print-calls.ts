@@ -1,4 +1,7 @@
 /** `GET pdf/record/:id?resource=movements`: a record on paper, for whoever may print it; with `format`, in that one, to look at it. */
+import { describedInput, ROW_ID } from '#erp/model/field-types/inputs.ts';
+import * as z from 'zod';
+import { endpoint } from '#erp/kernel/wire/endpoint.ts';
 import { createHash } from 'node:crypto';
 import { requirePermission } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -10,7 +13,7 @@ import type { Services } from '#erp/kernel/services.ts';
 
 function formatIn(raw: unknown): number | null {
   if (raw === undefined || raw === '') return null;
-  if (typeof raw !== 'string' || !/^[1-9]\d{0,14}$/.test(raw)) throw invalid({ format: ['Escribe el id de un formato.'] });
+  if (typeof raw !== 'string' || !ROW_ID.test(raw)) throw invalid({ format: ['Escribe el id de un formato.'] });
   return Number(raw);
 }
 
@@ -23,7 +26,7 @@ const writeDown = (services: Services, actor: Actor, { resource, id }: RecordNam
   );
 
 export const printEndpoints: readonly Endpoint[] = [
-  {
+  endpoint({
     method: 'GET',
     path: 'pdf/record/:id',
     key: null,
@@ -31,7 +34,12 @@ export const printEndpoints: readonly Endpoint[] = [
     resourceRight: 'print',
     pathRecords: { id: '*' },
     summary: 'Un registro en PDF',
-    async run({ services, actor, params, query }) {
+    input: z.object({
+      resource: describedInput({ type: 'string' }),
+      format: describedInput({ type: 'integer', description: 'Un formato, para verlo: no cuenta como impresión.' }),
+    }),
+    produces: ['application/pdf'],
+    async handler({ services, actor, params, input: query }) {
       const record = parseRecordName(services.registry, { resource: query.resource, record_id: params.id });
       requirePermission(actor, services.registry, record.resource, 'print');
       const formatId = formatIn(query.format);
@@ -51,5 +59,5 @@ export const printEndpoints: readonly Endpoint[] = [
         },
       });
     },
-  },
+  }),
 ];

@@ -1,4 +1,5 @@
 /** The profile of the session (platform §2.5): who is signed in and all that their screens need to know, in one reply. */
+import type { Profile } from './profile-schema.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { packGrants } from '#erp/model/rights/packed-grants.ts';
 import { routeIdOf } from '#erp/model/screens/route-ids.ts';
@@ -54,7 +55,7 @@ export function openRouteIds(registry: Registry, actor: Actor): number[] {
 
 const mayOpen = (screen: KnownScreen, actor: Actor) => actor.permissions.modules.has(screen.module) && (screen.key === null || hasPermission(actor, screen.key));
 
-export async function readProfile(services: Services, actor: Actor): Promise<Readonly<Record<string, unknown>>> {
+export async function readProfile(services: Services, actor: Actor): Promise<Profile> {
   const { userId } = actor;
   if (userId === null) throw notSignedInError();
   const now = services.now();
@@ -75,8 +76,8 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
         nickname: user.nickname,
         name: [user.name, user.last_name].filter(Boolean).join(' '),
         email: user.email,
-        roles: actor.permissions.roleIds,
-        roleNames: actor.permissions.roleCodes,
+        roles: [...actor.permissions.roleIds],
+        roleNames: [...actor.permissions.roleCodes],
         repositories: await listStorages(tx, services.registry, actor),
         modules: await listModules(tx, services.registry, actor),
         qheader: { ...header, header_url: user.header_id ? `files/download/${user.header_id}` : null },
@@ -120,7 +121,7 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
       unread: await unreadOf(tx, services.registry, userId, now),
       usual: await loadDefaultRecords(tx, actor),
       menu: await ownMenu(tx, services.registry, actor),
-      viewed_lists: await viewedLists(tx, services.registry, actor),
+      viewed_lists: [...(await viewedLists(tx, services.registry, actor))],
       docs_base: policy.docsBase ?? (process.env.DOCS_URL || '/manual/'),
       maintenance: policy.maintenance,
       permissions: packGrants(services.registry, actor.permissions.grants),
@@ -163,7 +164,10 @@ async function requireUser(tx: Tx, userId: number): Promise<UserRow> {
 /** Active modules in which the actor may open at least one screen that asks for a right. */
 async function listModules(tx: Tx, registry: Registry, actor: Actor) {
   const open = new Set([...registry.screens.values()].filter((screen) => screen.key !== null && mayOpen(screen, actor)).map((screen) => screen.module));
-  return tx.query(`select id, key, name, "group", icon, color, "order" from modules where active and key = any($1::text[]) order by "order", name`, [[...open]]);
+  return tx.query<Profile['user']['modules'][number]>(
+    `select id, key, name, "group", icon, color, "order" from modules where active and key = any($1::text[]) order by "order", name`,
+    [[...open]],
+  );
 }
 
 async function listStorages(tx: Tx, registry: Registry, actor: Actor) {
@@ -171,7 +175,7 @@ async function listStorages(tx: Tx, registry: Registry, actor: Actor) {
   if (!fields || !('branch_office_id' in fields)) return [];
   const { storageIds, allBranches, branchIds } = actor.permissions;
   const manager = 'manager_id' in fields ? 'coalesce(manager_id = $3, false)' : 'false';
-  return tx.query(
+  return tx.query<Profile['user']['repositories'][number]>(
     `select id, code, name, branch_office_id, ${manager} as is_manager, null::bigint as repository_id from storages
      where active and ($1::bigint[] is null or id = any($1::bigint[])) and ($2::bigint[] is null or branch_office_id is null or branch_office_id = any($2::bigint[])) ${'manager_id' in fields ? '' : 'and $3::bigint is not null'} order by code`,
     [storageIds, allBranches ? null : branchIds, actor.userId],
@@ -186,7 +190,7 @@ async function formats(tx: Tx, languageCode: string) {
 /** What a person may change of themselves. */
 const OWN_FIELDS = ['name', 'last_name', 'phone', 'icon_id', 'language_code', 'start_page'] as const;
 
-export async function saveProfile(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> {
+export async function saveProfile(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<Profile> {
   const { userId } = actor;
   if (userId === null) throw notSignedInError();
   const unknown = Object.keys(body).filter((name) => name !== 'prefs' && name !== 'version' && !OWN_FIELDS.some((own) => own === name));

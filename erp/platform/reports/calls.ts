@@ -10,7 +10,7 @@ import { reportEndpoints } from './report-calls.ts';
 export const declaredEndpoints = (registry: Registry): readonly Endpoint[] => [
   ...reportEndpoints(registry),
   ...dashboardEndpoints(registry),
-  analyticsEndpoint,
+  analyticsEndpoint(registry),
   reportTestEndpoint,
   homeEndpoint,
 ];

@@ -1,7 +1,8 @@
 /** One call for each declared report screen, as `calls.json` spells it. */
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
+import { endpoint, sentWith } from '#erp/kernel/wire/endpoint.ts';
+import { SHEET_TYPES } from '#erp/model/field-types/outputs.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -13,6 +14,7 @@ import { questionText, isNumeric, kindName, openReport, reportsFor, type OpenRep
 import { hasTotals, readOpening, readPage, readFigure, readTotals, readWarning } from './run-report.ts';
 import { withDefaultFilters } from './default-filters.ts';
 import { runCrossChecks } from './checks/cross-checks.ts';
+import { reportInput, reportOutput, screenMeta } from './schemas.ts';
 import { titlesOfAsked } from './titles.ts';
 
 const MAX_SIZE = 500;
@@ -78,22 +80,27 @@ const screenFor = (screens: readonly WithModule<ReportScreen>[], report: string)
 
 function callOf(screens: readonly WithModule<ReportScreen>[]): Endpoint {
   const [first] = screens as readonly [WithModule<ReportScreen>, ...WithModule<ReportScreen>[]];
-  return {
+  const reports = screens.flatMap((screen) => screen.reports);
+  return endpoint({
     method: first.call.method,
     path: first.call.path,
     ...(screens.every(({ key }) => key === first.key) ? { key: first.key } : { key: null, why: 'each report asks for the right of its screen' }),
     summary: screens.map(({ label, reports }) => `${label}: ${reports.map(({ key }) => key).join(', ')}`).join('; '),
-    async run({ services, actor, query, body }) {
-      const given = { ...query, ...body };
+    input: reportInput(reports),
+    output: reportOutput(reports),
+    meta: screenMeta,
+    produces: SHEET_TYPES,
+    async handler({ services, actor, query, body }) {
+      const given = sentWith(first.call.method, { query, body });
       const screen = screenFor(screens, textOf(given, 'report'));
       const asFile = textOf(given, 'format') !== '';
       if (asFile) requireReportAccess(actor, services.registry, screen, screen.key, screen.exportKey);
       const open = openReport(services, actor, screen, given);
       if (asFile) return reportFile(open, formatOf(given.format), textOf(given, 'sort'));
       const { data, meta } = await answerReport(open, given);
-      return reply(data, { ...meta, reports: reportsFor(services, actor, screen).map(({ key, label }) => ({ key, label })) });
+      return { data, meta: { ...meta, reports: reportsFor(services, actor, screen).map(({ key, label }) => ({ key, label })) } };
     },
-  };
+  });
 }
 
 export const reportEndpoints = (registry: Registry): readonly Endpoint[] =>

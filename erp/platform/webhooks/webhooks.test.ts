@@ -101,6 +101,7 @@ test('what is created, changed, done and deleted is told in order, signed, with 
     params: {},
     query: {},
     body: {},
+    sent: {},
     ip: '',
     requestId: 'r',
   })) as { data: { key: string } };

@@ -1,7 +1,7 @@
 /** `GET acc/periods/checklist/:id`: what is missing before the month can be closed. Modules with ledgers add theirs. */
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { notFound } from '#erp/model/errors.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -25,7 +25,7 @@ async function draftsOf(tx: Tx, resource: Resource, from: string, to: string): P
 
 const datedIn = (registry: Registry) => [...registry.resources.values()].filter(({ period, states, sameTableAs }) => period && states && !sameTableAs);
 
-export async function periodChecklist(context: CallContext): Promise<CallResult> {
+export async function periodChecklist(context: CallContext) {
   const actor = requireActor(context);
   const { services, id } = context;
   const items = await services.db.tenant({ accountId: actor.accountId }, async (tx): Promise<readonly Item[]> => {

@@ -3,7 +3,7 @@ import { audit } from '#erp/kernel/audit/audit.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { impactOfLock } from '#erp/kernel/impact.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import { areaLabel } from '#erp/platform/periods/periods.ts';
 import { AREA_LOCKS, type PeriodArea } from '#erp/model/approvals/approvals.ts';
 
@@ -15,7 +15,7 @@ interface Period {
   readonly locked: boolean;
 }
 
-export async function lockArea(context: CallContext): Promise<CallResult> {
+export async function lockArea(context: CallContext) {
   const actor = requireActor(context);
   const { services, resource, id, body, query, now } = context;
   const area = String(body.area) as PeriodArea;

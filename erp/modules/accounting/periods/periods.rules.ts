@@ -1,6 +1,8 @@
+import { CHECKLIST, GENERATE, LOCK } from './periods.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
-import { defineRules, type CallContext, type CallResult, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import { defineRules, type CallContext, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { AREA_LOCKS } from '#erp/model/approvals/approvals.ts';
 import { periodChecklist } from './period-checklist.ts';
 import { lockArea } from './period-lock.ts';
@@ -26,7 +28,7 @@ function checkExceptions({ before, draft, now, fail }: SaveContext<typeof accPer
   }
 }
 
-async function generate(context: CallContext): Promise<CallResult> {
+async function generate(context: CallContext) {
   const actor = requireActor(context);
   const { services, body, now } = context;
   const year = Number(body.year);
@@ -40,7 +42,7 @@ async function generate(context: CallContext): Promise<CallResult> {
       [actor.accountId, actor.userId, JSON.stringify(rows)],
     ),
   );
-  return { data: { year, added }, status: 201 };
+  return { data: { year, added } };
 }
 
 export const rules = defineRules(accPeriods, {
@@ -74,5 +76,5 @@ export const rules = defineRules(accPeriods, {
       Object.assign(context.changes, { closed_at: null, closed_by: null, coe_status: 'PENDIENTE' });
     },
   },
-  calls: { generate, lock: lockArea, checklist: periodChecklist },
+  calls: { generate: call(GENERATE, generate), lock: call(LOCK, lockArea), checklist: call(CHECKLIST, periodChecklist) },
 });

@@ -1,3 +1,4 @@
+import { CHECKLIST, GENERATE, LOCK } from './periods.schemas.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, date, datetime, int, lines, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -95,7 +96,7 @@ export const accPeriods = resource('acc/periods', {
     { key: 'acc/periods.close', label: 'Abrir, cerrar y reabrir periodos contables', risk: 'SENSIBLE' },
   ],
   extraCalls: [
-    { name: 'generate', method: 'POST', path: 'acc/periods/generate', key: 'acc/periods.close', summary: 'Crea los trece periodos de un ejercicio' },
+    { name: 'generate', method: 'POST', path: 'acc/periods/generate', key: 'acc/periods.close', summary: 'Crea los trece periodos de un ejercicio', ...GENERATE },
     {
       name: 'lock',
       method: 'PUT',
@@ -103,8 +104,9 @@ export const accPeriods = resource('acc/periods', {
       key: 'acc/periods.lock',
       sample: { area: 'VENTAS', on: '1' },
       summary: 'Bloquea o desbloquea un área de un periodo',
+      ...LOCK,
     },
-    { name: 'checklist', method: 'GET', path: 'acc/periods/checklist/:id', key: 'acc/periods.list', summary: 'Lo que falta para cerrar un periodo' },
+    { name: 'checklist', method: 'GET', path: 'acc/periods/checklist/:id', key: 'acc/periods.list', summary: 'Lo que falta para cerrar un periodo', ...CHECKLIST },
   ],
   form: {
     sections: [

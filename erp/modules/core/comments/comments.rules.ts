@@ -1,10 +1,13 @@
+import type * as z from 'zod';
+import { CREATE, LIST, PIN, REMOVE, UPDATE, type comment } from './comments.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { missingPrivilege } from '#erp/kernel/access.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
 import { pathsOf, parseRecordName, requireRecord, type RecordName } from '#erp/kernel/record-access.ts';
 import { readById } from '#erp/kernel/query/read.ts';
-import { defineRules, type CallContext, type CallResult, type Row } from '#erp/kernel/rules.ts';
+import { defineRules, type CallContext, type Row } from '#erp/kernel/rules.ts';
 import { insertRow, updateRow } from '#erp/kernel/operations/store.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
@@ -17,13 +20,13 @@ import { comments } from './comments.ts';
 const EDITABLE_MS = 15 * 60_000;
 const MODERATE = 'comments.moderate';
 
-async function listComments(context: CallContext): Promise<CallResult> {
+async function listComments(context: CallContext) {
   const { services, query, now } = context;
   const actor = personOf(context);
   const record = parseRecordName(services.registry, query);
   const rows = await services.db.tenant(tenantOf(actor), async (tx) => {
     await requireRecord(tx, services.registry, actor, record, 'one');
-    return tx.query<{ created_at: string; created_by: number | null; deleted_at: string | null }>(
+    return tx.query<z.input<typeof comment>>(
       `select c.id, c.version, c.record_id, case when c.deleted_at is null then c.body end as body, c.parent_id, c.pinned, c.edited_at, c.deleted_at, c.created_at, c.created_by,
          concat_ws(' ', u.name, u.last_name) as author, u.nickname
        from comments c left join users u on ${sameCompany('u', 'c')} and u.id = c.created_by
@@ -46,7 +49,7 @@ async function listComments(context: CallContext): Promise<CallResult> {
   return { data, meta: { total: data.length } };
 }
 
-async function createComment(context: CallContext): Promise<CallResult> {
+async function createComment(context: CallContext) {
   const { services, resource } = context;
   const actor = personOf(context);
   const record = parseRecordName(services.registry, context.body);
@@ -70,7 +73,7 @@ async function createComment(context: CallContext): Promise<CallResult> {
     });
     return made;
   });
-  return { data: { id, ...draft }, status: 201 };
+  return { data: { id, ...draft } };
 }
 
 const idsOf = (value: Row[string]): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
@@ -109,7 +112,7 @@ async function requireComment(context: CallContext, tx: Tx, actor: Person): Prom
 const write = (context: CallContext, tx: Tx, actor: Person, row: Row, changes: Row) =>
   updateRow({ tx, services: context.services, registry: context.services.registry, actor }, context.resource, row.id!, { ...row, ...changes }, row);
 
-async function updateComment(context: CallContext): Promise<CallResult> {
+async function updateComment(context: CallContext) {
   const { services, now } = context;
   const actor = personOf(context);
   const data = await services.db.tenant(tenantOf(actor), async (tx) => {
@@ -126,33 +129,41 @@ async function updateComment(context: CallContext): Promise<CallResult> {
     const title = await requireRecord(tx, services.registry, actor, record, 'one');
     const added = mentions.filter((id) => !earlier.includes(id));
     await tellMentioned(context, tx, actor, record, `${record.resource.label[0]} ${title}`, added, String(draft.body ?? ''));
-    return { id: row.id, body: draft.body };
+    return { id: row.id!, body: String(draft.body) };
   });
   return { data };
 }
 
-async function removeComment(context: CallContext): Promise<CallResult> {
+async function removeComment(context: CallContext) {
   const { services, now } = context;
   const actor = personOf(context);
   const id = await services.db.tenant(tenantOf(actor), async (tx) => {
     const { row } = await requireComment(context, tx, actor);
     if (row.created_by !== actor.userId && !hasPermission(actor, MODERATE)) throw missingPrivilege(services.registry, MODERATE);
     await write(context, tx, actor, row, { deleted_at: now.toString({ smallestUnit: 'millisecond' }), pinned: false });
-    return row.id;
+    return row.id!;
   });
   return { data: { id } };
 }
 
-async function pinComment(context: CallContext): Promise<CallResult> {
+async function pinComment(context: CallContext) {
   const { services } = context;
   const actor = personOf(context);
   if (!hasPermission(actor, MODERATE)) throw missingPrivilege(services.registry, MODERATE);
   const data = await services.db.tenant(tenantOf(actor), async (tx) => {
     const { row } = await requireComment(context, tx, actor);
     await write(context, tx, actor, row, { pinned: row.pinned !== true });
-    return { id: row.id, pinned: row.pinned !== true };
+    return { id: row.id!, pinned: row.pinned !== true };
   });
   return { data };
 }
 
-export const rules = defineRules(comments, { calls: { list: listComments, create: createComment, update: updateComment, remove: removeComment, pin: pinComment } });
+export const rules = defineRules(comments, {
+  calls: {
+    list: call(LIST, listComments),
+    create: call(CREATE, createComment),
+    update: call(UPDATE, updateComment),
+    remove: call(REMOVE, removeComment),
+    pin: call(PIN, pinComment),
+  },
+});

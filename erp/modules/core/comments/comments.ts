@@ -1,3 +1,4 @@
+import { CREATE, LIST, PIN, REMOVE, UPDATE } from './comments.schemas.ts';
 import { bool, datetime, int, longtext, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -31,6 +32,7 @@ export const comments = resource('comments', {
       resourceRight: 'one',
       pathRecords: { record_id: '*' },
       summary: 'Comentarios de un registro',
+      ...LIST,
     },
     {
       name: 'create',
@@ -42,8 +44,9 @@ export const comments = resource('comments', {
       resourceRight: 'one',
       pathRecords: { record_id: '*' },
       summary: 'Comenta un registro; @alias menciona',
+      ...CREATE,
     },
-    { name: 'update', method: 'PUT', path: 'comments/:id', key: null, why: "one's own comment", summary: 'Corrige un comentario propio, durante 15 minutos' },
+    { name: 'update', method: 'PUT', path: 'comments/:id', key: null, why: "one's own comment", summary: 'Corrige un comentario propio, durante 15 minutos', ...UPDATE },
     {
       name: 'remove',
       method: 'DELETE',
@@ -51,7 +54,8 @@ export const comments = resource('comments', {
       key: null,
       why: "one's own comment, or the right comments.moderate",
       summary: 'Elimina un comentario propio, o de otros con comments.moderate',
+      ...REMOVE,
     },
-    { name: 'pin', method: 'PUT', path: 'comments/pin/:id', key: null, why: 'the right comments.moderate', summary: 'Fija o suelta un comentario' },
+    { name: 'pin', method: 'PUT', path: 'comments/pin/:id', key: null, why: 'the right comments.moderate', summary: 'Fija o suelta un comentario', ...PIN },
   ],
 });

@@ -1,6 +1,9 @@
+import type * as z from 'zod';
+import { FOLLOW, LIST, UNFOLLOW, type follower } from './followers.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
-import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
+import { defineRules, type CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { personOf, tenantOf } from '../own-rows.ts';
 import { followers } from './followers.ts';
@@ -13,13 +16,13 @@ export const follow = (tx: Tx, accountId: number, resource: string, recordId: nu
     [accountId, resource, recordId, userIds],
   );
 
-async function listFollowers(context: CallContext): Promise<CallResult> {
+async function listFollowers(context: CallContext) {
   const { services, query } = context;
   const actor = personOf(context);
   const record = parseRecordName(services.registry, query);
   const rows = await services.db.tenant(tenantOf(actor), async (tx) => {
     await requireRecord(tx, services.registry, actor, record, 'one');
-    return tx.query(
+    return tx.query<z.input<typeof follower>>(
       `select f.id, f.user_id, f.muted, concat_ws(' ', u.name, u.last_name) as title, u.nickname from followers f ${join('followers.user_id', 'f', 'u')}
        where f.resource = $1 and f.record_id = $2 order by title limit 200`,
       [record.resource.path, record.id],
@@ -28,7 +31,7 @@ async function listFollowers(context: CallContext): Promise<CallResult> {
   return { data: rows, meta: { total: rows.length } };
 }
 
-async function startFollowing(context: CallContext): Promise<CallResult> {
+async function startFollowing(context: CallContext) {
   const { services, body } = context;
   const actor = personOf(context);
   const record = parseRecordName(services.registry, body);
@@ -36,10 +39,10 @@ async function startFollowing(context: CallContext): Promise<CallResult> {
     await requireRecord(tx, services.registry, actor, record, 'one');
     await follow(tx, actor.accountId, record.resource.path, record.id, [actor.userId]);
   });
-  return { data: { following: true }, status: 201 };
+  return { data: { following: true } };
 }
 
-async function stopFollowing(context: CallContext): Promise<CallResult> {
+async function stopFollowing(context: CallContext) {
   const { services, query } = context;
   const actor = personOf(context);
   const record = parseRecordName(services.registry, query);
@@ -49,4 +52,4 @@ async function stopFollowing(context: CallContext): Promise<CallResult> {
   return { data: { following: false } };
 }
 
-export const rules = defineRules(followers, { calls: { list: listFollowers, create: startFollowing, remove: stopFollowing } });
+export const rules = defineRules(followers, { calls: { list: call(LIST, listFollowers), create: call(FOLLOW, startFollowing), remove: call(UNFOLLOW, stopFollowing) } });

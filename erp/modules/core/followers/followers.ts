@@ -1,3 +1,4 @@
+import { FOLLOW, LIST, UNFOLLOW } from './followers.schemas.ts';
 import { bool, int, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -27,6 +28,7 @@ export const followers = resource('followers', {
       resourceRight: 'one',
       pathRecords: { record_id: '*' },
       summary: 'Quién sigue un registro',
+      ...LIST,
     },
     {
       name: 'create',
@@ -37,6 +39,7 @@ export const followers = resource('followers', {
       resourceRight: 'one',
       pathRecords: { record_id: '*' },
       summary: 'Empieza a seguir un registro',
+      ...FOLLOW,
     },
     {
       name: 'remove',
@@ -46,6 +49,7 @@ export const followers = resource('followers', {
       why: "one's own following",
       pathRecords: { record_id: '*' },
       summary: 'Deja de seguir un registro',
+      ...UNFOLLOW,
     },
   ],
 });

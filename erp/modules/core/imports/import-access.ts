@@ -1,4 +1,5 @@
 /** Who may import what, and whose import it is. */
+import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -29,7 +30,7 @@ export function requireMode(registry: Registry, actor: Actor, resource: Resource
 export const tenantOf = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
 
 export function importId(params: Readonly<Record<string, string>>): number {
-  if (!/^[1-9]\d{0,14}$/.test(params.id ?? '')) throw notFound('Esta importación no existe o no está a tu alcance.');
+  if (!ROW_ID.test(params.id ?? '')) throw notFound('Esta importación no existe o no está a tu alcance.');
   return Number(params.id);
 }
 

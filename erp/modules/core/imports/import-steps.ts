@@ -3,7 +3,6 @@ import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Call } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { remember, rememberedWords } from '#erp/platform/imports/memory.ts';
@@ -34,11 +33,11 @@ function requireStatus({ status }: ImportRecord, allowed: readonly ImportStatus[
 }
 
 /** Small ones are done before the answer. */
-async function set(call: ActorCall, record: ImportRecord): Promise<Response> {
+async function set(call: ActorCall, record: ImportRecord) {
   const { services, actor } = call;
   if (record.rows_total <= AT_ONCE) await runNow(services, actor, record.id);
   else startImports(services);
-  return reply({ id: record.id });
+  return { data: { id: record.id } };
 }
 
 const oneOf = <T extends string>(body: WireObject, name: string, values: readonly T[], fallback: T): T => {
@@ -56,7 +55,7 @@ function texts(raw: WireObject[string] | undefined): Record<string, string> {
 
 const MAPPED: readonly ImportStatus[] = ['CARGADA', 'VALIDADA', 'FALLIDA'];
 
-export async function mapImport(call: ActorCall): Promise<Response> {
+export async function mapImport(call: ActorCall) {
   const { services, actor, body } = call;
   const id = importId(call.params);
   const { record } = await services.db.tenant(tenantOf(actor), async (tx) => {
@@ -131,7 +130,7 @@ const review = (tx: Tx, actor: Actor, id: number) =>
   );
 
 /** Looks again at what was wrong: something may have been created since. */
-export async function validateImport(call: ActorCall): Promise<Response> {
+export async function validateImport(call: ActorCall) {
   const { services, actor } = call;
   const id = importId(call.params);
   const record = await services.db.tenant(tenantOf(actor), async (tx) => {
@@ -163,7 +162,7 @@ function correctionsOf(body: WireObject, width: number): readonly Correction[] {
 }
 
 /** Corrects cells where they stand: `cells[r14][c0]=HIL-201`; with `remember`, what a word meant serves again. */
-export async function fixImport(call: ActorCall): Promise<Response> {
+export async function fixImport(call: ActorCall) {
   const { services, actor, body } = call;
   const id = importId(call.params);
   const record = await services.db.tenant(tenantOf(actor), async (tx) => {
@@ -222,7 +221,7 @@ async function learn(tx: Tx, services: Services, actor: Actor, record: ImportRec
   );
 }
 
-export async function applyImport(call: ActorCall): Promise<Response> {
+export async function applyImport(call: ActorCall) {
   const { services, actor } = call;
   const id = importId(call.params);
   const record = await services.db.tenant(tenantOf(actor), async (tx) => {
@@ -241,7 +240,7 @@ export async function applyImport(call: ActorCall): Promise<Response> {
 }
 
 /** Stops what runs; what was applied stays and can be undone. */
-export async function cancelImport(call: ActorCall): Promise<Response> {
+export async function cancelImport(call: ActorCall) {
   const { services, actor } = call;
   const id = importId(call.params);
   await services.db.tenant(tenantOf(actor), async (tx) => {
@@ -258,10 +257,10 @@ export async function cancelImport(call: ActorCall): Promise<Response> {
       [id, applied > 0 ? 'APLICADA_PARCIAL' : 'CANCELADA', applied, record.status === 'EN_CURSO' ? 'La detuvo una persona.' : null, services.now().toString()],
     );
   });
-  return reply({ id });
+  return { data: { id } };
 }
 
-export async function undoImport(call: ActorCall): Promise<Response> {
+export async function undoImport(call: ActorCall) {
   const { services, actor } = call;
   const id = importId(call.params);
   const record = await services.db.tenant(tenantOf(actor), async (tx) => {

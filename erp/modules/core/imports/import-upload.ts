@@ -6,7 +6,6 @@ import { contentOf } from '#erp/kernel/files/content-type.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { contentsOf, readContent } from '#erp/kernel/files/content-store.ts';
 import { cleanName } from '#erp/platform/files/files.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Call } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { openText } from '#erp/platform/imports/reading/csv.ts';
@@ -95,7 +94,7 @@ async function stageInto(services: Services, actor: Actor, { resource, intake }:
   });
 }
 
-export async function uploadImport(call: ActorCall): Promise<Response> {
+export async function uploadImport(call: ActorCall) {
   const { services, actor, body } = call;
   const resource = requireImportable(services.registry, actor, body.resource);
   const intake = importTemplateOf(resource, actor, body.intake);
@@ -119,13 +118,13 @@ export async function uploadImport(call: ActorCall): Promise<Response> {
     await services.db.tenant(tenantOf(actor), (tx) => tx.execute('delete from imports where id = $1', [id]));
     throw error;
   }
-  return reply({ id }, undefined, 201);
+  return { data: { id } };
 }
 
 const RESTAGED: readonly ImportRecord['status'][] = ['CARGADA', 'VALIDADA', 'FALLIDA'];
 
 /** Another sheet, or another row of labels. */
-export async function chooseSheet(call: ActorCall): Promise<Response> {
+export async function chooseSheet(call: ActorCall) {
   const { services, actor, body } = call;
   const id = importId(call.params);
   const { record, resource } = await services.db.tenant(tenantOf(actor), (tx) => requireOwnImport(tx, services, actor, id));
@@ -143,5 +142,5 @@ export async function chooseSheet(call: ActorCall): Promise<Response> {
     await open(source, sheet),
     sheet === record.sheet ? row : row === record.header_row ? null : row,
   );
-  return reply({ id });
+  return { data: { id } };
 }

@@ -3,7 +3,6 @@ import { isChoice, formatHint } from './import-hints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Call } from '#erp/kernel/wire/endpoints.ts';
 import { keyTargets, missingTargets, targetsOf, type Target } from '#erp/platform/imports/targets.ts';
 import { headingsBeside } from '#erp/platform/imports/suggest.ts';
@@ -18,7 +17,7 @@ type ActorCall = Call & { readonly actor: Actor };
 const targetsIn = ({ registry }: Services, actor: Actor, resource: Resource, { intake }: ImportRecord): readonly Target[] =>
   targetsFor((intake !== null && resource.importTemplates?.[intake]) || null, targetsOf(registry, actor, resource));
 
-export async function showImport({ services, actor, params }: ActorCall): Promise<Response> {
+export async function showImport({ services, actor, params }: ActorCall) {
   const { record, resource } = await services.db.tenant(tenantOf(actor), (tx) => requireOwnImport(tx, services, actor, importId(params)));
   const { keys: _keys, claimed_by: _by, claimed_until: _until, account_id: _account, ...shown } = record;
   const until = record.applied_at === null ? null : Temporal.Instant.from(record.applied_at).add({ hours: UNDO_DAYS * 24 });
@@ -28,12 +27,12 @@ export async function showImport({ services, actor, params }: ActorCall): Promis
     label: target.label,
     headings: headingsBeside(target),
   }));
-  return reply({ ...shown, undoable, undo_until: until?.toString() ?? null, missing });
+  return { data: { ...shown, undoable, undo_until: until?.toString() ?? null, missing } };
 }
 
 const SAMPLES = 3;
 
-export async function showColumns({ services, actor, params }: ActorCall): Promise<Response> {
+export async function showColumns({ services, actor, params }: ActorCall) {
   const { record, resource, rows } = await services.db.tenant(tenantOf(actor), async (tx) => {
     const found = await requireOwnImport(tx, services, actor, importId(params));
     return { ...found, rows: await tx.query<{ cells: string[] }>('select cells from import_rows where import_id = $1 order by position limit 40', [found.record.id]) };
@@ -41,24 +40,26 @@ export async function showColumns({ services, actor, params }: ActorCall): Promi
   const shows = columnFilter(services, actor, record, resource);
   const targets = targetsIn(services, actor, resource, record);
   const keys = new Set(keyTargets(targets, resource).map(({ path }) => path));
-  return reply({
-    columns: (record.header ?? []).map((header, index) => ({
-      index,
-      header,
-      samples: shows(index) ? [...new Set(rows.flatMap(({ cells }) => cells[index] || []))].slice(0, SAMPLES) : [],
-      field: record.mapping?.[index] ?? null,
-    })),
-    targets: targets.map((target) => ({
-      path: target.path,
-      label: target.label,
-      headings: headingsBeside(target),
-      lines: target.lines,
-      required: target.required,
-      key: keys.has(target.path),
-      hint: formatHint(services.registry, target),
-      choices: isChoice(target.field) ? target.field.choices.map(([code, label]) => [code, label]) : null,
-    })),
-  });
+  return {
+    data: {
+      columns: (record.header ?? []).map((header, index) => ({
+        index,
+        header,
+        samples: shows(index) ? [...new Set(rows.flatMap(({ cells }) => cells[index] || []))].slice(0, SAMPLES) : [],
+        field: record.mapping?.[index] ?? null,
+      })),
+      targets: targets.map((target) => ({
+        path: target.path,
+        label: target.label,
+        headings: headingsBeside(target),
+        lines: target.lines,
+        required: target.required,
+        key: keys.has(target.path),
+        hint: formatHint(services.registry, target),
+        choices: isChoice(target.field) ? target.field.choices.map(([code, label]) => [code, label]) : null,
+      })),
+    },
+  };
 }
 
 const RESULTS: Readonly<Record<string, readonly RowStatus[]>> = {
@@ -70,7 +71,7 @@ const RESULTS: Readonly<Record<string, readonly RowStatus[]>> = {
 };
 const MAX_PAGE = 200;
 
-export async function showRows({ services, actor, params, query }: ActorCall): Promise<Response> {
+export async function showRows({ services, actor, params, query }: ActorCall) {
   const id = importId(params);
   const statuses = typeof query.result === 'string' ? (RESULTS[query.result] ?? null) : null;
   const size = Math.min(Math.max(Number(query.size) || 50, 1), MAX_PAGE);
@@ -88,13 +89,13 @@ export async function showRows({ services, actor, params, query }: ActorCall): P
       size,
       (page - 1) * size,
     ]);
-    return reply(
-      rows.map(({ undo: _undo, left_version: _version, ...row }) => ({
+    return {
+      data: rows.map(({ undo: _undo, left_version: _version, ...row }) => ({
         ...row,
         cells: row.cells.map((cell, column) => (shows(column) ? cell : '')),
         changes: row.changes && Object.fromEntries(Object.entries(row.changes).filter(([path]) => open.has(path) || resource.fields[path]?.kind === 'lines')),
       })),
-      { page, size, total: count?.n ?? 0, total_exact: true },
-    );
+      meta: { page, size, total: count?.n ?? 0, total_exact: true },
+    };
   });
 }

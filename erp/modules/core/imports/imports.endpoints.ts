@@ -1,3 +1,5 @@
+import { COLUMNS, FIX, MAP, ONE, RESULT, ROWS, SHEET, STEP, TEMPLATE, UPLOAD } from './imports.schemas.ts';
+import { endpoint } from '#erp/kernel/wire/endpoint.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import { importResult, importTemplate } from './import-files.ts';
 import { applyImport, cancelImport, fixImport, mapImport, undoImport, validateImport } from './import-steps.ts';
@@ -5,122 +7,134 @@ import { chooseSheet, uploadImport } from './import-upload.ts';
 import { showColumns, showImport, showRows } from './import-view.ts';
 
 export const importCalls: readonly Endpoint[] = [
-  {
+  endpoint({
     method: 'POST',
     path: 'imports',
     key: null,
     why: 'asks for the right to import the list',
     resourceRight: 'import',
     summary: 'Lee un archivo, o celdas pegadas, para importarlo en una lista',
-    upload: true,
-    run: uploadImport,
-  },
-  {
+    ...UPLOAD,
+    handler: uploadImport,
+  }),
+  endpoint({
     method: 'GET',
     path: 'imports/template',
     key: null,
     why: 'asks for the right to import the list',
     resourceRight: 'import',
     summary: 'Plantilla de una lista, con ejemplos y valores permitidos',
-    run: importTemplate,
-  },
-  {
+    ...TEMPLATE,
+    handler: importTemplate,
+  }),
+  endpoint({
     method: 'GET',
     path: 'imports/:id',
     key: null,
     why: "one's own imports, or all of them with imports.list, and the right to import the list",
     pathRecords: { id: 'imports' },
     summary: 'Estado de una importación',
-    run: showImport,
-  },
-  {
+    ...ONE,
+    handler: showImport,
+  }),
+  endpoint({
     method: 'GET',
     path: 'imports/columns/:id',
     key: null,
     why: "one's own imports, or all of them with imports.list, and the right to import the list",
     pathRecords: { id: 'imports' },
     summary: 'Columnas del archivo y campos a los que pueden ir',
-    run: showColumns,
-  },
-  {
+    ...COLUMNS,
+    handler: showColumns,
+  }),
+  endpoint({
     method: 'GET',
     path: 'imports/rows/:id',
     key: null,
     why: "one's own imports, or all of them with imports.list, and the right to import the list",
     pathRecords: { id: 'imports' },
     summary: 'Filas con su resultado',
-    run: showRows,
-  },
-  {
+    ...ROWS,
+    handler: showRows,
+  }),
+  endpoint({
     method: 'GET',
     path: 'imports/result/:id',
     key: null,
     why: "one's own imports, or all of them with imports.list, and the right to import the list",
     pathRecords: { id: 'imports' },
     summary: 'Archivo con lo que pasó en cada fila',
-    run: importResult,
-  },
-  {
+    ...RESULT,
+    handler: importResult,
+  }),
+  endpoint({
     method: 'PUT',
     path: 'imports/sheet/:id',
     key: null,
     why: "one's own imports, or all of them with imports.list, and the right to import the list",
     pathRecords: { id: 'imports' },
     summary: 'Elige otra hoja u otra fila de encabezados',
-    run: chooseSheet,
-  },
-  {
+    ...SHEET,
+    handler: chooseSheet,
+  }),
+  endpoint({
     method: 'PUT',
     path: 'imports/map/:id',
     key: null,
     why: "one's own imports, or all of them with imports.list, and the right to import the list",
     pathRecords: { id: 'imports' },
     summary: 'Asigna las columnas y revisa las filas sin guardar nada',
-    run: mapImport,
-  },
-  {
+    ...MAP,
+    handler: mapImport,
+  }),
+  endpoint({
     method: 'PUT',
     path: 'imports/validate/:id',
     key: null,
     why: "one's own imports, or all of them with imports.list, and the right to import the list",
     pathRecords: { id: 'imports' },
     summary: 'Revisa otra vez las filas con error',
-    run: validateImport,
-  },
-  {
+    ...STEP,
+    handler: validateImport,
+  }),
+  endpoint({
     method: 'PUT',
     path: 'imports/fix/:id',
     key: null,
     why: "one's own imports, or all of them with imports.list, and the right to import the list",
     pathRecords: { id: 'imports' },
     summary: 'Corrige celdas y las revisa',
-    run: fixImport,
-  },
-  {
+    ...FIX,
+    handler: fixImport,
+  }),
+  endpoint({
     method: 'PUT',
     path: 'imports/apply/:id',
     key: null,
     why: "one's own imports, or all of them with imports.list, and the right to import the list",
     pathRecords: { id: 'imports' },
     summary: 'Aplica las filas que están listas',
-    run: applyImport,
-  },
-  {
+    ...STEP,
+    handler: applyImport,
+  }),
+  endpoint({
     method: 'PUT',
     path: 'imports/cancel/:id',
     key: null,
     why: "one's own imports, or all of them with imports.list, and the right to import the list",
     pathRecords: { id: 'imports' },
     summary: 'Detiene o descarta una importación',
-    run: cancelImport,
-  },
-  {
+    ...STEP,
+    handler: cancelImport,
+  }),
+  endpoint({
     method: 'PUT',
     path: 'imports/undo/:id',
     key: null,
     why: "one's own imports, or all of them with imports.list, and the right to import the list",
     pathRecords: { id: 'imports' },
     summary: 'Deshace lo que la importación hizo y nadie ha cambiado',
-    run: undoImport,
-  },
+    ...STEP,
+    handler: undoImport,
+  }),
 ];

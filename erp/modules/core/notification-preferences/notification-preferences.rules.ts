@@ -1,7 +1,9 @@
+import { LIST, SAVE } from './notification-preferences.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
-import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
+import { defineRules, type CallContext } from '#erp/kernel/rules.ts';
 import { noticeEventsOf } from '#erp/platform/notifications/events.ts';
 import type { Channel, NoticeEvent } from '#erp/model/screens/contributions.ts';
 import { personOf, tenantOf } from '../own-rows.ts';
@@ -11,7 +13,7 @@ const CHANNELS: readonly Channel[] = ['APP', 'CORREO', 'RESUMEN'];
 const MAX_EVENTS = 200;
 
 /** Every event with the channels that hold for this person. */
-async function readGrid(context: CallContext): Promise<CallResult> {
+async function readGrid(context: CallContext) {
   const actor = personOf(context);
   const rows = await context.services.db.tenant(tenantOf(actor), (tx) =>
     tx.query<{ event: string; channels: readonly string[] }>('select event, channels from notification_preferences where user_id = $1', [actor.userId]),
@@ -29,7 +31,7 @@ async function readGrid(context: CallContext): Promise<CallResult> {
 }
 
 /** `events[0][event]`, `events[0][channels][0]`: the whole grid; what is not in a row is off. */
-async function saveGrid(context: CallContext): Promise<CallResult> {
+async function saveGrid(context: CallContext) {
   const actor = personOf(context);
   const events = listMembers(context.body.events as WireValue | undefined);
   if (!events || events.length === 0 || events.length > MAX_EVENTS) throw invalid({ events: ['Envía la tabla completa.'] });
@@ -63,4 +65,4 @@ function rowOf(known: readonly NoticeEvent[], row: WireValue, i: number): readon
   return [event, CHANNELS.filter((channel) => given.includes(channel))];
 }
 
-export const rules = defineRules(notificationPreferences, { calls: { list: readGrid, save: saveGrid } });
+export const rules = defineRules(notificationPreferences, { calls: { list: call(LIST, readGrid), save: call(SAVE, saveGrid) } });

@@ -1,3 +1,4 @@
+import { LIST, SAVE } from './notification-preferences.schemas.ts';
 import { choices, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -22,7 +23,7 @@ export const notificationPreferences = resource('notification-preferences', {
   screens: [],
   calls: [],
   extraCalls: [
-    { name: 'list', method: 'GET', path: 'notification-preferences', key: null, why: "one's own notices", summary: 'Por qué medios llega cada aviso a quien pregunta' },
-    { name: 'save', method: 'PUT', path: 'notification-preferences', key: null, why: "one's own notices", summary: 'Guarda los medios de todos los avisos propios' },
+    { name: 'list', method: 'GET', path: 'notification-preferences', key: null, why: "one's own notices", summary: 'Por qué medios llega cada aviso a quien pregunta', ...LIST },
+    { name: 'save', method: 'PUT', path: 'notification-preferences', key: null, why: "one's own notices", summary: 'Guarda los medios de todos los avisos propios', ...SAVE },
   ],
 });

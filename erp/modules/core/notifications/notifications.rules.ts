@@ -1,8 +1,11 @@
 /** One's own notices (platform §2.8): nobody sees another's. */
+import type * as z from 'zod';
+import { LIST, MARK, ONE, READ_ALL, SNOOZE, type listed, type notice } from './notifications.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { leftJoin } from '#erp/db/sql/joins.ts';
 import { canReadField } from '#erp/kernel/access.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
-import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
+import { defineRules, type CallContext } from '#erp/kernel/rules.ts';
 import { eventOf } from '#erp/platform/notifications/events.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { idOf, personOf, tenantOf, type Person } from '../own-rows.ts';
@@ -27,14 +30,14 @@ interface ShownNotice {
 const toldTo = <R extends ShownNotice>(actor: Person, { fields }: Resource, row: R): R =>
   canReadField(actor, fields.title!) ? row : { ...row, title: eventOf(row.event).label, ...(row.body !== undefined && { body: null }) };
 
-async function listNotices(context: CallContext): Promise<CallResult> {
+async function listNotices(context: CallContext) {
   const { services, query, now, resource } = context;
   const actor = personOf(context);
   const which = WHICH[String(query.state ?? 'abiertos')] ?? OPEN;
   const page = Math.max(1, Math.min(200, Number(query.page) || 1));
   const at = now.toString();
   return services.db.tenant(tenantOf(actor), async (tx) => {
-    const data = await tx.query<ShownNotice>(
+    const data = await tx.query<z.input<typeof listed>>(
       `select n.id, n.event, n.title, n.body, n.url, n.resource, n.record_id, n.severity, n.count, n.at, n.read_at, n.done_at, n.snoozed_until, concat_ws(' ', u.name, u.last_name) as actor
        from notifications n ${leftJoin('notifications.actor_id', 'n', 'u')}
        where n.user_id = $1 and n.in_app and ${which} order by n.at desc, n.id desc limit ${PAGE} offset ${(page - 1) * PAGE}`,
@@ -48,17 +51,20 @@ async function listNotices(context: CallContext): Promise<CallResult> {
   });
 }
 
-async function readNotice(context: CallContext): Promise<CallResult> {
+async function readNotice(context: CallContext) {
   const actor = personOf(context);
   const [row] = await context.services.db.tenant(tenantOf(actor), (tx) =>
-    tx.query<ShownNotice>('select id, event, title, url, resource, record_id, read_at, done_at from notifications where id = $1 and user_id = $2', [idOf(context), actor.userId]),
+    tx.query<z.input<typeof notice>>('select id, event, title, url, resource, record_id, read_at, done_at from notifications where id = $1 and user_id = $2', [
+      idOf(context),
+      actor.userId,
+    ]),
   );
   if (!row) throw notFound('Este aviso ya no existe.');
   return { data: toldTo(actor, context.resource, row) };
 }
 
 /** `$3` is the moment of the request. */
-async function change(context: CallContext, set: string, more: readonly unknown[] = []): Promise<CallResult> {
+async function change(context: CallContext, set: string, more: readonly unknown[] = []) {
   const { services, now } = context;
   const actor = personOf(context);
   const changed = await services.db.tenant(tenantOf(actor), (tx) =>
@@ -73,7 +79,7 @@ async function change(context: CallContext, set: string, more: readonly unknown[
   return { data: { id: idOf(context) } };
 }
 
-async function readAll(context: CallContext): Promise<CallResult> {
+async function readAll(context: CallContext) {
   const actor = personOf(context);
   const now = context.now.toString();
   const read = await context.services.db.tenant(tenantOf(actor), (tx) =>
@@ -84,7 +90,7 @@ async function readAll(context: CallContext): Promise<CallResult> {
 
 const MAX_DAYS = 365;
 
-async function snooze(context: CallContext): Promise<CallResult> {
+async function snooze(context: CallContext) {
   const { body, now } = context;
   const actor = personOf(context);
   const until = instantOf(body.until, actor.timeZone);
@@ -108,11 +114,11 @@ function instantOf(raw: unknown, timeZone: string): Temporal.Instant | null {
 
 export const rules = defineRules(notifications, {
   calls: {
-    list: listNotices,
-    one: readNotice,
-    read: (context) => change(context, 'read_at = coalesce(read_at, $3)'),
-    done: (context) => change(context, 'done_at = $3, read_at = coalesce(read_at, $3), snoozed_until = null'),
-    snooze,
-    readAll,
+    list: call(LIST, listNotices),
+    one: call(ONE, readNotice),
+    read: call(MARK, (context) => change(context, 'read_at = coalesce(read_at, $3)')),
+    done: call(MARK, (context) => change(context, 'done_at = $3, read_at = coalesce(read_at, $3), snoozed_until = null')),
+    snooze: call(SNOOZE, snooze),
+    readAll: call(READ_ALL, readAll),
   },
 });

@@ -1,3 +1,4 @@
+import { LIST, MARK, ONE, READ_ALL, SNOOZE } from './notifications.schemas.ts';
 import { bool, choice, datetime, int, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -42,11 +43,11 @@ export const notifications = resource('notifications', {
   screens: [],
   calls: [],
   extraCalls: [
-    { name: 'list', method: 'GET', path: 'notifications', key: null, why: "one's own notices", summary: 'Avisos propios: abiertos, nuevos, pospuestos o atendidos' },
-    { name: 'readAll', method: 'PUT', path: 'notifications/readAll', key: null, why: "one's own notices", summary: 'Marca como leídos todos los avisos propios' },
-    { name: 'one', method: 'GET', path: 'notifications/:id', key: null, why: "one's own notices", summary: 'Un aviso propio' },
-    { name: 'read', method: 'PUT', path: 'notifications/read/:id', key: null, why: "one's own notices", summary: 'Marca un aviso como leído' },
-    { name: 'done', method: 'PUT', path: 'notifications/done/:id', key: null, why: "one's own notices", summary: 'Marca un aviso como atendido' },
+    { name: 'list', method: 'GET', path: 'notifications', key: null, why: "one's own notices", summary: 'Avisos propios: abiertos, nuevos, pospuestos o atendidos', ...LIST },
+    { name: 'readAll', method: 'PUT', path: 'notifications/readAll', key: null, why: "one's own notices", summary: 'Marca como leídos todos los avisos propios', ...READ_ALL },
+    { name: 'one', method: 'GET', path: 'notifications/:id', key: null, why: "one's own notices", summary: 'Un aviso propio', ...ONE },
+    { name: 'read', method: 'PUT', path: 'notifications/read/:id', key: null, why: "one's own notices", summary: 'Marca un aviso como leído', ...MARK },
+    { name: 'done', method: 'PUT', path: 'notifications/done/:id', key: null, why: "one's own notices", summary: 'Marca un aviso como atendido', ...MARK },
     {
       name: 'snooze',
       method: 'PUT',
@@ -55,6 +56,7 @@ export const notifications = resource('notifications', {
       sample: { until: '{tomorrow}' },
       why: "one's own notices",
       summary: 'Pospone un aviso hasta un momento',
+      ...SNOOZE,
     },
   ],
 });

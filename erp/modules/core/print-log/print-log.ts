@@ -1,3 +1,4 @@
+import { LIST, REVOKE, SHARE, SHARED } from './print-log.schemas.ts';
 import { datetime, int, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -35,6 +36,7 @@ export const printLog = resource('print-log', {
       resourceRight: 'one',
       pathRecords: { record_id: '*' },
       summary: 'Impresiones, envíos y ligas de un registro',
+      ...LIST,
     },
     {
       name: 'share',
@@ -46,8 +48,25 @@ export const printLog = resource('print-log', {
       resourceRight: 'print',
       pathRecords: { record_id: '*' },
       summary: 'Hace una liga pública de la ficha de un registro, con vencimiento',
+      ...SHARE,
     },
-    { name: 'revoke', method: 'PUT', path: 'print-log/revoke/:id', key: null, why: "one's own link, or the right to print the record", summary: 'Termina una liga pública' },
-    { name: 'shared', method: 'GET', path: 'print-log/shared', key: 'public', why: 'the token of the link says which document', summary: 'El documento de una liga pública' },
+    {
+      name: 'revoke',
+      method: 'PUT',
+      path: 'print-log/revoke/:id',
+      key: null,
+      why: "one's own link, or the right to print the record",
+      summary: 'Termina una liga pública',
+      ...REVOKE,
+    },
+    {
+      name: 'shared',
+      method: 'GET',
+      path: 'print-log/shared',
+      key: 'public',
+      why: 'the token of the link says which document',
+      summary: 'El documento de una liga pública',
+      ...SHARED,
+    },
   ],
 });

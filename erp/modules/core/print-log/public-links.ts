@@ -8,14 +8,14 @@ import { contentsOf } from '#erp/kernel/files/content-store.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
 import { printRecord, insertPrintedRecord } from '#erp/platform/printing/record-print.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import { idOf, personOf, tenantOf } from '../own-rows.ts';
 
 const MAX_DAYS = 90;
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** `{resource, record_id, days}` → the address, which nothing says a second time. */
-export async function shareRecord(context: CallContext): Promise<CallResult> {
+export async function shareRecord(context: CallContext) {
   const { services, body, now } = context;
   const actor = personOf(context);
   const record = parseRecordName(services.registry, body);
@@ -43,11 +43,11 @@ export async function shareRecord(context: CallContext): Promise<CallResult> {
     });
     return row!.id;
   });
-  return { data: { id, url: `${services.appUrl}/doc/${token}`, expires_at: expires }, status: 201 };
+  return { data: { id, url: `${services.appUrl}/doc/${token}`, expires_at: expires } };
 }
 
 /** Who made it ends it, or whoever may print the record. */
-export async function revokeShare(context: CallContext): Promise<CallResult> {
+export async function revokeShare(context: CallContext) {
   const { services, now } = context;
   const actor = personOf(context);
   const id = idOf(context);
@@ -74,7 +74,7 @@ interface Shared {
 
 const DEAD = 'La liga no es válida o ya venció. Pídela de nuevo a quien te la envió.';
 
-export async function openShared({ services, query, ip, now }: CallContext): Promise<CallResult> {
+export async function openShared({ services, query, ip, now }: CallContext) {
   const token = typeof query.token === 'string' ? query.token.slice(0, 100) : '';
   const brake = linkRateLimit('DOCUMENTO', ip);
   const found = await services.db.system(async (tx) => {

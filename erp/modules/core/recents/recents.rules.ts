@@ -1,15 +1,18 @@
+import type * as z from 'zod';
+import { LIST, VISIT, type recent } from './recents.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
+import { defineRules, type CallContext } from '#erp/kernel/rules.ts';
 import { personOf, tenantOf } from '../own-rows.ts';
 import { recents } from './recents.ts';
 
 const KEPT = 50;
 
-async function listRecents(context: CallContext): Promise<CallResult> {
+async function listRecents(context: CallContext) {
   const actor = personOf(context);
   const rows = await context.services.db.tenant(tenantOf(actor), (tx) =>
-    tx.query(`select id, url, title, at from recents where user_id = $1 order by at desc, id desc limit ${KEPT}`, [actor.userId]),
+    tx.query<z.input<typeof recent>>(`select id, url, title, at from recents where user_id = $1 order by at desc, id desc limit ${KEPT}`, [actor.userId]),
   );
   return { data: rows, meta: { total: rows.length } };
 }
@@ -33,11 +36,11 @@ export async function noteVisit(
   await tx.execute(`delete from recents where user_id = $1 and id in (select id from recents where user_id = $1 order by at desc, id desc offset ${KEPT})`, [who.userId]);
 }
 
-async function visit(context: CallContext): Promise<CallResult> {
+async function visit(context: CallContext) {
   const actor = personOf(context);
   const { url, title } = context.body;
   await context.services.db.tenant(tenantOf(actor), (tx) => noteVisit(tx, actor, { url, title }, context.now));
-  return { data: { url } };
+  return { data: { url: String(url) } };
 }
 
-export const rules = defineRules(recents, { calls: { list: listRecents, visit } });
+export const rules = defineRules(recents, { calls: { list: call(LIST, listRecents), visit: call(VISIT, visit) } });

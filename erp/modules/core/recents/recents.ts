@@ -1,3 +1,4 @@
+import { LIST, VISIT } from './recents.schemas.ts';
 import { datetime, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -25,7 +26,8 @@ export const recents = resource('recents', {
       key: null,
       why: "one's own; records that may no longer be read are left out",
       summary: 'Los últimos registros que abrió quien pregunta',
+      ...LIST,
     },
-    { name: 'visit', method: 'POST', path: 'recents', key: null, why: "one's own list", summary: 'Anota un registro abierto' },
+    { name: 'visit', method: 'POST', path: 'recents', key: null, why: "one's own list", summary: 'Anota un registro abierto', ...VISIT },
   ],
 });

@@ -1,9 +1,12 @@
+import type * as z from 'zod';
+import { CREATE, LIST, ONE, REMOVE, UPDATE, type view } from './saved-views.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { isExternal, canOpenResource, missingPrivilege } from '#erp/kernel/access.ts';
 import { listAt } from '#erp/platform/watched-views/view-query.ts';
 import { notFound } from '#erp/model/errors.ts';
 import { readById } from '#erp/kernel/query/read.ts';
-import { defineRules, type CallContext, type CallResult, type Row } from '#erp/kernel/rules.ts';
+import { defineRules, type CallContext, type Row } from '#erp/kernel/rules.ts';
 import { insertRow, updateRow } from '#erp/kernel/operations/store.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { idOf, personOf, readBody, tenantOf, type Person } from '../own-rows.ts';
@@ -31,11 +34,11 @@ function mayOpenScreen({ services: { registry } }: CallContext, actor: Person, p
   return !isExternal(actor) && typeof key === 'string' && hasPermission(actor, key);
 }
 
-async function listViews(context: CallContext): Promise<CallResult> {
+async function listViews(context: CallContext) {
   const actor = personOf(context);
   const path = typeof context.query.path === 'string' ? context.query.path : null;
   const rows = await context.services.db.tenant(tenantOf(actor), (tx) =>
-    tx.query<{ own: boolean; path: string }>(
+    tx.query<z.input<typeof view>>(
       `select ${COLUMNS} from saved_views v where ${VISIBLE_VIEWS} and ($3::text is null or v.path = $3) order by v.created_by = $1 desc, v.name, v.id limit 200`,
       [...seenBy(actor), path],
     ),
@@ -44,10 +47,10 @@ async function listViews(context: CallContext): Promise<CallResult> {
   return { data: shown, meta: { total: shown.length } };
 }
 
-async function oneView(context: CallContext): Promise<CallResult> {
+async function oneView(context: CallContext) {
   const actor = personOf(context);
   const [row] = await context.services.db.tenant(tenantOf(actor), (tx) =>
-    tx.query<{ own: boolean; path: string }>(`select ${COLUMNS} from saved_views v where ${VISIBLE_VIEWS} and v.id = $3`, [...seenBy(actor), idOf(context)]),
+    tx.query<z.input<typeof view>>(`select ${COLUMNS} from saved_views v where ${VISIBLE_VIEWS} and v.id = $3`, [...seenBy(actor), idOf(context)]),
   );
   if (!row || !(row.own || mayOpenScreen(context, actor, row.path))) throw notFound('Esta vista ya no existe.');
   return { data: row };
@@ -67,7 +70,7 @@ const onlyDefault = (tx: Tx, actor: Person, draft: Row, id: number) =>
     ? tx.execute('update saved_views set is_default = false, version = version + 1 where created_by = $1 and path = $2 and id <> $3 and is_default', [actor.userId, draft.path, id])
     : Promise.resolve();
 
-async function createView(context: CallContext): Promise<CallResult> {
+async function createView(context: CallContext) {
   const { services, resource } = context;
   const actor = personOf(context);
   const { draft, problems } = readBody(context, actor, null, FIELDS);
@@ -83,7 +86,7 @@ async function createView(context: CallContext): Promise<CallResult> {
     await onlyDefault(tx, actor, draft, made);
     return made;
   });
-  return { data: { id, ...draft }, status: 201 };
+  return { data: { id, ...draft } };
 }
 
 async function requireOwn(context: CallContext, tx: Tx, actor: Person): Promise<Row> {
@@ -92,7 +95,7 @@ async function requireOwn(context: CallContext, tx: Tx, actor: Person): Promise<
   return row;
 }
 
-async function updateView(context: CallContext): Promise<CallResult> {
+async function updateView(context: CallContext) {
   const { services, resource } = context;
   const actor = personOf(context);
   const row = await services.db.tenant(tenantOf(actor), async (tx) => {
@@ -109,14 +112,16 @@ async function updateView(context: CallContext): Promise<CallResult> {
   return { data: row };
 }
 
-async function removeView(context: CallContext): Promise<CallResult> {
+async function removeView(context: CallContext) {
   const actor = personOf(context);
   const id = await context.services.db.tenant(tenantOf(actor), async (tx) => {
     const row = await requireOwn(context, tx, actor);
     await tx.execute('delete from saved_views where id = $1', [row.id]);
-    return row.id;
+    return row.id!;
   });
   return { data: { id } };
 }
 
-export const rules = defineRules(savedViews, { calls: { list: listViews, one: oneView, create: createView, update: updateView, remove: removeView } });
+export const rules = defineRules(savedViews, {
+  calls: { list: call(LIST, listViews), one: call(ONE, oneView), create: call(CREATE, createView), update: call(UPDATE, updateView), remove: call(REMOVE, removeView) },
+});

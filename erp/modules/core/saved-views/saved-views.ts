@@ -1,3 +1,4 @@
+import { CREATE, LIST, ONE, REMOVE, UPDATE } from './saved-views.schemas.ts';
 import { bool, choice, json, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -40,10 +41,18 @@ export const savedViews = resource('saved-views', {
   calls: [],
   privileges: [{ key: 'views.share', label: 'Compartir vistas guardadas' }],
   extraCalls: [
-    { name: 'list', method: 'GET', path: 'saved-views', key: null, why: "one's own views and those shared with one", summary: 'Vistas de una pantalla que ve quien pregunta' },
-    { name: 'one', method: 'GET', path: 'saved-views/:id', key: null, why: "one's own views and those shared with one", summary: 'Una vista' },
-    { name: 'create', method: 'POST', path: 'saved-views', key: null, why: "one's own view; sharing it asks for views.share", summary: 'Guarda una vista' },
-    { name: 'update', method: 'PUT', path: 'saved-views/:id', key: null, why: "one's own view; sharing it asks for views.share", summary: 'Cambia una vista propia' },
-    { name: 'remove', method: 'DELETE', path: 'saved-views/:id', key: null, why: "one's own view", summary: 'Elimina una vista propia' },
+    {
+      name: 'list',
+      method: 'GET',
+      path: 'saved-views',
+      key: null,
+      why: "one's own views and those shared with one",
+      summary: 'Vistas de una pantalla que ve quien pregunta',
+      ...LIST,
+    },
+    { name: 'one', method: 'GET', path: 'saved-views/:id', key: null, why: "one's own views and those shared with one", summary: 'Una vista', ...ONE },
+    { name: 'create', method: 'POST', path: 'saved-views', key: null, why: "one's own view; sharing it asks for views.share", summary: 'Guarda una vista', ...CREATE },
+    { name: 'update', method: 'PUT', path: 'saved-views/:id', key: null, why: "one's own view; sharing it asks for views.share", summary: 'Cambia una vista propia', ...UPDATE },
+    { name: 'remove', method: 'DELETE', path: 'saved-views/:id', key: null, why: "one's own view", summary: 'Elimina una vista propia', ...REMOVE },
   ],
 });

@@ -1,3 +1,5 @@
+import { BACKTEST } from '#erp/platform/approvals/deciding/approval-schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { Decimal } from 'decimal.js';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
@@ -64,5 +66,5 @@ export const rules = defineRules(approvalRules, {
     await checkLevels(context, subject);
     if (!draft.name) draft.name = `${subject.label[1]} · ${subject.states!.transitions[String(draft.action)]?.label ?? ''} · nivel ${String(draft.level)}`;
   },
-  calls: { backtest },
+  calls: { backtest: call(BACKTEST, backtest) },
 });

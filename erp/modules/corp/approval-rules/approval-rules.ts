@@ -1,3 +1,4 @@
+import { BACKTEST } from '#erp/platform/approvals/deciding/approval-schemas.ts';
 import { bool, choice, date, int, lines, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -65,7 +66,14 @@ export const approvalRules = resource('approval-rules', {
   risks: { create: 'SENSIBLE', update: 'SENSIBLE', delete: 'SENSIBLE' },
   privileges: [{ key: 'approval-rules.backtest', label: 'Probar reglas de autorización con meses anteriores' }],
   extraCalls: [
-    { name: 'backtest', method: 'POST', path: 'approval-rules/backtest', key: 'approval-rules.backtest', summary: 'Documentos de meses anteriores que una regla habría detenido' },
+    {
+      name: 'backtest',
+      method: 'POST',
+      path: 'approval-rules/backtest',
+      key: 'approval-rules.backtest',
+      summary: 'Documentos de meses anteriores que una regla habría detenido',
+      ...BACKTEST,
+    },
   ],
   form: {
     sections: [

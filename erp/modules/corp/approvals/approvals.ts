@@ -1,3 +1,4 @@
+import { BULK, DECIDE, DECIDE_LINK, LINK, LIST, ONE, RECALL, SIMULATE } from '#erp/platform/approvals/deciding/approval-schemas.ts';
 import { choice, datetime, int, json, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -64,12 +65,13 @@ export const approvals = resource('approvals', {
       key: null,
       why: "one's own turns and requests, or those of a record that one may read",
       summary: 'Autorizaciones que le tocan a quien pregunta, o las de un registro',
+      ...LIST,
     },
-    { name: 'one', method: 'GET', path: 'approvals/:id', key: null, why: 'only for who decides, asked, or may read the record', summary: 'Una autorización' },
-    { name: 'approve', method: 'PUT', path: 'approvals/approve/:id', key: 'approvals.decide', summary: 'Autoriza' },
-    { name: 'reject', method: 'PUT', path: 'approvals/reject/:id', key: 'approvals.decide', sample: { comment: 'No' }, summary: 'Rechaza, con el motivo' },
-    { name: 'recall', method: 'PUT', path: 'approvals/recall/:id', key: null, why: 'only of who sent the request', summary: 'Retira una solicitud propia' },
-    { name: 'bulk', method: 'POST', path: 'approvals/bulk', key: 'approvals.decide', summary: 'Decide varias, con el resultado de cada una' },
+    { name: 'one', method: 'GET', path: 'approvals/:id', key: null, why: 'only for who decides, asked, or may read the record', summary: 'Una autorización', ...ONE },
+    { name: 'approve', method: 'PUT', path: 'approvals/approve/:id', key: 'approvals.decide', summary: 'Autoriza', ...DECIDE },
+    { name: 'reject', method: 'PUT', path: 'approvals/reject/:id', key: 'approvals.decide', sample: { comment: 'No' }, summary: 'Rechaza, con el motivo', ...DECIDE },
+    { name: 'recall', method: 'PUT', path: 'approvals/recall/:id', key: null, why: 'only of who sent the request', summary: 'Retira una solicitud propia', ...RECALL },
+    { name: 'bulk', method: 'POST', path: 'approvals/bulk', key: 'approvals.decide', summary: 'Decide varias, con el resultado de cada una', ...BULK },
     {
       name: 'simulate',
       method: 'POST',
@@ -77,6 +79,7 @@ export const approvals = resource('approvals', {
       key: null,
       why: 'asks for the right to create the document',
       summary: 'Niveles y personas que pediría un documento',
+      ...SIMULATE,
     },
     {
       name: 'link',
@@ -85,6 +88,7 @@ export const approvals = resource('approvals', {
       key: 'public',
       why: 'the token of the mail says who decides what',
       summary: 'Lo que se decide con un enlace del correo',
+      ...LINK,
     },
     {
       name: 'decideLink',
@@ -93,6 +97,7 @@ export const approvals = resource('approvals', {
       key: 'public',
       why: 'the token of the mail says who decides what',
       summary: 'Decide con un enlace del correo',
+      ...DECIDE_LINK,
     },
   ],
 });

@@ -5,7 +5,7 @@ import { audit } from '#erp/kernel/audit/audit.ts';
 import { DEVICE_KEY_START, dropDeviceKeys } from './device-keys.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
 import { Params } from '#erp/kernel/query/params.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const letters = (count: number) => [...randomBytes(count)].map((byte) => ALPHABET[byte % 32]).join('');
@@ -41,7 +41,7 @@ async function keep({ services, actor, resource, id, now }: CallContext, action:
 }
 
 /** `PUT dif/scales/rotate/:id`: a new key; the one before stops at once, since a scale has one device. Gives `{ key, key_prefix }`. */
-export async function rotate(context: CallContext): Promise<CallResult> {
+export async function rotate(context: CallContext) {
   const prefix = letters(8);
   const key = `${DEVICE_KEY_START}${prefix}_${letters(32)}`;
   await keep(context, 'rotate', prefix, createHash('sha256').update(key).digest('hex'));
@@ -49,7 +49,7 @@ export async function rotate(context: CallContext): Promise<CallResult> {
 }
 
 /** `PUT dif/scales/revoke/:id`: the device sends nothing more until there is another key. */
-export async function revoke(context: CallContext): Promise<CallResult> {
+export async function revoke(context: CallContext) {
   await keep(context, 'revoke', null, null);
   return { data: { key_prefix: null } };
 }

@@ -1,7 +1,7 @@
 /** `POST dif/scales/read/:id`: what a scale says by its own device, or what a person reads on it and types. */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { readFrame } from '#erp/domains/scales/frame.ts';
 import { decimalText, fixed, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
@@ -127,7 +127,7 @@ async function requireForward(tx: Tx, scale: ScaleFacts, { readAt, deviceRef }: 
  * Keeps a reading. From a device: `gross` or `raw`, and perhaps `tare`, `stable`, `unit`, `read_at`, `number`. From a person: `gross`, `reason`, and perhaps `tare`.
  * Either may name `first_reading_id`. Replies 201, or 200 with `repeated` when the device had handed it in. Throws VALIDACION, ESTADO_INVALIDO, DUPLICADO.
  */
-export async function read({ actor, services, body, id, now }: CallContext): Promise<CallResult> {
+export async function read({ actor, services, body, id, now }: CallContext) {
   const isDevice = actor!.scaleId !== undefined;
   return services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const scale = await scaleFacts(tx, { actor: actor!, registry: services.registry, now }, id, isDevice);
@@ -198,7 +198,7 @@ async function newest(tx: Tx, scale: ScaleFacts, now: Temporal.Instant, where: s
 const NOTHING = (code: string): string => `La báscula ${code} no tiene una lectura estable de los últimos ${FRESH_SECONDS} segundos.`;
 
 /** `GET dif/scales/last/:id`: the newest reading at rest, ten seconds old at most, unless somebody took it. Throws NO_ENCONTRADO when there is none. */
-export async function last({ actor, services, id, now }: CallContext): Promise<CallResult> {
+export async function last({ actor, services, id, now }: CallContext) {
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const scale = await scaleFacts(tx, { actor: actor!, registry: services.registry, now }, id);
     const reading = await newest(tx, scale, now, 'stable');
@@ -209,14 +209,14 @@ export async function last({ actor, services, id, now }: CallContext): Promise<C
 }
 
 /** `GET dif/scales/now/:id`: the scale and what its device says now, for whoever stands at it: `reading` at rest or null, and in words (`said`) why there is none. */
-export async function now({ actor, services, id, now: at }: CallContext): Promise<CallResult> {
+export async function now({ actor, services, id, now: at }: CallContext) {
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const scale = await scaleFacts(tx, { actor: actor!, registry: services.registry, now: at }, id);
     const { code, name, status, unit, division, tare_default, expired } = scale;
     const any = await newest(tx, scale, at, `origin = 'AGENTE'`);
     const reading = any?.stable ? any : null;
     const said = status !== 'ACTIVA' ? `La báscula ${code} no está activa.` : any && !reading ? 'El peso se mueve: espera a que repose.' : NOTHING(code);
-    return { id, code, name, status, unit, division, tare_default, warning: expired ? UNVERIFIED(code) : null, reading, said: reading ? '' : said };
+    return { id: id!, code, name, status, unit, division, tare_default, warning: expired ? UNVERIFIED(code) : null, reading, said: reading ? '' : said };
   });
   return { data };
 }

@@ -1,3 +1,5 @@
+import { LAST, NOW, READ, REVOKE, ROTATE } from './scales.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { dropDeviceKeys } from './device-keys.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type TransitionContext } from '#erp/kernel/rules.ts';
@@ -21,7 +23,7 @@ function dropKey({ changes }: TransitionContext<typeof scales>): void {
 }
 
 export const rules = defineRules(scales, {
-  calls: { read, last, now, rotate, revoke },
+  calls: { read: call(READ, read), last: call(LAST, last), now: call(NOW, now), rotate: call(ROTATE, rotate), revoke: call(REVOKE, revoke) },
   transitions: { restore: requirePassed, retire: dropKey },
   afterCommit: ({ services }) => dropDeviceKeys(services.db),
 });

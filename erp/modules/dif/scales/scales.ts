@@ -1,3 +1,4 @@
+import { LAST, NOW, READ, REVOKE, ROTATE } from './scales.schemas.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, date, decimal, file, lines, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -108,10 +109,10 @@ export const scales = resource('dif/scales', {
   },
   privileges: [{ key: 'dif/scales.key', label: 'Generar y revocar la llave del equipo', risk: 'SENSIBLE' }],
   extraCalls: [
-    { name: 'read', method: 'POST', path: 'dif/scales/read/:id', key: 'dif.scales', summary: 'Guarda una lectura de la báscula.' },
-    { name: 'last', method: 'GET', path: 'dif/scales/last/:id', key: 'dif.scales', summary: 'La última lectura estable, de hace 10 segundos o menos.' },
-    { name: 'now', method: 'GET', path: 'dif/scales/now/:id', key: 'dif.scales', summary: 'La báscula y lo que dice ahora, para la pantalla de pesar.' },
-    { name: 'rotate', method: 'PUT', path: 'dif/scales/rotate/:id', key: 'dif/scales.key', summary: 'Genera la llave del equipo; la anterior deja de servir' },
-    { name: 'revoke', method: 'PUT', path: 'dif/scales/revoke/:id', key: 'dif/scales.key', summary: 'Quita la llave del equipo' },
+    { name: 'read', method: 'POST', path: 'dif/scales/read/:id', key: 'dif.scales', summary: 'Guarda una lectura de la báscula.', ...READ },
+    { name: 'last', method: 'GET', path: 'dif/scales/last/:id', key: 'dif.scales', summary: 'La última lectura estable, de hace 10 segundos o menos.', ...LAST },
+    { name: 'now', method: 'GET', path: 'dif/scales/now/:id', key: 'dif.scales', summary: 'La báscula y lo que dice ahora, para la pantalla de pesar.', ...NOW },
+    { name: 'rotate', method: 'PUT', path: 'dif/scales/rotate/:id', key: 'dif/scales.key', summary: 'Genera la llave del equipo; la anterior deja de servir', ...ROTATE },
+    { name: 'revoke', method: 'PUT', path: 'dif/scales/revoke/:id', key: 'dif/scales.key', summary: 'Quita la llave del equipo', ...REVOKE },
   ],
 });

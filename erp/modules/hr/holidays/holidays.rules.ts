@@ -1,12 +1,14 @@
+import { GENERATE } from './holidays.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
-import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
+import { defineRules, type CallContext } from '#erp/kernel/rules.ts';
 import { legalHolidays } from '#erp/platform/calendar/legal-holidays.ts';
 import { holidays } from './holidays.ts';
 
 /** `PUT holidays/generate/:year`: those of the law that the year lacks. */
-async function generate(context: CallContext): Promise<CallResult> {
+async function generate(context: CallContext) {
   const actor = requireActor(context);
   const { services, resource, params } = context;
   const year = Number(params.year);
@@ -29,5 +31,5 @@ export const rules = defineRules(holidays, {
     ]);
     if (same) fail('date', `Ya está ese día: ${same.name}.`);
   },
-  calls: { generate },
+  calls: { generate: call(GENERATE, generate) },
 });

@@ -1,3 +1,4 @@
+import { GENERATE } from './holidays.schemas.ts';
 import { bool, choice, computed, date, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -34,6 +35,7 @@ export const holidays = resource('holidays', {
       key: 'holidays.create',
       pathRecords: { year: null },
       summary: 'Agrega los festivos obligatorios de un año',
+      ...GENERATE,
     },
   ],
   form: {

@@ -6,7 +6,7 @@ import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import { create } from '#erp/kernel/operations/save.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import { dueProducts } from '#erp/domains/stock/counts/abc.ts';
 import { findScannedCode } from '#erp/domains/stock/locations/scan.ts';
 import { captureIn, openCount, type Capture } from './count-capturing.ts';
@@ -37,7 +37,7 @@ function captureOf(value: WireValue, index: number): Capture {
 }
 
 /** `lines[i][code | line, lot, slot, qty, qty2, mode, at]`: answers with what was written, never with what the books say. */
-export async function captureCall(context: CallContext): Promise<CallResult> {
+export async function captureCall(context: CallContext) {
   const { services, resource, id, body, now } = context;
   const actor = requireActor(context);
   if (id === null) throw notFound();
@@ -80,7 +80,7 @@ interface FloorLine {
 }
 
 /** What a counter sees: the way still to go and the last captures. Of quantities, only those that people counted. */
-export async function floorCall(context: CallContext): Promise<CallResult> {
+export async function floorCall(context: CallContext) {
   const { services, resource, id } = context;
   const actor = requireActor(context);
   if (id === null) throw notFound();
@@ -97,11 +97,19 @@ export async function floorCall(context: CallContext): Promise<CallResult> {
       [id, actor.userId],
     ),
   );
-  return { data: { id, folio: count.folio, status: count.status, storage: (count.titles as unknown as Record<string, string> | undefined)?.storage_id ?? '', lines } };
+  return {
+    data: {
+      id,
+      folio: textOf(count.folio) || null,
+      status: String(count.status),
+      storage: (count.titles as unknown as Record<string, string> | undefined)?.storage_id ?? '',
+      lines,
+    },
+  };
 }
 
 /** Says what a scan means before its quantity is asked. */
-export async function placeCall(context: CallContext): Promise<CallResult> {
+export async function placeCall(context: CallContext) {
   const { services, resource, id, query } = context;
   const actor = requireActor(context);
   if (id === null) throw notFound();
@@ -119,7 +127,7 @@ export async function placeCall(context: CallContext): Promise<CallResult> {
 }
 
 /** A draft with what is due by its class (R23), the most overdue first. */
-export async function cyclicCall(context: CallContext): Promise<CallResult> {
+export async function cyclicCall(context: CallContext) {
   const { services, resource, body, now } = context;
   const actor = requireActor(context);
   const storageId = Number(textOf(body.storage_id)) || 0;
@@ -136,5 +144,5 @@ export async function cyclicCall(context: CallContext): Promise<CallResult> {
     blind: blind ? '1' : '0',
     product_ids: Object.fromEntries(due.map(({ product_id }, index) => [String(index), String(product_id)])),
   });
-  return { data: made, status: 201 };
+  return { data: made };
 }

@@ -1,3 +1,5 @@
+import { CAPTURE, CYCLIC, FLOOR, PLACE } from './counts.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { requestRecounts, captureInstant, refreshBookQuantities } from './count-book-quantities.ts';
@@ -17,5 +19,5 @@ export const rules = defineRules(counts, {
     if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Un conteo iniciado no se borra: cancélalo.');
   },
   transitions: { start, review, recount, apply },
-  calls: { capture: captureCall, cyclic: cyclicCall, floor: floorCall, place: placeCall },
+  calls: { capture: call(CAPTURE, captureCall), cyclic: call(CYCLIC, cyclicCall), floor: call(FLOOR, floorCall), place: call(PLACE, placeCall) },
 });

@@ -1,3 +1,4 @@
+import { CAPTURE, CYCLIC, FLOOR, PLACE } from './counts.schemas.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, datetime, folio, lines, longtext, money, percent, ref, refs } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -167,16 +168,24 @@ export const counts = resource('inv/counts', {
     },
   },
   extraCalls: [
-    { name: 'capture', method: 'PUT', path: 'inv/counts/capture/:id', key: 'inventory.count', summary: 'Captura lo contado en uno o varios renglones.' },
-    { name: 'floor', method: 'GET', path: 'inv/counts/floor/:id', key: 'inventory.count', summary: 'Los renglones por contar, sin lo que dice el sistema.' },
+    { name: 'capture', method: 'PUT', path: 'inv/counts/capture/:id', key: 'inventory.count', summary: 'Captura lo contado en uno o varios renglones.', ...CAPTURE },
+    { name: 'floor', method: 'GET', path: 'inv/counts/floor/:id', key: 'inventory.count', summary: 'Los renglones por contar, sin lo que dice el sistema.', ...FLOOR },
     {
       name: 'place',
       method: 'GET',
       path: 'inv/counts/place/:id',
       key: 'inventory.count',
       summary: 'Qué renglón nombra un código leído: `code`, con `lot` y `slot` si hacen falta.',
+      ...PLACE,
     },
-    { name: 'cyclic', method: 'POST', path: 'inv/counts/cyclic', key: 'inventory.count', summary: 'Programa un conteo cíclico de lo que está vencido por su clase ABC.' },
+    {
+      name: 'cyclic',
+      method: 'POST',
+      path: 'inv/counts/cyclic',
+      key: 'inventory.count',
+      summary: 'Programa un conteo cíclico de lo que está vencido por su clase ABC.',
+      ...CYCLIC,
+    },
   ],
   privileges: [
     { key: 'inventory.count', label: 'Iniciar, capturar y revisar conteos físicos' },

@@ -1,11 +1,13 @@
 /** `POST reorder-point/generate`: what reordering suggests becomes requisitions, one for each storage that gives and each that asks (inventory R22). */
+import { sent } from '#erp/model/field-types/inputs.ts';
+import * as z from 'zod';
+import { endpoint } from '#erp/kernel/wire/endpoint.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { runOnce } from '#erp/kernel/idempotency.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -61,11 +63,14 @@ async function routesOf(tx: Tx, lines: readonly Line[]): Promise<readonly (Line 
   return found;
 }
 
-async function generate(tx: Tx, { services, actor }: Call & { readonly actor: Actor }, lines: readonly Line[]): Promise<readonly unknown[]> {
+const MADE = z.object({ id: z.int(), title: z.string(), from_storage_id: z.int(), to_storage_id: z.int(), lines: z.int() });
+type MadeRequisition = z.input<typeof MADE>;
+
+async function generate(tx: Tx, { services, actor }: Call & { readonly actor: Actor }, lines: readonly Line[]): Promise<readonly MadeRequisition[]> {
   const requisition = services.registry.resource('inv/requisition');
   const today = services.now().toZonedDateTimeISO(actor.timeZone).toPlainDate();
   const groups = Map.groupBy(await routesOf(tx, lines), ({ supply_storage_id, storage_id }) => `${supply_storage_id}/${storage_id}`);
-  const made: unknown[] = [];
+  const made: MadeRequisition[] = [];
   for (const group of groups.values()) {
     const { supply_storage_id, storage_id } = group[0]!;
     const needed = today.add({ days: Math.max(...group.map(({ days }) => days)) }).toString();
@@ -78,23 +83,27 @@ async function generate(tx: Tx, { services, actor }: Call & { readonly actor: Ac
     };
     const row = await createInTransaction(tx, services, actor, requisition, body);
     await tx.execute(`update inv__requisition set origin = 'REORDEN' where id = $1`, [row.id]);
-    made.push({ id: row.id, title: row.title, from_storage_id: supply_storage_id, to_storage_id: storage_id, lines: group.length });
+    made.push({ id: row.id!, title: String(row.title ?? ''), from_storage_id: supply_storage_id, to_storage_id: storage_id, lines: group.length });
   }
   return made;
 }
 
 export const reorderCalls: readonly Endpoint[] = [
-  {
+  endpoint({
     method: 'POST',
     path: 'reorder-point/generate',
     key: 'inv/requisition.create',
     summary: 'Hace las requisiciones de lo que se abastece de otro almacén: lines con product_id, storage_id y qty',
-    async run(call) {
+    input: z.object({ lines: sent.rows(['product_id', 'storage_id', 'qty']) }),
+    output: z.array(MADE),
+    status: 201,
+    async handler(call) {
       const { services, actor } = call;
       const lines = readLines(call);
       const done = await runOnce(services, actor, call.repeat, async (tx) => ({ status: 201, reply: await generate(tx, call, lines) }));
       if (!done.repeated) await runAfterCommit(services, actor, services.registry.resource('inv/requisition'));
-      return reply(done.reply, undefined, done.status);
+      // Kept as it was answered the first time.
+      return { data: done.reply as readonly MadeRequisition[] };
     },
-  },
+  }),
 ];

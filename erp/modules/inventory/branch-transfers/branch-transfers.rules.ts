@@ -1,10 +1,12 @@
+import { RECEIVING, SCAN } from '../receiving/receive-scan.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
 import { release, reserveOnApproval } from '#erp/domains/stock/reservations/reserve.ts';
 import { quantitiesInStockUnits } from '#erp/domains/stock/picking/supply.ts';
-import { receiveScan, receiving } from '../movements/receive-scan.ts';
+import { receiveScan, receiving } from '../receiving/receive-scan.ts';
 import { findStorageOfBranch } from '../storages/branch-storage.ts';
 import { receive, receiveAll, resolve } from './transfer-arrival.ts';
 import { checkSave, requireLandingData, requireLocationsChosen } from './transfer-check.ts';
@@ -96,5 +98,5 @@ export const rules = defineRules(branchTransfers, {
     if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el traspaso.');
   },
   transitions: { authorize, ship, receive, receiveAll, resolve, cancel },
-  calls: { receiving, scan: receiveScan },
+  calls: { receiving: call(RECEIVING, receiving), scan: call(SCAN, receiveScan) },
 });

@@ -1,3 +1,4 @@
+import { RECEIVING, SCAN } from '../receiving/receive-scan.schemas.ts';
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, datetime, folio, int, lines, longtext, ref, text, decimal } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -231,7 +232,21 @@ export const branchTransfers = resource('branch-transfers', {
     { key: 'inventory.receive', label: 'Recibir traspasos entre sucursales' },
   ],
   extraCalls: [
-    { name: 'receiving', method: 'GET', path: 'branch-transfers/receive/:id', key: 'inventory.receive', summary: 'Lo que viene en un traspaso y lo que ya se recibió.' },
-    { name: 'scan', method: 'PUT', path: 'branch-transfers/scan/:id', key: 'inventory.receive', summary: 'Recibe una partida: lote o producto escaneado, cantidad y ubicación.' },
+    {
+      name: 'receiving',
+      method: 'GET',
+      path: 'branch-transfers/receive/:id',
+      key: 'inventory.receive',
+      summary: 'Lo que viene en un traspaso y lo que ya se recibió.',
+      ...RECEIVING,
+    },
+    {
+      name: 'scan',
+      method: 'PUT',
+      path: 'branch-transfers/scan/:id',
+      key: 'inventory.receive',
+      summary: 'Recibe una partida: lote o producto escaneado, cantidad y ubicación.',
+      ...SCAN,
+    },
   ],
 });

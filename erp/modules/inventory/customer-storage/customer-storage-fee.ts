@@ -3,7 +3,7 @@ import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { requirePermission } from '#erp/kernel/access.ts';
 import { requireRow } from '#erp/kernel/operations/save.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { decimalText, fixed } from '#erp/domains/stock/fixed-decimal.ts';
 import { storageFee, type FeeUnit } from './storage-fee.ts';
@@ -48,7 +48,7 @@ function readDay(value: unknown, field: string): Temporal.PlainDate {
 }
 
 /** `?from=&to=`, both included. Raises VALIDACION without a fee. */
-export async function feeOf({ actor, services, resource, id, query }: CallContext): Promise<CallResult> {
+export async function feeOf({ actor, services, resource, id, query }: CallContext) {
   const [from, to] = [readDay(query.from, 'from'), readDay(query.to, 'to')];
   const days = from.until(to).days + 1;
   if (days < 1 || days > MOST_DAYS) throw invalid({ to: [`Debe ser del mismo día a ${MOST_DAYS} días después.`] });
@@ -62,6 +62,6 @@ export async function feeOf({ actor, services, resource, id, query }: CallContex
       fixed(String(row.storage_fee)),
       ends.map(({ date, amount: each }) => ({ date, amount: fixed(each) })),
     );
-    return { data: { from: from.toString(), to: to.toString(), fee: row.storage_fee, fee_unit: unit, days: ends, total: decimalText(total).slice(0, -4) } };
+    return { data: { from: from.toString(), to: to.toString(), fee: String(row.storage_fee), fee_unit: unit, days: ends, total: decimalText(total).slice(0, -4) } };
   });
 }

@@ -1,3 +1,5 @@
+import { FEE } from './customer-storage.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -95,5 +97,5 @@ export const rules = defineRules(customerStorage, {
       if (await stockLeft(context)) throw new DomainError('ESTADO_INVALIDO', 'Todavía hay mercancía: recógela o devuélvela antes de terminar el acuerdo.');
     },
   },
-  calls: { fee: feeOf },
+  calls: { fee: call(FEE, feeOf) },
 });

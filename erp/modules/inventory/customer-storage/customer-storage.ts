@@ -1,3 +1,4 @@
+import { FEE } from './customer-storage.schemas.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, computed, date, lines, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -141,6 +142,7 @@ export const customerStorage = resource('customer-storage', {
       key: 'customer-storage.list',
       sample: { from: '2026-01-01', to: '2026-01-31' },
       summary: 'Lo que se cobra por guardar la mercancía del cliente entre dos días',
+      ...FEE,
     },
   ],
 });

@@ -1,9 +1,10 @@
 /** `POST lots/merge`: lots of one product, state and cost become one. */
+import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import { lockProducts } from '#erp/domains/stock/posting-context.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
@@ -23,7 +24,7 @@ interface Source {
 }
 
 function readIds(raw: WireValue | undefined): number[] {
-  const ids = [...new Set((listMembers(raw) ?? []).flatMap(([, each]) => (typeof each === 'string' && /^[1-9]\d{0,14}$/.test(each) ? [Number(each)] : [])))];
+  const ids = [...new Set((listMembers(raw) ?? []).flatMap(([, each]) => (typeof each === 'string' && ROW_ID.test(each) ? [Number(each)] : [])))];
   if (ids.length < 2) throw invalid({ lot_ids: ['Elige al menos dos lotes.'] });
   if (ids.length > MAX_LOTS) throw invalid({ lot_ids: [`Son ${ids.length} lotes; el máximo es ${MAX_LOTS}.`] });
   return ids;
@@ -90,11 +91,11 @@ export async function mergeLots(context: StockContext, ids: readonly number[], w
   return { movementId: posted.movementId, id, code };
 }
 
-export async function merge(context: CallContext): Promise<CallResult> {
+export async function merge(context: CallContext) {
   const actor = requireActor(context);
   const ids = readIds(context.body.lot_ids as WireValue | undefined);
   const code = typeof context.body.code === 'string' ? context.body.code.trim().toUpperCase() : '';
   if (code.length > 40) throw invalid({ code: ['El lote lleva hasta 40 caracteres.'] });
   const made = await context.services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => mergeLots({ tx, actor, now: context.now }, ids, code || null));
-  return { data: made, status: 201 };
+  return { data: made };
 }

@@ -1,6 +1,6 @@
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 
 export interface Place {
@@ -30,7 +30,7 @@ export const placesOf = (tx: Tx, lotId: number, storageIds: readonly number[] | 
   );
 
 /** `GET lots/places/:id` */
-export async function places(context: CallContext): Promise<CallResult> {
+export async function places(context: CallContext) {
   const actor = requireActor(context);
   const own = actor.permissions.storageIds;
   return { data: await context.services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => placesOf(tx, context.id!, own ?? null)) };

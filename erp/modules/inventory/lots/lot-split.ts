@@ -2,7 +2,7 @@
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import { lockProducts } from '#erp/domains/stock/posting-context.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
@@ -103,11 +103,11 @@ async function codesOf(context: StockContext, lot: Whole, parts: readonly Part[]
   return codes;
 }
 
-export async function split(context: CallContext): Promise<CallResult> {
+export async function split(context: CallContext) {
   const actor = requireActor(context);
   const parts = readParts(context.body.lines as WireValue | undefined);
   const made = await context.services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
     splitLot({ tx, actor, now: context.now }, context.id!, parts, context.body),
   );
-  return { data: made, status: 201 };
+  return { data: made };
 }

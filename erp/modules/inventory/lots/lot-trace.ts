@@ -1,7 +1,7 @@
 /** `GET lots/trace/:id`: what a lot was made of and what became of it, from the rows of the ledger (inventory §5). */
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { notFound } from '#erp/model/errors.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { loadEntries, linksOf, lotNames, loadOutputs, type TraceEvent, type Link } from './lot-trace.queries.ts';
 
@@ -84,7 +84,7 @@ export async function traceLot(tx: Tx, root: number, direction: Direction): Prom
 
 const viaOf = ({ movementId, folio, what, at, qty, unit }: Link): NonNullable<TraceNode['via']> => ({ movementId, folio, what, at, qty, unit });
 
-export async function trace(context: CallContext): Promise<CallResult> {
+export async function trace(context: CallContext) {
   const actor = requireActor(context);
   const data = await context.services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const [back, forward] = [await traceLot(tx, context.id!, 'back'), await traceLot(tx, context.id!, 'forward')];

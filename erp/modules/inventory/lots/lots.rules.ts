@@ -1,3 +1,5 @@
+import { MERGE, PLACES, SPLIT, TRACE } from './lots.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
@@ -88,5 +90,5 @@ export const rules = defineRules(lots, {
       await openRejections(context);
     },
   },
-  calls: { split, merge, trace, places },
+  calls: { split: call(SPLIT, split), merge: call(MERGE, merge), trace: call(TRACE, trace), places: call(PLACES, places) },
 });

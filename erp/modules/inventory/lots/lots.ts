@@ -1,3 +1,4 @@
+import { MERGE, PLACES, SPLIT, TRACE } from './lots.schemas.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { choice, computed, date, decimal, int, percent, ref, refs, text } from '#erp/model/fields.ts';
@@ -171,10 +172,11 @@ export const lots = resource('lots', {
       key: 'lots.split',
       sample: { 'lines[0][code]': 'L-1', 'lines[0][qty]': '1' },
       summary: 'Divide un lote: nuevos lotes con sus datos y su costo.',
+      ...SPLIT,
     },
-    { name: 'merge', method: 'POST', path: 'lots/merge', key: 'lots.split', summary: 'Une lotes del mismo producto, estado y costo en uno nuevo.' },
-    { name: 'trace', method: 'GET', path: 'lots/trace/:id', key: 'lots.list', summary: 'De dónde viene el lote y a dónde fue.' },
-    { name: 'places', method: 'GET', path: 'lots/places/:id', key: 'lots.list', summary: 'Dónde está el lote y cuánto hay en cada lugar.' },
+    { name: 'merge', method: 'POST', path: 'lots/merge', key: 'lots.split', summary: 'Une lotes del mismo producto, estado y costo en uno nuevo.', ...MERGE },
+    { name: 'trace', method: 'GET', path: 'lots/trace/:id', key: 'lots.list', summary: 'De dónde viene el lote y a dónde fue.', ...TRACE },
+    { name: 'places', method: 'GET', path: 'lots/places/:id', key: 'lots.list', summary: 'Dónde está el lote y cuánto hay en cada lugar.', ...PLACES },
   ],
   calls: ['list', 'one', 'update', 'options'],
   screens: ['list', 'edit'],

@@ -1,22 +1,25 @@
 /** `GET movements/consigned`: goods of suppliers that we hold, which can become ours (inventory R12). */
+import { ROW_ID } from '#erp/model/field-types/inputs.ts';
+import type { consignedRow } from './movements.schemas.ts';
+import type * as z from 'zod';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid } from '#erp/model/errors.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 
 const MOST = 500;
 
 /** Rows by supplier, storage, product, lot and place, in stock units; of the storages in which the actor works. `supplier_id` and `storage_id` narrow them. */
-export async function consigned(call: CallContext): Promise<CallResult> {
+export async function consigned(call: CallContext) {
   const actor = requireActor(call);
   const asked = (name: string) => {
     const value = call.query[name];
     if (value === undefined || value === '') return null;
-    if (typeof value !== 'string' || !/^[1-9]\d{0,14}$/.test(value)) throw invalid({ [name]: ['Elige una opción.'] });
+    if (typeof value !== 'string' || !ROW_ID.test(value)) throw invalid({ [name]: ['Elige una opción.'] });
     return Number(value);
   };
   const rows = await call.services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
-    tx.query(
+    tx.query<z.input<typeof consignedRow>>(
       `select b.owner_id as supplier_id, coalesce(v.trade_name, v.legal_name) as supplier, b.storage_id, s.code || ' — ' || s.name as storage, b.product_id, p.code, p.name, n.code as unit,
          w.code as second_unit, b.lot_id, l.code as lot, b.slot_id, u.code as slot, b.qty, b.qty2
        from stock_balances b join products p on ${sameCompany('p', 'b')} and p.id = b.product_id ${join('products.stock_unit_id', 'p', 'n')}

@@ -3,7 +3,7 @@ import { invalid, DomainError } from '#erp/model/errors.ts';
 import { dryRun } from '#erp/kernel/operations/transition-checks.ts';
 import { createInTransaction, requireRow } from '#erp/kernel/operations/save.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import type { CallContext, CallResult, Row } from '#erp/kernel/rules.ts';
+import type { CallContext, Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { loadMovementType } from '#erp/domains/stock/posting-context.ts';
@@ -55,7 +55,7 @@ async function inRehearsal<T>(services: Services, { accountId, operator }: Actor
 const shown = (actor: Actor, rows: readonly ImpactRow[]) => (seesCosts(actor) ? rows : rows.map(({ document }) => ({ document, before: null, after: null, difference: null })));
 
 /** `POST movements/simulate`: the body of a new movement; nothing of it stays. */
-export async function simulate({ actor, services, resource, body, now }: CallContext): Promise<CallResult> {
+export async function simulate({ actor, services, resource, body, now }: CallContext) {
   const call = { actor: actor!, services, resource, now };
   const { unusual, rows, balances } = await inRehearsal(services, actor!, async (tx) => {
     const made = await createInTransaction(tx, services, actor!, resource, body as never);
@@ -81,7 +81,7 @@ async function askedToAgree(before: Row, attempt: () => Promise<unknown>): Promi
 }
 
 /** `GET movements/impact/:id`: of a draft, before it is applied: what must be agreed to, costs far from the average, other documents that change. */
-export async function impactOfDraft({ actor, services, resource, id, now }: CallContext): Promise<CallResult> {
+export async function impactOfDraft({ actor, services, resource, id, now }: CallContext) {
   const call = { actor: actor!, services, resource, now };
   const read = async (tx: Tx): Promise<Row> => {
     const before = await requireRow(tx, services, actor!, resource, id, 'movements.list', undefined);

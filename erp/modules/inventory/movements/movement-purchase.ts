@@ -1,9 +1,10 @@
 /** `POST movements/buy`: goods of a supplier that we hold become ours, out of theirs and into ours at once (inventory R12). */
+import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import { randomUUID } from 'node:crypto';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { lockProducts } from '#erp/domains/stock/posting-context.ts';
 import { decimalText, fixed, multiply } from '#erp/domains/stock/fixed-decimal.ts';
@@ -11,7 +12,6 @@ import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
 
 const MOST_LINES = 200;
-const ID = /^[1-9]\d{0,14}$/;
 const AMOUNT = /^\d{1,12}(\.\d{1,6})?$/;
 const REQUEST = /^[\w-]{8,36}$/;
 
@@ -29,7 +29,7 @@ function lineOf(value: WireValue, index: number, fields: Record<string, string[]
   const row = typeof value === 'string' || value instanceof File ? {} : value;
   const text = (name: string) => (typeof row[name] === 'string' ? row[name].trim() : '');
   const fail = (name: string, message: string) => void (fields[`lines[${index}][${name}]`] = [message]);
-  const id = (name: string) => (ID.test(text(name)) ? Number(text(name)) : null);
+  const id = (name: string) => (ROW_ID.test(text(name)) ? Number(text(name)) : null);
   if (id('product_id') === null) fail('product_id', 'Elige el producto.');
   if (!AMOUNT.test(text('qty')) || fixed(text('qty')) === 0n) fail('qty', 'Escribe cuánto compras.');
   if (!AMOUNT.test(text('unit_cost'))) fail('unit_cost', 'Captura el costo unitario, en pesos sin IVA.');
@@ -49,8 +49,8 @@ function readBody(body: CallContext['body']) {
   const fields: Record<string, string[]> = {};
   const text = (name: string) => (typeof body[name] === 'string' ? body[name].trim() : '');
   const members = listMembers(body.lines as WireValue | undefined) ?? [];
-  if (!ID.test(text('supplier_id'))) fields.supplier_id = ['Elige el proveedor dueño de la mercancía.'];
-  if (!ID.test(text('storage_id'))) fields.storage_id = ['Elige el almacén.'];
+  if (!ROW_ID.test(text('supplier_id'))) fields.supplier_id = ['Elige el proveedor dueño de la mercancía.'];
+  if (!ROW_ID.test(text('storage_id'))) fields.storage_id = ['Elige el almacén.'];
   if (members.length === 0) fields.lines = ['Agrega al menos una partida.'];
   if (members.length > MOST_LINES) fields.lines = [`Son hasta ${MOST_LINES} partidas a la vez.`];
   if (text('request_id') !== '' && !REQUEST.test(text('request_id'))) fields.request_id = ['De 8 a 36 letras, números o guiones.'];
@@ -71,7 +71,7 @@ async function requireLots(tx: Tx, lines: readonly ConsignedPurchase[]): Promise
 }
 
 /** Both postings stand or fall together; the same `request_id` again gives the same two. */
-export async function buyConsigned(call: CallContext): Promise<CallResult> {
+export async function buyConsigned(call: CallContext) {
   const actor = requireActor(call);
   const { supplierId, storageId, requestId, lines } = readBody(call.body);
   return call.services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
@@ -95,6 +95,6 @@ export async function buyConsigned(call: CallContext): Promise<CallResult> {
       });
     const out = await post('CONSIG-SAL', 'COMPRAR-SAL', () => ({ ownerKind: 'PROVEEDOR', ownerId: supplierId }));
     const into = await post('ENT-COMPRA', 'COMPRAR-ENT', ({ value }) => ({ value }));
-    return { data: { out: { id: out.movementId, folio: out.folio }, in: { id: into.movementId, folio: into.folio, total_value: into.totalValue } }, status: 201 };
+    return { data: { out: { id: out.movementId, folio: out.folio }, in: { id: into.movementId, folio: into.folio, total_value: into.totalValue } } };
   });
 }

@@ -1,3 +1,5 @@
+import { BUY, CONSIGNED, IMPACT, RECEIVING, SCAN, SIMULATE } from './movements.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
@@ -13,7 +15,7 @@ import { impactOfDraft, simulate } from './movement-impact.ts';
 import { checkImported, postMovement } from './movements.posting.ts';
 import { fillWeighed, keepReadings } from './movement-weighing.ts';
 import { movementCancelled } from '#erp/modules/wms/rejections/rejection-movement.ts';
-import { receiveScan, receiving } from './receive-scan.ts';
+import { receiveScan, receiving } from '../receiving/receive-scan.ts';
 import { LINE_FACTOR } from '../units/units.queries.ts';
 import { PRODUCT_COST } from '../reports/stock.queries.ts';
 
@@ -128,5 +130,12 @@ export const rules = defineRules(movements, {
       await movementCancelled({ tx, actor, now }, before.id!);
     },
   },
-  calls: { simulate, impact: impactOfDraft, buy: buyConsigned, consigned, receiving, scan: receiveScan },
+  calls: {
+    simulate: call(SIMULATE, simulate),
+    impact: call(IMPACT, impactOfDraft),
+    buy: call(BUY, buyConsigned),
+    consigned: call(CONSIGNED, consigned),
+    receiving: call(RECEIVING, receiving),
+    scan: call(SCAN, receiveScan),
+  },
 });

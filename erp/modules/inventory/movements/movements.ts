@@ -1,3 +1,4 @@
+import { BUY, CONSIGNED, IMPACT, RECEIVING, SCAN, SIMULATE } from './movements.schemas.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, date, datetime, folio, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -232,17 +233,40 @@ export const movements = resource('movements', {
     },
   },
   extraCalls: [
-    { name: 'simulate', method: 'POST', path: 'movements/simulate', key: 'movements.create', summary: 'Qué documentos cambiarían de costo; nada se guarda.', reads: true },
-    { name: 'impact', method: 'GET', path: 'movements/impact/:id', key: 'movements.list', summary: 'Qué documentos cambian de costo al aplicar este borrador; nada se guarda.' },
-    { name: 'receiving', method: 'GET', path: 'movements/receive/:id', key: 'movements.list', summary: 'Lo que se espera de una entrada y lo que ya se recibió.' },
-    { name: 'scan', method: 'PUT', path: 'movements/scan/:id', key: 'movements.update', summary: 'Recibe una partida: lote o producto escaneado, cantidad y ubicación.' },
-    { name: 'consigned', method: 'GET', path: 'movements/consigned', key: 'inventory.apply', summary: 'Mercancía de proveedores que guardamos y que puede comprarse.' },
+    {
+      name: 'simulate',
+      method: 'POST',
+      path: 'movements/simulate',
+      key: 'movements.create',
+      summary: 'Qué documentos cambiarían de costo; nada se guarda.',
+      reads: true,
+      ...SIMULATE,
+    },
+    {
+      name: 'impact',
+      method: 'GET',
+      path: 'movements/impact/:id',
+      key: 'movements.list',
+      summary: 'Qué documentos cambian de costo al aplicar este borrador; nada se guarda.',
+      ...IMPACT,
+    },
+    { name: 'receiving', method: 'GET', path: 'movements/receive/:id', key: 'movements.list', summary: 'Lo que se espera de una entrada y lo que ya se recibió.', ...RECEIVING },
+    { name: 'scan', method: 'PUT', path: 'movements/scan/:id', key: 'movements.update', summary: 'Recibe una partida: lote o producto escaneado, cantidad y ubicación.', ...SCAN },
+    {
+      name: 'consigned',
+      method: 'GET',
+      path: 'movements/consigned',
+      key: 'inventory.apply',
+      summary: 'Mercancía de proveedores que guardamos y que puede comprarse.',
+      ...CONSIGNED,
+    },
     {
       name: 'buy',
       method: 'POST',
       path: 'movements/buy',
       key: 'inventory.apply',
       summary: 'Compra mercancía de un proveedor que ya está en el almacén: sale de la suya y entra a la nuestra',
+      ...BUY,
     },
   ],
   privileges: [

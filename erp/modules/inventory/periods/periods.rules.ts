@@ -1,5 +1,7 @@
+import { CHECKLIST } from './periods.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
-import { defineRules, type CallContext, type CallResult, type TransitionContext } from '#erp/kernel/rules.ts';
+import { defineRules, type CallContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { closeChecks } from '#erp/domains/stock/closing/close-checks.ts';
 import { closeMonth, reopenMonth } from '#erp/domains/stock/closing/close.ts';
 import { invPeriods } from './periods.ts';
@@ -14,7 +16,7 @@ async function neighbour({ tx, before }: TransitionContext<typeof invPeriods>, s
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
 /** `GET inv/periods/checklist/:id`: what must be settled before the month is closed. */
-async function checklist({ actor, services, id, now }: CallContext): Promise<CallResult> {
+async function checklist({ actor, services, id, now }: CallContext) {
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const [month] = await tx.query<{ period: string; transit_note: string | null }>('select period, transit_note from inv__periods where id = $1', [id]);
     if (!month) throw notFound();
@@ -24,7 +26,7 @@ async function checklist({ actor, services, id, now }: CallContext): Promise<Cal
 }
 
 export const rules = defineRules(invPeriods, {
-  calls: { checklist },
+  calls: { checklist: call(CHECKLIST, checklist) },
   transitions: {
     async close(context) {
       const { stockValue } = await closeMonth(context, context.before.period, textOf(context.changes.transit_note));

@@ -1,3 +1,4 @@
+import { CHECKLIST } from './periods.schemas.ts';
 import { choice, computed, datetime, decimal, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -52,6 +53,6 @@ export const invPeriods = resource('inv/periods', {
       },
     },
   },
-  extraCalls: [{ name: 'checklist', method: 'GET', path: 'inv/periods/checklist/:id', key: 'inv/periods.list', summary: 'Lo que falta para cerrar el mes.' }],
+  extraCalls: [{ name: 'checklist', method: 'GET', path: 'inv/periods/checklist/:id', key: 'inv/periods.list', summary: 'Lo que falta para cerrar el mes.', ...CHECKLIST }],
   privileges: [{ key: 'inventory.close', label: 'Cerrar y reabrir periodos de inventario', risk: 'SENSIBLE' }],
 });

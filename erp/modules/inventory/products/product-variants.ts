@@ -4,7 +4,7 @@ import { listMembers, type WireValue, type WireObject } from '#erp/kernel/wire/e
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { nextCode } from '#erp/platform/folios/codes.ts';
 
@@ -45,7 +45,7 @@ async function existing(tx: Tx, id: number): Promise<ReadonlySet<string>> {
 }
 
 /** `POST products/variants/:id` {attributes: [{name, values[]}]}: makes the combinations that no variant has yet. */
-export async function makeVariants(context: CallContext): Promise<CallResult> {
+export async function makeVariants(context: CallContext) {
   const { services, resource, id, body } = context;
   const actor = requireActor(context);
   const attributes = readAttributes((body as WireObject).attributes);
@@ -57,7 +57,7 @@ export async function makeVariants(context: CallContext): Promise<CallResult> {
     if (!base) throw notFound();
     if (!base.is_template) throw invalid({ is_template: ['Marca primero el producto como base de variantes.'] });
     const known = await existing(tx, id!);
-    const created: { id: number | undefined; title: unknown }[] = [];
+    const created: { id: number; title: string }[] = [];
     for (const combination of combinations(attributes).filter((each) => !known.has(keyOf(each)))) {
       const row = await createInTransaction(tx, services, actor, resource, {
         code: await nextCode(tx, actor.accountId, 'products', `${base.code}-`, 2),
@@ -68,10 +68,10 @@ export async function makeVariants(context: CallContext): Promise<CallResult> {
         parent_id: String(id),
         attribute_lines: Object.fromEntries(combination.map(([name, value], i) => [String(i), { name, value }])),
       });
-      created.push({ id: row.id, title: row.title });
+      created.push({ id: row.id!, title: String(row.title ?? '') });
     }
     return created;
   });
   await runAfterCommit(services, actor, resource);
-  return { data: { created: made.length, products: made }, status: 201 };
+  return { data: { created: made.length, products: made } };
 }

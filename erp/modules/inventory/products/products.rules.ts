@@ -1,3 +1,5 @@
+import { VARIANTS } from './products.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { requireUnmoved } from '#erp/domains/stock/lots/require-unmoved.ts';
 import { completeProduct } from './product-save.ts';
@@ -7,5 +9,5 @@ import { products } from './products.ts';
 export const rules = defineRules(products, {
   beforeSave: completeProduct,
   beforeDelete: requireUnmoved('product_id', 'ponlo como descontinuado'),
-  calls: { variants: makeVariants },
+  calls: { variants: call(VARIANTS, makeVariants) },
 });

@@ -150,6 +150,7 @@ test('variants inherit what they leave empty, and the call makes the missing com
       params: {},
       query: {},
       body,
+      sent: body,
       ip: '',
       requestId: 'r',
     })) as { data: { created: number; products: { id: number }[] } };

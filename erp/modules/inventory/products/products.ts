@@ -1,3 +1,4 @@
+import { VARIANTS } from './products.schemas.ts';
 import { leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, decimal, image, int, lines, longtext, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -142,6 +143,7 @@ export const products = resource('products', {
       key: 'products.variants',
       sample: { 'attributes[0][name]': 'Color', 'attributes[0][values][0]': 'Rojo' },
       summary: 'Crea las variantes que faltan de un producto base.',
+      ...VARIANTS,
     },
   ],
   form: {

@@ -1,4 +1,6 @@
 /** What one walks for: the picks of a supplying, or of all of its wave that the same person took, in the order of the places. */
+import type { lineRow, pickRow, WALK } from './supplying.schemas.ts';
+import type * as z from 'zod';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -30,17 +32,19 @@ export async function walkOf(tx: Tx, head: Row) {
     'select s.name as storage, (select u.nickname from users u where u.id = $2) as picker from storages s where s.id = $1',
     [head.storage_id, head.picker_id ?? null],
   );
+  // Columns of the row, as its fields say.
+  const { id, folio, status, version, picker_id, wave, source_label } = head as unknown as z.input<typeof WALK.output>;
   return {
-    id: head.id,
-    folio: head.folio,
-    status: head.status,
-    version: head.version,
-    picker_id: head.picker_id,
-    wave: head.wave,
-    source_label: head.source_label,
+    id,
+    folio,
+    status,
+    version,
+    picker_id,
+    wave,
+    source_label,
     ...names,
     together: together.map(({ folio }) => folio),
-    picks: await tx.query(PICKS, [ids]),
-    lines: await tx.query(LINES, [ids]),
+    picks: await tx.query<z.input<typeof pickRow>>(PICKS, [ids]),
+    lines: await tx.query<z.input<typeof lineRow>>(LINES, [ids]),
   };
 }

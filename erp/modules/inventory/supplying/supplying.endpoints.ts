@@ -2,7 +2,7 @@
 import { join } from '#erp/db/sql/joins.ts';
 import { DomainError, invalid, notFound } from '#erp/model/errors.ts';
 import { requireRow } from '#erp/kernel/operations/save.ts';
-import type { CallContext, CallResult, Row } from '#erp/kernel/rules.ts';
+import type { CallContext, Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { candidatesFor, type ProductCandidate } from '#erp/domains/stock/picking/candidates.ts';
 import { quantityText } from '#erp/domains/stock/posting/check.ts';
@@ -115,7 +115,7 @@ async function isAtAnotherPlace(tx: Tx, candidates: readonly ProductCandidate[])
 }
 
 /** `check=1` says whether the place and the lot that were scanned so far may be taken from, and how much; nothing is stored. */
-export async function pick(call: CallContext): Promise<CallResult> {
+export async function pick(call: CallContext) {
   const { services, actor, body, now } = call;
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const before = await requirePickerLock(call, tx);
@@ -178,7 +178,7 @@ function fitted(picks: readonly Row[], line: Row, taken: Row): readonly Row[] {
 const pending = (row: Row, line: Row) => picksOf(row).some((each) => each.line_id === line.id && takenOf(each) === ZERO);
 
 /** Says why a line is not complete; without a reason it is open again. */
-export async function short(call: CallContext): Promise<CallResult> {
+export async function short(call: CallContext) {
   const { services, actor, body } = call;
   const reason = textOf(body.short_reason) || null;
   if (reason && !SHORT_REASONS.some(([code]) => code === reason)) throw invalid({ short_reason: ['Elige un motivo de la lista.'] });
@@ -196,7 +196,7 @@ export async function short(call: CallContext): Promise<CallResult> {
   return { data };
 }
 
-export async function showPickingRoute({ services, actor, resource, id }: CallContext): Promise<CallResult> {
+export async function showPickingRoute({ services, actor, resource, id }: CallContext) {
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const head = await requireRow(tx, services, actor!, resource, id, 'supplying.list', undefined);
     return walkOf(tx, head);

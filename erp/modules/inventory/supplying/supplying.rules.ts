@@ -1,3 +1,5 @@
+import { PICK, SHORT, WALK } from './supplying.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
@@ -139,5 +141,5 @@ export const rules = defineRules(supplying, {
     deliver,
     cancel,
   },
-  calls: { pick, short, walk: showPickingRoute },
+  calls: { pick: call(PICK, pick), short: call(SHORT, short), walk: call(WALK, showPickingRoute) },
 });

@@ -1,3 +1,4 @@
+import { PICK, SHORT, WALK } from './supplying.schemas.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, computed, datetime, folio, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -86,9 +87,10 @@ export const supplying = resource('supplying', {
       path: 'supplying/walk/:id',
       key: 'supplying.list',
       summary: 'Qué se toma de dónde, en el orden del recorrido; con los demás surtidos de su ola.',
+      ...WALK,
     },
-    { name: 'pick', method: 'PUT', path: 'supplying/pick/:id', key: 'supplying.update', summary: 'Guarda una toma: ubicación, lote o producto escaneado, y cantidad.' },
-    { name: 'short', method: 'PUT', path: 'supplying/short/:id', key: 'supplying.update', summary: 'Dice por qué no se surte completa una partida.' },
+    { name: 'pick', method: 'PUT', path: 'supplying/pick/:id', key: 'supplying.update', summary: 'Guarda una toma: ubicación, lote o producto escaneado, y cantidad.', ...PICK },
+    { name: 'short', method: 'PUT', path: 'supplying/short/:id', key: 'supplying.update', summary: 'Dice por qué no se surte completa una partida.', ...SHORT },
   ],
   states: {
     field: 'status',

@@ -1,8 +1,10 @@
+import { COPY } from './technical-sheet.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
-import { defineRules, type CallContext, type CallResult, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import { defineRules, type CallContext, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { technicalSheet } from './technical-sheet.ts';
 
 async function number({ tx, before, draft }: SaveContext<typeof technicalSheet>): Promise<void> {
@@ -37,7 +39,7 @@ const wire = (row: Readonly<Record<string, unknown>>, names: readonly string[]):
   );
 
 /** `POST technical-sheet/copy/:id`: the next version begins with what this one says. */
-async function copy(context: CallContext): Promise<CallResult> {
+async function copy(context: CallContext) {
   const { services, resource, id } = context;
   const actor = requireActor(context);
   const made = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
@@ -52,7 +54,7 @@ async function copy(context: CallContext): Promise<CallResult> {
     });
   });
   await runAfterCommit(services, actor, resource);
-  return { data: made, status: 201 };
+  return { data: made };
 }
 
 export const rules = defineRules(technicalSheet, {
@@ -61,5 +63,5 @@ export const rules = defineRules(technicalSheet, {
     if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Una ficha publicada no se borra: dala por obsoleta.');
   },
   transitions: { publish },
-  calls: { copy },
+  calls: { copy: call(COPY, copy) },
 });

@@ -1,3 +1,4 @@
+import { COPY } from './technical-sheet.schemas.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, date, decimal, image, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -95,5 +96,7 @@ export const technicalSheet = resource('technical-sheet', {
     },
   },
   privileges: [{ key: 'inventory.catalog', label: 'Publicar fichas técnicas' }],
-  extraCalls: [{ name: 'copy', method: 'POST', path: 'technical-sheet/copy/:id', key: 'technical-sheet.create', summary: 'Copia la ficha a una versión nueva, en borrador.' }],
+  extraCalls: [
+    { name: 'copy', method: 'POST', path: 'technical-sheet/copy/:id', key: 'technical-sheet.create', summary: 'Copia la ficha a una versión nueva, en borrador.', ...COPY },
+  ],
 });

@@ -4,7 +4,7 @@ import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { one } from '#erp/kernel/operations/one.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 
 interface Account {
   readonly id: number;
@@ -39,7 +39,7 @@ export const rejectBank = (context: CallContext) =>
   move(context, { to: 'RECHAZADA', from: ['PENDIENTE', 'SUSPENDIDA'], verb: 'rechazar', transition: 'rejectBank', needsReason: true });
 export const suspendBank = (context: CallContext) => move(context, { to: 'SUSPENDIDA', from: ['VERIFICADA'], verb: 'suspender', transition: 'suspendBank', needsReason: true });
 
-async function move(context: CallContext, step: Step): Promise<CallResult> {
+async function move(context: CallContext, step: Step) {
   const { services, resource, id, body, now } = context;
   const actor = requireActor(context);
   if (id === null) throw notFound();

@@ -1,3 +1,5 @@
+import { REFUSE_BANK, VERIFY_BANK } from './suppliers.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { nextCode } from '#erp/platform/folios/codes.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
@@ -91,5 +93,5 @@ export const rules = defineRules(suppliers, {
       Object.assign(changes, { block_scope: 'NINGUNO', block_reason: null });
     },
   },
-  calls: { verifyBank, rejectBank, suspendBank },
+  calls: { verifyBank: call(VERIFY_BANK, verifyBank), rejectBank: call(REFUSE_BANK, rejectBank), suspendBank: call(REFUSE_BANK, suspendBank) },
 });

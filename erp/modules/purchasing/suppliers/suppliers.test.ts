@@ -144,6 +144,7 @@ test('a bank account: its CLABE is checked, is nobody else’s, and somebody els
       params: {},
       query: {},
       body: { account: String(line.id) },
+      sent: { account: String(line.id) },
       ip: '',
       requestId: 'r',
     });

@@ -1,3 +1,4 @@
+import { REFUSE_BANK, VERIFY_BANK } from './suppliers.schemas.ts';
 import { bool, choice, date, email, int, lines, money, percent, phone, ref, rfc, text, url, zip } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import type { FieldCondition } from '#erp/model/types.ts';
@@ -145,9 +146,9 @@ export const suppliers = resource('suppliers', {
   risks: { authorize: 'SENSIBLE', block: 'SENSIBLE' },
   privileges: [{ key: 'suppliers.verify_bank', label: 'Verificar cuentas bancarias de proveedores', risk: 'CRITICO' }],
   extraCalls: [
-    { name: 'verifyBank', method: 'PUT', path: 'suppliers/verifyBank/:id', key: 'suppliers.verify_bank', summary: 'Verifica una cuenta bancaria.' },
-    { name: 'rejectBank', method: 'PUT', path: 'suppliers/rejectBank/:id', key: 'suppliers.verify_bank', summary: 'Rechaza una cuenta bancaria.' },
-    { name: 'suspendBank', method: 'PUT', path: 'suppliers/suspendBank/:id', key: 'suppliers.verify_bank', summary: 'Suspende una cuenta verificada.' },
+    { name: 'verifyBank', method: 'PUT', path: 'suppliers/verifyBank/:id', key: 'suppliers.verify_bank', summary: 'Verifica una cuenta bancaria.', ...VERIFY_BANK },
+    { name: 'rejectBank', method: 'PUT', path: 'suppliers/rejectBank/:id', key: 'suppliers.verify_bank', summary: 'Rechaza una cuenta bancaria.', ...REFUSE_BANK },
+    { name: 'suspendBank', method: 'PUT', path: 'suppliers/suspendBank/:id', key: 'suppliers.verify_bank', summary: 'Suspende una cuenta verificada.', ...REFUSE_BANK },
   ],
   list: {
     columns: ['code', 'legal_name', 'rfc', 'category', 'credit_days', 'status'],

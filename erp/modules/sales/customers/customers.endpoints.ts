@@ -4,10 +4,10 @@ import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { options } from '#erp/kernel/operations/options.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 
 /** The ordinary options of a resource, narrowed by fixed filters. */
-export async function optionsOf(context: CallContext, path: string, fixed: Readonly<Record<string, string>>): Promise<CallResult> {
+export async function optionsOf(context: CallContext, path: string, fixed: Readonly<Record<string, string>>) {
   const actor = requireActor(context);
   const { services, query } = context;
   const { customer_id, seller_id, filter, ...rest } = query as WireObject;
@@ -20,7 +20,7 @@ export async function optionsOf(context: CallContext, path: string, fixed: Reado
 }
 
 /** Quick entry while selling: what is not given is the usual of the company. It may quote and order, not be invoiced nor get credit. */
-export async function createInSales(context: CallContext): Promise<CallResult> {
+export async function createInSales(context: CallContext) {
   const { services, resource, body, now } = context;
   const actor = requireActor(context);
   const row = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
@@ -54,5 +54,5 @@ export async function createInSales(context: CallContext): Promise<CallResult> {
     return created;
   });
   await runAfterCommit(services, actor, resource);
-  return { data: { id: row.id, title: row.title }, status: 201 };
+  return { data: { id: row.id!, title: String(row.title ?? '') } };
 }

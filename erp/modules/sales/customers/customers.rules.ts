@@ -1,3 +1,5 @@
+import { CREATE_IN_SALES, CUSTOMER_OPTIONS, SELLER_OPTIONS } from './customers.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { Decimal } from 'decimal.js';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
@@ -82,9 +84,9 @@ export const rules = defineRules(customers, {
     },
   },
   calls: {
-    activeOptions: (context) => optionsOf(context, 'customers', { status: 'ACTIVO' }),
-    sellerOptions: (context) => optionsOf(context, 'customers', { seller_id: String(context.query.seller_id ?? context.actor?.userId ?? '') }),
-    branchOptions: (context) => optionsOf(context, 'sls/consignees', { is_branch: '1' }),
-    createInSales,
+    activeOptions: call(CUSTOMER_OPTIONS, (context) => optionsOf(context, 'customers', { status: 'ACTIVO' })),
+    sellerOptions: call(SELLER_OPTIONS, (context) => optionsOf(context, 'customers', { seller_id: String(context.query.seller_id ?? context.actor?.userId ?? '') })),
+    branchOptions: call(CUSTOMER_OPTIONS, (context) => optionsOf(context, 'sls/consignees', { is_branch: '1' })),
+    createInSales: call(CREATE_IN_SALES, createInSales),
   },
 });

@@ -166,6 +166,7 @@ test('quick entry while selling gives a customer to complete', async () => {
     params: {},
     query: {},
     body: { name: 'Tapicería nueva', phone: '4775550000' },
+    sent: { name: 'Tapicería nueva', phone: '4775550000' },
     ip: '',
     requestId: 'r',
   })) as { data: { id: number; title: string } };

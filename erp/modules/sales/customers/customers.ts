@@ -1,3 +1,4 @@
+import { CREATE_IN_SALES, CUSTOMER_OPTIONS, SELLER_OPTIONS } from './customers.schemas.ts';
 import { bool, choice, email, geo, int, lines, longtext, money, percent, phone, ref, text, url } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { SAT_PAYMENT_METHODS } from '#erp/modules/sat/payment-forms.ts';
@@ -100,10 +101,17 @@ export const customers = resource('customers', {
   },
   privileges: [{ key: 'customers.credit', label: 'Otorgar crédito y bloquear clientes', risk: 'SENSIBLE' }],
   extraCalls: [
-    { name: 'activeOptions', method: 'GET', path: 'customers/activeOptions', key: 'customers.list', summary: 'Clientes activos para elegir.' },
-    { name: 'branchOptions', method: 'GET', path: 'customers/branchOptions', key: 'customers.list', summary: 'Sucursales de un cliente para elegir.' },
-    { name: 'sellerOptions', method: 'GET', path: 'customers/sellerOptions', key: 'customers.list', summary: 'Clientes de un vendedor para elegir.' },
-    { name: 'createInSales', method: 'POST', path: 'customers/createInSales', key: 'customers.create', summary: 'Alta rápida: nombre, teléfono o correo y vendedor.' },
+    { name: 'activeOptions', method: 'GET', path: 'customers/activeOptions', key: 'customers.list', summary: 'Clientes activos para elegir.', ...CUSTOMER_OPTIONS },
+    { name: 'branchOptions', method: 'GET', path: 'customers/branchOptions', key: 'customers.list', summary: 'Sucursales de un cliente para elegir.', ...CUSTOMER_OPTIONS },
+    { name: 'sellerOptions', method: 'GET', path: 'customers/sellerOptions', key: 'customers.list', summary: 'Clientes de un vendedor para elegir.', ...SELLER_OPTIONS },
+    {
+      name: 'createInSales',
+      method: 'POST',
+      path: 'customers/createInSales',
+      key: 'customers.create',
+      summary: 'Alta rápida: nombre, teléfono o correo y vendedor.',
+      ...CREATE_IN_SALES,
+    },
   ],
   list: {
     columns: ['code', 'name', 'customer_type_id', 'zone_id', 'seller_id', 'phone', 'status'],

@@ -1,14 +1,16 @@
+import { WITHDRAW } from './products-sales.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { notFound } from '#erp/model/errors.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { one } from '#erp/kernel/operations/one.ts';
-import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
+import { defineRules, type CallContext } from '#erp/kernel/rules.ts';
 import { completeProduct } from '#erp/modules/inventory/products/product-save.ts';
 import { productsSales } from './products-sales.ts';
 
 /** A product that is no longer sold stays in the catalogue of products. */
-async function withdraw(context: CallContext): Promise<CallResult> {
+async function withdraw(context: CallContext) {
   const { services, resource, id, now } = context;
   const actor = requireActor(context);
   if (id === null) throw notFound();
@@ -33,5 +35,5 @@ export const rules = defineRules(productsSales, {
     context.draft.is_sellable = true;
     await completeProduct(context);
   },
-  calls: { withdraw },
+  calls: { withdraw: call(WITHDRAW, withdraw) },
 });

@@ -1,4 +1,5 @@
 /** `/products/sales`: the same products, reduced to what selling needs. */
+import { WITHDRAW } from './products-sales.schemas.ts';
 import { resource } from '#erp/model/resource.ts';
 import type { Fields } from '#erp/model/types.ts';
 import { productSaleFields } from '#erp/modules/inventory/products/product-sale-fields.ts';
@@ -63,7 +64,9 @@ export const productsSales = resource('products/sales', {
   title: ['code', 'name'],
   search: ['code', 'name'],
   calls: ['create', 'list', 'one', 'update', 'options'],
-  extraCalls: [{ name: 'withdraw', method: 'DELETE', path: 'products/sales/:id', key: 'products/sales.update', summary: 'Deja de vender el producto; el producto se conserva.' }],
+  extraCalls: [
+    { name: 'withdraw', method: 'DELETE', path: 'products/sales/:id', key: 'products/sales.update', summary: 'Deja de vender el producto; el producto se conserva.', ...WITHDRAW },
+  ],
   docUrl: 'products-sales',
   list: {
     columns: ['image', 'code', 'name', 'line_id', 'sell_unit_id', 'list_price', 'tax_ids', 'status'],

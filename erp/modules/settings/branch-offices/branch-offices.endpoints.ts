@@ -1,3 +1,5 @@
+import { POINTS, QR } from './branch-offices.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { createHmac } from 'node:crypto';
 import { rowFilters } from '#erp/kernel/access.ts';
@@ -5,7 +7,7 @@ import { invalid, notFound } from '#erp/model/errors.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import { qrImage } from '#erp/platform/printing/qr.ts';
 import { Params } from '#erp/kernel/query/params.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 
 interface Point {
   readonly id: number;
@@ -28,7 +30,7 @@ function isOpen({ status, hours }: Point, at: Temporal.ZonedDateTime): boolean {
 }
 
 /** Branches that have a place on the map. */
-async function points({ actor, services, resource, query, now }: CallContext): Promise<CallResult> {
+async function points({ actor, services, resource, query, now }: CallContext) {
   if (!actor) throw notFound();
   const params = new Params();
   const conditions = ['t.location is not null', ...rowFilters(actor, services.registry, resource, 'branch-offices.list', params)];
@@ -56,7 +58,7 @@ async function points({ actor, services, resource, query, now }: CallContext): P
 }
 
 /** Code of a branch: its record, the invoicing of its tickets, or today's attendance. */
-async function qr({ actor, services, resource, id, query, now }: CallContext): Promise<CallResult> {
+async function qr({ actor, services, resource, id, query, now }: CallContext) {
   if (!actor) throw notFound();
   const row = await one(services, actor, resource, id);
   const { appUrl, secret } = services;
@@ -73,4 +75,4 @@ async function qr({ actor, services, resource, id, query, now }: CallContext): P
   return qrImage(content, query, `sucursal-${String(row.code)}-${purpose}`);
 }
 
-export const branchOfficeCalls = { points, qr };
+export const branchOfficeCalls = { points: call(POINTS, points), qr: call(QR, qr) };

@@ -1,3 +1,4 @@
+import { POINTS, QR } from './branch-offices.schemas.ts';
 import { choice, date, email, file, geo, image, int, lines, phone, ref, text, time, zip } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { timeZones } from '../time-zones.ts';
@@ -100,8 +101,8 @@ export const branchOffices = resource('branch-offices', {
     },
   },
   extraCalls: [
-    { name: 'points', method: 'GET', path: 'branch-offices/points', key: 'branch-offices.list', summary: 'Sucursales con ubicación' },
-    { name: 'qr', method: 'GET', path: 'branch-offices/qr/:id', key: 'branch-offices.list', summary: 'Código QR de una sucursal' },
+    { name: 'points', method: 'GET', path: 'branch-offices/points', key: 'branch-offices.list', summary: 'Sucursales con ubicación', ...POINTS },
+    { name: 'qr', method: 'GET', path: 'branch-offices/qr/:id', key: 'branch-offices.list', summary: 'Código QR de una sucursal', ...QR },
   ],
   form: {
     tabs: [

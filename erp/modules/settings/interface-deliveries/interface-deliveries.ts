@@ -1,3 +1,4 @@
+import { COUNTS } from './interface-deliveries.schemas.ts';
 import { choice, datetime, int, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -56,7 +57,7 @@ export const interfaceDeliveries = resource('interface-deliveries', {
       },
     },
   },
-  extraCalls: [{ name: 'counts', method: 'GET', path: 'interface-deliveries/counts', key: 'interfaces.list', summary: 'Cuántas entregas hay en cada estado' }],
+  extraCalls: [{ name: 'counts', method: 'GET', path: 'interface-deliveries/counts', key: 'interfaces.list', summary: 'Cuántas entregas hay en cada estado', ...COUNTS }],
   screens: ['edit'],
   listPath: 'sys/logs?tab=entregas',
   docUrl: 'interfaces',

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { dropApiKeys } from '#erp/platform/access/keys/api-keys.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import { sealSecret } from '#erp/kernel/rights/secrets.ts';
 import { clearListeners } from '#erp/platform/webhooks/listeners.ts';
 
@@ -26,7 +26,7 @@ interface InterfaceRow {
 
 const KINDS = new Set(['LLAVE_API', 'WEBHOOK']);
 
-export async function rotate({ services, actor, resource, id, now }: CallContext): Promise<CallResult> {
+export async function rotate({ services, actor, resource, id, now }: CallContext) {
   if (!actor) throw notFound();
   const prefix = letters(8);
   const key = `tlr_${prefix}_${letters(32)}`;

@@ -1,7 +1,7 @@
 /** A trial of a web hook: sent at once, kept as a delivery, and never counted as a failure of the other system. */
 import { randomUUID } from 'node:crypto';
 import { notFound, DomainError } from '#erp/model/errors.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import { secretsOf } from '#erp/platform/webhooks/deliver.ts';
 import { send } from '#erp/platform/webhooks/send.ts';
 
@@ -16,7 +16,7 @@ interface HookRow {
   readonly old_key_until: string | null;
 }
 
-export async function testHook({ services, actor, id, now }: CallContext): Promise<CallResult> {
+export async function testHook({ services, actor, id, now }: CallContext) {
   if (!actor || id === null) throw notFound();
   const tenant = { accountId: actor.accountId };
   const [row] = await services.db.tenant(tenant, (tx) => tx.query<HookRow>('select kind, status, url, secret, old_secret, old_key_until from interfaces where id = $1', [id]));

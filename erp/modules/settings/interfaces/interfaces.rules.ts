@@ -1,3 +1,5 @@
+import { ROTATE, TEST } from './interfaces.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { dropApiKeys } from '#erp/platform/access/keys/api-keys.ts';
 import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
@@ -44,7 +46,7 @@ export const rules = defineRules(interfaces, {
     dropApiKeys(services.db);
     clearListeners(services.db, actor.accountId);
   },
-  calls: { rotate, test: testHook },
+  calls: { rotate: call(ROTATE, rotate), test: call(TEST, testHook) },
 });
 
 function checkLimits({ actor, now, draft, changed, fail }: SaveContext<typeof interfaces>): void {

@@ -25,6 +25,7 @@ async function withKey(company: Company, more: Record<string, string> = {}) {
     params: {},
     query: {},
     body: {},
+    sent: {},
     ip: '',
     requestId: 'r',
   });

@@ -1,3 +1,4 @@
+import { ROTATE, TEST } from './interfaces.schemas.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, computed, date, datetime, int, json, longtext, ref, refs, secret, text, url } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -125,7 +126,7 @@ export const interfaces = resource('interfaces', {
   },
   privileges: [{ key: 'interfaces.rotate', label: 'Generar y revocar llaves y secretos', risk: 'CRITICO' }],
   extraCalls: [
-    { name: 'rotate', method: 'PUT', path: 'interfaces/rotate/:id', key: 'interfaces.rotate', summary: 'Genera la llave o el secreto; lo anterior sirve 24 horas más' },
+    { name: 'rotate', method: 'PUT', path: 'interfaces/rotate/:id', key: 'interfaces.rotate', summary: 'Genera la llave o el secreto; lo anterior sirve 24 horas más', ...ROTATE },
     {
       name: 'test',
       method: 'POST',
@@ -133,6 +134,7 @@ export const interfaces = resource('interfaces', {
       key: 'interfaces.update',
       summary: 'Envía un aviso de prueba y dice qué respondió el otro sistema',
       effect: 'administer',
+      ...TEST,
     },
   ],
   form: {

@@ -1,21 +1,22 @@
 /** Calls of a gateway: a trial of its connection, and a link for an amount of a record. */
+import { LINK, TEST } from './payment-gateways.schemas.ts';
+import { ROW_ID } from '#erp/model/field-types/inputs.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { randomBytes } from 'node:crypto';
 import { Decimal } from 'decimal.js';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { adapterOf, configOf, GATEWAY_COLUMNS, type GatewayRow } from '#erp/platform/payments/adapters.ts';
 
-export async function testGateway({ services, actor, id }: CallContext): Promise<CallResult> {
-  if (!actor) throw notFound();
+export const testGateway = call(TEST, async ({ services, actor, id }) => {
   const [row] = await services.db.tenant({ accountId: actor.accountId }, (tx) => tx.query<GatewayRow>(`select ${GATEWAY_COLUMNS} from payment_gateways g where g.id = $1`, [id]));
   if (!row) throw notFound();
   const config = configOf(services, row);
   return { data: await adapterOf(services, config).test(config) };
-}
+});
 
 interface PaymentLinkInput {
   readonly gatewayId: string | null;
@@ -24,7 +25,7 @@ interface PaymentLinkInput {
   readonly methods: readonly string[];
 }
 
-const idIn = (raw: unknown) => (typeof raw === 'string' && /^[1-9]\d{0,14}$/.test(raw) ? raw : null);
+const idIn = (raw: unknown) => (typeof raw === 'string' && ROW_ID.test(raw) ? raw : null);
 
 function askedOf(body: Readonly<Record<string, unknown>>): PaymentLinkInput {
   const { amount } = body;
@@ -60,8 +61,7 @@ async function currencyFor(tx: Tx, id: string | null, gateway: GatewayRow): Prom
   return row;
 }
 
-export async function makeLink({ services, actor, resource, body, now }: CallContext): Promise<CallResult> {
-  if (!actor) throw notFound();
+export const makeLink = call(LINK, async ({ services, actor, resource, input: body, now }) => {
   const asked = askedOf(body);
   const record = parseRecordName(services.registry, { resource: body.source_resource, record_id: body.source_id });
   const tenant = { accountId: actor.accountId };
@@ -106,5 +106,5 @@ export async function makeLink({ services, actor, resource, body, now }: CallCon
       changes: { liga: [null, reference], importe: [null, asked.amount], registro: [null, `${record.resource.path}/${record.id}`], id: [null, link!.id] },
     });
   });
-  return { data: { url: made.url, expires_at: expiresAt, reference }, status: 201 };
-}
+  return { data: { url: made.url, expires_at: expiresAt, reference } };
+});

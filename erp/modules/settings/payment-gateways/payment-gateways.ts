@@ -1,3 +1,4 @@
+import { LINK, TEST } from './payment-gateways.schemas.ts';
 import { choice, choices, computed, int, money, percent, ref, secret, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -54,8 +55,15 @@ export const paymentGateways = resource('payment_gateways', {
   list: { columns: ['code', 'name', 'provider', 'mode', 'methods', 'fee_percent', 'settlement_days', 'active'], sort: 'code' },
   privileges: [{ key: 'payment_gateways.link', label: 'Hacer ligas de pago' }],
   extraCalls: [
-    { name: 'test', method: 'PUT', path: 'payment_gateways/test/:id', key: 'payment_gateways.update', summary: 'Pregunta al proveedor si la conexión sirve; no escribe nada' },
-    { name: 'link', method: 'POST', path: 'payment_gateways/link', key: 'payment_gateways.link', summary: 'Liga para pagar un importe de un registro' },
+    {
+      name: 'test',
+      method: 'PUT',
+      path: 'payment_gateways/test/:id',
+      key: 'payment_gateways.update',
+      summary: 'Pregunta al proveedor si la conexión sirve; no escribe nada',
+      ...TEST,
+    },
+    { name: 'link', method: 'POST', path: 'payment_gateways/link', key: 'payment_gateways.link', summary: 'Liga para pagar un importe de un registro', ...LINK },
   ],
   screens: ['new', 'edit'],
   listPath: 'settings?tab=catalogos',

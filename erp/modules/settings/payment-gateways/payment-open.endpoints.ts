@@ -1,18 +1,33 @@
 /** Calls of payment providers, who prove themselves by their signature; and the page of the gateway «Pruebas», where a click pays. */
+import { decimalOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
+import { lenientText } from '#erp/model/field-types/inputs.ts';
+import * as z from 'zod';
+import { publicEndpoint } from '#erp/kernel/wire/endpoint.ts';
 import { createHash } from 'node:crypto';
-import { textOf } from '#erp/kernel/wire/texts.ts';
 import { readBytes } from '#erp/kernel/wire/body.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import type { PublicEndpoint } from '#erp/kernel/wire/endpoints.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
 import { linkToPay, handlePaymentNews } from '#erp/platform/payments/news.ts';
 import { simulatedSecret, simulatedSignature } from '#erp/platform/payments/simulated.ts';
 
 const MAX_NOTICE = 256 * 1024;
 const OUTCOMES: Readonly<Record<string, 'PAGADA' | 'RECHAZADA'>> = { pay: 'PAGADA', reject: 'RECHAZADA' };
 
+const params = z.object({ token: z.string() });
+const reference = lenientText(40, 'De la liga.');
+const LINK = z.object({
+  reference: z.string(),
+  title: z.string().nullable(),
+  amount: decimalOutput,
+  status: z.string(),
+  currency: z.string(),
+  company: z.string(),
+  expires_at: momentOutput,
+  time_zone: z.string(),
+});
+
 export const paymentOpenCalls: readonly PublicEndpoint[] = [
-  {
+  publicEndpoint({
     method: 'POST',
     path: 'payment_gateways/notify/:token',
     key: 'public',
@@ -20,36 +35,44 @@ export const paymentOpenCalls: readonly PublicEndpoint[] = [
     pathRecords: { token: null },
     summary: 'Aviso de un proveedor de pagos, firmado por él',
     raw: true,
-    async run({ services, params, request }) {
+    input: z.unknown(),
+    params,
+    output: z.object({ fresh: z.boolean() }),
+    async handler({ services, params, request }) {
       const body = Buffer.from(await readBytes(request, MAX_NOTICE)).toString('utf8');
-      return reply(await handlePaymentNews(services, params.token ?? '', request.headers, body));
+      return { data: await handlePaymentNews(services, params.token ?? '', request.headers, body) };
     },
-  },
-  {
+  }),
+  publicEndpoint({
     method: 'GET',
     path: 'payment_gateways/pay/:token',
     key: 'public',
     why: 'of the gateway for trying out only; the token and the reference say which link',
     pathRecords: { token: null },
     summary: 'Una liga de la pasarela Pruebas, para su página de pago',
-    async run({ services, params, query }) {
-      const found = await linkToPay(services, params.token ?? '', textOf(query, 'reference', 40));
+    input: z.object({ reference }),
+    params,
+    output: LINK,
+    async handler({ services, named, input }) {
+      const found = await linkToPay(services, named.token, input.reference);
       if (!found) throw notFound('Esta liga de pago no existe.');
-      return reply(found.link);
+      return { data: found.link };
     },
-  },
-  {
+  }),
+  publicEndpoint({
     method: 'POST',
     path: 'payment_gateways/pay/:token',
     key: 'public',
     why: 'of the gateway for trying out only; the token and the reference say which link',
     pathRecords: { token: null },
     summary: 'Paga o rechaza una liga de la pasarela Pruebas',
-    async run({ services, params, body }) {
-      const token = params.token ?? '';
-      const status = OUTCOMES[textOf(body, 'do', 10)];
+    input: z.object({ do: lenientText(10, 'pay o reject.'), reference }),
+    params,
+    output: z.object({ status: z.enum(['PAGADA', 'RECHAZADA']) }),
+    async handler({ services, named: { token }, input }) {
+      const status = OUTCOMES[input.do];
       if (!status) throw invalid({ do: ['Elige pagar o rechazar.'] });
-      const found = await linkToPay(services, token, textOf(body, 'reference', 40));
+      const found = await linkToPay(services, token, input.reference);
       if (!found) throw notFound('Esta liga de pago no existe.');
       const { link, gateway } = found;
       if (link.status !== 'PENDIENTE' && link.status !== 'RECHAZADA')
@@ -60,7 +83,7 @@ export const paymentOpenCalls: readonly PublicEndpoint[] = [
       const timestamp = String(Math.floor(services.now().epochMilliseconds / 1000));
       const signature = simulatedSignature(simulatedSecret(gateway, services.secret), timestamp, notice);
       await handlePaymentNews(services, token, new Headers({ 'telar-timestamp': timestamp, 'telar-signature': `v1=${signature}` }), notice);
-      return reply({ status });
+      return { data: { status } };
     },
-  },
+  }),
 ];

@@ -1,3 +1,5 @@
+import { BULK } from './role-privileges.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Actor, Scope } from '#erp/kernel/actor.ts';
 import { textOf } from '#erp/kernel/wire/texts.ts';
@@ -8,7 +10,7 @@ import { signedInOf } from '#erp/platform/access/signed-in.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { permissionHooks, raisePermissions } from '#erp/platform/access/raise-permissions.ts';
-import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
+import { defineRules, type CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { parseValue } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
@@ -49,7 +51,7 @@ export const rules = defineRules(rolePrivileges, {
     await permissionHooks.beforeDelete(context);
   },
   afterCommit: permissionHooks.afterCommit,
-  calls: { bulk: replaceGrants },
+  calls: { bulk: call(BULK, replaceGrants) },
 });
 
 /** Reads `grants[i]` = {privilege_id, scope, max_amount}. A row without `privilege_id` is an unticked box: it gives nothing. */
@@ -84,7 +86,7 @@ interface StoredGrant extends GrantRow {
 }
 
 /** `PUT role-privileges/bulk/:role_id` {module, grants[], reason?}: what the role gives in one module becomes exactly this. */
-async function replaceGrants(context: CallContext): Promise<CallResult> {
+async function replaceGrants(context: CallContext) {
   const actor = requireActor(context);
   const { services, body, id: roleId, now } = context;
   const reason = textOf(body, 'reason', 250).trim();

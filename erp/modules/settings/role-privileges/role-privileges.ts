@@ -1,3 +1,4 @@
+import { BULK } from './role-privileges.schemas.ts';
 import { choice, money, ref } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -27,6 +28,14 @@ export const rolePrivileges = resource('role-privileges', {
   privilegesOf: 'roles',
   authority: { of: 'roles', by: 'role_id' },
   extraCalls: [
-    { name: 'bulk', method: 'PUT', path: 'role-privileges/bulk/:id', key: 'roles.update', pathRecords: { id: 'roles' }, summary: 'Sustituye los permisos de un rol en un módulo' },
+    {
+      name: 'bulk',
+      method: 'PUT',
+      path: 'role-privileges/bulk/:id',
+      key: 'roles.update',
+      pathRecords: { id: 'roles' },
+      summary: 'Sustituye los permisos de un rol en un módulo',
+      ...BULK,
+    },
   ],
 });

@@ -4,7 +4,7 @@ import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { ADMINISTRATOR, keysOf } from '#erp/kernel/rights/escalation.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Conflict } from '../sod-rules/separation-of-duties.ts';
 import { conflictsOfChange, keySetOf } from '../sod-rules/duty-checks.ts';
 
@@ -14,7 +14,7 @@ interface KeyName {
 }
 
 /** `POST roles/preview/:id` {grants[]}: each user of the role with what he gains, loses, and which duties would meet in him. Writes nothing. */
-export async function previewRole(context: CallContext): Promise<CallResult> {
+export async function previewRole(context: CallContext) {
   const actor = requireActor(context);
   const { services, id, body, now } = context;
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();

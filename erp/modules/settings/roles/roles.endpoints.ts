@@ -1,13 +1,15 @@
 /** Calls on roles: a copy, and two roles side by side. */
+import type { comparedRow } from './roles.schemas.ts';
+import type * as z from 'zod';
+import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import { join } from '#erp/db/sql/joins.ts';
-import { rowIdOf } from '#erp/kernel/wire/texts.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { writeSignIn } from '#erp/platform/access/sign-in-log.ts';
 import { signedInOf } from '#erp/platform/access/signed-in.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { raisePermissions } from '#erp/platform/access/raise-permissions.ts';
 import { parsePlain } from '#erp/kernel/validation/plain-fields.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { checkGrantDuties, refusedGrants, type GrantRow } from './role-grants.ts';
 import { roles } from './roles.ts';
@@ -15,7 +17,7 @@ import { roles } from './roles.ts';
 const grantsOf = (tx: Tx, roleId: number) => tx.query<GrantRow>('select privilege_id, scope, max_amount from role_privileges where role_id = $1', [roleId]);
 
 /** `PUT roles/copy/:id` {code, name}: a new role with the same permissions and limits. */
-export async function copyRole(context: CallContext): Promise<CallResult> {
+export async function copyRole(context: CallContext) {
   const actor = requireActor(context);
   const { services, id, body } = context;
   const given = parsePlain(roles.fields, ['code', 'name'], { code: '', name: '', ...body }, actor);
@@ -64,7 +66,7 @@ export async function copyRole(context: CallContext): Promise<CallResult> {
     return copy!;
   });
   signedInOf(services.db).dropAccount(actor.accountId);
-  return { data: { id: created.id }, status: 201 };
+  return { data: { id: created.id } };
 }
 
 export const actorEntry = (actor: ReturnType<typeof requireActor>) => ({
@@ -77,12 +79,12 @@ export const actorEntry = (actor: ReturnType<typeof requireActor>) => ({
 });
 
 /** `GET roles/compare?a=&b=`: each key that one of both gives, with its scope in each. */
-export async function compareRoles(context: CallContext): Promise<CallResult> {
+export async function compareRoles(context: CallContext) {
   const actor = requireActor(context);
   const [a, b] = [rowIdOf(context.query.a), rowIdOf(context.query.b)];
   if (Number.isNaN(a) || Number.isNaN(b)) throw invalid({ a: ['Elige dos roles.'] });
   const rows = await context.services.db.tenant({ accountId: actor.accountId }, (tx) =>
-    tx.query(
+    tx.query<z.input<typeof comparedRow>>(
       `select p.key, p.name, m.name as module, max(rp.scope) filter (where rp.role_id = $1) as a, max(rp.scope) filter (where rp.role_id = $2) as b,
          max(rp.max_amount) filter (where rp.role_id = $1) as a_amount, max(rp.max_amount) filter (where rp.role_id = $2) as b_amount
        from role_privileges rp ${join('role_privileges.privilege_id', 'rp', 'p')}

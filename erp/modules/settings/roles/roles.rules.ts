@@ -1,3 +1,5 @@
+import { COMPARE, COPY, PREVIEW } from './roles.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { guardedKeys } from '#erp/kernel/rights/authority.ts';
 import { ADMINISTRATOR, isAdministrator, keysOf } from '#erp/kernel/rights/escalation.ts';
@@ -30,7 +32,7 @@ export const rules = defineRules(roles, {
   },
   afterCommit: permissionHooks.afterCommit,
   impact: ({ tx, after }) => effectsOfRole(tx, after),
-  calls: { preview: previewRole, copy: copyRole, compare: compareRoles },
+  calls: { preview: call(PREVIEW, previewRole), copy: call(COPY, copyRole), compare: call(COMPARE, compareRoles) },
 });
 
 async function checkKind({ tx, before, draft, changed, fail }: SaveContext<typeof roles>): Promise<void> {

@@ -1,3 +1,4 @@
+import { COMPARE, COPY, PREVIEW } from './roles.schemas.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, date, int, lines, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -52,7 +53,7 @@ export const roles = resource('roles', {
   risks: { update: 'CRITICO' },
   privileges: [{ key: 'roles.preview', label: 'Ver a quién afecta un cambio de permisos' }],
   extraCalls: [
-    { name: 'preview', method: 'POST', path: 'roles/preview/:id', key: 'roles.preview', summary: 'Qué gana y pierde cada usuario con otros permisos', reads: true },
+    { name: 'preview', method: 'POST', path: 'roles/preview/:id', key: 'roles.preview', summary: 'Qué gana y pierde cada usuario con otros permisos', reads: true, ...PREVIEW },
     {
       name: 'copy',
       method: 'PUT',
@@ -61,6 +62,7 @@ export const roles = resource('roles', {
       sample: { code: 'OTRO', name: 'Otro' },
       summary: 'Crea un rol con los permisos de otro',
       effect: 'asksItself',
+      ...COPY,
     },
     {
       name: 'compare',
@@ -70,6 +72,7 @@ export const roles = resource('roles', {
       pathRecords: { a: 'roles', b: 'roles' },
       sample: { a: '1', b: '1' },
       summary: 'Compara lo que dan dos roles',
+      ...COMPARE,
     },
   ],
   form: {

@@ -1,9 +1,11 @@
+import type { gapRow } from './series.schemas.ts';
+import type * as z from 'zod';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { requireRow } from '#erp/kernel/operations/save.ts';
 import { requireRecord } from '#erp/kernel/record-access.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import { reserveFolios } from '#erp/platform/folios/folios.ts';
 
 const MAX = 500;
@@ -12,7 +14,7 @@ const text = (raw: unknown) => (typeof raw === 'string' ? raw.trim() : '');
 const numberOf = (raw: unknown) => (/^\d{1,15}$/.test(text(raw)) ? Number(text(raw)) : null);
 
 /** Numbers for a pad of paper: taken now, written down as reserved, never given to a document. */
-export async function reserve({ actor, services, resource, id, body, now }: CallContext): Promise<CallResult> {
+export async function reserve({ actor, services, resource, id, body, now }: CallContext) {
   if (!actor || id === null) throw notFound();
   const count = numberOf(body.count);
   const reason = text(body.reason);
@@ -39,18 +41,18 @@ export async function reserve({ actor, services, resource, id, body, now }: Call
     await audit(tx, actor, now, { action: 'ACCION', transition: 'reserve', resource: resource.path, recordId: id, recordLabel: `${first} a ${last}`, changes: {}, reason });
     return taken;
   });
-  return { data: { folios: folios.map(({ folio }) => folio), from: folios[0]!.number, to: folios.at(-1)!.number }, status: 201 };
+  return { data: { folios: folios.map(({ folio }) => folio), from: folios[0]!.number, to: folios.at(-1)!.number } };
 }
 
 /** Numbers of a series that no document has, with why where somebody said so. */
-export async function gaps({ actor, services, resource, body }: CallContext): Promise<CallResult> {
+export async function gaps({ actor, services, resource, body }: CallContext) {
   if (!actor) throw notFound();
   const id = numberOf(body.series);
   if (id === null) throw invalid({ series: ['Elige una serie.'] });
   const [from, to] = [numberOf(body.from) ?? 1, numberOf(body.to) ?? Number.MAX_SAFE_INTEGER];
   const rows = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     await requireRecord(tx, services.registry, actor, { resource, id }, 'one');
-    return tx.query(
+    return tx.query<z.input<typeof gapRow>>(
       `select g.number, g.kind, g.reason, g.at, u.nickname as "user" from series_gaps g left join users u on ${sameCompany('u', 'g')} and u.id = g.user_id
        where g.series_id = $1 and g.number between $2 and $3 order by g.number limit 1000`,
       [id, from, to],

@@ -1,7 +1,9 @@
+import { GAPS, PREVIEW, RESERVE } from './series.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { requireRecord } from '#erp/kernel/record-access.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
-import { defineRules, type CallContext, type CallResult, type SaveContext } from '#erp/kernel/rules.ts';
+import { defineRules, type CallContext, type SaveContext } from '#erp/kernel/rules.ts';
 import { patternProblem, type Reset } from '#erp/platform/folios/folio-pattern.ts';
 import { previewFolio } from '#erp/platform/folios/folios.ts';
 import { lockMark } from '../single-mark.ts';
@@ -45,7 +47,7 @@ async function checkDefault({ tx, actor, draft, before, fail }: SaveContext<type
 }
 
 /** Next folio of the series on a date, without taking it. */
-async function preview({ actor, services, resource, id, query, now }: CallContext): Promise<CallResult> {
+async function preview({ actor, services, resource, id, query, now }: CallContext) {
   if (!actor || id === null) throw notFound();
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const date = typeof query.date === 'string' && query.date !== '' ? query.date : today;
@@ -70,5 +72,5 @@ export const rules = defineRules(series, {
     const [used] = await tx.query('select 1 from series_counters where series_id = $1 and last > 0 limit 1', [before.id]);
     if (used) fail('', 'La serie ya dio folios: no se elimina. Desactívala.');
   },
-  calls: { preview, reserve, gaps },
+  calls: { preview: call(PREVIEW, preview), reserve: call(RESERVE, reserve), gaps: call(GAPS, gaps) },
 });

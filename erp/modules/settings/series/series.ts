@@ -1,3 +1,4 @@
+import { GAPS, PREVIEW, RESERVE } from './series.schemas.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, date, int, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -68,7 +69,7 @@ export const series = resource('series', {
     { key: 'series.reserve', label: 'Apartar folios de una serie', risk: 'SENSIBLE' },
   ],
   extraCalls: [
-    { name: 'preview', method: 'GET', path: 'series/preview/:id', key: 'series.list', summary: 'Siguiente folio de una serie sin tomarlo' },
+    { name: 'preview', method: 'GET', path: 'series/preview/:id', key: 'series.list', summary: 'Siguiente folio de una serie sin tomarlo', ...PREVIEW },
     {
       name: 'reserve',
       method: 'POST',
@@ -76,8 +77,17 @@ export const series = resource('series', {
       key: 'series.reserve',
       sample: { count: '1', reason: 'Muestra' },
       summary: 'Aparta folios para talonarios de papel',
+      ...RESERVE,
     },
-    { name: 'gaps', method: 'POST', path: 'series/gaps', key: 'series.list', pathRecords: { series: 'series' }, summary: 'Folios que ningún documento tiene, con su motivo' },
+    {
+      name: 'gaps',
+      method: 'POST',
+      path: 'series/gaps',
+      key: 'series.list',
+      pathRecords: { series: 'series' },
+      summary: 'Folios que ningún documento tiene, con su motivo',
+      ...GAPS,
+    },
   ],
   form: {
     sections: [

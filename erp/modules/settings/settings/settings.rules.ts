@@ -1,3 +1,5 @@
+import { HR, SAVE_HR } from './settings.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import type { Row } from '#erp/kernel/rows/typed-rows.ts';
 import type { Field } from '#erp/model/types.ts';
 import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
@@ -17,7 +19,7 @@ export const rules = defineRules(settingsRecord, {
     checkMail(context);
   },
   afterCommit: ({ actor, services }) => clearSecurityPolicy(services.db, actor.accountId),
-  calls: { hr: readHr, saveHr },
+  calls: { hr: call(HR, readHr), saveHr: call(SAVE_HR, saveHr) },
 });
 
 /** A wrong list would lock everybody out, whoever writes it first. */

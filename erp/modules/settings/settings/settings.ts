@@ -1,3 +1,4 @@
+import { HR, SAVE_HR } from './settings.schemas.ts';
 import { bool, choice, computed, datetime, email, int, secret, text, time, url } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { hrFields, hrSections } from './hr-settings.ts';
@@ -14,8 +15,8 @@ export const settingsRecord = resource('settings', {
   risks: { update: 'SENSIBLE' },
   privileges: [{ key: SECURITY, label: 'Cambiar la seguridad y el servidor de correo', risk: 'CRITICO' }],
   extraCalls: [
-    { name: 'hr', method: 'GET', path: 'hr_settings', key: 'settings.list', summary: 'Parámetros de Recursos humanos' },
-    { name: 'saveHr', method: 'PUT', path: 'hr_settings', key: 'settings.update', summary: 'Guarda los parámetros de Recursos humanos' },
+    { name: 'hr', method: 'GET', path: 'hr_settings', key: 'settings.list', summary: 'Parámetros de Recursos humanos', ...HR },
+    { name: 'saveHr', method: 'PUT', path: 'hr_settings', key: 'settings.update', summary: 'Guarda los parámetros de Recursos humanos', ...SAVE_HR },
   ],
   fields: {
     name: computed('Nombre', 'text', "'Configuración'"),

@@ -2,7 +2,7 @@
 import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { conflictsOf } from './separation-of-duties.ts';
 import { readDutyRules, readHeldRoles } from './duty-checks.ts';
@@ -72,7 +72,7 @@ const readAdministrators = (tx: Tx) =>
   );
 
 /** `POST sod-rules/report` */
-export async function reportConflicts(context: CallContext): Promise<CallResult> {
+export async function reportConflicts(context: CallContext) {
   const actor = requireActor(context);
   const today = context.now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   return context.services.db.tenant({ accountId: actor.accountId }, async (tx) => {

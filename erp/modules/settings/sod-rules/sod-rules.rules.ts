@@ -1,3 +1,5 @@
+import { REPORT } from './sod-rules.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { rowsOf } from '#erp/kernel/validation/values.ts';
@@ -23,7 +25,7 @@ export const rules = defineRules(sodRules, {
   beforeDelete({ before }) {
     if (before.is_system === true) throw new DomainError('ESTADO_INVALIDO', 'Las reglas del sistema no se eliminan; desactívala.');
   },
-  calls: { report: reportConflicts },
+  calls: { report: call(REPORT, reportConflicts) },
 });
 
 const isSameLine = (a: Row, b: Row | undefined) => b !== undefined && a.user_id === b.user_id && a.reason === b.reason && a.valid_until === b.valid_until;

@@ -51,6 +51,7 @@ const callOf = (company: Company, path: string, name: string, actor: Actor, id: 
     params: {},
     query: {},
     body,
+    sent: body,
     ip: '',
     requestId: 'x',
   });

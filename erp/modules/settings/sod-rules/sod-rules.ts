@@ -1,3 +1,4 @@
+import { REPORT } from './sod-rules.schemas.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { bool, choice, computed, date, lines, ref, text } from '#erp/model/fields.ts';
@@ -60,7 +61,15 @@ export const sodRules = resource('sod-rules', {
   risks: { create: 'SENSIBLE', update: 'SENSIBLE', delete: 'SENSIBLE' },
   privileges: [{ key: 'sod-rules.approve', label: 'Aprobar excepciones de segregación de funciones', risk: 'SENSIBLE' }],
   extraCalls: [
-    { name: 'report', method: 'POST', path: 'sod-rules/report', key: 'sod-rules.list', summary: 'Quién tiene permisos que se contraponen, y por qué roles', reads: true },
+    {
+      name: 'report',
+      method: 'POST',
+      path: 'sod-rules/report',
+      key: 'sod-rules.list',
+      summary: 'Quién tiene permisos que se contraponen, y por qué roles',
+      reads: true,
+      ...REPORT,
+    },
   ],
   form: {
     sections: [

@@ -3,12 +3,12 @@ import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
 import { gainsAuthorityOver } from '#erp/kernel/rights/access-widening.ts';
-import { rowIdOf } from '#erp/kernel/wire/texts.ts';
+import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { raisePermissions } from '#erp/platform/access/raise-permissions.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { signedInOf } from '#erp/platform/access/signed-in.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -68,7 +68,7 @@ const nameOf = async (tx: Tx, id: number) =>
   (await tx.query<{ name: string; status: string; nickname: string }>(`select concat_ws(' ', name, last_name) as name, status, nickname from users where id = $1`, [id]))[0];
 
 /** `GET users/handover/:id`: what waits for the person. */
-export async function readHandover(context: CallContext): Promise<CallResult> {
+export async function readHandover(context: CallContext) {
   const actor = requireActor(context);
   const { services, id } = context;
   return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
@@ -78,7 +78,7 @@ export async function readHandover(context: CallContext): Promise<CallResult> {
 }
 
 /** `PUT users/handover/:id` {to_user_id}: all of it becomes the other person's. */
-export async function handOver(context: CallContext): Promise<CallResult> {
+export async function handOver(context: CallContext) {
   const actor = requireActor(context);
   const { services, body, now } = context;
   const [id, to] = [Number(context.id), rowIdOf(body.to_user_id)];

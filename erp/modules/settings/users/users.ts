@@ -1,3 +1,4 @@
+import { FAKE_DELETE, HANDOVER, LINKS, LIST, PASSWORD, PEOPLE, PERMISSIONS, PROFILE, READ_HANDOVER, REQUEST_DELETE, SAVE_PROFILE, SHORTCUTS } from './users.schemas.ts';
 import { bool, choice, computed, date, datetime, email, image, int, json, phone, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -155,7 +156,7 @@ export const users = resource('users', {
     { key: 'users.sessions', label: 'Ver y cerrar las sesiones de los usuarios', risk: 'SENSIBLE' },
   ],
   extraCalls: [
-    { name: 'getUsers', method: 'POST', path: 'users/getUsers', key: 'users.list', summary: 'Lista de usuarios', reads: true },
+    { name: 'getUsers', method: 'POST', path: 'users/getUsers', key: 'users.list', summary: 'Lista de usuarios', reads: true, ...LIST },
     {
       name: 'getUsersByAccountId',
       method: 'POST',
@@ -164,6 +165,7 @@ export const users = resource('users', {
       pathRecords: { id: 'accounts' },
       summary: 'Usuarios de una empresa',
       reads: true,
+      ...LIST,
     },
     {
       name: 'activeOptions',
@@ -172,8 +174,17 @@ export const users = resource('users', {
       key: null,
       why: 'names of colleagues, for who fills in a form that names one',
       summary: 'Usuarios internos activos para elegir',
+      ...PEOPLE,
     },
-    { name: 'getSeller', method: 'GET', path: 'users/getSeller', key: null, why: 'names of colleagues, for who fills in a form that names one', summary: 'Vendedores activos' },
+    {
+      name: 'getSeller',
+      method: 'GET',
+      path: 'users/getSeller',
+      key: null,
+      why: 'names of colleagues, for who fills in a form that names one',
+      summary: 'Vendedores activos',
+      ...PEOPLE,
+    },
     {
       name: 'getSellerSls',
       method: 'GET',
@@ -181,6 +192,7 @@ export const users = resource('users', {
       key: null,
       why: 'names of colleagues, for who fills in a form that names one',
       summary: 'Vendedores activos con su equipo',
+      ...PEOPLE,
     },
     {
       name: 'getExecutive',
@@ -189,6 +201,7 @@ export const users = resource('users', {
       key: null,
       why: 'names of colleagues, for who fills in a form that names one',
       summary: 'Ejecutivos de CRM activos',
+      ...PEOPLE,
     },
     {
       name: 'password',
@@ -198,6 +211,7 @@ export const users = resource('users', {
       why: "one's own password, with the old one",
       summary: 'Cambia la contraseña propia',
       effect: 'asksItself',
+      ...PASSWORD,
     },
     {
       name: 'fakeDelete',
@@ -206,14 +220,38 @@ export const users = resource('users', {
       key: 'public',
       why: 'the token of the mail, or the right users.delete',
       summary: 'Elimina una cuenta por enlace o por un administrador',
+      ...FAKE_DELETE,
     },
-    { name: 'requestDelete', method: 'POST', path: 'users/requestDelete', key: null, why: "one's own account", summary: 'Pide el enlace para eliminar la cuenta propia' },
-    { name: 'profile', method: 'GET', path: 'users/profile', key: null, why: "one's own profile", summary: 'Perfil de la sesión' },
-    { name: 'saveProfile', method: 'PUT', path: 'users/profile', key: null, why: "one's own profile", summary: 'Guarda los datos y preferencias propios' },
-    { name: 'shortcuts', method: 'PUT', path: 'users/shortcuts', key: null, why: "one's own short cuts", summary: 'Guarda los atajos propios' },
-    { name: 'permissions', method: 'GET', path: 'users/permissions', key: null, why: "one's own rights", summary: 'Permisos efectivos de la sesión' },
-    { name: 'readHandover', method: 'GET', path: 'users/handover/:id', key: 'users.update', summary: 'Lo que espera a un usuario: borradores, pendientes, revisiones y su gente' },
-    { name: 'handover', method: 'PUT', path: 'users/handover/:id', key: 'users.update', sample: { to_user_id: '1' }, summary: 'Entrega lo que espera a un usuario a otra persona' },
+    {
+      name: 'requestDelete',
+      method: 'POST',
+      path: 'users/requestDelete',
+      key: null,
+      why: "one's own account",
+      summary: 'Pide el enlace para eliminar la cuenta propia',
+      ...REQUEST_DELETE,
+    },
+    { name: 'profile', method: 'GET', path: 'users/profile', key: null, why: "one's own profile", summary: 'Perfil de la sesión', ...PROFILE },
+    { name: 'saveProfile', method: 'PUT', path: 'users/profile', key: null, why: "one's own profile", summary: 'Guarda los datos y preferencias propios', ...SAVE_PROFILE },
+    { name: 'shortcuts', method: 'PUT', path: 'users/shortcuts', key: null, why: "one's own short cuts", summary: 'Guarda los atajos propios', ...SHORTCUTS },
+    { name: 'permissions', method: 'GET', path: 'users/permissions', key: null, why: "one's own rights", summary: 'Permisos efectivos de la sesión', ...PERMISSIONS },
+    {
+      name: 'readHandover',
+      method: 'GET',
+      path: 'users/handover/:id',
+      key: 'users.update',
+      summary: 'Lo que espera a un usuario: borradores, pendientes, revisiones y su gente',
+      ...READ_HANDOVER,
+    },
+    {
+      name: 'handover',
+      method: 'PUT',
+      path: 'users/handover/:id',
+      key: 'users.update',
+      sample: { to_user_id: '1' },
+      summary: 'Entrega lo que espera a un usuario a otra persona',
+      ...HANDOVER,
+    },
     {
       name: 'links',
       method: 'GET',
@@ -221,6 +259,7 @@ export const users = resource('users', {
       key: 'users.security',
       summary: 'Enlaces vigentes de invitación, contraseña y eliminación',
       effect: 'asksItself',
+      ...LINKS,
     },
   ],
   form: {

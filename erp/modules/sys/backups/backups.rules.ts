@@ -1,3 +1,5 @@
+import { DOWNLOAD } from './backups.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -21,7 +23,7 @@ export const rules = defineRules(backups, {
     },
     discard: (context) => want(context, 'BORRAR'),
   },
-  calls: { download },
+  calls: { download: call(DOWNLOAD, download) },
 });
 
 /** The whole installation is the operator's: its copy holds every company and the secrets. */

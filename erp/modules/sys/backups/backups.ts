@@ -1,3 +1,4 @@
+import { DOWNLOAD } from './backups.schemas.ts';
 import { bool, choice, date, datetime, email, int, json, longtext, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -130,7 +131,7 @@ export const backups = resource('sys/backups', {
   },
   docUrl: 'sys-backups',
   calls: ['create', 'list', 'one'],
-  extraCalls: [{ name: 'download', method: 'GET', path: 'sys/backups/download/:id', key: 'sys/backups.download', summary: 'Archivo de un respaldo' }],
+  extraCalls: [{ name: 'download', method: 'GET', path: 'sys/backups/download/:id', key: 'sys/backups.download', summary: 'Archivo de un respaldo', ...DOWNLOAD }],
   privileges: [{ key: 'sys/backups.download', label: 'Descargar respaldos', risk: 'CRITICO' }],
   risks: { restore: 'CRITICO', discard: 'CRITICO', create: 'SENSIBLE' },
 });

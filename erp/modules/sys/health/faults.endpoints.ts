@@ -1,10 +1,12 @@
 /** Faults of the screens, told by our web server; and a person's report of one, which becomes a task for the administrators. */
+import { doneOutput } from '#erp/model/field-types/outputs.ts';
+import * as z from 'zod';
+import { endpoint, publicEndpoint } from '#erp/kernel/wire/endpoint.ts';
+import { lenientText, rowIdOf } from '#erp/model/field-types/inputs.ts';
 import { join, refersTo } from '#erp/db/sql/joins.ts';
-import { rowIdOf, textOf } from '#erp/kernel/wire/texts.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import type { PublicEndpoint } from '#erp/kernel/wire/endpoints.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import { isWebServer } from '#erp/platform/faults/web-server.ts';
 import { reportFault } from '#erp/platform/faults/report-fault.ts';
@@ -12,27 +14,34 @@ import { reportFault } from '#erp/platform/faults/report-fault.ts';
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 export const faultCalls: readonly PublicEndpoint[] = [
-  {
+  publicEndpoint({
     method: 'POST',
     path: 'sys/errors',
     key: 'public',
     why: 'only our own web server, which proves itself',
     summary: 'Una falla de las pantallas, que cuenta el servidor web',
-    async run({ services, actor, body, request }) {
+    input: z.object({
+      request_id: lenientText(64),
+      route: lenientText(200),
+      message: lenientText(500),
+      stack: lenientText(8_000),
+    }),
+    output: doneOutput,
+    async handler({ services, actor, input, request }) {
       if (!isWebServer(request)) throw notFound('Esta dirección no existe en la API.');
-      const requestId = textOf(body, 'request_id', 64);
+      const { request_id: requestId, route, message, stack } = input;
       await reportFault(services, {
         origin: 'WEB',
-        route: textOf(body, 'route', 200) || '/',
-        message: textOf(body, 'message', 500),
-        stack: textOf(body, 'stack', 8_000) || null,
+        route: route || '/',
+        message,
+        stack: stack || null,
         requestId: REQUEST_ID.test(requestId) ? requestId : null,
         accountId: actor?.accountId ?? null,
         userId: actor?.userId ?? null,
       });
-      return reply({});
+      return { data: {} };
     },
-  },
+  }),
 ];
 
 /** Reports of one person in an hour; more say nothing new. */
@@ -43,10 +52,11 @@ const ADMINISTRATORS = `select distinct u.id from users u join users__role_ids u
   where u.status = 'ACTIVO' and u.kind = 'INTERNO' order by u.id limit 5`;
 
 /** The same request reported twice is one task for each administrator. */
-async function report({ services, actor, body }: Call & { readonly actor: NonNullable<Call['actor']> }): Promise<Response> {
-  const requestId = textOf(body, 'request_id', 64);
+const REPORT = z.object({ request_id: lenientText(64, 'El número de la petición que falló.'), screen: lenientText(200), notes: lenientText(1_000) });
+
+async function report({ services, actor, input }: Call & { readonly actor: NonNullable<Call['actor']>; readonly input: z.output<typeof REPORT> }) {
+  const { request_id: requestId, screen, notes } = input;
   if (!REQUEST_ID.test(requestId)) throw invalid({ request_id: ['Escribe el número de la petición.'] });
-  const [screen, notes] = [textOf(body, 'screen', 200), textOf(body, 'notes', 1_000)];
   const now = services.now();
   const title = `Error en ${screen || 'una pantalla'}: petición ${requestId}`.slice(0, 160);
   const tasks = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
@@ -76,9 +86,18 @@ async function report({ services, actor, body }: Call & { readonly actor: NonNul
     }
     return made;
   });
-  return reply({ tasks });
+  return { data: { tasks } };
 }
 
 export const reportCalls: readonly Endpoint[] = [
-  { method: 'POST', path: 'sys/errors/report', key: null, why: 'whoever meets a fault may tell of it', summary: 'Reporta una falla a los administradores', run: report },
+  endpoint({
+    method: 'POST',
+    path: 'sys/errors/report',
+    key: null,
+    why: 'whoever meets a fault may tell of it',
+    summary: 'Reporta una falla a los administradores',
+    input: REPORT,
+    output: z.object({ tasks: z.int() }),
+    handler: report,
+  }),
 ];

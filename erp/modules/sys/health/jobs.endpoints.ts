@@ -1,7 +1,10 @@
+import { countOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
+import { ROW_ID } from '#erp/model/field-types/inputs.ts';
+import * as z from 'zod';
+import { endpoint, NOTHING } from '#erp/kernel/wire/endpoint.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { jobsOf } from '#erp/platform/jobs/all.ts';
@@ -39,41 +42,64 @@ export async function readJobs(services: Services, actor: Actor) {
   });
 }
 
-/** An act on a job; `where` says when it makes sense, `refusal` what to say otherwise. */
-const act = (action: string, label: string, set: string, where: string, domainError: string): Endpoint => ({
-  method: 'PUT',
-  path: `sys/jobs/${action}/:id`,
-  key: 'sys.jobs',
-  pathRecords: { id: 'sys__jobs' },
-  summary: `${label} un trabajo`,
-  async run({ services, actor, params }) {
-    if (!/^[1-9]\d{0,14}$/.test(params.id ?? '')) throw notFound();
-    const now = services.now();
-    await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-      const [job] = await tx.query<{ key: string }>('select key from sys__jobs where id = $1 for update', [params.id]);
-      if (!job) throw notFound();
-      const changed = await tx.execute(
-        `update sys__jobs set ${set.replaceAll(':now', '$2::timestamptz').replaceAll(':user', '$3::bigint')} where id = $1 and ${where} and $2::timestamptz is not null and ($3::bigint is null or true)`,
-        [params.id, now.toString(), actor.userId],
-      );
-      if (changed === 0) throw new DomainError('ESTADO_INVALIDO', domainError);
-      await audit(tx, actor, now, { action: 'TRABAJO', transition: action, resource: 'sys/jobs', recordId: Number(params.id), recordLabel: job.key, changes: {} });
-    });
-    return reply((await readJobs(services, actor)).find(({ id }) => String(id) === params.id));
-  },
+const JOB = z.object({
+  id: z.int(),
+  key: z.string(),
+  enabled: z.boolean(),
+  due_at: momentOutput,
+  last_run_at: momentOutput.nullable(),
+  last_status: z.string().nullable(),
+  last_ms: z.int().nullable(),
+  name: z.string(),
+  schedule: z.string(),
+  affects: z.unknown(),
+  running: z.boolean(),
+  late: z.boolean(),
 });
 
+/** An act on a job; `where` says when it makes sense, `refusal` what to say otherwise. */
+const act = (action: string, label: string, set: string, where: string, domainError: string): Endpoint =>
+  endpoint({
+    method: 'PUT',
+    path: `sys/jobs/${action}/:id`,
+    key: 'sys.jobs',
+    pathRecords: { id: 'sys__jobs' },
+    summary: `${label} un trabajo`,
+    input: NOTHING,
+    output: JOB,
+    async handler({ services, actor, params }) {
+      if (!ROW_ID.test(params.id ?? '')) throw notFound();
+      const now = services.now();
+      await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+        const [job] = await tx.query<{ key: string }>('select key from sys__jobs where id = $1 for update', [params.id]);
+        if (!job) throw notFound();
+        const changed = await tx.execute(
+          `update sys__jobs set ${set.replaceAll(':now', '$2::timestamptz').replaceAll(':user', '$3::bigint')} where id = $1 and ${where} and $2::timestamptz is not null and ($3::bigint is null or true)`,
+          [params.id, now.toString(), actor.userId],
+        );
+        if (changed === 0) throw new DomainError('ESTADO_INVALIDO', domainError);
+        await audit(tx, actor, now, { action: 'TRABAJO', transition: action, resource: 'sys/jobs', recordId: Number(params.id), recordLabel: job.key, changes: {} });
+      });
+      const job = (await readJobs(services, actor)).find(({ id }) => String(id) === params.id);
+      if (!job) throw notFound();
+      return { data: job };
+    },
+  });
+
 export const jobCalls: readonly Endpoint[] = [
-  {
+  endpoint({
     method: 'GET',
     path: 'sys/jobs',
     key: 'sys.jobs',
     summary: 'Trabajos de la empresa',
-    async run({ services, actor }) {
+    input: NOTHING,
+    output: z.array(JOB),
+    meta: countOutput,
+    async handler({ services, actor }) {
       const rows = await readJobs(services, actor);
-      return reply(rows, { total: rows.length });
+      return { data: rows, meta: { total: rows.length } };
     },
-  },
+  }),
   act(
     'run',
     'Ejecuta',

@@ -1,11 +1,14 @@
+import { XLSX_TYPE } from '#erp/model/field-types/outputs.ts';
+import { sent } from '#erp/model/field-types/inputs.ts';
+import * as z from 'zod';
+import { endpoint, NOTHING } from '#erp/kernel/wire/endpoint.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { ExportColumn } from '#erp/kernel/operations/export/export-query.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { date, datetime, int, text } from '#erp/model/fields.ts';
 import type { Field } from '#erp/model/types.ts';
-import { readAccesses, type Accesses } from './access.queries.ts';
+import { accessesOutput, readAccesses, type Accesses } from './access.queries.ts';
 import { sheetFile } from '#erp/kernel/operations/export/sheet-file.ts';
 
 const SHOWN = 100;
@@ -25,29 +28,31 @@ const PARTS: Readonly<Record<keyof Accesses, readonly [title: string, columns: r
 const isPart = (name: unknown): name is keyof Accesses => typeof name === 'string' && Object.hasOwn(PARTS, name);
 
 export const accessCalls: readonly Endpoint[] = [
-  {
+  endpoint({
     method: 'GET',
     path: 'sys/accesses',
     key: 'sys/logs.list',
     summary: 'Entradas, fallas, bloqueos y equipos nuevos; quién no entra y quién no tiene segundo factor',
-    async run({ services, actor }) {
-      return reply(await readAccesses(services, actor, SHOWN));
-    },
-  },
-  {
+    input: NOTHING,
+    output: accessesOutput,
+    handler: async ({ services, actor }) => ({ data: await readAccesses(services, actor, SHOWN) }),
+  }),
+  endpoint({
     method: 'GET',
     path: 'sys/accesses/export',
     key: 'sys/logs.export',
     summary: 'Una de las tablas de accesos en CSV o Excel',
-    async run({ services, actor, query }) {
+    input: z.object({ part: sent.choice(Object.keys(PARTS)), format: sent.choice(['csv', 'xlsx']) }),
+    produces: ['text/csv', XLSX_TYPE],
+    async handler({ services, actor, input: query }) {
       const { part } = query;
       if (!isPart(part)) throw invalid({ part: [`Elige una de: ${Object.keys(PARTS).join(', ')}.`] });
-      const rows = (await readAccesses(services, actor, FILE_ROWS))[part] as readonly Row[];
+      const rows = (await readAccesses(services, actor, FILE_ROWS))[part] as readonly unknown[] as readonly Row[];
       const [title, own] = PARTS[part];
       async function* pages() {
         yield rows;
       }
       return sheetFile(services, actor, { path: 'sys/accesses', title, name: `accesos-${part}`, columns: own, words: [], query: { part }, pages }, query.format);
     },
-  },
+  }),
 ];

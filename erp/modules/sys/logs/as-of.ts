@@ -1,4 +1,5 @@
 /** A record as it was: from what it is now, each later row of the log taken back, newest first (platform §5.16). */
+import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import { privilegeKeyOf, requirePermission, rowFilters } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Changes } from '#erp/kernel/audit/audit.ts';
@@ -55,7 +56,7 @@ function logged(resource: Resource, row: PastRecord, hidden: ReadonlySet<string>
 export async function asOf(services: Services, actor: Actor, query: WireObject): Promise<AsOf> {
   const { registry, db } = services;
   const resource = typeof query.resource === 'string' ? registry.resources.get(query.resource) : undefined;
-  const id = typeof query.record_id === 'string' && /^[1-9]\d{0,14}$/.test(query.record_id) ? Number(query.record_id) : 0;
+  const id = rowIdOf(query.record_id) || 0;
   if (!resource || id === 0) throw notFound();
   requirePermission(actor, registry, resource, 'history');
   const at = instantOf(query.at);

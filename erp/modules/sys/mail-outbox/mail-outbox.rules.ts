@@ -1,3 +1,5 @@
+import { MESSAGE, SEND, STATE, TEST } from './mail-outbox.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { ASK_ADMINISTRATOR, requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
 import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
@@ -6,7 +8,7 @@ import { unseal } from '#erp/kernel/rights/encryption.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
-import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
+import { defineRules, type CallContext } from '#erp/kernel/rules.ts';
 import { sendRecord } from './send-record.ts';
 import { messageText } from '#erp/platform/mail/message.ts';
 import { APPROVAL_MAIL } from '#erp/platform/approvals/deciding/mail.ts';
@@ -18,7 +20,7 @@ const SIMULATED = ['DEMO', 'PRUEBA'];
 const instant = (now: Temporal.Instant) => now.toString({ smallestUnit: 'millisecond' });
 
 /** What an administrator asks first: does mail go out at all, and is anything stuck. */
-async function readState(context: CallContext): Promise<CallResult> {
+async function readState(context: CallContext) {
   const { services } = context;
   const { accountId } = requireActor(context);
   const server = serverOf(services, await securityPolicyOf(services, accountId));
@@ -39,7 +41,7 @@ async function readState(context: CallContext): Promise<CallResult> {
   };
 }
 
-async function sendTest(context: CallContext): Promise<CallResult> {
+async function sendTest(context: CallContext) {
   const { services, now } = context;
   const actor = requireActor(context);
   const to = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
@@ -48,7 +50,7 @@ async function sendTest(context: CallContext): Promise<CallResult> {
     await queueMail(tx, actor.accountId, { to: [user.email], template: 'test', tokens: { who: actor.nickname }, senderId: actor.userId, priority: 1, now });
     return user.email;
   });
-  return { data: { to }, status: 201 };
+  return { data: { to } };
 }
 
 interface MailRow {
@@ -73,11 +75,11 @@ async function requireMail(context: CallContext): Promise<MailRow> {
   return row;
 }
 
-const shown = (context: CallContext, { text, link, ...row }: MailRow, said: string): CallResult => ({
+const shown = (context: CallContext, { text, link, ...row }: MailRow, said: string) => ({
   data: { ...row, text: messageText(text, context.services.appUrl, said), has_link: link !== null },
 });
 
-async function readMessage(context: CallContext): Promise<CallResult> {
+async function readMessage(context: CallContext) {
   return shown(context, await requireMail(context), '(enlace reservado)');
 }
 
@@ -106,7 +108,7 @@ async function requireOverReader(context: CallContext, row: MailRow): Promise<vo
 }
 
 /** Who reads the link can use it: it takes the right to hand links over, and leaves a trace. */
-async function readWithLink(context: CallContext): Promise<CallResult> {
+async function readWithLink(context: CallContext) {
   const { services, now } = context;
   const actor = requireActor(context);
   const row = await requireMail(context);
@@ -120,7 +122,13 @@ async function readWithLink(context: CallContext): Promise<CallResult> {
 }
 
 export const rules = defineRules(mailOutbox, {
-  calls: { send: sendRecord, state: readState, test: sendTest, message: readMessage, messageWithLink: readWithLink },
+  calls: {
+    send: call(SEND, sendRecord),
+    state: call(STATE, readState),
+    test: call(TEST, sendTest),
+    message: call(MESSAGE, readMessage),
+    messageWithLink: call(MESSAGE, readWithLink),
+  },
   transitions: {
     retry({ changes, now }) {
       changes.attempts = 0;

@@ -1,3 +1,4 @@
+import { MESSAGE, SEND, STATE, TEST } from './mail-outbox.schemas.ts';
 import { mailTemplates } from '#erp/platform/mail/templates.ts';
 import { choice, datetime, int, longtext, ref, refs, secret, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -95,10 +96,25 @@ export const mailOutbox = resource('mail-outbox', {
       resourceRight: 'print',
       pathRecords: { record_id: '*' },
       summary: 'Envía un mensaje desde un registro, con su ficha en PDF si se pide',
+      ...SEND,
     },
-    { name: 'state', method: 'GET', path: 'mail-outbox/state', key: 'mail-outbox.list', summary: 'Con qué servidor sale el correo y cuántos mensajes hay en cada estado' },
-    { name: 'test', method: 'POST', path: 'mail-outbox/test', key: 'sys.mail', summary: 'Pone en la cola un mensaje de prueba para quien lo pide' },
-    { name: 'message', method: 'GET', path: 'mail-outbox/message/:id', key: 'mail-outbox.list', summary: 'El mensaje como lo lee la persona' },
-    { name: 'messageWithLink', method: 'GET', path: 'mail-outbox/link/:id', key: 'users.security', summary: 'El mensaje con su enlace de acceso, para entregarlo en persona' },
+    {
+      name: 'state',
+      method: 'GET',
+      path: 'mail-outbox/state',
+      key: 'mail-outbox.list',
+      summary: 'Con qué servidor sale el correo y cuántos mensajes hay en cada estado',
+      ...STATE,
+    },
+    { name: 'test', method: 'POST', path: 'mail-outbox/test', key: 'sys.mail', summary: 'Pone en la cola un mensaje de prueba para quien lo pide', ...TEST },
+    { name: 'message', method: 'GET', path: 'mail-outbox/message/:id', key: 'mail-outbox.list', summary: 'El mensaje como lo lee la persona', ...MESSAGE },
+    {
+      name: 'messageWithLink',
+      method: 'GET',
+      path: 'mail-outbox/link/:id',
+      key: 'users.security',
+      summary: 'El mensaje con su enlace de acceso, para entregarlo en persona',
+      ...MESSAGE,
+    },
   ],
 });

@@ -5,7 +5,7 @@ import { audit } from '#erp/kernel/audit/audit.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
 import { printRecord, insertPrintedRecord } from '#erp/platform/printing/record-print.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import { queueMail } from '#erp/platform/mail/queue.ts';
 import { personOf, tenantOf } from '#erp/modules/core/own-rows.ts';
 
@@ -41,7 +41,7 @@ function letterOf(body: Readonly<Record<string, unknown>>): Letter {
   return { to, subject, text: words, withPdf: body.with_pdf === '1' };
 }
 
-export async function sendRecord(context: CallContext): Promise<CallResult> {
+export async function sendRecord(context: CallContext) {
   const { services, body, now } = context;
   const actor = personOf(context);
   const record = parseRecordName(services.registry, body);
@@ -91,5 +91,5 @@ export async function sendRecord(context: CallContext): Promise<CallResult> {
       changes: { enviado_a: [null, letter.to.join(', ')], asunto: [null, letter.subject] },
     });
   });
-  return { data: { to: letter.to }, status: 201 };
+  return { data: { to: letter.to } };
 }

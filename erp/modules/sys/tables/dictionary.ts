@@ -2,7 +2,7 @@
 import { normalizeText } from '#erp/model/records/normalize-text.ts';
 import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
 import type { ExportColumn } from '#erp/kernel/operations/export/export-query.ts';
-import type { CallContext, CallResult, Row } from '#erp/kernel/rules.ts';
+import type { CallContext, Row } from '#erp/kernel/rules.ts';
 import { servicesFor } from '#erp/platform/custom-fields/company.ts';
 import { factsOf } from '#erp/model/records/dictionary.ts';
 import { text } from '#erp/model/fields.ts';
@@ -74,7 +74,7 @@ function asked(rows: readonly DictionaryRow[], query: Readonly<Record<string, un
 }
 
 /** `GET sys/tables/dictionary?q=&resource=&page=&size=`: rows, how many there are, and the tables to choose from. */
-export async function dictionary({ actor, services, query }: CallContext): Promise<CallResult> {
+export async function dictionary({ actor, services, query }: CallContext) {
   if (!actor) throw notSignedInError();
   const { registry } = await servicesFor(services, actor.accountId);
   const all = rowsOf(registry);
@@ -99,7 +99,7 @@ const COLUMNS: readonly ExportColumn[] = Object.entries({
 }).map(([name, field]) => ({ name, field }));
 
 /** The same as a file, with its filters. */
-export async function dictionaryFile({ actor, services, query }: CallContext): Promise<CallResult> {
+export async function dictionaryFile({ actor, services, query }: CallContext) {
   if (!actor) throw notSignedInError();
   const { registry } = await servicesFor(services, actor.accountId);
   const { format, ...given } = query;

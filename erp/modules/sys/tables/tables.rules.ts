@@ -1,3 +1,5 @@
+import { DICTIONARY, DICTIONARY_FILE, FIELDS } from './tables.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { visibleDefinitions, clearDefinitions } from '#erp/platform/custom-fields/company.ts';
 import {
@@ -15,7 +17,6 @@ import { EXTRA_NAME, EXTRA_TYPES, extraField, optionsIn, type ExtraDefinition } 
 import { parseValue } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import { impactOf } from '#erp/kernel/impact.ts';
-import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
 import { dictionary, dictionaryFile } from './dictionary.ts';
 import { checkEvidence, checkRetention, dueNow } from './table-keeping.ts';
 import { systemTables } from './tables.ts';
@@ -162,12 +163,11 @@ export const rules = defineRules(systemTables, {
   },
   afterCommit: ({ actor, services }) => clearDefinitions(services.db, actor.accountId),
   calls: {
-    async fields({ actor, services }) {
-      if (!actor) throw notSignedInError();
+    fields: call(FIELDS, async ({ actor, services }) => {
       const { version, definitions } = await visibleDefinitions(services, actor);
       return { data: definitions, meta: { version } };
-    },
-    dictionary,
-    dictionaryFile,
+    }),
+    dictionary: call(DICTIONARY, dictionary),
+    dictionaryFile: call(DICTIONARY_FILE, dictionaryFile),
   },
 });

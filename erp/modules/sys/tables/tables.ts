@@ -1,3 +1,4 @@
+import { DICTIONARY, DICTIONARY_FILE, FIELDS } from './tables.schemas.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, datetime, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { EXTRA_TYPES, MAX_EXTRA } from '#erp/model/records/extra-fields.ts';
@@ -90,9 +91,17 @@ export const systemTables = resource('sys/tables', {
       key: null,
       why: 'every form needs them; those that ask for a right are left out',
       summary: 'Campos adicionales de la empresa, por tabla',
+      ...FIELDS,
     },
-    { name: 'dictionary', method: 'GET', path: 'sys/tables/dictionary', key: 'sys/tables.list', summary: 'Campos de todas las tablas con su tipo, sus reglas y lo que significan' },
-    { name: 'dictionaryFile', method: 'GET', path: 'sys/tables/dictionary/export', key: 'sys/tables.export', summary: 'El diccionario en CSV o Excel' },
+    {
+      name: 'dictionary',
+      method: 'GET',
+      path: 'sys/tables/dictionary',
+      key: 'sys/tables.list',
+      summary: 'Campos de todas las tablas con su tipo, sus reglas y lo que significan',
+      ...DICTIONARY,
+    },
+    { name: 'dictionaryFile', method: 'GET', path: 'sys/tables/dictionary/export', key: 'sys/tables.export', summary: 'El diccionario en CSV o Excel', ...DICTIONARY_FILE },
   ],
   docUrl: 'sys-tables',
 });

@@ -1,7 +1,10 @@
 /** `GET cli/availability`: what can be promised of a product, by branch, for sales desks and customers (inventory §5). No cost, and no storages. */
+import { dayOutput, decimalOutput } from '#erp/model/field-types/outputs.ts';
+import { cutText } from '#erp/model/field-types/inputs.ts';
+import * as z from 'zod';
+import { endpoint } from '#erp/kernel/wire/endpoint.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { decimalText, maximum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
@@ -15,6 +18,22 @@ import { askedUnits, inStockUnit } from './availability-units.ts';
 export const AVAILABILITY_KEY = 'cli.availability';
 
 export type Band = 'DISPONIBLE' | 'LIMITADO' | 'SOBRE_PEDIDO';
+
+const BAND = z.enum(['DISPONIBLE', 'LIMITADO', 'SOBRE_PEDIDO']);
+const named = z.object({ id: z.int(), code: z.string(), name: z.string() });
+const ANSWER = z.object({
+  branches: z.array(z.object({ id: z.int(), name: z.string() })),
+  today: dayOutput,
+  date: dayOutput,
+  qty: decimalOutput,
+  product: named.extend({ unit: z.string() }).nullable(),
+  matches: z.array(named),
+  rows: z.array(z.object({ branch_id: z.int(), branch: z.string(), available: decimalOutput.nullable(), band: BAND, promise: dayOutput.nullable() })),
+  units: z.array(z.object({ id: z.int(), code: z.string() })),
+  unit_id: z.int().optional(),
+  qty_stock: decimalOutput.optional(),
+  substitutes: z.array(named.extend({ unit: z.string(), qty_stock: decimalOutput, available: decimalOutput.nullable(), band: BAND })),
+});
 
 interface AvailabilityQuery {
   readonly product: string;
@@ -55,7 +74,7 @@ async function showsQty(tx: Tx, actor: Actor): Promise<boolean> {
   return row?.cli_show_qty ?? false;
 }
 
-async function answer({ services, actor, query }: Call & { readonly actor: Actor }): Promise<unknown> {
+async function answer({ services, actor, query }: Call & { readonly actor: Actor }): Promise<z.input<typeof ANSWER>> {
   const now = services.now();
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const asked = parseAvailabilityQuery(query, today);
@@ -98,12 +117,20 @@ async function answer({ services, actor, query }: Call & { readonly actor: Actor
 }
 
 export const availabilityCalls: readonly Endpoint[] = [
-  {
+  endpoint({
     method: 'GET',
     path: 'cli/availability',
     key: AVAILABILITY_KEY,
     portal: true,
     summary: 'Cuánto puede prometerse de un producto en cada sucursal, y desde cuándo: product, qty, unit, branch, date',
-    run: async (call) => reply(await answer(call)),
-  },
+    input: z.object({
+      product: cutText(120, 'Clave o nombre.'),
+      qty: cutText(120),
+      unit: cutText(120, 'Id de la unidad.'),
+      branch: cutText(120, 'Id de la sucursal.'),
+      date: cutText(120, 'Desde cuándo.'),
+    }),
+    output: ANSWER,
+    handler: async (call) => ({ data: await answer(call) }),
+  }),
 ];

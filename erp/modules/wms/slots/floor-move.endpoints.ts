@@ -1,7 +1,7 @@
 /** Moves between places as they are made on the floor: scanned step by step, posted with the last one (inventory R21). */
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { proposeLocations } from '#erp/domains/stock/locations/places.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
@@ -90,7 +90,7 @@ async function post(context: StockContext, from: Place, to: Place, thing: Thing,
 }
 
 /** `PUT wms/move`: says what is known so far; with all of origin, thing, quantity and destination it posts. */
-export async function move(call: CallContext): Promise<CallResult> {
+export async function move(call: CallContext) {
   const { actor, services, body } = call;
   const [from, code, qty, to, request] = ['from', 'code', 'qty', 'to', 'request_id'].map((name) => given(body, name)) as [string, string, string, string, string];
   if (from === '') throw invalid({ from: ['Escanea la ubicación de origen.'] });
@@ -121,7 +121,7 @@ export async function move(call: CallContext): Promise<CallResult> {
 const WAITING = 100;
 
 /** `GET wms/putaway`: what stands where goods arrive, with the place that the rules propose. */
-export async function putaway(call: CallContext): Promise<CallResult> {
+export async function putaway(call: CallContext) {
   const { accountId, permissions } = call.actor!;
   const data = await call.services.db.tenant({ accountId }, async (tx) => {
     const doors = await tx.query<{ id: number; code: string; storage_id: number; storage: string }>(

@@ -1,7 +1,10 @@
+import { ROW_ID } from '#erp/model/field-types/inputs.ts';
+import { GENERATE, MOVE, PUTAWAY, STOCK } from './slots.schemas.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { requireUnmoved } from '#erp/domains/stock/lots/require-unmoved.ts';
-import { defineRules, type CallContext, type CallResult, type Row, type SaveContext } from '#erp/kernel/rules.ts';
+import { defineRules, type CallContext, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { move, putaway } from './floor-move.endpoints.ts';
 import { countOf, MOST_SLOTS, rangeOf, slotsOf, type NewSlot, type SlotRanges } from './slot-codes.ts';
@@ -33,7 +36,7 @@ function readRanges(body: CallContext['body']): SlotRanges {
 }
 
 const idOf = (body: CallContext['body'], name: string): number => {
-  if (!/^[1-9]\d{0,14}$/.test(written(body, name))) throw invalid({ [name]: ['Elige una opción.'] });
+  if (!ROW_ID.test(written(body, name))) throw invalid({ [name]: ['Elige una opción.'] });
   return Number(body[name]);
 };
 
@@ -55,7 +58,7 @@ async function insertSlots(
   return new Set(made.map(({ code }) => code));
 }
 
-async function generate({ actor, services, body, now }: CallContext): Promise<CallResult> {
+async function generate({ actor, services, body, now }: CallContext) {
   const { accountId, userId, permissions } = actor!;
   const [storageId, typeId, ranges] = [idOf(body, 'storage_id'), idOf(body, 'slot_type_id'), readRanges(body)];
   const wanted = slotsOf(ranges);
@@ -76,7 +79,7 @@ async function generate({ actor, services, body, now }: CallContext): Promise<Ca
     return codes;
   });
   const skipped = wanted.filter(({ code }) => !made.has(code)).map(({ code }) => code);
-  return { data: { created: made.size, skipped }, status: 201 };
+  return { data: { created: made.size, skipped } };
 }
 
 /** What holds stock, or where goods arrive and leave, keeps its storage and stays in use. */
@@ -93,4 +96,8 @@ async function checkDoors(tx: Tx, slot: Row, fail: SaveContext<typeof slots>['fa
   if (storage) fail('status', `Es la ubicación de recibo o de embarque de ${storage.code}: elige antes otra en el almacén.`);
 }
 
-export const rules = defineRules(slots, { beforeSave: checkSave, beforeDelete: requireUnmoved('slot_id', 'dala de baja'), calls: { generate, move, putaway, stock } });
+export const rules = defineRules(slots, {
+  beforeSave: checkSave,
+  beforeDelete: requireUnmoved('slot_id', 'dala de baja'),
+  calls: { generate: call(GENERATE, generate), move: call(MOVE, move), putaway: call(PUTAWAY, putaway), stock: call(STOCK, stock) },
+});

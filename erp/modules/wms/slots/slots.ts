@@ -1,3 +1,4 @@
+import { GENERATE, MOVE, PUTAWAY, STOCK } from './slots.schemas.ts';
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { choice, computed, decimal, int, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -66,15 +67,23 @@ export const slots = resource('wms/slots', {
     ],
   },
   extraCalls: [
-    { name: 'generate', method: 'POST', path: 'wms/slots/generate', key: 'wms/slots.create', summary: 'Genera las ubicaciones de pasillos, racks, niveles y posiciones.' },
-    { name: 'move', method: 'PUT', path: 'wms/move', key: 'inventory.apply', summary: 'Mueve de una ubicación a otra lo que se va escaneando.' },
-    { name: 'putaway', method: 'GET', path: 'wms/putaway', key: 'wms/slots.list', summary: 'Lo que está en la ubicación de recibo, con la que se le propone.' },
+    {
+      name: 'generate',
+      method: 'POST',
+      path: 'wms/slots/generate',
+      key: 'wms/slots.create',
+      summary: 'Genera las ubicaciones de pasillos, racks, niveles y posiciones.',
+      ...GENERATE,
+    },
+    { name: 'move', method: 'PUT', path: 'wms/move', key: 'inventory.apply', summary: 'Mueve de una ubicación a otra lo que se va escaneando.', ...MOVE },
+    { name: 'putaway', method: 'GET', path: 'wms/putaway', key: 'wms/slots.list', summary: 'Lo que está en la ubicación de recibo, con la que se le propone.', ...PUTAWAY },
     {
       name: 'stock',
       method: 'GET',
       path: 'wms/stock',
       key: 'wms/slots.list',
       summary: 'Existencias por ubicación, lote y propietario; con group=slot, cuánto guarda cada ubicación.',
+      ...STOCK,
     },
   ],
 });

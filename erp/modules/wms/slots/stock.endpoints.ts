@@ -1,8 +1,10 @@
 /** `GET wms/stock`: what is where, row by row or place by place. */
+import type { slotRow, stockRow } from './slots.schemas.ts';
+import type * as z from 'zod';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { Params } from '#erp/kernel/query/params.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import { KG_OF_UNIT } from '#erp/domains/stock/locations/slot-load.ts';
 
 const KEYS = ['product_id', 'storage_id', 'slot_id', 'lot_id', 'owner_id'] as const;
@@ -63,19 +65,22 @@ const slotsSql = (where: readonly string[], ofStorage: string) => `
       where ${sameCompany('b', 'u')} and b.slot_id = u.id and ${['b.qty <> 0', ...where].join(' and ')}) h on true
   where ${ofStorage} and u.status <> 'BAJA'`;
 
-export async function stock({ actor, services, query }: CallContext): Promise<CallResult> {
+export async function stock({ actor, services, query }: CallContext) {
   const { accountId, permissions } = actor!;
   const params = new Params();
   const { page, size } = sizeOf(query);
   const bySlot = asked(query, 'group') === 'slot';
   const where = conditions(query, permissions.storageIds, params);
   const storage = asked(query, 'storage_id');
-  const own = permissions.storageIds ? ` and u.storage_id = any(${params.add(permissions.storageIds)}::bigint[])` : '';
+  const own = bySlot && permissions.storageIds ? ` and u.storage_id = any(${params.add(permissions.storageIds)}::bigint[])` : '';
   const from = bySlot ? slotsSql(where, (storage && /^\d{1,15}$/.test(storage) ? `u.storage_id = ${params.add(Number(storage))}` : 'h.sku > 0') + own) : rowsSql(where);
   const order = bySlot ? 'storage_id, slot' : 'storage_code, slot nulls first, product_code, lot nulls first';
   const [rows, total] = await services.db.tenant({ accountId }, async (tx) => {
     const [counted] = await tx.query<{ n: number }>(`select count(*) as n from (${from}) r`, params.values);
-    return [await tx.query(`select * from (${from}) r order by ${order} limit ${size} offset ${(page - 1) * size}`, params.values), counted!.n] as const;
+    return [
+      await tx.query<z.input<typeof stockRow> & z.input<typeof slotRow>>(`select * from (${from}) r order by ${order} limit ${size} offset ${(page - 1) * size}`, params.values),
+      counted!.n,
+    ] as const;
   });
   return { data: rows, meta: { page, size, total, total_exact: true } };
 }

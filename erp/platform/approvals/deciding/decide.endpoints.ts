@@ -6,7 +6,7 @@ import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -40,15 +40,13 @@ async function decideOne(services: Services, actor: Actor, id: number, decision:
   return decided;
 }
 
-const call =
-  (approves: boolean) =>
-  async (context: CallContext): Promise<CallResult> => {
-    const actor = requireActor(context);
-    const { services, id, body } = context;
-    if (id === null) throw notFound();
-    const { finished } = await decideOne(services, actor, id, { approve: approves, comment: commentOf(body.comment, approves), via: 'APP' });
-    return { data: { id, status: approves ? 'AUTORIZADA' : 'RECHAZADA', finished } };
-  };
+const call = (approves: boolean) => async (context: CallContext) => {
+  const actor = requireActor(context);
+  const { services, id, body } = context;
+  if (id === null) throw notFound();
+  const { finished } = await decideOne(services, actor, id, { approve: approves, comment: commentOf(body.comment, approves), via: 'APP' });
+  return { data: { id, status: approves ? ('AUTORIZADA' as const) : ('RECHAZADA' as const), finished } };
+};
 
 export const approve = call(true);
 export const reject = call(false);
@@ -62,7 +60,7 @@ function idsOf(raw: unknown): readonly number[] {
 }
 
 /** Each in a transaction of its own: one refusal does not stop the others. */
-export async function bulk(context: CallContext): Promise<CallResult> {
+export async function bulk(context: CallContext) {
   const actor = requireActor(context);
   const { services, body } = context;
   if (body.action !== 'approve' && body.action !== 'reject') throw invalid({ action: ['Elige autorizar o rechazar.'] });

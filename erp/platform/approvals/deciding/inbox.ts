@@ -1,4 +1,6 @@
 /** `GET approvals`: what waits for the actor, what he asked for, or the history of one record. */
+import type { approvalOutput } from './approval-schemas.ts';
+import type * as z from 'zod';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { canReadField } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -6,7 +8,7 @@ import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 import { notFound } from '#erp/model/errors.ts';
 import { parseRecordName, requireRecord, type RecordName } from '#erp/kernel/record-access.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { screenOf } from '#erp/model/registry.ts';
@@ -22,20 +24,8 @@ const SHOWN = `a.id, a.request, a.resource, a.document_id, a.action, a.folio, a.
   (select concat_ws(' ', u.name, u.last_name) from users u where ${sameCompany('u', 'a')} and u.id = a.decided_by) as decided_by,
   (select concat_ws(' ', u.name, u.last_name) from users u where ${sameCompany('u', 'a')} and u.id = a.on_behalf_of) as on_behalf_of`;
 
-interface ShownRow {
-  readonly id: number;
-  readonly resource: string;
-  readonly document_id: number;
-  readonly action: string;
-  readonly user_name: string | null;
-  readonly role_name: string | null;
-  readonly due_at: string | null;
-  readonly status: string;
-  readonly asked_at: string | null;
-  readonly requested_by_id: number | null;
-  readonly amount_mxn: string | null;
-  readonly summary: readonly (readonly [label: string, value: string])[] | null;
-}
+type ShownApproval = Readonly<z.input<typeof approvalOutput>>;
+type ShownRow = Omit<ShownApproval, 'document' | 'action_label' | 'own' | 'who' | 'url' | 'overdue'>;
 
 /** What was written down of the document for those who decide: whoever else reads it sees of it what he may read of the document. */
 function visibleSummary(actor: Actor, resource: Resource | undefined, row: ShownRow, decides: boolean): Pick<ShownRow, 'amount_mxn' | 'summary'> {
@@ -48,7 +38,7 @@ function visibleSummary(actor: Actor, resource: Resource | undefined, row: Shown
 }
 
 /** With the words and the address that a screen needs. */
-function shown(services: Services, actor: Actor, now: Temporal.Instant, row: ShownRow, decides = false): ShownRow & Readonly<Record<string, unknown>> {
+function shown(services: Services, actor: Actor, now: Temporal.Instant, row: ShownRow, decides = false): ShownApproval {
   const { registry } = services;
   const resource = registry.resources.get(row.resource);
   const action = resource?.states?.transitions[row.action];
@@ -113,7 +103,7 @@ export async function approvalsOf(
   return rows.map((row) => ({ ...shown(services, actor, now, row), mine: own.has(row.id) }));
 }
 
-export async function listApprovals(context: CallContext): Promise<CallResult> {
+export async function listApprovals(context: CallContext) {
   const actor = requireActor(context);
   const { services, query, now } = context;
   const rows = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
@@ -135,7 +125,7 @@ export async function listApprovals(context: CallContext): Promise<CallResult> {
 }
 
 /** A row that waits for the actor, or of a record that he may read. */
-export async function oneApproval(context: CallContext): Promise<CallResult> {
+export async function oneApproval(context: CallContext) {
   const actor = requireActor(context);
   const { services, id, now } = context;
   const data = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {

@@ -9,7 +9,7 @@ import { findLink, consumeLink, type Link } from '#erp/platform/access/tokens.ts
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { parameterOf } from '#erp/kernel/parameters.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { decideInTransaction } from './decide.endpoints.ts';
@@ -75,7 +75,7 @@ async function needsSignIn(tx: Tx, services: Services, actor: Actor, row: Approv
 }
 
 /** `POST approvals/link` {token}: the document, and whether a button may decide it. */
-export async function showLink(context: CallContext): Promise<CallResult> {
+export async function showLink(context: CallContext) {
   const { services, body, ip, now } = context;
   const link = await requireLink(services, textOf(body, 'token', 100), ip, now);
   const data = await services.db.tenant({ accountId: link.accountId }, async (tx) => {
@@ -110,7 +110,7 @@ export async function showLink(context: CallContext): Promise<CallResult> {
 }
 
 /** `POST approvals/link/decide` {token, decision, comment}: uses the link up. */
-export async function decideLink(context: CallContext): Promise<CallResult> {
+export async function decideLink(context: CallContext) {
   const { services, body, ip, now } = context;
   const token = textOf(body, 'token', 100);
   const approve = body.decision === 'approve';
@@ -131,5 +131,5 @@ export async function decideLink(context: CallContext): Promise<CallResult> {
     return { actor: person, decided: await decideInTransaction(tx, services, person, row.id, { approve, comment, via: 'CORREO' }) };
   });
   if (decided.finished) await runAfterCommit(services, actor, decided.resource);
-  return { data: { status: approve ? 'AUTORIZADA' : 'RECHAZADA', finished: decided.finished } };
+  return { data: { status: approve ? ('AUTORIZADA' as const) : ('RECHAZADA' as const), finished: decided.finished } };
 }

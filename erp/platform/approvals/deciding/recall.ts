@@ -2,13 +2,14 @@
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import { returnToInitial } from '../request.ts';
 import { COLUMNS, lockDocument, requestRows, type ApprovalRow } from '../store.ts';
 
-export async function recall(context: CallContext): Promise<CallResult> {
+export async function recall(context: CallContext) {
   const actor = requireActor(context);
   const { services, id, now } = context;
+  if (id === null) throw notFound();
   const resource = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const [row] = await tx.query<ApprovalRow>(`select ${COLUMNS} from approvals a where a.id = $1`, [id]);
     const document = row && services.registry.resources.get(row.resource);

@@ -1,8 +1,8 @@
 /** `POST approval-rules/backtest` {rule, months}: what a rule would have stopped in the months before it is switched on. */
-import { rowIdOf } from '#erp/kernel/wire/texts.ts';
+import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -40,7 +40,7 @@ async function meanHours(tx: Tx, rule: Tried, people: readonly number[]): Promis
   return hours === null ? null : Math.round(Number(hours) * 10) / 10;
 }
 
-export async function backtest(context: CallContext): Promise<CallResult> {
+export async function backtest(context: CallContext) {
   const actor = requireActor(context);
   const { services, body, now } = context;
   const months = Number(body.months ?? 3);

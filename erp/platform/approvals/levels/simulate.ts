@@ -1,10 +1,11 @@
 /** `POST approvals/simulate` {resource, id} or {resource, body}: levels and people, before anything is sent. Writes nothing. */
+import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import { requirePermission } from '#erp/kernel/access.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { requireRecord } from '#erp/kernel/record-access.ts';
-import type { CallContext, CallResult, Row } from '#erp/kernel/rules.ts';
+import type { CallContext, Row } from '#erp/kernel/rules.ts';
 import { draftOf, parseRecord } from '#erp/kernel/validation/parse.ts';
 import { ValidationErrors } from '#erp/kernel/validation/validation-errors.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -14,7 +15,7 @@ import { planOf } from './plan.ts';
 import type { At } from '../store.ts';
 import { readSubject, subjectOf, type Subject } from '../subject.ts';
 
-export async function simulate(context: CallContext): Promise<CallResult> {
+export async function simulate(context: CallContext) {
   const actor = requireActor(context);
   const { services, body, now } = context;
   const resource = services.registry.resources.get(String(body.resource));
@@ -39,7 +40,7 @@ export async function simulate(context: CallContext): Promise<CallResult> {
 
 async function subjectFor(at: At, resource: Resource, body: Readonly<Record<string, unknown>>): Promise<Subject> {
   const { tx, services, actor } = at;
-  if (typeof body.id === 'string' && /^[1-9]\d{0,14}$/.test(body.id)) {
+  if (typeof body.id === 'string' && ROW_ID.test(body.id)) {
     await requireRecord(tx, services.registry, actor, { resource, id: Number(body.id) }, 'one');
     const subject = await readSubject(tx, services.registry, resource, Number(body.id), actor);
     if (!subject) throw notFound();

@@ -5,7 +5,8 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { Params } from '#erp/kernel/query/params.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
+import { endpoint } from '#erp/kernel/wire/endpoint.ts';
+import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
@@ -15,6 +16,8 @@ import { answerDashboard } from '../dashboards/dashboard.ts';
 import { requireDeclaredNames, toSql } from '../question.ts';
 import { answerReport } from '../report-calls.ts';
 import { openReport, reportsFor } from '../report.ts';
+import type { CrossCheckResult } from './cross-checks.ts';
+import { trialInput, trialOutput } from '../schemas.ts';
 
 const KEY = 'sys.reports';
 const MAX_ROWS = 200;
@@ -43,7 +46,7 @@ interface Trial {
   readonly count: number;
   /** First figure that adds up; null when there is none. */
   readonly total: string | null;
-  readonly ties: readonly unknown[];
+  readonly ties: readonly CrossCheckResult[];
   /** Statement and plan; for the operator alone. */
   readonly sql?: string;
   readonly plan?: readonly string[];
@@ -172,12 +175,14 @@ async function runAll(services: Services, actor: Actor) {
   return results;
 }
 
-export const reportTestEndpoint: Endpoint = {
+export const reportTestEndpoint: Endpoint = endpoint({
   method: 'POST',
   path: 'resports-tes',
   key: KEY,
   summary: 'Banco de reportes: ejecuta uno (report, filters, limit), guarda un caso (act=save), los repite (act=run-all) o quita uno (act=remove)',
-  async run({ services, actor, body }) {
+  input: trialInput,
+  output: trialOutput,
+  async handler({ services, actor, body }) {
     // The filters are those of the report that is tried, which reads them.
     requireDeclaredNames({}, { ...body, filters: '' }, ['report', 'limit', 'act', 'name', 'id']);
     const act = typeof body.act === 'string' ? body.act : '';
@@ -185,11 +190,11 @@ export const reportTestEndpoint: Endpoint = {
     const result = target !== '' && act === '' ? await run(services, actor, target, asked(body)) : null;
     if (act === 'save') await save(services, actor, target, body);
     if (act === 'remove') {
-      const id = typeof body.id === 'string' && /^[1-9]\d{0,14}$/.test(body.id) ? Number(body.id) : 0;
-      await services.db.tenant(tenant(actor), (tx) => tx.execute('delete from report_cases where id = $1', [id]));
+      const id = rowIdOf(body.id);
+      if (!Number.isNaN(id)) await services.db.tenant(tenant(actor), (tx) => tx.execute('delete from report_cases where id = $1', [id]));
     }
     const results = act === 'run-all' ? await runAll(services, actor) : null;
     const cases = await services.db.tenant(tenant(actor), casesOf);
-    return reply({ targets: targetsFor(services, actor), result, results, cases });
+    return { data: { targets: targetsFor(services, actor), result, results, cases } };
   },
-};
+});

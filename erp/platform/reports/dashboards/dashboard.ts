@@ -2,7 +2,8 @@
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
+import { endpoint, sentWith } from '#erp/kernel/wire/endpoint.ts';
+import { SHEET_TYPES } from '#erp/model/field-types/outputs.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { Params } from '#erp/kernel/query/params.ts';
@@ -20,6 +21,7 @@ import { parseQuestion, requireDeclaredNames, toSql, type Sources } from '../que
 import { formatOf, sheetFile } from '../report-file.ts';
 import { questionText, namesIn } from '../report.ts';
 import { readTile, type TileResult } from './tiles.ts';
+import { dashboardInput, dashboardMeta, dashboardOutput } from '../schemas.ts';
 import { titlesOfAsked } from '../titles.ts';
 
 interface Part {
@@ -30,9 +32,12 @@ interface Part {
 }
 
 /** Named parts in their order, or those of all modules that are for the company's dashboard. */
+const namedIn = <P extends Part>(all: ReadonlyMap<string, P>, names: readonly string[] | 'company' | undefined): readonly P[] =>
+  names === 'company' ? [...all.values()].filter(({ company }) => company) : (names ?? []).flatMap((name) => all.get(name) ?? []);
+
+/** Those of them that the actor may see. */
 export function partsFor<P extends Part>(all: ReadonlyMap<string, P>, names: readonly string[] | 'company' | undefined, actor: Actor, registry: Registry): readonly P[] {
-  const found = names === 'company' ? [...all.values()].filter(({ company }) => company) : (names ?? []).flatMap((name) => all.get(name) ?? []);
-  return found.filter((part) => canUseReport(actor, registry, part, part.privilege));
+  return namedIn(all, names).filter((part) => canUseReport(actor, registry, part, part.privilege));
 }
 
 const MAX_POINTS = 400;
@@ -117,16 +122,21 @@ async function dashboardFile(question: Question, format: string): Promise<Respon
 }
 
 export const dashboardEndpoints = (registry: Registry): readonly Endpoint[] =>
-  [...registry.reports.dashboards.values()].map((dashboard) => ({
-    method: dashboard.call.method,
-    path: dashboard.call.path,
-    key: dashboard.key,
-    summary: `${dashboard.label}: indicadores, gráficas y listas del periodo`,
-    async run({ services, actor, query, body }) {
-      const question: Question = { services, actor, dashboard, body: { ...query, ...body } };
-      const { format } = question.body;
-      if (typeof format === 'string' && format !== '') return dashboardFile(question, format);
-      const { data, meta } = await answerDashboard(question);
-      return reply(data, meta);
-    },
-  }));
+  [...registry.reports.dashboards.values()].map((dashboard) =>
+    endpoint({
+      method: dashboard.call.method,
+      path: dashboard.call.path,
+      key: dashboard.key,
+      summary: `${dashboard.label}: indicadores, gráficas y listas del periodo`,
+      input: dashboardInput(dashboard),
+      output: dashboardOutput(namedIn(registry.reports.charts, dashboard.charts), namedIn(registry.reports.lists, dashboard.lists)),
+      meta: dashboardMeta,
+      produces: SHEET_TYPES,
+      async handler({ services, actor, query, body }) {
+        const question: Question = { services, actor, dashboard, body: sentWith(dashboard.call.method, { query, body }) };
+        const { format } = question.body;
+        if (typeof format === 'string' && format !== '') return dashboardFile(question, format);
+        return answerDashboard(question);
+      },
+    }),
+  );

@@ -1,11 +1,12 @@
 /** `GET home`: the figures of the actor's roles, for the first screen. */
 import { join } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
+import { endpoint, NOTHING } from '#erp/kernel/wire/endpoint.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { partsFor } from './dashboard.ts';
 import { parseQuestion, requireDeclaredNames } from '../question.ts';
+import { homeMeta, homeOutput } from '../schemas.ts';
 import { readTile } from './tiles.ts';
 
 /** Without a choice of the roles, the first of the company's dashboard. */
@@ -28,15 +29,17 @@ async function homeTiles(services: Services, actor: Actor) {
   });
 }
 
-export const homeEndpoint: Endpoint = {
+export const homeEndpoint: Endpoint = endpoint({
   method: 'GET',
   path: 'home',
   key: null,
   why: 'each figure asks for its own right',
   summary: 'Indicadores de los roles de quien pregunta, para la pantalla de inicio',
-  async run({ services, actor, query }) {
+  input: NOTHING,
+  output: homeOutput,
+  meta: homeMeta,
+  handler({ services, actor, query }) {
     requireDeclaredNames({}, query, []);
-    const { data, meta } = await homeTiles(services, actor);
-    return reply(data, meta);
+    return homeTiles(services, actor);
   },
-};
+});

@@ -5,7 +5,8 @@ import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { ExportColumn } from '#erp/kernel/operations/export/export-query.ts';
 import { ROW_MARK } from '#erp/kernel/operations/export/export-query.ts';
-import { reply } from '#erp/kernel/wire/replies.ts';
+import { endpoint } from '#erp/kernel/wire/endpoint.ts';
+import { SHEET_TYPES } from '#erp/model/field-types/outputs.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -21,6 +22,7 @@ import { drillIntoCell, cellFigure } from './pivot-rows.ts';
 import { answerReport } from '../report-calls.ts';
 import { formatOf, reportFile, sheetFile } from '../report-file.ts';
 import { kindName } from '../report.ts';
+import { analyticsInput, analyticsMeta, analyticsOutput } from '../schemas.ts';
 
 const KEY = 'analytics.list';
 
@@ -111,38 +113,43 @@ async function cellRows(services: Services, actor: Actor, dataset: WithModule<Da
   const open = await drillIntoCell(services, actor, dataset, query);
   if (typeof query.format === 'string' && query.format !== '') return reportFile(open, formatOf(query.format), '');
   const { data, meta } = await answerReport(open, query);
-  return reply(data, { ...meta, dataset: described(dataset, actor), said: await cellFigure(services, actor, dataset, open) });
+  return { data, meta: { ...meta, dataset: described(dataset, actor), said: await cellFigure(services, actor, dataset, open) } };
 }
 
-export const analyticsEndpoint: Endpoint = {
-  method: 'GET',
-  path: 'analytics',
-  key: KEY,
-  summary: 'Conjuntos de datos de los módulos; con `dataset`, agrupados por renglones y columnas',
-  async run({ services, actor, query }) {
-    const { registry } = services;
-    const datasets = datasetsFor(registry, actor);
-    const wanted = typeof query.dataset === 'string' ? query.dataset : '';
-    if (wanted === '') requireDeclaredNames({}, query, PIVOT_NAMES);
-    if (wanted === '') return reply({ datasets: datasets.map((dataset) => described(dataset, actor)) });
-    const dataset = registry.reports.datasets.get(wanted);
-    if (!dataset) throw invalid({ dataset: ['Elige uno de la lista.'] });
-    if (typeof query.figure === 'string' && query.figure !== '') return cellRows(services, actor, dataset, query);
-    if (typeof query.format === 'string' && query.format !== '') return pivotFile(services, actor, dataset, query, query.format);
-    const { ask, cells, previous } = await answerPivot(services, actor, dataset, query);
-    return reply(
-      { cells, previous },
-      {
-        dataset: described(dataset, actor),
-        datasets: datasets.map(({ key, label }) => ({ key, label })),
-        rows: ask.rows,
-        cols: ask.cols,
-        measures: ask.measures,
-        top: ask.top,
-        period: ask.asked.period,
-        previous: ask.asked.previous,
-        asked: Object.fromEntries(ask.asked.filters),
-      },
-    );
-  },
-};
+export const analyticsEndpoint = ({ reports: { datasets: all } }: Registry): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: 'analytics',
+    key: KEY,
+    summary: 'Conjuntos de datos de los módulos; con `dataset`, agrupados por renglones y columnas',
+    input: analyticsInput([...all.values()]),
+    output: analyticsOutput([...all.values()]),
+    meta: analyticsMeta,
+    produces: SHEET_TYPES,
+    async handler({ services, actor, query }) {
+      const { registry } = services;
+      const datasets = datasetsFor(registry, actor);
+      const wanted = typeof query.dataset === 'string' ? query.dataset : '';
+      if (wanted === '') requireDeclaredNames({}, query, PIVOT_NAMES);
+      if (wanted === '') return { data: { datasets: datasets.map((dataset) => described(dataset, actor)) } };
+      const dataset = registry.reports.datasets.get(wanted);
+      if (!dataset) throw invalid({ dataset: ['Elige uno de la lista.'] });
+      if (typeof query.figure === 'string' && query.figure !== '') return cellRows(services, actor, dataset, query);
+      if (typeof query.format === 'string' && query.format !== '') return pivotFile(services, actor, dataset, query, query.format);
+      const { ask, cells, previous } = await answerPivot(services, actor, dataset, query);
+      return {
+        data: { cells, previous },
+        meta: {
+          dataset: described(dataset, actor),
+          datasets: datasets.map(({ key, label }) => ({ key, label })),
+          rows: ask.rows,
+          cols: ask.cols,
+          measures: ask.measures,
+          top: ask.top,
+          period: ask.asked.period,
+          previous: ask.asked.previous,
+          asked: Object.fromEntries(ask.asked.filters),
+        },
+      };
+    },
+  });

@@ -3,7 +3,7 @@ import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
-import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';
 import { decimalText, fixed, maximum, ZERO } from '#erp/domains/stock/fixed-decimal.ts';
@@ -114,7 +114,7 @@ function requireStorage({ permissions }: ReturnType<typeof requireActor>, head: 
 }
 
 /** `GET {resource}/receive/:id`: what is expected and what is in. */
-export async function receiving(context: CallContext): Promise<CallResult> {
+export async function receiving(context: CallContext) {
   const actor = requireActor(context);
   const kind = KINDS[context.resource.path]!;
   const found = await context.services.db.tenant({ accountId: actor.accountId }, (tx) => read(tx, kind, context.id));
@@ -123,7 +123,7 @@ export async function receiving(context: CallContext): Promise<CallResult> {
 }
 
 /** `PUT {resource}/scan/:id`: with `check` it only says what the codes name; without, the line is kept. */
-export async function receiveScan(context: CallContext): Promise<CallResult> {
+export async function receiveScan(context: CallContext) {
   const actor = requireActor(context);
   const { resource, body, id, now, services } = context;
   const kind = KINDS[resource.path]!;
