@@ -1,8 +1,10 @@
 /** OpenAPI 3.1 of every call, generated from the declarations. */
-import type { Registry } from '../model/registry.ts';
 import * as z from 'zod';
 import { wireSchema } from '../model/field-types.ts';
-import type { EndpointSchemas, Field, Resource } from '../model/types.ts';
+import type { Registry } from '../model/registry.ts';
+import type { EndpointSchemas, Field, Resource, Transition } from '../model/types.ts';
+import { transitionFields } from '../model/records/transition-fields.ts';
+import { idOfOutput, optionMeta, optionsOutput } from '../model/field-types/outputs.ts';
 import { publicEndpoints } from './public-endpoints.ts';
 import { platformEndpoints } from './auth/calls.ts';
 import { ERROR_STATUS } from '../model/errors.ts';
@@ -84,6 +86,39 @@ function operation(summary: string, tag: string, path: string, more: Json = {}):
   };
 }
 
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return described;
+};
+
+const replyOf = (output: z.ZodType, meta?: z.ZodType): Json => ({
+  200: {
+    description: 'Hecho',
+    content: json({ type: 'object', required: ['data'], properties: { data: jsonSchema(output, 'output'), ...(meta && { meta: jsonSchema(meta, 'output') }) } }),
+  },
+});
+
+/** The fields that the action asks for, as the record has them, and a reason. */
+function transitionOperation(registry: Registry, resource: Resource, action: string, transition: Transition): Json {
+  const { required, optional } = transitionFields(transition);
+  const names = [...required, ...optional].filter((name) => name in resource.fields);
+  const body = {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(names.map((name) => [name, { ...schemaOf(registry, resource.fields[name]!), readOnly: false }])),
+      reason: { type: 'string', maxLength: 500 },
+      version: { type: 'integer', description: 'Con una anterior responde 409.' },
+    },
+    ...(required.length > 0 && { required }),
+  };
+  return operation(`${transition.label}: ${resource.label[0]}`, resource.label[1], `${resource.path}/${action}/:id`, {
+    requestBody: form(body),
+    responses: {
+      200: { description: resource.label[0], content: json({ type: 'object', required: ['data'], properties: { data: { $ref: `#/components/schemas/${nameOf(resource)}` } } }) },
+    },
+  });
+}
+
 function standardOperation(resource: Resource, method: string, path: string): Json {
   const [one, many] = resource.label;
   const tag = many;
@@ -94,7 +129,11 @@ function standardOperation(resource: Resource, method: string, path: string): Js
       parameters: LIST_QUERY,
       responses: { 200: { description: 'CSV', content: { 'text/csv': { schema: { type: 'string' } } } } },
     });
-  if (path.endsWith('/options')) return operation(`Opciones de ${many}`, tag, path, { parameters: [text('q', 'Búsqueda'), text('limit', 'Hasta 50')] });
+  if (path.endsWith('/options'))
+    return operation(`Opciones de ${many}`, tag, path, {
+      parameters: [text('q', 'Búsqueda'), text('limit', 'Hasta 50'), text('ids', 'Las de estos registros, inactivos también'), text('filter', 'Como en la lista')],
+      responses: replyOf(optionsOutput, optionMeta),
+    });
   if (method === 'GET' && path === resource.path && !resource.singleton)
     return operation(`Lista de ${many}`, tag, path, {
       parameters: LIST_QUERY,
@@ -103,7 +142,7 @@ function standardOperation(resource: Resource, method: string, path: string): Js
       },
     });
   if (method === 'GET') return operation(`Ver ${one}`, tag, path, { responses: { 200: { description: one, content: json(single) } } });
-  if (method === 'DELETE') return operation(`Eliminar ${one}`, tag, path);
+  if (method === 'DELETE') return operation(`Eliminar ${one}`, tag, path, { responses: replyOf(idOfOutput) });
   const status = method === 'POST' ? 201 : 200;
   const idempotency = {
     name: 'Idempotency-Key',
@@ -112,16 +151,11 @@ function standardOperation(resource: Resource, method: string, path: string): Js
     description: 'La misma clave dos veces hace un solo registro.',
   };
   return operation(method === 'POST' ? `Crear ${one}` : `Guardar ${one}`, tag, path, {
-    ...(method === 'POST' && { parameters: [idempotency] }),
+    parameters: method === 'POST' ? [idempotency] : [{ ...text('preview', 'Con 1 sólo dice qué tocaría, donde el registro lo sabe.'), schema: { type: 'string', enum: ['1'] } }],
     requestBody: form(row),
     responses: { [status]: { description: one, content: json(single) } },
   });
 }
-
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-  return described;
-};
 
 /** What is sent: needed is what the schema does not go without. */
 function sentSchema(schema: z.ZodType): Json {
@@ -172,7 +206,7 @@ export function openApi(mounted: Mounted): Json {
       add(call.method, call.path, operation(call.summary, resource.label[1], call.path, { ...describedBy(call), ...(call.key === 'public' && { security: [] }) }));
     for (const [method, path] of standardRoutes(resource)) add(method, path, standardOperation(resource, method, path));
     for (const [action, transition] of Object.entries(resource.states?.transitions ?? {}))
-      add('PUT', `${resource.path}/${action}/:id`, operation(`${transition.label}: ${resource.label[0]}`, resource.label[1], `${resource.path}/${action}/:id`));
+      add('PUT', `${resource.path}/${action}/:id`, transitionOperation(registry, resource, action, transition));
   }
   return {
     openapi: '3.1.0',

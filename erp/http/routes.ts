@@ -42,6 +42,7 @@ import type { PlatformEndpoint } from '../kernel/wire/endpoints.ts';
 import { platformEndpoints } from './auth/calls.ts';
 import { declaredEndpoints } from '../platform/reports/calls.ts';
 import type { Registry } from '../model/registry.ts';
+import { standardSchemas, transitionSchemas } from './standard-schemas.ts';
 
 export interface Route {
   /** Path with its parameters, for the log. */
@@ -249,11 +250,16 @@ const wordsFirst = (path: string) =>
     .map((segment) => (isParameter(segment) ? '\uffff' : segment))
     .join('/');
 
-/** In tests: a call that declares its reply answers as it says. */
-const checked = (mounted: MountedEndpoint) => async (call: Call) => {
-  const response = await mounted.run(call);
-  if (mounted.output ?? mounted.produces) await checkReply(`${mounted.method} ${mounted.path}`, mounted, response);
-  return response;
+/** In tests: every call answers as it says, the standard ones as the declaration of their resource does. */
+const checked = (registry: Registry, mounted: MountedEndpoint) => {
+  const { method, path, resource, operation, transition } = mounted;
+  const standard = resource && operation && !transition ? standardSchemas(registry, resource, operation as StandardCall) : null;
+  const schemas = standard ?? (resource && transition ? transitionSchemas(registry, resource) : mounted);
+  return async (call: Call) => {
+    const response = await mounted.run(call);
+    await checkReply(`${method} ${path}`, schemas, response);
+    return response;
+  };
 };
 
 /** Finds the route of a call. */
@@ -263,7 +269,7 @@ export function routesOf(services: Services): (method: string, path: string) => 
   const order = new Map(calls.map((call) => [call, wordsFirst(call.path)]));
   for (const call of calls.toSorted((a, b) => (order.get(a)! < order.get(b)! ? -1 : 1))) {
     const { method, path, key, upload = false, raw = false } = call;
-    router.add(method, path, { path, public: key === 'public', upload, raw, run: services.checksReplies ? checked(call) : call.run });
+    router.add(method, path, { path, public: key === 'public', upload, raw, run: services.checksReplies ? checked(services.registry, call) : call.run });
   }
   const words = new Set(calls.map(({ path }) => path).filter((path) => !segmentsOf(path).some(isParameter)));
   return (method, asked) => {

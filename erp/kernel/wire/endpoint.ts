@@ -149,7 +149,7 @@ export async function checkReply(name: string, { output, meta, status = 200, pro
   const type = response.headers.get('content-type') ?? '';
   const base = type.split(';')[0]!.trim();
   if (produces?.some((each) => each === base || each === '*/*')) return;
-  if (!output) throw fault(`${type} in place of ${produces?.join(', ') ?? 'a declared reply'}`);
+  if (!output || base !== 'application/json') throw fault(`${type} in place of ${produces?.join(', ') ?? 'a declared reply'}`);
   if (![status].flat().some((each) => each === response.status)) throw fault(`status ${response.status} in place of ${[status].flat().join(', ')}`);
   const sent = (await response.clone().json()) as { readonly data: unknown; readonly meta?: unknown };
   for (const [schema, value] of [

@@ -54,7 +54,11 @@ const VALUES: Partial<Record<FieldTypeName, z.ZodType>> = {
 };
 
 /** The value of a field in a reply, or null. */
-export const fieldOutput = (field: Field): z.ZodType => (VALUES[field.kind === 'computed' ? field.as : field.kind] ?? z.string()).nullable().meta({ title: field.label });
+export function fieldOutput(field: Field): z.ZodType {
+  // A record that is named by another column than its id is told by that.
+  const named = field.kind === 'ref' && field.by ? z.string() : VALUES[field.kind === 'computed' ? field.as : field.kind];
+  return (named ?? z.string()).nullable().meta({ title: field.label });
+}
 
 /** What a change would touch, told before it is made. */
 export const impactOutput = z.object({ users: z.int(), series: z.int(), documents: z.int(), text: z.string() });
