@@ -27,7 +27,7 @@ const WIDTHS = { 4: 296, 6: 464, 8: 632, 12: 976 } as const;
 
 /** Inner width of a slot on a phone: what is drawn for a page would be cut there or be too small to read. */
 const PHONE = 304;
-const REDRAWN: ReadonlySet<ChartKind> = new Set(['bar', 'stacked', 'line', 'area', 'hbar']);
+const REDRAWN: ReadonlySet<ChartKind> = new Set(['bar', 'stacked', 'line', 'area', 'hbar', 'parts']);
 
 const Swatch = ({ index }: { index: number }) => (
   <svg className="sw" viewBox="0 0 10 10" aria-hidden="true">

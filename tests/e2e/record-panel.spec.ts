@@ -89,7 +89,7 @@ test('what was typed in a form waits while one looks at what stands beside it', 
   await expect(name).toHaveValue(`Cartón ${unique}`);
 });
 
-test('what was typed in a form waits while one looks at its history, asks for an action or leaves for another record @every-mode', async ({ admin: page, unique }) => {
+test('what was typed in a form waits while one looks at its history, asks for an action or leaves for another record', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await createUnit(page, unique, `Caja ${unique}`);
   const record = new URL(page.url()).pathname;
   const name = page.getByLabel('Nombre', { exact: true });
