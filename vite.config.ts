@@ -16,6 +16,8 @@ export default defineConfig({
             codeSplitting: {
               // Few files: on a slow line each request costs more than its bytes, so the libraries travel with the app. Screens of single modules stay apart.
               groups: [
+                // What screens of their own post: conform and its use.
+                { name: 'post', test: /node_modules\/@conform-to\/|\/app\/forms\/post\//, priority: 3 },
                 {
                   name: 'app',
                   test: /node_modules|\/app\/(?!entry\.client|manual\/|palette\/|views\/|reports\/|resource-screens\/|forms\/|screens\/(?!core\/(?:home\/|shell|frame))|public\/|session\/sign-in\/idle|ui\/shell\/menu-follow)|\/app\/resource-screens\/(?:list\/list|list\/saved-views\/views-menu|shared\/page-head|export\/)/,

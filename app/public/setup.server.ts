@@ -1,12 +1,30 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
+import * as z from 'zod';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
-import { formErrors } from '#app/api-client/encoding.server.ts';
+import { readPost, refused, refusedByErp } from '#app/forms/post/post.server.ts';
 import { needsFirstCompany } from '#app/session/installation.server.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
-import type { SetupReply, SetupView } from './setup.tsx';
+import type { SetupView } from './setup.tsx';
 
-const TEXTS = ['account_code', 'account_name', 'rfc', 'time_zone', 'name', 'email'] as const;
+const text = z.string().max(300, { error: 'Son demasiadas letras.' }).default('');
+
+/** What is asked of each value the ERP says. */
+const SETUP = z.object({
+  code: text,
+  account_code: text,
+  account_name: text,
+  rfc: text,
+  time_zone: text,
+  name: text,
+  email: text,
+  password: text,
+  password_confirmation: text,
+  modules: z.array(z.string()).default([]),
+});
+
+/** The fields of the form. */
+export type SetupForm = z.input<typeof SETUP>;
 
 const NOTHING = { modules: [], zones: [], zone: '', passwordMin: 0 } as const;
 
@@ -24,15 +42,16 @@ export async function loadSetup(erp: ErpClient, code: string): Promise<SetupView
   }
 }
 
+const SECRETS = ['password', 'password_confirmation'];
+
+/** Makes the company and sends to the sign-in; what the ERP refuses is answered to the form. */
 export async function sendSetup(erp: ErpClient, form: FormData, secure: boolean) {
-  const given = (name: string) => String(form.get(name) ?? '').slice(0, 300);
-  const values = Object.fromEntries(TEXTS.map((name) => [name, given(name)]));
-  const modules = form.getAll('modules').map(String);
+  const submission = readPost(form, SETUP);
+  if (submission.status !== 'success') return refused(submission, { message: 'No se creó la empresa: revisa lo marcado.', hide: SECRETS });
   try {
-    await erp.post('auth/setup', { ...values, code: given('code'), modules, password: given('password'), password_confirmation: given('password_confirmation') });
+    await erp.post('auth/setup', submission.value);
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
-    return data<SetupReply>({ values, modules, message: error.content.message, errors: formErrors(error.content.fields) }, { status: error.status });
+    return refusedByErp(submission, error, { hide: SECRETS });
   }
   return redirect('/login', { headers: { 'set-cookie': await flash({ text: 'Tu empresa está lista. Entra con tu correo: sigue tu segundo factor.' }, secure) } });
 }

@@ -1,4 +1,6 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { Form } from 'react-router';
+import { fieldOf, usePostForm } from '#app/forms/post/use-post-form.ts';
 import { requestContext } from '#app/session/context.ts';
 import { erpFor } from '#app/session/sign-in/session.server.ts';
 import { Field, SelectField } from '#app/ui/field.tsx';
@@ -7,7 +9,7 @@ import { Heading } from '#app/ui/page/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
 import type { Route } from './+types/setup';
 import { Entrance } from './entrance.tsx';
-import { loadSetup, sendSetup } from './setup.server.ts';
+import { loadSetup, sendSetup, type SetupForm } from './setup.server.ts';
 
 export interface SetupView {
   /** Empty while the person has not shown one that serves. */
@@ -20,13 +22,6 @@ export interface SetupView {
   readonly passwordMin: number;
   /** Why the code does not serve. */
   readonly problem: string | null;
-}
-
-export interface SetupReply {
-  readonly values: Readonly<Record<string, string>>;
-  readonly modules: readonly string[];
-  readonly message: string;
-  readonly errors: Readonly<Record<string, readonly string[]>>;
 }
 
 /** First run (the plain address leads here while there is no company): the company, who administers it, and what it uses. */
@@ -81,48 +76,33 @@ function AskCode({ problem }: { problem: string | null }) {
   );
 }
 
-function Setup({ view, reply }: { view: SetupView; reply?: SetupReply }) {
+function Setup({ view, reply }: { view: SetupView; reply: { readonly lastResult?: SubmissionResult } | undefined }) {
+  const { form, fields, message } = usePostForm<SetupForm>({ reply, values: { time_zone: view.zone, modules: view.modules.map(({ key }) => key) } });
   if (view.code === '') return <AskCode problem={view.problem} />;
-  const { values = {}, errors = {} } = reply ?? {};
-  const chosen = reply ? new Set(reply.modules) : null;
+  const chosen = [fields.modules.initialValue ?? []].flat();
   return (
     <>
       <div>
         <Heading screen="Prepara tu empresa" />
         <p className="mut">Sólo se hace una vez. Después entras con tu correo.</p>
       </div>
-      {reply && <Message tone="bad">{reply.message}</Message>}
-      <Form method="post" action={`/setup?${new URLSearchParams({ code: view.code })}`}>
+      {message && <Message tone="bad">{message}</Message>}
+      <Form method="post" action={`/setup?${new URLSearchParams({ code: view.code })}`} {...form}>
         <input type="hidden" name="code" value={view.code} />
         <h2>Empresa</h2>
-        <Field name="account_name" label="Nombre de la empresa" required maxLength={120} defaultValue={values.account_name} errors={errors.account_name} />
-        <Field
-          name="account_code"
-          label="Clave corta"
-          required
-          maxLength={12}
-          defaultValue={values.account_code}
-          errors={errors.account_code}
-          help="De 2 a 12 letras o números, como HILOS."
-        />
-        <Field name="rfc" label="RFC" optional maxLength={13} defaultValue={values.rfc} errors={errors.rfc} />
-        <SelectField
-          name="time_zone"
-          label="Zona horaria"
-          options={view.zones}
-          defaultValue={values.time_zone || view.zone}
-          errors={errors.time_zone}
-          help="Con ella se escriben y se muestran las horas, y se cortan los días."
-        />
+        <Field {...fieldOf(fields.account_name)} label="Nombre de la empresa" required maxLength={120} />
+        <Field {...fieldOf(fields.account_code)} label="Clave corta" required maxLength={12} help="De 2 a 12 letras o números, como HILOS." />
+        <Field {...fieldOf(fields.rfc)} label="RFC" optional maxLength={13} />
+        <SelectField {...fieldOf(fields.time_zone)} label="Zona horaria" options={view.zones} help="Con ella se escriben y se muestran las horas, y se cortan los días." />
         <h2>Administrador</h2>
-        <Field name="name" label="Tu nombre" required maxLength={80} autoComplete="name" defaultValue={values.name} errors={errors.name} />
-        <Field name="email" label="Correo" type="email" required maxLength={254} autoComplete="username" defaultValue={values.email} errors={errors.email} />
-        <NewPassword label="Contraseña" min={view.passwordMin} errors={errors} />
+        <Field {...fieldOf(fields.name)} label="Tu nombre" required maxLength={80} autoComplete="name" />
+        <Field {...fieldOf(fields.email)} label="Correo" type="email" required maxLength={254} autoComplete="username" />
+        <NewPassword label="Contraseña" min={view.passwordMin} errors={{ password: fields.password.errors, password_confirmation: fields.password_confirmation.errors }} />
         <h2>Módulos</h2>
         <p className="help">Los demás se activan después en Configuración.</p>
         {view.modules.map(({ key, label }) => (
           <label className="ck" key={key}>
-            <input type="checkbox" name="modules" value={key} defaultChecked={chosen ? chosen.has(key) : true} />
+            <input type="checkbox" name={fields.modules.name} value={key} defaultChecked={chosen.includes(key)} />
             {label}
           </label>
         ))}

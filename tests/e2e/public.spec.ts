@@ -16,6 +16,11 @@ test('a link of deletion leads to its page, which says when it does not serve', 
   await page.goto('/units?deleteToken=nada&userName=ana%40hilados.mx');
   await expect(page).toHaveURL(/\/delete-account\?/);
   await expect(page.getByText('a•••@hilados.mx')).toBeVisible();
+  await page.getByLabel('Escribe tu correo para confirmar').fill('eva@hilados.mx');
+  await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
+  await expect(page.getByText('Escribe el correo completo de la cuenta')).toBeVisible();
+  await expect(page.getByText('Marca la casilla para confirmar')).toBeVisible();
+  await expect(page.getByLabel('Escribe tu correo para confirmar')).toHaveValue('eva@hilados.mx');
   await page.getByLabel('Escribe tu correo para confirmar').fill('ana@hilados.mx');
   await page.getByLabel(/Entiendo que no se puede deshacer/).check();
   await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
