@@ -4,7 +4,7 @@ interface NewPasswordProps {
   /** Characters that the company asks for (`auth/passwordRules`). */
   readonly min: number;
   readonly label?: string;
-  readonly errors?: Readonly<Record<string, readonly string[]>>;
+  readonly errors?: Readonly<Partial<Record<string, readonly string[]>>>;
 }
 
 /** A password that is chosen, and again: what it must be is said before it is typed. */
