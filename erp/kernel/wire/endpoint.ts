@@ -63,7 +63,8 @@ const told = <I extends Z, O extends Z, M extends Z, Q extends Z, P extends Z, F
 
 const usualStatus = ({ status = 200 }: EndpointSchemas): ReplyStatus => (typeof status === 'number' ? status : status[0]);
 
-const withStatus = (answer: CallResult, schemas: EndpointSchemas): CallResult => (answer instanceof Response ? answer : { status: usualStatus(schemas), ...answer });
+const withStatus = (answer: CallResult, schemas: EndpointSchemas): CallResult =>
+  answer instanceof Response || schemas.status === undefined ? answer : { status: usualStatus(schemas), ...answer };
 
 function replyOf(answer: CallResult, schemas: EndpointSchemas): Response {
   return answer instanceof Response ? answer : reply(answer.data, answer.meta, answer.status ?? usualStatus(schemas));
