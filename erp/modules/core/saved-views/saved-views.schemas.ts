@@ -11,7 +11,7 @@ export const view = z.object({
   visibility: z.string(),
   is_default: z.boolean(),
   pinned: z.boolean(),
-  subscribe: z.boolean(),
+  subscribe: z.string(),
   own: z.boolean(),
 });
 
