@@ -1,12 +1,13 @@
 import type { Changes } from './changes.ts';
+import type { Statement } from './sql/sql.ts';
 
 /** What the rest of the ERP knows of a database: two ways to open a transaction. Both engines implement it. */
 
 export interface Tx {
   /** Runs one statement. int8 → number, numeric → string, date → `YYYY-MM-DD`, timestamptz → ISO text in UTC with ms, time → `HH:MM:SS`, jsonb → parsed. */
-  query<R extends object = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<R[]>;
+  query<R extends object = Record<string, unknown>>(sql: string | Statement<R>, params?: readonly unknown[]): Promise<R[]>;
   /** Like `query`, giving the number of affected rows. */
-  execute(sql: string, params?: readonly unknown[]): Promise<number>;
+  execute(sql: string | Statement<object>, params?: readonly unknown[]): Promise<number>;
 }
 
 export interface Tenant {

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from '../model/log.ts';
 import type { Tenant } from './database.ts';
+import { Statement, TENANT } from './sql/sql.ts';
+import { writeParameter } from './wire-values.ts';
 
 /** Statements slower than this are reported: on the embedded engine everybody waits for them. */
 const SLOW_MS = 200;
@@ -11,6 +13,17 @@ const inside = new AsyncLocalStorage<true>();
 export function preventNestedTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (inside.getStore()) throw new Error('A transaction is already open here: pass its tx on');
   return inside.run(true, work);
+}
+
+/** A statement as it is sent; `accountId` is null in a transaction of the system, which is of no company. */
+export function bound(sql: string | Statement<object>, params: readonly unknown[], accountId: number | null): { readonly text: string; readonly values: (string | null)[] } {
+  const [text, given] = sql instanceof Statement ? [sql.text, sql.values] : [sql, params];
+  const write = (value: unknown) => {
+    if (value !== TENANT) return writeParameter(value);
+    if (accountId === null) throw new Error('This transaction is of no company: say which one the statement is for');
+    return String(accountId);
+  };
+  return { text, values: given.map(write) };
 }
 
 /** Statements that open a transaction, sent in one round trip. */

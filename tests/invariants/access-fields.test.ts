@@ -1,4 +1,5 @@
 /** Every column that is read to decide what a person sees or may is of a field that says so (`accessScope`), and so guarded when it is written. */
+import { textOf } from '#erp/db/sql/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readActor } from '#erp/platform/access/authenticate.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
@@ -43,7 +44,7 @@ test('what decides sight is declared', async () => {
     await tx.execute(`update users set all_branches = false where account_id = $1 and id = $2`, [accountId, userId]);
   });
   await services.db.tenant({ accountId }, async (tx) => {
-    const listening: Tx = { ...tx, query: (sql, params) => (asked.push(sql), tx.query(sql, params)), execute: (sql, params) => tx.execute(sql, params) };
+    const listening: Tx = { ...tx, query: (sql, params) => (asked.push(textOf(sql)), tx.query(sql, params)), execute: (sql, params) => tx.execute(sql, params) };
     await readActor(listening, registry, { accountId, userId, reauthAt: null, ip: '', id: null }, services.now());
   });
   expect(asked.length).toBeGreaterThan(6);

@@ -1,6 +1,7 @@
 /** The SQL of reports, dashboards and computed fields can be run, with no filter and with all, and gives what is declared. On the engine that TEST_ENGINE names. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '#erp/db/database.ts';
+import { textOf } from '#erp/db/sql/sql.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
@@ -52,7 +53,7 @@ function recorder(): { readonly tx: Tx; readonly texts: string[] } {
     texts,
     tx: {
       query: (sql) => {
-        texts.push(sql);
+        texts.push(textOf(sql));
         return Promise.resolve([]);
       },
       execute: () => Promise.reject(new Error('a report writes nothing')),

@@ -7,6 +7,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseAst } from 'vite';
 import * as joins from '#erp/db/sql/joins.ts';
+import * as tags from '#erp/db/sql/sql.ts';
 
 export interface Statement {
   readonly file: string;
@@ -171,11 +172,26 @@ class Evaluation {
           ? (object as Record<string, Value>)[key as string]
           : MADE;
       }
+      case 'TaggedTemplateExpression':
+        return this.#tagged(node, scope);
       case 'CallExpression':
         return this.#called(node, scope);
       default:
         return MADE;
     }
+  }
+
+  /** What is not known is a value, which is bound. */
+  #tagged({ tag, quasi }: Node, scope: Scope): Value {
+    if (tag.type !== 'Identifier' || scope.module.imports.get(tag.name)?.file !== 'erp/db/sql/sql.ts') return MADE;
+    const strings = quasi.quasis.map((each: Node) => each.value.cooked);
+    return tags.sql(
+      strings,
+      ...quasi.expressions.map((each: Node) => {
+        const value = this.of(each, scope);
+        return value instanceof tags.Statement ? value : null;
+      }),
+    );
   }
 
   #joined(texts: readonly string[], values: readonly Value[]): Value {
@@ -220,7 +236,8 @@ class Evaluation {
       return method instanceof Closure ? this.#apply(method, given()) : MADE;
     }
     const own = callee.type === 'Identifier' && scope.module.imports.get(callee.name);
-    if (own && own.file === 'erp/db/sql/joins.ts') return joinText(own.name, given());
+    if (own && own.file === 'erp/db/sql/joins.ts') return written(joins, own.name, given());
+    if (own && own.file === 'erp/db/sql/sql.ts') return written(tags, own.name, given());
     const called = this.of(callee, scope);
     return called instanceof Closure ? this.#apply(called, given()) : MADE;
   }
@@ -238,10 +255,10 @@ class Evaluation {
   }
 }
 
-/** The helpers of joins say themselves what they write. */
-function joinText(name: string, given: readonly Value[]): Value {
-  const write = (joins as unknown as Readonly<Record<string, (...names: readonly unknown[]) => string>>)[name];
-  return write && given.every((each) => typeof each === 'string') ? write(...given) : MADE;
+/** The helpers of SQL say themselves what they write. */
+function written(helpers: object, name: string, given: readonly Value[]): Value {
+  const write = (helpers as Readonly<Record<string, (...given: readonly unknown[]) => unknown>>)[name];
+  return write && !given.flat().includes(MADE) ? write(...given) : MADE;
 }
 
 function bind(at: Evaluation, scope: Scope, parameter: Node, value: Value, given: boolean): void {
@@ -284,7 +301,7 @@ function textsOf(node: Node, scope: Scope): readonly (string | null)[] {
   for (let i = 0; i < MOST_BRANCHES; i += 1) {
     evaluation.branches.begin();
     const value = evaluation.of(node, scope);
-    found.add(typeof value === 'string' ? value : null);
+    found.add(value instanceof tags.Statement ? value.text : typeof value === 'string' ? value : null);
     if (!evaluation.branches.advance()) return [...found];
   }
   return [...found, null];
@@ -391,7 +408,7 @@ function statementsIn(file: string): Statement[] {
       node.arguments.length > 0
     ) {
       const line = module.source.slice(0, node.start).split('\n').length;
-      const type = node.typeArguments?.params[0];
+      const type = (node.typeArguments ?? node.arguments[0].typeArguments)?.params[0];
       const claims = type ? membersOf(type, module) : null;
       for (const text of textsOf(node.arguments[0], inner)) found.push({ file, line, text, claims });
     }

@@ -6,11 +6,12 @@ import { DomainError } from '#erp/model/errors.ts';
 import type { Log } from '#erp/model/log.ts';
 import { Changes, tablesWritten } from '../changes.ts';
 import type { Database, Tenant, Tx } from '../database.ts';
+import type { Statement } from '../sql/sql.ts';
 import type { DiskRoom } from './disk.ts';
 import { PgliteWire } from './pglite-wire.ts';
 import { Queue } from './queue.ts';
-import { SwallowedError, preventNestedTransaction, beginReading, beginSystem, beginTenant, timed } from '../transaction.ts';
-import { READERS, writeParameter } from '../wire-values.ts';
+import { SwallowedError, bound, preventNestedTransaction, beginReading, beginSystem, beginTenant, timed } from '../transaction.ts';
+import { READERS } from '../wire-values.ts';
 
 const DURABLE = ['fsync=on', 'wal_sync_method=fsync', 'full_page_writes=on', 'synchronous_commit=on'];
 /** The keeper checkpoints; these bound what it may find. */
@@ -59,32 +60,35 @@ export class PgliteDatabase implements Database {
   readonly #surroundings: FolderResources;
   /** Tables that the open transaction has written. */
   readonly #written = new Set<string>();
+  /** Whose transaction is open; null: the system's. */
+  #accountId: number | null = null;
 
   constructor(pg: PGlite, log: Log, surroundings: FolderResources = {}) {
     this.pg = pg;
     this.#log = log;
     this.#surroundings = surroundings;
     this.#wire = new PgliteWire(pg);
-    const run = (sql: string, params: readonly unknown[] = []) => {
-      for (const table of tablesWritten(sql)) this.#written.add(table);
-      return timed(log, sql, () => this.#wire.send(sql, params.map(writeParameter)));
+    const run = (sql: string | Statement<object>, params: readonly unknown[] = []) => {
+      const { text, values } = bound(sql, params, this.#accountId);
+      for (const table of tablesWritten(text)) this.#written.add(table);
+      return timed(log, text, () => this.#wire.send(text, values));
     };
     this.#tx = {
-      query: async <R extends object>(sql: string, params?: readonly unknown[]) => (await run(sql, params)).rows as R[],
+      query: async <R extends object>(sql: string | Statement<R>, params?: readonly unknown[]) => (await run(sql, params)).rows as R[],
       execute: async (sql, params) => (await run(sql, params)).count,
     };
   }
 
   tenant<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction(beginTenant(tenant), work);
+    return this.#transaction(beginTenant(tenant), tenant.accountId, work);
   }
 
   reading<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction(beginReading(tenant), work);
+    return this.#transaction(beginReading(tenant), tenant.accountId, work);
   }
 
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction(beginSystem, work);
+    return this.#transaction(beginSystem, null, work);
   }
 
   /** Several statements without parameters, with their own BEGIN and COMMIT: migrations. */
@@ -106,11 +110,12 @@ export class PgliteDatabase implements Database {
     }, 'quiet');
   }
 
-  #transaction<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  #transaction<T>(begin: string, accountId: number | null, work: (tx: Tx) => Promise<T>): Promise<T> {
     return preventNestedTransaction(() =>
       this.queue.run(async () => {
         this.#wire.before(this.#surroundings.room?.isLow ? `${begin}; SET LOCAL transaction_read_only = on` : begin);
         this.#written.clear();
+        this.#accountId = accountId;
         let result: T;
         try {
           result = await work(this.#tx);

@@ -7,10 +7,11 @@ import { backupServer } from '../backup/backup.ts';
 import { copyBeforeUpgrade } from '../backup/copy-before-upgrade.ts';
 import { Changes, tablesWritten } from '../changes.ts';
 import type { Database, Tenant, Tx } from '../database.ts';
+import type { Statement } from '../sql/sql.ts';
 import { migrate, readMigrations, type Migration, type Scripts } from '../schema/migrate.ts';
 import { StatementNames } from './statement-names.ts';
-import { SwallowedError, preventNestedTransaction, beginReading, beginSystem, beginTenant, timed } from '../transaction.ts';
-import { readerOf, writeParameter } from '../wire-values.ts';
+import { SwallowedError, bound, preventNestedTransaction, beginReading, beginSystem, beginTenant, timed } from '../transaction.ts';
+import { readerOf } from '../wire-values.ts';
 
 /** No request may hold a connection longer; the server cancels the statement. */
 const STATEMENT_MS = 30_000;
@@ -53,14 +54,22 @@ const isOutdated = (error: unknown): error is Error => error instanceof Error &&
 const unavailable = (cause: unknown) =>
   new DomainError('NO_DISPONIBLE', 'La base de datos no responde. No se guardó nada; inténtalo de nuevo en un momento.', { cause, headers: { 'Retry-After': '5' } });
 
-function txOf(client: PoolClient, names: StatementNames | null, log: Log, written: Set<string>): Tx {
-  const send = (sql: string, params: readonly unknown[] = []) => {
-    for (const table of tablesWritten(sql)) written.add(table);
-    const name = names?.of(sql);
-    return timed(log, sql, () => client.query({ ...(name && { name }), text: sql, values: params.map(writeParameter) }));
+interface OpenTransaction {
+  readonly client: PoolClient;
+  /** null: the system's. */
+  readonly accountId: number | null;
+  readonly written: Set<string>;
+}
+
+function txOf({ client, accountId, written }: OpenTransaction, names: StatementNames | null, log: Log): Tx {
+  const send = (sql: string | Statement<object>, params: readonly unknown[] = []) => {
+    const { text, values } = bound(sql, params, accountId);
+    for (const table of tablesWritten(text)) written.add(table);
+    const name = names?.of(text);
+    return timed(log, text, () => client.query({ ...(name && { name }), text, values }));
   };
   return {
-    query: async <R extends object>(sql: string, params?: readonly unknown[]) => (await send(sql, params)).rows as R[],
+    query: async <R extends object>(sql: string | Statement<R>, params?: readonly unknown[]) => (await send(sql, params)).rows as R[],
     execute: async (sql, params) => (await send(sql, params)).rowCount ?? 0,
   };
 }
@@ -107,11 +116,11 @@ export class PostgresDatabase implements Database {
   }
 
   tenant<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction(this.pool, beginTenant(tenant), work);
+    return this.#transaction(this.pool, beginTenant(tenant), work, tenant.accountId);
   }
 
   async reading<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction((await this.#reachableReplica()) ?? this.pool, beginReading(tenant), work);
+    return this.#transaction((await this.#reachableReplica()) ?? this.pool, beginReading(tenant), work, tenant.accountId);
   }
 
   async #reachableReplica(): Promise<Pool | null> {
@@ -130,7 +139,7 @@ export class PostgresDatabase implements Database {
     return this.#transaction(this.pool, beginSystem, work);
   }
 
-  async #transaction<T>(pool: Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async #transaction<T>(pool: Pool, begin: string, work: (tx: Tx) => Promise<T>, accountId: number | null = null): Promise<T> {
     return preventNestedTransaction(async () => {
       const client = await this.#connect(pool);
       let broken: Error | undefined;
@@ -141,7 +150,7 @@ export class PostgresDatabase implements Database {
       try {
         await client.query(`${begin}; ${setLocal}`);
         const written = new Set<string>();
-        const result = await work(txOf(client, this.#names, this.#log, written));
+        const result = await work(txOf({ client, accountId, written }, this.#names, this.#log));
         const reply = await timed(this.#log, 'COMMIT', () => client.query('COMMIT'));
         if (reply.command === 'ROLLBACK') throw new SwallowedError();
         this.changes.wrote(written);

@@ -1,4 +1,5 @@
 /** Statements of a document do not grow with its lines: what is written for each line is written for all at once. */
+import { textOf } from '#erp/db/sql/sql.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database, Tx } from '#erp/db/database.ts';
 import { callerOf, type Api } from '../../../tests/api/fixtures.ts';
@@ -19,11 +20,11 @@ function listening(db: Database): { readonly db: Database; readonly sent: string
   const sent: string[] = [];
   const heard = (tx: Tx): Tx => ({
     query: (sql, params) => {
-      sent.push(sql);
+      sent.push(textOf(sql));
       return tx.query(sql, params);
     },
     execute: (sql, params) => {
-      sent.push(sql);
+      sent.push(textOf(sql));
       return tx.execute(sql, params);
     },
   });

@@ -46,7 +46,7 @@ export async function removeInTransaction(
   const [named] = await tx.query<{ title: string }>(`select ${titleSql(registry, resource, 't')} as title from ${resource.table} t where t.id = ${params.add(id)}`, params.values);
   await services.extensions.enqueueWebhook(tx, services, actor, resource, 'deleted', id);
   await removeRows(tx, registry, resource, before);
-  await tx.execute(`delete from ${resource.table} where id = $1`, [id]);
+  await tx.execute(`delete from ${resource.table} where ${resource.global ? 'true' : 'account_id = $2'} and id = $1`, resource.global ? [id] : [id, actor.accountId]);
   await services.extensions.search.forgetRecord(tx, registry, actor.accountId, resource, id);
   await audit(tx, actor, now, {
     action: 'BORRAR',

@@ -103,7 +103,7 @@ async function updateOld(at: StoreContext, resource: Resource, id: number, draft
   const lines = await storeAllLines(at, resource, id, draft, before);
   if (sets.length === 0 && !links && !lines) return false;
   sets.push('version = version + 1', 'updated_at = now()', `updated_by = ${params.add(at.actor.userId)}`);
-  await at.tx.execute(`update ${resource.table} set ${sets.join(', ')} where id = ${params.add(id)}`, params.values);
+  await at.tx.execute(`update ${resource.table} set ${sets.join(', ')} where ${resource.global ? 'true' : `account_id = ${params.add(at.actor.accountId)}`} and id = ${params.add(id)}`, params.values);
   return true;
 }
 
@@ -113,7 +113,7 @@ async function storeLinks({ tx, actor }: StoreContext, resource: Resource, id: n
     if (field.kind !== 'refs' || isSame(draft[name] ?? [], before?.[name] ?? [])) continue;
     changed = true;
     const table = joinTableName(resource, name);
-    if (before) await tx.execute(`delete from ${table} where owner_id = $1`, [id]);
+    if (before) await tx.execute(`delete from ${table} where account_id = $1 and owner_id = $2`, [actor.accountId, id]);
     const targets = (draft[name] ?? []) as readonly number[];
     if (targets.length > 0) {
       await tx.execute(
@@ -169,12 +169,12 @@ async function storeLines(at: StoreContext, child: Resource, field: LinesField, 
     const known = row.id === undefined ? undefined : old.get(row.id);
     return known && (known.position !== position || !sameLine(child, known.row, row));
   });
-  for (const batch of batchesOf(gone)) await tx.execute(`delete from ${child.table} where id = any($1::bigint[])`, [batch]);
+  for (const batch of batchesOf(gone)) await tx.execute(`delete from ${child.table} where account_id = $1 and id = any($2::bigint[])`, [actor.accountId, batch]);
   for (const batch of batchesOf(moved)) {
     const { names, from, json } = recordset(at, child, batch);
     await tx.execute(
-      `update ${child.table} t set ${['position', ...names].map((name) => `${name} = ${name === 'extra' ? mergedExtra('t.extra', 'x.extra') : `x.${name}`}`).join(', ')}, version = t.version + 1, updated_at = now(), updated_by = $2 from ${from} where t.id = x.id`,
-      [json, actor.userId],
+      `update ${child.table} t set ${['position', ...names].map((name) => `${name} = ${name === 'extra' ? mergedExtra('t.extra', 'x.extra') : `x.${name}`}`).join(', ')}, version = t.version + 1, updated_at = now(), updated_by = $2 from ${from} where t.account_id = $3 and t.id = x.id`,
+      [json, actor.userId, actor.accountId],
     );
   }
   const fresh = await inBatches(added, (batch) => {

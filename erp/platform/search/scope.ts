@@ -1,5 +1,5 @@
 /** Which resources a person's search looks into, and the cuts of their rows (platform R2, R3). */
-import { requirePermission, rowFilters } from '#erp/kernel/access.ts';
+import { requirePermission, namedRowFilters } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Params } from '#erp/kernel/query/params.ts';
@@ -39,5 +39,5 @@ export function searchedResources(actor: Actor, registry: Registry, only: Readon
 /** Conditions over alias `t` of the record's own row; none when every row of the company may be seen. */
 export function rowFiltersOf(actor: Actor, registry: Registry, { resource }: SearchedResource, params: Params): readonly string[] {
   const key = keyOf(actor, registry, resource);
-  return key === null ? ['false'] : [...ownRows(resource), ...rowFilters(actor, registry, resource, key, params)];
+  return key === null ? ['false'] : [...ownRows(resource), ...namedRowFilters(actor, registry, resource, key, params).map(({ sql }) => sql)];
 }
