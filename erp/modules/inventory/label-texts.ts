@@ -1,4 +1,5 @@
 /** What the labels of a warehouse say (inventory §5 «Labels and QR»). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { LabelText, LabelWriter } from '#erp/kernel/behaviour/module-server.ts';
@@ -93,8 +94,8 @@ async function storage(tx: Tx, id: number): Promise<LabelText[]> {
 async function supplying(tx: Tx, id: number): Promise<LabelText[]> {
   const rows = await tx.query<{ folio: string | null; source: string | null; storage: string; customer: string | null; slot: string | null }>(
     `select x.folio, x.source_label as source, s.name as storage, c.name as customer, u.code as slot from supplying x ${join('supplying.storage_id', 'x', 's')}
-       ${leftJoin('supplying.customer_id', 'x', 'c')} ${leftJoin('supplying.dest_slot_id', 'x', 'u')} where x.id = $1`,
-    [id],
+       ${leftJoin('supplying.customer_id', 'x', 'c')} ${leftJoin('supplying.dest_slot_id', 'x', 'u')} where x.account_id = $2 and x.id = $1`,
+    [id, TENANT],
   );
   return rows.map((row) => ({
     title: row.folio ?? 'Surtido',
@@ -110,8 +111,8 @@ async function branchTransfer(tx: Tx, id: number): Promise<LabelText[]> {
   const [row] = await tx.query<{ folio: string | null; packages: number | null; from: string; to: string; kg: string | null }>(
     `select x.folio, x.packages, f.name as "from", t.name as "to",
        (select sum(coalesce(l.qty_shipped, l.qty) * p.gross_weight_kg) from branch_transfer_lines l ${join('branch_transfer_lines.product_id', 'l', 'p')} where ${refersTo('branch_transfer_lines.transfer_id', 'l', 'x')}) as kg
-     from branch_transfers x ${join('branch_transfers.from_storage_id', 'x', 'f')} ${join('branch_transfers.to_storage_id', 'x', 't')} where x.id = $1`,
-    [id],
+     from branch_transfers x ${join('branch_transfers.from_storage_id', 'x', 'f')} ${join('branch_transfers.to_storage_id', 'x', 't')} where x.account_id = $2 and x.id = $1`,
+    [id, TENANT],
   );
   if (!row) return [];
   const count = Math.min(Math.max(row.packages ?? 1, 1), MOST_PACKAGES);

@@ -1,4 +1,5 @@
 /** What happens to approvals that nobody decides (platform R24): reminded, offered to the next level, or refused. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { leftJoin } from '#erp/db/sql/joins.ts';
 import type { RunTransition } from '#erp/kernel/extension-points.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
@@ -20,8 +21,8 @@ type Late = ApprovalRow & { readonly on_expire: 'RECORDAR' | 'ESCALAR' | 'RECHAZ
 const lateRows = ({ tx, now }: At) =>
   tx.query<Late>(
     `select ${COLUMNS}, coalesce(r.on_expire, 'RECORDAR') as on_expire from approvals a ${leftJoin('approvals.rule_id', 'a', 'r')}
-     where a.status = 'PENDIENTE' and a.due_at <= $1 order by a.due_at, a.id limit 500`,
-    [stamp(now)],
+     where a.account_id = $2 and a.status = 'PENDIENTE' and a.due_at <= $1 order by a.due_at, a.id limit 500`,
+    [stamp(now), TENANT],
   );
 
 /** People of the level above; the administrators above the last. */
@@ -29,12 +30,12 @@ async function alternates(at: At, row: ApprovalRow): Promise<readonly Person[]> 
   const next = (await requestRows(at.tx, row.request)).find(({ level }) => level > row.level);
   const key = transitionKeyOf(at.services.registry, at.services.registry.resource(row.resource), row.action);
   if (next) return eligibleApprovers(at.tx, approverSlotOf(next), key);
-  const [role] = await at.tx.query<{ id: number }>(`select id from roles where code = 'ADMINISTRADOR'`);
+  const [role] = await at.tx.query<{ id: number }>(`select id from roles where account_id = $1 and code = 'ADMINISTRADOR'`, [TENANT]);
   return role ? holdersOf(at.tx, role.id) : [];
 }
 
 async function escalate(at: At, row: Late): Promise<void> {
-  await at.tx.execute('update approvals set escalated_at = $2 where id = $1', [row.id, stamp(at.now)]);
+  await at.tx.execute('update approvals set escalated_at = $2 where account_id = $3 and id = $1', [row.id, stamp(at.now), TENANT]);
   const barred = new Set(row.barred ?? []);
   await notifyApprovers(
     at,
@@ -47,11 +48,10 @@ async function escalate(at: At, row: Late): Promise<void> {
 async function expire(at: At, row: Late): Promise<void> {
   const resource = at.services.registry.resource(row.resource);
   await lockDocument(at.tx, resource, row.document_id);
-  await at.tx.execute(`update approvals set status = 'VENCIDA', decided_at = $2, version = version + 1 where request = $1 and level = $3 and status = 'PENDIENTE'`, [
-    row.request,
-    stamp(at.now),
-    row.level,
-  ]);
+  await at.tx.execute(
+    `update approvals set status = 'VENCIDA', decided_at = $2, version = version + 1 where account_id = $4 and request = $1 and level = $3 and status = 'PENDIENTE'`,
+    [row.request, stamp(at.now), row.level, TENANT],
+  );
   const run: RunTransition = (by, transition, body) => transitionInTransaction(at.tx, at.services, by, resource, transition, row.document_id, body, 'approved');
   await refuse(at, resource, row, 'Venció el plazo para autorizar.', run);
 }
@@ -61,7 +61,7 @@ async function attend(at: At, row: Late, expiresAt: Temporal.Instant): Promise<v
   if (row.on_expire === 'ESCALAR' && row.escalated_at === null) await escalate(at, row);
   const last = row.reminded_at === null ? null : Temporal.Instant.from(row.reminded_at);
   if (last && Temporal.Instant.compare(last.add({ hours: AGAIN_HOURS }), at.now) > 0) return;
-  await at.tx.execute('update approvals set reminded_at = $2 where id = $1', [row.id, stamp(at.now)]);
+  await at.tx.execute('update approvals set reminded_at = $2 where account_id = $3 and id = $1', [row.id, stamp(at.now), TENANT]);
   await notifyApprovers(at, row, 'approvals.reminder', await approversOf(at, row));
 }
 
@@ -69,8 +69,8 @@ async function attend(at: At, row: Late, expiresAt: Temporal.Instant): Promise<v
 const turnDelegations = ({ tx, actor, now }: At) =>
   tx.execute(
     `update approval_delegations set status = case when "to" < $1::date then 'TERMINADA' else 'ACTIVA' end, version = version + 1
-     where status in ('PROGRAMADA', 'ACTIVA') and ("to" < $1::date or (status = 'PROGRAMADA' and "from" <= $1::date))`,
-    [todayOf(now, actor.timeZone)],
+     where account_id = $2 and status in ('PROGRAMADA', 'ACTIVA') and ("to" < $1::date or (status = 'PROGRAMADA' and "from" <= $1::date))`,
+    [todayOf(now, actor.timeZone), TENANT],
   );
 
 async function run({ services, accountId, accountCode, timeZone, now }: JobContext): Promise<string> {

@@ -1,4 +1,5 @@
 /** Step 10 of a write: whether a document's transition runs now or waits for other people. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { ApprovalRequest, RunTransition } from '#erp/kernel/extension-points.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -54,8 +55,8 @@ async function open(at: At, subject: Subject, action: string, plan: Plan, asked:
     return;
   }
   const [row] = await at.tx.query<ApprovalRow>(
-    `select ${COLUMNS} from approvals a where a.request = $1 and a.status = 'PENDIENTE' order by a.level, (a.user_id = $2) desc nulls last, a.id limit 1`,
-    [request, at.actor.userId],
+    `select ${COLUMNS} from approvals a where a.account_id = $3 and a.request = $1 and a.status = 'PENDIENTE' order by a.level, (a.user_id = $2) desc nulls last, a.id limit 1`,
+    [request, at.actor.userId, TENANT],
   );
   await at.tx.execute('savepoint approval_own');
   try {

@@ -1,4 +1,5 @@
 /** Erases what was kept of removed fields once its days are over. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Job, JobContext } from '#erp/kernel/behaviour/job.ts';
 import { KEPT_DAYS, restoreRetiredField } from './values.ts';
 
@@ -7,7 +8,10 @@ const CHUNK = 2_000;
 async function erase({ services, accountId, now, progress }: JobContext): Promise<string> {
   const before = now.subtract({ hours: KEPT_DAYS * 24 }).toString();
   const due = await services.db.tenant({ accountId }, (tx) =>
-    tx.query<{ resource: string; name: string }>('select resource, field as name from retired_fields where retired_at < $1 order by resource, field', [before]),
+    tx.query<{ resource: string; name: string }>('select resource, field as name from retired_fields where account_id = $2 and retired_at < $1 order by resource, field', [
+      before,
+      TENANT,
+    ]),
   );
   let rows = 0;
   for (const { resource, name } of due) {

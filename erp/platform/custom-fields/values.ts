@@ -1,4 +1,5 @@
 /** What records hold in the fields of a company: counted before a definition changes, kept for a while after one is gone. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { companyDay } from '#erp/model/records/company-day.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { countOf } from '#erp/kernel/impact.ts';
@@ -21,9 +22,10 @@ export const countRepeated = (tx: Tx, table: string, name: string): Promise<numb
   countOf(tx, `(select extra ->> $1 as value from ${table} where extra ->> $1 is not null group by 1 having count(*) > 1) x`, [name]);
 
 export const retiredOf = (tx: Tx, resource: string): Promise<readonly RetiredField[]> =>
-  tx.query<RetiredField & Record<string, unknown>>(`select field as name, type, ${companyDay('retired_at')}::text as retired_on from retired_fields where resource = $1`, [
-    resource,
-  ]);
+  tx.query<RetiredField & Record<string, unknown>>(
+    `select field as name, type, ${companyDay('retired_at')}::text as retired_on from retired_fields where account_id = $2 and resource = $1`,
+    [resource, TENANT],
+  );
 
 /** Keeps in mind that the values of a removed field may still be there. */
 export const retireField = (tx: Tx, accountId: number, resource: string, field: { readonly name: string; readonly type: string }): Promise<number> =>
@@ -42,4 +44,4 @@ export async function retiredInTransaction(tx: Tx, resource: string): Promise<re
 }
 
 export const restoreRetiredField = (tx: Tx, resource: string, name: string): Promise<number> =>
-  tx.execute('delete from retired_fields where resource = $1 and field = $2', [resource, name]);
+  tx.execute('delete from retired_fields where account_id = $3 and resource = $1 and field = $2', [resource, name, TENANT]);

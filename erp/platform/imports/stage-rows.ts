@@ -1,4 +1,5 @@
 /** Reads a file into the rows of an import, a few hundred at a time. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '#erp/db/database.ts';
 import { normalizeHeading } from './normalize-heading.ts';
@@ -96,7 +97,7 @@ export async function clearStagedRows({ db, accountId, importId }: Pick<Staging,
   let gone = 1;
   while (gone > 0)
     gone = await db.tenant({ accountId }, (tx) =>
-      tx.execute('delete from import_rows where ctid = any(array(select ctid from import_rows where import_id = $1 limit 2000))', [importId]),
+      tx.execute('delete from import_rows where account_id = $2 and ctid = any(array(select ctid from import_rows where import_id = $1 limit 2000))', [importId, TENANT]),
     );
 }
 
@@ -111,8 +112,8 @@ async function fillMerged({ db, accountId, importId }: Staging, merged: readonly
           `update import_rows r set cells = (select jsonb_agg(case when c.n = $3::int then f.cells->($3::int - 1) else coalesce(r.cells->(c.n - 1), '""') end order by c.n)
              from generate_series(1, greatest(jsonb_array_length(r.cells), $3::int)) c(n))
            from jsonb_to_recordset($2::jsonb) as x(top int, bottom int) join import_rows f on f.import_id = $1 and f.position = x.top
-           where r.import_id = $1 and r.position > x.top and r.position <= x.bottom and coalesce(r.cells->>($3::int - 1), '') = '' and f.cells->($3::int - 1) is not null`,
-          [importId, JSON.stringify(ranges.slice(i, i + 200).map(({ top, bottom }) => ({ top, bottom }))), column],
+           where r.account_id = $4 and r.import_id = $1 and r.position > x.top and r.position <= x.bottom and coalesce(r.cells->>($3::int - 1), '') = '' and f.cells->($3::int - 1) is not null`,
+          [importId, JSON.stringify(ranges.slice(i, i + 200).map(({ top, bottom }) => ({ top, bottom }))), column, TENANT],
         ),
       );
       await turn();

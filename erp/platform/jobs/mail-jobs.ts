@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sendMail } from '../mail/send.ts';
 import { sendDigests } from '../notifications/digest.ts';
 import { escalate } from '../notifications/escalate.ts';
@@ -8,7 +9,10 @@ const KEPT_DAYS = 180;
 
 const forgetNotices = ({ services, accountId, now }: JobContext) =>
   services.db.tenant({ accountId }, (tx) =>
-    tx.execute('delete from notifications where at < $1 and (read_at is not null or done_at is not null)', [now.subtract({ hours: KEPT_DAYS * 24 }).toString()]),
+    tx.execute('delete from notifications where account_id = $2 and at < $1 and (read_at is not null or done_at is not null)', [
+      now.subtract({ hours: KEPT_DAYS * 24 }).toString(),
+      TENANT,
+    ]),
   );
 
 const job = (key: string, name: string, schedule: string, affects: string, run: Job['run']): Job => ({ key, name, schedule, affects, timeoutSeconds: 300, maxAttempts: 3, run });

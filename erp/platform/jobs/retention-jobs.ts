@@ -1,4 +1,5 @@
 /** What is kept only so long: the log by the company's years, deleted files by thirty days. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { contentsOf } from '#erp/kernel/files/content-store.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { databaseError } from '#erp/kernel/error-mapping.ts';
@@ -25,8 +26,8 @@ interface DeletedFile {
 async function purgeOne({ services, accountId }: JobContext, { id, sha256 }: DeletedFile): Promise<boolean> {
   try {
     const last = await services.db.tenant({ accountId }, async (tx) => {
-      await tx.execute('delete from files where id = $1', [id]);
-      const [other] = await tx.query('select id from files where sha256 = $1 limit 1', [sha256]);
+      await tx.execute('delete from files where account_id = $2 and id = $1', [id, TENANT]);
+      const [other] = await tx.query('select id from files where account_id = $2 and sha256 = $1 limit 1', [sha256, TENANT]);
       return !other;
     });
     if (last) await contentsOf(services).remove(accountId, sha256);
@@ -42,7 +43,7 @@ async function purgeFiles(context: JobContext): Promise<string> {
   let [after, purged] = [0, 0];
   for (;;) {
     const rows = await context.services.db.tenant({ accountId: context.accountId }, (tx) =>
-      tx.query<DeletedFile>(`select id, sha256 from files where deleted_at < $1 and id > $2 order by id limit ${CHUNK}`, [limit, after]),
+      tx.query<DeletedFile>(`select id, sha256 from files where account_id = $3 and deleted_at < $1 and id > $2 order by id limit ${CHUNK}`, [limit, after, TENANT]),
     );
     for (const row of rows) if (await purgeOne(context, row)) purged += 1;
     if (rows.length < CHUNK) return `${purged} ${purged === 1 ? 'archivo borrado' : 'archivos borrados'}`;

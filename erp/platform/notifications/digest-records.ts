@@ -1,4 +1,5 @@
 /** What the digest says of records: documents of a person that are overdue, and the views they want in it. With their rights of now. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { readActor } from '#erp/platform/access/authenticate.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -62,10 +63,10 @@ async function viewOf(services: Services, actor: Actor, view: View): Promise<Dig
 async function viewsOf(services: Services, actor: Actor, weekday: number): Promise<readonly DigestRecord[]> {
   const asked = weekday === MONDAY ? ['DIARIO', 'SEMANAL'] : ['DIARIO'];
   const views = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
-    tx.query<View & Record<string, unknown>>('select path, name, query from saved_views where created_by = $1 and subscribe = any($2::text[]) order by name, id', [
-      actor.userId,
-      asked,
-    ]),
+    tx.query<View & Record<string, unknown>>(
+      'select path, name, query from saved_views where account_id = $3 and created_by = $1 and subscribe = any($2::text[]) order by name, id',
+      [actor.userId, asked, TENANT],
+    ),
   );
   const found: DigestRecord[] = [];
   for (const view of views) {

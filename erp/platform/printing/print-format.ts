@@ -1,4 +1,5 @@
 /** The format in which a company prints a record (platform §5, Printing). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { TemplatePart } from '#erp/model/records/print-layout.ts';
@@ -49,9 +50,9 @@ export async function loadPrintFormat(tx: Tx, registry: Registry, resource: Reso
     `select f.name, f.header, f.footer, f.legend, f.signatures, f.copies, f.orientation, f.watermark, (select l.sha256 from files l where ${refersTo('print_templates.logo', 'f', 'l')}) as logo,
        coalesce((select json_agg(json_build_object('name', p.name, 'label', p.label) order by p.position, p.id) from print_template_parts p
          where ${refersTo('print_template_parts.template_id', 'p', 'f')} and p.shown), '[]') as parts
-     from print_templates f where f.resource = $1 and case when $3::bigint is null then f.status = 'EN_USO' and (f.branch_office_id is null or f.branch_office_id = $2) else f.id = $3 end
+     from print_templates f where f.account_id = $4 and f.resource = $1 and case when $3::bigint is null then f.status = 'EN_USO' and (f.branch_office_id is null or f.branch_office_id = $2) else f.id = $3 end
      order by f.branch_office_id nulls last, f.id desc limit 1`,
-    [resource.path, branchId, id],
+    [resource.path, branchId, id, TENANT],
   );
   if (!row) {
     if (id !== null) throw notFound('Ese formato no es de este documento.');

@@ -1,4 +1,5 @@
 /** The profile of the session (platform §2.5): who is signed in and all that their screens need to know, in one reply. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Profile } from './profile-schema.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { packGrants } from '#erp/model/rights/packed-grants.ts';
@@ -206,7 +207,7 @@ export async function saveProfile(services: Services, actor: Actor, body: Readon
       const sets = names.map((name, i) => `${name} = $${i + 2}`).join(', ');
       await tx.execute(`update users set ${sets}, version = version + 1, updated_at = now(), updated_by = $1 where id = $1`, [userId, ...Object.values(changes)]);
     }
-    if (prefs) await tx.execute(`update users set prefs = coalesce(prefs, '{}'::jsonb) || $2::jsonb where id = $1`, [userId, JSON.stringify(prefs)]);
+    if (prefs) await tx.execute(`update users set prefs = coalesce(prefs, '{}'::jsonb) || $2::jsonb where account_id = $3 and id = $1`, [userId, JSON.stringify(prefs), TENANT]);
   });
   signedInOf(services.db).dropUser(actor.accountId, userId);
   return readProfile(services, actor);
@@ -216,15 +217,15 @@ export async function saveProfile(services: Services, actor: Actor, body: Readon
 async function requirePicture(tx: Tx, userId: number, id: unknown): Promise<void> {
   if (id === null || id === undefined) return;
   const [found] = await tx.query(
-    `select 1 from files f where f.id = $1 and f.mime like 'image/%' and f.deleted_at is null and (f.created_by = $2 or exists (select 1 from users u where u.id = $2 and u.icon_id = f.id))`,
-    [id, userId],
+    `select 1 from files f where f.account_id = $3 and f.id = $1 and f.mime like 'image/%' and f.deleted_at is null and (f.created_by = $2 or exists (select 1 from users u where u.id = $2 and u.icon_id = f.id))`,
+    [id, userId, TENANT],
   );
   if (!found) throw invalid({ icon_id: ['Sube una imagen PNG, JPG, WebP o SVG.'] });
 }
 
 async function requireLanguage(tx: Tx, code: unknown): Promise<void> {
   if (typeof code !== 'string') return;
-  const [found] = await tx.query('select 1 from language where code = $1 and active', [code]);
+  const [found] = await tx.query('select 1 from language where account_id = $2 and code = $1 and active', [code, TENANT]);
   if (!found) throw invalid({ language_code: ['Elige un idioma de la lista.'] });
 }
 

@@ -1,4 +1,5 @@
 /** Records that a company keeps only so many years: which are due, and the job that erases them (platform §2.6, Conservación). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -53,10 +54,11 @@ function kept(error: unknown): string {
 const eraseOne = (services: Services, actor: Actor, resource: Resource, id: number, reason: string) =>
   services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     await removeInTransaction(tx, services, actor, resource, id, {}, reason);
-    await tx.execute('update files set deleted_at = $3, version = version + 1, updated_at = $3 where resource = $1 and record_id = $2 and deleted_at is null', [
+    await tx.execute('update files set deleted_at = $3, version = version + 1, updated_at = $3 where account_id = $4 and resource = $1 and record_id = $2 and deleted_at is null', [
       resource.path,
       String(id),
       services.now().toString(),
+      TENANT,
     ]);
   });
 
@@ -96,7 +98,13 @@ async function eraseOf(context: JobContext, services: Services, actor: Actor, { 
   if (erased > 0) await runAfterCommit(services, actor, resource);
   const note = [...stays].map(([why, n]) => `${said(n, 'quedó', 'quedaron')}: ${why}`).join('; ');
   await services.db.tenant({ accountId }, (tx) =>
-    tx.execute('update sys__tables set purged_at = $2, purged_rows = $3, purge_note = $4 where id = $1', [tableId, now.toString(), erased, note.slice(0, MAX_NOTE) || null]),
+    tx.execute('update sys__tables set purged_at = $2, purged_rows = $3, purge_note = $4 where account_id = $5 and id = $1', [
+      tableId,
+      now.toString(),
+      erased,
+      note.slice(0, MAX_NOTE) || null,
+      TENANT,
+    ]),
   );
   return erased;
 }
@@ -105,7 +113,7 @@ async function retire(context: JobContext): Promise<string> {
   const { accountId, accountCode, timeZone } = context;
   const services = await servicesFor(context.services, accountId);
   const rules = await services.db.tenant({ accountId }, (tx) =>
-    tx.query<Rule>('select id, resource, retention_years as years from sys__tables where retention_years is not null order by resource'),
+    tx.query<Rule>('select id, resource, retention_years as years from sys__tables where account_id = $1 and retention_years is not null order by resource', [TENANT]),
   );
   const actor = { ...systemActor(services.registry, accountId, accountCode, timeZone), origin: 'TRABAJO' as const, nickname: 'records.retire' };
   let erased = 0;

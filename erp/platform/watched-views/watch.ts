@@ -1,4 +1,5 @@
 /** Tells people of records that enter a view they watch (platform R32). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { readActor } from '#erp/platform/access/authenticate.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -80,7 +81,8 @@ async function look(services: Services, accountId: number, view: WatchedView): P
 export async function watchViews(services: Services, accountId: number): Promise<{ readonly views: number; readonly records: number }> {
   const views = await services.db.tenant({ accountId }, (tx) =>
     tx.query<WatchedView & Record<string, unknown>>(
-      `select id, path, name, query, created_by as user_id, seen_ids as seen from saved_views where subscribe = 'AL_ENTRAR' and created_by is not null order by id`,
+      `select id, path, name, query, created_by as user_id, seen_ids as seen from saved_views where account_id = $1 and subscribe = 'AL_ENTRAR' and created_by is not null order by id`,
+      [TENANT],
     ),
   );
   let records = 0;

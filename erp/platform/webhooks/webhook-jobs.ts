@@ -1,4 +1,5 @@
 /** Web hooks at their times: what is due is sent, what nobody needs any more is put away. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Job, IntervalJob } from '#erp/kernel/behaviour/job.ts';
 import { sendDue } from './deliver.ts';
 
@@ -21,10 +22,13 @@ export const webhookJobs: readonly Job[] = [
       const before = (days: number) => now.subtract({ hours: days * 24 }).toString();
       return services.db.tenant({ accountId }, async (tx) => {
         const dropped = await tx.execute(
-          `update interface_deliveries set status = 'DESCARTADA', next_at = null, error = $2, version = version + 1 where status in ('PENDIENTE', 'REINTENTO') and at < $1`,
-          [before(WAITING_DAYS), `Esperó más de ${WAITING_DAYS} días.`],
+          `update interface_deliveries set status = 'DESCARTADA', next_at = null, error = $2, version = version + 1 where account_id = $3 and status in ('PENDIENTE', 'REINTENTO') and at < $1`,
+          [before(WAITING_DAYS), `Esperó más de ${WAITING_DAYS} días.`, TENANT],
         );
-        const gone = await tx.execute(`delete from interface_deliveries where status in ('ENTREGADA', 'FALLIDA', 'DESCARTADA') and at < $1`, [before(KEPT_DAYS)]);
+        const gone = await tx.execute(`delete from interface_deliveries where account_id = $2 and status in ('ENTREGADA', 'FALLIDA', 'DESCARTADA') and at < $1`, [
+          before(KEPT_DAYS),
+          TENANT,
+        ]);
         return `${dropped} descartadas, ${gone} borradas`;
       });
     },

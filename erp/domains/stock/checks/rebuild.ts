@@ -1,4 +1,5 @@
 /** «Reconstruir existencias»: the caches of the ledger made anew from its rows. The rows themselves are never touched. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { CostRevaluation, type PoolKey } from '../costing/cost-revaluation.ts';
 import { lockProducts } from '../posting-context.ts';
@@ -9,9 +10,9 @@ import type { CostMethod } from '../costing/pool.ts';
 /** Balances of the given products: Σ of the ledger by place. Reserved quantities stay. */
 async function rebuildBalances(tx: Tx, accountId: number, products: readonly number[]): Promise<void> {
   await tx.execute(
-    `update stock_balances b set qty = 0, qty2 = 0 where b.product_id = any($1::bigint[])
+    `update stock_balances b set qty = 0, qty2 = 0 where b.account_id = $2 and b.product_id = any($1::bigint[])
        and not exists (select 1 from kardex k where k.product_id = b.product_id and k.storage_id = b.storage_id and k.lot_id is not distinct from b.lot_id and k.slot_id is not distinct from b.slot_id)`,
-    [products],
+    [products, TENANT],
   );
   await tx.execute(
     `insert into stock_balances as b (account_id, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, qty, qty2, first_in_at, last_move_at)
@@ -28,8 +29,8 @@ export async function rebuildStock(context: StockContext, products: readonly num
   await lockProducts(tx, products);
   await rebuildBalances(tx, actor.accountId, products);
   const pools = await tx.query<{ product_id: number; pool_key: string; method: CostMethod }>(
-    'select product_id, pool_key, method from stock_costs where product_id = any($1::bigint[])',
-    [products],
+    'select product_id, pool_key, method from stock_costs where account_id = $2 and product_id = any($1::bigint[])',
+    [products, TENANT],
   );
   const revaluation = new CostRevaluation(tx);
   await revaluation.openLedger(pools.map((row): PoolKey => ({ productId: row.product_id, key: row.pool_key, method: row.method })));

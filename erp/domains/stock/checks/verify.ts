@@ -1,4 +1,5 @@
 /** The invariants of the ledger (inventory §4.6), and putting its caches right from it. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { CostRevaluation, type PoolKey } from '../costing/cost-revaluation.ts';
@@ -80,8 +81,8 @@ async function replayDifferences(tx: Tx, { product_id, pool_key, method, qty, va
   ];
   if (method !== 'PEPS') return found;
   const kept = await tx.query<{ in_id: number; qty: string; value: string }>(
-    'select in_id, qty_left as qty, value_left as value from stock_layers where product_id = $1 and pool_key = $2 order by place',
-    [product_id, pool_key],
+    'select in_id, qty_left as qty, value_left as value from stock_layers where account_id = $3 and product_id = $1 and pool_key = $2 order by place',
+    [product_id, pool_key, TENANT],
   );
   const layers = (all: readonly { readonly seq: number; readonly qty: FixedDecimal; readonly value: FixedDecimal }[]) =>
     all.map((layer) => `${layer.seq}: ${decimalText(layer.qty)} = ${decimalText(layer.value)}`).join('; ');
@@ -112,18 +113,18 @@ async function transferDifferences(tx: Tx, productId: number | null): Promise<Di
   const rows = await tx.query<{ product_id: number; line_id: number; value: string }>(
     `select k.product_id, k.movement_line_id as line_id, sum(k.value + coalesce(a.value, 0))::numeric(18,6) as value
      from kardex k left join (select adjusts_id, sum(value) as value from kardex where adjusts_id is not null and ($1::bigint is null or product_id = $1) group by 1) a on a.adjusts_id = k.id
-     where k.kind in ('ENTRADA', 'SALIDA') and k.pool_key is not null and not k.is_anchor and ($1::bigint is null or k.product_id = $1)
+     where k.account_id = $2 and k.kind in ('ENTRADA', 'SALIDA') and k.pool_key is not null and not k.is_anchor and ($1::bigint is null or k.product_id = $1)
      group by k.product_id, k.movement_line_id, k.pool_key, k.movement_id
      having sum(k.qty) = 0 and bool_or(k.qty > 0) and sum(k.value + coalesce(a.value, 0)) <> 0`,
-    [productId],
+    [productId, TENANT],
   );
   return rows.map(({ product_id, line_id, value }) => ({ rule: 'I4', what: `producto ${product_id}, partida ${line_id}`, expected: decimalText(ZERO), found: value }));
 }
 
 async function serialDifferences(tx: Tx, productId: number | null): Promise<Difference[]> {
   const rows = await tx.query<{ code: string; qty: string }>(
-    `select l.code, sum(b.qty)::numeric(18,6) as qty from lots l join stock_balances b on ${sameCompany('b', 'l')} and b.lot_id = l.id where l.kind = 'SERIE' and ($1::bigint is null or l.product_id = $1) group by l.id, l.code having sum(b.qty) not in (0, 1)`,
-    [productId],
+    `select l.code, sum(b.qty)::numeric(18,6) as qty from lots l join stock_balances b on ${sameCompany('b', 'l')} and b.lot_id = l.id where l.account_id = $2 and l.kind = 'SERIE' and ($1::bigint is null or l.product_id = $1) group by l.id, l.code having sum(b.qty) not in (0, 1)`,
+    [productId, TENANT],
   );
   return rows.map(({ code, qty }) => ({ rule: 'I6', what: `serie ${code}`, expected: '0 o 1', found: qty }));
 }
@@ -132,8 +133,8 @@ async function lineDifferences(tx: Tx, productId: number | null): Promise<Differ
   const rows = await tx.query<{ id: number; expected: string; found: string }>(
     `select l.id, l.qty_stock as expected, coalesce(max(abs(k.qty)), 0)::numeric(18,6) as found from movement_lines l ${join('movement_lines.movement_id', 'l', 'm')}
        left join kardex k on ${sameCompany('k', 'l')} and k.movement_line_id = l.id and k.kind in ('ENTRADA', 'SALIDA')
-     where m.status in ('APLICADO', 'CANCELADO') and ($1::bigint is null or l.product_id = $1) group by l.id, l.qty_stock having l.qty_stock <> coalesce(max(abs(k.qty)), 0)`,
-    [productId],
+     where l.account_id = $2 and m.status in ('APLICADO', 'CANCELADO') and ($1::bigint is null or l.product_id = $1) group by l.id, l.qty_stock having l.qty_stock <> coalesce(max(abs(k.qty)), 0)`,
+    [productId, TENANT],
   );
   return rows.map(({ id, expected, found }) => ({ rule: 'I7', what: `partida ${id}`, expected, found }));
 }

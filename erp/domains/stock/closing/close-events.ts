@@ -1,4 +1,5 @@
 /** What closing a month leaves for accounting (inventory R33): each inventory account says what its goods are worth, and cents agree. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { ACCOUNT_KIND } from '../events/account-kind.ts';
 import type { StockContext } from '../posting.ts';
@@ -59,8 +60,8 @@ export async function queueClosingEvents(context: StockContext, period: string):
 export async function reverseClosingEvents(context: StockContext, period: string): Promise<void> {
   const rows = await context.tx.query<QueuedEvent>(
     `select event, split_part(src_id, '/', 2) as account, category_id, -sum(amount) as amount from acc__posting_events
-     where src_resource = 'inv/periods' and src_id like $1 || '/%' group by 1, 2, 3 having sum(amount) <> 0 order by 1, 2, 3`,
-    [period],
+     where account_id = $2 and src_resource = 'inv/periods' and src_id like $1 || '/%' group by 1, 2, 3 having sum(amount) <> 0 order by 1, 2, 3`,
+    [period, TENANT],
   );
   for (const row of rows) await queue(context, period, row);
 }

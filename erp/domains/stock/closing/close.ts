@@ -1,4 +1,5 @@
 /** Closing a month of the stock ledger (inventory R33): what must be settled first, and the snapshot from which later balances start. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { closeChecks } from './close-checks.ts';
 import { queueClosingEvents, reverseClosingEvents } from './close-events.ts';
@@ -34,11 +35,11 @@ export interface ClosedMonth {
 export async function closeMonth(context: StockContext, period: string, transitNote: string | null = null): Promise<ClosedMonth> {
   const { tx, actor } = context;
   const end = endOfPeriod(context, period);
-  await tx.query(`select id from inv__periods where period = $1 for update`, [period]);
+  await tx.query(`select id from inv__periods where account_id = $2 and period = $1 for update`, [period, TENANT]);
   await requireSettled(context, period, transitNote);
   const before = previousPeriod(period);
-  const [last] = await tx.query(`select 1 from inv__periods where period = $1 and status = 'CERRADO'`, [before]);
-  await tx.execute('delete from stock_snapshots where period = $1', [period]);
+  const [last] = await tx.query(`select 1 from inv__periods where account_id = $2 and period = $1 and status = 'CERRADO'`, [before, TENANT]);
+  await tx.execute('delete from stock_snapshots where account_id = $2 and period = $1', [period, TENANT]);
   await tx.execute(
     `insert into stock_snapshots (account_id, period, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, pool_key, qty, qty2, value)
      select $1::bigint, $2, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, pool_key, sum(qty), sum(qty2), sum(value) from (
@@ -48,14 +49,17 @@ export async function closeMonth(context: StockContext, period: string, transitN
      group by product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, pool_key having sum(qty) <> 0 or sum(qty2) <> 0 or sum(value) <> 0`,
     [actor.accountId, period, before, last !== undefined, end],
   );
-  const [total] = await tx.query<{ value: string }>('select coalesce(sum(value), 0)::numeric(18,6) as value from stock_snapshots where period = $1', [period]);
+  const [total] = await tx.query<{ value: string }>('select coalesce(sum(value), 0)::numeric(18,6) as value from stock_snapshots where account_id = $2 and period = $1', [
+    period,
+    TENANT,
+  ]);
   await queueClosingEvents(context, period);
   return { stockValue: total!.value };
 }
 
 export async function reopenMonth(context: StockContext, period: string): Promise<void> {
   await reverseClosingEvents(context, period);
-  await context.tx.execute('delete from stock_snapshots where period = $1', [period]);
+  await context.tx.execute('delete from stock_snapshots where account_id = $2 and period = $1', [period, TENANT]);
 }
 
 /** Whether the instant lies in a closed month, or before one: what it cost there no longer changes. */

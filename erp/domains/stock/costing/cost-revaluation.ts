@@ -1,4 +1,5 @@
 /** The pools that a posting touches, with the rows that follow it in time, valued together until nothing changes (inventory §4.4). Long because pools, groups and corrections wait for each other: they are one state. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { inBatches } from '#erp/db/batches.ts';
@@ -143,8 +144,8 @@ export class CostRevaluation {
   async open(pools: readonly PoolKey[], at: string): Promise<void> {
     const later = await inBatches(pools, (batch) =>
       this.#tx.query<{ product_id: number; pool_key: string; rows: number }>(
-        `select k.product_id, k.pool_key, count(*)::int as rows from kardex k join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on k.product_id = w.product_id and k.pool_key = w.key where k.posted_at > $2 group by 1, 2`,
-        [namesJson(batch), at],
+        `select k.product_id, k.pool_key, count(*)::int as rows from kardex k join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on k.product_id = w.product_id and k.pool_key = w.key where k.account_id = $3 and k.posted_at > $2 group by 1, 2`,
+        [namesJson(batch), at, TENANT],
       ),
     );
     this.#follow(later.reduce((total, { rows }) => total + rows, 0));
@@ -243,8 +244,8 @@ export class CostRevaluation {
       this.#tx.query<StoredPool & { since: string; mark: number | null }>(
         `select c.product_id, c.pool_key, c.method_since as since,
            (select min(k.id) from kardex k where k.product_id = c.product_id and k.pool_key = c.pool_key and k.kind = 'REVALUACION' and k.posted_at = c.method_since) as mark
-         from stock_costs c join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on c.product_id = w.product_id and c.pool_key = w.key where c.method_since is not null`,
-        [namesJson(batch)],
+         from stock_costs c join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on c.product_id = w.product_id and c.pool_key = w.key where c.account_id = $2 and c.method_since is not null`,
+        [namesJson(batch), TENANT],
       ),
     );
     if (costs.length === 0) return new Map();
@@ -407,9 +408,10 @@ export class CostRevaluation {
     const origins = revaluation.flatMap(({ stored, added }) => [...stored, ...added].map(({ origin }) => origin));
     const wanted = [...new Set(origins.flatMap((origin) => (origin.by === 'row' && !this.#values.has(origin.seq) ? [origin.seq] : [])))];
     if (wanted.length > 0) {
-      const rows = await this.#tx.query<{ id: number; effective: string }>(`select k.id, (${EFFECTIVE})::numeric(18,6) as effective from kardex k where k.id = any($1::bigint[])`, [
-        wanted,
-      ]);
+      const rows = await this.#tx.query<{ id: number; effective: string }>(
+        `select k.id, (${EFFECTIVE})::numeric(18,6) as effective from kardex k where k.account_id = $2 and k.id = any($1::bigint[])`,
+        [wanted, TENANT],
+      );
       for (const row of rows) this.#values.set(row.id, fixed(row.effective));
     }
     await this.#fetchGroups(origins.flatMap((origin) => (origin.by === 'group' ? [origin.group] : [])));
@@ -421,21 +423,21 @@ export class CostRevaluation {
     if (names.length === 0) return;
     for (const name of names) this.#fetched.add(name);
     const outs = await this.#tx.query<{ id: number; cost_group: string; effective: string }>(
-      `select k.id, k.cost_group, (${EFFECTIVE})::numeric(18,6) as effective from kardex k where k.cost_group = any($1::text[]) and k.kind = 'SALIDA'`,
-      [names],
+      `select k.id, k.cost_group, (${EFFECTIVE})::numeric(18,6) as effective from kardex k where k.account_id = $2 and k.cost_group = any($1::text[]) and k.kind = 'SALIDA'`,
+      [names, TENANT],
     );
     for (const out of outs) {
       if (!this.#values.has(out.id)) this.#values.set(out.id, fixed(out.effective));
       this.goesInto(out.cost_group, out.id);
     }
     const shares = await this.#tx.query<{ cost_group: string; in_id: number; share: string }>(
-      'select cost_group, in_id, share from cost_links where cost_group = any($1::text[])',
-      [names],
+      'select cost_group, in_id, share from cost_links where account_id = $2 and cost_group = any($1::text[])',
+      [names, TENANT],
     );
     for (const { cost_group, in_id, share } of shares) this.comesFrom(cost_group, in_id, shareOf(share));
     const own = await this.#tx.query<{ cost_group: string; extra_cost: string; lost_share: string }>(
-      'select cost_group, extra_cost, lost_share from cost_groups where cost_group = any($1::text[])',
-      [names],
+      'select cost_group, extra_cost, lost_share from cost_groups where account_id = $2 and cost_group = any($1::text[])',
+      [names, TENANT],
     );
     for (const { cost_group, extra_cost, lost_share } of own) Object.assign(this.#group(cost_group), { extra: fixed(extra_cost), lost: shareOf(lost_share) });
   }

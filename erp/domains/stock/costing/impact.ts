@@ -1,4 +1,5 @@
 /** What a posting corrected in earlier documents, as a person reads it before agreeing. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { companyDay } from '#erp/model/records/company-day.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
@@ -39,6 +40,6 @@ export interface ClosingBalance {
 export const closingBalances = (tx: Tx, movementId: number): Promise<ClosingBalance[]> =>
   tx.query<ClosingBalance>(
     `select b.product_id, b.storage_id, b.lot_id, sum(b.qty)::numeric(18,6) as qty from stock_balances b
-     where (b.product_id, b.storage_id) in (select k.product_id, k.storage_id from kardex k where k.movement_id = $1 and k.kind in ('ENTRADA', 'SALIDA')) group by 1, 2, 3 order by 1, 2, 3`,
-    [movementId],
+     where b.account_id = $2 and (b.product_id, b.storage_id) in (select k.product_id, k.storage_id from kardex k where k.movement_id = $1 and k.kind in ('ENTRADA', 'SALIDA')) group by 1, 2, 3 order by 1, 2, 3`,
+    [movementId, TENANT],
   );

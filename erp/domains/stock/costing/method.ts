@@ -1,4 +1,5 @@
 /** Another valuation method from the first instant of a fiscal year on (inventory R15): the value stays what it was. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
@@ -37,8 +38,8 @@ export async function changeMethod(context: StockContext, change: Change, field:
   await openMonth(context, date);
   await requireOpenPeriod(tx, 'INVENTARIOS', date, actor, 'posted_at', now);
   const places = await tx.query<Place>(
-    `select storage_id, slot_id, lot_id, qty, qty2 from stock_balances where product_id = $1 and owner_kind = 'PROPIO' and qty <> 0 order by id`,
-    [productId],
+    `select storage_id, slot_id, lot_id, qty, qty2 from stock_balances where account_id = $2 and product_id = $1 and owner_kind = 'PROPIO' and qty <> 0 order by id`,
+    [productId, TENANT],
   );
   const type = await loadMovementType(tx, { code: 'REVAL' });
   const ids = (name: 'storage_id' | 'slot_id' | 'lot_id') => [...new Set(places.flatMap((place) => place[name] ?? []))];
@@ -48,9 +49,14 @@ export async function changeMethod(context: StockContext, change: Change, field:
   const movementId = await makeMovement(context, change, type.id, places);
   const head: MovementHeader = { movementId, typeId: type.id, at, source: change.source, reasonId: change.reasonId };
   await (product.valuation === 'LOTE' || method === 'LOTE' ? moveBetweenPools(context, postingContext, head, change, places) : keepPools(context, head, change));
-  await tx.execute('update products set valuation = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [productId, method, actor.userId]);
+  await tx.execute('update products set valuation = $2, version = version + 1, updated_at = now(), updated_by = $3 where account_id = $4 and id = $1', [
+    productId,
+    method,
+    actor.userId,
+    TENANT,
+  ]);
   const { folio } = await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date });
-  await tx.execute('update movements set folio = $2 where id = $1', [movementId, folio]);
+  await tx.execute('update movements set folio = $2 where account_id = $3 and id = $1', [movementId, folio, TENANT]);
   return movementId;
 }
 
@@ -67,7 +73,7 @@ async function requireChangeable(
   if (product.valuation === method) refuse(`${product.code} ya se valúa así.`);
   if (method === 'LOTE' && product.tracking === 'NINGUNO') refuse(`${product.code} no se lleva por lote: su costo no se puede identificar.`);
   if (places.some(({ qty }) => fixed(qty) < 0n)) refuse(`${product.code} tiene existencia negativa: corrígela antes.`);
-  const later = await tx.query('select 1 from kardex where product_id = $1 and posted_at >= $2 limit 1', [productId, at]);
+  const later = await tx.query('select 1 from kardex where account_id = $3 and product_id = $1 and posted_at >= $2 limit 1', [productId, at, TENANT]);
   if (later.length > 0) refuse(`${product.code} ya tiene movimientos en el ejercicio: su método cambia hasta el siguiente.`);
 }
 
@@ -84,9 +90,9 @@ async function makeMovement({ tx, actor }: StockContext, { productId, at, source
 async function keepPools(context: StockContext, head: MovementHeader, { productId, method, at }: Change): Promise<void> {
   const { tx, actor } = context;
   const pools = await tx.query<{ pool_key: string; storage_id: number | null }>(
-    `update stock_costs c set method = $2, method_since = $3 where c.product_id = $1 and c.method <> 'LOTE' returning c.pool_key,
+    `update stock_costs c set method = $2, method_since = $3 where c.account_id = $4 and c.product_id = $1 and c.method <> 'LOTE' returning c.pool_key,
        (select min(b.storage_id) from stock_balances b where ${sameCompany('b', 'c')} and b.product_id = c.product_id) as storage_id`,
-    [productId, method, at],
+    [productId, method, at, TENANT],
   );
   const marked = pools.filter(({ storage_id }) => storage_id !== null);
   await insertValues(
@@ -94,7 +100,7 @@ async function keepPools(context: StockContext, head: MovementHeader, { productI
     head,
     marked.map(({ pool_key, storage_id }) => ({ pool: { productId, key: pool_key, method }, storageId: storage_id!, lotId: null, delta: 0n })),
   );
-  await tx.execute('delete from stock_layers where product_id = $1', [productId]);
+  await tx.execute('delete from stock_layers where account_id = $2 and product_id = $1', [productId, TENANT]);
   if (method !== 'PEPS') return;
   await tx.execute(
     `insert into stock_layers (account_id, product_id, pool_key, in_id, place, qty_left, value_left)
@@ -147,5 +153,6 @@ async function moveBetweenPools(
         [actor.accountId, productId, key, method, at],
       );
   const { values } = await writeLedgerEntries(context, postingContext, head, ledgerEntries, null);
-  for (const [index, { id }] of lineIds.entries()) await tx.execute('update movement_lines set posted_value = $2 where id = $1', [id, decimalText(values[2 * index + 1]!)]);
+  for (const [index, { id }] of lineIds.entries())
+    await tx.execute('update movement_lines set posted_value = $2 where account_id = $3 and id = $1', [id, decimalText(values[2 * index + 1]!), TENANT]);
 }

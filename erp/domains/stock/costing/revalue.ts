@@ -1,4 +1,5 @@
 /** Pools are worth more or less by somebody's decision, and the method by which they are valued changes (inventory R15, R16). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { PoolKey } from './cost-revaluation.ts';
 import { queueAmounts, sharesOfProducts } from '../events/events.ts';
@@ -27,8 +28,8 @@ export async function poolsOf({ tx }: StockContext, productId: number, lotId: nu
        left join lateral (select s.storage_id, case when c.method = 'LOTE' then s.lot_id end as lot_id from stock_balances s join storages g on ${sameCompany('g', 's')} and g.id = s.storage_id
          where ${sameCompany('s', 'c')} and s.product_id = c.product_id and s.owner_kind = 'PROPIO'
            and c.pool_key in ('E', 'L:' || coalesce(s.lot_id, 0), 'B:' || g.branch_office_id) order by s.qty desc, s.id limit 1) b on true
-     where c.product_id = $1 and ($2::bigint is null or c.pool_key = 'L:' || $2::bigint) order by c.pool_key`,
-    [productId, lotId, at],
+     where c.account_id = $4 and c.product_id = $1 and ($2::bigint is null or c.pool_key = 'L:' || $2::bigint) order by c.pool_key`,
+    [productId, lotId, at, TENANT],
   );
   return rows.flatMap((row): PoolState[] => {
     const qty = fixed(row.qty);

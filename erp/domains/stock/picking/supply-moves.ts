@@ -1,4 +1,5 @@
 /** What was gathered goes to the place of delivery, and back when the supplying is called off. Only where places are used. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { postStock } from '../posting/post.ts';
 import type { PostingLine, StockContext } from '../posting.ts';
@@ -48,9 +49,9 @@ export async function movePicks(context: StockContext, id: number): Promise<void
 
 /** Back to where each was taken from, when it had been moved. */
 export async function returnPicks(context: StockContext, id: number): Promise<void> {
-  const [moved] = await context.tx.query(`select 1 from movements where source_resource = 'supplying' and source_id = $1 and source_action = $2 and status = 'APLICADO'`, [
-    String(id),
-    ISSUE_ACTION,
-  ]);
+  const [moved] = await context.tx.query(
+    `select 1 from movements where account_id = $3 and source_resource = 'supplying' and source_id = $1 and source_action = $2 and status = 'APLICADO'`,
+    [String(id), ISSUE_ACTION, TENANT],
+  );
   if (moved) await post(context, id, RETURN_ACTION, await takenOf(context, id), true);
 }

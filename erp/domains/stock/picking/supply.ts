@@ -1,4 +1,5 @@
 /** Orders to gather goods (`supplying`): made by the document that needs them, called off by it (inventory §2.3). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
@@ -146,15 +147,16 @@ export async function quantitiesInStockUnits(context: StockContext, lines: Suppl
 export async function cancelSupplying(context: StockContext, source: SupplySource): Promise<void> {
   const { tx, actor, now } = context;
   const open = await tx.query<{ id: number; folio: string; status: string }>(
-    `select id, folio, status from supplying where source_resource = $1 and source_id = $2 and status in ('PENDIENTE', 'EN_SURTIDO', 'SURTIDO') order by id for update`,
-    [source.resource, source.id],
+    `select id, folio, status from supplying where account_id = $3 and source_resource = $1 and source_id = $2 and status in ('PENDIENTE', 'EN_SURTIDO', 'SURTIDO') order by id for update`,
+    [source.resource, source.id, TENANT],
   );
   if (open.length > 0) await releasePicks(context, source);
   for (const { id, folio, status } of open) {
     await returnPicks(context, id);
-    await tx.execute(`update supplying set status = 'CANCELADO', cancel_reason = $2, version = version + 1, updated_at = now() where id = $1`, [
+    await tx.execute(`update supplying set status = 'CANCELADO', cancel_reason = $2, version = version + 1, updated_at = now() where account_id = $3 and id = $1`, [
       id,
       'Se canceló el documento que lo pidió.',
+      TENANT,
     ]);
     await audit(tx, actor, now, { action: 'ACCION', transition: 'cancel', resource: 'supplying', recordId: id, recordLabel: folio, changes: { status: [status, 'CANCELADO'] } });
   }

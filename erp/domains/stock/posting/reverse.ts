@@ -1,4 +1,5 @@
 /** Cancelling what was posted (inventory R7). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { inBatches, BATCH_SIZE } from '#erp/db/batches.ts';
@@ -53,8 +54,8 @@ async function legsOfMovement({ tx }: StockContext, movementId: number): Promise
        exists (select 1 from kardex r where ${sameCompany('r', 'k')} and r.reverses_id = k.id) as reversed
      from kardex k join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id join storages s on ${sameCompany('s', 'k')} and s.id = k.storage_id
        left join stock_costs c on ${sameCompany('c', 'k')} and c.product_id = k.product_id and c.pool_key = k.pool_key
-     where k.movement_id = $1 and k.kind in ('ENTRADA', 'SALIDA') and ($2::bigint is null or k.id < $2) order by k.id desc limit ${BATCH_SIZE}`,
-      [movementId, found.at(-1)?.id ?? null],
+     where k.account_id = $3 and k.movement_id = $1 and k.kind in ('ENTRADA', 'SALIDA') and ($2::bigint is null or k.id < $2) order by k.id desc limit ${BATCH_SIZE}`,
+      [movementId, found.at(-1)?.id ?? null, TENANT],
     );
     for (const row of more) found.push(row);
     if (more.length < BATCH_SIZE) return found;
@@ -153,7 +154,7 @@ export async function reverseMovement(context: StockContext, movementId: number,
   );
   await queueAmounts(context, told, [[takenBack, groupShares([...(await variancesBack(context, movementId, today)), ...changed])]]);
   const { folio } = await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date: today });
-  await tx.execute('update movements set folio = $2 where id = $1', [made!.id, folio]);
+  await tx.execute('update movements set folio = $2 where account_id = $3 and id = $1', [made!.id, folio, TENANT]);
   return { movementId: made!.id, folio };
 }
 
@@ -169,15 +170,15 @@ async function variancesBack({ tx }: StockContext, movementId: number, date: str
   const rows = await tx.query<{ category_id: number; cost_center_id: number | null; value: string }>(
     `select p.category_id, k.cost_center_id, (-sum(l.posted_variance))::numeric(18,6) as value from movement_lines l ${join('movement_lines.product_id', 'l', 'p')}
        join kardex k on ${sameCompany('k', 'l')} and k.movement_line_id = l.id and k.movement_id = l.movement_id and k.kind in ('ENTRADA', 'SALIDA') and not k.is_anchor
-     where l.movement_id = $1 and l.posted_variance is not null group by 1, 2 order by 1, 2 nulls first`,
-    [movementId],
+     where l.account_id = $2 and l.movement_id = $1 and l.posted_variance is not null group by 1, 2 order by 1, 2 nulls first`,
+    [movementId, TENANT],
   );
   return rows.map((row) => ({ ...NO_ACCOUNT, categoryId: row.category_id, costCenterId: row.cost_center_id, date, value: fixed(row.value) }));
 }
 
 /** Original line → its copy. */
 async function copyLines({ tx, actor }: StockContext, from: number, to: number): Promise<ReadonlyMap<number, number>> {
-  const lines = await tx.query<{ id: number }>('select id from movement_lines where movement_id = $1 order by position, id', [from]);
+  const lines = await tx.query<{ id: number }>('select id from movement_lines where account_id = $2 and movement_id = $1 order by position, id', [from, TENANT]);
   const copies = await inBatches(lines, (batch, at) =>
     tx.query<{ id: number }>(
       `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, to_storage_id, slot_id, to_slot_id, lot_id, qty, unit_id, qty2, owner_kind, owner_id, qty_stock, posted_value,

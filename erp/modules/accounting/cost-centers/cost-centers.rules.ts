@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { requireUnmoved } from '#erp/domains/stock/lots/require-unmoved.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { fixed, sum } from '#erp/domains/stock/fixed-decimal.ts';
@@ -27,7 +28,7 @@ export const rules = defineRules(costCenters, {
     const { tx, before, draft, changed, fail } = context;
     checkAllocations(context);
     if (before && changed('is_group') && draft.is_group) {
-      const [used] = await tx.query('select 1 from movements where cost_center_id = $1 limit 1', [before.id]);
+      const [used] = await tx.query('select 1 from movements where account_id = $2 and cost_center_id = $1 limit 1', [before.id, TENANT]);
       if (used) fail('is_group', 'Ya tiene cargos: crea otro centro que agrupe.');
     }
   },

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { CHECKLIST, GENERATE, LOCK } from './periods.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -13,7 +14,10 @@ const MAX_HOURS = 72;
 
 /** The month before; December's own thirteenth comes after its twelfth. */
 async function neighbour({ tx, before }: Pick<TransitionContext<typeof accPeriods>, 'tx' | 'before'>, step: -1 | 1): Promise<{ readonly status: string } | undefined> {
-  const [row] = await tx.query<{ status: string }>('select status from acc__periods where (year * 13 + month) = $1', [before.year * 13 + before.month + step]);
+  const [row] = await tx.query<{ status: string }>('select status from acc__periods where account_id = $2 and (year * 13 + month) = $1', [
+    before.year * 13 + before.month + step,
+    TENANT,
+  ]);
   return row;
 }
 
@@ -64,8 +68,9 @@ export const rules = defineRules(accPeriods, {
       const { changes, actor, now } = context;
       const previous = await neighbour(context, -1);
       if (previous && previous.status !== 'CERRADO') throw new DomainError('ESTADO_INVALIDO', 'Cierra primero el periodo anterior.');
-      const [stock] = await context.tx.query<{ status: string }>('select status from inv__periods where period = $1', [
+      const [stock] = await context.tx.query<{ status: string }>('select status from inv__periods where account_id = $2 and period = $1', [
         `${String(context.before.year)}-${String(context.before.month).padStart(2, '0')}`,
+        TENANT,
       ]);
       if (stock?.status === 'ABIERTO') throw new DomainError('ESTADO_INVALIDO', 'Cierra primero el inventario de ese mes.');
       Object.assign(changes, { closed_at: now.toString({ smallestUnit: 'millisecond' }), closed_by: actor.userId });

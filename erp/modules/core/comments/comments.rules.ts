@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type * as z from 'zod';
 import { CREATE, LIST, PIN, REMOVE, UPDATE, type comment } from './comments.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -30,8 +31,8 @@ async function listComments(context: CallContext) {
       `select c.id, c.version, c.record_id, case when c.deleted_at is null then c.body end as body, c.parent_id, c.pinned, c.edited_at, c.deleted_at, c.created_at, c.created_by,
          concat_ws(' ', u.name, u.last_name) as author, u.nickname
        from comments c left join users u on ${sameCompany('u', 'c')} and u.id = c.created_by
-       where c.resource = any($1::text[]) and c.record_id = $2 order by c.pinned desc, c.id desc limit 200`,
-      [pathsOf(services.registry, record.resource), record.id],
+       where c.account_id = $3 and c.resource = any($1::text[]) and c.record_id = $2 order by c.pinned desc, c.id desc limit 200`,
+      [pathsOf(services.registry, record.resource), record.id, TENANT],
     );
   });
   const moderates = hasPermission(actor, MODERATE);
@@ -94,7 +95,12 @@ const tellMentioned = ({ now }: CallContext, tx: Tx, actor: Person, record: Reco
 
 async function requireParent(tx: Tx, record: RecordName, draft: Row, fail: (message: string) => void): Promise<void> {
   if (draft.parent_id === null || draft.parent_id === undefined) return;
-  const rows = await tx.query('select 1 from comments where id = $1 and resource = $2 and record_id = $3', [draft.parent_id, record.resource.path, record.id]);
+  const rows = await tx.query('select 1 from comments where account_id = $4 and id = $1 and resource = $2 and record_id = $3', [
+    draft.parent_id,
+    record.resource.path,
+    record.id,
+    TENANT,
+  ]);
   if (rows.length === 0) fail('El comentario al que respondes ya no existe.');
 }
 

@@ -1,4 +1,5 @@
 /** `@alias` in what people write (platform R37): who is meant, and whether each may read the record. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { RecordName } from '#erp/kernel/record-access.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -15,8 +16,8 @@ export async function mentionedIn(tx: Tx, services: Services, actor: Actor, reco
   const aliases = aliasesIn(body);
   if (aliases.length === 0) return [];
   const rows = await tx.query<ReaderRow>(
-    `select id, nickname, all_branches, branch_office_id from users where lower(nickname) = any($1::text[]) and status = 'ACTIVO' and kind = 'INTERNO' order by id`,
-    [aliases],
+    `select id, nickname, all_branches, branch_office_id from users where account_id = $2 and lower(nickname) = any($1::text[]) and status = 'ACTIVO' and kind = 'INTERNO' order by id`,
+    [aliases, TENANT],
   );
   for (const row of rows) if (row.id !== actor.userId && !(await mayPersonRead(tx, services, actor, row, record))) fail(`${row.nickname} no tiene acceso a este registro.`);
   return rows.map(({ id }) => id);

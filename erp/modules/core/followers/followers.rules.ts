@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type * as z from 'zod';
 import { FOLLOW, LIST, UNFOLLOW, type follower } from './followers.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -24,8 +25,8 @@ async function listFollowers(context: CallContext) {
     await requireRecord(tx, services.registry, actor, record, 'one');
     return tx.query<z.input<typeof follower>>(
       `select f.id, f.user_id, f.muted, concat_ws(' ', u.name, u.last_name) as title, u.nickname from followers f ${join('followers.user_id', 'f', 'u')}
-       where f.resource = $1 and f.record_id = $2 order by title limit 200`,
-      [record.resource.path, record.id],
+       where f.account_id = $3 and f.resource = $1 and f.record_id = $2 order by title limit 200`,
+      [record.resource.path, record.id, TENANT],
     );
   });
   return { data: rows, meta: { total: rows.length } };
@@ -47,7 +48,7 @@ async function stopFollowing(context: CallContext) {
   const actor = personOf(context);
   const record = parseRecordName(services.registry, query);
   await services.db.tenant(tenantOf(actor), (tx) =>
-    tx.execute('delete from followers where resource = $1 and record_id = $2 and user_id = $3', [record.resource.path, record.id, actor.userId]),
+    tx.execute('delete from followers where account_id = $4 and resource = $1 and record_id = $2 and user_id = $3', [record.resource.path, record.id, actor.userId, TENANT]),
   );
   return { data: { following: false } };
 }

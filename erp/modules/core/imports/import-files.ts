@@ -1,4 +1,5 @@
 /** Files of an import: the template to fill in, and the result with what became of each row. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import writeExcelFile from 'write-excel-file/node';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -84,7 +85,11 @@ export async function importResult({ services, actor, params, query }: ActorCall
   const only = query.only === 'ERROR' ? 'ERROR' : null;
   const { record, resource, count } = await services.db.tenant(tenantOf(actor), async (tx) => {
     const found = await requireOwnImport(tx, services, actor, id);
-    const [row] = await tx.query<{ n: number }>('select count(*)::int as n from import_rows where import_id = $1 and ($2::text is null or status = $2)', [id, only]);
+    const [row] = await tx.query<{ n: number }>('select count(*)::int as n from import_rows where account_id = $3 and import_id = $1 and ($2::text is null or status = $2)', [
+      id,
+      only,
+      TENANT,
+    ]);
     return { ...found, count: row?.n ?? 0 };
   });
   const header = record.header ?? [];

@@ -1,4 +1,5 @@
 /** The steps after the file: columns, corrections, application, and the way back. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
@@ -80,7 +81,7 @@ export async function mapImport(call: ActorCall) {
     planOf(services.registry, actor, record);
     await tx.execute(
       `update imports set mapping = $2::jsonb, fixed = $3::jsonb, mode = $4, key_field = $5, empty_means = $6, lines_mode = $7, date_format = $8, decimal_format = $9,
-         status = 'MAPEADA', done = 0, message = null, keys = $10::jsonb, updated_by = $11, claimed_until = null, version = version + 1, updated_at = now() where id = $1`,
+         status = 'MAPEADA', done = 0, message = null, keys = $10::jsonb, updated_by = $11, claimed_until = null, version = version + 1, updated_at = now() where account_id = $12 and id = $1`,
       [
         id,
         JSON.stringify(record.mapping),
@@ -93,6 +94,7 @@ export async function mapImport(call: ActorCall) {
         record.decimal_format,
         JSON.stringify(keysOf(actor)),
         actor.userId,
+        TENANT,
       ],
     );
     const header = old.header ?? [];
@@ -115,8 +117,8 @@ async function restart(services: Services, actor: Actor, id: number): Promise<vo
     changed = await services.db.tenant(tenantOf(actor), (tx) =>
       tx.execute(
         `update import_rows set status = 'PENDIENTE', errors = null, changes = null
-         where ctid = any(array(select ctid from import_rows where import_id = $1 and status in ('NUEVO', 'CAMBIA', 'IGUAL', 'ERROR') limit 2000))`,
-        [id],
+         where account_id = $2 and ctid = any(array(select ctid from import_rows where import_id = $1 and status in ('NUEVO', 'CAMBIA', 'IGUAL', 'ERROR') limit 2000))`,
+        [id, TENANT],
       ),
     );
 }
@@ -125,8 +127,8 @@ const REVIEWED: readonly ImportStatus[] = ['VALIDADA', 'APLICADA_PARCIAL', 'FALL
 
 const review = (tx: Tx, actor: Actor, id: number) =>
   tx.execute(
-    `update imports set status = 'MAPEADA', done = 0, message = null, keys = $2::jsonb, updated_by = $3, claimed_until = null, version = version + 1, updated_at = now() where id = $1`,
-    [id, JSON.stringify(keysOf(actor)), actor.userId],
+    `update imports set status = 'MAPEADA', done = 0, message = null, keys = $2::jsonb, updated_by = $3, claimed_until = null, version = version + 1, updated_at = now() where account_id = $4 and id = $1`,
+    [id, JSON.stringify(keysOf(actor)), actor.userId, TENANT],
   );
 
 /** Looks again at what was wrong: something may have been created since. */
@@ -174,8 +176,8 @@ export async function fixImport(call: ActorCall) {
     for (const { position, column, text } of corrections)
       await tx.execute(
         `update import_rows set cells = (select jsonb_agg(case when n = $3 then to_jsonb($4::text) else coalesce(cells->n, '""') end order by n) from generate_series(0, greatest(jsonb_array_length(cells) - 1, $3)) n)
-         where import_id = $1 and position = $2 and status in ('PENDIENTE', 'NUEVO', 'CAMBIA', 'IGUAL', 'ERROR')`,
-        [id, position, column, text],
+         where import_rows.account_id = $5 and import_id = $1 and position = $2 and status in ('PENDIENTE', 'NUEVO', 'CAMBIA', 'IGUAL', 'ERROR')`,
+        [id, position, column, text, TENANT],
       );
     await lookAgain(tx, id, [...new Set(corrections.map(({ position }) => position))]);
     await review(tx, actor, id);
@@ -186,13 +188,17 @@ export async function fixImport(call: ActorCall) {
 
 /** All rows of the records that were corrected. In batches: one record may have all of them. */
 async function lookAgain(tx: Tx, id: number, positions: readonly number[]): Promise<void> {
-  const leaders = await tx.query<{ leader: number }>('select distinct leader from import_rows where import_id = $1 and position = any($2::int[])', [id, positions]);
+  const leaders = await tx.query<{ leader: number }>('select distinct leader from import_rows where account_id = $3 and import_id = $1 and position = any($2::int[])', [
+    id,
+    positions,
+    TENANT,
+  ]);
   let changed = 1;
   while (changed > 0)
     changed = await tx.execute(
-      `update import_rows set status = 'PENDIENTE', errors = null where import_id = $1 and position = any(array(
+      `update import_rows set status = 'PENDIENTE', errors = null where account_id = $3 and import_id = $1 and position = any(array(
          select position from import_rows where import_id = $1 and status in ('NUEVO', 'CAMBIA', 'IGUAL', 'ERROR') and leader = any($2::int[]) limit 2000))`,
-      [id, leaders.map(({ leader }) => leader)],
+      [id, leaders.map(({ leader }) => leader), TENANT],
     );
 }
 
@@ -204,10 +210,10 @@ async function learn(tx: Tx, services: Services, actor: Actor, record: ImportRec
     return target?.field.kind === 'ref' && text !== '' ? [{ target, text, position, column }] : [];
   });
   await references.load(tx, wanted);
-  const rows = await tx.query<{ position: number; cells: string[] }>('select position, cells from import_rows where import_id = $1 and position = any($2::int[])', [
-    record.id,
-    wanted.map(({ position }) => position),
-  ]);
+  const rows = await tx.query<{ position: number; cells: string[] }>(
+    'select position, cells from import_rows where account_id = $3 and import_id = $1 and position = any($2::int[])',
+    [record.id, wanted.map(({ position }) => position), TENANT],
+  );
   const before = new Map(rows.map(({ position, cells }) => [position, cells]));
   await remember(
     tx,
@@ -231,8 +237,8 @@ export async function applyImport(call: ActorCall) {
     if (made + changed + same - applied === 0) throw new DomainError('ESTADO_INVALIDO', 'Ninguna fila está lista. Corrige las que tienen error y revisa de nuevo.');
     requireMode(services.registry, actor, found.resource, found.record.mode);
     await tx.execute(
-      `update imports set status = 'EN_CURSO', done = 0, message = null, keys = $2::jsonb, updated_by = $3, claimed_until = null, version = version + 1, updated_at = now() where id = $1`,
-      [id, JSON.stringify(keysOf(actor)), actor.userId],
+      `update imports set status = 'EN_CURSO', done = 0, message = null, keys = $2::jsonb, updated_by = $3, claimed_until = null, version = version + 1, updated_at = now() where account_id = $4 and id = $1`,
+      [id, JSON.stringify(keysOf(actor)), actor.userId, TENANT],
     );
     return found.record;
   });
@@ -247,14 +253,14 @@ export async function cancelImport(call: ActorCall) {
     const { record } = await requireOwnImport(tx, services, actor, id, true);
     requireStatus(record, ['CARGADA', 'MAPEADA', 'VALIDADA', 'EN_CURSO', 'FALLIDA'], 'cancelar');
     const [row] = await tx.query<{ n: number }>(
-      `select count(*)::int as n from import_rows where import_id = $1 and leader = position and status in ('CREADA', 'ACTUALIZADA', 'SIN_CAMBIO')`,
-      [id],
+      `select count(*)::int as n from import_rows where account_id = $2 and import_id = $1 and leader = position and status in ('CREADA', 'ACTUALIZADA', 'SIN_CAMBIO')`,
+      [id, TENANT],
     );
     const applied = row?.n ?? 0;
     await tx.execute(
       `update imports set status = $2, rows_applied = $3, message = $4, claimed_by = null, claimed_until = null, version = version + 1, updated_at = now(),
-         undone_at = case when $2 = 'CANCELADA' then undone_at end, applied_at = case when $2 = 'CANCELADA' then applied_at else coalesce(applied_at, $5::timestamptz) end where id = $1`,
-      [id, applied > 0 ? 'APLICADA_PARCIAL' : 'CANCELADA', applied, record.status === 'EN_CURSO' ? 'La detuvo una persona.' : null, services.now().toString()],
+         undone_at = case when $2 = 'CANCELADA' then undone_at end, applied_at = case when $2 = 'CANCELADA' then applied_at else coalesce(applied_at, $5::timestamptz) end where account_id = $6 and id = $1`,
+      [id, applied > 0 ? 'APLICADA_PARCIAL' : 'CANCELADA', applied, record.status === 'EN_CURSO' ? 'La detuvo una persona.' : null, services.now().toString(), TENANT],
     );
   });
   return { data: { id } };
@@ -270,8 +276,8 @@ export async function undoImport(call: ActorCall) {
     if (found.record.applied_at && Temporal.Instant.compare(Temporal.Instant.from(found.record.applied_at).add({ hours: UNDO_DAYS * 24 }), now) < 0)
       throw new DomainError('ESTADO_INVALIDO', `Una importación se deshace durante ${UNDO_DAYS} días. Corrige los registros en su pantalla.`);
     await tx.execute(
-      `update imports set status = 'EN_CURSO', undone_at = $2, done = 0, rows_undone = 0, rows_kept = 0, message = null, keys = $3::jsonb, updated_by = $4, claimed_until = null, version = version + 1, updated_at = now() where id = $1`,
-      [id, now.toString(), JSON.stringify(keysOf(actor)), actor.userId],
+      `update imports set status = 'EN_CURSO', undone_at = $2, done = 0, rows_undone = 0, rows_kept = 0, message = null, keys = $3::jsonb, updated_by = $4, claimed_until = null, version = version + 1, updated_at = now() where account_id = $5 and id = $1`,
+      [id, now.toString(), JSON.stringify(keysOf(actor)), actor.userId, TENANT],
     );
     return found.record;
   });

@@ -1,4 +1,5 @@
 /** The first step: a file or pasted cells become the rows of an import. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { createHash } from 'node:crypto';
 import type { ImportTemplate, Resource } from '#erp/model/types.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -52,7 +53,9 @@ async function keepFile(services: Services, actor: Actor, { bytes, name }: Sourc
 }
 
 async function readSource({ services, actor, db, fileId }: { services: Services; actor: Actor; db: Services['db']; fileId: number }): Promise<Source> {
-  const [file] = await db.tenant(tenantOf(actor), (tx) => tx.query<{ name: string; sha256: string }>('select name, sha256 from files where id = $1', [fileId]));
+  const [file] = await db.tenant(tenantOf(actor), (tx) =>
+    tx.query<{ name: string; sha256: string }>('select name, sha256 from files where account_id = $2 and id = $1', [fileId, TENANT]),
+  );
   const bytes = file ? await readContent(services, actor.accountId, file.sha256) : null;
   if (!file || !bytes) throw new DomainError('ESTADO_INVALIDO', 'El archivo ya no está. Súbelo de nuevo.');
   return { name: file.name, bytes };
@@ -76,7 +79,7 @@ async function stageInto(services: Services, actor: Actor, { resource, intake }:
     const key = keyTargets(targets, resource).find(({ path }) => path !== 'id' && Object.values(mapping).includes(path)) ?? null;
     await tx.execute(
       `update imports set sheet = $2, sheets = $3::jsonb, encoding = $4, header_row = $5, header = $6::jsonb, rows_total = $7, mapping = $8::jsonb, key_field = $9, mode = $10,
-         fixed = coalesce($11::jsonb, fixed), status = 'CARGADA', done = 0, rows_new = 0, rows_changed = 0, rows_same = 0, rows_error = 0, version = version + 1, updated_at = now() where id = $1`,
+         fixed = coalesce($11::jsonb, fixed), status = 'CARGADA', done = 0, rows_new = 0, rows_changed = 0, rows_same = 0, rows_error = 0, version = version + 1, updated_at = now() where account_id = $12 and id = $1`,
       [
         id,
         sheet.name,
@@ -89,6 +92,7 @@ async function stageInto(services: Services, actor: Actor, { resource, intake }:
         key?.path ?? (Object.values(mapping).includes('id') ? 'id' : null),
         key || Object.values(mapping).includes('id') ? 'CREAR_O_ACTUALIZAR' : 'CREAR',
         intake && JSON.stringify(intake.fixed),
+        TENANT,
       ],
     );
   });
@@ -115,7 +119,7 @@ export async function uploadImport(call: ActorCall) {
     await stageInto(services, actor, { resource, intake }, id, sheet, null);
   } catch (error) {
     await clearStagedRows({ db: services.db, accountId: actor.accountId, importId: id });
-    await services.db.tenant(tenantOf(actor), (tx) => tx.execute('delete from imports where id = $1', [id]));
+    await services.db.tenant(tenantOf(actor), (tx) => tx.execute('delete from imports where account_id = $2 and id = $1', [id, TENANT]));
     throw error;
   }
   return { data: { id } };

@@ -1,4 +1,5 @@
 /** What the steps show of an import: itself, its columns, its rows. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { isChoice, formatHint } from './import-hints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -35,7 +36,10 @@ const SAMPLES = 3;
 export async function showColumns({ services, actor, params }: ActorCall) {
   const { record, resource, rows } = await services.db.tenant(tenantOf(actor), async (tx) => {
     const found = await requireOwnImport(tx, services, actor, importId(params));
-    return { ...found, rows: await tx.query<{ cells: string[] }>('select cells from import_rows where import_id = $1 order by position limit 40', [found.record.id]) };
+    return {
+      ...found,
+      rows: await tx.query<{ cells: string[] }>('select cells from import_rows where account_id = $2 and import_id = $1 order by position limit 40', [found.record.id, TENANT]),
+    };
   });
   const shows = columnFilter(services, actor, record, resource);
   const targets = targetsIn(services, actor, resource, record);

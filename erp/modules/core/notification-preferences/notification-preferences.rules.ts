@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { LIST, SAVE } from './notification-preferences.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
@@ -16,7 +17,7 @@ const MAX_EVENTS = 200;
 async function readGrid(context: CallContext) {
   const actor = personOf(context);
   const rows = await context.services.db.tenant(tenantOf(actor), (tx) =>
-    tx.query<{ event: string; channels: readonly string[] }>('select event, channels from notification_preferences where user_id = $1', [actor.userId]),
+    tx.query<{ event: string; channels: readonly string[] }>('select event, channels from notification_preferences where account_id = $2 and user_id = $1', [actor.userId, TENANT]),
   );
   const chosen = new Map(rows.map((row) => [row.event, row.channels]));
   const data = noticeEventsOf(context.services.registry).map(({ key, label, channels, only }) => ({

@@ -1,4 +1,5 @@
 /** One's own notices (platform §2.8): nobody sees another's. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type * as z from 'zod';
 import { LIST, MARK, ONE, READ_ALL, SNOOZE, type listed, type notice } from './notifications.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -44,8 +45,8 @@ async function listNotices(context: CallContext) {
       [actor.userId, at],
     );
     const [counts] = await tx.query<{ total: number; unread: number }>(
-      `select count(*) filter (where ${which})::int as total, count(*) filter (where read_at is null and ${OPEN})::int as unread from notifications n where user_id = $1 and in_app`,
-      [actor.userId, at],
+      `select count(*) filter (where ${which})::int as total, count(*) filter (where read_at is null and ${OPEN})::int as unread from notifications n where n.account_id = $3 and user_id = $1 and in_app`,
+      [actor.userId, at, TENANT],
     );
     return { data: data.map((row) => toldTo(actor, resource, row)), meta: { page, size: PAGE, total: counts?.total ?? 0, unread: counts?.unread ?? 0 } };
   });

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type * as z from 'zod';
 import { LIST, REVOKE, SHARE, SHARED, type printed } from './print-log.schemas.ts';
 import { call, openCall } from '#erp/kernel/wire/endpoint.ts';
@@ -17,8 +18,8 @@ async function listOfRecord(context: CallContext) {
     return tx.query<z.input<typeof printed>>(
       `select p.id, p.template, p.copies, p.sha256, p.file_id, p.at, p.sent_to, p.by, u.nickname, p.expires_at, p.seen_at, p.seen_count, coalesce(p.token_hash is not null and p.expires_at > $3, false) as live
        from print_log p ${leftJoin('print_log.by', 'p', 'u')}
-       where p.resource = $1 and p.record_id = $2 order by p.at desc, p.id desc limit 200`,
-      [record.resource.path, record.id, now.toString()],
+       where p.account_id = $4 and p.resource = $1 and p.record_id = $2 order by p.at desc, p.id desc limit 200`,
+      [record.resource.path, record.id, now.toString(), TENANT],
     );
   });
   return { data: rows, meta: { total: rows.length } };

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type * as z from 'zod';
 import { LIST, VISIT, type recent } from './recents.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -33,7 +34,10 @@ export async function noteVisit(
      on conflict (account_id, user_id, url) do update set at = excluded.at, title = excluded.title`,
     [who.accountId, who.userId, url, name, now.toString()],
   );
-  await tx.execute(`delete from recents where user_id = $1 and id in (select id from recents where user_id = $1 order by at desc, id desc offset ${KEPT})`, [who.userId]);
+  await tx.execute(`delete from recents where account_id = $2 and user_id = $1 and id in (select id from recents where user_id = $1 order by at desc, id desc offset ${KEPT})`, [
+    who.userId,
+    TENANT,
+  ]);
 }
 
 async function visit(context: CallContext) {

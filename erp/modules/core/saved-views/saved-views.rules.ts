@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type * as z from 'zod';
 import { CREATE, LIST, ONE, REMOVE, UPDATE, type view } from './saved-views.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -67,7 +68,12 @@ function complete(context: CallContext, actor: Person, draft: Row): void {
 /** One view opens by itself: the last that was chosen. */
 const onlyDefault = (tx: Tx, actor: Person, draft: Row, id: number) =>
   draft.is_default === true
-    ? tx.execute('update saved_views set is_default = false, version = version + 1 where created_by = $1 and path = $2 and id <> $3 and is_default', [actor.userId, draft.path, id])
+    ? tx.execute('update saved_views set is_default = false, version = version + 1 where account_id = $4 and created_by = $1 and path = $2 and id <> $3 and is_default', [
+        actor.userId,
+        draft.path,
+        id,
+        TENANT,
+      ])
     : Promise.resolve();
 
 async function createView(context: CallContext) {
@@ -77,9 +83,18 @@ async function createView(context: CallContext) {
   problems.throwIfAny();
   complete(context, actor, draft);
   const id = await services.db.tenant(tenantOf(actor), async (tx) => {
-    const [count] = await tx.query<{ n: number }>('select count(*)::int as n from saved_views where created_by = $1 and path = $2', [actor.userId, draft.path]);
+    const [count] = await tx.query<{ n: number }>('select count(*)::int as n from saved_views where account_id = $3 and created_by = $1 and path = $2', [
+      actor.userId,
+      draft.path,
+      TENANT,
+    ]);
     if ((count?.n ?? 0) >= MAX_VIEWS) problems.add('name', `Ya guardaste ${MAX_VIEWS} vistas de esta lista. Elimina alguna que no uses.`);
-    const [same] = await tx.query('select 1 from saved_views where created_by = $1 and path = $2 and lower(name) = lower($3)', [actor.userId, draft.path, draft.name]);
+    const [same] = await tx.query('select 1 from saved_views where account_id = $4 and created_by = $1 and path = $2 and lower(name) = lower($3)', [
+      actor.userId,
+      draft.path,
+      draft.name,
+      TENANT,
+    ]);
     if (same) problems.add('name', 'Ya tienes una vista con este nombre. Escribe otro.');
     problems.throwIfAny();
     const made = await insertRow({ tx, services, registry: services.registry, actor }, resource, draft);

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
@@ -17,8 +18,9 @@ async function checkPeople({ tx, actor, draft, fail }: SaveContext<typeof approv
   if (draft.from_user_id !== actor.userId && !hasPermission(actor, 'users.update'))
     fail('from_user_id', 'Sólo puedes delegar lo tuyo. Delegar por otra persona necesita el permiso de editar usuarios.');
   if (draft.from_user_id === draft.to_user_id) return fail('to_user_id', 'Elige a otra persona.');
-  const users = await tx.query<User>('select id, kind, status from users where id = any($1::bigint[])', [
+  const users = await tx.query<User>('select id, kind, status from users where account_id = $2 and id = any($1::bigint[])', [
     [draft.from_user_id, draft.to_user_id].filter((id) => typeof id === 'number'),
+    TENANT,
   ]);
   const [from, to] = [draft.from_user_id, draft.to_user_id].map((id) => users.find((user) => user.id === id));
   if (to && to.status !== 'ACTIVO') fail('to_user_id', 'Esa persona no está activa.');

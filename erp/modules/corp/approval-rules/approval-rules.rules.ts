@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { BACKTEST } from '#erp/platform/approvals/deciding/approval-schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
@@ -37,10 +38,10 @@ async function checkLevels({ tx, before, draft, fail }: SaveContext<typeof appro
   const conditions = Array.isArray(draft.conditions) ? draft.conditions.length : 0;
   if (draft.active === false || conditions > 0) return;
   const others = await tx.query<Sibling>(
-    `select level, from_amount from approval_rules r where resource = $1 and action = $2 and active and id <> $3 and branch_office_id is not distinct from $4::bigint
+    `select level, from_amount from approval_rules r where r.account_id = $6 and resource = $1 and action = $2 and active and id <> $3 and branch_office_id is not distinct from $4::bigint
        and coalesce(lower(category), '') = coalesce(lower($5::text), '') and not exists (select 1 from approval_rules__conditions c where ${refersTo('approval_rules__conditions.rule_id', 'c', 'r')})
      order by level`,
-    [draft.resource, draft.action, before?.id ?? 0, draft.branch_office_id ?? null, draft.category ?? null],
+    [draft.resource, draft.action, before?.id ?? 0, draft.branch_office_id ?? null, draft.category ?? null, TENANT],
   );
   const [level, from] = [Number(draft.level), new Decimal(String(draft.from_amount ?? '0'))];
   if (others.some((other) => other.level === level && from.eq(other.from_amount)))

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { updateCurrentFiscalData, insertFirstFiscalData } from '#erp/platform/fiscal-data/fiscal-data.ts';
 import { checkFiscal } from '../fiscal-data/fiscal-checks.ts';
@@ -35,6 +36,6 @@ async function checkPrivacy({ tx, actor, draft, fail }: SaveContext<typeof corpC
 /** Two pairs of eyes need at least three people. */
 async function checkAuthor({ tx, draft, changed, fail }: SaveContext<typeof corpConfig>): Promise<void> {
   if (!changed('author_can_approve') || draft.author_can_approve !== true) return;
-  const [users] = await tx.query<{ n: number }>(`select count(*)::int as n from users where status = 'ACTIVO' and kind = 'INTERNO'`);
+  const [users] = await tx.query<{ n: number }>(`select count(*)::int as n from users where account_id = $1 and status = 'ACTIVO' and kind = 'INTERNO'`, [TENANT]);
   if ((users?.n ?? 0) >= 3) fail('author_can_approve', 'Son tres personas o más: que autorice otra.');
 }

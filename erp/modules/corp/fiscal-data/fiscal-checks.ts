@@ -1,4 +1,5 @@
 /** What is asked of fiscal data, wherever they are written. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { regimes } from '#erp/modules/sat/regimes.ts';
 import { regimeProblem } from '#erp/modules/sat/tax-identity.ts';
@@ -21,7 +22,7 @@ function checkName({ draft, changed, fail }: SaveContext): void {
 
 async function checkZip({ tx, draft, fail }: SaveContext): Promise<void> {
   if (draft.state_id == null || !draft.zip) return;
-  const [state] = await tx.query<{ zip_prefixes: string | null }>('select zip_prefixes from state where id = $1', [draft.state_id]);
+  const [state] = await tx.query<{ zip_prefixes: string | null }>('select zip_prefixes from state where account_id = $2 and id = $1', [draft.state_id, TENANT]);
   if (state?.zip_prefixes && !zipFits(String(draft.zip), state.zip_prefixes)) fail('zip', 'El C.P. no corresponde al estado.');
 }
 

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { linesIn } from '#erp/platform/printing/print-format.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
@@ -24,7 +25,7 @@ function fillParts({ draft, before, services }: SaveContext<typeof printTemplate
 /** What the maker of PDF can draw. */
 async function checkLogo({ tx, draft, changed, fail }: SaveContext<typeof printTemplates>): Promise<void> {
   if (typeof draft.logo !== 'number' || !changed('logo')) return;
-  const [file] = await tx.query<{ mime: string }>('select mime from files where id = $1', [draft.logo]);
+  const [file] = await tx.query<{ mime: string }>('select mime from files where account_id = $2 and id = $1', [draft.logo, TENANT]);
   if (file && file.mime !== 'image/png' && file.mime !== 'image/jpeg') fail('logo', 'Sube el logotipo en PNG o JPG.');
 }
 

@@ -1,4 +1,5 @@
 /** `POST dif/scales/read/:id`: what a scale says by its own device, or what a person reads on it and types. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
@@ -43,8 +44,8 @@ async function firstWeighing(tx: Tx, scale: ScaleFacts, body: Body): Promise<{ r
   if (raw === undefined || raw === '') return null;
   const [first] = await tx.query<{ id: number; gross: string; tare: string; used_by: string | null; second: number | null }>(
     `select r.id, r.gross, r.tare, r.used_by, (select n.id from dif__scale_readings n where ${sameCompany('n', 'r')} and n.first_reading_id = r.id limit 1) as second
-     from dif__scale_readings r where r.id = $1 and r.scale_id = $2 for update of r`,
-    [/^\d{1,15}$/.test(String(raw)) ? String(raw) : '0', scale.id],
+     from dif__scale_readings r where r.account_id = $3 and r.id = $1 and r.scale_id = $2 for update of r`,
+    [/^\d{1,15}$/.test(String(raw)) ? String(raw) : '0', scale.id, TENANT],
   );
   if (!first) throw invalid({ first_reading_id: [`La primera pesada no es de ${scale.code}.`] });
   if (first.used_by !== null || first.second !== null) throw invalid({ first_reading_id: ['La primera pesada ya se usó.'] });
@@ -108,7 +109,11 @@ interface CacheEntry {
 /** The same reading, handed in before; null when it is new. Throws DUPLICADO for another weight under its name. */
 async function handedIn(tx: Tx, scale: ScaleFacts, { deviceRef, weight, tare, stable }: Sent): Promise<CacheEntry | null> {
   if (deviceRef === null) return null;
-  const [kept] = await tx.query<CacheEntry>('select id, gross, tare, net, stable from dif__scale_readings where scale_id = $1 and device_ref = $2', [scale.id, deviceRef]);
+  const [kept] = await tx.query<CacheEntry>('select id, gross, tare, net, stable from dif__scale_readings where account_id = $3 and scale_id = $1 and device_ref = $2', [
+    scale.id,
+    deviceRef,
+    TENANT,
+  ]);
   if (!kept) return null;
   if (fixed(kept.gross) === weight && fixed(kept.tare) === tare && kept.stable === stable) return kept;
   throw new DomainError('DUPLICADO', 'Con este momento y número ya llegó otra lectura de la báscula.');
@@ -116,9 +121,10 @@ async function handedIn(tx: Tx, scale: ScaleFacts, { deviceRef, weight, tare, st
 
 async function requireForward(tx: Tx, scale: ScaleFacts, { readAt, deviceRef }: Sent): Promise<void> {
   if (deviceRef === null) return;
-  const [later] = await tx.query('select 1 from dif__scale_readings where scale_id = $1 and device_ref is not null and read_at > $2 limit 1', [
+  const [later] = await tx.query('select 1 from dif__scale_readings where account_id = $3 and scale_id = $1 and device_ref is not null and read_at > $2 limit 1', [
     scale.id,
     readAt.toString({ smallestUnit: 'millisecond' }),
+    TENANT,
   ]);
   if (later) throw invalid({ read_at: ['La lectura es anterior a la última de la báscula: revisa el reloj del equipo.'] });
 }
@@ -166,7 +172,7 @@ export async function read({ actor, services, body, id, now }: CallContext) {
       ],
     );
     // The first weighing alone is no quantity: together they are one reading.
-    if (first) await tx.execute('update dif__scale_readings set used_by = $2 where id = $1', [first.id, `dif/scale-readings/${made!.id}`]);
+    if (first) await tx.execute('update dif__scale_readings set used_by = $2 where account_id = $3 and id = $1', [first.id, `dif/scale-readings/${made!.id}`, TENANT]);
     return { data: { id: made!.id, gross: decimalText(gross), tare: decimalText(tare), net: decimalText(net), warnings }, status: 201 } as const;
   });
 }

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type RuleContext, type SaveContext, type SavedContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { decimalText, fixed, mulDiv, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
@@ -30,9 +31,10 @@ async function passOf(context: RuleContext, scale: ScaleFacts, readingId: unknow
 /** One vehicle is on the yard once: two people who begin its ticket find each other's. */
 async function requireFreePlates({ tx, draft, before, fail }: SaveContext<typeof weighings>): Promise<void> {
   if (!draft.plates) return;
-  const [open] = await tx.query<{ folio: string }>(`select folio from dif__weighings where status = 'ABIERTA' and plates = $1 and id <> $2 limit 1`, [
+  const [open] = await tx.query<{ folio: string }>(`select folio from dif__weighings where account_id = $3 and status = 'ABIERTA' and plates = $1 and id <> $2 limit 1`, [
     draft.plates,
     before?.id ?? 0,
+    TENANT,
   ]);
   if (open) fail('plates', `Ese vehículo ya tiene abierta la boleta ${open.folio}: ciérrala o cancélala.`);
 }
@@ -113,7 +115,10 @@ async function requireExplained({ tx, before, changes, fail }: TransitionContext
 async function close(context: TransitionContext<typeof weighings>): Promise<void> {
   const { tx, actor, now, before, changes, fail } = context;
   const scale = await factsOf(context, before.scale_id);
-  const [first] = await tx.query<Omit<FreshReading, 'scale'>>('select id, gross, tare, origin, verified from dif__scale_readings where id = $1', [before.first_reading_id]);
+  const [first] = await tx.query<Omit<FreshReading, 'scale'>>('select id, gross, tare, origin, verified from dif__scale_readings where account_id = $2 and id = $1', [
+    before.first_reading_id,
+    TENANT,
+  ]);
   const passes = first && (await passesOf(context, scale, first));
   if (!passes) return;
   const { gross, tare, byHand, verified } = passes;
@@ -159,7 +164,7 @@ async function close(context: TransitionContext<typeof weighings>): Promise<void
 /** A ticket that a document took stays; of another, the readings serve nobody. */
 async function cancel({ tx, actor, now, before }: TransitionContext<typeof weighings>): Promise<void> {
   if (typeof before.reading_id !== 'number') return;
-  const [reading] = await tx.query<{ used_by: string | null }>('select used_by from dif__scale_readings where id = $1 for update', [before.reading_id]);
+  const [reading] = await tx.query<{ used_by: string | null }>('select used_by from dif__scale_readings where account_id = $2 and id = $1 for update', [before.reading_id, TENANT]);
   if (reading?.used_by) throw new DomainError('EN_USO', 'Un documento ya tomó el peso de esta boleta: ya no se cancela.');
   await markUsed({ tx, actor, now }, userOf(before.id), [before.reading_id]);
 }

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { GENERATE } from './holidays.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -24,11 +25,10 @@ async function generate(context: CallContext) {
 
 export const rules = defineRules(holidays, {
   async beforeSave({ tx, before, draft, fail }) {
-    const [same] = await tx.query<{ name: string }>('select name from holidays where date = $1::date and branch_office_id is not distinct from $2::bigint and id <> $3', [
-      draft.date,
-      draft.branch_office_id ?? null,
-      before?.id ?? 0,
-    ]);
+    const [same] = await tx.query<{ name: string }>(
+      'select name from holidays where account_id = $4 and date = $1::date and branch_office_id is not distinct from $2::bigint and id <> $3',
+      [draft.date, draft.branch_office_id ?? null, before?.id ?? 0, TENANT],
+    );
     if (same) fail('date', `Ya está ese día: ${same.name}.`);
   },
   calls: { generate: call(GENERATE, generate) },

@@ -1,4 +1,5 @@
 /** A conversion in the ledger: what is consumed leaves, what results enters at its share, both of one cost group. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
 import { NO_ACCOUNT, queueAmounts, sharesOfProducts, type Share } from '#erp/domains/stock/events/events.ts';
@@ -166,11 +167,11 @@ export async function cancelConversion(context: TransitionContext<typeof convers
   ] as const) {
     const { id } = await loadMovementType(tx, { code });
     const { movementId: reversal } = await reverseMovement(context, movementId, id, sourceOf(context, action), reason);
-    await tx.execute(`update movements set status = 'CANCELADO', reversed_by_id = $2 where id = $1`, [movementId, reversal]);
+    await tx.execute(`update movements set status = 'CANCELADO', reversed_by_id = $2 where account_id = $3 and id = $1`, [movementId, reversal, TENANT]);
   }
   const losses = await tx.query<{ category_id: number | null; account_kind: string | null; branch_id: number | null; value: string }>(
-    `select category_id, account_kind, branch_office_id as branch_id, sum(amount)::numeric(18,6) as value from acc__posting_events where movement_id = $1 and event = 'INV_MERMA' group by 1, 2, 3 order by 1, 2, 3`,
-    [out],
+    `select category_id, account_kind, branch_office_id as branch_id, sum(amount)::numeric(18,6) as value from acc__posting_events where account_id = $2 and movement_id = $1 and event = 'INV_MERMA' group by 1, 2, 3 order by 1, 2, 3`,
+    [out, TENANT],
   );
   await tellLoss(
     context,

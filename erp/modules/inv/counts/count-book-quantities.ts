@@ -1,4 +1,5 @@
 /** What the ledger says of the lines of a count, at the moment of each (inventory R29). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 
@@ -69,6 +70,7 @@ export async function requestRecounts(tx: Tx, countId: number): Promise<number> 
   const lines = await loadBookQuantities(tx, countId);
   if (lines.some(({ counted_qty }) => counted_qty === null)) return 0;
   const doubtful = lines.filter((line) => !line.within && line.recount_qty === null && !line.recount_asked).map(({ id }) => id);
-  if (doubtful.length > 0) await tx.execute('update inv__count_lines set recount_asked = true, version = version + 1 where id = any($1::bigint[])', [doubtful]);
+  if (doubtful.length > 0)
+    await tx.execute('update inv__count_lines set recount_asked = true, version = version + 1 where account_id = $2 and id = any($1::bigint[])', [doubtful, TENANT]);
   return doubtful.length;
 }

@@ -1,4 +1,5 @@
 /** Captures of a count, by scanner, by call or in its form: whoever counts says what is there and never sees what the books say. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
@@ -76,7 +77,7 @@ export async function captureIn(tx: Tx, actor: Actor, countId: number, captures:
     else done.push(written);
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
-  await tx.execute('update inv__counts set version = version + 1, updated_at = now(), updated_by = $2 where id = $1', [countId, actor.userId]);
+  await tx.execute('update inv__counts set version = version + 1, updated_at = now(), updated_by = $2 where account_id = $3 and id = $1', [countId, actor.userId, TENANT]);
   await tx.execute(
     `insert into inv__counts__people_ids (account_id, owner_id, target_id, position) select $1::bigint, $2::bigint, $3::bigint, count(*) from inv__counts__people_ids where owner_id = $2
      having not coalesce(bool_or(target_id = $3), false)`,
@@ -132,8 +133,8 @@ async function write(tx: Tx, actor: Actor, count: Open, place: FoundPlace, found
     `select l.counted_qty, l.counted_by, l.recount_asked, l.recount_qty, l.recounted_by, t.code as lot, s.code as slot,
        concat_ws(' ', u.name, u.last_name) || ' a las ' || to_char(l.counted_at at time zone $2, 'HH24:MI') as counted_who
      from inv__count_lines l ${leftJoin('inv__count_lines.counted_by', 'l', 'u')} ${leftJoin('inv__count_lines.lot_id', 'l', 't')}
-       ${leftJoin('inv__count_lines.slot_id', 'l', 's')} where l.id = $1`,
-    [id, actor.timeZone],
+       ${leftJoin('inv__count_lines.slot_id', 'l', 's')} where l.account_id = $3 and l.id = $1`,
+    [id, actor.timeZone, TENANT],
   );
   const next = captured(line!, found.qty, found.mode, actor.userId!);
   if ('said' in next) return next;
@@ -141,8 +142,8 @@ async function write(tx: Tx, actor: Actor, count: Open, place: FoundPlace, found
   const [qty, by] = 'counted_qty' in set ? [set.counted_qty, set.counted_by] : [set.recount_qty, set.recounted_by];
   const [column, who] = 'counted_qty' in set ? ['counted_qty', 'counted_by'] : ['recount_qty', 'recounted_by'];
   await tx.execute(
-    `update inv__count_lines set ${column} = $2, ${who} = $3, counted_at = $4, counted_qty2 = coalesce($5, counted_qty2), version = version + 1, updated_at = now(), updated_by = $3 where id = $1`,
-    [id, qty, by, found.at, found.qty2 === null ? null : decimalText(found.qty2)],
+    `update inv__count_lines set ${column} = $2, ${who} = $3, counted_at = $4, counted_qty2 = coalesce($5, counted_qty2), version = version + 1, updated_at = now(), updated_by = $3 where account_id = $6 and id = $1`,
+    [id, qty, by, found.at, found.qty2 === null ? null : decimalText(found.qty2), TENANT],
   );
   const { product } = place;
   return {

@@ -1,4 +1,5 @@
 /** How a requisition follows its supplying: in the same branch the goods change storage at once, to another they leave by a transfer. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
@@ -54,8 +55,8 @@ const restOf = ({ tx }: StockContext, id: number, supplyingId: number) =>
     `select l.source_line_id as line, l.product_id,
        sum(case when s.status = 'SURTIDO' then (select coalesce(sum(k.qty), 0) from supplying_picks k where ${sameCompany('k', 'l')} and k.line_id = l.id) else l.qty_requested end)::numeric(18,6) as qty
      from supplying s join supplying_lines l on ${refersTo('supplying_lines.supplying_id', 'l', 's')}
-     where s.source_resource = $1 and s.source_id = $2 and s.id <> $3 and s.status in ('PENDIENTE', 'EN_SURTIDO', 'SURTIDO') group by 1, 2`,
-    [RESOURCE, String(id), supplyingId],
+     where s.account_id = $4 and s.source_resource = $1 and s.source_id = $2 and s.id <> $3 and s.status in ('PENDIENTE', 'EN_SURTIDO', 'SURTIDO') group by 1, 2`,
+    [RESOURCE, String(id), supplyingId, TENANT],
   );
 
 /** What was handed over is no longer set aside for the requisition; what it still waits for is, as far as there is. */
@@ -102,7 +103,11 @@ export async function onSupplyCancelled(context: StockContext, id: number, suppl
   const rest = await restOf(context, id, supplyingId);
   await keepRest(context, head, rest, supplyingId);
   if (rest.length > 0) return;
-  const [delivered] = await context.tx.query(`select 1 from supplying where source_resource = $1 and source_id = $2 and status = 'ENTREGADO' limit 1`, [RESOURCE, String(id)]);
+  const [delivered] = await context.tx.query(`select 1 from supplying where account_id = $3 and source_resource = $1 and source_id = $2 and status = 'ENTREGADO' limit 1`, [
+    RESOURCE,
+    String(id),
+    TENANT,
+  ]);
   await move(context, head, delivered ? 'SURTIDA' : 'CANCELADA', 'cancel');
 }
 

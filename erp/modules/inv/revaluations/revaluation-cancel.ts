@@ -1,4 +1,5 @@
 /** Opposite rows of today (inventory §3): of what is still in stock; the part of what is gone is a variance. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -31,8 +32,8 @@ export async function cancelRevaluation(context: TransitionContext<typeof revalu
 async function cancelLate(context: TransitionContext<typeof revaluations>): Promise<void> {
   const rows = await context.tx.query<{ line_id: number; value: string }>(
     `select k.movement_line_id as line_id, sum(k.value)::numeric(18,6) as value from kardex k join kardex r on ${sameCompany('r', 'k')} and r.id = k.adjusts_id
-     where k.movement_id = $1 and k.kind = 'AJUSTE_COSTO' and r.movement_id = any($2::bigint[]) and r.kind = 'ENTRADA' group by 1`,
-    [context.before.movement_id, linesOf(context.before).map((line) => line.receipt_id)],
+     where k.account_id = $3 and k.movement_id = $1 and k.kind = 'AJUSTE_COSTO' and r.movement_id = any($2::bigint[]) and r.kind = 'ENTRADA' group by 1`,
+    [context.before.movement_id, linesOf(context.before).map((line) => line.receipt_id), TENANT],
   );
   for (const line of linesOf(context.before)) rows.push(...(await varied(context, line)));
   if (rows.length === 0) throw new DomainError('ESTADO_INVALIDO', 'Su mes ya está cerrado: captura otro costo tardío con el importe contrario.');
@@ -46,7 +47,7 @@ async function cancelLate(context: TransitionContext<typeof revaluations>): Prom
 
 /** At a standard cost no row of the ledger took it: the lines of the receipt share what was applied, as they did then. */
 async function varied({ tx }: TransitionContext<typeof revaluations>, line: Row): Promise<{ line_id: number; value: string }[]> {
-  const [product] = await tx.query('select 1 from products where id = $1 and valuation = $2', [line.product_id, 'ESTANDAR']);
+  const [product] = await tx.query('select 1 from products where account_id = $3 and id = $1 and valuation = $2', [line.product_id, 'ESTANDAR', TENANT]);
   if (!product) return [];
   const { costs } = await planReceipt({ tx }, { ...line, delta_value: line.applied_effect ?? null }, 0);
   return costs.map(({ movementLineId, deltaValue }) => ({ line_id: movementLineId, value: deltaValue }));
@@ -55,8 +56,8 @@ async function varied({ tx }: TransitionContext<typeof revaluations>, line: Row)
 async function cancelValues(context: TransitionContext<typeof revaluations>, lines: readonly Row[]): Promise<void> {
   const { tx, before, actor, changes } = context;
   const written = await tx.query<LedgerRow>(
-    `select product_id, pool_key, sum(value)::numeric(18,6) as value from kardex where movement_id = $1 and kind = 'REVALUACION' and origin = 'given' group by 1, 2 order by 1, 2`,
-    [before.movement_id],
+    `select product_id, pool_key, sum(value)::numeric(18,6) as value from kardex where account_id = $2 and movement_id = $1 and kind = 'REVALUACION' and origin = 'given' group by 1, 2 order by 1, 2`,
+    [before.movement_id, TENANT],
   );
   const opposite: PoolChange[] = [];
   const gone: { productId: number; value: FixedDecimal }[] = [];
@@ -91,9 +92,10 @@ async function cancelValues(context: TransitionContext<typeof revaluations>, lin
     });
   if (before.kind === 'ESTANDAR')
     for (const line of lines)
-      await tx.execute('update products set standard_cost = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [
+      await tx.execute('update products set standard_cost = $2, version = version + 1, updated_at = now(), updated_by = $3 where account_id = $4 and id = $1', [
         line.product_id,
         line.applied_cost,
         actor.userId,
+        TENANT,
       ]);
 }

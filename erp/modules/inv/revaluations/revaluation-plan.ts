@@ -1,4 +1,5 @@
 /** What each line of a cost adjustment would change, in the pools it touches. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
@@ -43,11 +44,11 @@ export async function planLine(context: StockContext, kind: string, line: Row, i
 /** A standard holds from now on, with or without stock: all that there is, also what is short, is worth it. */
 async function planStandard(context: StockContext, line: Row, refuse: (field: string, message: string) => never, at: string | null): Promise<Planned> {
   const productId = Number(line.product_id);
-  const later = at === null ? [] : await context.tx.query('select 1 from kardex where product_id = $1 and posted_at > $2 limit 1', [productId, at]);
+  const later = at === null ? [] : await context.tx.query('select 1 from kardex where account_id = $3 and product_id = $1 and posted_at > $2 limit 1', [productId, at, TENANT]);
   if (later.length > 0) refuse('product_id', 'Ya tiene movimientos después de esa fecha: deja la fecha vacía y el estándar cambia desde ahora.');
   const pools = await poolsOf(context, productId, null, null, true);
   const changes = pools.map((pool) => ({ pool, delta: multiply(pool.qty, valueOf(line.new_cost)) - pool.value }));
-  const [product] = await context.tx.query<{ standard_cost: string | null }>('select standard_cost from products where id = $1', [productId]);
+  const [product] = await context.tx.query<{ standard_cost: string | null }>('select standard_cost from products where account_id = $2 and id = $1', [productId, TENANT]);
   return { changes, qty: sum(pools.map((pool) => pool.qty)), cost: valueOf(product?.standard_cost), effect: sum(changes.map(({ delta }) => delta)) };
 }
 
@@ -68,8 +69,8 @@ function shared(pools: readonly PoolState[], delta: FixedDecimal): readonly Pool
 async function impairedOf({ tx }: StockContext, productId: number, qty: FixedDecimal): Promise<FixedDecimal> {
   const rows = await tx.query<{ qty: string; effect: string }>(
     `select l.applied_qty as qty, l.applied_effect as effect from inv__revaluation_lines l ${join('inv__revaluation_lines.revaluation_id', 'l', 'r')}
-     where l.product_id = $1 and r.kind = 'DETERIORO' and r.status = 'APLICADO' order by r.posted_at, l.id`,
-    [productId],
+     where l.account_id = $2 and l.product_id = $1 and r.kind = 'DETERIORO' and r.status = 'APLICADO' order by r.posted_at, l.id`,
+    [productId, TENANT],
   );
   const left = rows.reduce((total, row) => total - mulDiv(fixed(row.effect), minimum(qty, fixed(row.qty)), fixed(row.qty)), ZERO);
   return left > 0n ? left : ZERO;
@@ -87,8 +88,8 @@ export async function planReceipt({ tx }: Pick<StockContext, 'tx'>, line: Row, i
   const rows = await tx.query<{ line_id: number; qty: string; value: string }>(
     `select k.movement_line_id as line_id, k.qty,
        (k.value + coalesce(l.posted_variance, 0) + coalesce((select sum(a.value) from kardex a where ${sameCompany('a', 'k')} and a.adjusts_id = k.id), 0))::numeric(18,6) as value
-     from kardex k join movement_lines l on ${sameCompany('l', 'k')} and l.id = k.movement_line_id where k.movement_id = $1 and k.product_id = $2 and k.kind = 'ENTRADA' and k.owner_kind = 'PROPIO' and k.origin = 'given' order by k.id`,
-    [line.receipt_id, line.product_id],
+     from kardex k join movement_lines l on ${sameCompany('l', 'k')} and l.id = k.movement_line_id where k.account_id = $3 and k.movement_id = $1 and k.product_id = $2 and k.kind = 'ENTRADA' and k.owner_kind = 'PROPIO' and k.origin = 'given' order by k.id`,
+    [line.receipt_id, line.product_id, TENANT],
   );
   if (rows.length === 0) refuse('receipt_id', 'Esa entrada no trae este producto con costo propio.');
   const [qty, value] = [sum(rows.map((row) => fixed(row.qty))), sum(rows.map((row) => fixed(row.value)))];

@@ -1,4 +1,5 @@
 /** A cost adjustment in the ledger, by its kind. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
@@ -72,10 +73,11 @@ async function applyValues(context: TransitionContext<typeof revaluations>): Pro
         });
   if (before.kind === 'ESTANDAR')
     for (const line of linesOf(before))
-      await tx.execute('update products set standard_cost = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [
+      await tx.execute('update products set standard_cost = $2, version = version + 1, updated_at = now(), updated_by = $3 where account_id = $4 and id = $1', [
         line.product_id,
         line.new_cost,
         actor.userId,
+        TENANT,
       ]);
   await keep(context, movementId, planned);
 }

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
@@ -14,9 +15,10 @@ const given = (value: unknown): boolean => value !== null && value !== undefined
 async function checkDraft({ tx, actor, before, draft, fail }: SaveContext<typeof revaluations>): Promise<void> {
   if (before && before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'El ajuste ya no es borrador: cancélalo y haz otro.');
   const lines = linesOf(draft);
-  const products = await tx.query<{ id: number; code: string; valuation: string | null }>('select id, code, valuation from products where id = any($1::bigint[])', [
-    lines.map((line) => line.product_id),
-  ]);
+  const products = await tx.query<{ id: number; code: string; valuation: string | null }>(
+    'select id, code, valuation from products where account_id = $2 and id = any($1::bigint[])',
+    [lines.map((line) => line.product_id), TENANT],
+  );
   const seen = new Set<string>();
   for (const [index, line] of lines.entries()) {
     const product = products.find(({ id }) => id === line.product_id);

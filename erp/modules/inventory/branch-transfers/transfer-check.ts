@@ -1,4 +1,5 @@
 /** What a transfer between branches must say, and when it may still change. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
@@ -31,7 +32,11 @@ export async function checkSave({ tx, actor, now, before, draft, changed, fail }
     throw new DomainError('ESTADO_INVALIDO', status === 'AUTORIZADO' ? 'Ya está autorizado: sólo se captura quién lo lleva.' : 'Ya salió: sólo se captura lo recibido.');
   if (open) requireSameLines(before!, draft);
   if (draft.from_storage_id && draft.to_storage_id) {
-    const rows = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where id in ($1, $2)', [draft.from_storage_id, draft.to_storage_id]);
+    const rows = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where account_id = $3 and id in ($1, $2)', [
+      draft.from_storage_id,
+      draft.to_storage_id,
+      TENANT,
+    ]);
     if (new Set(rows.map((row) => row.branch_office_id)).size < 2) fail('to_storage_id', 'Es de la misma sucursal: usa un movimiento de traspaso.');
     else draft.transit_storage_id ??= await findStorageOfBranch(tx, draft.to_storage_id, 'TRANSITO').catch(() => null);
   }
@@ -96,9 +101,9 @@ export async function requireLandingData(tx: Tx, before: Row): Promise<void> {
   const fields: Record<string, string[]> = {};
   if (qtyOf(before.distance_km) === 0n) fields.distance_km = ['Escribe la distancia: la pide la Carta Porte.'];
   const lacking = await tx.query<{ id: number; name: string }>(
-    `select p.id, p.name from products p where p.id = any($1::bigint[])
+    `select p.id, p.name from products p where p.account_id = $2 and p.id = any($1::bigint[])
        and (p.sat_product_key is null or coalesce(nullif(p.gross_weight_kg, 0), p.net_weight_kg, 0) <= 0 or (p.hazardous_key is not null and p.hazardous_packaging is null))`,
-    [linesOf(before).map((line) => line.product_id)],
+    [linesOf(before).map((line) => line.product_id), TENANT],
   );
   for (const [index, line] of linesOf(before).entries()) {
     const product = lacking.find(({ id }) => id === line.product_id);

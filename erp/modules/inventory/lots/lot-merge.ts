@@ -1,4 +1,5 @@
 /** `POST lots/merge`: lots of one product, state and cost become one. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -44,19 +45,19 @@ function requireAlike(lots: readonly Source[], wanted: number): Source {
 /** Merges within the caller's transaction. The result takes the earliest expiry and names the lots it was made of. */
 export async function mergeLots(context: StockContext, ids: readonly number[], wantedCode: string | null): Promise<{ movementId: number; id: number; code: string }> {
   const { tx, actor } = context;
-  const named = await tx.query<{ product_id: number }>('select product_id from lots where id = any($1::bigint[])', [ids]);
+  const named = await tx.query<{ product_id: number }>('select product_id from lots where account_id = $2 and id = any($1::bigint[])', [ids, TENANT]);
   await lockProducts(
     tx,
     named.map(({ product_id }) => product_id),
   );
   const lots = await tx.query<Source>(
     `select l.id, l.code, l.kind, l.product_id, l.status, l.expires_on, coalesce(p.valuation, 'PROMEDIO') as method from lots l ${join('lots.product_id', 'l', 'p')}
-     where l.id = any($1::bigint[]) order by l.expires_on nulls last, l.id`,
-    [ids],
+     where l.account_id = $2 and l.id = any($1::bigint[]) order by l.expires_on nulls last, l.id`,
+    [ids, TENANT],
   );
   const first = requireAlike(lots, ids.length);
   const code = wantedCode ?? (await partCodes(context, first.product_id, first.code, 1))[0]!;
-  const [taken] = await tx.query('select 1 from lots where product_id = $1 and code = $2', [first.product_id, code]);
+  const [taken] = await tx.query('select 1 from lots where account_id = $3 and product_id = $1 and code = $2', [first.product_id, code, TENANT]);
   if (taken) throw invalid({ code: [`El lote ${code} ya existe.`] });
   // Sorted by expiry, so the first has the earliest one.
   const id = await copyLot(context, first.id, code, null, `Unión de ${lots.map((lot) => lot.code).join(', ')}`);

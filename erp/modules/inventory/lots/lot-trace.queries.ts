@@ -1,4 +1,5 @@
 /** Statements of the trace: links between lots, and what happened to each. Cancelled documents and what cancels them are left out. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Direction } from './lot-trace.ts';
@@ -51,8 +52,8 @@ export interface LotName {
 
 export async function lotNames(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, LotName>> {
   const rows = await tx.query<LotName>(
-    `select l.id, l.code, l.status, p.code || ' — ' || p.name as product from lots l ${join('lots.product_id', 'l', 'p')} where l.id = any($1::bigint[])`,
-    [ids],
+    `select l.id, l.code, l.status, p.code || ' — ' || p.name as product from lots l ${join('lots.product_id', 'l', 'p')} where l.account_id = $2 and l.id = any($1::bigint[])`,
+    [ids, TENANT],
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,4 +1,5 @@
 /** `GET movements/consigned`: goods of suppliers that we hold, which can become ours (inventory R12). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import type { consignedRow } from './movements.schemas.ts';
 import type * as z from 'zod';
@@ -26,9 +27,9 @@ export async function consigned(call: CallContext) {
          join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id join suppliers v on ${sameCompany('v', 'b')} and v.id = b.owner_id
          ${leftJoin('products.second_unit_id', 'p', 'w')} left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id
          left join wms__slots u on ${sameCompany('u', 'b')} and u.id = b.slot_id
-       where b.owner_kind = 'PROVEEDOR' and b.qty > 0 and ($1::bigint is null or b.owner_id = $1) and ($2::bigint is null or b.storage_id = $2) and ($3::bigint[] is null or b.storage_id = any($3))
+       where b.account_id = $4 and b.owner_kind = 'PROVEEDOR' and b.qty > 0 and ($1::bigint is null or b.owner_id = $1) and ($2::bigint is null or b.storage_id = $2) and ($3::bigint[] is null or b.storage_id = any($3))
        order by supplier, storage, p.code, l.code nulls first, u.code nulls first limit ${MOST}`,
-      [asked('supplier_id'), asked('storage_id'), actor.permissions.storageIds],
+      [asked('supplier_id'), asked('storage_id'), actor.permissions.storageIds, TENANT],
     ),
   );
   return { data: rows };

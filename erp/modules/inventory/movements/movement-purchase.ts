@@ -1,4 +1,5 @@
 /** `POST movements/buy`: goods of a supplier that we hold become ours, out of theirs and into ours at once (inventory R12). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import { randomUUID } from 'node:crypto';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -60,9 +61,10 @@ function readBody(body: CallContext['body']) {
 }
 
 async function requireLots(tx: Tx, lines: readonly ConsignedPurchase[]): Promise<void> {
-  const tracked = await tx.query<{ id: number; code: string }>(`select id, code from products where id = any($1::bigint[]) and coalesce(tracking, 'NINGUNO') <> 'NINGUNO'`, [
-    lines.map(({ productId }) => productId),
-  ]);
+  const tracked = await tx.query<{ id: number; code: string }>(
+    `select id, code from products where account_id = $2 and id = any($1::bigint[]) and coalesce(tracking, 'NINGUNO') <> 'NINGUNO'`,
+    [lines.map(({ productId }) => productId), TENANT],
+  );
   const missing = lines.flatMap(({ productId, lotId }, index) => {
     const product = tracked.find(({ id }) => id === productId);
     return product && lotId === null ? [[`lines[${index}][lot_id]`, [`Indica el lote de ${product.code}.`]] as const] : [];
@@ -76,7 +78,7 @@ export async function buyConsigned(call: CallContext) {
   const { supplierId, storageId, requestId, lines } = readBody(call.body);
   return call.services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const context: StockContext = { tx, actor, now: call.now };
-    const [supplier] = await tx.query('select 1 from suppliers where id = $1', [supplierId]);
+    const [supplier] = await tx.query('select 1 from suppliers where account_id = $2 and id = $1', [supplierId, TENANT]);
     if (!supplier) throw invalid({ supplier_id: ['El proveedor no existe.'] });
     await requireLots(tx, lines);
     await lockProducts(

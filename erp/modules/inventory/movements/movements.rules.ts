@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { BUY, CONSIGNED, IMPACT, RECEIVING, SCAN, SIMULATE } from './movements.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { join, refersTo } from '#erp/db/sql/joins.ts';
@@ -67,12 +68,15 @@ async function requirePlaces({ tx, draft, fail }: SaveContext<typeof movements>,
   if (asked.length === 0) return;
   const storages = await tx.query<{ id: number; name: string; puts_away: boolean }>(
     `select s.id, s.name, s.receive_slot_id is not null or exists (select 1 from wms__putaway_rules r where ${refersTo('wms__putaway_rules.storage_id', 'r', 's')}) as puts_away
-     from storages s where s.id = any($1::bigint[]) and s.uses_slots`,
-    [asked.map(({ storage }) => storage).filter((id) => typeof id === 'number')],
+     from storages s where s.account_id = $2 and s.id = any($1::bigint[]) and s.uses_slots`,
+    [asked.map(({ storage }) => storage).filter((id) => typeof id === 'number'), TENANT],
   );
   if (storages.length === 0) return;
   // Stock that was there before its storage had places is taken from where it is.
-  const loose = await tx.query<{ product_id: number }>('select distinct product_id from stock_balances where storage_id = $1 and slot_id is null and qty > 0', [draft.storage_id]);
+  const loose = await tx.query<{ product_id: number }>('select distinct product_id from stock_balances where account_id = $2 and storage_id = $1 and slot_id is null and qty > 0', [
+    draft.storage_id,
+    TENANT,
+  ]);
   for (const { index, field, comes, storage: id, line } of asked) {
     const storage = storages.find((each) => each.id === id);
     if (storage && !(comes ? storage.puts_away : loose.some(({ product_id: product }) => product === line.product_id)))
@@ -82,7 +86,11 @@ async function requirePlaces({ tx, draft, fail }: SaveContext<typeof movements>,
 
 async function checkTransfer(tx: SaveContext<typeof movements>['tx'], draft: Row, fail: SaveContext<typeof movements>['fail']): Promise<void> {
   if (!draft.to_storage_id) return fail('to_storage_id', 'Elige el almacén destino.');
-  const rows = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where id in ($1, $2)', [draft.storage_id, draft.to_storage_id]);
+  const rows = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where account_id = $3 and id in ($1, $2)', [
+    draft.storage_id,
+    draft.to_storage_id,
+    TENANT,
+  ]);
   if (new Set(rows.map((row) => row.branch_office_id)).size > 1) fail('to_storage_id', 'Es de otra sucursal: usa un traspaso entre sucursales.');
 }
 

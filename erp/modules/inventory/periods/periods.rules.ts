@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { CHECKLIST } from './periods.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
@@ -9,7 +10,7 @@ import { invPeriods } from './periods.ts';
 const monthOf = (period: unknown, step: number) => Temporal.PlainYearMonth.from(String(period)).add({ months: step }).toString();
 
 async function neighbour({ tx, before }: TransitionContext<typeof invPeriods>, step: number): Promise<string | undefined> {
-  const [row] = await tx.query<{ status: string }>('select status from inv__periods where period = $1', [monthOf(before.period, step)]);
+  const [row] = await tx.query<{ status: string }>('select status from inv__periods where account_id = $2 and period = $1', [monthOf(before.period, step), TENANT]);
   return row?.status;
 }
 
@@ -18,7 +19,10 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 /** `GET inv/periods/checklist/:id`: what must be settled before the month is closed. */
 async function checklist({ actor, services, id, now }: CallContext) {
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
-    const [month] = await tx.query<{ period: string; transit_note: string | null }>('select period, transit_note from inv__periods where id = $1', [id]);
+    const [month] = await tx.query<{ period: string; transit_note: string | null }>('select period, transit_note from inv__periods where account_id = $2 and id = $1', [
+      id,
+      TENANT,
+    ]);
     if (!month) throw notFound();
     return closeChecks({ tx, actor: actor!, now }, month.period, month.transit_note);
   });
@@ -36,7 +40,7 @@ export const rules = defineRules(invPeriods, {
       if ((await neighbour(context, 1)) === 'CERRADO') throw new DomainError('ESTADO_INVALIDO', 'Sólo se reabre el último mes cerrado.');
       const { tx, before } = context;
       const [year, month] = before.period.split('-').map(Number);
-      const [books] = await tx.query<{ status: string }>('select status from acc__periods where year = $1 and month = $2', [year, month]);
+      const [books] = await tx.query<{ status: string }>('select status from acc__periods where account_id = $3 and year = $1 and month = $2', [year, month, TENANT]);
       if (books?.status === 'CERRADO') throw new DomainError('ESTADO_INVALIDO', 'El periodo contable está cerrado: reábrelo primero.');
       await reopenMonth(context, before.period);
       Object.assign(context.changes, { closed_by: null, closed_at: null, stock_value: null, transit_note: null });

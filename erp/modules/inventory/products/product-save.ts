@@ -1,4 +1,5 @@
 /** What both product screens do with a record before it is stored. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import { nextCode } from '#erp/platform/folios/codes.ts';
 import { gtinIsValid } from '#erp/domains/stock/locations/gs1.ts';
@@ -90,13 +91,16 @@ async function companyValuation({ tx, draft }: SaveContext): Promise<string> {
 
 async function inheritFromTemplate({ tx, draft, fail }: SaveContext): Promise<void> {
   if (draft.parent_id === null || draft.parent_id === undefined) return;
-  const [parent] = await tx.query<Row>('select * from products where id = $1', [draft.parent_id]);
+  const [parent] = await tx.query<Row>('select * from products where account_id = $2 and id = $1', [draft.parent_id, TENANT]);
   if (!parent) return;
   if (draft.parent_id === draft.id || !parent.is_template) return fail('parent_id', 'Elige un producto marcado como base de variantes.');
   if (draft.is_template) return fail('is_template', 'Una variante no puede ser a su vez base de variantes.');
   for (const [name, value] of Object.entries(parent)) if (!OWN.has(name) && (draft[name] ?? null) === null) draft[name] = value ?? null;
   if (list(draft, 'tax_ids').length === 0) {
-    const taxes = await tx.query<{ target_id: number }>('select target_id from products__tax_ids where owner_id = $1 order by position', [draft.parent_id]);
+    const taxes = await tx.query<{ target_id: number }>('select target_id from products__tax_ids where account_id = $2 and owner_id = $1 order by position', [
+      draft.parent_id,
+      TENANT,
+    ]);
     draft.tax_ids = taxes.map((row) => row.target_id);
   }
 }

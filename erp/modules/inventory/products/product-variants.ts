@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { listMembers, type WireValue, type WireObject } from '#erp/kernel/wire/encoding.ts';
@@ -51,8 +52,8 @@ export async function makeVariants(context: CallContext) {
   const attributes = readAttributes((body as WireObject).attributes);
   const made = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const [base] = await tx.query<{ code: string; name: string; kind: string; category_id: number; stock_unit_id: number; is_template: boolean }>(
-      'select code, name, kind, category_id, stock_unit_id, is_template from products where id = $1 for update',
-      [id],
+      'select code, name, kind, category_id, stock_unit_id, is_template from products where account_id = $2 and id = $1 for update',
+      [id, TENANT],
     );
     if (!base) throw notFound();
     if (!base.is_template) throw invalid({ is_template: ['Marca primero el producto como base de variantes.'] });

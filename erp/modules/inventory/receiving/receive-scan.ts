@@ -1,4 +1,5 @@
 /** Receiving with a reader of codes: product or lot, how much, and where it is put (inventory §5, floor). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -92,7 +93,8 @@ async function lineOf(tx: Tx, { storage_id: storageId }: Head, lines: readonly R
 async function slotOf(tx: Tx, head: Head, raw: string): Promise<number | null> {
   if (raw === '') return null;
   const { slotId } = await findScannedCode(tx, raw, { storageId: head.storage_id });
-  const [slot] = slotId === null ? [] : await tx.query<{ id: number }>('select id from wms__slots where id = $1 and storage_id = $2', [slotId, head.storage_id]);
+  const [slot] =
+    slotId === null ? [] : await tx.query<{ id: number }>('select id from wms__slots where account_id = $3 and id = $1 and storage_id = $2', [slotId, head.storage_id, TENANT]);
   if (!slot) throw invalid({ slot: [`«${raw.slice(0, 60)}» no es una ubicación de ${head.storage}.`] });
   return slot.id;
 }

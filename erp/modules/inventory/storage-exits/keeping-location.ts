@@ -1,4 +1,5 @@
 /** Where goods in a person's keeping are: the branch's storage for it, in a place of that person. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
@@ -17,18 +18,18 @@ export async function keepingPlace(context: StockContext, exit: Row): Promise<Ke
   const { tx } = context;
   const [storage] = await tx.query<{ id: number }>(
     `select s.id from storages s ${join('storages.storage_type_id', 's', 'y')}
-     where s.branch_office_id = (select b.branch_office_id from storages b where b.id = $1) and y.usage = 'RESGUARDO' and s.active order by s.id limit 1`,
-    [exit.storage_id],
+     where s.account_id = $2 and s.branch_office_id = (select b.branch_office_id from storages b where b.id = $1) and y.usage = 'RESGUARDO' and s.active order by s.id limit 1`,
+    [exit.storage_id, TENANT],
   );
   if (!storage) throw invalid({ storage_id: ['La sucursal no tiene un almacén de resguardo.'] });
-  const [person] = await tx.query<{ nickname: string }>('select nickname from users where id = $1', [exit.requester_id]);
+  const [person] = await tx.query<{ nickname: string }>('select nickname from users where account_id = $2 and id = $1', [exit.requester_id, TENANT]);
   const code = person!.nickname.toUpperCase().slice(0, MAX_CODE);
   return { storageId: storage.id, slotId: await slotOf(context, storage.id, code) };
 }
 
 async function slotOf(context: StockContext, storageId: number, code: string): Promise<number> {
   const { tx, actor } = context;
-  const find = async () => (await tx.query<{ id: number }>('select id from wms__slots where storage_id = $1 and code = $2', [storageId, code]))[0]?.id;
+  const find = async () => (await tx.query<{ id: number }>('select id from wms__slots where account_id = $3 and storage_id = $1 and code = $2', [storageId, code, TENANT]))[0]?.id;
   const known = await find();
   if (known) return known;
   const [made] = await tx.query<{ id: number }>(
@@ -39,7 +40,7 @@ async function slotOf(context: StockContext, storageId: number, code: string): P
 }
 
 async function slotType({ tx, actor }: StockContext): Promise<number> {
-  const find = async () => (await tx.query<{ id: number }>('select id from wms__slot_types where code = $1', [SLOT_TYPE]))[0]?.id;
+  const find = async () => (await tx.query<{ id: number }>('select id from wms__slot_types where account_id = $2 and code = $1', [SLOT_TYPE, TENANT]))[0]?.id;
   const known = await find();
   if (known) return known;
   const [made] = await tx.query<{ id: number }>(

@@ -1,4 +1,5 @@
 /** What a «vale de salida» does to stock: leaves it, keeps it with a person, brings it back, writes it off. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
@@ -95,8 +96,8 @@ const deliveredOf = ({ tx, before, resource }: TransitionContext<typeof storageE
     `select l.id, l.source_line_id, l.product_id, l.storage_id, l.slot_id, l.to_storage_id, l.to_slot_id, l.lot_id, l.qty_stock as qty, coalesce(l.qty2, 0)::numeric(18,6) as qty2,
        coalesce((select sum(r.qty_stock) from movement_lines r where ${sameCompany('r', 'l')} and r.return_of_line_id = l.id), 0)::numeric(18,6) as back
      from movement_lines l ${join('movement_lines.movement_id', 'l', 'm')}
-     where m.source_resource = $1 and m.source_id = $2 and m.source_action = $3 order by l.position, l.id`,
-    [resource.path, String(before.id), DELIVER],
+     where l.account_id = $4 and m.source_resource = $1 and m.source_id = $2 and m.source_action = $3 order by l.position, l.id`,
+    [resource.path, String(before.id), DELIVER, TENANT],
   );
 
 const outstanding = ({ qty, back }: DeliveredLine): FixedDecimal => fixed(qty) - fixed(back);
@@ -125,10 +126,10 @@ export async function giveBack(context: TransitionContext<typeof storageExits>, 
   const rows = await deliveredOf(context);
   const parts = lines.flatMap((line) => returning(rows, line));
   if (parts.length === 0) throw invalid({ lines: ['Captura en Devuelto lo que regresa.'] });
-  const [earlier] = await tx.query<{ n: number }>(`select count(*) as n from movements where source_resource = $1 and source_id = $2 and source_action like 'DEVOLVER-%'`, [
-    resource.path,
-    String(before.id),
-  ]);
+  const [earlier] = await tx.query<{ n: number }>(
+    `select count(*) as n from movements where account_id = $3 and source_resource = $1 and source_id = $2 and source_action like 'DEVOLVER-%'`,
+    [resource.path, String(before.id), TENANT],
+  );
   const kept = before.exit_kind === 'RESGUARDO';
   const posting = parts.map(({ row, qty }): PostingLine => ({
     sourceLineId: row.source_line_id,

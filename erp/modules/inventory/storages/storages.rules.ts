@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { requireUnmoved } from '#erp/domains/stock/lots/require-unmoved.ts';
@@ -27,7 +28,7 @@ async function checkPlaces({ tx, draft, before, fail }: SaveContext<typeof stora
       if (before && draft.uses_slots) fail(field, `Elige la ubicación ${what}: este almacén usa ubicaciones.`);
       continue;
     }
-    const [slot] = await tx.query<{ storage_id: number; status: string }>('select storage_id, status from wms__slots where id = $1', [id]);
+    const [slot] = await tx.query<{ storage_id: number; status: string }>('select storage_id, status from wms__slots where account_id = $2 and id = $1', [id, TENANT]);
     if (slot?.storage_id !== before?.id) fail(field, 'La ubicación no es de este almacén.');
     else if (slot?.status !== 'ACTIVA') fail(field, 'La ubicación está bloqueada o dada de baja.');
   }
@@ -37,9 +38,9 @@ async function checkPlaces({ tx, draft, before, fail }: SaveContext<typeof stora
 async function checkParent({ tx, draft, changed, fail }: SaveContext<typeof storages>): Promise<void> {
   const parent = draft.parent_id ?? null;
   if (parent === null || !changed('parent_id')) return;
-  const [stock] = await tx.query('select 1 from stock_balances where storage_id = $1 and qty <> 0 limit 1', [parent]);
+  const [stock] = await tx.query('select 1 from stock_balances where account_id = $2 and storage_id = $1 and qty <> 0 limit 1', [parent, TENANT]);
   if (stock) return fail('parent_id', 'Tiene existencias: un almacén superior sólo agrupa a otros.');
-  const [branch] = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where id = $1', [parent]);
+  const [branch] = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where account_id = $2 and id = $1', [parent, TENANT]);
   if (branch && branch.branch_office_id !== draft.branch_office_id) fail('parent_id', 'Es de otra sucursal.');
 }
 
@@ -58,11 +59,14 @@ export const rules = defineRules(storages, {
   beforeDelete: requireUnmoved('storage_id'),
   async beforeSave(context) {
     const { tx, draft, before, changed, fail } = context;
-    const [type] = await tx.query<StorageType>('select usage, is_available, allow_negative_default, uses_slots from storage_types where id = $1', [draft.storage_type_id]);
+    const [type] = await tx.query<StorageType>('select usage, is_available, allow_negative_default, uses_slots from storage_types where account_id = $2 and id = $1', [
+      draft.storage_type_id,
+      TENANT,
+    ]);
     if (!type) return;
     if (before && changed('active') && draft.active === false && (await stillUsed(context, before.id!))) fail('active', 'El almacén tiene existencias o documentos abiertos.');
     if (before && changed('branch_office_id')) {
-      const [stock] = await tx.query('select 1 from stock_balances where storage_id = $1 and qty <> 0 limit 1', [before.id]);
+      const [stock] = await tx.query('select 1 from stock_balances where account_id = $2 and storage_id = $1 and qty <> 0 limit 1', [before.id, TENANT]);
       if (stock) fail('branch_office_id', 'El almacén tiene existencias.');
     }
     if (!before) {
@@ -81,8 +85,8 @@ export const rules = defineRules(storages, {
     if (only && draft.active !== false) {
       const others = await tx.query<{ code: string }>(
         `select s.code from storages s ${join('storages.storage_type_id', 's', 'y')}
-         where s.active and y.usage = $1 and s.branch_office_id = $2 and s.id <> $3`,
-        [type.usage, draft.branch_office_id, before?.id ?? 0],
+         where s.account_id = $4 and s.active and y.usage = $1 and s.branch_office_id = $2 and s.id <> $3`,
+        [type.usage, draft.branch_office_id, before?.id ?? 0, TENANT],
       );
       if (others[0]) fail('storage_type_id', `La sucursal ya tiene un almacén ${only}: ${others[0].code}.`);
     }

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { COPY } from './technical-sheet.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -21,11 +22,10 @@ async function number({ tx, before, draft }: SaveContext<typeof technicalSheet>)
 
 async function publish({ tx, actor, before, changes, now }: TransitionContext<typeof technicalSheet>): Promise<void> {
   if (!Array.isArray(before.lines) || before.lines.length === 0) throw new DomainError('ESTADO_INVALIDO', 'Agrega al menos una característica con sus límites.');
-  await tx.execute(`update technical_sheet set status = 'OBSOLETA', version = version + 1, updated_at = $2, updated_by = $3 where product_id = $1 and status = 'VIGENTE'`, [
-    before.product_id,
-    now.toString({ smallestUnit: 'millisecond' }),
-    actor.userId,
-  ]);
+  await tx.execute(
+    `update technical_sheet set status = 'OBSOLETA', version = version + 1, updated_at = $2, updated_by = $3 where account_id = $4 and product_id = $1 and status = 'VIGENTE'`,
+    [before.product_id, now.toString({ smallestUnit: 'millisecond' }), actor.userId, TENANT],
+  );
   changes.valid_from = before.valid_from ?? now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   changes.approved_by = actor.userId;
 }
@@ -43,11 +43,14 @@ async function copy(context: CallContext) {
   const { services, resource, id } = context;
   const actor = requireActor(context);
   const made = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const [sheet] = await tx.query<Record<string, unknown>>('select * from technical_sheet where id = $1', [id]);
+    const [sheet] = await tx.query<Record<string, unknown>>('select * from technical_sheet where account_id = $2 and id = $1', [id, TENANT]);
     if (!sheet) throw notFound();
-    const [draft] = await tx.query<{ revision: number }>(`select revision from technical_sheet where product_id = $1 and status = 'BORRADOR' limit 1`, [sheet.product_id]);
+    const [draft] = await tx.query<{ revision: number }>(`select revision from technical_sheet where account_id = $2 and product_id = $1 and status = 'BORRADOR' limit 1`, [
+      sheet.product_id,
+      TENANT,
+    ]);
     if (draft) throw new DomainError('ESTADO_INVALIDO', `La versión ${draft.revision} ya está en borrador: termínala o elimínala.`);
-    const lines = await tx.query<Record<string, unknown>>('select * from technical_sheet_lines where sheet_id = $1 order by position, id', [id]);
+    const lines = await tx.query<Record<string, unknown>>('select * from technical_sheet_lines where account_id = $2 and sheet_id = $1 order by position, id', [id, TENANT]);
     return createInTransaction(tx, services, actor, resource, {
       ...wire(sheet, COPIED),
       lines: Object.fromEntries(lines.map((line, index) => [String(index), wire(line, COPIED_LINES)])),

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { ProductUnit, UnitFacts } from '#erp/domains/amounts/units.ts';
 
@@ -12,9 +13,13 @@ export async function productUnitsOf(
   tx: Tx,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, { readonly code: string; readonly stockUnitId: number; readonly own: readonly ProductUnit[] }>> {
-  const products = await tx.query<{ id: number; code: string; stock_unit_id: number }>('select id, code, stock_unit_id from products where id = any($1::bigint[])', [ids]);
-  const own = await tx.query<ProductUnit & { product_id: number }>('select product_id, unit_id, numerator, denominator from product_units where product_id = any($1::bigint[])', [
-    ids,
-  ]);
+  const products = await tx.query<{ id: number; code: string; stock_unit_id: number }>(
+    'select id, code, stock_unit_id from products where account_id = $2 and id = any($1::bigint[])',
+    [ids, TENANT],
+  );
+  const own = await tx.query<ProductUnit & { product_id: number }>(
+    'select product_id, unit_id, numerator, denominator from product_units where account_id = $2 and product_id = any($1::bigint[])',
+    [ids, TENANT],
+  );
   return new Map(products.map((row) => [row.id, { code: row.code, stockUnitId: row.stock_unit_id, own: own.filter((line) => line.product_id === row.id) }]));
 }

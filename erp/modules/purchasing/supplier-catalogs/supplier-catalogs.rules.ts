@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
@@ -31,15 +32,19 @@ export const rules = defineRules(supplierCatalogs, {
     async publish({ tx, before, fail }) {
       if (lines(before).length === 0) return fail('', 'Agrega al menos una partida antes de publicar.');
       const others = await tx.query<{ id: number; name: string; valid_from: string; valid_to: string | null }>(
-        "select id, name, valid_from, valid_to from suppliers__catalogs where supplier_id = $1 and currency_id = $2 and status = 'VIGENTE' and id <> $3 for update",
-        [before.supplier_id, before.currency_id, before.id],
+        "select id, name, valid_from, valid_to from suppliers__catalogs where account_id = $4 and supplier_id = $1 and currency_id = $2 and status = 'VIGENTE' and id <> $3 for update",
+        [before.supplier_id, before.currency_id, before.id, TENANT],
       );
       for (const other of others) {
         const open = other.valid_to === null && other.valid_from < before.valid_from;
         const meets = other.valid_from <= String(before.valid_to ?? '9999-12-31') && before.valid_from <= (other.valid_to ?? '9999-12-31');
         if (!open && meets) return fail('', `La vigencia se encima con «${other.name}». Cambia las fechas o cancela aquél.`);
         if (open)
-          await tx.execute("update suppliers__catalogs set status = 'SUSTITUIDO', valid_to = $2::date - 1, version = version + 1 where id = $1", [other.id, before.valid_from]);
+          await tx.execute("update suppliers__catalogs set status = 'SUSTITUIDO', valid_to = $2::date - 1, version = version + 1 where account_id = $3 and id = $1", [
+            other.id,
+            before.valid_from,
+            TENANT,
+          ]);
       }
     },
   },
@@ -52,9 +57,9 @@ async function checkPreferred(tx: Parameters<typeof unitFacts>[0], code: string,
      from supplier_catalog_lines l
      ${join('supplier_catalog_lines.catalog_id', 'l', 'c')}
      ${join('suppliers__catalogs.supplier_id', 'c', 's')}
-     where l.product_id = $1 and l.preferred and c.status = 'VIGENTE' and c.id <> $2 and c.supplier_id <> $3
+     where l.account_id = $6 and l.product_id = $1 and l.preferred and c.status = 'VIGENTE' and c.id <> $2 and c.supplier_id <> $3
        and c.valid_from <= coalesce($5::date, 'infinity') and coalesce(c.valid_to, 'infinity') >= $4::date limit 1`,
-    [line.product_id, id, draft.supplier_id, draft.valid_from, draft.valid_to ?? null],
+    [line.product_id, id, draft.supplier_id, draft.valid_from, draft.valid_to ?? null, TENANT],
   );
   if (other) fail(`${code} ya tiene proveedor preferido: ${other.supplier}.`);
 }

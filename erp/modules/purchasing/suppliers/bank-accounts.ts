@@ -1,4 +1,5 @@
 /** Checks of a supplier's bank accounts. Who changes one never verifies it: a change makes it wait again. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import type { suppliers } from './suppliers.ts';
@@ -23,8 +24,8 @@ export async function checkBankAccounts({ tx, before, fail }: SaveContext<typeof
     if (!empty(row.clabe)) {
       const [other] = await tx.query<{ code: string }>(
         `select s.code from supplier_bank_accounts b ${join('supplier_bank_accounts.supplier_id', 'b', 's')}
-         where b.clabe = $1 and coalesce(b.status, '') <> 'RECHAZADA' and b.supplier_id <> $2 limit 1`,
-        [row.clabe, before?.id ?? 0],
+         where b.account_id = $3 and b.clabe = $1 and coalesce(b.status, '') <> 'RECHAZADA' and b.supplier_id <> $2 limit 1`,
+        [row.clabe, before?.id ?? 0, TENANT],
       );
       if (other) fail(at('clabe'), `Esta CLABE ya pertenece a ${other.code}.`);
     }

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { REFUSE_BANK, VERIFY_BANK } from './suppliers.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
@@ -39,10 +40,11 @@ async function countryId(tx: SaveContext<typeof suppliers>['tx'], code: string):
 async function checkIdentity({ tx, draft, before, fail }: SaveContext<typeof suppliers>): Promise<void> {
   const rfc = String(draft.rfc ?? '');
   if (draft.person_type === 'EXTRANJERO') {
-    const [twin] = await tx.query<{ code: string }>('select code from suppliers where foreign_tax_id = $1 and country_id = $2 and id <> $3 limit 1', [
+    const [twin] = await tx.query<{ code: string }>('select code from suppliers where account_id = $4 and foreign_tax_id = $1 and country_id = $2 and id <> $3 limit 1', [
       draft.foreign_tax_id,
       draft.country_id,
       before?.id ?? 0,
+      TENANT,
     ]);
     if (twin && !empty(draft.foreign_tax_id)) fail('foreign_tax_id', `Ya existe el proveedor ${twin.code} con esta identificación en ese país.`);
     return;
@@ -50,7 +52,7 @@ async function checkIdentity({ tx, draft, before, fail }: SaveContext<typeof sup
   if (rfc === '') return;
   if (draft.person_type === 'MORAL' && !isCompany(rfc)) fail('rfc', 'El RFC de una persona moral tiene 12 caracteres.');
   if (draft.person_type === 'FISICA' && isCompany(rfc)) fail('rfc', 'El RFC de una persona física tiene 13 caracteres.');
-  const [twin] = await tx.query<{ code: string }>('select code from suppliers where rfc = $1 and id <> $2 limit 1', [rfc, before?.id ?? 0]);
+  const [twin] = await tx.query<{ code: string }>('select code from suppliers where account_id = $3 and rfc = $1 and id <> $2 limit 1', [rfc, before?.id ?? 0, TENANT]);
   if (twin) fail('rfc', `Ya existe el proveedor ${twin.code} con este RFC.`);
   const regime = (await regimes(tx)).get(Number(draft.tax_regimen_id));
   const wrong = regime && regimeProblem(rfc, regime);
@@ -58,7 +60,7 @@ async function checkIdentity({ tx, draft, before, fail }: SaveContext<typeof sup
 }
 
 async function checkTerms({ tx, draft, fail }: SaveContext<typeof suppliers>): Promise<void> {
-  const [country] = await tx.query<{ code: string }>('select code from countries where id = $1', [draft.country_id]);
+  const [country] = await tx.query<{ code: string }>('select code from countries where account_id = $2 and id = $1', [draft.country_id, TENANT]);
   if (country?.code === 'MEX' && empty(draft.state_id)) fail('state_id', 'Elige el estado.');
   if (!empty(draft.early_pay_days) && draft.early_pay_days >= Number(draft.credit_days ?? 0)) fail('early_pay_days', 'El pronto pago debe vencer antes que el crédito.');
   if (draft.status === 'ACTIVO' && empty(draft.email)) fail('email', 'Escribe el correo: el proveedor está activo.');

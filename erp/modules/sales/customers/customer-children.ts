@@ -1,4 +1,5 @@
 /** Checks of the rows that hang from a customer: contacts, tax data and places of delivery. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Row } from '#erp/kernel/rules.ts';
@@ -62,8 +63,8 @@ export async function checkTaxCompanies(tx: Tx, rows: readonly Row[], customerId
 async function checkOwner(tx: Tx, rfc: string, customerId: number | null, at: string, fail: Fail): Promise<void> {
   const [owner] = await tx.query<{ name: string }>(
     `select c.name from customer_tax_companies x ${join('customer_tax_companies.customer_id', 'x', 'c')}
-     where x.rfc = $1 and x.customer_id <> $2 limit 1`,
-    [rfc, customerId ?? 0],
+     where x.account_id = $3 and x.rfc = $1 and x.customer_id <> $2 limit 1`,
+    [rfc, customerId ?? 0, TENANT],
   );
   if (owner) fail(at, `El RFC ya pertenece a ${owner.name}.`);
 }

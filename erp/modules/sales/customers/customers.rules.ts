@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { CREATE_IN_SALES, CUSTOMER_OPTIONS, SELLER_OPTIONS } from './customers.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { Decimal } from 'decimal.js';
@@ -28,8 +29,8 @@ interface CustomerType {
 async function takeFromType(context: SaveContext<typeof customers>): Promise<void> {
   const { tx, actor, draft, before, changed, fail } = context;
   const [type] = await tx.query<CustomerType>(
-    'select name, pricelist_id, payment_term, credit_days, default_credit_limit, max_discount_percent, invoice_policy, shipment_policy, loyalty_eligible from customer_types where id = $1',
-    [draft.customer_type_id],
+    'select name, pricelist_id, payment_term, credit_days, default_credit_limit, max_discount_percent, invoice_policy, shipment_policy, loyalty_eligible from customer_types where account_id = $2 and id = $1',
+    [draft.customer_type_id, TENANT],
   );
   if (!type) return;
   if (!before || changed('customer_type_id')) {

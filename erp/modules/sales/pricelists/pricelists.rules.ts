@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
@@ -34,7 +35,7 @@ export const rules = defineRules(pricelists, {
     }
     for (const i of repeatedLines(rows)) {
       const row = rows[i]!;
-      const [product] = await tx.query<{ code: string }>('select code from products where id = $1', [row.product_id ?? 0]);
+      const [product] = await tx.query<{ code: string }>('select code from products where account_id = $2 and id = $1', [row.product_id ?? 0, TENANT]);
       const target = product?.code ?? { LINEA: 'la línea', CATEGORIA: 'la categoría' }[String(row.applies_to)] ?? 'todos';
       fail(`lines[${i}][min_qty]`, `Regla de precio duplicada para ${target} desde ${groupDigits(String(row.min_qty ?? 0), 0, 6)}.`);
     }

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { ADMINISTRATOR, isAdministrator } from '#erp/kernel/rights/escalation.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -22,8 +23,8 @@ export const rules = defineRules(accessPermits, {
   async afterSave({ tx, actor, resource, after, now }) {
     const people = await tx.query<{ id: number }>(
       `select distinct u.id from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
-       ${join('users__role_ids.target_id', 'ur', 'r')} and r.code = $1 and r.active where u.status = 'ACTIVO'`,
-      [ADMINISTRATOR],
+       ${join('users__role_ids.target_id', 'ur', 'r')} and r.code = $1 and r.active where u.account_id = $2 and u.status = 'ACTIVO'`,
+      [ADMINISTRATOR, TENANT],
     );
     await notify(tx, actor.accountId, {
       event: 'access.permit',

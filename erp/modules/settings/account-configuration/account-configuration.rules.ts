@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { parameterProblem, type ParameterKind } from '#erp/kernel/parameters.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { effectsOfValue } from '../setting-effects.ts';
@@ -13,7 +14,10 @@ interface Parameter extends ParameterKind {
 export const rules = defineRules(accountConfiguration, {
   impact: ({ tx, after }) => effectsOfValue(tx, after),
   async beforeSave({ tx, draft, fail }) {
-    const [parameter] = await tx.query<Parameter>('select type, choices, min, max, level, effective_dated from configurations where id = $1', [draft.configuration_id]);
+    const [parameter] = await tx.query<Parameter>('select type, choices, min, max, level, effective_dated from configurations where account_id = $2 and id = $1', [
+      draft.configuration_id,
+      TENANT,
+    ]);
     if (!parameter) return;
     const reach = REACH.indexOf(parameter.level);
     if (reach === 0) fail('configuration_id', 'Este parámetro es de la instalación: lo cambia quien la opera.');

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { branchOfficeCalls } from './branch-offices.endpoints.ts';
 import { hasOtherMark, clearOtherMark } from '../single-mark.ts';
@@ -15,11 +16,11 @@ interface Place {
 /** Completes the address upwards; that its parts belong together is checked for every reference. */
 async function checkAddress({ tx, draft, fail }: SaveContext<typeof branchOffices>): Promise<void> {
   if (draft.municipality_id != null && draft.state_id == null) {
-    const [town] = await tx.query<{ state_id: number }>('select state_id from municipality where id = $1', [draft.municipality_id]);
+    const [town] = await tx.query<{ state_id: number }>('select state_id from municipality where account_id = $2 and id = $1', [draft.municipality_id, TENANT]);
     draft.state_id = town?.state_id ?? null;
   }
   if (draft.state_id == null) return;
-  const [state] = await tx.query<Place>('select country_id, zip_prefixes, time_zone from state where id = $1', [draft.state_id]);
+  const [state] = await tx.query<Place>('select country_id, zip_prefixes, time_zone from state where account_id = $2 and id = $1', [draft.state_id, TENANT]);
   if (!state) return;
   draft.country_id ??= state.country_id;
   draft.time_zone ??= state.time_zone;

@@ -1,4 +1,5 @@
 /** A trial of a web hook: sent at once, kept as a delivery, and never counted as a failure of the other system. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { randomUUID } from 'node:crypto';
 import { notFound, DomainError } from '#erp/model/errors.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
@@ -19,7 +20,9 @@ interface HookRow {
 export async function testHook({ services, actor, id, now }: CallContext) {
   if (!actor || id === null) throw notFound();
   const tenant = { accountId: actor.accountId };
-  const [row] = await services.db.tenant(tenant, (tx) => tx.query<HookRow>('select kind, status, url, secret, old_secret, old_key_until from interfaces where id = $1', [id]));
+  const [row] = await services.db.tenant(tenant, (tx) =>
+    tx.query<HookRow>('select kind, status, url, secret, old_secret, old_key_until from interfaces where account_id = $2 and id = $1', [id, TENANT]),
+  );
   if (!row) throw notFound();
   if (row.kind !== 'WEBHOOK' || !row.url) throw new DomainError('ESTADO_INVALIDO', 'Sólo se prueban las interfaces de avisos a otro sistema.');
   if (row.status === 'REVOCADA') throw new DomainError('ESTADO_INVALIDO', 'La interfaz está revocada: crea otra.');

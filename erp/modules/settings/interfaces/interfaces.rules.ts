@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { ROTATE, TEST } from './interfaces.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
@@ -37,8 +38,8 @@ export const rules = defineRules(interfaces, {
     async revoke({ tx, before, changes }) {
       changes.old_key_until = null;
       await tx.execute(
-        `update interface_deliveries set status = 'DESCARTADA', next_at = null, error = 'La interfaz se revocó.', version = version + 1 where interface_id = $1 and status in ('PENDIENTE', 'REINTENTO')`,
-        [before.id],
+        `update interface_deliveries set status = 'DESCARTADA', next_at = null, error = 'La interfaz se revocó.', version = version + 1 where account_id = $2 and interface_id = $1 and status in ('PENDIENTE', 'REINTENTO')`,
+        [before.id, TENANT],
       );
     },
   },
@@ -60,12 +61,12 @@ function checkLimits({ actor, now, draft, changed, fail }: SaveContext<typeof in
 }
 
 async function checkRights({ tx, actor, before, draft, fail }: SaveContext<typeof interfaces>): Promise<void> {
-  const [user] = await tx.query<{ kind: string }>('select kind from users where id = $1', [draft.user_id ?? 0]);
+  const [user] = await tx.query<{ kind: string }>('select kind from users where account_id = $2 and id = $1', [draft.user_id ?? 0, TENANT]);
   if (user && user.kind !== 'INTEGRACION') fail('user_id', 'Elige un usuario de tipo Integración.');
   const ids = Array.isArray(draft.scopes) ? draft.scopes : [];
   const scopes = await tx.query<{ id: number; key: string; name: string; kind: string; risk: string }>(
-    'select id, key, name, kind, risk from privileges where id = any($1::bigint[])',
-    [ids],
+    'select id, key, name, kind, risk from privileges where account_id = $2 and id = any($1::bigint[])',
+    [ids, TENANT],
   );
   const wrong = scopes.filter(({ key, kind, risk }) => kind !== 'SISTEMA' || risk === 'CRITICO' || FORBIDDEN.test(key));
   if (wrong.length > 0) fail('scopes', `Una llave no puede tener: ${wrong.map(({ name }) => name).join(', ')}.`);

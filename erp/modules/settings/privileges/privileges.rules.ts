@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { keysNotHeld, listOf, keysOf } from '#erp/kernel/rights/escalation.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -17,7 +18,7 @@ export const rules = defineRules(privileges, {
     if (!BUNDLE.test(String(draft.key))) fail('key', 'Escribe «paquete.» y después letras minúsculas, números o guiones.');
     const ids = Array.isArray(draft.key_ids) ? draft.key_ids.map(Number) : [];
     if (ids.length === 0) return fail('key_ids', 'Elige al menos un privilegio del sistema.');
-    const kinds = await tx.query<{ kind: string }>('select kind from privileges where id = any($1::bigint[])', [ids]);
+    const kinds = await tx.query<{ kind: string }>('select kind from privileges where account_id = $2 and id = any($1::bigint[])', [ids, TENANT]);
     if (kinds.some(({ kind }) => kind !== 'SISTEMA')) fail('key_ids', 'Un paquete no contiene otros paquetes.');
     const given = (await keysOf(tx, ids)).map(({ key, label }) => ({ key, label, scope: null, max_amount: null }));
     const lacking = keysNotHeld(actor, given);
@@ -40,8 +41,8 @@ async function checkDuties({ tx, actor, before, fail, now }: SaveContext<typeof 
   const gained = await keySetOf(tx, ids);
   const roles = await tx.query<{ id: number; name: string; held: readonly number[] }>(
     `select r.id, r.name, array_agg(rp.privilege_id) as held from roles r join role_privileges rp on ${refersTo('role_privileges.role_id', 'rp', 'r')}
-     where r.active and exists (select 1 from role_privileges x where ${refersTo('role_privileges.role_id', 'x', 'r')} and x.privilege_id = $1) group by r.id, r.name`,
-    [before.id],
+     where r.account_id = $2 and r.active and exists (select 1 from role_privileges x where ${refersTo('role_privileges.role_id', 'x', 'r')} and x.privilege_id = $1) group by r.id, r.name`,
+    [before.id, TENANT],
   );
   const changed = await Promise.all(
     roles.map(async ({ id, name, held }) => {

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { BULK } from './role-privileges.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { join } from '#erp/db/sql/joins.ts';
@@ -23,7 +24,7 @@ const SCOPES: readonly string[] = ['PROPIOS', 'EQUIPO', 'SUCURSAL', 'TODOS'];
 const codeOf = async (tx: Tx, roleId: unknown) => (await tx.query<{ code: string; name: string }>('select code, name from roles where id = $1', [roleId]))[0];
 
 const idsHeld = async (tx: Tx, roleId: unknown): Promise<number[]> =>
-  (await tx.query<{ id: number }>('select privilege_id as id from role_privileges where role_id = $1', [roleId])).map(({ id }) => id);
+  (await tx.query<{ id: number }>('select privilege_id as id from role_privileges where account_id = $2 and role_id = $1', [roleId, TENANT])).map(({ id }) => id);
 
 const todayOf = (actor: Actor, now: Temporal.Instant) => now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
 
@@ -94,14 +95,14 @@ async function replaceGrants(context: CallContext) {
   const wanted = readGrants(body.grants as WireValue | undefined);
   const changes = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const role = await codeOf(tx, roleId);
-    const [known] = await tx.query<{ id: number }>('select id from modules where key = $1', [module]);
+    const [known] = await tx.query<{ id: number }>('select id from modules where account_id = $2 and key = $1', [module, TENANT]);
     if (!role) throw notFound();
     requireEditable(role.code);
     if (!known) throw invalid({ module: ['Elige un módulo de la lista.'] });
-    await tx.query('select 1 from roles where id = $1 for update', [roleId]);
+    await tx.query('select 1 from roles where account_id = $2 and id = $1 for update', [roleId, TENANT]);
     const held = await tx.query<StoredGrant>(
-      `select rp.privilege_id, rp.scope, rp.max_amount, p.key from role_privileges rp ${join('role_privileges.privilege_id', 'rp', 'p')} where rp.role_id = $1 and p.module_id = $2`,
-      [roleId, known.id],
+      `select rp.privilege_id, rp.scope, rp.max_amount, p.key from role_privileges rp ${join('role_privileges.privilege_id', 'rp', 'p')} where rp.account_id = $3 and rp.role_id = $1 and p.module_id = $2`,
+      [roleId, known.id, TENANT],
     );
     const next = await allowed(tx, wanted, known.id);
     const fresh = next.filter((grant) => !held.some((old) => old.privilege_id === grant.privilege_id && old.scope === grant.scope && old.max_amount === grant.max_amount));
@@ -114,14 +115,18 @@ async function replaceGrants(context: CallContext) {
     const { blocked, asked } = await checkGrantDuties(tx, todayOf(actor, now), { id: Number(roleId), name: role.name, before, after });
     if (blocked) throw invalid({ grants: [blocked] }, blocked);
     if (asked && reason === '') throw invalid({ reason: [asked] }, asked);
-    await tx.execute('delete from role_privileges where role_id = $1 and privilege_id = any($2::bigint[])', [roleId, gone.map((grant) => grant.privilege_id)]);
+    await tx.execute('delete from role_privileges where account_id = $3 and role_id = $1 and privilege_id = any($2::bigint[])', [
+      roleId,
+      gone.map((grant) => grant.privilege_id),
+      TENANT,
+    ]);
     await tx.execute(
       `insert into role_privileges (account_id, role_id, privilege_id, scope, max_amount, created_by, updated_by)
        select $1, $2, g.privilege_id, g.scope, g.max_amount, $4, $4 from jsonb_to_recordset($3::jsonb) as g(privilege_id bigint, scope text, max_amount numeric)
        on conflict (account_id, role_id, privilege_id) do update set scope = excluded.scope, max_amount = excluded.max_amount, version = role_privileges.version + 1, updated_at = now(), updated_by = excluded.updated_by`,
       [actor.accountId, roleId, JSON.stringify(fresh), actor.userId],
     );
-    await tx.execute('update roles set version = version + 1, updated_at = now(), updated_by = $2 where id = $1', [roleId, actor.userId]);
+    await tx.execute('update roles set version = version + 1, updated_at = now(), updated_by = $2 where account_id = $3 and id = $1', [roleId, actor.userId, TENANT]);
     await raisePermissions(tx);
     await writeSignIn(tx, {
       action: 'PERMISO',

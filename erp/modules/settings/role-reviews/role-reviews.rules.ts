@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
@@ -37,8 +38,8 @@ function decide({ actor, before, changes, now }: TransitionContext<typeof roleRe
 
 const loadHeldRole = ({ tx, before }: TransitionContext<typeof roleReviews>) =>
   tx.query<{ code: string; name: string }>(
-    `select r.code, r.name from users__role_ids ur ${join('users__role_ids.target_id', 'ur', 'r')} where ur.owner_id = $1 and ur.target_id = $2`,
-    [before.user_id, before.role_id],
+    `select r.code, r.name from users__role_ids ur ${join('users__role_ids.target_id', 'ur', 'r')} where ur.account_id = $3 and ur.owner_id = $1 and ur.target_id = $2`,
+    [before.user_id, before.role_id, TENANT],
   );
 
 /** The role leaves the person, as an administrator would take it (R7, R8). What is gone already only closes the review. */
@@ -51,13 +52,13 @@ async function takeAway(context: TransitionContext<typeof roleReviews>): Promise
     if (!isAdministrator(actor)) throw new DomainError('SIN_PERMISO', `Sólo otro administrador puede quitar el rol ${role.name}.`);
     if (await isLastAdministrator(tx, userId)) throw new DomainError('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
   }
-  const roles = await tx.query<{ id: number }>('select target_id as id from users__role_ids where owner_id = $1 order by position', [userId]);
+  const roles = await tx.query<{ id: number }>('select target_id as id from users__role_ids where account_id = $2 and owner_id = $1 order by position', [userId, TENANT]);
   if (roles.length === 1) throw new DomainError('ESTADO_INVALIDO', 'Es su único rol: dale otro en Usuarios, o dalo de baja, y después revoca.');
-  await tx.execute('delete from users__role_ids where owner_id = $1 and target_id = $2', [userId, before.role_id]);
-  const [user] = await tx.query<{ nickname: string }>('update users set version = version + 1, updated_at = now(), updated_by = $2 where id = $1 returning nickname', [
-    userId,
-    actor.userId,
-  ]);
+  await tx.execute('delete from users__role_ids where account_id = $3 and owner_id = $1 and target_id = $2', [userId, before.role_id, TENANT]);
+  const [user] = await tx.query<{ nickname: string }>(
+    'update users set version = version + 1, updated_at = now(), updated_by = $2 where account_id = $3 and id = $1 returning nickname',
+    [userId, actor.userId, TENANT],
+  );
   await raisePermissions(tx);
   const ids = roles.map(({ id }) => id);
   await audit(tx, actor, now, {

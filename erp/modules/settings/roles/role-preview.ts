@@ -1,4 +1,5 @@
 /** What a change of a role's grants does to people, before it is made (platform §2.2). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { leftJoin, refersTo } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { ADMINISTRATOR, keysOf } from '#erp/kernel/rights/escalation.ts';
@@ -23,12 +24,12 @@ export async function previewRole(context: CallContext) {
   const wanted = members.map(([, member]) => Number(typeof member === 'object' && member !== null && 'privilege_id' in member ? member.privilege_id : Number.NaN));
   if (wanted.some((each) => !Number.isSafeInteger(each))) throw invalid({ grants: ['Elige privilegios de la lista.'] });
   const { rows, alone } = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-    const [role] = await tx.query<{ code: string; name: string }>('select code, name from roles where id = $1', [id]);
+    const [role] = await tx.query<{ code: string; name: string }>('select code, name from roles where account_id = $2 and id = $1', [id, TENANT]);
     if (!role) throw notFound();
     const next = await keysOf(tx, [...new Set(wanted)]);
     const held = await keysOf(
       tx,
-      (await tx.query<{ id: number }>('select privilege_id as id from role_privileges where role_id = $1', [id])).map((row) => row.id),
+      (await tx.query<{ id: number }>('select privilege_id as id from role_privileges where account_id = $2 and role_id = $1', [id, TENANT])).map((row) => row.id),
     );
     const users = await tx.query<{ id: number; name: string; others: readonly number[]; administrator: boolean }>(
       `select u.id, concat_ws(' ', u.name, u.last_name) as name,
@@ -37,8 +38,8 @@ export async function previewRole(context: CallContext) {
        left join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')} and ur.target_id <> $1
        ${leftJoin('users__role_ids.target_id', 'ur', 'r')} and r.active
        left join role_privileges rp on ${refersTo('role_privileges.role_id', 'rp', 'r')}
-       where u.status <> 'ELIMINADO' group by u.id, u.name, u.last_name order by 2`,
-      [id, ADMINISTRATOR],
+       where u.account_id = $3 and u.status <> 'ELIMINADO' group by u.id, u.name, u.last_name order by 2`,
+      [id, ADMINISTRATOR, TENANT],
     );
     const byOthers = await keysOf(tx, [...new Set(users.flatMap(({ others }) => others))]);
     const changed = { id: Number(id), name: role.name, before: new Set(held.map(({ key }) => key)), after: await keySetOf(tx, wanted) };

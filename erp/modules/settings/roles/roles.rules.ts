@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { COMPARE, COPY, PREVIEW } from './roles.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { join, refersTo } from '#erp/db/sql/joins.ts';
@@ -37,10 +38,10 @@ export const rules = defineRules(roles, {
 
 async function checkKind({ tx, before, draft, changed, fail }: SaveContext<typeof roles>): Promise<void> {
   if (!before || !changed('kind')) return;
-  const rows = await tx.query(`select 1 from users__role_ids ur ${join('users__role_ids.owner_id', 'ur', 'u')} where ur.target_id = $1 and u.kind <> all ($2::text[]) limit 1`, [
-    before.id,
-    USER_KINDS[String(draft.kind)] ?? [],
-  ]);
+  const rows = await tx.query(
+    `select 1 from users__role_ids ur ${join('users__role_ids.owner_id', 'ur', 'u')} where ur.account_id = $3 and ur.target_id = $1 and u.kind <> all ($2::text[]) limit 1`,
+    [before.id, USER_KINDS[String(draft.kind)] ?? [], TENANT],
+  );
   if (rows.length > 0) fail('kind', 'Hay usuarios de otro tipo con este rol. Quítaselo primero.');
 }
 
@@ -72,8 +73,8 @@ async function checkListed({ tx, actor, services, draft, changed, fail }: SaveCo
   if (!changed('gives_role_ids')) return;
   if (!isAdministrator(actor)) return fail('gives_role_ids', 'Sólo un administrador dice qué roles se pueden asignar sin tenerlos. Pídeselo.');
   const rows = await tx.query<{ role_id: number; name: string; code: string; privilege_id: number | null }>(
-    `select r.id as role_id, r.name, r.code, rp.privilege_id from roles r left join role_privileges rp on ${refersTo('role_privileges.role_id', 'rp', 'r')} where r.id = any($1::bigint[])`,
-    [ids],
+    `select r.id as role_id, r.name, r.code, rp.privilege_id from roles r left join role_privileges rp on ${refersTo('role_privileges.role_id', 'rp', 'r')} where r.account_id = $2 and r.id = any($1::bigint[])`,
+    [ids, TENANT],
   );
   const guarded = guardedKeys(services.registry);
   const keys = (await keysOf(tx, [...new Set(rows.flatMap(({ privilege_id }) => privilege_id ?? []))])).filter(({ key }) => guarded.has(key));

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { GAPS, PREVIEW, RESERVE } from './series.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { requireRecord } from '#erp/kernel/record-access.ts';
@@ -29,7 +30,7 @@ async function checkNumber({ tx, actor, draft, before, changed, fail }: SaveCont
   draft.next_folio ??= 1;
   if (!before || !changed('next_folio')) return;
   if (!hasPermission(actor, 'series.adjust')) return fail('next_folio', 'Cambiarlo necesita el permiso «Cambiar el siguiente folio de una serie».');
-  const [row] = await tx.query<{ last: number | null }>('select max(last) as last from series_counters where series_id = $1', [before.id]);
+  const [row] = await tx.query<{ last: number | null }>('select max(last) as last from series_counters where account_id = $2 and series_id = $1', [before.id, TENANT]);
   if (row?.last != null && draft.next_folio <= row.last) fail('next_folio', `Ya se usó el ${row.last}: escribe ${row.last + 1} o más.`);
 }
 
@@ -39,9 +40,9 @@ async function checkDefault({ tx, actor, draft, before, fail }: SaveContext<type
   if (!draft.is_default || draft.active === false || backwards) return;
   await lockMark(tx, 'series.is_default', actor.accountId);
   const [other] = await tx.query<{ code: string; name: string }>(
-    `select code, name from series where active and is_default and document = $1 and branch_office_id is not distinct from $2::bigint and id <> $3
+    `select code, name from series where account_id = $6 and active and is_default and document = $1 and branch_office_id is not distinct from $2::bigint and id <> $3
        and daterange(valid_from, valid_to, '[]') && daterange($4::date, $5::date, '[]') limit 1`,
-    [draft.document, draft.branch_office_id ?? null, before?.id ?? 0, draft.valid_from ?? null, draft.valid_to ?? null],
+    [draft.document, draft.branch_office_id ?? null, before?.id ?? 0, draft.valid_from ?? null, draft.valid_to ?? null, TENANT],
   );
   if (other) fail('is_default', `Ya hay una serie predeterminada para ese documento y sucursal: ${other.code} — ${other.name}. Quítale la marca primero.`);
 }

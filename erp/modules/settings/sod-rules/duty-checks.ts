@@ -1,4 +1,5 @@
 /** Refuses a grant that joins duties to be kept apart, or asks why (platform R10). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { ADMINISTRATOR, keysOf } from '#erp/kernel/rights/escalation.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -10,7 +11,8 @@ export const readDutyRules = (tx: Tx): Promise<DutyRule[]> =>
     `select s.id, s.name, s.severity, a.key as a, a.name as "aLabel", b.key as b, b.name as "bLabel" from sod_rules s
      ${join('sod_rules.privilege_a_id', 's', 'a')} and a.active
      ${join('sod_rules.privilege_b_id', 's', 'b')} and b.active
-     where s.active order by s.name`,
+     where s.account_id = $1 and s.active order by s.name`,
+    [TENANT],
   );
 
 /** What each role gives today. The administrator's role gives everything by definition and is judged by nobody's rules. */
@@ -21,15 +23,18 @@ export async function readHeldRoles(tx: Tx, roleIds: readonly number[], today: s
      ${leftJoin('role_privileges.privilege_id', 'rp', 'p')} and p.active
      left join privileges__key_ids pk on p.kind = 'PAQUETE' and ${refersTo('privileges__key_ids.owner_id', 'pk', 'p')}
      left join privileges k on ${sameCompany('k', 'p')} and k.id = coalesce(pk.target_id, p.id) and k.active
-     where r.id = any($1::bigint[]) and r.code <> $2 and r.active and (r.valid_until is null or r.valid_until >= $3::date) group by r.id, r.name`,
-    [roleIds, ADMINISTRATOR, today],
+     where r.account_id = $4 and r.id = any($1::bigint[]) and r.code <> $2 and r.active and (r.valid_until is null or r.valid_until >= $3::date) group by r.id, r.name`,
+    [roleIds, ADMINISTRATOR, today, TENANT],
   );
   return new Map(rows.map((row) => [row.id, { ...row, keys: new Set(row.keys) }]));
 }
 
 /** `rule:user` of the exceptions that still hold. */
 async function readExceptions(tx: Tx, today: string): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ rule: number; person: number }>('select sod_rule_id as rule, user_id as person from sod_exceptions where valid_until >= $1::date', [today]);
+  const rows = await tx.query<{ rule: number; person: number }>(
+    'select sod_rule_id as rule, user_id as person from sod_exceptions where account_id = $2 and valid_until >= $1::date',
+    [today, TENANT],
+  );
   return new Set(rows.map(({ rule, person }) => `${rule}:${person}`));
 }
 

@@ -1,4 +1,5 @@
 /** «Conflictos» (platform §5.19): who holds both halves of a rule, and through which roles. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -33,12 +34,13 @@ async function readConflicts(tx: Tx, today: string): Promise<readonly ConflictRo
   const rules = await readDutyRules(tx);
   const people = await tx.query<{ id: number; name: string; role_ids: readonly number[] }>(
     `select u.id, concat_ws(' ', u.name, u.last_name) as name, array_agg(ur.target_id) as role_ids from users u
-     join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')} where u.status <> 'ELIMINADO' group by u.id, u.name, u.last_name order by 2, u.id`,
+     join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')} where u.account_id = $1 and u.status <> 'ELIMINADO' group by u.id, u.name, u.last_name order by 2, u.id`,
+    [TENANT],
   );
   const roles = await readHeldRoles(tx, [...new Set(people.flatMap(({ role_ids }) => role_ids))], today);
   const exceptions = await tx.query<Exception>(
-    'select sod_rule_id as rule, user_id as person, valid_until::text as until, reason from sod_exceptions where valid_until >= $1::date',
-    [today],
+    'select sod_rule_id as rule, user_id as person, valid_until::text as until, reason from sod_exceptions where account_id = $2 and valid_until >= $1::date',
+    [today, TENANT],
   );
   return people.flatMap(({ id, name, role_ids }) =>
     conflictsOf(
@@ -67,8 +69,8 @@ async function readConflicts(tx: Tx, today: string): Promise<readonly ConflictRo
 const readAdministrators = (tx: Tx) =>
   tx.query<{ id: number; name: string }>(
     `select u.id, concat_ws(' ', u.name, u.last_name) as name from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
-     ${join('users__role_ids.target_id', 'ur', 'r')} and r.code = $1 and r.active where u.status <> 'ELIMINADO' order by 2`,
-    [ADMINISTRATOR],
+     ${join('users__role_ids.target_id', 'ur', 'r')} and r.code = $1 and r.active where u.account_id = $2 and u.status <> 'ELIMINADO' order by 2`,
+    [ADMINISTRATOR, TENANT],
   );
 
 /** `POST sod-rules/report` */

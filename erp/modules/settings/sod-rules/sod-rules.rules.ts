@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { REPORT } from './sod-rules.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -14,10 +15,11 @@ export const rules = defineRules(sodRules, {
     if (before?.is_system === true && (changed('privilege_a_id') || changed('privilege_b_id')))
       throw new DomainError('ESTADO_INVALIDO', 'Los permisos de una regla del sistema no cambian; desactívala y crea otra.');
     if (!before) draft.is_system = false;
-    const turned = await tx.query('select 1 from sod_rules where privilege_a_id = $1 and privilege_b_id = $2 and id <> $3', [
+    const turned = await tx.query('select 1 from sod_rules where account_id = $4 and privilege_a_id = $1 and privilege_b_id = $2 and id <> $3', [
       draft.privilege_b_id,
       draft.privilege_a_id,
       before?.id ?? 0,
+      TENANT,
     ]);
     if (turned.length > 0) fail('privilege_b_id', 'Ya hay una regla para estos dos permisos.');
     checkExceptions(context);

@@ -1,4 +1,5 @@
 /** A record as it was: from what it is now, each later row of the log taken back, newest first (platform §5.16). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import { privilegeKeyOf, requirePermission, rowFilters } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -68,12 +69,11 @@ export async function asOf(services: Services, actor: Actor, query: WireObject):
     const row = await readRow(tx, registry, resource, conditions, params, { shown: false, without: hidden });
     // Of a deleted record nobody can say whose it was: only readers of the whole log see it.
     if (!row) await requireReadable(tx, services, actor, resource, id);
-    const entries = await tx.query<Entry>(`select action, changes from sys__logs where resource = any($1::text[]) and record_id = $2 and at > $3 order by id desc`, [
-      paths,
-      id,
-      at,
-    ]);
-    const known = await tx.query('select 1 as found from sys__logs where resource = any($1::text[]) and record_id = $2 limit 1', [paths, id]);
+    const entries = await tx.query<Entry>(
+      `select action, changes from sys__logs where account_id = $4 and resource = any($1::text[]) and record_id = $2 and at > $3 order by id desc`,
+      [paths, id, at, TENANT],
+    );
+    const known = await tx.query('select 1 as found from sys__logs where account_id = $3 and resource = any($1::text[]) and record_id = $2 limit 1', [paths, id, TENANT]);
     if (!row && known.length === 0) throw notFound();
     const present = row && logged(resource, row as PastRecord, hidden);
     const past = takenBack(

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { MESSAGE, SEND, STATE, TEST } from './mail-outbox.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
@@ -45,7 +46,7 @@ async function sendTest(context: CallContext) {
   const { services, now } = context;
   const actor = requireActor(context);
   const to = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-    const [user] = await tx.query<{ email: string }>('select email from users where id = $1', [actor.userId]);
+    const [user] = await tx.query<{ email: string }>('select email from users where account_id = $2 and id = $1', [actor.userId, TENANT]);
     if (!user) throw new DomainError('SIN_PERMISO', 'Esto es de cada persona: entra con tu usuario.');
     await queueMail(tx, actor.accountId, { to: [user.email], template: 'test', tokens: { who: actor.nickname }, senderId: actor.userId, priority: 1, now });
     return user.email;
@@ -69,7 +70,7 @@ async function requireMail(context: CallContext): Promise<MailRow> {
   const { services, id } = context;
   const actor = requireActor(context);
   const [row] = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
-    tx.query<MailRow>('select id, "to", subject, "text", link, status, created_at, sent_at, error from mail_outbox where id = $1', [id]),
+    tx.query<MailRow>('select id, "to", subject, "text", link, status, created_at, sent_at, error from mail_outbox where account_id = $2 and id = $1', [id, TENANT]),
   );
   if (!row) throw notFound('Este correo ya no existe.');
   return row;
@@ -87,7 +88,10 @@ async function readMessage(context: CallContext) {
 async function requireOwnLink(context: CallContext, row: MailRow): Promise<void> {
   const { accountId } = requireActor(context);
   const [found] = await context.services.db.tenant({ accountId }, (tx) =>
-    tx.query<{ template: string | null; kind: string }>('select m.template, a.kind from mail_outbox m join accounts a on a.id = m.account_id where m.id = $1', [row.id]),
+    tx.query<{ template: string | null; kind: string }>(
+      'select m.template, a.kind from mail_outbox m join accounts a on a.id = m.account_id where m.account_id = $2 and m.id = $1',
+      [row.id, TENANT],
+    ),
   );
   if (found?.template === APPROVAL_MAIL && !SIMULATED.includes(found.kind))
     throw new DomainError('SEGREGACION', 'Este enlace decide en nombre de quien lo recibió: sólo esa persona lo usa.');

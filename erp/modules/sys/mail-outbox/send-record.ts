@@ -1,4 +1,5 @@
 /** «Enviar por correo» from a record: a message of the person's own, perhaps with the record on paper (platform §2.7, §5). */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { createHash } from 'node:crypto';
 import { requirePermission } from '#erp/kernel/access.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
@@ -49,7 +50,7 @@ export async function sendRecord(context: CallContext) {
   const letter = letterOf(body);
   const { title, email } = await services.db.tenant(tenantOf(actor), async (tx) => {
     const found = await requireRecord(tx, services.registry, actor, record, 'one');
-    const [user] = await tx.query<{ email: string }>('select email from users where id = $1', [actor.userId]);
+    const [user] = await tx.query<{ email: string }>('select email from users where account_id = $2 and id = $1', [actor.userId, TENANT]);
     return { title: found, email: user!.email };
   });
   const paper = letter.withPdf ? await printRecord(services, actor, record, now) : null;

@@ -1,4 +1,5 @@
 /** A rejection ends with its movement, and is open again when the movement is cancelled. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 
 export async function movementApplied({ tx, actor, now }: StockContext, movementId: number): Promise<void> {
@@ -10,8 +11,8 @@ export async function movementApplied({ tx, actor, now }: StockContext, movement
 
 export async function movementCancelled({ tx, actor, now }: StockContext, movementId: number): Promise<void> {
   await tx.execute(
-    `update wms__rejections set status = 'DICTAMINADO', closed_at = null, version = version + 1, updated_at = $2, updated_by = $3 where movement_id = $1 and status = 'CERRADO'`,
-    [movementId, now.toString({ smallestUnit: 'millisecond' }), actor.userId],
+    `update wms__rejections set status = 'DICTAMINADO', closed_at = null, version = version + 1, updated_at = $2, updated_by = $3 where account_id = $4 and movement_id = $1 and status = 'CERRADO'`,
+    [movementId, now.toString({ smallestUnit: 'millisecond' }), actor.userId, TENANT],
   );
 }
 

@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
@@ -28,14 +29,14 @@ function finish(context: TransitionContext<typeof rejections>): void {
 async function releaseGoods(context: TransitionContext<typeof rejections>): Promise<void> {
   const { tx, actor, now, before, changes, resource } = context;
   const [storage] = await tx.query<{ usage: string; branch_office_id: number }>(
-    `select y.usage, s.branch_office_id from storages s ${join('storages.storage_type_id', 's', 'y')} where s.id = $1`,
-    [before.storage_id],
+    `select y.usage, s.branch_office_id from storages s ${join('storages.storage_type_id', 's', 'y')} where s.account_id = $2 and s.id = $1`,
+    [before.storage_id, TENANT],
   );
   const to = number(changes.to_storage_id);
   if (to === null && KEPT_APART.has(storage!.usage)) throw invalid({ to_storage_id: ['Elige a qué almacén pasa lo liberado.'] });
   await releaseLot(context);
   if (to === null) return finish(context);
-  const [other] = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where id = $1', [to]);
+  const [other] = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where account_id = $2 and id = $1', [to, TENANT]);
   if (other?.branch_office_id !== storage!.branch_office_id) throw invalid({ to_storage_id: ['Es de otra sucursal: libera aquí y usa un traspaso entre sucursales.'] });
   const posted = await atItsFields(
     postStock(
@@ -64,16 +65,18 @@ async function releaseGoods(context: TransitionContext<typeof rejections>): Prom
 }
 
 async function releaseLot({ tx, actor, now, before }: TransitionContext<typeof rejections>): Promise<void> {
-  const [lot] = await tx.query<{ id: number; code: string; status: string }>(`select id, code, status from lots where id = $1 and status <> 'LIBERADO' for update`, [
-    before.lot_id,
-  ]);
+  const [lot] = await tx.query<{ id: number; code: string; status: string }>(
+    `select id, code, status from lots where account_id = $2 and id = $1 and status <> 'LIBERADO' for update`,
+    [before.lot_id, TENANT],
+  );
   if (!lot) return;
   const reason = `Dictamen del rechazo ${String(before.folio)}`;
-  await tx.execute(`update lots set status = 'LIBERADO', status_reason = $2, version = version + 1, updated_at = $3, updated_by = $4 where id = $1`, [
+  await tx.execute(`update lots set status = 'LIBERADO', status_reason = $2, version = version + 1, updated_at = $3, updated_by = $4 where account_id = $5 and id = $1`, [
     lot.id,
     reason,
     now.toString(),
     actor.userId,
+    TENANT,
   ]);
   await audit(tx, actor, now, {
     action: 'ACCION',
@@ -161,8 +164,8 @@ async function draftConversion(context: TransitionContext<typeof rejections>): P
 async function releaseIfApart(context: TransitionContext<typeof rejections>): Promise<void> {
   const [elsewhere] = await context.tx.query(
     `select 1 from stock_balances b join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id ${join('storages.storage_type_id', 's', 'y')}
-     where b.lot_id = $1 and b.qty <> 0 and y.usage not in ('RECHAZO', 'CUARENTENA') limit 1`,
-    [context.before.lot_id],
+     where b.account_id = $2 and b.lot_id = $1 and b.qty <> 0 and y.usage not in ('RECHAZO', 'CUARENTENA') limit 1`,
+    [context.before.lot_id, TENANT],
   );
   if (!elsewhere) await releaseLot(context);
 }
@@ -186,8 +189,8 @@ async function dispose(context: TransitionContext<typeof rejections>): Promise<v
 async function close(context: TransitionContext<typeof rejections>): Promise<void> {
   const { tx, before, changes } = context;
   const [movement] = await tx.query<{ moves: boolean }>(
-    `select exists (select 1 from movement_lines l where l.movement_id = m.id and l.product_id = $2) as moves from movements m where m.id = $1 and m.status = 'APLICADO'`,
-    [changes.movement_id, before.product_id],
+    `select exists (select 1 from movement_lines l where l.movement_id = m.id and l.product_id = $2) as moves from movements m where m.account_id = $3 and m.id = $1 and m.status = 'APLICADO'`,
+    [changes.movement_id, before.product_id, TENANT],
   );
   if (!movement) throw invalid({ movement_id: ['El movimiento no está aplicado.'] });
   if (!movement.moves) throw invalid({ movement_id: ['Ese movimiento no es del producto rechazado.'] });

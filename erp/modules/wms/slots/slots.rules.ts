@@ -1,3 +1,4 @@
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import { GENERATE, MOVE, PUTAWAY, STOCK } from './slots.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -85,14 +86,17 @@ async function generate({ actor, services, body, now }: CallContext) {
 /** What holds stock, or where goods arrive and leave, keeps its storage and stays in use. */
 async function checkSave({ tx, before, draft, changed, fail }: SaveContext<typeof slots>): Promise<void> {
   if (!before) return;
-  const [stock] = await tx.query('select 1 from stock_balances where slot_id = $1 and qty <> 0 limit 1', [before.id]);
+  const [stock] = await tx.query('select 1 from stock_balances where account_id = $2 and slot_id = $1 and qty <> 0 limit 1', [before.id, TENANT]);
   if (changed('storage_id') && stock) fail('storage_id', 'La ubicación tiene existencias: no cambia de almacén.');
   if (changed('status') && draft.status === 'BAJA' && stock) fail('status', 'La ubicación tiene existencias: muévelas antes de darla de baja.');
   if ((changed('status') && draft.status !== 'ACTIVA') || changed('storage_id')) await checkDoors(tx, before, fail);
 }
 
 async function checkDoors(tx: Tx, slot: Row, fail: SaveContext<typeof slots>['fail']): Promise<void> {
-  const [storage] = await tx.query<{ code: string }>('select code from storages where uses_slots and $1 in (receive_slot_id, dispatch_slot_id) limit 1', [slot.id]);
+  const [storage] = await tx.query<{ code: string }>('select code from storages where account_id = $2 and uses_slots and $1 in (receive_slot_id, dispatch_slot_id) limit 1', [
+    slot.id,
+    TENANT,
+  ]);
   if (storage) fail('status', `Es la ubicación de recibo o de embarque de ${storage.code}: elige antes otra en el almacén.`);
 }
 

@@ -1,4 +1,5 @@
 /** Somebody agrees to a level, or refuses it (platform R21–R23). The last level runs the document's own transition in the same transaction. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { RunTransition } from '#erp/kernel/extension-points.ts';
 import { AUTHOR_CANNOT_APPROVE } from '#erp/kernel/operations/transition-checks.ts';
 import { Decimal } from 'decimal.js';
@@ -92,8 +93,8 @@ async function requireRight({ tx, services }: At, { holder }: DecisionCapacity, 
 async function write({ tx, actor, now }: At, row: ApprovalRow, decision: Decision, onBehalfOf: number | null): Promise<void> {
   const status = decision.approve ? 'AUTORIZADA' : 'RECHAZADA';
   await tx.execute(
-    `update approvals set status = $2, decided_by = $3, on_behalf_of = $4, decided_at = $5, via = $6, comment = $7, version = version + 1, updated_at = now(), updated_by = $3 where id = $1`,
-    [row.id, status, actor.userId, onBehalfOf, stamp(now), decision.via, decision.comment],
+    `update approvals set status = $2, decided_by = $3, on_behalf_of = $4, decided_at = $5, via = $6, comment = $7, version = version + 1, updated_at = now(), updated_by = $3 where account_id = $8 and id = $1`,
+    [row.id, status, actor.userId, onBehalfOf, stamp(now), decision.via, decision.comment, TENANT],
   );
   await audit(tx, actor, now, {
     action: 'ACCION',

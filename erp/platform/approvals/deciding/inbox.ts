@@ -1,4 +1,5 @@
 /** `GET approvals`: what waits for the actor, what he asked for, or the history of one record. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { approvalOutput } from './approval-schemas.ts';
 import type * as z from 'zod';
 import { sameCompany } from '#erp/db/sql/joins.ts';
@@ -114,8 +115,8 @@ export async function listApprovals(context: CallContext) {
     }
     if (query.scope === 'sent') {
       const sent = await tx.query<ShownRow>(
-        `select ${SHOWN} from approvals a where a.requested_by = $1 and a.status = 'PENDIENTE' order by a.requested_at desc, a.level limit 200`,
-        [actor.userId],
+        `select ${SHOWN} from approvals a where a.account_id = $2 and a.requested_by = $1 and a.status = 'PENDIENTE' order by a.requested_at desc, a.level limit 200`,
+        [actor.userId, TENANT],
       );
       return sent.map((row) => shown(services, actor, now, row));
     }
@@ -129,7 +130,7 @@ export async function oneApproval(context: CallContext) {
   const actor = requireActor(context);
   const { services, id, now } = context;
   const data = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const [found] = await tx.query<ShownRow>(`select ${SHOWN} from approvals a where a.id = $1`, [id]);
+    const [found] = await tx.query<ShownRow>(`select ${SHOWN} from approvals a where a.account_id = $2 and a.id = $1`, [id, TENANT]);
     const resource = found && services.registry.resources.get(found.resource);
     if (!found || !resource) throw notFound();
     const decides = (await mine(tx, services, actor, now)).some((each) => each.id === found.id);

@@ -1,4 +1,5 @@
 /** `POST approval-rules/backtest` {rule, months}: what a rule would have stopped in the months before it is switched on. */
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
@@ -25,16 +26,16 @@ interface Past {
 const pastOf = (tx: Tx, { resource, action }: Tried, from: string) =>
   tx.query<Past>(
     `select distinct on (l.record_id) l.record_id, l.at, l.nickname as by from sys__logs l
-     where l.resource = $1 and l.transition = $2 and l.action = 'ACCION' and l.at >= $3 and l.record_id is not null order by l.record_id, l.at desc limit ${MAX_DOCUMENTS}`,
-    [resource, action, from],
+     where l.account_id = $4 and l.resource = $1 and l.transition = $2 and l.action = 'ACCION' and l.at >= $3 and l.record_id is not null order by l.record_id, l.at desc limit ${MAX_DOCUMENTS}`,
+    [resource, action, from, TENANT],
   );
 
 /** Hours that these people have taken on average, or everybody for that document; null without history. */
 async function meanHours(tx: Tx, rule: Tried, people: readonly number[]): Promise<number | null> {
   const [row] = await tx.query<{ own: string | null; every: string | null }>(
     `select avg(extract(epoch from decided_at - asked_at) / 3600) filter (where decided_by = any($2::bigint[])) as own, avg(extract(epoch from decided_at - asked_at) / 3600) as every
-     from approvals where resource = $1 and decided_at is not null and asked_at is not null`,
-    [rule.resource, people],
+     from approvals where account_id = $3 and resource = $1 and decided_at is not null and asked_at is not null`,
+    [rule.resource, people, TENANT],
   );
   const hours = row?.own ?? row?.every ?? null;
   return hours === null ? null : Math.round(Number(hours) * 10) / 10;
@@ -47,7 +48,10 @@ export async function backtest(context: CallContext) {
   if (!Number.isInteger(months) || months < 1 || months > 12) throw invalid({ months: ['Escribe de 1 a 12 meses.'] });
   const id = rowIdOf(body.rule);
   const data = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const [rule] = await tx.query<Tried>(`select ${RULE_COLUMNS}, r.resource, r.action from approval_rules r where r.id = $1`, [Number.isNaN(id) ? 0 : id]);
+    const [rule] = await tx.query<Tried>(`select ${RULE_COLUMNS}, r.resource, r.action from approval_rules r where r.account_id = $2 and r.id = $1`, [
+      Number.isNaN(id) ? 0 : id,
+      TENANT,
+    ]);
     const resource = rule && services.registry.resources.get(rule.resource);
     if (!rule || !resource?.approvals) throw notFound();
     const from = now.toZonedDateTimeISO(actor.timeZone).subtract({ months }).toInstant().toString();
