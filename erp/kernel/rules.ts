@@ -12,9 +12,6 @@ import type { DraftRow, FieldName, StoredRow } from './rows/typed-rows.ts';
 
 export type { Row } from './rows/typed-rows.ts';
 
-/** Number of child rows, by field, of which only the first are there: the rest comes in pages (`GET rows`). */
-export type PartialRows = Readonly<Record<string, number>>;
-
 export interface RuleContext {
   readonly tx: Tx;
   readonly actor: Actor;

@@ -213,6 +213,7 @@ async function migrateServer(directUrl: string, migrations: readonly Migration[]
     );
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error;
+    // Two statements in one text answer with two results, which the types of pg do not say.
     const name = (await client.query<{ name: string }>('ROLLBACK; SELECT current_user AS name').catch(() => null)) as unknown as readonly { rows: { name: string }[] }[] | null;
     throw new Error(RIGHTS_MISSING.replaceAll('«usuario»', name?.at(-1)?.rows[0]?.name ?? '«usuario»'), { cause: error });
   } finally {

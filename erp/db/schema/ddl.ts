@@ -28,6 +28,7 @@ export function drizzleTables(shapes: readonly TableShape[]): Readonly<Record<st
   for (const shape of shapes) {
     const columns = Object.fromEntries(shape.columns.map((column) => [column.name, builder(column)]));
     tables[shape.name] = pgTable(shape.name, columns as never, (own) => {
+      // Drizzle types columns by their names, which are data here.
       const at = own as unknown as Columns;
       return [
         primaryKey({ name: primaryKeyName(shape.name), columns: some(at, shape.primaryKey) }),
@@ -36,6 +37,7 @@ export function drizzleTables(shapes: readonly TableShape[]): Readonly<Record<st
           return nullsNotDistinct ? constraint.nullsNotDistinct() : constraint;
         }),
         ...shape.foreignKeys.map(({ name, columns: keys, table, targets, onDelete }) =>
+          // As above: the columns of a table are its properties.
           foreignKey({ name, columns: some(at, keys), foreignColumns: some(tables[table] as unknown as Columns, targets) }).onDelete(onDelete),
         ),
         ...shape.indexes.filter(({ trigram }) => !trigram).map(({ name, columns: keys }) => index(name).on(...some(at, keys))),

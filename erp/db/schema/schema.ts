@@ -30,12 +30,14 @@ export interface SchemaChange {
 export async function schemaChange(registry: Registry, before: Snapshot | null): Promise<SchemaChange> {
   const { generateDrizzleJson, generateMigration } = await import('drizzle-kit/api');
   const shapes = tablesOf(registry);
+  // A snapshot from the file, in the format of drizzle-kit.
   const previous = (before ?? EMPTY) as unknown as Parameters<typeof generateMigration>[0];
   // The snapshot's own id would differ at every run; its content decides what changed.
   const snapshot = { ...generateDrizzleJson(drizzleTables(shapes)), id: EMPTY.id, prevId: EMPTY.id };
   const structure = await generateMigration(previous, snapshot);
   const known = new Set(Object.keys(previous.tables));
   const created = shapes.filter(({ name }) => !known.has(`public.${name}`));
+  // Of the snapshot nothing is known here but that it has tables.
   return { statements: [...structure, ...created.flatMap(ownStatements)], snapshot: snapshot as unknown as Snapshot };
 }
 

@@ -1,4 +1,5 @@
 /** All that a form shows in one call: its record, what its references offer, who has still to agree. Each part asks for what its own call asks for. */
+import { partialOf, titlesOf } from '#erp/kernel/rows/shown-row.ts';
 import { approvalOutput } from '#erp/platform/approvals/deciding/approval-schemas.ts';
 import { recordOutput } from '#erp/model/field-types/outputs.ts';
 import { describedInput, recordInput, ROW_ID } from '#erp/model/field-types/inputs.ts';
@@ -50,14 +51,14 @@ const isRows = (value: unknown): value is readonly Row[] => Array.isArray(value)
 function typedOf(row: Row): { readonly values: FormTexts; readonly titles: Record<string, string> } {
   const titles: Record<string, string> = {};
   const textsOf = (each: Row, prefix: string): Texts => {
-    const own = (each.titles ?? {}) as unknown as Readonly<Record<string, string | readonly string[]>>;
+    const own = titlesOf(each);
     for (const [name, title] of Object.entries(own)) {
       if (typeof title === 'string') titles[prefix + name] = title;
       else if (Array.isArray(title)) title.forEach((text, at) => (titles[`${prefix}${name}:${String((each[name] as readonly unknown[])[at])}`] = text));
     }
     return Object.fromEntries(Object.entries(each).flatMap(([name, value]) => (isRows(value) || name === 'titles' ? [] : [[name, textOf(value)]])));
   };
-  const partial = (row.partial ?? {}) as unknown as Readonly<Record<string, number>>;
+  const partial = partialOf(row);
   const tables = Object.entries(row).flatMap(([name, value]) =>
     isRows(value) ? [[name, name in partial ? [] : value.map((line, at) => textsOf(line, `${name}[${at}].`))] as const] : [],
   );
@@ -68,7 +69,7 @@ const isSettled = ({ states }: Resource, row: Row): boolean => states?.readOnlyS
 
 /** Pages of child rows that were asked for, in the place of the first ones: `pages[lines]=3`. */
 async function turnPages(tx: Tx, services: Services, actor: Actor, resource: Resource, row: Row, pages: readonly (readonly [string, unknown])[]): Promise<void> {
-  const partial = (row.partial ?? {}) as unknown as Readonly<Record<string, number>>;
+  const partial = partialOf(row);
   for (const [name, raw] of pages) {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name]! : null;
     const page = typeof raw === 'string' && /^[1-9]\d{0,8}$/.test(raw) ? Number(raw) : 1;

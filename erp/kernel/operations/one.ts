@@ -1,4 +1,5 @@
 /** A whole record. */
+import { titlesOf } from '#erp/kernel/rows/shown-row.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { canReadField, requirePermission, rowFilters } from '../access.ts';
@@ -33,7 +34,7 @@ export function showLines(services: Services, actor: Actor, resource: Resource, 
     for (const line of row[name] as Row[]) {
       for (const each of hidden) {
         delete line[each];
-        delete (line.titles as unknown as Record<string, unknown> | undefined)?.[each];
+        delete titlesOf(line)[each];
       }
       showLines(services, actor, child, line);
     }

@@ -111,6 +111,7 @@ class RecordReader {
       const sent = parseRecord(this.#at, child, values, own, at);
       rows.push(draftOf(child, sent, own, this.#at.actor));
     }
+    // Rows are a value of their field, although no single one.
     return rows as unknown as Read;
   }
 

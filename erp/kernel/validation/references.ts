@@ -130,6 +130,7 @@ export async function checkReferences(tx: Tx, registry: Registry, actor: Actor, 
       const row = found.get(String(each.value));
       const problem = problemOf(each, row);
       if (problem) problems.add(each.path, problem);
+      // A file is read with the columns that `canAttachFile` looks at.
       else if (isFile(each.field) && !(await canAttachFile(tx, registry, actor, row as unknown as Parameters<typeof canAttachFile>[3]))) problems.add(each.path, OUT_OF_REACH);
     }
   }

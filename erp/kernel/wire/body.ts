@@ -27,6 +27,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   if (declared > 0) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let size = 0;
+  // A stream of the web can be iterated in Node; the types of the browser do not say so.
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge(limit);

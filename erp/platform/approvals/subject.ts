@@ -1,4 +1,5 @@
 /** A document as the approvals engine sees it: how much, of whom, whose, and what a rule may ask of it. */
+import { titlesOf } from '#erp/kernel/rows/shown-row.ts';
 import { Decimal } from 'decimal.js';
 import { readById } from '#erp/kernel/query/read.ts';
 import type { Row } from '#erp/kernel/rules.ts';
@@ -32,7 +33,7 @@ export interface Subject {
   namedBy(fields: readonly string[]): readonly number[];
 }
 
-const titleOf = (row: Row, name: string): string => String([(row.titles as unknown as Record<string, unknown> | undefined)?.[name] ?? ''].flat().join(', '));
+const titleOf = (row: Row, name: string): string => String([titlesOf(row)[name] ?? ''].flat().join(', '));
 
 function optionTexts(field: Field, row: Row, name: string, local: TimeZoneContext): readonly string[] {
   const value = row[name] as Value;

@@ -1,4 +1,5 @@
 /** A record on paper: its blocks as pairs of label and value, its tables, and around them what the company's format says. Only what the actor may see. */
+import { partialOf, titlesOf } from '#erp/kernel/rows/shown-row.ts';
 import Pdf from 'pdfkit';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
@@ -6,7 +7,7 @@ import type { PrintBlock, PrintField } from '#erp/model/records/print-layout.ts'
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { printable } from '#erp/kernel/operations/export/export-pdf.ts';
-import type { PartialRows, Row } from '#erp/kernel/rules.ts';
+import type { Row } from '#erp/kernel/rules.ts';
 
 const MARGIN = 48;
 const LABEL = 150;
@@ -37,7 +38,7 @@ export interface Sheet extends TimeZoneContext {
 
 /** What people read in a field of a row; empty when there is nothing to show. */
 function shown(name: string, field: Field, row: Row, local: TimeZoneContext): string {
-  const titles = (row.titles ?? {}) as unknown as Readonly<Record<string, unknown>>;
+  const titles = titlesOf(row);
   const title = titles[name];
   if (typeof title === 'string') return title;
   if (Array.isArray(title)) return title.join(', ');
@@ -106,7 +107,7 @@ function writeBlock(doc: PDFKit.PDFDocument, registry: Registry, resource: Resou
   const field = resource.fields[block.field];
   if (field?.kind !== 'lines' || !Array.isArray(rows) || rows.length === 0) return;
   writeLines(doc, block, registry.resource(field.of), rows as readonly Row[], sheet, resource.print?.blank);
-  const all = (row.partial as unknown as PartialRows | undefined)?.[block.field];
+  const all = partialOf(row)[block.field];
   if (all) writeNote(doc, `Se imprimen ${rows.length.toLocaleString('en-US')} de ${all.toLocaleString('en-US')} renglones; los demás están en el sistema.`);
 }
 
@@ -189,8 +190,7 @@ function widthsOf(doc: PDFKit.PDFDocument, table: readonly (readonly string[])[]
 
 /** «R1 — TELA» beside a column that says TELA: only its own part. */
 function ownPart(text: string, row: Row): string {
-  for (const title of Object.values((row.titles ?? {}) as unknown as Readonly<Record<string, unknown>>))
-    if (typeof title === 'string' && title !== text && text.endsWith(` — ${title}`)) return text.slice(0, -title.length - 3);
+  for (const title of Object.values(titlesOf(row))) if (typeof title === 'string' && title !== text && text.endsWith(` — ${title}`)) return text.slice(0, -title.length - 3);
   return text;
 }
 

@@ -15,6 +15,7 @@ const PAGE = 100;
 const PARAM = 'pagina.';
 type Totals = Readonly<Record<string, number>>;
 
+// The API says numbers there; a row of it may hold anything.
 const totalsOf = (row: ApiRow): Totals => (typeof row.partial === 'object' && row.partial !== null ? (row.partial as unknown as Totals) : {});
 
 function pageAsked(asked: URLSearchParams, name: string, total: number): number {

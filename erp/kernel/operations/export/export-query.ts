@@ -1,4 +1,5 @@
 /** What a file of a list holds: its columns, its rows page by page, and how many they may be. */
+import { titlesOf } from '#erp/kernel/rows/shown-row.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
@@ -87,7 +88,7 @@ export async function exportQuery(services: Services, actor: Actor, resource: Re
 
 /** Title of a reference, or null when the value is not one. */
 export function titleOf({ name }: ExportColumn, row: Row): string | null {
-  const titles = row.titles as unknown as Readonly<Record<string, string | readonly string[] | null>> | undefined;
+  const titles = titlesOf(row);
   const title = titles?.[name];
   if (Array.isArray(title)) return title.join(', ');
   return typeof title === 'string' ? title : null;

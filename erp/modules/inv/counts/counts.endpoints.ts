@@ -1,4 +1,5 @@
 /** Calls of a count beyond the standard ones: captures, what a counter's screen shows, and the cyclic count of what is due. */
+import { titlesOf } from '#erp/kernel/rows/shown-row.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
@@ -102,7 +103,7 @@ export async function floorCall(context: CallContext) {
       id,
       folio: textOf(count.folio) || null,
       status: String(count.status),
-      storage: (count.titles as unknown as Record<string, string> | undefined)?.storage_id ?? '',
+      storage: titlesOf(count).storage_id ?? '',
       lines,
     },
   };

@@ -137,13 +137,15 @@ async function checkUnits({ tx, resource, draft, before, fail }: SaveContext): P
   const own =
     'unit_lines' in resource.fields
       ? lines(draft, 'unit_lines')
-      : (((await productUnitsOf(tx, [before?.id ?? 0])).get(before?.id ?? 0)?.own ?? []) as readonly unknown[] as readonly Row[]);
+      : // Units that are stored look like those of the form.
+        (((await productUnitsOf(tx, [before?.id ?? 0])).get(before?.id ?? 0)?.own ?? []) as readonly unknown[] as readonly Row[]);
   for (const [i, line] of own.entries()) {
     if (line.unit_id === stock.id) fail(`unit_lines[${i}][unit_id]`, 'Es la unidad de inventario: no necesita conversión.');
     if (typeof line.barcode === 'string' && !gtinIsValid(line.barcode)) fail(`unit_lines[${i}][barcode]`, 'El dígito verificador del código de barras no corresponde.');
   }
   for (const name of ['buy_unit_id', 'sell_unit_id']) {
     const unit = units.get(Number(draft[name]));
+    // Rows of the form have the columns of a unit.
     if (unit && !stockFactor(unit, stock, own as readonly unknown[] as readonly ProductUnit[]))
       fail(name, `Falta convertir ${unit.code} a ${stock.code}: agrégalo en Conversiones.`);
   }

@@ -35,6 +35,7 @@ const {
 } = productFields;
 
 /** Written by the product's rules, never from here. */
+// `Object.fromEntries` forgets the names, which are those of `fields`.
 const fixed = <F extends Fields>(fields: F): F => Object.fromEntries(Object.entries(fields).map(([each, field]) => [each, { ...field, readOnly: true }])) as unknown as F;
 
 export const productsSales = resource('products/sales', {

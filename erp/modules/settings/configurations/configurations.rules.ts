@@ -13,6 +13,7 @@ export const rules = defineRules(configurations, {
     if (!isOwn(draft.key)) fail('key', 'Los parámetros propios empiezan con «propio.».');
     if (draft.level === 'INSTALACION') fail('level', 'Un parámetro propio es de la empresa, de una sucursal o de una persona.');
     if (draft.min != null && draft.max != null && Number(draft.min) > Number(draft.max)) fail('max', 'Debe ser igual o mayor que el mínimo.');
+    // What its kind asks is checked here: a draft may still miss it.
     const problem = draft.default_value ? parameterProblem(draft as unknown as ParameterKind, draft.default_value) : null;
     if (problem) fail('default_value', problem);
   },

@@ -34,6 +34,7 @@ const COLUMNS = Object.entries({
   seq: int('Sello'),
 }).map(([name, field]): ExportColumn => ({ name, field }));
 
+// An entry has no index signature, which every row has.
 const rowOf = (entry: LogEntry): Row => ({ ...entry, changes: JSON.stringify(entry.changes) }) as unknown as Row;
 
 const ENTRY = historyOutput.extend({

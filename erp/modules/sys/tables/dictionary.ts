@@ -103,6 +103,7 @@ export async function dictionaryFile({ actor, services, query }: CallContext) {
   if (!actor) throw notSignedInError();
   const { registry } = await servicesFor(services, actor.accountId);
   const { format, ...given } = query;
+  // They are read from declarations, and shown like rows of a table.
   const rows = asked(rowsOf(registry), given) as readonly unknown[] as readonly Row[];
   async function* pages() {
     yield rows;

@@ -38,6 +38,7 @@ const MAY_BE_UNIQUE = new Set(['TEXTO', 'ENTERO', 'DECIMAL', 'FECHA', 'OPCION', 
 const typeLabel = (code: string) => EXTRA_TYPES.find(([each]) => each === code)?.[1] ?? code;
 const records = (n: number) => (n === 1 ? '1 registro' : `${n.toLocaleString('es-MX')} registros`);
 
+// A row of `table-fields` is a definition: its fields are those of `ExtraDefinition`.
 const definitionOf = (row: Row): ExtraDefinition => ({ ...(row as unknown as ExtraDefinition), resource: '', privilege: null });
 
 type Mark = (field: string, message: string) => void;
