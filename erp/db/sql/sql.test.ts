@@ -5,7 +5,8 @@ import { identifier, list, ofTenant, raw, sql, TENANT } from './sql.ts';
 
 test('values are bound in their order, whatever statements stand within', () => {
   const within = sql`type = ${'FISICO'} and active`;
-  const { text, values } = sql`select 1 from storages s ${raw(join('storages.storage_type_id', 's', 'y'))} where ${ofTenant('s')} and s.id = any(${[1, 2]}) and ${within} limit ${5}`;
+  const { text, values } =
+    sql`select 1 from storages s ${raw(join('storages.storage_type_id', 's', 'y'))} where ${ofTenant('s')} and s.id = any(${[1, 2]}) and ${within} limit ${5}`;
   expect(text).toBe(
     'select 1 from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where "s".account_id = $1 and s.id = any($2) and type = $3 and active limit $4',
   );

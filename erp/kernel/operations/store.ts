@@ -103,7 +103,10 @@ async function updateOld(at: StoreContext, resource: Resource, id: number, draft
   const lines = await storeAllLines(at, resource, id, draft, before);
   if (sets.length === 0 && !links && !lines) return false;
   sets.push('version = version + 1', 'updated_at = now()', `updated_by = ${params.add(at.actor.userId)}`);
-  await at.tx.execute(`update ${resource.table} set ${sets.join(', ')} where ${resource.global ? 'true' : `account_id = ${params.add(at.actor.accountId)}`} and id = ${params.add(id)}`, params.values);
+  await at.tx.execute(
+    `update ${resource.table} set ${sets.join(', ')} where ${resource.global ? 'true' : `account_id = ${params.add(at.actor.accountId)}`} and id = ${params.add(id)}`,
+    params.values,
+  );
   return true;
 }
 
