@@ -131,11 +131,12 @@ function scopeFilters(actor: Actor, resource: Resource, { scope }: Grant, params
 }
 
 /** Rows of the company that the actor may see, over alias `t`. The company is said besides row security, so that a distributed engine finds its node. */
-export const rowFilters = (actor: Actor, registry: Registry, resource: Resource, key: string, params: Params): string[] => [
+export const rowFilters = (...given: Parameters<typeof namedRowFilters>): string[] => {
+  const [actor, , resource, , params] = given;
+  const filters = namedRowFilters(...given).map(({ sql }) => sql);
   // An operator's list of companies is not of one.
-  ...(resource.global ? [] : [`t.account_id = ${params.add(actor.accountId)}`]),
-  ...namedRowFilters(actor, registry, resource, key, params).map(({ sql }) => sql),
-];
+  return resource.global ? filters : [`t.account_id = ${params.add(actor.accountId)}`, ...filters];
+};
 
 const PARTIES = { PROVEEDOR: 'suppliers', CLIENTE: 'customers' } as const;
 
