@@ -103,7 +103,7 @@ export async function floorCall(context: CallContext) {
       id,
       folio: textOf(count.folio) || null,
       status: String(count.status),
-      storage: titlesOf(count).storage_id ?? '',
+      storage: String(titlesOf(count).storage_id ?? ''),
       lines,
     },
   };

@@ -47,6 +47,7 @@ export const accessCalls: readonly Endpoint[] = [
     async handler({ services, actor, input: query }) {
       const { part } = query;
       if (!isPart(part)) throw invalid({ part: [`Elige una de: ${Object.keys(PARTS).join(', ')}.`] });
+      // An access has no index signature, which every row has.
       const rows = (await readAccesses(services, actor, FILE_ROWS))[part] as readonly unknown[] as readonly Row[];
       const [title, own] = PARTS[part];
       async function* pages() {
