@@ -52,7 +52,7 @@ interface Sent {
 }
 
 /** Throws VALIDACION for what the schemas refuse, with a message beside each name. */
-const told = <I extends Z, O extends Z, M extends Z, Q extends Z, P extends Z, F extends Files>(
+const readCall = <I extends Z, O extends Z, M extends Z, Q extends Z, P extends Z, F extends Files>(
   { input, query, params }: CallSchemas<I, O, M, Q, P, F>,
   { sent, ...call }: Sent,
 ): CallInput<I, Q, P> => ({
@@ -79,7 +79,7 @@ export function endpoint<I extends Z, O extends Z = Unsaid, M extends Z = Unsaid
   return {
     ...declaration,
     async run(call) {
-      return replyOf(await handler({ ...call, ...told(declaration, { ...call, sent: sentWith(declaration.method, call) }) }), declaration);
+      return replyOf(await handler({ ...call, ...readCall(declaration, { ...call, sent: sentWith(declaration.method, call) }) }), declaration);
     },
   };
 }
@@ -92,7 +92,7 @@ export function publicEndpoint<I extends Z, O extends Z = Unsaid, M extends Z = 
   return {
     ...declaration,
     async run(call) {
-      return replyOf(await handler({ ...call, ...told(declaration, { ...call, sent: sentWith(declaration.method, call) }) }), declaration);
+      return replyOf(await handler({ ...call, ...readCall(declaration, { ...call, sent: sentWith(declaration.method, call) }) }), declaration);
     },
   };
 }
@@ -106,7 +106,7 @@ export function platformEndpoint<I extends Z, O extends Z = Unsaid, M extends Z 
   return {
     ...declaration,
     async run(call) {
-      return withStatus(await handler({ ...call, ...told(declaration, call) }), declaration);
+      return withStatus(await handler({ ...call, ...readCall(declaration, call) }), declaration);
     },
   };
 }
@@ -127,7 +127,7 @@ export const call = <I extends Z, O extends Z = Unsaid, M extends Z = Unsaid, Q 
 export const openCall = <I extends Z, O extends Z = Unsaid, M extends Z = Unsaid, Q extends Z = Unsaid, P extends Z = Unsaid, const F extends Files = undefined>(
   schemas: CallSchemas<I, O, M, Q, P, F>,
   handler: (context: CallContext & CallInput<I, Q, P>) => Promise<Answer<O, M, F>>,
-): DeclaredCall => Object.assign(async (context: CallContext) => withStatus(await handler({ ...context, ...told(schemas, context) }), schemas), { schemas });
+): DeclaredCall => Object.assign(async (context: CallContext) => withStatus(await handler({ ...context, ...readCall(schemas, context) }), schemas), { schemas });
 
 /** Throws VALIDACION. What has no schema is not read: its type is that of nothing. */
 function read<S extends Z>(schema: S | undefined, sent: unknown): z.output<S> {
