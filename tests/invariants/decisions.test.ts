@@ -12,3 +12,8 @@ test('each decision record has a number of its own, in its name and in its title
   const titles = files.map((name) => readFileSync(join(FOLDER, name), 'utf8').split('\n', 1)[0]!);
   expect(titles.filter((title, i) => !title.startsWith(`# ${numbers[i]}. `))).toEqual([]);
 });
+
+test('each says its status, its context, what was decided and what follows, in this order', () => {
+  const template = /^# .+\n\nStatus: .+\n[\s\S]*?\n## Context\n[\s\S]+\n## Decision\n[\s\S]+\n## Consequences\n/;
+  expect(files.filter((name) => !template.test(readFileSync(join(FOLDER, name), 'utf8')))).toEqual([]);
+});
