@@ -16,19 +16,19 @@ export default defineConfig({
             codeSplitting: {
               // Few files: on a slow line each request costs more than its bytes, so the libraries travel with the app. Screens of single modules stay apart.
               groups: [
-                // What screens of their own post: conform and its use.
-                { name: 'post', test: /node_modules\/@conform-to\/|\/app\/forms\/post\//, priority: 3 },
                 {
                   name: 'app',
-                  test: /node_modules|\/app\/(?!entry\.client|manual\/|palette\/|views\/|reports\/|resource-screens\/|forms\/|screens\/(?!core\/(?:home\/|shell|frame))|public\/|session\/sign-in\/idle|ui\/shell\/menu-follow)|\/app\/resource-screens\/(?:list\/list|list\/saved-views\/views-menu|shared\/page-head|export\/)/,
+                  test: /node_modules\/(?!@conform-to\/)|\/app\/(?!entry\.client|manual\/|palette\/|views\/|reports\/|resource-screens\/|forms\/|screens\/(?!core\/(?:home\/|shell|frame))|public\/|session\/sign-in\/idle|ui\/shell\/menu-follow)|\/app\/resource-screens\/(?:list\/list|list\/saved-views\/views-menu|shared\/page-head|export\/)/,
                   priority: 2,
                 },
                 // What records are read and written with: no page without a form asks for it.
                 {
                   name: 'forms',
-                  test: /\/app\/(?:forms\/(?!rows\/(?:drag-rows|paste-cells|line-keys))|resource-screens\/(?:form\/(?:new|edit|form-\w+)|confirmation\/confirmation-screen|shared\/(?:message-links|revalidate))\.tsx?)/,
+                  test: /\/app\/(?:forms\/(?!post\/|rows\/(?:drag-rows|paste-cells|line-keys))|resource-screens\/(?:form\/(?:new|edit|form-\w+)|confirmation\/confirmation-screen|shared\/(?:message-links|revalidate))\.tsx?)/,
                   priority: 1,
                 },
+                // What screens of their own post; last, since a group takes along what it needs and no other has.
+                { name: 'post', test: /node_modules\/@conform-to\/|\/app\/forms\/post\//, priority: 0 },
               ],
             },
           },
