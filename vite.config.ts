@@ -18,17 +18,17 @@ export default defineConfig({
               groups: [
                 {
                   name: 'app',
-                  test: /node_modules\/(?!@conform-to\/)|\/app\/(?!entry\.client|manual\/|palette\/|views\/|reports\/|resource-screens\/|forms\/|screens\/(?!core\/(?:home\/|shell|frame))|public\/|session\/sign-in\/idle|ui\/shell\/menu-follow)|\/app\/resource-screens\/(?:list\/list|list\/saved-views\/views-menu|shared\/page-head|export\/)/,
+                  test: /node_modules\/(?!@conform-to\/)|\/app\/(?!entry\.client|manual\/|palette\/|views\/|reports\/|resource-screens\/|forms\/|screens\/(?!core\/(?:home\/|shell|frame))|public\/|session\/sign-in\/idle|ui\/(?:shell\/menu-follow|file-box|new-password))|\/app\/resource-screens\/(?:list\/list|list\/saved-views\/views-menu|shared\/page-head|export\/)/,
                   priority: 2,
                 },
                 // What records are read and written with: no page without a form asks for it.
                 {
                   name: 'forms',
-                  test: /\/app\/(?:forms\/(?!post\/|rows\/(?:drag-rows|paste-cells|line-keys))|resource-screens\/(?:form\/(?:new|edit|form-\w+)|confirmation\/confirmation-screen|shared\/(?:message-links|revalidate))\.tsx?)/,
+                  test: /\/app\/(?:forms\/(?!post\/|controls\/file-control|rows\/(?:drag-rows|paste-cells|line-keys))|resource-screens\/(?:form\/(?:new|edit|form-\w+)|shared\/(?:message-links|revalidate))\.tsx?)/,
                   priority: 1,
                 },
                 // What screens of their own post; last, since a group takes along what it needs and no other has.
-                { name: 'post', test: /node_modules\/@conform-to\/|\/app\/forms\/post\//, priority: 0 },
+                { name: 'post', test: /node_modules\/@conform-to\/|\/app\/(?:forms\/post\/|ui\/new-password)/, priority: 0 },
               ],
             },
           },

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './fixtures.ts';
-import { chooseReference, save } from './steps.ts';
+import { chooseReference, follow, save } from './steps.ts';
 
 type Page = Parameters<typeof save>[0];
 
@@ -110,7 +110,7 @@ for (const scheme of ['light', 'dark'] as const) {
 
 test('the company is set up step by step, and nothing is saved before the last one', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
   await page.goto('/corp/config');
-  await page.getByRole('main').getByRole('link', { name: 'Paso a paso' }).click();
+  await follow(page, 'Paso a paso');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('paso 1 de 5');
   await page.getByLabel(/^Nombre comercial/).fill(`Hilados ${unique}`);
   await page.getByRole('textbox', { name: /^RFC/ }).first().fill('NO-ES');

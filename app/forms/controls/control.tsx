@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { FieldSpec, FieldValue, FormState } from '#app/resource-screens/shared/view/view-types.ts';
-import { FileControl } from './file-control.tsx';
 import { optionsMarkup } from '../options/options.ts';
 import { Picks } from './picks.tsx';
 import { ReferenceControl } from './reference-control.tsx';
 import { ReferencesControl } from './references-control.tsx';
+
+const fileControl = () => import('./file-control.tsx').then(({ FileControl }) => ({ default: FileControl }));
+/** Few forms have files: in the browser it comes with those. The server draws at once. */
+const FileControl = import.meta.env.SSR ? (await fileControl()).default : lazy(fileControl);
 
 export interface ControlProps {
   readonly spec: FieldSpec;

@@ -4,7 +4,6 @@ import { requestContext, sessionContext } from '#app/session/context.ts';
 import { sendPageData } from '#app/page-data/page-data.server.ts';
 import { usePageData, type DeferredView } from '#app/page-data/page-data.ts';
 import { actAtOnce, answerConfirmation, loadConfirmation, type Confirmation } from '../confirmation/confirmation.server.ts';
-import { ConfirmationScreen } from '../confirmation/confirmation-screen.tsx';
 import { findDraft, withCreatedRecord } from './drafts.server.ts';
 import { answerForm, repliedContext, type FormReply } from './form-action.server.ts';
 import { renderForm, openRecord } from './form-data.server.ts';
@@ -27,6 +26,9 @@ const PanelScreen = import.meta.env.SSR ? (await panelScreen()).default : lazy(p
 
 const historyScreen = () => import('../history/history-screen.tsx').then(({ HistoryScreen }) => ({ default: HistoryScreen }));
 const HistoryScreen = import.meta.env.SSR ? (await historyScreen()).default : lazy(historyScreen);
+
+const confirmationScreen = () => import('../confirmation/confirmation-screen.tsx').then(({ ConfirmationScreen }) => ({ default: ConfirmationScreen }));
+const ConfirmationScreen = import.meta.env.SSR ? (await confirmationScreen()).default : lazy(confirmationScreen);
 
 export { keepAfterPost as shouldRevalidate } from '../shared/revalidate.ts';
 
