@@ -269,7 +269,7 @@ export const mutations: readonly Mutation[] = [
     'imports.own': ["if (record.created_by !== actor.userId && sees?.scope !== 'TODOS') throw", 'if (record === null) throw', IMPORTS],
   }),
   ...of('erp/platform/search/scope.ts', {
-    'search.rows': ['[...ownRows(resource), ...rowFilters(actor, registry, resource, key, params)];', '[...ownRows(resource)];', { tests: ['tests/api/search.test.ts'] }],
+    'search.rows': [', ...namedRowFilters(actor, registry, resource, key, params).map(({ sql }) => sql)];', '];', { tests: ['tests/api/search.test.ts'] }],
   }),
   ...of('erp/modules/settings/series/series.endpoints.ts', {
     'series.reserve-rows': ['    await requireRow(tx, services, actor, resource, id, RESERVE, undefined);\n', '', PLACES],
