@@ -6,6 +6,13 @@ import { ADMIN, PASSWORD, type BenchProduct } from './product.ts';
 import { slowly } from './throttled-browser.ts';
 import { firstTouch } from './first-interaction.ts';
 
+declare global {
+  interface Window {
+    /** When the element that a visit waits for was seen, in ms since its start. */
+    seenAt?: number;
+  }
+}
+
 const RUNS = 5;
 interface Visit {
   readonly visible: number;
@@ -20,13 +27,13 @@ async function visit(page: Page, url: string, selector: string): Promise<Visit> 
   await page.addInitScript((wanted) => {
     const look = () => {
       const found = document.querySelector(wanted);
-      if (found && found.getClientRects().length > 0) (window as unknown as { seenAt: number }).seenAt = performance.now();
+      if (found && found.getClientRects().length > 0) window.seenAt = performance.now();
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
   }, selector);
   await page.goto(url, { waitUntil: 'load' });
-  const visible = await page.waitForFunction(() => (window as unknown as { seenAt?: number }).seenAt);
+  const visible = await page.waitForFunction(() => window.seenAt);
   const seenAt = Number(await visible.jsonValue());
   await page.waitForLoadState('networkidle');
   page.off('request', count);

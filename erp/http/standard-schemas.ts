@@ -7,11 +7,7 @@ import type { EndpointSchemas, Resource, StandardCall } from '../model/types.ts'
 const rows = new WeakMap<Resource, z.ZodType>();
 
 /** A record, whole or with the columns that were asked for; fields of a company's own come besides. */
-function rowOutput(registry: Registry, resource: Resource): z.ZodType {
-  let known = rows.get(resource);
-  if (!known) rows.set(resource, (known = makeRow(registry, resource)));
-  return known;
-}
+const rowOutput = (registry: Registry, resource: Resource): z.ZodType => rows.getOrInsertComputed(resource, () => makeRow(registry, resource));
 
 const makeRow = (registry: Registry, resource: Resource): z.ZodType =>
   z

@@ -167,15 +167,15 @@ export const platformEndpoints: readonly PlatformEndpoint[] = [
   }),
   platformEndpoint({
     ...call('revoke', 'PUT', 'sessions/revoke/:id', null, 'Cierra una sesión'),
-    async handler({ named, ...context }) {
-      await revokeSession(context.services, requireActor(context), named.id);
+    async handler({ pathInput, ...context }) {
+      await revokeSession(context.services, requireActor(context), pathInput.id);
       return done;
     },
   }),
   platformEndpoint({
     ...call('forget', 'PUT', 'sessions/forget/:id', null, 'Olvida un equipo recordado'),
-    async handler({ named, ...context }) {
-      await forgetTrusted(context.services, requireActor(context), named.id);
+    async handler({ pathInput, ...context }) {
+      await forgetTrusted(context.services, requireActor(context), pathInput.id);
       return done;
     },
   }),
@@ -199,7 +199,7 @@ export const platformEndpoints: readonly PlatformEndpoint[] = [
   }),
   platformEndpoint({
     ...call('revokeAll', 'PUT', 'sessions/revokeAll/:user_id', 'users.sessions', 'Cierra las sesiones de un usuario'),
-    handler: async ({ named, ...context }) => ({ data: { ended: await revokeSessions(context.services, requireActor(context), idOf(named.user_id)) } }),
+    handler: async ({ pathInput, ...context }) => ({ data: { ended: await revokeSessions(context.services, requireActor(context), idOf(pathInput.user_id)) } }),
   }),
   platformEndpoint({
     ...call('translations', 'GET', 'translations/current', null, 'Textos propios de la empresa'),

@@ -1,9 +1,9 @@
 /** What the calls of sign-in and of one's own access take and give. */
 import * as z from 'zod';
-import { describedInput, inputBy, lenientText } from '#erp/model/field-types/inputs.ts';
+import { describedInput, inputBy, lenientText, sent } from '#erp/model/field-types/inputs.ts';
 import { doneOutput, labelledOutput, messageOutput, momentOutput, namedOutput } from '#erp/model/field-types/outputs.ts';
 
-const NOTHING = z.object({});
+const NOTHING = sent.nothing;
 const DEVICE = lenientText(500, 'Cómo se llama el equipo en la lista de sesiones.');
 const CODE = lenientText(20, 'De la aplicación de autenticación.');
 const id = describedInput({ type: 'integer', minimum: 1 });

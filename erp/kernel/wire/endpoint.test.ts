@@ -19,7 +19,7 @@ test('`input` is the query of a GET or DELETE and the body of the others; a quer
     query: z.object({ a: z.string() }),
     params: z.object({ year: z.string().transform(Number) }),
     output: z.array(z.unknown()),
-    handler: ({ input, asked, named }) => Promise.resolve({ data: [input.a, asked.a, named.year] }),
+    handler: ({ input, queryInput, pathInput }) => Promise.resolve({ data: [input.a, queryInput.a, pathInput.year] }),
   });
   expect(await (await call.run(made({ ...both, params: { year: '2026' } }))).json()).toEqual({ data: ['body', 'query', 2026] });
   await expect(call.run(made({ query: both.query, params: { year: '2026' } }))).rejects.toMatchObject({ code: 'VALIDACION', fields: { a: [expect.any(String)] } });

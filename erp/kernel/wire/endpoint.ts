@@ -1,6 +1,7 @@
 /** `endpoint({ input, output, … })`: what a call takes and gives is said once, for its checks, its types and OpenAPI. */
 import * as z from 'zod';
 import { invalid } from '#erp/model/errors.ts';
+import { sent } from '#erp/model/field-types/inputs.ts';
 import type { EndpointSchemas, ExtraCall, ReplyStatus } from '#erp/model/types.ts';
 import type { Actor } from '../actor.ts';
 import type { CallContext, CallResult } from '../rules.ts';
@@ -33,13 +34,13 @@ interface CallInput<I extends Z, Q extends Z, P extends Z> {
   /** The query of a GET or DELETE, the body of the others. */
   readonly input: z.output<I>;
   /** The query of a call that has a body too. */
-  readonly asked: z.output<Q>;
+  readonly queryInput: z.output<Q>;
   /** The parts of the path. */
-  readonly named: z.output<P>;
+  readonly pathInput: z.output<P>;
 }
 
 /** A call that takes nothing. */
-export const NOTHING = z.object({});
+export const NOTHING = sent.nothing;
 
 /** What `input` describes. */
 export const sentWith = (method: ExtraCall['method'], { query, body }: { readonly query: WireObject; readonly body: WireObject }): WireObject =>
@@ -56,10 +57,16 @@ const readCall = <I extends Z, O extends Z, M extends Z, Q extends Z, P extends 
   { input, query, params }: CallSchemas<I, O, M, Q, P, F>,
   { sent, ...call }: Sent,
 ): CallInput<I, Q, P> => ({
-  named: read(params, call.params),
-  asked: read(query, call.query),
+  pathInput: read(params, call.params),
+  queryInput: read(query, call.query),
   input: read(input, sent),
 });
+
+/** Of a call of no resource, which says its method. */
+const readMounted = <I extends Z, O extends Z, M extends Z, Q extends Z, P extends Z, F extends Files>(
+  declaration: CallSchemas<I, O, M, Q, P, F> & { readonly method: ExtraCall['method'] },
+  call: Call,
+): CallInput<I, Q, P> => readCall(declaration, { ...call, sent: sentWith(declaration.method, call) });
 
 const usualStatus = ({ status = 200 }: EndpointSchemas): ReplyStatus => (typeof status === 'number' ? status : status[0]);
 
@@ -79,7 +86,7 @@ export function endpoint<I extends Z, O extends Z = Unsaid, M extends Z = Unsaid
   return {
     ...declaration,
     async run(call) {
-      return replyOf(await handler({ ...call, ...readCall(declaration, { ...call, sent: sentWith(declaration.method, call) }) }), declaration);
+      return replyOf(await handler({ ...call, ...readMounted(declaration, call) }), declaration);
     },
   };
 }
@@ -92,7 +99,7 @@ export function publicEndpoint<I extends Z, O extends Z = Unsaid, M extends Z = 
   return {
     ...declaration,
     async run(call) {
-      return replyOf(await handler({ ...call, ...readCall(declaration, { ...call, sent: sentWith(declaration.method, call) }) }), declaration);
+      return replyOf(await handler({ ...call, ...readMounted(declaration, call) }), declaration);
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Session rows (platform R48): begin, touch, end. */
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
+import type { Tables } from '#erp/db/generated/rows.ts';
 import type { SecurityPolicy } from '#erp/kernel/security-policy.ts';
 import { endLinks } from './tokens.ts';
 import { forgetDevices } from './second-factor/trusted-devices.ts';
@@ -29,22 +30,7 @@ export interface Session {
 
 const TERMINAL_DAYS = 30;
 
-interface SessionRow {
-  id: string;
-  account_id: number;
-  user_id: number;
-  device: string | null;
-  ip: string | null;
-  started_at: string;
-  last_seen_at: string;
-  expires_at: string;
-  idle_minutes: number;
-  reauth_at: string | null;
-  ended_at: string | null;
-  end_reason: EndReason | null;
-  trusted_until: string | null;
-  viewer_id: number | null;
-}
+type SessionRow = Omit<Tables['sessions'], 'trusted' | 'trust_hash' | 'otp_at' | 'end_reason'> & { readonly end_reason: EndReason | null };
 const COLUMNS = 'id, account_id, user_id, device, ip, started_at, last_seen_at, expires_at, idle_minutes, reauth_at, ended_at, end_reason, trusted_until, viewer_id';
 
 const sessionOf = (row: SessionRow): Session => ({

@@ -53,8 +53,8 @@ export const paymentOpenCalls: readonly PublicEndpoint[] = [
     input: z.object({ reference }),
     params,
     output: LINK,
-    async handler({ services, named, input }) {
-      const found = await linkToPay(services, named.token, input.reference);
+    async handler({ services, pathInput, input }) {
+      const found = await linkToPay(services, pathInput.token, input.reference);
       if (!found) throw notFound('Esta liga de pago no existe.');
       return { data: found.link };
     },
@@ -69,7 +69,7 @@ export const paymentOpenCalls: readonly PublicEndpoint[] = [
     input: z.object({ do: lenientText(10, 'pay o reject.'), reference }),
     params,
     output: z.object({ status: z.enum(['PAGADA', 'RECHAZADA']) }),
-    async handler({ services, named: { token }, input }) {
+    async handler({ services, pathInput: { token }, input }) {
       const status = OUTCOMES[input.do];
       if (!status) throw invalid({ do: ['Elige pagar o rechazar.'] });
       const found = await linkToPay(services, token, input.reference);
