@@ -18,10 +18,15 @@ export default defineConfig<{ mode: Mode }>({
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM || undefined, args: ['--no-sandbox'] },
   },
-  // One journey of each kind of screen is made in the three ways that the product is used; `tests/delivery/without-scripts.test.ts` opens every screen in the other two.
+  // One journey of each kind of screen is made in the three ways that the product is used;
+  // `tests/delivery/without-scripts.test.ts` opens every screen in the other two.
   projects: [
     { name: 'javascript', use: { mode: 'javascript' } },
-    { name: 'sin-javascript', grep: /@every-mode/, use: { mode: 'sin-javascript', javaScriptEnabled: false } },
+    {
+      name: 'sin-javascript',
+      grep: /@every-mode/,
+      use: { mode: 'sin-javascript', javaScriptEnabled: false },
+    },
     { name: 'ligero', grep: /@every-mode/, use: { mode: 'ligero' } },
   ],
 });

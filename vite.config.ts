@@ -10,11 +10,14 @@ export default defineConfig({
       build: {
         rollupOptions: {
           output: {
-            // Every page carries the list of routes with these names: without words it is a fifth shorter.
+            // Every page carries the list of routes with these names: without words it is a fifth
+            // shorter.
             entryFileNames: 'assets/[hash].js',
-            chunkFileNames: ({ name }) => (name === 'app' || name === 'forms' ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+            chunkFileNames: ({ name }) =>
+              name === 'app' || name === 'forms' ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
             codeSplitting: {
-              // Few files: on a slow line each request costs more than its bytes, so the libraries travel with the app. Screens of single modules stay apart.
+              // Few files: on a slow line each request costs more than its bytes, so the libraries
+              // travel with the app. Screens of single modules stay apart.
               groups: [
                 {
                   name: 'app',
@@ -27,8 +30,13 @@ export default defineConfig({
                   test: /\/app\/(?:forms\/(?!post\/|controls\/file-control|rows\/(?:drag-rows|paste-cells|line-keys))|resource-screens\/(?:form\/(?:new|edit|form-\w+)|shared\/(?:message-links|revalidate))\.tsx?)/,
                   priority: 1,
                 },
-                // What screens of their own post; last, since a group takes along what it needs and no other has.
-                { name: 'post', test: /node_modules\/@conform-to\/|\/app\/(?:forms\/post\/|ui\/new-password)/, priority: 0 },
+                // What screens of their own post; last, since a group takes along what it needs and
+                // no other has.
+                {
+                  name: 'post',
+                  test: /node_modules\/@conform-to\/|\/app\/(?:forms\/post\/|ui\/new-password)/,
+                  priority: 0,
+                },
               ],
             },
           },

@@ -2,7 +2,13 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Files that this run leaves to another, one a line. */
 const without = process.env.TEST_WITHOUT?.split('\n') ?? [];
-const exclude = [...configDefaults.exclude, 'tests/e2e/**', 'build/**', '.react-router/**', ...without];
+const exclude = [
+  ...configDefaults.exclude,
+  'tests/e2e/**',
+  'build/**',
+  '.react-router/**',
+  ...without,
+];
 
 export default defineConfig({
   test: {
@@ -10,13 +16,31 @@ export default defineConfig({
     testTimeout: 60_000,
     // The first test of a run makes the database that the others copy.
     hookTimeout: 60_000,
-    // Files of a worker share the modules they import: importing costs as much as testing. Caches are kept by database.
+    // Files of a worker share the modules they import: importing costs as much as testing. Caches
+    // are kept by database.
     isolate: false,
     projects: [
       // Code beside its tests and the API, on the engine that TEST_ENGINE names.
-      { extends: true, test: { name: 'code', include: ['{app,erp,server,scripts}/**/*.test.{ts,tsx,mjs}', 'tests/**/*.test.ts'], exclude: [...exclude, 'tests/delivery/**'] } },
+      {
+        extends: true,
+        test: {
+          name: 'code',
+          include: ['{app,erp,server,scripts}/**/*.test.{ts,tsx,mjs}', 'tests/**/*.test.ts'],
+          exclude: [...exclude, 'tests/delivery/**'],
+        },
+      },
       // The built product as its own process: one at a time, the machine is shared.
-      { extends: true, test: { name: 'delivery', include: ['tests/delivery/**/*.test.ts'], exclude, testTimeout: 60_000, hookTimeout: 180_000, fileParallelism: false } },
+      {
+        extends: true,
+        test: {
+          name: 'delivery',
+          include: ['tests/delivery/**/*.test.ts'],
+          exclude,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

@@ -35,4 +35,6 @@ startTransition(() => {
   hydrateRoot(document, <HydratedRouter />);
 });
 // Safari has no requestIdleCallback.
-(window.requestIdleCallback ?? setTimeout)(() => void import('./ui/icons/all-icons.ts').then(({ addIcons }) => addIcons()));
+(window.requestIdleCallback ?? setTimeout)(
+  () => void import('./ui/icons/all-icons.ts').then(({ addIcons }) => addIcons()),
+);

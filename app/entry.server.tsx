@@ -1,5 +1,11 @@
 import { renderToString } from 'react-dom/server';
-import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router';
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+} from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext } from '#app/session/context.ts';
 import { reportFault } from '#app/session/report-fault.server.ts';
@@ -9,14 +15,24 @@ import { PAGE_DATA, PageDataContext } from '#app/page-data/page-data.ts';
 import { withIcons } from '#app/ui/icons/sprite.server.ts';
 
 /**
- * A page is drawn at once and sent whole: all its data is there before it is drawn, so nothing of React's streaming is
- * needed, which costs as much as the drawing. The router's own way of handing on the data is such a stream; its text is
- * read here and put where the router's script would put it. Written against react-router 8.4.0 (pinned exactly).
+ * A page is drawn at once and sent whole: all its data is there before it is drawn, so nothing of
+ * React's streaming is
+ * needed, which costs as much as the drawing. The router's own way of handing on the data is such a
+ * stream; its text is
+ * read here and put where the router's script would put it. Written against react-router 8.4.0
+ * (pinned exactly).
  */
-export default async function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: Readonly<RouterContextProvider>): Promise<Response> {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  // In development the page's policy needs none, and React reports what browsers hide of it as a mismatch.
+  // In development the page's policy needs none, and React reports what browsers hide of it as a
+  // mismatch.
   const { serverHtml, pageData, ...info } = context.get(requestContext);
   const nonce = import.meta.env.DEV ? undefined : info.nonce;
   const { serverHandoffStream, ...still } = entry;
@@ -27,7 +43,10 @@ export default async function handleRequest(request: Request, status: number, he
       </PageDataContext>
     </ServerHtmlContext>,
   );
-  const scripts = entry.renderMeta?.didRenderScripts && serverHandoffStream ? pageDataScript(pageData, nonce) + handOff(await textOf(serverHandoffStream), nonce) : '';
+  const scripts =
+    entry.renderMeta?.didRenderScripts && serverHandoffStream
+      ? pageDataScript(pageData, nonce) + handOff(await textOf(serverHandoffStream), nonce)
+      : '';
   void (scripts || serverHandoffStream?.cancel());
   // As bytes: text would be checked and copied once more on its way.
   return new Response(Buffer.from(assemble(withIcons(page), scripts)), { status, headers });
@@ -45,11 +64,21 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return text + decoder.decode();
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '\\u0026', '>': '\\u003e', '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' };
-const inScript = (text: string) => JSON.stringify(text).replaceAll(/[&><\u2028\u2029]/g, (found) => ESCAPES[found]!);
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '\\u0026',
+  '>': '\\u003e',
+  '<': '\\u003c',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+};
+const inScript = (text: string) =>
+  JSON.stringify(text).replaceAll(/[&><\u2028\u2029]/g, (found) => ESCAPES[found]!);
 
 /** Data only; it carries the nonce as every script of a page does. */
-const pageDataScript = (views: ReadonlyMap<string, object> | null, nonce: string | undefined): string =>
+const pageDataScript = (
+  views: ReadonlyMap<string, object> | null,
+  nonce: string | undefined,
+): string =>
   views?.size
     ? `<script${nonce ? ` nonce="${nonce}"` : ''} id="${PAGE_DATA}" type="application/json">${JSON.stringify(Object.fromEntries(views)).replaceAll('<', '\\u003c')}</script>`
     : '';
@@ -63,5 +92,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   const info = context.get(requestContext);
   const { requestId } = info;
   void reportFault(error, request, info);
-  log.error({ err: error, requestId, method: request.method, path: new URL(request.url).pathname }, 'request failed');
+  log.error(
+    { err: error, requestId, method: request.method, path: new URL(request.url).pathname },
+    'request failed',
+  );
 };

@@ -15,16 +15,24 @@ export interface HydrationPlan {
   /** Module of each route that is not in the entry. */
   readonly routes: readonly (readonly [id: string, module: string])[];
   readonly entry: string;
-  /** The page does something by itself (a scale that is asked every two seconds): it is taken over at once. */
+  /**
+   * The page does something by itself (a scale that is asked every two seconds): it is taken over
+   * at once.
+   */
   readonly live: boolean;
 }
 
 /**
- * The page works as it came until somebody touches it; then its scripts take it over, piece by piece, between what the person
- * does. Until they have, every click, key and paste is the browser's own, as without a script: React, which would draw the
+ * The page works as it came until somebody touches it; then its scripts take it over, piece by
+ * piece, between what the person
+ * does. Until they have, every click, key and paste is the browser's own, as without a script:
+ * React, which would draw the
  * whole page at once to answer it, is not told. What was typed meanwhile is told afterwards.
  */
-export function startHydration({ steps, routes, entry, live }: HydrationPlan, load: (url: string) => Promise<unknown>): void {
+export function startHydration(
+  { steps, routes, entry, live }: HydrationPlan,
+  load: (url: string) => Promise<unknown>,
+): void {
   const touches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'paste', 'drop'];
   const held = [
     'click',
@@ -42,22 +50,48 @@ export function startHydration({ steps, routes, entry, live }: HydrationPlan, lo
     'submit',
     'reset',
   ];
-  const told = ['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'change', 'copy', 'cut', 'paste', 'dragstart', 'dragend', 'drop', 'compositionstart', 'compositionend'];
+  const told = [
+    'keydown',
+    'keypress',
+    'keyup',
+    'beforeinput',
+    'input',
+    'change',
+    'copy',
+    'cut',
+    'paste',
+    'dragstart',
+    'dragend',
+    'drop',
+    'compositionstart',
+    'compositionend',
+  ];
   const all = [...held, ...told];
   const typed = new Set<EventTarget>();
   const keys: KeyboardEvent[] = [];
   let begun = false;
   let failed = false;
 
-  const isField = (target: EventTarget | null) => target instanceof Element && target.closest('input,textarea,select,[contenteditable]') !== null;
+  const isField = (target: EventTarget | null) =>
+    target instanceof Element && target.closest('input,textarea,select,[contenteditable]') !== null;
   const hold = (event: Event) => {
     event.stopPropagation();
-    if ((event.type === 'input' || event.type === 'change') && event.target) typed.add(event.target);
+    if ((event.type === 'input' || event.type === 'change') && event.target)
+      typed.add(event.target);
     if (event.type !== 'keydown' || !(event instanceof KeyboardEvent)) return;
-    // Enter in a table of rows goes to the next cell, which only its script can do; the browser would save the form. What is typed after it is for that cell.
+    // Enter in a table of rows goes to the next cell, which only its script can do; the browser
+    // would save the form. What is typed after it is for that cell.
     const { key, ctrlKey, altKey, metaKey } = event;
-    const inTable = event.target instanceof HTMLInputElement && event.target.closest('td[data-enter]') !== null;
-    if (inTable && !failed && !ctrlKey && !altKey && !metaKey && (key === 'Enter' || (window.waitingKeys && key.length === 1))) {
+    const inTable =
+      event.target instanceof HTMLInputElement && event.target.closest('td[data-enter]') !== null;
+    if (
+      inTable &&
+      !failed &&
+      !ctrlKey &&
+      !altKey &&
+      !metaKey &&
+      (key === 'Enter' || (window.waitingKeys && key.length === 1))
+    ) {
       event.preventDefault();
       (window.waitingKeys ??= []).push(key);
       return;
@@ -69,7 +103,12 @@ export function startHydration({ steps, routes, entry, live }: HydrationPlan, lo
     if (command || key === '/') event.preventDefault();
     if (keys.length < 8) keys.push(event);
   };
-  const idle = () => new Promise<void>((go) => ('requestIdleCallback' in window ? requestIdleCallback(() => go(), { timeout: 300 }) : setTimeout(go, 20)));
+  const idle = () =>
+    new Promise<void>((go) =>
+      'requestIdleCallback' in window
+        ? requestIdleCallback(() => go(), { timeout: 300 })
+        : setTimeout(go, 20),
+    );
   const begin = async () => {
     if (begun) return;
     begun = true;
@@ -99,9 +138,13 @@ export function startHydration({ steps, routes, entry, live }: HydrationPlan, lo
   window.taken = () => {
     delete window.taken;
     for (const name of all) removeEventListener(name, hold, true);
-    for (const field of typed) for (const type of ['input', 'change']) if ((field as Node).isConnected) field.dispatchEvent(new Event(type, { bubbles: true }));
-    if (isField(document.activeElement)) document.activeElement!.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
-    for (const key of keys) (key.target ?? document.body).dispatchEvent(new KeyboardEvent('keydown', key));
+    for (const field of typed)
+      for (const type of ['input', 'change'])
+        if ((field as Node).isConnected) field.dispatchEvent(new Event(type, { bubbles: true }));
+    if (isField(document.activeElement))
+      document.activeElement!.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    for (const key of keys)
+      (key.target ?? document.body).dispatchEvent(new KeyboardEvent('keydown', key));
   };
   for (const name of all) addEventListener(name, hold, true);
   for (const name of touches) addEventListener(name, touch, { capture: true, passive: true });

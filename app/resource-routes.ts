@@ -1,21 +1,32 @@
-/** Addresses of the declared resources, on the route modules that all of them share. Read by `routes.ts` only. */
+/**
+ * Addresses of the declared resources, on the route modules that all of them share. Read by
+ * `routes.ts` only.
+ */
 import { route, type RouteConfigEntry } from '@react-router/dev/routes';
 import { screenOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
 
 const SCREENS = { list: 'list/list', new: 'form/new', edit: 'form/edit' } as const;
-const at = (path: string, screen: keyof typeof SCREENS) => route(path, `resource-screens/${SCREENS[screen]}.tsx`, { id: `${screen}:${path}` });
+const at = (path: string, screen: keyof typeof SCREENS) =>
+  route(path, `resource-screens/${SCREENS[screen]}.tsx`, { id: `${screen}:${path}` });
 /** List, new and edit below one address. */
-const three = (base: string): RouteConfigEntry[] => [at(base, 'list'), at(`${base}/new`, 'new'), at(`${base}/:id`, 'edit')];
+const three = (base: string): RouteConfigEntry[] => [
+  at(base, 'list'),
+  at(`${base}/new`, 'new'),
+  at(`${base}/:id`, 'edit'),
+];
 
 /**
- * Matching walks every route at every request, so resources do not get routes of their own: one set for all flat
- * addresses and one for each prefix. A prefix that is itself a resource (`/products` and `/products/sales`) cannot have
+ * Matching walks every route at every request, so resources do not get routes of their own: one set
+ * for all flat
+ * addresses and one for each prefix. A prefix that is itself a resource (`/products` and
+ * `/products/sales`) cannot have
  * that set, since `/products/5` would be taken for a list: its children are written out.
  */
 export function catalogueRoutes(): RouteConfigEntry[] {
-  const based = (resources: readonly Resource[]) => resources.map(screenOf).filter((base): base is string => base !== null && base !== '');
+  const based = (resources: readonly Resource[]) =>
+    resources.map(screenOf).filter((base): base is string => base !== null && base !== '');
   const resources = [...registry.resources.values()];
   const singles = based(resources.filter(({ singleton }) => singleton));
   const bases = based(resources.filter(({ singleton }) => !singleton));
@@ -51,5 +62,8 @@ function typedLists(): RouteConfigEntry[] {
   const kind = products?.fields.kind;
   if (kind?.kind !== 'choice') return [];
   const slugs = kind.choices.map(([code]) => code.toLowerCase().replaceAll('_', '-'));
-  return ['products', 'products/sales'].flatMap((base) => [...slugs.map((slug) => at(`${base}/${slug}`, 'list')), at(`${base}/:id/:tab`, 'edit')]);
+  return ['products', 'products/sales'].flatMap((base) => [
+    ...slugs.map((slug) => at(`${base}/${slug}`, 'list')),
+    at(`${base}/:id/:tab`, 'edit'),
+  ]);
 }

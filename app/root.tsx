@@ -20,7 +20,10 @@ export const links: Route.LinksFunction = () => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { appearance, requestId, secure } = context.get(requestContext);
   const toast = await readFlash(request);
-  return data({ appearance, requestId, toast }, toast ? { headers: { 'set-cookie': await clearFlash(secure) } } : {});
+  return data(
+    { appearance, requestId, toast },
+    toast ? { headers: { 'set-cookie': await clearFlash(secure) } } : {},
+  );
 }
 
 const SCHEMES = { SISTEMA: undefined, CLARO: 'light', OSCURO: 'dark' } as const;
@@ -29,7 +32,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   useEffect(() => window.taken?.(), []);
   const look = root?.appearance;
-  const scripted = !useMatches().some(({ handle }) => typeof handle === 'object' && handle !== null && 'scripts' in handle && handle.scripts === false);
+  const scripted = !useMatches().some(
+    ({ handle }) =>
+      typeof handle === 'object' &&
+      handle !== null &&
+      'scripts' in handle &&
+      handle.scripts === false,
+  );
   return (
     <html
       lang="es-MX"
@@ -49,7 +58,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {root?.toast && <ToastView key={root.requestId} toast={root.toast} />}
-        <svg id="icons" className="vh" aria-hidden="true" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+        <svg
+          id="icons"
+          className="vh"
+          aria-hidden="true"
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: '' }}
+        />
         {look && !look.light && scripted && (import.meta.env.DEV ? <Scripts /> : <PageScripts />)}
       </body>
     </html>

@@ -65,8 +65,12 @@ export default [
       route('inv/operations', 'screens/inventory/operations/operations.tsx'),
       route('movements/new/:id/:type?', 'screens/inventory/movements/new-movement.tsx'),
       route('movements/buy', 'screens/inventory/movements/buy-consigned.tsx'),
-      route('movements/begin', 'screens/inventory/movements/new-movement.tsx', { id: 'begin-movement' }),
-      route('movements/newTransfer/:id', 'screens/inventory/movements/new-movement.tsx', { id: 'new-transfer' }),
+      route('movements/begin', 'screens/inventory/movements/new-movement.tsx', {
+        id: 'begin-movement',
+      }),
+      route('movements/newTransfer/:id', 'screens/inventory/movements/new-movement.tsx', {
+        id: 'new-transfer',
+      }),
       route('sys/backups/:id/download', 'screens/sys/backup-download.ts'),
       route('storage-inventory/reabasto', 'screens/inventory/reorder.tsx'),
       route('cli/availability', 'screens/wms/availability.tsx'),

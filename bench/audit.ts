@@ -11,7 +11,9 @@ export async function auditChain(): Promise<Figure[]> {
   const db = await testDatabase();
   try {
     await db.system((tx) =>
-      tx.execute(`insert into accounts (id, code, name, kind, status, contact_email, time_zone) values (1, 'UNO', 'Uno', 'PRUEBA', 'ACTIVA', 'u@u.test', 'America/Mexico_City')`),
+      tx.execute(
+        `insert into accounts (id, code, name, kind, status, contact_email, time_zone) values (1, 'UNO', 'Uno', 'PRUEBA', 'ACTIVA', 'u@u.test', 'America/Mexico_City')`,
+      ),
     );
     for (let from = 0; from < ROWS; from += CHUNK) {
       await db.tenant({ accountId: 1 }, (tx) =>
@@ -27,8 +29,17 @@ export async function auditChain(): Promise<Figure[]> {
     const started = performance.now();
     const verdict = await verifyChain(db, 1);
     const seconds = (performance.now() - started) / 1000;
-    if (!verdict.ok || verdict.rows !== ROWS) throw new Error(`the chain does not hold: ${JSON.stringify(verdict.fault)}`);
-    return [atLeast('Rows of the audit chain verified in a minute', (ROWS / seconds) * 60, 1_000_000, 'rows', `${ROWS.toLocaleString('en')} in ${format(seconds)} s`)];
+    if (!verdict.ok || verdict.rows !== ROWS)
+      throw new Error(`the chain does not hold: ${JSON.stringify(verdict.fault)}`);
+    return [
+      atLeast(
+        'Rows of the audit chain verified in a minute',
+        (ROWS / seconds) * 60,
+        1_000_000,
+        'rows',
+        `${ROWS.toLocaleString('en')} in ${format(seconds)} s`,
+      ),
+    ];
   } finally {
     await db.close();
   }

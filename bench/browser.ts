@@ -1,4 +1,7 @@
-/** What a person with a slow computer on a slow line waits for: 6× slower CPU, slow 4G (1.6 Mbit/s, 150 ms), cold cache. */
+/**
+ * What a person with a slow computer on a slow line waits for: 6× slower CPU, slow 4G (1.6 Mbit/s,
+ * 150 ms), cold cache.
+ */
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { atMost, format, median, type Figure } from './figures.ts';
@@ -53,8 +56,13 @@ async function signedInContext(browser: Browser, url: string) {
 }
 
 export async function inBrowser(product: BenchProduct): Promise<Figure[]> {
-  const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium'].find((path) => path && existsSync(path));
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
+  const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium'].find(
+    (path) => path && existsSync(path),
+  );
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox'],
+  });
   try {
     const storageState = await signedInContext(browser, product.url);
     const figures: Figure[] = [];
@@ -77,7 +85,13 @@ export async function inBrowser(product: BenchProduct): Promise<Figure[]> {
       figures.push(
         atMost(`${what}, cold`, median(cold.map(({ visible }) => visible)) / 1000, 1.3, 's'),
         atMost(`${what}, warm`, median(warm.map(({ visible }) => visible)) / 1000, 0.6, 's'),
-        atMost(`${what}, requests`, median(cold.map(({ requests }) => requests)), 8, 'requests', `slowest ${format(Math.max(...cold.map(({ visible }) => visible)) / 1000)} s`),
+        atMost(
+          `${what}, requests`,
+          median(cold.map(({ requests }) => requests)),
+          8,
+          'requests',
+          `slowest ${format(Math.max(...cold.map(({ visible }) => visible)) / 1000)} s`,
+        ),
       );
     }
     return [...figures, ...(await firstTouch(browser, { baseURL: product.url, storageState }))];

@@ -21,9 +21,20 @@ export async function callsPerPage(): Promise<Figure[]> {
     for (const [what, path, own, most] of SCREENS) {
       const before = new Set(callsByRequest(product.output()).keys());
       await visitor.get(path ?? record);
-      const found = () => [...callsByRequest(product.output())].filter(([id]) => !before.has(id)).map(([, calls]) => calls);
+      const found = () =>
+        [...callsByRequest(product.output())]
+          .filter(([id]) => !before.has(id))
+          .map(([, calls]) => calls);
       while (!found().some((calls) => calls.includes(own))) await visitor.get('/health/live');
-      figures.push(atMost(`${what}: calls of the ERP, with the profile`, Math.max(...found().map((calls) => calls.length)), most, 'calls', found().flat().join(', ')));
+      figures.push(
+        atMost(
+          `${what}: calls of the ERP, with the profile`,
+          Math.max(...found().map((calls) => calls.length)),
+          most,
+          'calls',
+          found().flat().join(', '),
+        ),
+      );
     }
     return figures;
   } finally {

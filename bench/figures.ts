@@ -8,7 +8,13 @@ export interface Figure {
   readonly kept: boolean;
 }
 
-export const atMost = (what: string, value: number, bound: number, unit: string, yardstick?: string): Figure => ({
+export const atMost = (
+  what: string,
+  value: number,
+  bound: number,
+  unit: string,
+  yardstick?: string,
+): Figure => ({
   what,
   measured: `${format(value)} ${unit}`,
   ...(yardstick && { yardstick }),
@@ -16,7 +22,13 @@ export const atMost = (what: string, value: number, bound: number, unit: string,
   kept: value <= bound,
 });
 
-export const atLeast = (what: string, value: number, bound: number, unit: string, yardstick?: string): Figure => ({
+export const atLeast = (
+  what: string,
+  value: number,
+  bound: number,
+  unit: string,
+  yardstick?: string,
+): Figure => ({
   what,
   measured: `${format(value)} ${unit}`,
   ...(yardstick && { yardstick }),
@@ -24,7 +36,12 @@ export const atLeast = (what: string, value: number, bound: number, unit: string
   kept: value >= bound,
 });
 
-export const format = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2));
+export const format = (value: number): string =>
+  Math.abs(value) >= 100
+    ? value.toFixed(0)
+    : Math.abs(value) >= 10
+      ? value.toFixed(1)
+      : value.toFixed(2);
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -32,6 +49,9 @@ export function median(values: readonly number[]): number {
 }
 
 export function table(figures: readonly Figure[]): string {
-  const rows = figures.map(({ what, measured, yardstick, bound, kept }) => `| ${what} | ${measured} | ${yardstick ?? ''} | ${bound} | ${kept ? 'kept' : '**missed**'} |`);
+  const rows = figures.map(
+    ({ what, measured, yardstick, bound, kept }) =>
+      `| ${what} | ${measured} | ${yardstick ?? ''} | ${bound} | ${kept ? 'kept' : '**missed**'} |`,
+  );
   return ['| What | Measured | Beside | Bound | |', '|---|---|---|---|---|', ...rows].join('\n');
 }

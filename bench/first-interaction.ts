@@ -1,4 +1,7 @@
-/** What a slow computer spends on a page that nobody touches, and how soon it answers the first touch: 6× slower CPU, slow 4G. */
+/**
+ * What a slow computer spends on a page that nobody touches, and how soon it answers the first
+ * touch: 6× slower CPU, slow 4G.
+ */
 import type { Browser, Page } from '@playwright/test';
 import { atMost, format, median, type Figure } from './figures.ts';
 import { slowly } from './throttled-browser.ts';
@@ -18,8 +21,12 @@ async function rest(page: Page, path: string, field: string): Promise<Rested> {
   await page.addInitScript(() => {
     const kept = { tasks: [] as { at: number; ms: number }[], events: [] as number[] };
     Object.assign(window, { kept });
-    new PerformanceObserver((list) => kept.tasks.push(...list.getEntries().map(({ startTime: at, duration: ms }) => ({ at, ms })))).observe({ type: 'longtask', buffered: true });
-    new PerformanceObserver((list) => kept.events.push(...list.getEntries().map(({ duration }) => duration))).observe({
+    new PerformanceObserver((list) =>
+      kept.tasks.push(...list.getEntries().map(({ startTime: at, duration: ms }) => ({ at, ms }))),
+    ).observe({ type: 'longtask', buffered: true });
+    new PerformanceObserver((list) =>
+      kept.events.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({
       type: 'event',
       buffered: true,
       durationThreshold: 16,
@@ -35,7 +42,9 @@ async function rest(page: Page, path: string, field: string): Promise<Rested> {
   await page.locator(field).first().click();
   await page.keyboard.type('hilo', { delay: 60 });
   await page.waitForTimeout(3_000);
-  const answered = await page.evaluate(() => Math.max(0, ...(window as never as { kept: { events: number[] } }).kept.events));
+  const answered = await page.evaluate(() =>
+    Math.max(0, ...(window as never as { kept: { events: number[] } }).kept.events),
+  );
   await session.detach();
   return { blocked, answered };
 }
@@ -43,7 +52,12 @@ async function rest(page: Page, path: string, field: string): Promise<Rested> {
 /** Cold and warm, each page in a context of its own. */
 export async function firstTouch(
   browser: Browser,
-  context: { readonly baseURL: string; readonly storageState: Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>> },
+  context: {
+    readonly baseURL: string;
+    readonly storageState: Awaited<
+      ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>
+    >;
+  },
 ): Promise<Figure[]> {
   const screens = [
     ['List', '/products?size=50', 'main input[type=search]'],
@@ -62,10 +76,23 @@ export async function firstTouch(
       await own.close();
     }
     for (const [visit, all] of Object.entries(found)) {
-      const slowest = (of: keyof Rested) => `slowest ${format(Math.max(...all.map((each) => each[of])))} ms`;
+      const slowest = (of: keyof Rested) =>
+        `slowest ${format(Math.max(...all.map((each) => each[of])))} ms`;
       figures.push(
-        atMost(`${what} untouched for 10 s, ${visit}: blocked`, median(all.map(({ blocked }) => blocked)), 200, 'ms', slowest('blocked')),
-        atMost(`${what}, first touch answered, ${visit}`, median(all.map(({ answered }) => answered)), 200, 'ms', slowest('answered')),
+        atMost(
+          `${what} untouched for 10 s, ${visit}: blocked`,
+          median(all.map(({ blocked }) => blocked)),
+          200,
+          'ms',
+          slowest('blocked'),
+        ),
+        atMost(
+          `${what}, first touch answered, ${visit}`,
+          median(all.map(({ answered }) => answered)),
+          200,
+          'ms',
+          slowest('answered'),
+        ),
       );
     }
   }

@@ -15,11 +15,15 @@ export async function bigForm(product: BenchProduct): Promise<Figure[]> {
     const fields = fieldsOf(page.body);
     const since = performance.now();
     const answer = await product.visitor.post(path, { ...fields, notes: `Guardado ${++saved}` });
-    if (answer.status !== 302 && answer.status !== 303) throw new Error(`saving answered ${answer.status}`);
+    if (answer.status !== 302 && answer.status !== 303)
+      throw new Error(`saving answered ${answer.status}`);
     writes.push(performance.now() - since);
   });
   const write = median(writes.splice(0).slice(-spent.length));
-  return [atMost(`Opening a form of 40 fields and ${CONTACTS} child rows`, opened, 100, 'ms'), atMost('Saving it', write, 100, 'ms', `whole cycle ${format(median(spent))} ms`)];
+  return [
+    atMost(`Opening a form of 40 fields and ${CONTACTS} child rows`, opened, 100, 'ms'),
+    atMost('Saving it', write, 100, 'ms', `whole cycle ${format(median(spent))} ms`),
+  ];
 }
 
 const writes: number[] = [];
@@ -29,19 +33,37 @@ async function customerWithContacts({ api }: BenchProduct): Promise<number> {
     const reply = await fetch(`${api.url}/${path}/options?limit=1`, { headers: api.headers });
     return String(((await reply.json()) as { data: { id: number }[] }).data[0]?.id);
   };
-  const body = new URLSearchParams({ name: 'Cliente de medición', legal_person: 'MORAL', language: 'es', phone: '4771234567' });
-  const references = { customer_type_id: 'customer_types', zone_id: 'zones', branch_office_id: 'branch-offices', seller_id: 'users', currency_id: 'currencies' };
+  const body = new URLSearchParams({
+    name: 'Cliente de medición',
+    legal_person: 'MORAL',
+    language: 'es',
+    phone: '4771234567',
+  });
+  const references = {
+    customer_type_id: 'customer_types',
+    zone_id: 'zones',
+    branch_office_id: 'branch-offices',
+    seller_id: 'users',
+    currency_id: 'currencies',
+  };
   for (const [field, path] of Object.entries(references)) body.set(field, await options(path));
   for (let index = 0; index < CONTACTS; index++) {
     body.set(`contacts[${index}][name]`, `Contacto ${index}`);
     body.set(`contacts[${index}][email]`, `contacto${index}@hilados.mx`);
   }
   const reply = await fetch(`${api.url}/customers`, { method: 'POST', headers: api.headers, body });
-  if (reply.status !== 201) throw new Error(`creating the customer: ${reply.status} ${await reply.text()}`);
+  if (reply.status !== 201)
+    throw new Error(`creating the customer: ${reply.status} ${await reply.text()}`);
   return ((await reply.json()) as { data: { id: number } }).data.id;
 }
 
-const unescape = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+const unescape = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
 const attribute = (tag: string, name: string) => {
   const found = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
   return found === undefined ? null : unescape(found);
@@ -49,12 +71,20 @@ const attribute = (tag: string, name: string) => {
 
 /** What a browser would send of the largest form of the page. */
 function fieldsOf(html: string): Record<string, string> {
-  const form = [...html.matchAll(/<form[\s\S]*?<\/form>/g)].map(([text]) => text).toSorted((a, b) => b.length - a.length)[0] ?? '';
+  const form =
+    [...html.matchAll(/<form[\s\S]*?<\/form>/g)]
+      .map(([text]) => text)
+      .toSorted((a, b) => b.length - a.length)[0] ?? '';
   const fields: Record<string, string> = {};
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
     const name = attribute(tag, 'name');
     const type = attribute(tag, 'type') ?? 'text';
-    if (!name || type === 'file' || ((type === 'checkbox' || type === 'radio') && !/\schecked/.test(tag))) continue;
+    if (
+      !name ||
+      type === 'file' ||
+      ((type === 'checkbox' || type === 'radio') && !/\schecked/.test(tag))
+    )
+      continue;
     fields[name] = attribute(tag, 'value') ?? (type === 'checkbox' ? 'on' : '');
   }
   for (const [, tag = '', text = ''] of form.matchAll(/<textarea([^>]*)>([\s\S]*?)<\/textarea>/g)) {
@@ -63,7 +93,8 @@ function fieldsOf(html: string): Record<string, string> {
   }
   for (const [, tag = '', options = ''] of form.matchAll(/<select([^>]*)>([\s\S]*?)<\/select>/g)) {
     const name = attribute(tag, 'name');
-    const chosen = /<option[^>]*\sselected[^>]*>/.exec(options)?.[0] ?? /<option[^>]*>/.exec(options)?.[0];
+    const chosen =
+      /<option[^>]*\sselected[^>]*>/.exec(options)?.[0] ?? /<option[^>]*>/.exec(options)?.[0];
     if (name && chosen) fields[name] = attribute(chosen, 'value') ?? '';
   }
   return fields;

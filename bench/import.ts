@@ -1,4 +1,7 @@
-/** Ten thousand products with three child rows each, brought in from a file while others look at lists. */
+/**
+ * Ten thousand products with three child rows each, brought in from a file while others look at
+ * lists.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { atMost, format, type Figure } from './figures.ts';
 import { load } from './load.ts';
@@ -26,9 +29,14 @@ const caller =
   };
 
 function file(category: string): string {
-  const head = 'Clave,Nombre,Tipo,Categoría,Unidad de inventario,Objeto de impuesto,Características: Característica,Características: Valor';
+  const head =
+    'Clave,Nombre,Tipo,Categoría,Unidad de inventario,Objeto de impuesto,Características: Característica,Características: Valor';
   const rows = Array.from({ length: PRODUCTS }, (_, i) =>
-    [`BENCH-${i},Producto importado ${i},Materia prima,${category},KG,01,Color,Crudo`, `BENCH-${i},,,,,,Título,20/${i % 60}`, `BENCH-${i},,,,,,Torsión,Z`].join('\n'),
+    [
+      `BENCH-${i},Producto importado ${i},Materia prima,${category},KG,01,Color,Crudo`,
+      `BENCH-${i},,,,,,Título,20/${i % 60}`,
+      `BENCH-${i},,,,,,Torsión,Z`,
+    ].join('\n'),
   );
   return `${head}\n${rows.join('\n')}\n`;
 }
@@ -44,7 +52,12 @@ export async function importProducts(product: BenchProduct): Promise<Figure[]> {
       await wait(200);
     }
   };
-  const page = () => load(`${product.url}/${LIST}`, { cookie: product.visitor.cookies, 'accept-encoding': 'gzip' }, { clients: CLIENTS });
+  const page = () =>
+    load(
+      `${product.url}/${LIST}`,
+      { cookie: product.visitor.cookies, 'accept-encoding': 'gzip' },
+      { clients: CLIENTS },
+    );
   const quiet = await page();
   const [category] = (await call('GET', 'categories?size=1')) as { code: string }[];
 
@@ -70,7 +83,8 @@ export async function importProducts(product: BenchProduct): Promise<Figure[]> {
   // Taking it back is the same work, long enough to look at lists meanwhile.
   await call('PUT', `imports/undo/${id}`);
   const busy = await page();
-  if ((await state(id)).status !== 'EN_CURSO') throw new Error('the import was taken back before the lists had been measured');
+  if ((await state(id)).status !== 'EN_CURSO')
+    throw new Error('the import was taken back before the lists had been measured');
   await until(id, ['DESHECHA']);
   return [
     atMost(
@@ -81,6 +95,12 @@ export async function importProducts(product: BenchProduct): Promise<Figure[]> {
       `read in ${format(read / 1000)} s, reviewed in ${format(reviewed / 1000)} s`,
     ),
     atMost('Memory that it adds to the highest so far', Math.max(grown, 0), 150, 'MB'),
-    atMost(`List page p95 meanwhile, ${CLIENTS} clients, beside before`, busy.p95 / quiet.p95, 2, '×', `${format(busy.p95)} ms beside ${format(quiet.p95)} ms`),
+    atMost(
+      `List page p95 meanwhile, ${CLIENTS} clients, beside before`,
+      busy.p95 / quiet.p95,
+      2,
+      '×',
+      `${format(busy.p95)} ms beside ${format(quiet.p95)} ms`,
+    ),
   ];
 }

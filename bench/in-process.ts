@@ -1,4 +1,7 @@
-/** The API in this process with the demo company, for what is smaller than a request over the network. */
+/**
+ * The API in this process with the demo company, for what is smaller than a request over the
+ * network.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,10 +18,20 @@ export interface InProcess {
 
 export async function inProcess(): Promise<InProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'telar-bench-process-'));
-  const api = await startApi({ dataDir, db: await testDatabase(), secret: 'x'.repeat(40), demo: true, log: silent });
+  const api = await startApi({
+    dataDir,
+    db: await testDatabase(),
+    secret: 'x'.repeat(40),
+    demo: true,
+    log: silent,
+  });
   const signIn = await createApp(api.services).request('/auth/login', {
     method: 'POST',
-    body: new URLSearchParams({ email: 'demo@telar.test', password: 'hilo-y-aguja-26', device: 'bench' }),
+    body: new URLSearchParams({
+      email: 'demo@telar.test',
+      password: 'hilo-y-aguja-26',
+      device: 'bench',
+    }),
   });
   const { data } = (await signIn.json()) as { data: { jwt: string } };
   return {

@@ -11,7 +11,9 @@ import { tableTree, type Piece } from './table-tree.ts';
 
 const LIST = 'products?size=50';
 /** The columns that the screen shows. */
-const columns = registry.resource('products').list.columns.map((name, index) => `fields[${index}]=${name}`);
+const columns = registry
+  .resource('products')
+  .list.columns.map((name, index) => `fields[${index}]=${name}`);
 const API_LIST = encodeURI(`${LIST}&${columns.join('&')}`);
 
 interface Page {
@@ -29,7 +31,10 @@ const getter =
 
 /** The whole page of 50 rows by the web server, beside React alone streaming the same table. */
 export async function listPage(product: BenchProduct): Promise<Figure[]> {
-  const page = await load(`${product.url}/${LIST}`, { cookie: product.visitor.cookies, 'accept-encoding': 'gzip' });
+  const page = await load(`${product.url}/${LIST}`, {
+    cookie: product.visitor.cookies,
+    'accept-encoding': 'gzip',
+  });
   const html = (await product.visitor.get(`/${LIST}`)).body;
   const alone = await reactAlone(tableTree(html));
   const beside = `React alone ${format(alone.perSecond)}/s`;
@@ -43,7 +48,12 @@ export async function listPage(product: BenchProduct): Promise<Figure[]> {
 async function reactAlone(table: Piece): Promise<Load> {
   const port = await freePort();
   const child = spawn(process.execPath, [join(import.meta.dirname, 'react-alone.ts')], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), TABLE: JSON.stringify(table) },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      TABLE: JSON.stringify(table),
+    },
     stdio: 'inherit',
   });
   await wait(1000);
@@ -60,16 +70,37 @@ export async function formPage(product: BenchProduct): Promise<Figure[]> {
   const headers = { cookie: product.visitor.cookies, 'accept-encoding': 'gzip' };
   const record = /\/products\/\d+/.exec((await product.visitor.get(`/${LIST}`)).body)?.[0];
   if (!record) throw new Error('the list of products has no link to a record');
-  const [list, form] = [await load(`${product.url}/${LIST}`, headers), await load(product.url + record, headers)];
-  return [atLeast('Form of a product, 8 clients, beside the list', form.perSecond / list.perSecond, 0.8, '×', `${format(form.perSecond)}/s beside ${format(list.perSecond)}/s`)];
+  const [list, form] = [
+    await load(`${product.url}/${LIST}`, headers),
+    await load(product.url + record, headers),
+  ];
+  return [
+    atLeast(
+      'Form of a product, 8 clients, beside the list',
+      form.perSecond / list.perSecond,
+      0.8,
+      '×',
+      `${format(form.perSecond)}/s beside ${format(list.perSecond)}/s`,
+    ),
+  ];
 }
 
 export async function listByApi(product: BenchProduct): Promise<Figure[]> {
   const list = await load(`${product.api.url}/${API_LIST}`, product.api.headers);
-  return [atLeast('The same list by API, 8 clients', list.perSecond, 500, '/s', `p95 ${format(list.p95)} ms`)];
+  return [
+    atLeast(
+      'The same list by API, 8 clients',
+      list.perSecond,
+      500,
+      '/s',
+      `p95 ${format(list.p95)} ms`,
+    ),
+  ];
 }
 
-/** Follows the cursor a thousand times and compares the cost of where it ends with the first page. */
+/**
+ * Follows the cursor a thousand times and compares the cost of where it ends with the first page.
+ */
 export async function deepPages(product: BenchProduct): Promise<Figure[]> {
   const get = getter(product);
   const at = (cursor: string) => `${API_LIST}&cursor=${encodeURIComponent(cursor)}`;
@@ -81,7 +112,15 @@ export async function deepPages(product: BenchProduct): Promise<Figure[]> {
   }
   const first = median(await oneByOne(200, () => get(API_LIST)));
   const deep = median(await oneByOne(200, () => get(at(cursor))));
-  return [atMost('Page 1,001 beside page 1', deep / first, 1.3, '×', `${format(deep)} ms beside ${format(first)} ms`)];
+  return [
+    atMost(
+      'Page 1,001 beside page 1',
+      deep / first,
+      1.3,
+      '×',
+      `${format(deep)} ms beside ${format(first)} ms`,
+    ),
+  ];
 }
 
 export async function firstPage(product: BenchProduct): Promise<number> {
@@ -95,6 +134,8 @@ export async function wordSearch(product: BenchProduct): Promise<Figure[]> {
   const name = String((await get(API_LIST)).data[20]?.name ?? '');
   const word = name.split(/\s+/).find((part) => part.length > 4) ?? name;
   const inside = word.slice(1, -1);
-  const spent = median(await oneByOne(60, () => get(`${API_LIST}&q=${encodeURIComponent(inside)}`)));
+  const spent = median(
+    await oneByOne(60, () => get(`${API_LIST}&q=${encodeURIComponent(inside)}`)),
+  );
   return [atMost(`Search inside a word («${inside}»)`, spent, 30, 'ms')];
 }

@@ -1,4 +1,7 @@
-/** `npm run bench`: measures the built product and compares within one run. Flags: `--write`, `--million`, `--only=list,api,…`. */
+/**
+ * `npm run bench`: measures the built product and compares within one run. Flags: `--write`,
+ * `--million`, `--only=list,api,…`.
+ */
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +26,9 @@ import { stockLedger } from './stock.ts';
 import { stockValue } from './stock-value.ts';
 
 const ROWS = 100_000;
-const { values: flags } = parseArgs({ options: { write: { type: 'boolean' }, million: { type: 'boolean' }, only: { type: 'string' } } });
+const { values: flags } = parseArgs({
+  options: { write: { type: 'boolean' }, million: { type: 'boolean' }, only: { type: 'string' } },
+});
 
 const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]>>> = {
   list: listPage,
@@ -46,7 +51,14 @@ const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]
   stock: stockLedger,
   'stock-value': stockValue,
   opening: openingInventory,
-  memory: async (product) => [atMost('Memory of the server with its database, highest', await product.peakMemory(), 900, 'MB')],
+  memory: async (product) => [
+    atMost(
+      'Memory of the server with its database, highest',
+      await product.peakMemory(),
+      900,
+      'MB',
+    ),
+  ],
 };
 
 const wanted = flags.only?.split(',') ?? Object.keys(PARTS);
@@ -54,12 +66,15 @@ const figures: Figure[] = [];
 const add = (found: readonly Figure[]) => {
   figures.push(...found);
   for (const figure of found)
-    console.log(`${figure.kept ? 'kept  ' : 'MISSED'} ${figure.what}: ${figure.measured} (${figure.bound})${figure.yardstick ? `, ${figure.yardstick}` : ''}`);
+    console.log(
+      `${figure.kept ? 'kept  ' : 'MISSED'} ${figure.what}: ${figure.measured} (${figure.bound})${figure.yardstick ? `, ${figure.yardstick}` : ''}`,
+    );
 };
 
 const product = await startBenchProduct(ROWS);
 try {
-  for (const [name, measure] of Object.entries(PARTS)) if (wanted.includes(name)) add(await measure(product));
+  for (const [name, measure] of Object.entries(PARTS))
+    if (wanted.includes(name)) add(await measure(product));
   if (flags.million) add(await million(await firstPage(product)));
 } finally {
   await product.stop();
@@ -67,7 +82,10 @@ try {
 
 if (flags.write) {
   const intro = `# Benchmarks\n\nWritten by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, Node ${process.version}, ${ROWS.toLocaleString('en')} products, embedded database, load generator on the same machine.\n\n`;
-  await writeFile(join(import.meta.dirname, '../docs/benchmarks.md'), `${intro}${table(figures)}\n`);
+  await writeFile(
+    join(import.meta.dirname, '../docs/benchmarks.md'),
+    `${intro}${table(figures)}\n`,
+  );
 }
 process.exitCode = figures.every(({ kept }) => kept) ? 0 : 1;
 
@@ -75,7 +93,15 @@ async function million(small: number): Promise<Figure[]> {
   const large = await startBenchProduct(1_000_000);
   try {
     const spent = await firstPage(large);
-    return [atMost('First page of 1,000,000 rows beside 100,000', spent / small, 1.3, '×', `${format(spent)} ms beside ${format(small)} ms`)];
+    return [
+      atMost(
+        'First page of 1,000,000 rows beside 100,000',
+        spent / small,
+        1.3,
+        '×',
+        `${format(spent)} ms beside ${format(small)} ms`,
+      ),
+    ];
   } finally {
     await large.stop();
   }

@@ -1,4 +1,7 @@
-/** An opening inventory of 5,000 products and 20,000 lots: one sheet, one document, one posting, and how long any statement of it keeps others waiting. */
+/**
+ * An opening inventory of 5,000 products and 20,000 lots: one sheet, one document, one posting, and
+ * how long any statement of it keeps others waiting.
+ */
 import type { Database, Tx } from '#erp/db/database.ts';
 import { runImports } from '#erp/platform/imports/applying/worker.ts';
 import { decimalText, fixed, sum, multiply } from '#erp/domains/stock/fixed-decimal.ts';
@@ -24,18 +27,22 @@ function watched(db: Database, watch: Watch): Database {
     const started = performance.now();
     const result = await run();
     const spent = performance.now() - started;
-    if (spent > watch.longest) Object.assign(watch, { longest: spent, sql: sql.replaceAll(/\s+/g, ' ').slice(0, 90) });
+    if (spent > watch.longest)
+      Object.assign(watch, { longest: spent, sql: sql.replaceAll(/\s+/g, ' ').slice(0, 90) });
     return result;
   };
   const seen = (tx: Tx): Tx =>
     ({
       ...tx,
       query: (sql: string, params?: readonly unknown[]) => timed(sql, () => tx.query(sql, params)),
-      execute: (sql: string, params?: readonly unknown[]) => timed(sql, () => tx.execute(sql, params)),
+      execute: (sql: string, params?: readonly unknown[]) =>
+        timed(sql, () => tx.execute(sql, params)),
     }) as Tx;
   return new Proxy(db, {
     get(target, name) {
-      if (name === 'tenant') return (at: Parameters<Database['tenant']>[0], work: (tx: Tx) => Promise<unknown>) => target.tenant(at, (tx) => work(seen(tx)));
+      if (name === 'tenant')
+        return (at: Parameters<Database['tenant']>[0], work: (tx: Tx) => Promise<unknown>) =>
+          target.tenant(at, (tx) => work(seen(tx)));
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
@@ -78,7 +85,10 @@ export async function openingInventory(): Promise<Figure[]> {
     const sheet = `${HEAD}\n${lines.map(({ code, storage, lot, qty, cost }) => [code, storage, lot, '31/12/2030', qty, 'KG', cost].join(',')).join('\n')}\n`;
     let highest = 0;
     const before = process.memoryUsage().rss;
-    const looking = setInterval(() => void (highest = Math.max(highest, process.memoryUsage().rss)), 50);
+    const looking = setInterval(
+      () => void (highest = Math.max(highest, process.memoryUsage().rss)),
+      50,
+    );
     const took: Record<string, readonly [seconds: number, longest: number, sql: string]> = {};
     const during = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
       Object.assign(watch, { longest: 0, sql: '' });
@@ -86,44 +96,69 @@ export async function openingInventory(): Promise<Figure[]> {
       const result = await work();
       took[name] = [(performance.now() - started) / 1000, watch.longest, watch.sql];
       if (process.env.BENCH_DETAIL)
-        console.log(name, ...took[name].map((each) => (typeof each === 'number' ? format(each) : each)), `${format(process.memoryUsage().rss / 2 ** 20)} MB`);
+        console.log(
+          name,
+          ...took[name].map((each) => (typeof each === 'number' ? format(each) : each)),
+          `${format(process.memoryUsage().rss / 2 ** 20)} MB`,
+        );
       return result;
     };
     const send = async (method: 'get' | 'put', path: string) => {
       const reply = await api[method](path);
-      if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.text.slice(0, 400)}`);
+      if (reply.status !== 200)
+        throw new Error(`${path}: ${reply.status} ${reply.text.slice(0, 400)}`);
       return reply.data;
     };
     const form = new FormData();
     form.set('resource', 'movements');
     form.set('intake', 'inicial');
     form.set('file', new File([sheet], 'inventario.csv'));
-    const id: number = await during('read', async () => (await api.send('POST', 'imports', { body: form })).data.id);
+    const id: number = await during(
+      'read',
+      async () => (await api.send('POST', 'imports', { body: form })).data.id,
+    );
     const step = async (action: string, wanted: string) => {
       await send('put', `imports/${action}/${id}`);
       await runImports(services);
       const state = await send('get', `imports/${id}`);
-      if (state.status !== wanted) throw new Error(`${action}: ${JSON.stringify(state).slice(0, 600)}`);
+      if (state.status !== wanted)
+        throw new Error(`${action}: ${JSON.stringify(state).slice(0, 600)}`);
     };
     await during('review', () => step('map', 'VALIDADA'));
     await during('draft', () => step('apply', 'APLICADA'));
-    const [draft] = await stock.query<{ id: number }>(`select id from movements where status = 'BORRADOR' order by id desc limit 1`);
+    const [draft] = await stock.query<{ id: number }>(
+      `select id from movements where status = 'BORRADOR' order by id desc limit 1`,
+    );
     await during('shown', () => send('get', `movements/${draft!.id}`));
     await during('posted', () => send('put', `movements/apply/${draft!.id}`));
     clearInterval(looking);
-    const [worth] = await stock.query<{ value: string }>('select sum(value)::numeric(18,6)::text as value from kardex');
-    const expected = decimalText(sum(lines.map(({ qty, cost }) => multiply(fixed(qty), fixed(cost)))));
+    const [worth] = await stock.query<{ value: string }>(
+      'select sum(value)::numeric(18,6)::text as value from kardex',
+    );
+    const expected = decimalText(
+      sum(lines.map(({ qty, cost }) => multiply(fixed(qty), fixed(cost)))),
+    );
     if (worth?.value !== expected) throw new Error(`worth ${worth?.value}, the sheet ${expected}`);
-    const looked = await stock.query<{ id: number }>(`select id from products where code like 'AP-%' and id % ${ONE_IN} = 0`);
+    const looked = await stock.query<{ id: number }>(
+      `select id from products where code like 'AP-%' and id % ${ONE_IN} = 0`,
+    );
     for (const { id: productId } of looked) {
       const wrong = await plain.tenant({ accountId }, (tx) => verifyStock(tx, productId));
       if (wrong.length > 0) throw new Error(JSON.stringify(wrong.slice(0, 3)));
     }
     const seconds = (name: string) => took[name]![0];
-    const [worst, [, longest, sql]] = Object.entries(took).toSorted((a, b) => b[1][1] - a[1][1])[0]!;
+    const [worst, [, longest, sql]] = Object.entries(took).toSorted(
+      (a, b) => b[1][1] - a[1][1],
+    )[0]!;
     const size = `${PRODUCTS.toLocaleString('en')} products and ${LOTS.toLocaleString('en')} lots`;
     return [
-      atMost(`Opening inventory of ${size}: reviewed`, seconds('review'), 30, 's', `read in ${format(seconds('read'))} s, draft made in ${format(seconds('draft'))} s`),
+      atMost(
+        `Opening inventory of ${size}: reviewed`,
+        seconds('review'),
+        30,
+        's',
+        `read in ${format(seconds('read'))} s, draft made in ${format(seconds('draft'))} s`,
+      ),
       atMost(
         '… and posted as one document, worth what its sheet is',
         seconds('posted'),

@@ -24,9 +24,16 @@ const CHUNK = 50_000;
 async function fill(dataDir: string, rows: number): Promise<void> {
   const db = await openDatabase({ dataDir, log: silent });
   try {
-    const [admin] = await db.system((tx) => tx.query<{ account_id: number }>('select account_id from identities where email = $1', [ADMIN]));
+    const [admin] = await db.system((tx) =>
+      tx.query<{ account_id: number }>('select account_id from identities where email = $1', [
+        ADMIN,
+      ]),
+    );
     if (!admin) throw new Error('the demo company is missing');
-    for (let made = 0; made < rows; made += CHUNK) await db.tenant({ accountId: admin.account_id }, (tx) => bulkProducts(tx, admin.account_id, Math.min(CHUNK, rows - made)));
+    for (let made = 0; made < rows; made += CHUNK)
+      await db.tenant({ accountId: admin.account_id }, (tx) =>
+        bulkProducts(tx, admin.account_id, Math.min(CHUNK, rows - made)),
+      );
     await db.system((tx) => tx.execute('analyze'));
   } finally {
     await db.close();
@@ -43,7 +50,10 @@ export async function startBenchProduct(rows: number): Promise<BenchProduct> {
   const visitor = new Visitor(product.url);
   await visitor.signIn(ADMIN, PASSWORD);
   const url = `http://127.0.0.1:${apiPort}`;
-  const reply = await fetch(`${url}/auth/login`, { method: 'POST', body: new URLSearchParams({ email: ADMIN, password: PASSWORD, device: 'bench' }) });
+  const reply = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: ADMIN, password: PASSWORD, device: 'bench' }),
+  });
   const { data } = (await reply.json()) as { data: { jwt: string } };
   return {
     ...product,

@@ -12,10 +12,24 @@ async function listTime(count: number): Promise<number> {
   const { tmpdir } = await import('node:os');
   const { join } = await import('node:path');
   const dataDir = await mkdtemp(join(tmpdir(), 'telar-bench-registry-'));
-  const api = await startApi({ dataDir, db: await testDatabase(registry), registry, secret: 'x'.repeat(40), demo: true, log: silent });
+  const api = await startApi({
+    dataDir,
+    db: await testDatabase(registry),
+    registry,
+    secret: 'x'.repeat(40),
+    demo: true,
+    log: silent,
+  });
   try {
     const app = createApp(api.services);
-    const signIn = await app.request('/auth/login', { method: 'POST', body: new URLSearchParams({ email: 'demo@telar.test', password: 'hilo-y-aguja-26', device: 'bench' }) });
+    const signIn = await app.request('/auth/login', {
+      method: 'POST',
+      body: new URLSearchParams({
+        email: 'demo@telar.test',
+        password: 'hilo-y-aguja-26',
+        device: 'bench',
+      }),
+    });
     const { data } = (await signIn.json()) as { data: { jwt: string } };
     const headers = { authorization: `Bearer ${data.jwt}` };
     return median(
@@ -34,5 +48,13 @@ async function listTime(count: number): Promise<number> {
 export async function registrySize(): Promise<Figure[]> {
   const few = await listTime(40);
   const many = await listTime(400);
-  return [atMost('A list with 400 more resources declared, beside 40', many / few, 1.2, '×', `${format(many)} ms beside ${format(few)} ms`)];
+  return [
+    atMost(
+      'A list with 400 more resources declared, beside 40',
+      many / few,
+      1.2,
+      '×',
+      `${format(many)} ms beside ${format(few)} ms`,
+    ),
+  ];
 }

@@ -1,4 +1,7 @@
-/** What knowing who asks, and what he may, adds to a list: the same call with a session, and with an actor that is given. */
+/**
+ * What knowing who asks, and what he may, adds to a list: the same call with a session, and with an
+ * actor that is given.
+ */
 import { createApp } from '#erp/http/app.ts';
 import { authenticate } from '#erp/platform/access/authenticate.ts';
 import { atMost, format, median, type Figure } from './figures.ts';
@@ -10,8 +13,14 @@ export async function rights(): Promise<Figure[]> {
   const { services, headers, close } = await inProcess();
   try {
     const request = new Request('http://erp/products?size=50', { headers });
-    const actor = { ...(await authenticate(services, request, { ip: '', requestId: 'bench' })), recentlyAuthenticated: true };
-    const [asked, given] = [createApp(services), createApp(services, { authenticate: () => Promise.resolve(actor) })];
+    const actor = {
+      ...(await authenticate(services, request, { ip: '', requestId: 'bench' })),
+      recentlyAuthenticated: true,
+    };
+    const [asked, given] = [
+      createApp(services),
+      createApp(services, { authenticate: () => Promise.resolve(actor) }),
+    ];
     const timed = async (app: typeof asked) => {
       const started = performance.now();
       const reply = await app.request('/products?size=50', { headers });
@@ -25,7 +34,15 @@ export async function rights(): Promise<Figure[]> {
       for (const app of order) times[app === asked ? 0 : 1].push(await timed(app));
     }
     const [withRights, without] = [median(times[0]), median(times[1])];
-    return [atMost('Session and rights of a list of 50 rows, in excess', (withRights / without - 1) * 100, 5, '%', `${format(withRights)} ms beside ${format(without)} ms`)];
+    return [
+      atMost(
+        'Session and rights of a list of 50 rows, in excess',
+        (withRights / without - 1) * 100,
+        5,
+        '%',
+        `${format(withRights)} ms beside ${format(without)} ms`,
+      ),
+    ];
   } finally {
     await close();
   }

@@ -1,4 +1,7 @@
-/** The search of everything over an index of a million rows, on a database of its own in this process. */
+/**
+ * The search of everything over an index of a million rows, on a database of its own in this
+ * process.
+ */
 import { platformExtensions } from '#erp/platform/extensions.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
@@ -20,9 +23,40 @@ const SHARES: readonly (readonly [resource: string, share: number])[] = [
   ['tasks', 0.05],
   ['sls/consignees', 0.05],
 ];
-const NAMES = ['hilo', 'fibra', 'tela', 'laminado', 'rodamiento', 'bolsa', 'guata', 'cinta', 'filtro', 'caja'];
-const KINDS = ['poliester', 'algodon', 'polipropileno', 'carton', 'punto', 'termica', 'elastica', 'ecologica'];
-const COLORS = ['natural', 'blanco', 'negro', 'azul', 'verde', 'rojo', 'gris', 'beige', 'turquesa', 'mostaza'];
+const NAMES = [
+  'hilo',
+  'fibra',
+  'tela',
+  'laminado',
+  'rodamiento',
+  'bolsa',
+  'guata',
+  'cinta',
+  'filtro',
+  'caja',
+];
+const KINDS = [
+  'poliester',
+  'algodon',
+  'polipropileno',
+  'carton',
+  'punto',
+  'termica',
+  'elastica',
+  'ecologica',
+];
+const COLORS = [
+  'natural',
+  'blanco',
+  'negro',
+  'azul',
+  'verde',
+  'rojo',
+  'gris',
+  'beige',
+  'turquesa',
+  'mostaza',
+];
 
 /** What each search is: frequent words, words that seldom meet, and what is there once. */
 const SEARCHES: readonly (readonly [what: string, q: string])[] = [
@@ -43,14 +77,31 @@ const fillSql = `insert into search_index (account_id, resource, record_id, vers
 
 async function fill(services: Services, accountId: number): Promise<void> {
   const owner = <T>(work: (tx: Tx) => Promise<T>) => services.db.system(work);
-  const [index] = await owner((tx) => tx.query<{ sql: string }>(`select indexdef as sql from pg_indexes where indexname = 'search_index_trigram_idx'`));
+  const [index] = await owner((tx) =>
+    tx.query<{ sql: string }>(
+      `select indexdef as sql from pg_indexes where indexname = 'search_index_trigram_idx'`,
+    ),
+  );
   await owner((tx) => tx.execute('drop index search_index_trigram_idx'));
   for (const [resource, share] of SHARES)
     for (let from = 1; from <= ROWS * share; from += CHUNK)
-      await owner((tx) => tx.execute(fillSql, [accountId, resource, from, Math.min(from + CHUNK - 1, ROWS * share), NAMES, KINDS, COLORS]));
+      await owner((tx) =>
+        tx.execute(fillSql, [
+          accountId,
+          resource,
+          from,
+          Math.min(from + CHUNK - 1, ROWS * share),
+          NAMES,
+          KINDS,
+          COLORS,
+        ]),
+      );
   await owner((tx) => tx.execute(index!.sql));
   await owner((tx) =>
-    tx.execute('insert into search_words (account_id, word) select $1, unnest($2::text[]) on conflict do nothing', [accountId, [...NAMES, ...KINDS, ...COLORS, 'calidad']]),
+    tx.execute(
+      'insert into search_words (account_id, word) select $1, unnest($2::text[]) on conflict do nothing',
+      [accountId, [...NAMES, ...KINDS, ...COLORS, 'calidad']],
+    ),
   );
   await owner((tx) => tx.execute('analyze search_index, search_words'));
 }
@@ -81,7 +132,13 @@ export async function searchIndex(): Promise<Figure[]> {
       const { groups } = await search(services, actor, q);
       const times = await oneByOne(15, () => search(services, actor, q));
       figures.push(
-        atMost(`Search of everything over 1,000,000 records, ${what}`, median(times), 100, 'ms', `«${q}», ${groups.length} kinds, longest ${format(Math.max(...times))} ms`),
+        atMost(
+          `Search of everything over 1,000,000 records, ${what}`,
+          median(times),
+          100,
+          'ms',
+          `«${q}», ${groups.length} kinds, longest ${format(Math.max(...times))} ms`,
+        ),
       );
     }
     return figures;

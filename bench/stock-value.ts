@@ -12,8 +12,13 @@ const STORAGES = ['A', 'B', 'CUA', 'PISO'];
 async function fill(stock: StockCompany): Promise<void> {
   const { services, accountId } = stock.company;
   await services.db.tenant({ accountId }, (tx) => bulkProducts(tx, accountId, PRODUCTS));
-  await stock.post('ENT-COMPRA', [{ productId: await stock.product('PRIMERA'), qty: '1', unitCost: '10' }]);
-  const [entry, exit] = [await stock.idOf('inv__movement_types', 'ENT-COMPRA'), await stock.idOf('inv__movement_types', 'SAL-VENTA')];
+  await stock.post('ENT-COMPRA', [
+    { productId: await stock.product('PRIMERA'), qty: '1', unitCost: '10' },
+  ]);
+  const [entry, exit] = [
+    await stock.idOf('inv__movement_types', 'ENT-COMPRA'),
+    await stock.idOf('inv__movement_types', 'SAL-VENTA'),
+  ];
   await services.db.tenant({ accountId }, (tx) =>
     tx.execute(
       `insert into kardex (account_id, posted_at, period, kind, product_id, storage_id, owner_kind, qty, unit_cost, value, pool_key, movement_id, movement_line_id, movement_type_id, source_resource, source_id,
@@ -56,8 +61,20 @@ export async function stockValue(): Promise<Figure[]> {
     const [whole, part] = [await several({}), await several({ storage_id: stock.storages.A })];
     const rows = ROWS.toLocaleString('en');
     return [
-      atMost(`The whole dashboard of the stock over a ledger of ${rows} rows, no month closed`, median(whole), 1500, 'ms', `first ${format(whole[0]!)} ms`),
-      atMost('… narrowed to one storage, of which each pool has its share', median(part), 2500, 'ms', `first ${format(part[0]!)} ms`),
+      atMost(
+        `The whole dashboard of the stock over a ledger of ${rows} rows, no month closed`,
+        median(whole),
+        1500,
+        'ms',
+        `first ${format(whole[0]!)} ms`,
+      ),
+      atMost(
+        '… narrowed to one storage, of which each pool has its share',
+        median(part),
+        2500,
+        'ms',
+        `first ${format(part[0]!)} ms`,
+      ),
     ];
   } finally {
     await stock.company.services.db.close();

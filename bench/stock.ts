@@ -1,4 +1,7 @@
-/** What the stock ledger costs: posting beside bare inserts, reading long histories, making the books anew, many hands on the last pieces. */
+/**
+ * What the stock ledger costs: posting beside bare inserts, reading long histories, making the
+ * books anew, many hands on the last pieces.
+ */
 import { DomainError } from '#erp/model/errors.ts';
 import { bulkProducts } from '#erp/provision/demo/bulk.ts';
 import { rebuildStock } from '#erp/domains/stock/checks/rebuild.ts';
@@ -14,7 +17,12 @@ const CHUNK = 50_000;
 export async function stockLedger(): Promise<Figure[]> {
   const stock = await stockCompany();
   try {
-    return [...(await posting(stock)), ...(await lastPieces(stock)), ...(await longHistory(stock)), ...(await manyBalances(stock))];
+    return [
+      ...(await posting(stock)),
+      ...(await lastPieces(stock)),
+      ...(await longHistory(stock)),
+      ...(await manyBalances(stock)),
+    ];
   } finally {
     await stock.company.services.db.close();
   }
@@ -33,8 +41,12 @@ async function several(times: number, work: (round: number) => Promise<unknown>)
 }
 
 async function posting(stock: StockCompany): Promise<Figure[]> {
-  await stock.company.services.db.tenant({ accountId: stock.company.accountId }, (tx) => bulkProducts(tx, stock.company.accountId, 1000));
-  const products = await stock.query<{ id: number }>(`select id from products where status = 'ACTIVO' and code like 'B-%' order by id limit ${LINES}`);
+  await stock.company.services.db.tenant({ accountId: stock.company.accountId }, (tx) =>
+    bulkProducts(tx, stock.company.accountId, 1000),
+  );
+  const products = await stock.query<{ id: number }>(
+    `select id from products where status = 'ACTIVO' and code like 'B-%' order by id limit ${LINES}`,
+  );
   await stock.post(
     'ENT-COMPRA',
     products.map(({ id }) => ({ productId: id, qty: '100000', unitCost: '10' })),
@@ -49,14 +61,28 @@ async function posting(stock: StockCompany): Promise<Figure[]> {
     `select column_name as name from information_schema.columns where table_name = 'kardex' and column_name not in ('id') order by ordinal_position`,
   );
   const names = columns.map(({ name }) => name).join(', ');
-  const ids = await stock.query<{ id: number }>(`select id from kardex order by id desc limit ${LINES}`);
+  const ids = await stock.query<{ id: number }>(
+    `select id from kardex order by id desc limit ${LINES}`,
+  );
   const bare = () =>
     stock.within(async ({ tx }) => {
-      for (const { id } of ids) await tx.execute(`insert into kardex (${names}) select ${names} from kardex where id = $1`, [id]);
+      for (const { id } of ids)
+        await tx.execute(
+          `insert into kardex (${names}) select ${names} from kardex where id = $1`,
+          [id],
+        );
       await tx.execute('savepoint nothing');
     });
   const [spent, beside] = [await several(7, post), await several(7, bare)];
-  return [atMost(`Posting a movement of ${LINES} lines, beside bare inserts of its rows`, spent / beside, 30, '×', `${format(spent)} ms beside ${format(beside)} ms`)];
+  return [
+    atMost(
+      `Posting a movement of ${LINES} lines, beside bare inserts of its rows`,
+      spent / beside,
+      30,
+      '×',
+      `${format(spent)} ms beside ${format(beside)} ms`,
+    ),
+  ];
 }
 
 async function lastPieces(stock: StockCompany): Promise<Figure[]> {
@@ -76,10 +102,21 @@ async function lastPieces(stock: StockCompany): Promise<Figure[]> {
   const spent = performance.now() - started;
   const out = done.reduce((sum, each) => sum + each, 0);
   if (out !== 10) throw new Error(`50 people took ${out} of 10 pieces`);
-  return [atMost('50 people take the last 10 pieces at once', spent, 5000, 'ms', `${out} taken, none below zero`)];
+  return [
+    atMost(
+      '50 people take the last 10 pieces at once',
+      spent,
+      5000,
+      'ms',
+      `${out} taken, none below zero`,
+    ),
+  ];
 }
 
-/** One product with a row of the ledger each minute or so of the last two years; half of them closed. */
+/**
+ * One product with a row of the ledger each minute or so of the last two years; half of them
+ * closed.
+ */
 async function longHistory(stock: StockCompany): Promise<Figure[]> {
   const { services, accountId } = stock.company;
   const product = await stock.product('LARGA');
@@ -106,7 +143,11 @@ async function longHistory(stock: StockCompany): Promise<Figure[]> {
   const closed = today.with({ day: 1 }).subtract({ months: 2 }).toPlainYearMonth().toString();
   await closeAt(stock, closed);
   await services.db.system((tx) => tx.execute('analyze'));
-  const rebuilt = await timed(() => services.db.tenant({ accountId }, (tx) => rebuildStock({ tx, actor: stock.admin, now: Temporal.Now.instant() }, [product])));
+  const rebuilt = await timed(() =>
+    services.db.tenant({ accountId }, (tx) =>
+      rebuildStock({ tx, actor: stock.admin, now: Temporal.Now.instant() }, [product]),
+    ),
+  );
   const send = callerOf(services, stock.admin);
   const read = async (path: string) => {
     const reply = await send.get(path);
@@ -114,22 +155,32 @@ async function longHistory(stock: StockCompany): Promise<Figure[]> {
   };
   const week = `from=${today.subtract({ days: 12 })}&to=${today}`;
   const page = await several(9, () => read(`kardex?product_id=${product}&${week}&size=50`));
-  const then = await several(5, () => read(`storage-inventory?report=A_FECHA&as_of=${today.subtract({ months: 1 }).toString()}&product_id=${product}`));
+  const then = await several(5, () =>
+    read(
+      `storage-inventory?report=A_FECHA&as_of=${today.subtract({ months: 1 }).toString()}&product_id=${product}`,
+    ),
+  );
   const rows = LEDGER_ROWS.toLocaleString('en');
   return [
     atMost(`A page of the kardex of a product with ${rows} rows`, page, 50, 'ms'),
     atMost('Its stock a month ago, from the last closed month', then, 250, 'ms'),
-    atMost(`Books made anew from ${rows} rows`, rebuilt / 1000, 60, 's', 'all but two months closed'),
+    atMost(
+      `Books made anew from ${rows} rows`,
+      rebuilt / 1000,
+      60,
+      's',
+      'all but two months closed',
+    ),
   ];
 }
 
 /** The month as the closing writes it. */
 const closeAt = ({ company: { services, accountId } }: StockCompany, period: string) =>
   services.db.tenant({ accountId }, async (tx) => {
-    await tx.execute(`insert into inv__periods (account_id, period, status) values ($1, $2, 'CERRADO') on conflict (account_id, period) do update set status = 'CERRADO'`, [
-      accountId,
-      period,
-    ]);
+    await tx.execute(
+      `insert into inv__periods (account_id, period, status) values ($1, $2, 'CERRADO') on conflict (account_id, period) do update set status = 'CERRADO'`,
+      [accountId, period],
+    );
     await tx.execute(
       `insert into stock_snapshots (account_id, period, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, pool_key, qty, qty2, value)
        select account_id, $1, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, pool_key, sum(qty), sum(qty2), sum(value) from kardex where period <= $1 group by 1, 3, 4, 5, 6, 7, 8, 9`,
@@ -149,15 +200,30 @@ async function manyBalances(stock: StockCompany): Promise<Figure[]> {
   );
   await services.db.system((tx) => tx.execute('analyze'));
   const byStorage = await several(9, () =>
-    stock.query('select b.storage_id, b.product_id, sum(b.qty) as qty from stock_balances b where b.storage_id = $1 group by 1, 2 order by 2 limit 51', [stock.storages.A]),
+    stock.query(
+      'select b.storage_id, b.product_id, sum(b.qty) as qty from stock_balances b where b.storage_id = $1 group by 1, 2 order by 2 limit 51',
+      [stock.storages.A],
+    ),
   );
   const send = callerOf(services, stock.admin);
   const screen = await several(5, async () => {
-    const reply = await send.get(`storage-inventory?report=EXISTENCIAS&storage_id=${stock.storages.A}&size=50`);
+    const reply = await send.get(
+      `storage-inventory?report=EXISTENCIAS&storage_id=${stock.storages.A}&size=50`,
+    );
     if (reply.status !== 200) throw new Error(reply.text);
   });
   return [
-    atMost(`Stock of a storage over ${BALANCES.toLocaleString('en')} balances`, byStorage, 50, 'ms'),
-    atMost('… as the report shows it, with reserved, available, worth, totals and ties', screen, 1500, 'ms'),
+    atMost(
+      `Stock of a storage over ${BALANCES.toLocaleString('en')} balances`,
+      byStorage,
+      50,
+      'ms',
+    ),
+    atMost(
+      '… as the report shows it, with reserved, available, worth, totals and ties',
+      screen,
+      1500,
+      'ms',
+    ),
   ];
 }

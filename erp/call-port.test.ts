@@ -12,20 +12,41 @@ function joined(handle: (request: Request) => Promise<Response>) {
   return { call: callByPort(port1), end: () => port2.close() };
 }
 
-const asked = (path: string, more: Partial<PortCall> = {}): PortCall => ({ method: 'GET', path, headers: {}, body: null, ...more });
+const asked = (path: string, more: Partial<PortCall> = {}): PortCall => ({
+  method: 'GET',
+  path,
+  headers: {},
+  body: null,
+  ...more,
+});
 
 test('a call arrives as the request that a socket would bring, and its reply comes back whole', async () => {
   const { call } = joined(async (request) => {
     const { pathname, search } = new URL(request.url);
-    return new Response(JSON.stringify({ said: [request.method, pathname, search, request.headers.get('x-screen'), await request.text()] }), {
-      status: 201,
-      headers: { 'X-Request-Id': 'abc', 'content-type': 'application/json' },
-    });
+    return new Response(
+      JSON.stringify({
+        said: [
+          request.method,
+          pathname,
+          search,
+          request.headers.get('x-screen'),
+          await request.text(),
+        ],
+      }),
+      {
+        status: 201,
+        headers: { 'X-Request-Id': 'abc', 'content-type': 'application/json' },
+      },
+    );
   });
   const headers = { 'x-screen': '/clientes', 'content-type': 'application/x-www-form-urlencoded' };
-  const reply = await call(asked('/customers?q=%C3%B1', { method: 'POST', headers, body: 'name=%C3%91u' }));
+  const reply = await call(
+    asked('/customers?q=%C3%B1', { method: 'POST', headers, body: 'name=%C3%91u' }),
+  );
   expect(reply).toMatchObject({ status: 201, headers: { 'x-request-id': 'abc' } });
-  expect(JSON.parse(reply.text)).toEqual({ said: ['POST', '/customers', '?q=%C3%B1', '/clientes', 'name=%C3%91u'] });
+  expect(JSON.parse(reply.text)).toEqual({
+    said: ['POST', '/customers', '?q=%C3%B1', '/clientes', 'name=%C3%91u'],
+  });
 });
 
 test('replies find their own call, in whatever order they come', async () => {

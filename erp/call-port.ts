@@ -1,6 +1,8 @@
 /**
- * Calls between threads of one process. The web server and the embedded ERP are such: through a socket, writing a call and its
- * reply costs more processor time than the router and the session together. The handler is the one that the socket has, so
+ * Calls between threads of one process. The web server and the embedded ERP are such: through a
+ * socket, writing a call and its
+ * reply costs more processor time than the router and the session together. The handler is the one
+ * that the socket has, so
  * whoever calls is known by the same headers.
  */
 import type { MessagePort } from 'node:worker_threads';
@@ -23,25 +25,42 @@ export interface PortReply {
 type Numbered<T> = T & { readonly number: number };
 type Answer = Numbered<PortReply> | Numbered<{ readonly failed: string }>;
 
-/** Answers what comes through a port. `handle` refuses by its status; what it throws fails that one call. */
-export function answerPortCalls(port: MessagePort, handle: (request: Request) => Response | Promise<Response>): void {
+/**
+ * Answers what comes through a port. `handle` refuses by its status; what it throws fails that one
+ * call.
+ */
+export function answerPortCalls(
+  port: MessagePort,
+  handle: (request: Request) => Response | Promise<Response>,
+): void {
   const answer = async ({ method, path, headers, body }: PortCall): Promise<PortReply> => {
     const response = await handle(new Request(`http://erp${path}`, { method, headers, body }));
-    return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      text: await response.text(),
+    };
   };
   port.on('message', (call: Numbered<PortCall>) => {
     answer(call).then(
       (reply) => port.postMessage({ number: call.number, ...reply } satisfies Answer),
-      (error: unknown) => port.postMessage({ number: call.number, failed: String(error) } satisfies Answer),
+      (error: unknown) =>
+        port.postMessage({ number: call.number, failed: String(error) } satisfies Answer),
     );
   });
 }
 
 export type CallByPort = (call: PortCall, signal?: AbortSignal) => Promise<PortReply>;
 
-/** Calls through a port. Rejects with the signal's reason, or with an `Error` where the other side failed or went away. */
+/**
+ * Calls through a port. Rejects with the signal's reason, or with an `Error` where the other side
+ * failed or went away.
+ */
 export function callByPort(port: MessagePort): CallByPort {
-  const waiting = new Map<number, { resolve(reply: PortReply): void; reject(error: unknown): void }>();
+  const waiting = new Map<
+    number,
+    { resolve(reply: PortReply): void; reject(error: unknown): void }
+  >();
   let last = 0;
   let closed = false;
   port.on('message', (answer: Answer) => {

@@ -38,8 +38,18 @@ test('without variables it is the demo on a loopback address, and the secrets ar
 
 test('the direct address is the usual one unless another is given; the replica is none', () => {
   const env = { DATA_DIR: folder(), DATABASE_URL: 'postgres://pooler' };
-  expect(readConfig(env).database).toEqual({ url: 'postgres://pooler', directUrl: 'postgres://pooler', readUrl: null });
-  expect(readConfig({ ...env, DATABASE_DIRECT_URL: 'postgres://server', DATABASE_READ_URL: 'postgres://replica' }).database).toEqual({
+  expect(readConfig(env).database).toEqual({
+    url: 'postgres://pooler',
+    directUrl: 'postgres://pooler',
+    readUrl: null,
+  });
+  expect(
+    readConfig({
+      ...env,
+      DATABASE_DIRECT_URL: 'postgres://server',
+      DATABASE_READ_URL: 'postgres://replica',
+    }).database,
+  ).toEqual({
     url: 'postgres://pooler',
     directUrl: 'postgres://server',
     readUrl: 'postgres://replica',
@@ -48,7 +58,10 @@ test('the direct address is the usual one unless another is given; the replica i
 
 test('secrets that are given are used and nothing is written', () => {
   const DATA_DIR = folder();
-  expect(readConfig({ DATA_DIR, ERP_SECRET: A, SESSION_SECRET: B })).toMatchObject({ erpSecret: A, sessionSecret: B });
+  expect(readConfig({ DATA_DIR, ERP_SECRET: A, SESSION_SECRET: B })).toMatchObject({
+    erpSecret: A,
+    sessionSecret: B,
+  });
   expect(() => readFileSync(join(DATA_DIR, 'secrets.json'))).toThrow('ENOENT');
 });
 
@@ -67,13 +80,24 @@ test.each([
   [{ DEMO: '0', APP_URL: 'http://erp.test' }, 'APP_URL debe empezar con https://'],
   [{ DEMO: '0', APP_URL: 'erp' }, 'APP_URL no es una dirección válida: «erp».'],
   [{ DEMO: '0', APP_URL: 'https://erp.test', DATABASE_URL: 'postgres://x' }, 'Falta ERP_SECRET'],
-  [{ DEMO: '0', APP_URL: 'https://erp.test', DATABASE_URL: 'postgres://x', ERP_SECRET: A }, 'Falta SESSION_SECRET'],
+  [
+    { DEMO: '0', APP_URL: 'https://erp.test', DATABASE_URL: 'postgres://x', ERP_SECRET: A },
+    'Falta SESSION_SECRET',
+  ],
   [{ DATABASE_READ_URL: 'postgres://replica' }, 'DATABASE_READ_URL no sirve sin DATABASE_URL.'],
   [{ DATABASE_DIRECT_URL: 'postgres://direct' }, 'DATABASE_DIRECT_URL no sirve sin DATABASE_URL.'],
   [{ ERP_SECRET: 'corto' }, 'ERP_SECRET debe tener al menos 32 caracteres.'],
   [{ ERP_SECRET: A, SESSION_SECRET: A }, 'deben ser distintos'],
   [{ TELAR_ADMIN_EMAIL: 'a@b.mx' }, 'Falta TELAR_ADMIN_PASSWORD'],
-  [{ TELAR_ADMIN_EMAIL: 'a@b.mx', TELAR_ADMIN_PASSWORD: 'una frase larga', TELAR_ACCOUNT_CODE: 'mi empresa', TELAR_ACCOUNT_NAME: 'X' }, 'TELAR_ACCOUNT_CODE'],
+  [
+    {
+      TELAR_ADMIN_EMAIL: 'a@b.mx',
+      TELAR_ADMIN_PASSWORD: 'una frase larga',
+      TELAR_ACCOUNT_CODE: 'mi empresa',
+      TELAR_ACCOUNT_NAME: 'X',
+    },
+    'TELAR_ACCOUNT_CODE',
+  ],
 ])('%o stops the start', (env, message) => {
   expect(() => readConfig({ DATA_DIR: folder(), ...env })).toThrow(message);
 });

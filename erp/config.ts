@@ -1,4 +1,7 @@
-/** Configuration from the environment (design §9, platform R12). Wrong values stop the start with a Spanish sentence. */
+/**
+ * Configuration from the environment (design §9, platform R12). Wrong values stop the start with a
+ * Spanish sentence.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -32,7 +35,12 @@ export interface Config {
   /** A PostgreSQL server; null = the embedded engine below the data folder. */
   readonly database: DatabaseAddresses | null;
   /** A bucket for uploaded files (FILES_S3_URL …); null = a folder below the data folder. */
-  readonly files: { readonly url: string; readonly key: string; readonly secret: string; readonly region: string } | null;
+  readonly files: {
+    readonly url: string;
+    readonly key: string;
+    readonly secret: string;
+    readonly region: string;
+  } | null;
   /** Folder of the copies; a second disk is advised. */
   readonly backupDir: string;
   /** An ERP API elsewhere; nothing is embedded then. */
@@ -65,7 +73,9 @@ export function readConfig(env: Environment): Config {
   const dataDir = resolve(env.DATA_DIR || './data');
   const demo = env.DEMO ? flag(env, 'DEMO') : LOOPBACK.has(host);
   const database = readDatabase(env);
-  const appUrl = (env.APP_URL || `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(/\/+$/, '');
+  const appUrl = (
+    env.APP_URL || `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  ).replace(/\/+$/, '');
   if (!demo) requirePublicAddress(env, appUrl);
   const secrets = readSecrets(env, dataDir, !demo && database !== null);
   return {
@@ -92,7 +102,10 @@ export function readConfig(env: Environment): Config {
 
 function readDatabase(env: Environment): DatabaseAddresses | null {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_READ_URL: readUrl } = env;
-  for (const [name, value] of Object.entries({ DATABASE_DIRECT_URL: directUrl, DATABASE_READ_URL: readUrl }))
+  for (const [name, value] of Object.entries({
+    DATABASE_DIRECT_URL: directUrl,
+    DATABASE_READ_URL: readUrl,
+  }))
     if (value && !url) throw new ConfigError(`${name} no sirve sin DATABASE_URL.`);
   return url ? { url, directUrl: directUrl || url, readUrl: readUrl || null } : null;
 }
@@ -100,9 +113,18 @@ function readDatabase(env: Environment): DatabaseAddresses | null {
 function readFiles(env: Environment): Config['files'] {
   const { FILES_S3_URL: url, FILES_S3_KEY: key, FILES_S3_SECRET: secret } = env;
   if (!url) return null;
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || new URL(url).pathname === '/')
-    throw new ConfigError('FILES_S3_URL debe llevar el servidor y el depósito: https://s3.ejemplo.mx/telar.');
-  if (!key || !secret) throw new ConfigError('Faltan FILES_S3_KEY y FILES_S3_SECRET, la llave con que se guardan los archivos en FILES_S3_URL.');
+  if (
+    !URL.canParse(url) ||
+    !/^https?:$/.test(new URL(url).protocol) ||
+    new URL(url).pathname === '/'
+  )
+    throw new ConfigError(
+      'FILES_S3_URL debe llevar el servidor y el depósito: https://s3.ejemplo.mx/telar.',
+    );
+  if (!key || !secret)
+    throw new ConfigError(
+      'Faltan FILES_S3_KEY y FILES_S3_SECRET, la llave con que se guardan los archivos en FILES_S3_URL.',
+    );
   return { url, key, secret, region: env.FILES_S3_REGION || 'us-east-1' };
 }
 
@@ -110,15 +132,19 @@ function readMail(env: Environment): Config['mail'] {
   const smtpUrl = env.SMTP_URL || null;
   const url = smtpUrl !== null && URL.canParse(smtpUrl) ? new URL(smtpUrl) : null;
   if (smtpUrl !== null && (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname))
-    throw new ConfigError('SMTP_URL debe tener la forma smtps://usuario:contraseña@servidor:465 o smtp://servidor:587.');
+    throw new ConfigError(
+      'SMTP_URL debe tener la forma smtps://usuario:contraseña@servidor:465 o smtp://servidor:587.',
+    );
   const from = env.MAIL_FROM || null;
-  if (from !== null && !/^[^\s@<>]+@[^\s@<>]+$/.test(from)) throw new ConfigError(`MAIL_FROM debe ser una dirección de correo; vale «${from}».`);
+  if (from !== null && !/^[^\s@<>]+@[^\s@<>]+$/.test(from))
+    throw new ConfigError(`MAIL_FROM debe ser una dirección de correo; vale «${from}».`);
   return { smtpUrl, from };
 }
 
 function flag(env: Environment, name: string): boolean {
   const value = env[name];
-  if (value !== '0' && value !== '1') throw new ConfigError(`${name} debe ser 0 o 1; vale «${value}».`);
+  if (value !== '0' && value !== '1')
+    throw new ConfigError(`${name} debe ser 0 o 1; vale «${value}».`);
   return value === '1';
 }
 
@@ -126,29 +152,45 @@ function wholeNumber(env: Environment, name: string, fallback: number, max: numb
   const text = env[name];
   if (!text) return fallback;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > max) throw new ConfigError(`${name} debe ser un número entero entre 0 y ${max}; vale «${text}».`);
+  if (!Number.isInteger(value) || value < 0 || value > max)
+    throw new ConfigError(`${name} debe ser un número entero entre 0 y ${max}; vale «${text}».`);
   return value;
 }
 
 /** Outside the demo the links in mails must lead somewhere, and not in the clear. */
 function requirePublicAddress(env: Environment, appUrl: string): void {
-  if (!env.APP_URL) throw new ConfigError('Falta APP_URL: la dirección pública de la aplicación, por ejemplo https://erp.empresa.mx. Con DEMO=1 no hace falta.');
-  if (!URL.canParse(appUrl)) throw new ConfigError(`APP_URL no es una dirección válida: «${appUrl}».`);
+  if (!env.APP_URL)
+    throw new ConfigError(
+      'Falta APP_URL: la dirección pública de la aplicación, por ejemplo https://erp.empresa.mx. Con DEMO=1 no hace falta.',
+    );
+  if (!URL.canParse(appUrl))
+    throw new ConfigError(`APP_URL no es una dirección válida: «${appUrl}».`);
   if (new URL(appUrl).protocol !== 'https:' && env.ALLOW_HTTP !== '1') {
-    throw new ConfigError('APP_URL debe empezar con https://. Si de verdad quieres usar http, pon ALLOW_HTTP=1.');
+    throw new ConfigError(
+      'APP_URL debe empezar con https://. Si de verdad quieres usar http, pon ALLOW_HTTP=1.',
+    );
   }
 }
 
-function readSecrets(env: Environment, dataDir: string, mustBeGiven: boolean): Pick<Config, 'erpSecret' | 'sessionSecret'> {
+function readSecrets(
+  env: Environment,
+  dataDir: string,
+  mustBeGiven: boolean,
+): Pick<Config, 'erpSecret' | 'sessionSecret'> {
   for (const name of ['ERP_SECRET', 'SESSION_SECRET']) {
     const value = env[name];
-    if (value && value.length < MIN_SECRET) throw new ConfigError(`${name} debe tener al menos ${MIN_SECRET} caracteres.`);
-    if (!value && mustBeGiven) throw new ConfigError(`Falta ${name}: con DATABASE_URL todos los procesos deben compartir el mismo secreto, de al menos ${MIN_SECRET} caracteres.`);
+    if (value && value.length < MIN_SECRET)
+      throw new ConfigError(`${name} debe tener al menos ${MIN_SECRET} caracteres.`);
+    if (!value && mustBeGiven)
+      throw new ConfigError(
+        `Falta ${name}: con DATABASE_URL todos los procesos deben compartir el mismo secreto, de al menos ${MIN_SECRET} caracteres.`,
+      );
   }
   const kept = env.ERP_SECRET && env.SESSION_SECRET ? null : keptSecrets(dataDir);
   const erpSecret = env.ERP_SECRET || kept?.erp_secret || '';
   const sessionSecret = env.SESSION_SECRET || kept?.session_secret || '';
-  if (erpSecret === sessionSecret) throw new ConfigError('ERP_SECRET y SESSION_SECRET deben ser distintos.');
+  if (erpSecret === sessionSecret)
+    throw new ConfigError('ERP_SECRET y SESSION_SECRET deben ser distintos.');
   return { erpSecret, sessionSecret };
 }
 
@@ -157,13 +199,19 @@ interface KeptSecrets {
   readonly session_secret: string;
 }
 
-/** Reads `secrets.json`, or makes it. Written whole under another name and then renamed: a crash leaves no half file. */
+/**
+ * Reads `secrets.json`, or makes it. Written whole under another name and then renamed: a crash
+ * leaves no half file.
+ */
 function keptSecrets(dataDir: string): KeptSecrets {
   const path = join(dataDir, 'secrets.json');
   const found = readKept(path);
   if (found) return found;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const made: KeptSecrets = { erp_secret: randomBytes(32).toString('base64url'), session_secret: randomBytes(32).toString('base64url') };
+  const made: KeptSecrets = {
+    erp_secret: randomBytes(32).toString('base64url'),
+    session_secret: randomBytes(32).toString('base64url'),
+  };
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(draft, path);
@@ -176,28 +224,59 @@ function readKept(path: string): KeptSecrets | null {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new ConfigError(`No se puede leer ${path}: ${(error as Error).message}`, { cause: error });
+    throw new ConfigError(`No se puede leer ${path}: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
   const kept = parseKept(text);
-  if (!kept) throw new ConfigError(`${path} está dañado. Recupéralo de un respaldo: sin él no se leen los datos cifrados.`);
+  if (!kept)
+    throw new ConfigError(
+      `${path} está dañado. Recupéralo de un respaldo: sin él no se leen los datos cifrados.`,
+    );
   return kept;
 }
 
 function parseKept(text: string): KeptSecrets | null {
   try {
     const value = JSON.parse(text) as Partial<KeptSecrets>;
-    return typeof value.erp_secret === 'string' && typeof value.session_secret === 'string' && value.erp_secret.length >= MIN_SECRET ? (value as KeptSecrets) : null;
+    return typeof value.erp_secret === 'string' &&
+      typeof value.session_secret === 'string' &&
+      value.erp_secret.length >= MIN_SECRET
+      ? (value as KeptSecrets)
+      : null;
   } catch {
     return null;
   }
 }
 
 function readFirstCompany(env: Environment): FirstCompany | null {
-  const { TELAR_ADMIN_EMAIL: email, TELAR_ADMIN_PASSWORD: password, TELAR_ACCOUNT_CODE: code, TELAR_ACCOUNT_NAME: name } = env;
-  const given = { TELAR_ADMIN_EMAIL: email, TELAR_ADMIN_PASSWORD: password, TELAR_ACCOUNT_CODE: code, TELAR_ACCOUNT_NAME: name };
+  const {
+    TELAR_ADMIN_EMAIL: email,
+    TELAR_ADMIN_PASSWORD: password,
+    TELAR_ACCOUNT_CODE: code,
+    TELAR_ACCOUNT_NAME: name,
+  } = env;
+  const given = {
+    TELAR_ADMIN_EMAIL: email,
+    TELAR_ADMIN_PASSWORD: password,
+    TELAR_ACCOUNT_CODE: code,
+    TELAR_ACCOUNT_NAME: name,
+  };
   if (!Object.values(given).some(Boolean)) return null;
-  for (const [key, value] of Object.entries(given)) if (!value) throw new ConfigError(`Falta ${key}: la primera empresa necesita correo, contraseña, código y nombre.`);
-  if (!/^[A-Z0-9]{2,12}$/.test(code!)) throw new ConfigError('TELAR_ACCOUNT_CODE lleva de 2 a 12 letras mayúsculas o números.');
-  if (password!.length < 12) throw new ConfigError('TELAR_ADMIN_PASSWORD debe tener al menos 12 caracteres.');
-  return { email: email!.toLowerCase(), password: password!, code: code!, name: name!, rfc: env.TELAR_ACCOUNT_RFC || null };
+  for (const [key, value] of Object.entries(given))
+    if (!value)
+      throw new ConfigError(
+        `Falta ${key}: la primera empresa necesita correo, contraseña, código y nombre.`,
+      );
+  if (!/^[A-Z0-9]{2,12}$/.test(code!))
+    throw new ConfigError('TELAR_ACCOUNT_CODE lleva de 2 a 12 letras mayúsculas o números.');
+  if (password!.length < 12)
+    throw new ConfigError('TELAR_ADMIN_PASSWORD debe tener al menos 12 caracteres.');
+  return {
+    email: email!.toLowerCase(),
+    password: password!,
+    code: code!,
+    name: name!,
+    rfc: env.TELAR_ACCOUNT_RFC || null,
+  };
 }

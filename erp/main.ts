@@ -41,6 +41,8 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   // What the reader can mend is told in a sentence, without a stack.
-  console.error(error instanceof ConfigError || error instanceof FolderInUse ? error.message : error);
+  console.error(
+    error instanceof ConfigError || error instanceof FolderInUse ? error.message : error,
+  );
   process.exit(1);
 });

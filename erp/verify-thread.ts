@@ -5,5 +5,6 @@ import { verifyCopy, type CopyToTry } from './platform/backup/verify.ts';
 
 verifyCopy(workerData as CopyToTry, registry).then(
   (verdict) => parentPort?.postMessage({ verdict }),
-  (error: unknown) => parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) }),
+  (error: unknown) =>
+    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) }),
 );

@@ -1,4 +1,7 @@
-/** `npm run bench`: builds what is stale and measures. Flags are those of `bench/main.ts`. Runs on Node 18. */
+/**
+ * `npm run bench`: builds what is stale and measures. Flags are those of `bench/main.ts`. Runs on
+ * Node 18.
+ */
 import { ensureBuilt } from './steps/build.mjs';
 import { ensureInstalled } from './steps/install.mjs';
 import { node26, run } from './steps/process.mjs';

@@ -1,4 +1,7 @@
-/** Writes `app/ui/icons/icons.svg`, the sprite of the icons in use: `node scripts/icons.ts` (with `--check`: fails when it is stale). */
+/**
+ * Writes `app/ui/icons/icons.svg`, the sprite of the icons in use: `node scripts/icons.ts` (with
+ * `--check`: fails when it is stale).
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ICON_NAMES } from '#app/ui/icons/icon-names.ts';
@@ -7,10 +10,18 @@ import { registry } from '#erp/modules/all.ts';
 const target = fileURLToPath(new URL('../app/ui/icons/icons.svg', import.meta.url));
 
 export function sprite(): string {
-  const names = [...new Set<string>([...ICON_NAMES, ...registry.modules.map((module) => module.icon)])].sort();
+  const names = [
+    ...new Set<string>([...ICON_NAMES, ...registry.modules.map((module) => module.icon)]),
+  ].sort();
   const symbols = names.map((name) => {
-    const source = readFileSync(new URL(`../node_modules/lucide-static/icons/${name}.svg`, import.meta.url), 'utf8');
-    const shapes = source.slice(source.indexOf('>', source.indexOf('<svg')) + 1, source.indexOf('</svg>'));
+    const source = readFileSync(
+      new URL(`../node_modules/lucide-static/icons/${name}.svg`, import.meta.url),
+      'utf8',
+    );
+    const shapes = source.slice(
+      source.indexOf('>', source.indexOf('<svg')) + 1,
+      source.indexOf('</svg>'),
+    );
     return `<symbol id="i-${name}" viewBox="0 0 24 24">${shapes.replace(/\s+/g, ' ').trim()}</symbol>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg"><!-- lucide, ISC licence -->\n${symbols.join('\n')}\n</svg>\n`;

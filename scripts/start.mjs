@@ -1,4 +1,7 @@
-/** `npm start`: installs and builds what is missing or stale, then runs the product on Node 26. Runs on Node 18. */
+/**
+ * `npm start`: installs and builds what is missing or stale, then runs the product on Node 26. Runs
+ * on Node 18.
+ */
 import { ensureBuilt } from './steps/build.mjs';
 import { ensureInstalled } from './steps/install.mjs';
 import { node26, start } from './steps/process.mjs';

@@ -1,6 +1,8 @@
 /**
- * `npm test`: installs what is missing, browser included, and runs every test. `npm test -- inventory` runs the invariants
- * and the tests of a module and of those that depend on it. The last line is `N passed, N failed`. Runs on Node 18.
+ * `npm test`: installs what is missing, browser included, and runs every test. `npm test --
+ * inventory` runs the invariants
+ * and the tests of a module and of those that depend on it. The last line is `N passed, N failed`.
+ * Runs on Node 18.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -17,8 +19,15 @@ import { node26, root, runTool, seconds, stopAll, TOOLS } from './steps/process.
 import { lastLine, nothing, playwrightTotals, sum, vitestTotals } from './steps/totals.mjs';
 
 const REPORTS = join(root, 'test-results/reports');
-/** Days on which a year, a month or a leap year turns, and the tests that write into the days before them. */
-const OTHER_DAYS = ['2027-01-01T12:00:00-06:00', '2026-12-31T19:00:00-06:00', '2028-02-29T12:00:00-06:00'];
+/**
+ * Days on which a year, a month or a leap year turns, and the tests that write into the days before
+ * them.
+ */
+const OTHER_DAYS = [
+  '2027-01-01T12:00:00-06:00',
+  '2026-12-31T19:00:00-06:00',
+  '2028-02-29T12:00:00-06:00',
+];
 const ON_OTHER_DAYS = [
   'erp/platform/folios/folios.test.ts',
   'erp/modules/inventory/reports/costs/cost-reports.test.ts',
@@ -41,10 +50,20 @@ const DATABASE_FOLDERS = [
   'tests/ledger',
   'tests/scenarios',
 ];
-/** Of these, what runs on both engines: stories, invariants, durability, the demo, each call of the registry, and whatever asks for its engine. */
-const ON_BOTH_ENGINES = [/^erp\/(db|provision)\//, /^tests\/(db|invariants|scenarios)\//, /^tests\/api\/sweep/];
+/**
+ * Of these, what runs on both engines: stories, invariants, durability, the demo, each call of the
+ * registry, and whatever asks for its engine.
+ */
+const ON_BOTH_ENGINES = [
+  /^erp\/(db|provision)\//,
+  /^tests\/(db|invariants|scenarios)\//,
+  /^tests\/api\/sweep/,
+];
 
-/** Opens a folder of the embedded engine whatever engine is asked for: the server's run leaves it out. */
+/**
+ * Opens a folder of the embedded engine whatever engine is asked for: the server's run leaves it
+ * out.
+ */
 const onEmbeddedOnly = () =>
   databaseTests()
     .filter(({ code }) => code.includes('openEmbedded(') && !code.includes('TEST_ENGINE'))
@@ -58,12 +77,18 @@ let servedByPostgres = false;
 /** What could not run here is counted; CI has everything, so there its absence is a failure. */
 function notRun(what, why) {
   console.log(`${what} did not run: ${why}.`);
-  return process.env.CI ? { ...nothing, failed: 1, failures: [`${what} did not run: ${why}.`] } : { ...nothing, skipped: 1 };
+  return process.env.CI
+    ? { ...nothing, failed: 1, failures: [`${what} did not run: ${why}.`] }
+    : { ...nothing, skipped: 1 };
 }
 
 async function vitest(name, filters, env) {
   const report = join(REPORTS, `${name}.json`);
-  const code = await runTool(TOOLS.vitest, ['run', ...filters, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { env });
+  const code = await runTool(
+    TOOLS.vitest,
+    ['run', ...filters, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    { env },
+  );
   return vitestTotals(report, code);
 }
 
@@ -73,15 +98,25 @@ async function onEmbeddedEngine() {
   return vitest('embedded', ['--project', 'code'], { TEST_ENGINE: 'pglite', ...without });
 }
 
-/** A few tests as if today were one of the days on which things end; on the embedded engine, whose clock is the process's. */
+/**
+ * A few tests as if today were one of the days on which things end; on the embedded engine, whose
+ * clock is the process's.
+ */
 async function onOtherDays() {
   const clock = pathToFileURL(join(root, 'tests/clock.mjs')).href;
   let totals = nothing;
   for (const day of OTHER_DAYS) {
     if (interrupted) break;
     console.log(`As if it were ${day.slice(0, 10)} …`);
-    const env = { TEST_ENGINE: 'pglite', TEST_NOW: day, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${clock}`.trim() };
-    totals = sum(totals, await vitest(`day-${day.slice(0, 10)}`, ['--project', 'code', ...ON_OTHER_DAYS], env));
+    const env = {
+      TEST_ENGINE: 'pglite',
+      TEST_NOW: day,
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${clock}`.trim(),
+    };
+    totals = sum(
+      totals,
+      await vitest(`day-${day.slice(0, 10)}`, ['--project', 'code', ...ON_OTHER_DAYS], env),
+    );
   }
   return totals;
 }
@@ -90,16 +125,30 @@ async function onOtherDays() {
 const onServerOnly = () => {
   const embedded = new Set(onEmbeddedOnly());
   return databaseTests()
-    .filter(({ file, code }) => !embedded.has(file) && !ON_BOTH_ENGINES.some((each) => each.test(file)) && !code.includes('TEST_ENGINE'))
+    .filter(
+      ({ file, code }) =>
+        !embedded.has(file) &&
+        !ON_BOTH_ENGINES.some((each) => each.test(file)) &&
+        !code.includes('TEST_ENGINE'),
+    )
     .map(({ file }) => file);
 };
 
 function databaseTests() {
-  const files = databaseFolders().flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => `${folder}/${file}`.replaceAll('\\', '/')));
-  return files.filter((file) => file.endsWith('.test.ts')).map((file) => ({ file, code: readFileSync(join(root, file), 'utf8') }));
+  const files = databaseFolders().flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((file) =>
+      `${folder}/${file}`.replaceAll('\\', '/'),
+    ),
+  );
+  return files
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => ({ file, code: readFileSync(join(root, file), 'utf8') }));
 }
 
-/** Runs tests with a PostgreSQL server and a pooler in front of it; what is missing of them is counted. */
+/**
+ * Runs tests with a PostgreSQL server and a pooler in front of it; what is missing of them is
+ * counted.
+ */
 async function withServer(name, work) {
   const server = await startPostgres();
   if (server.skipped) return sum(notRun(`${name}: PostgreSQL`, server.skipped), await work({}));
@@ -108,9 +157,15 @@ async function withServer(name, work) {
     several.username = 'telar_several';
     several.password = 'several';
     const pooler = await startPooler(server.url, several.href);
-    const env = { TEST_DATABASE_URL: server.url, ...(pooler.through && { TEST_DATABASE_POOLED_URL: pooler.through(server.url) }) };
+    const env = {
+      TEST_DATABASE_URL: server.url,
+      ...(pooler.through && { TEST_DATABASE_POOLED_URL: pooler.through(server.url) }),
+    };
     try {
-      return sum(pooler.skipped ? notRun(`${name}: PgBouncer`, pooler.skipped) : nothing, await work(env));
+      return sum(
+        pooler.skipped ? notRun(`${name}: PgBouncer`, pooler.skipped) : nothing,
+        await work(env),
+      );
     } finally {
       await pooler.stop?.();
     }
@@ -124,36 +179,69 @@ const onPostgres = () =>
     const { TEST_DATABASE_URL, TEST_DATABASE_POOLED_URL } = env;
     if (!TEST_DATABASE_URL) return nothing;
     servedByPostgres = true;
-    const direct = await vitest('postgres', ['--project', 'code', ...databaseFolders()], { TEST_ENGINE: 'postgres', TEST_DATABASE_URL, TEST_WITHOUT: onEmbeddedOnly().join('\n') });
+    const direct = await vitest('postgres', ['--project', 'code', ...databaseFolders()], {
+      TEST_ENGINE: 'postgres',
+      TEST_DATABASE_URL,
+      TEST_WITHOUT: onEmbeddedOnly().join('\n'),
+    });
     if (!TEST_DATABASE_POOLED_URL || interrupted) return direct;
     console.log('The scenarios through a pooler …');
-    return sum(direct, await vitest('pooler', ['--project', 'code', 'tests/scenarios'], { TEST_ENGINE: 'postgres', ...env }));
+    return sum(
+      direct,
+      await vitest('pooler', ['--project', 'code', 'tests/scenarios'], {
+        TEST_ENGINE: 'postgres',
+        ...env,
+      }),
+    );
   });
 
 async function onBuiltProduct() {
   await ensureBuilt();
-  return withServer('Tests of the built product', (env) => vitest('delivery', ['--project', 'delivery'], env));
+  return withServer('Tests of the built product', (env) =>
+    vitest('delivery', ['--project', 'delivery'], env),
+  );
 }
 
 async function inBrowser() {
   const browser = await ensureBrowser();
-  const withoutNginx = (await ensureProgram('nginx', 'nginx-light')) ? nothing : notRun('Behind nginx', 'no nginx found');
+  const withoutNginx = (await ensureProgram('nginx', 'nginx-light'))
+    ? nothing
+    : notRun('Behind nginx', 'no nginx found');
   if (!browser) throw new Error('No Chromium could be found or installed; CHROMIUM may name one.');
   await ensureBuilt();
   const report = join(REPORTS, 'browser.json');
-  const code = await runTool(TOOLS.playwright, ['test', '--retries=1', '--reporter=line,json'], { env: { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report } });
+  const code = await runTool(TOOLS.playwright, ['test', '--retries=1', '--reporter=line,json'], {
+    env: { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
   return sum(withoutNginx, playwrightTotals(report, code));
 }
 
-/** What belongs to some modules and to those that depend on them, on PostgreSQL where there is one. */
+/**
+ * What belongs to some modules and to those that depend on them, on PostgreSQL where there is one.
+ */
 async function ofModules(names) {
-  const modules = execFileSync(node26, ['scripts/steps/dependents.ts', ...names], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+  const modules = execFileSync(node26, ['scripts/steps/dependents.ts', ...names], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
     .trim()
     .split('\n');
   console.log(`Modules: ${modules.join(', ')}`);
-  const filters = ['tests/invariants', ...modules.flatMap((key) => [`erp/modules/${key}/`, `app/screens/${key}/`]).filter((folder) => existsSync(join(root, folder)))];
+  const filters = [
+    'tests/invariants',
+    ...modules
+      .flatMap((key) => [`erp/modules/${key}/`, `app/screens/${key}/`])
+      .filter((folder) => existsSync(join(root, folder))),
+  ];
   return withServer('Tests of modules', ({ TEST_DATABASE_URL }) =>
-    vitest('modules', ['--project', 'code', ...filters], TEST_DATABASE_URL ? { TEST_ENGINE: 'postgres', TEST_DATABASE_URL } : { TEST_ENGINE: 'pglite' }),
+    vitest(
+      'modules',
+      ['--project', 'code', ...filters],
+      TEST_DATABASE_URL
+        ? { TEST_ENGINE: 'postgres', TEST_DATABASE_URL }
+        : { TEST_ENGINE: 'pglite' },
+    ),
   );
 }
 
@@ -165,7 +253,9 @@ const STEPS = [
   ['Tests in a browser', inBrowser],
 ];
 
-/** Runs all tests; their totals. A step that cannot run counts as one failure and the others go on. */
+/**
+ * Runs all tests; their totals. A step that cannot run counts as one failure and the others go on.
+ */
 export async function runTests(modules = []) {
   await ensureInstalled();
   rmSync(REPORTS, { recursive: true, force: true });
@@ -189,7 +279,10 @@ export async function runTests(modules = []) {
   return totals;
 }
 
-/** Prints the failed tests, the flaky ones and the last line, and ends with the exit code it deserves. */
+/**
+ * Prints the failed tests, the flaky ones and the last line, and ends with the exit code it
+ * deserves.
+ */
 export function conclude(totals) {
   for (const told of totals.failures) console.log(`\nFAILED ${told}`);
   for (const told of totals.flaky) console.log(`\nFLAKY ${told}`);

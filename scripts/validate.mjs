@@ -1,4 +1,7 @@
-/** `npm run validate`: all that CI runs. Each check counts as one test. The last line is `N passed, N failed`. Runs on Node 18. */
+/**
+ * `npm run validate`: all that CI runs. Each check counts as one test. The last line is `N passed,
+ * N failed`. Runs on Node 18.
+ */
 import { ensureInstalled } from './steps/install.mjs';
 import { runTool, seconds, TOOLS } from './steps/process.mjs';
 import { nothing, sum } from './steps/totals.mjs';
@@ -7,7 +10,10 @@ import { conclude, runTests, stopWithUs } from './test.mjs';
 const CHECKS = [
   ['format', () => runTool(TOOLS.format, ['--check', '--log-level', 'warn', '.'])],
   ['lint', () => runTool(TOOLS.lint, ['--deny-warnings'])],
-  ['types', async () => (await runTool(TOOLS.build, ['typegen'])) || runTool(TOOLS.types, ['--noEmit'])],
+  [
+    'types',
+    async () => (await runTool(TOOLS.build, ['typegen'])) || runTool(TOOLS.types, ['--noEmit']),
+  ],
   ['dead code', () => runTool(TOOLS.deadCode, [])],
 ];
 

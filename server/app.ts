@@ -1,4 +1,7 @@
-/** Input of the SSR build: the router's build, and `fetch`, which servers that know react-router-serve's contract call. */
+/**
+ * Input of the SSR build: the router's build, and `fetch`, which servers that know
+ * react-router-serve's contract call.
+ */
 import * as build from 'virtual:react-router/server-build';
 import { RouterContextProvider } from 'react-router';
 import { confirmationContext, resumed } from '#app/session/sign-in/confirmation.server.ts';
@@ -18,8 +21,16 @@ const handle = handlerByPath(build, process.env.NODE_ENV);
 export async function fetch(request: Request, client: Peer): Promise<Response> {
   // The router reads `Origin` as an address before anything of ours runs.
   const origin = request.headers.get('origin');
-  if (origin !== null && origin !== 'null' && !URL.canParse(origin)) return new Response('La petición no viene de una pantalla de Telar.', { status: 403, headers: PLAIN });
-  const { request: seen, address } = seenThroughProxies(request, client, Number(process.env.TRUST_PROXY ?? 0));
+  if (origin !== null && origin !== 'null' && !URL.canParse(origin))
+    return new Response('La petición no viene de una pantalla de Telar.', {
+      status: 403,
+      headers: PLAIN,
+    });
+  const { request: seen, address } = seenThroughProxies(
+    request,
+    client,
+    Number(process.env.TRUST_PROXY ?? 0),
+  );
   const notice = await takeNotice(seen, address);
   if (notice) return notice;
   const context = new RouterContextProvider();

@@ -10,7 +10,9 @@ async function main(): Promise<void> {
   serveWith(config);
   const erp = config.erpApiUrl ? null : await startEmbeddedErp(config);
   if (erp) process.env.ERP_API_URL = erp.url;
-  const vite = await createServer({ server: { host: config.host, port: config.port, strictPort: true } });
+  const vite = await createServer({
+    server: { host: config.host, port: config.port, strictPort: true },
+  });
   await vite.listen();
   vite.printUrls();
   const stop = () => {
@@ -24,6 +26,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError || error instanceof StartFailure ? error.message : error);
+  console.error(
+    error instanceof ConfigError || error instanceof StartFailure ? error.message : error,
+  );
   process.exit(1);
 });

@@ -18,15 +18,28 @@ interface WorkerMessage {
   readonly closed?: true;
 }
 
-/** Starts the ERP API in a worker thread on a loopback port: a slow query never blocks the web thread. */
+/**
+ * Starts the ERP API in a worker thread on a loopback port: a slow query never blocks the web
+ * thread.
+ */
 export async function startEmbeddedErp(config: Config): Promise<EmbeddedErp> {
   // A preload given to this process would otherwise start in the worker too.
   const calls = new MessageChannel();
-  const worker = new Worker(new URL('../erp/worker.ts', import.meta.url), { execArgv: [], workerData: { config, calls: calls.port2 }, transferList: [calls.port2] });
+  const worker = new Worker(new URL('../erp/worker.ts', import.meta.url), {
+    execArgv: [],
+    workerData: { config, calls: calls.port2 },
+    transferList: [calls.port2],
+  });
   const port = await new Promise<number>((resolve, reject) => {
-    worker.once('message', (told: WorkerMessage) => (told.port ? resolve(told.port) : reject(new StartFailure(told.error ?? 'El ERP no dijo en qué puerto atiende.'))));
+    worker.once('message', (told: WorkerMessage) =>
+      told.port
+        ? resolve(told.port)
+        : reject(new StartFailure(told.error ?? 'El ERP no dijo en qué puerto atiende.')),
+    );
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new StartFailure(`El ERP terminó con ${code} antes de atender.`)));
+    worker.once('exit', (code) =>
+      reject(new StartFailure(`El ERP terminó con ${code} antes de atender.`)),
+    );
   });
   let stopping = false;
   let lost: (error: Error) => void = () => {};
@@ -41,7 +54,9 @@ export async function startEmbeddedErp(config: Config): Promise<EmbeddedErp> {
     async stop() {
       stopping = true;
       const closed = new Promise<void>((resolve, reject) => {
-        worker.on('message', (told: WorkerMessage) => (told.error ? reject(new Error(told.error)) : told.closed && resolve()));
+        worker.on('message', (told: WorkerMessage) =>
+          told.error ? reject(new Error(told.error)) : told.closed && resolve(),
+        );
         worker.once('exit', () => resolve());
       });
       worker.postMessage('close');

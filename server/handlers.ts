@@ -1,16 +1,25 @@
 /** One request handler for each screen instead of one for all of them. */
 import { LRUCache } from 'lru-cache';
-import { createRequestHandler, matchRoutes, type RequestHandler, type RouteObject, type ServerBuild } from 'react-router';
+import {
+  createRequestHandler,
+  matchRoutes,
+  type RequestHandler,
+  type RouteObject,
+  type ServerBuild,
+} from 'react-router';
 
 const MAX_KNOWN = 2_000;
 
 /**
- * Records of one kind match alike, so a path is known by its shape: `/products/51` and `/products/7` are `/products/0`. No route
- * has a number of its own. The part after `.data` is how the router asks for the data of the same path.
+ * Records of one kind match alike, so a path is known by its shape: `/products/51` and
+ * `/products/7` are `/products/0`. No route
+ * has a number of its own. The part after `.data` is how the router asks for the data of the same
+ * path.
  */
 export function shapeOf(pathname: string): string {
   // `_.data` stands for a path that ends in a slash, the root above all.
-  const path = pathname === '/_root.data' ? '/' : pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '');
+  const path =
+    pathname === '/_root.data' ? '/' : pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '');
   return path.replaceAll(/\/\d+(?=\/|$)/g, '/0');
 }
 
@@ -20,11 +29,14 @@ function treeOf(routes: Routes, parent?: string): RouteObject[] {
   return Object.values(routes).flatMap((route): RouteObject[] => {
     if (!route || route.parentId !== parent) return [];
     const { id, path, caseSensitive } = route;
-    return route.index ? [{ id, path, caseSensitive, index: true }] : [{ id, path, caseSensitive, children: treeOf(routes, id) }];
+    return route.index
+      ? [{ id, path, caseSensitive, index: true }]
+      : [{ id, path, caseSensitive, children: treeOf(routes, id) }];
   });
 }
 
-const only = <T>(all: Readonly<Record<string, T>>, ids: readonly string[]): Record<string, T> => Object.fromEntries(ids.flatMap((id) => (id in all ? [[id, all[id]!]] : [])));
+const only = <T>(all: Readonly<Record<string, T>>, ids: readonly string[]): Record<string, T> =>
+  Object.fromEntries(ids.flatMap((id) => (id in all ? [[id, all[id]!]] : [])));
 
 /** The ids of the routes that the path matches, from the root down; empty for none. */
 export function branchFinder(routes: Routes): (pathname: string) => readonly string[] {
@@ -42,8 +54,10 @@ export function branchFinder(routes: Routes): (pathname: string) => readonly str
 }
 
 /**
- * The router walks, copies and ranks every route of its build at each page, and there are hundreds. What it is given here is
- * a build of those that the path matches, made once for each of them; whatever matches none goes to the whole one.
+ * The router walks, copies and ranks every route of its build at each page, and there are hundreds.
+ * What it is given here is
+ * a build of those that the path matches, made once for each of them; whatever matches none goes to
+ * the whole one.
  */
 export function handlerByPath(build: ServerBuild, mode: string | undefined): RequestHandler {
   const whole = createRequestHandler(build, mode);
@@ -55,7 +69,14 @@ export function handlerByPath(build: ServerBuild, mode: string | undefined): Req
     if (leaf === undefined) return whole(request, context);
     let handler = handlers.get(leaf);
     if (!handler) {
-      handler = createRequestHandler({ ...build, routes: only(build.routes, branch), assets: { ...build.assets, routes: only(build.assets.routes, branch) } }, mode);
+      handler = createRequestHandler(
+        {
+          ...build,
+          routes: only(build.routes, branch),
+          assets: { ...build.assets, routes: only(build.assets.routes, branch) },
+        },
+        mode,
+      );
       handlers.set(leaf, handler);
     }
     return handler(request, context);

@@ -3,10 +3,16 @@ export interface Peer {
 }
 
 /**
- * What the person's browser asked for, when `hops` proxies in front are trusted. Each proxy appends to the forwarded
- * headers, so the entry of the outermost trusted one is the `hops`-th from the right; what stands left of it is hearsay.
+ * What the person's browser asked for, when `hops` proxies in front are trusted. Each proxy appends
+ * to the forwarded
+ * headers, so the entry of the outermost trusted one is the `hops`-th from the right; what stands
+ * left of it is hearsay.
  */
-export function seenThroughProxies(request: Request, client: Peer, hops: number): { request: Request; address: string } {
+export function seenThroughProxies(
+  request: Request,
+  client: Peer,
+  hops: number,
+): { request: Request; address: string } {
   if (!(hops > 0)) return { request, address: client.address };
   const entry = (name: string): string | undefined => {
     const list =

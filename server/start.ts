@@ -1,4 +1,7 @@
-/** `npm start`: the embedded ERP unless `ERP_API_URL` names one, then the web server. Stops web → API → database. */
+/**
+ * `npm start`: the embedded ERP unless `ERP_API_URL` names one, then the web server. Stops web →
+ * API → database.
+ */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -53,7 +56,10 @@ async function main(): Promise<void> {
 async function listen(web: Server, { host, port }: Config): Promise<void> {
   web.listen(port, host);
   await once(web, 'listening').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new StartFailure(`El puerto ${port} de ${host} ya está en uso. Cierra el otro programa o elige otro con PORT.`);
+    if (error.code === 'EADDRINUSE')
+      throw new StartFailure(
+        `El puerto ${port} de ${host} ya está en uso. Cierra el otro programa o elige otro con PORT.`,
+      );
     throw error;
   });
 }
@@ -72,11 +78,19 @@ function welcome({ host, port, demo }: Config): string {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const lines = [`Telar está en ${address}`];
   if (demo)
-    lines.push('', 'Empresa de demostración (DEMO)', '  correo      demo@telar.test', `  contraseña  ${DEMO_PASSWORD}`, 'Otra empresa: demo@otra.test, con la misma contraseña.');
+    lines.push(
+      '',
+      'Empresa de demostración (DEMO)',
+      '  correo      demo@telar.test',
+      `  contraseña  ${DEMO_PASSWORD}`,
+      'Otra empresa: demo@otra.test, con la misma contraseña.',
+    );
   return `\n${lines.join('\n')}\n`;
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError || error instanceof StartFailure ? error.message : error);
+  console.error(
+    error instanceof ConfigError || error instanceof StartFailure ? error.message : error,
+  );
   process.exit(1);
 });

@@ -27,19 +27,35 @@ interface StaticFile {
 }
 
 const packers = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 9,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 9 }),
 } as const;
 
-/** The client build in memory: some 700 kB, each file compressed once, when it is first asked for. */
-export function staticFiles(folder: string): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<boolean> {
+/**
+ * The client build in memory: some 700 kB, each file compressed once, when it is first asked for.
+ */
+export function staticFiles(
+  folder: string,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<boolean> {
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
     if (!entry.isFile() || path.startsWith('.')) continue;
     const body = readFileSync(join(folder, path));
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"`;
-    files.set(`/${path}`, { body, etag, type: TYPES[extname(path)] ?? 'application/octet-stream', immutable: path.startsWith('assets/'), packed: new Map() });
+    files.set(`/${path}`, {
+      body,
+      etag,
+      type: TYPES[extname(path)] ?? 'application/octet-stream',
+      immutable: path.startsWith('assets/'),
+      packed: new Map(),
+    });
   }
 
   return async (incoming, outgoing) => {
@@ -53,7 +69,9 @@ export function staticFiles(folder: string): (incoming: IncomingMessage, outgoin
     }
     const headers: Record<string, string | number> = {
       'content-type': file.type,
-      'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      'cache-control': file.immutable
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=3600',
       etag: file.etag,
       vary: 'accept-encoding',
       'x-content-type-options': 'nosniff',
@@ -77,8 +95,15 @@ function packed(file: StaticFile, encoding: 'br' | 'gzip'): Promise<Buffer> {
   return body;
 }
 
-export function acceptedEncoding(accept: string | string[] | undefined, type: string): 'br' | 'gzip' | null {
-  if (typeof accept !== 'string' || !/^(text|application\/(json|javascript|manifest)|image\/svg)/.test(type)) return null;
+export function acceptedEncoding(
+  accept: string | string[] | undefined,
+  type: string,
+): 'br' | 'gzip' | null {
+  if (
+    typeof accept !== 'string' ||
+    !/^(text|application\/(json|javascript|manifest)|image\/svg)/.test(type)
+  )
+    return null;
   if (/\bbr\b(?!;q=0(\.0*)?(,|$))/.test(accept)) return 'br';
   return /\bgzip\b(?!;q=0(\.0*)?(,|$))/.test(accept) ? 'gzip' : null;
 }

@@ -9,19 +9,31 @@ const answered = (...cookies: string[]) => {
 };
 
 test('behind TLS a cookie without the prefix was planted and does not count', () => {
-  const request = asked('https://erp.mx/', 'telar=planted; __Host-telar=ours; __Secure-telar_q_units=q%3D1; other=x=y');
-  expect(withPlainCookies(request).headers.get('cookie')).toBe('telar=ours; telar_q_units=q%3D1; other=x=y');
+  const request = asked(
+    'https://erp.mx/',
+    'telar=planted; __Host-telar=ours; __Secure-telar_q_units=q%3D1; other=x=y',
+  );
+  expect(withPlainCookies(request).headers.get('cookie')).toBe(
+    'telar=ours; telar_q_units=q%3D1; other=x=y',
+  );
 });
 
 test('what another subdomain may plant, a cookie bound to no host, signs nobody in', () => {
-  const request = asked('https://erp.mx/', '__Secure-telar=planted; __Host-telar=ours; __Secure-telar_propia=planted; __Secure-telar_equipo=planted; __Secure-telar_ui=planted');
+  const request = asked(
+    'https://erp.mx/',
+    '__Secure-telar=planted; __Host-telar=ours; __Secure-telar_propia=planted; __Secure-telar_equipo=planted; __Secure-telar_ui=planted',
+  );
   expect(withPlainCookies(request).headers.get('cookie')).toBe('telar=ours');
 });
 
 test('behind TLS every cookie that leaves is secure and bound to this host', async () => {
   const response = withPrefixedCookies(
     new Request('https://erp.mx/'),
-    answered('telar=a; Path=/; HttpOnly; SameSite=Lax; Secure', 'telar_q_units=q; Path=/units; HttpOnly', 'telar_ui=t; Path=/; Max-Age=5'),
+    answered(
+      'telar=a; Path=/; HttpOnly; SameSite=Lax; Secure',
+      'telar_q_units=q; Path=/units; HttpOnly',
+      'telar_ui=t; Path=/; Max-Age=5',
+    ),
   );
   expect(response.headers.getSetCookie()).toEqual([
     '__Host-telar=a; Path=/; HttpOnly; SameSite=Lax; Secure',
@@ -39,6 +51,10 @@ test('without TLS names stay plain, since a browser would refuse the prefix', ()
 });
 
 test('a body survives the change of cookies', async () => {
-  const post = new Request('https://erp.mx/login', { method: 'POST', body: new URLSearchParams({ a: '1' }), headers: { cookie: '__Host-telar=ours' } });
+  const post = new Request('https://erp.mx/login', {
+    method: 'POST',
+    body: new URLSearchParams({ a: '1' }),
+    headers: { cookie: '__Host-telar=ours' },
+  });
   expect((await withPlainCookies(post).formData()).get('a')).toBe('1');
 });

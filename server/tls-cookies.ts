@@ -1,6 +1,8 @@
 /**
- * Cookies behind TLS. Their names carry `__Host-`, which a browser takes only from this very host over TLS: neither another subdomain nor a page without
- * TLS can plant one. What a list remembers belongs to its path, so it carries `__Secure-`; another subdomain may plant those, and no other cookie is read
+ * Cookies behind TLS. Their names carry `__Host-`, which a browser takes only from this very host
+ * over TLS: neither another subdomain nor a page without
+ * TLS can plant one. What a list remembers belongs to its path, so it carries `__Secure-`; another
+ * subdomain may plant those, and no other cookie is read
  * by that name. The app knows their plain names.
  */
 const OURS = /^telar(_|$)/;
@@ -47,5 +49,9 @@ export function withPrefixedCookies(request: Request, response: Response): Respo
   const headers = new Headers(response.headers);
   headers.delete('set-cookie');
   for (const cookie of cookies) headers.append('set-cookie', prefixedCookie(cookie));
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+  return new Response(response.body, {
+    status: response.status,
+    statusText: response.statusText,
+    headers,
+  });
 }

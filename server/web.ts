@@ -1,4 +1,7 @@
-/** The web server: the client build's files, health, and everything else to the build's `fetch(request, client)`. */
+/**
+ * The web server: the client build's files, health, and everything else to the build's
+ * `fetch(request, client)`.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,9 +16,18 @@ export interface WebBuild {
   fetch(request: Request, client: { readonly address: string }): Promise<Response>;
 }
 
-/** A page takes a third of a millisecond here; handing it to the thread pool and back costs more. Higher levels save 5 % and cost double. */
+/**
+ * A page takes a third of a millisecond here; handing it to the thread pool and back costs more.
+ * Higher levels save 5 % and cost double.
+ */
 const packers = {
-  br: (body: Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  br: (body: Buffer) =>
+    brotliCompressSync(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 3,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
   gzip: (body: Buffer) => gzipSync(body, { level: 3, memLevel: 9 }),
 } as const;
 
@@ -26,17 +38,28 @@ export function webServer(build: WebBuild, clientFolder: string, log: Log): Serv
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // Pages are read and posted; a request of the web knows no TRACE at all.
     if (!METHODS.includes(incoming.method ?? ''))
-      return void outgoing.writeHead(405, { allow: METHODS.join(', '), 'content-type': 'text/plain; charset=utf-8' }).end('Método no permitido.');
+      return void outgoing
+        .writeHead(405, { allow: METHODS.join(', '), 'content-type': 'text/plain; charset=utf-8' })
+        .end('Método no permitido.');
     if (await files(incoming, outgoing)) return;
-    if (incoming.url === '/health/live') return void outgoing.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end('{"status":"ok"}');
-    if (incoming.url === '/health/ready') return forward(`${process.env.ERP_API_URL}/health/ready`, outgoing);
+    if (incoming.url === '/health/live')
+      return void outgoing
+        .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        .end('{"status":"ok"}');
+    if (incoming.url === '/health/ready')
+      return forward(`${process.env.ERP_API_URL}/health/ready`, outgoing);
     const gone = new AbortController();
     outgoing.once('close', () => {
       if (!outgoing.writableFinished) gone.abort();
     });
     const request = toRequest(incoming, gone.signal);
-    if (!request) return void outgoing.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end('Dirección no válida.');
-    const response = await build.fetch(request, { address: incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '' });
+    if (!request)
+      return void outgoing
+        .writeHead(400, { 'content-type': 'text/plain; charset=utf-8' })
+        .end('Dirección no válida.');
+    const response = await build.fetch(request, {
+      address: incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '',
+    });
     await send(response, incoming, outgoing);
   };
   return createServer((incoming, outgoing) => {
@@ -44,7 +67,10 @@ export function webServer(build: WebBuild, clientFolder: string, log: Log): Serv
       if (outgoing.destroyed) return;
       log.error({ err: error, path: incoming.url?.split('?', 1)[0] }, 'request failed');
       if (outgoing.headersSent) outgoing.destroy();
-      else outgoing.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end('Algo falló de nuestro lado. Intenta de nuevo.');
+      else
+        outgoing
+          .writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
+          .end('Algo falló de nuestro lado. Intenta de nuevo.');
     });
   });
 }
@@ -62,23 +88,37 @@ function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | nu
     method: incoming.method,
     headers,
     signal,
-    ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' as const } : {}),
+    ...(hasBody
+      ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' as const }
+      : {}),
   });
 }
 
-async function send(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function send(
+  response: Response,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   outgoing.statusCode = response.status;
-  for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value);
+  for (const [name, value] of response.headers)
+    if (name !== 'set-cookie') outgoing.setHeader(name, value);
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
   const type = response.headers.get('content-type') ?? '';
   if (!response.body || incoming.method === 'HEAD') return void outgoing.end();
   // Pages are sent whole; downloads as they stream.
-  if (!/^text\/(html|x-script|plain)|^application\/json/.test(type) || response.headers.has('content-disposition')) {
-    return pipeline(Readable.fromWeb(response.body as import('node:stream/web').ReadableStream), outgoing);
+  if (
+    !/^text\/(html|x-script|plain)|^application\/json/.test(type) ||
+    response.headers.has('content-disposition')
+  ) {
+    return pipeline(
+      Readable.fromWeb(response.body as import('node:stream/web').ReadableStream),
+      outgoing,
+    );
   }
   const body = Buffer.from(await response.arrayBuffer());
-  const encoding = body.length > 1000 ? acceptedEncoding(incoming.headers['accept-encoding'], type) : null;
+  const encoding =
+    body.length > 1000 ? acceptedEncoding(incoming.headers['accept-encoding'], type) : null;
   const packed = encoding ? packers[encoding](body) : body;
   if (encoding) outgoing.setHeader('content-encoding', encoding);
   outgoing.appendHeader('vary', 'accept-encoding');
@@ -89,9 +129,16 @@ async function send(response: Response, incoming: IncomingMessage, outgoing: Ser
 async function forward(url: string, outgoing: ServerResponse): Promise<void> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(3000) });
-    outgoing.writeHead(response.status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(await response.text());
+    outgoing
+      .writeHead(response.status, {
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+      })
+      .end(await response.text());
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    outgoing.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end('{"status":"unavailable"}');
+    outgoing
+      .writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+      .end('{"status":"unavailable"}');
   }
 }

@@ -1,6 +1,8 @@
 /**
- * Moves the clock of a run: `TEST_NOW=2027-01-01T12:00:00-06:00 NODE_OPTIONS="--import=./tests/clock.mjs"`. With
- * `TEST_CLOCK_STEP_MS` each SIGUSR2 moves the clock of the process and of its threads that much further. On the embedded
+ * Moves the clock of a run: `TEST_NOW=2027-01-01T12:00:00-06:00
+ * NODE_OPTIONS="--import=./tests/clock.mjs"`. With
+ * `TEST_CLOCK_STEP_MS` each SIGUSR2 moves the clock of the process and of its threads that much
+ * further. On the embedded
  * engine the database follows, since its clock is this process's.
  */
 import { BroadcastChannel, isMainThread } from 'node:worker_threads';
@@ -19,7 +21,8 @@ if (wanted || step > 0) {
     static now = now;
   };
   const instant = () => Temporal.Instant.fromEpochMilliseconds(now());
-  const zoned = (zone = Intl.DateTimeFormat().resolvedOptions().timeZone) => instant().toZonedDateTimeISO(zone);
+  const zoned = (zone = Intl.DateTimeFormat().resolvedOptions().timeZone) =>
+    instant().toZonedDateTimeISO(zone);
   for (const [name, value] of Object.entries({
     instant,
     zonedDateTimeISO: zoned,

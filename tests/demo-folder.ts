@@ -1,4 +1,7 @@
-/** The data of the demo companies, made once for these sources and this day: making them takes longer than most tests. */
+/**
+ * The data of the demo companies, made once for these sources and this day: making them takes
+ * longer than most tests.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -10,10 +13,12 @@ const KEPT = join(ROOT, 'test-results/demo');
 const SOURCES = ['erp', 'server', 'package-lock.json'];
 
 async function* filesOf(path: string): AsyncGenerator<string> {
-  const children = await readdir(path, { withFileTypes: true, recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOTDIR') return null;
-    throw error;
-  });
+  const children = await readdir(path, { withFileTypes: true, recursive: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOTDIR') return null;
+      throw error;
+    },
+  );
   if (!children) return yield path;
   yield* children
     .filter((child) => child.isFile())
@@ -23,12 +28,17 @@ async function* filesOf(path: string): AsyncGenerator<string> {
 
 async function keyOfToday(): Promise<string> {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
-  for (const source of SOURCES) for await (const file of filesOf(join(ROOT, source))) hash.update(file.slice(ROOT.length)).update(await readFile(file));
+  for (const source of SOURCES)
+    for await (const file of filesOf(join(ROOT, source)))
+      hash.update(file.slice(ROOT.length)).update(await readFile(file));
   return hash.digest('hex').slice(0, 16);
 }
 
 /** Copies the demo's data into `folder`; `make` writes them into a folder where nobody has yet. */
-export async function copyDemo(folder: string, make: (empty: string) => Promise<void>): Promise<void> {
+export async function copyDemo(
+  folder: string,
+  make: (empty: string) => Promise<void>,
+): Promise<void> {
   const kept = join(KEPT, await keyOfToday());
   if (!existsSync(kept)) {
     await mkdir(KEPT, { recursive: true });
@@ -40,7 +50,8 @@ export async function copyDemo(folder: string, make: (empty: string) => Promise<
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
       await rm(fresh, { recursive: true, force: true });
     });
-    for (const name of old) if (!name.startsWith('new-')) await rm(join(KEPT, name), { recursive: true, force: true });
+    for (const name of old)
+      if (!name.startsWith('new-')) await rm(join(KEPT, name), { recursive: true, force: true });
   }
   await cp(kept, folder, { recursive: true });
 }

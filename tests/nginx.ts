@@ -32,16 +32,28 @@ export async function startNginx(productPort: number): Promise<Nginx> {
     HTTPS_PORT: `127.0.0.1:${https}`,
     TLS_DIR: folder,
   };
-  const site = (await readFile(TEMPLATE, 'utf8')).replaceAll(/\$\{(\w+)\}/g, (_, name: string) => given[name] ?? '');
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
+  const site = (await readFile(TEMPLATE, 'utf8')).replaceAll(
+    /\$\{(\w+)\}/g,
+    (_, name: string) => given[name] ?? '',
+  );
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ');
   const config = `daemon off; pid ${folder}/pid; error_log ${folder}/logs/error.log; events {} http { access_log off; ${paths} ${site} }`;
   await writeFile(join(folder, 'nginx.conf'), config);
-  const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'logs/error.log')], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(
+    'nginx',
+    ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'logs/error.log')],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const plainUrl = `http://127.0.0.1:${http}`;
   for (let tries = 0; ; tries += 1) {
-    if (child.exitCode !== null || tries > 100) throw new Error(`nginx did not start: ${said || (await readFile(join(folder, 'logs/error.log'), 'utf8'))}`);
+    if (child.exitCode !== null || tries > 100)
+      throw new Error(
+        `nginx did not start: ${said || (await readFile(join(folder, 'logs/error.log'), 'utf8'))}`,
+      );
     const answers = await fetch(plainUrl, { redirect: 'manual' }).then(
       () => true,
       () => false,

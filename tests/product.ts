@@ -20,7 +20,10 @@ export interface Product {
 
 export interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Kept at the end, and filled by the first start; without it there is a copy of the demo's data, removed at the end. */
+  /**
+   * Kept at the end, and filled by the first start; without it there is a copy of the demo's data,
+   * removed at the end.
+   */
   readonly dataDir?: string;
   readonly startSeconds?: number;
 }
@@ -36,9 +39,15 @@ export async function freePort(): Promise<number> {
 
 const answers = async (url: string) => {
   try {
-    return (await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) })).status < 500;
+    return (
+      (await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) })).status < 500
+    );
   } catch (error) {
-    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return false;
+    if (
+      error instanceof TypeError ||
+      (error instanceof DOMException && error.name === 'TimeoutError')
+    )
+      return false;
     throw error;
   }
 };
@@ -53,12 +62,25 @@ export async function demoFolder(startSeconds = 90): Promise<string> {
 }
 
 /** Starts the built product on a free port with the demo companies and waits until it answers. */
-export async function startProduct({ env = {}, dataDir, startSeconds = 90 }: ProductOptions = {}): Promise<Product> {
+export async function startProduct({
+  env = {},
+  dataDir,
+  startSeconds = 90,
+}: ProductOptions = {}): Promise<Product> {
   const port = await freePort();
   const folder = dataDir ?? (await demoFolder(startSeconds));
   const child = spawn(process.execPath, ['server/start.ts'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, NODE_ENV: 'production', DEMO: '1', LOG_LEVEL: 'warn', ...env },
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: folder,
+      NODE_ENV: 'production',
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -79,7 +101,8 @@ export async function startProduct({ env = {}, dataDir, startSeconds = 90 }: Pro
       await remove();
       throw new Error(`The product ended with ${child.exitCode} before it answered:\n${output}`);
     }
-    if (await answers(`${url}/login`)) return { url, port, dataDir: folder, pid: child.pid ?? 0, output: () => output, stop };
+    if (await answers(`${url}/login`))
+      return { url, port, dataDir: folder, pid: child.pid ?? 0, output: () => output, stop };
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
   await stop();

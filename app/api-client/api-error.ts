@@ -2,7 +2,9 @@ export interface ApiErrorContent {
   readonly code: string;
   readonly message: string;
   readonly fields?: Readonly<Record<string, readonly string[]>>;
-  /** Named extras: `current` of a conflict, `challenge` of a sign-in, `uses` of a refused deletion. */
+  /**
+   * Named extras: `current` of a conflict, `challenge` of a sign-in, `uses` of a refused deletion.
+   */
   readonly [extra: string]: unknown;
 }
 
@@ -24,9 +26,12 @@ interface ApiErrorInit {
 }
 
 /**
- * A call of the ERP that was refused or failed. `content` is the reply's `data`, or null when it had none.
- * Left uncaught in a loader or action it opens the nearest error view under its own status: `type`, `data` and `init`
- * are what React Router looks for (they are the shape of its `data()`), and `data` holds only what may be shown.
+ * A call of the ERP that was refused or failed. `content` is the reply's `data`, or null when it
+ * had none.
+ * Left uncaught in a loader or action it opens the nearest error view under its own status: `type`,
+ * `data` and `init`
+ * are what React Router looks for (they are the shape of its `data()`), and `data` holds only what
+ * may be shown.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

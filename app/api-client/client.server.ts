@@ -1,7 +1,13 @@
 import { ApiError, type ApiErrorContent } from './api-error.ts';
 import type { PortReply } from '#erp/call-port.ts';
 import { apiUrl, callErp } from './exchange.server.ts';
-import { wireMultipart, wireQuery, wireText, type WireBody, type WireUpload } from './encoding.server.ts';
+import {
+  wireMultipart,
+  wireQuery,
+  wireText,
+  type WireBody,
+  type WireUpload,
+} from './encoding.server.ts';
 
 export interface Reply<T, M = unknown> {
   readonly data: T;
@@ -45,7 +51,9 @@ export interface Caller {
   readonly userAgent?: string;
   /** Path of the screen, for the audit row. */
   readonly screen?: string;
-  /** What to throw when the ERP says that the session has ended; without it, the `ApiError` itself. */
+  /**
+   * What to throw when the ERP says that the session has ended; without it, the `ApiError` itself.
+   */
   readonly ended?: () => Promise<unknown>;
   /** What to throw when the ERP wants the password again before a critical action. */
   readonly confirm?: (message: string) => Promise<unknown>;
@@ -53,7 +61,10 @@ export interface Caller {
   readonly wrote?: (path: string) => void;
 }
 
-/** Typed calls in the name of one request. Every refusal raises `ApiError`; so does an ERP that cannot be reached (503). */
+/**
+ * Typed calls in the name of one request. Every refusal raises `ApiError`; so does an ERP that
+ * cannot be reached (503).
+ */
 export function erpClient(caller: Caller): ErpClient {
   const headers = (options?: WriteOptions): Record<string, string> => ({
     'x-request-id': caller.requestId,
@@ -65,13 +76,27 @@ export function erpClient(caller: Caller): ErpClient {
     ...(caller.screen && { 'x-screen': encodeURI(caller.screen) }),
     ...(options?.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
   });
-  const unreachable = (cause: unknown) => (caller.signal?.aborted ? cause : new ApiError({ status: 503, content: null, requestId: caller.requestId, retryAfter: null, cause }));
+  const unreachable = (cause: unknown) =>
+    caller.signal?.aborted
+      ? cause
+      : new ApiError({
+          status: 503,
+          content: null,
+          requestId: caller.requestId,
+          retryAfter: null,
+          cause,
+        });
 
   async function refusal({ status, headers: told, text }: PortReply): Promise<unknown> {
     if (status === 401 && caller.token && caller.ended) return caller.ended();
     const content = failureContent(told['content-type'], text);
     if (content?.code === 'REAUTH' && caller.confirm) return caller.confirm(content.message);
-    return new ApiError({ status, content, requestId: told['x-request-id'] ?? caller.requestId, retryAfter: Number(told['retry-after']) || null });
+    return new ApiError({
+      status,
+      content,
+      requestId: told['x-request-id'] ?? caller.requestId,
+      retryAfter: Number(told['retry-after']) || null,
+    });
   }
   const succeeded = (method: string, path: string) => {
     if (method !== 'GET') caller.wrote?.(path);
@@ -91,13 +116,28 @@ export function erpClient(caller: Caller): ErpClient {
     } catch (cause) {
       throw unreachable(cause);
     }
-    if (!response.ok) throw await refusal({ status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() });
+    if (!response.ok)
+      throw await refusal({
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        text: await response.text(),
+      });
     succeeded(method, path);
     return response;
   }
 
-  async function call<T, M>(method: string, path: string, body?: string, options?: WriteOptions): Promise<Reply<T, M>> {
-    const sent = { method, path: rooted(path), headers: { ...headers(options), ...(body !== undefined && FORM) }, body: body ?? null };
+  async function call<T, M>(
+    method: string,
+    path: string,
+    body?: string,
+    options?: WriteOptions,
+  ): Promise<Reply<T, M>> {
+    const sent = {
+      method,
+      path: rooted(path),
+      headers: { ...headers(options), ...(body !== undefined && FORM) },
+      body: body ?? null,
+    };
     let answer: PortReply;
     try {
       answer = await callErp(sent, caller.signal);
@@ -121,7 +161,10 @@ export function erpClient(caller: Caller): ErpClient {
     del: (path, query) => call('DELETE', path + wireQuery(query)),
     upload,
     download: (path, query) => stream('GET', path + wireQuery(query)),
-    downloadBy: (method, path, body) => (method === 'GET' ? stream('GET', path + wireQuery(body)) : stream('POST', path, wireText(body))),
+    downloadBy: (method, path, body) =>
+      method === 'GET'
+        ? stream('GET', path + wireQuery(body))
+        : stream('POST', path, wireText(body)),
   };
 }
 
@@ -138,14 +181,29 @@ function failureContent(type: string | undefined, text: string): ApiErrorContent
   if (!type?.includes('json')) return null;
   const body: unknown = JSON.parse(text);
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
-  return typeof data === 'object' && data !== null && 'code' in data ? (data as ApiErrorContent) : null;
+  return typeof data === 'object' && data !== null && 'code' in data
+    ? (data as ApiErrorContent)
+    : null;
 }
 
-const HANDED_ON = ['content-type', 'content-length', 'content-disposition', 'content-security-policy', 'x-content-type-options', 'etag', 'last-modified'];
+const HANDED_ON = [
+  'content-type',
+  'content-length',
+  'content-disposition',
+  'content-security-policy',
+  'x-content-type-options',
+  'etag',
+  'last-modified',
+];
 
-/** A download as the browser gets it: the body as it streams, and only the headers that describe it. */
+/**
+ * A download as the browser gets it: the body as it streams, and only the headers that describe it.
+ */
 export function forwardDownload(download: Response): Response {
-  const headers = new Headers({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' });
+  const headers = new Headers({
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  });
   for (const name of HANDED_ON) {
     const value = download.headers.get(name);
     if (value !== null) headers.set(name, value);

@@ -16,7 +16,15 @@ test('names go from form to wire and back', () => {
 });
 
 test('absent is left out, null and an empty list travel empty, booleans as 1 and 0', () => {
-  const form = wireForm({ a: undefined, b: null, c: true, d: false, e: [], f: [{ qty: '1.5' }, { qty: 2 }], g: { from: '1', to: undefined } });
+  const form = wireForm({
+    a: undefined,
+    b: null,
+    c: true,
+    d: false,
+    e: [],
+    f: [{ qty: '1.5' }, { qty: 2 }],
+    g: { from: '1', to: undefined },
+  });
   expect([...form]).toEqual([
     ['b', ''],
     ['c', '1'],
@@ -29,5 +37,7 @@ test('absent is left out, null and an empty list travel empty, booleans as 1 and
 });
 
 test('errors of the API come under the names of the form', () => {
-  expect(formErrors({ 'lines[0][qty]': ['Debe ser mayor que cero.'] })).toEqual({ 'lines[0].qty': ['Debe ser mayor que cero.'] });
+  expect(formErrors({ 'lines[0][qty]': ['Debe ser mayor que cero.'] })).toEqual({
+    'lines[0].qty': ['Debe ser mayor que cero.'],
+  });
 });

@@ -1,4 +1,7 @@
-/** How a call reaches the ERP and its reply comes back whole: over HTTP, or as the server that holds the ERP in its process says. */
+/**
+ * How a call reaches the ERP and its reply comes back whole: over HTTP, or as the server that holds
+ * the ERP in its process says.
+ */
 import type { CallByPort } from '#erp/call-port.ts';
 
 export function apiUrl(): string {
@@ -8,8 +11,18 @@ export function apiUrl(): string {
 }
 
 const overHttp: CallByPort = async ({ method, path, headers, body }, signal) => {
-  const response = await fetch(apiUrl() + path, { method, headers, ...(body !== null && { body }), signal, redirect: 'manual' });
-  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
+  const response = await fetch(apiUrl() + path, {
+    method,
+    headers,
+    ...(body !== null && { body }),
+    signal,
+    redirect: 'manual',
+  });
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    text: await response.text(),
+  };
 };
 
 let exchange = overHttp;

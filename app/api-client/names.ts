@@ -1,4 +1,7 @@
-/** Field names: HTML forms follow conform (`lines[0].qty`), the wire uses brackets (`lines[0][qty]`). */
+/**
+ * Field names: HTML forms follow conform (`lines[0].qty`), the wire uses brackets
+ * (`lines[0][qty]`).
+ */
 
 /** `lines[0].qty` → `lines[0][qty]` */
 export function wireName(formName: string): string {

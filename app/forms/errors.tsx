@@ -1,6 +1,12 @@
 import { Icon } from '#app/ui/icons/icon.tsx';
 
-export function FieldErrors({ id, messages }: { id: string; messages: readonly string[] | undefined }) {
+export function FieldErrors({
+  id,
+  messages,
+}: {
+  id: string;
+  messages: readonly string[] | undefined;
+}) {
   if (!messages || messages.length === 0) return null;
   return (
     <p className="err" id={`${id}-e`}>

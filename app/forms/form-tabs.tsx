@@ -2,7 +2,13 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { fold, ROOM, roomOf } from '#app/ui/page/fold-tabs.ts';
 import { ErrorMark, TabRow } from '#app/ui/page/tabs.tsx';
-import type { FieldSpec, FormView, SectionView, TabView, RecordTab } from '#app/resource-screens/shared/view/view-types.ts';
+import type {
+  FieldSpec,
+  FormView,
+  SectionView,
+  TabView,
+  RecordTab,
+} from '#app/resource-screens/shared/view/view-types.ts';
 import { ChildPage } from './rows/child-page.tsx';
 import { ChildTable } from './rows/child-table.tsx';
 import { renderControl } from './controls/control.tsx';
@@ -13,15 +19,22 @@ import { INTENT_NAME, fieldId, intent } from './names.ts';
 import { RowPages } from './rows/row-pages.tsx';
 
 /**
- * The one bar of a record. Its own tabs are radio buttons: all of the form is on the page and posted, whichever tab is
- * open, so changing tabs loses nothing and asks nothing of the server. The chosen one is posted too, and opens again.
+ * The one bar of a record. Its own tabs are radio buttons: all of the form is on the page and
+ * posted, whichever tab is
+ * open, so changing tabs loses nothing and asks nothing of the server. The chosen one is posted
+ * too, and opens again.
  * What stands beside the form (comments, files …) are links after them.
  */
 export function FormTabs({ view }: { view: FormView }) {
   const { tabs, panel } = view;
   const alone = tabs.length <= 1;
-  if (alone && panel.length === 0) return tabs.map((tab) => <TabBody key={tab.key} tab={tab} view={view} />);
-  const folding = fold(panel, '', ROOM - (alone ? [ALONE] : tabs).reduce((sum, tab) => sum + roomOf(tab), 0));
+  if (alone && panel.length === 0)
+    return tabs.map((tab) => <TabBody key={tab.key} tab={tab} view={view} />);
+  const folding = fold(
+    panel,
+    '',
+    ROOM - (alone ? [ALONE] : tabs).reduce((sum, tab) => sum + roomOf(tab), 0),
+  );
   const beside = panel.length > 0 && (
     <nav aria-label="Registro">
       {alone && (
@@ -45,9 +58,18 @@ export function FormTabs({ view }: { view: FormView }) {
                   <TabDoor key={tab.key} tab={tab} view={view} />
                 ) : (
                   <label key={tab.key}>
-                    <input type="radio" name="tab" value={tab.key} defaultChecked={tab.key === view.tab} autoFocus={view.opened && tab.key === view.tab} className="vh" />
+                    <input
+                      type="radio"
+                      name="tab"
+                      value={tab.key}
+                      defaultChecked={tab.key === view.tab}
+                      autoFocus={view.opened && tab.key === view.tab}
+                      className="vh"
+                    />
                     {tab.label}
-                    {tab.count !== undefined && tab.count > 0 && <span className="cnt">{tab.count}</span>}
+                    {tab.count !== undefined && tab.count > 0 && (
+                      <span className="cnt">{tab.count}</span>
+                    )}
                     {tab.needs && <span title="Con datos obligatorios">*</span>}
                     {tab.wrong && <ErrorMark />}
                   </label>
@@ -72,7 +94,10 @@ export function FormTabs({ view }: { view: FormView }) {
 /** What the form is called in the bar where it has no tabs of its own. */
 const ALONE = { label: 'Ficha' };
 
-/** Leads to what stands beside the form. Where something may be typed the form is posted, so that it waits and nothing of it is lost. */
+/**
+ * Leads to what stands beside the form. Where something may be typed the form is posted, so that it
+ * waits and nothing of it is lost.
+ */
 function linkBeside({ label, href }: RecordTab, { mode }: FormView) {
   if (mode === 'read')
     return (
@@ -87,11 +112,26 @@ function linkBeside({ label, href }: RecordTab, { mode }: FormView) {
   );
 }
 
-/** Holds nothing yet: no field of the form, and what stands beside fields is read when it is opened. */
+/**
+ * Holds nothing yet: no field of the form, and what stands beside fields is read when it is opened.
+ */
 const isDoor = ({ later, sections }: TabView) => later === true && sections.length === 0;
 
-/** Opens a tab that is not read yet. Where something may be typed the form is posted, and drawn again with all of it. */
-function TabDoor({ tab, view, label = tab.label, look }: { tab: TabView; view: FormView; label?: string; look?: string }) {
+/**
+ * Opens a tab that is not read yet. Where something may be typed the form is posted, and drawn
+ * again with all of it.
+ */
+function TabDoor({
+  tab,
+  view,
+  label = tab.label,
+  look,
+}: {
+  tab: TabView;
+  view: FormView;
+  label?: string;
+  look?: string;
+}) {
   if (view.mode === 'read')
     return (
       <Link className={look} to={`?tab=${tab.key}`} preventScrollReset>
@@ -105,7 +145,8 @@ function TabDoor({ tab, view, label = tab.label, look }: { tab: TabView; view: F
   );
 }
 
-const isDocument = (sections: readonly SectionView[]) => sections.some(({ fields }) => fields.some(({ lines }) => lines?.required));
+const isDocument = (sections: readonly SectionView[]) =>
+  sections.some(({ fields }) => fields.some(({ lines }) => lines?.required));
 
 /** Sections of plain fields share a card; each child table is a card of its own. */
 function TabBody({ tab, view }: { tab: TabView; view: FormView }) {
@@ -115,24 +156,40 @@ function TabBody({ tab, view }: { tab: TabView; view: FormView }) {
     const last = groups.at(-1);
     if (plain.length > 0) {
       const kept = { ...section, fields: plain };
-      if (last && last.sections.every(({ fields }) => fields.every((spec) => !spec.lines))) last.sections.push(kept);
+      if (last && last.sections.every(({ fields }) => fields.every((spec) => !spec.lines)))
+        last.sections.push(kept);
       else groups.push({ key: section.title, sections: [kept] });
     }
-    for (const spec of section.fields) if (spec.lines) groups.push({ key: spec.name, sections: [{ ...section, fields: [spec] }] });
+    for (const spec of section.fields)
+      if (spec.lines) groups.push({ key: spec.name, sections: [{ ...section, fields: [spec] }] });
   }
   // What a closed document says is in its lines.
-  const ordered = view.mode === 'read' ? groups.toSorted((a, b) => Number(isDocument(b.sections)) - Number(isDocument(a.sections))) : groups;
+  const ordered =
+    view.mode === 'read'
+      ? groups.toSorted((a, b) => Number(isDocument(b.sections)) - Number(isDocument(a.sections)))
+      : groups;
   return (
     <div className={isDocument(tab.sections) ? 'stack doc' : 'stack'}>
       {tab.linked && <LinkedTab views={tab.linked} />}
-      {tab.later && <LaterTab tab={tab.key} record={view.record} door={<TabDoor tab={tab} view={view} label="Mostrar lo demás" look="btn" />} />}
+      {tab.later && (
+        <LaterTab
+          tab={tab.key}
+          record={view.record}
+          door={<TabDoor tab={tab} view={view} label="Mostrar lo demás" look="btn" />}
+        />
+      )}
       {ordered.map(({ key, sections }) => {
         const table = sections[0]!.fields[0]!;
         if (table.lines?.part) return <ChildPage key={key} spec={table} />;
         if (table.lines)
           return (
             <Fragment key={key}>
-              <ChildTable spec={table} value={view.values[table.name]} state={view} focus={view.focus} />
+              <ChildTable
+                spec={table}
+                value={view.values[table.name]}
+                state={view}
+                focus={view.focus}
+              />
               {table.lines.window && <RowPages spec={table} />}
             </Fragment>
           );
@@ -153,7 +210,14 @@ function TabBody({ tab, view }: { tab: TabView; view: FormView }) {
                 ) : (
                   <div className="g">
                     {section.fields.map((spec) => (
-                      <FieldBox key={spec.name} spec={spec} name={spec.name} value={view.values[spec.name]} state={view} focus={view.focus === spec.name} />
+                      <FieldBox
+                        key={spec.name}
+                        spec={spec}
+                        name={spec.name}
+                        value={view.values[spec.name]}
+                        state={view}
+                        focus={view.focus === spec.name}
+                      />
                     ))}
                   </div>
                 )}
@@ -174,7 +238,18 @@ function ReadField({ spec, view }: { spec: FieldSpec; view: FormView }) {
     <div className={spec.width >= 8 ? 'wide' : undefined}>
       <dt>{spec.label}</dt>
       <dd>
-        {spec.control === 'bool' ? 'Sí' : renderControl({ spec, name, id: fieldId(name), value: view.values[name], state: view, known: name, aria, cell: true })}
+        {spec.control === 'bool'
+          ? 'Sí'
+          : renderControl({
+              spec,
+              name,
+              id: fieldId(name),
+              value: view.values[name],
+              state: view,
+              known: name,
+              aria,
+              cell: true,
+            })}
         {spec.suffix && view.values[name] !== '' && ` ${spec.suffix}`}
       </dd>
     </div>

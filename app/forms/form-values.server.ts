@@ -7,41 +7,62 @@ import { resourceInWords } from '#erp/model/records/resource-names.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import type { WireBody, WireValue } from '#app/api-client/encoding.server.ts';
-import type { FieldSpec, FieldValue, RowValues, TabView, Values } from '#app/resource-screens/shared/view/view-types.ts';
+import type {
+  FieldSpec,
+  FieldValue,
+  RowValues,
+  TabView,
+  Values,
+} from '#app/resource-screens/shared/view/view-types.ts';
 import { SEARCH_SUFFIX } from './names.ts';
 
 export type Payload = Readonly<Record<string, unknown>>;
 
-export const specsOf = (tabs: readonly TabView[]): FieldSpec[] => tabs.flatMap((tab) => tab.sections.flatMap((section) => section.fields));
+export const specsOf = (tabs: readonly TabView[]): FieldSpec[] =>
+  tabs.flatMap((tab) => tab.sections.flatMap((section) => section.fields));
 
-/** Conform reads its names into a tree; its own reserved names are none of ours and never reach it. */
+/**
+ * Conform reads its names into a tree; its own reserved names are none of ours and never reach it.
+ */
 export function readPayload(form: FormData): Payload {
   const own = new FormData();
   for (const [name, value] of form) if (!name.startsWith('__')) own.append(name, value);
   return parse(own, { resolve: (payload) => ({ value: payload }) }).payload;
 }
 
-export const textOf = (raw: unknown): string => (Array.isArray(raw) ? textOf(raw.at(-1)) : typeof raw === 'string' ? raw : '');
-export const listOf = (raw: unknown): string[] => (Array.isArray(raw) ? raw.flatMap(listOf) : typeof raw === 'string' && raw !== '' ? [raw] : []);
-const isTree = (raw: unknown): raw is Payload => typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !(raw instanceof Blob);
+export const textOf = (raw: unknown): string =>
+  Array.isArray(raw) ? textOf(raw.at(-1)) : typeof raw === 'string' ? raw : '';
+export const listOf = (raw: unknown): string[] =>
+  Array.isArray(raw) ? raw.flatMap(listOf) : typeof raw === 'string' && raw !== '' ? [raw] : [];
+const isTree = (raw: unknown): raw is Payload =>
+  typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !(raw instanceof Blob);
 
 const isMany = ({ control }: FieldSpec) => control === 'refs' || control === 'choices';
 
 function typedValue(spec: FieldSpec, raw: unknown): string | readonly string[] {
   if (isMany(spec)) return [...new Set(listOf(raw))];
-  if (spec.control === 'geo' && isTree(raw)) return [textOf(raw.lat), textOf(raw.lng)].filter(Boolean).join(',');
-  if (spec.picks) return [...new Set(listOf(raw).flatMap((text) => text.split(/[\s,;]+/)))].filter(Boolean).join('\n');
+  if (spec.control === 'geo' && isTree(raw))
+    return [textOf(raw.lat), textOf(raw.lng)].filter(Boolean).join(',');
+  if (spec.picks)
+    return [...new Set(listOf(raw).flatMap((text) => text.split(/[\s,;]+/)))]
+      .filter(Boolean)
+      .join('\n');
   return textOf(raw);
 }
 
-const rowsOf = (raw: unknown): Payload[] => (Array.isArray(raw) ? raw : isTree(raw) ? [raw] : []).filter(isTree);
+const rowsOf = (raw: unknown): Payload[] =>
+  (Array.isArray(raw) ? raw : isTree(raw) ? [raw] : []).filter(isTree);
 
 /** A row without id in which nothing was typed: the empty one that every table ends with. */
 function isBlank(row: RowValues, { lines }: FieldSpec): boolean {
   if (row.id) return false;
   return (
-    lines!.columns.every(({ name, readOnly }) => readOnly || String(row[name] ?? '') === '' || String(row[name] ?? '') === String(lines!.empty[name] ?? '')) &&
-    !Object.keys(row).some((name) => name.endsWith(SEARCH_SUFFIX) && row[name] !== '')
+    lines!.columns.every(
+      ({ name, readOnly }) =>
+        readOnly ||
+        String(row[name] ?? '') === '' ||
+        String(row[name] ?? '') === String(lines!.empty[name] ?? ''),
+    ) && !Object.keys(row).some((name) => name.endsWith(SEARCH_SUFFIX) && row[name] !== '')
   );
 }
 
@@ -50,7 +71,9 @@ function typedRow(spec: FieldSpec, raw: Payload, base: RowValues | undefined): R
   const id = textOf(raw.id);
   if (id) row.id = id;
   for (const column of spec.lines!.columns) {
-    row[column.name] = column.readOnly ? (base?.[column.name] ?? '') : typedValue(column, raw[column.name]);
+    row[column.name] = column.readOnly
+      ? (base?.[column.name] ?? '')
+      : typedValue(column, raw[column.name]);
     const search = textOf(raw[column.name + SEARCH_SUFFIX]);
     if (search) row[column.name + SEARCH_SUFFIX] = search;
   }
@@ -59,10 +82,23 @@ function typedRow(spec: FieldSpec, raw: Payload, base: RowValues | undefined): R
 
 /** An error view (422) in place of a form; `draft` opens what was typed. */
 export const formErrorView = (message: string, draft: string | null = null) =>
-  data({ code: 'VALIDACION', message, privilege: null, module: null, requestId: null, draft } satisfies ErrorViewData & { draft: string | null }, { status: 422 });
+  data(
+    {
+      code: 'VALIDACION',
+      message,
+      privilege: null,
+      module: null,
+      requestId: null,
+      draft,
+    } satisfies ErrorViewData & { draft: string | null },
+    { status: 422 },
+  );
 
 /** The first table with more rows than it may have, and how many. */
-export function findOverfullTable(tabs: readonly TabView[], values: Values): { readonly spec: FieldSpec; readonly count: number } | null {
+export function findOverfullTable(
+  tabs: readonly TabView[],
+  values: Values,
+): { readonly spec: FieldSpec; readonly count: number } | null {
   for (const spec of specsOf(tabs)) {
     const count = spec.lines && !spec.readOnly ? rowsIn(values[spec.name]).length : 0;
     if (spec.lines && count > spec.lines.max) return { spec, count };
@@ -72,18 +108,31 @@ export function findOverfullTable(tabs: readonly TabView[], values: Values): { r
 
 const grouped = (n: number) => n.toLocaleString('en-US');
 
-export const rowLimitMessage = ({ spec, count }: NonNullable<ReturnType<typeof findOverfullTable>>): string =>
+export const rowLimitMessage = ({
+  spec,
+  count,
+}: NonNullable<ReturnType<typeof findOverfullTable>>): string =>
   `«${spec.label}» lleva hasta ${grouped(spec.lines!.max)} renglones y llegaron ${grouped(count)}.`;
 
-/** What was typed, as `readValues`. Throws an error view (422) when a table has more rows than it may: nothing of it is drawn. */
-export function readSubmittedValues(tabs: readonly TabView[], payload: Payload, base: Values): Values {
+/**
+ * What was typed, as `readValues`. Throws an error view (422) when a table has more rows than it
+ * may: nothing of it is drawn.
+ */
+export function readSubmittedValues(
+  tabs: readonly TabView[],
+  payload: Payload,
+  base: Values,
+): Values {
   const values = readValues(tabs, payload, base);
   const over = findOverfullTable(tabs, values);
   if (over) throw formErrorView(`${rowLimitMessage(over)} No se guardó nada.`);
   return values;
 }
 
-/** What was typed, field by field; what cannot be typed comes from `base`. Blank rows are dropped. Any number of rows: callers draw none of it. */
+/**
+ * What was typed, field by field; what cannot be typed comes from `base`. Blank rows are dropped.
+ * Any number of rows: callers draw none of it.
+ */
 export function readValues(tabs: readonly TabView[], payload: Payload, base: Values): Values {
   const values: Record<string, FieldValue> = {};
   for (const spec of specsOf(tabs)) {
@@ -103,23 +152,40 @@ export function readValues(tabs: readonly TabView[], payload: Payload, base: Val
 }
 
 export const rowsIn = (value: FieldValue | undefined): readonly RowValues[] =>
-  Array.isArray(value) ? (value as readonly RowValues[]).filter((row) => typeof row === 'object') : [];
+  Array.isArray(value)
+    ? (value as readonly RowValues[]).filter((row) => typeof row === 'object')
+    : [];
 
 /** Text of a stored value for its control. */
 export function inputOf(field: Field | undefined, value: unknown): string | readonly string[] {
   if (Array.isArray(value)) return value.map(String);
   if (typeof value === 'boolean') return value ? '1' : '';
   if (value === null || value === undefined || field?.kind === 'secret') return '';
-  if (field?.kind === 'computed') return fieldTypeOf(field).show(value as Value, field, companyClock());
+  if (field?.kind === 'computed')
+    return fieldTypeOf(field).show(value as Value, field, companyClock());
   return field ? fieldTypeOf(field).input(value as Value, field, companyClock()) : String(value);
 }
 
 /** What nobody types is written as in a list: «20 nov 2026», «$1,234.50». */
 const shownOf = (spec: FieldSpec, field: Field | undefined, value: unknown) => {
-  if (spec.readOnly && field?.kind === 'text' && field.represents === 'resource' && typeof value === 'string') return resourceInWords(value);
+  if (
+    spec.readOnly &&
+    field?.kind === 'text' &&
+    field.represents === 'resource' &&
+    typeof value === 'string'
+  )
+    return resourceInWords(value);
   // A whole number may be a year, which has no thousands.
-  const written = spec.readOnly && field && ['date', 'datetime', 'number'].includes(spec.control) && field.kind !== 'int' && value !== null && value !== undefined;
-  return written ? fieldTypeOf(field).show(value as Value, field, companyClock()) : inputOf(field, value);
+  const written =
+    spec.readOnly &&
+    field &&
+    ['date', 'datetime', 'number'].includes(spec.control) &&
+    field.kind !== 'int' &&
+    value !== null &&
+    value !== undefined;
+  return written
+    ? fieldTypeOf(field).show(value as Value, field, companyClock())
+    : inputOf(field, value);
 };
 
 export interface StoredValues {
@@ -130,11 +196,17 @@ export interface StoredValues {
 /** Of a form that was opened with nothing: all that it holds is sent. */
 export const NO_STORED_VALUES: StoredValues = { values: {}, titles: {} };
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isCell = (value: unknown): boolean => isText(value) || (Array.isArray(value) && value.every(isText));
-const isRowOfCells = (value: unknown): boolean => isTree(value) && Object.values(value).every(isCell);
-const isFieldValue = (value: unknown): boolean => isCell(value) || (Array.isArray(value) && value.every(isRowOfCells));
+const isCell = (value: unknown): boolean =>
+  isText(value) || (Array.isArray(value) && value.every(isText));
+const isRowOfCells = (value: unknown): boolean =>
+  isTree(value) && Object.values(value).every(isCell);
+const isFieldValue = (value: unknown): boolean =>
+  isCell(value) || (Array.isArray(value) && value.every(isRowOfCells));
 
-/** What a form says it was opened with: it was in the browser's hands, so whatever is none of it counts for nothing. */
+/**
+ * What a form says it was opened with: it was in the browser's hands, so whatever is none of it
+ * counts for nothing.
+ */
 export function readStored(text: string): StoredValues {
   let parsed: unknown = null;
   try {
@@ -143,7 +215,8 @@ export function readStored(text: string): StoredValues {
     if (!(error instanceof SyntaxError)) throw error;
   }
   if (!isTree(parsed) || !isTree(parsed.values) || !isTree(parsed.titles)) return NO_STORED_VALUES;
-  return Object.values(parsed.values).every(isFieldValue) && Object.values(parsed.titles).every(isText)
+  return Object.values(parsed.values).every(isFieldValue) &&
+    Object.values(parsed.titles).every(isText)
     ? { values: parsed.values as Values, titles: parsed.titles as StoredValues['titles'] }
     : NO_STORED_VALUES;
 }
@@ -151,27 +224,54 @@ export function readStored(text: string): StoredValues {
 type Row = Readonly<Record<string, unknown>>;
 const titlesIn = (row: Row): Row => (isTree(row.titles) ? row.titles : {});
 
-/** A row of the API as the form shows it, with the titles of what it refers to under the form's names. */
+/**
+ * A row of the API as the form shows it, with the titles of what it refers to under the form's
+ * names.
+ */
 export function storedValues(resource: Resource, tabs: readonly TabView[], row: Row): StoredValues {
   const values: Record<string, FieldValue> = {};
   const titles: Record<string, string> = {};
   const noteTitle = (name: string, title: unknown, value: unknown) => {
     if (typeof title === 'string') titles[name] = title;
-    else if (Array.isArray(title) && Array.isArray(value)) title.forEach((text, index) => (titles[`${name}:${String(value[index])}`] = String(text)));
+    else if (Array.isArray(title) && Array.isArray(value))
+      title.forEach((text, index) => (titles[`${name}:${String(value[index])}`] = String(text)));
   };
   for (const spec of specsOf(tabs)) {
     const field = resource.fields[spec.name];
     if (spec.lines && field?.kind === 'lines') {
       const child = companyRegistry().resource(field.of);
       // Of more rows than fit on a form some are shown and none is sent.
-      values[spec.name] = (isPartial(row, spec.name) ? [] : Array.isArray(row[spec.name]) ? (row[spec.name] as Row[]) : []).map((line, index) => {
-        for (const column of spec.lines!.columns) noteTitle(`${spec.name}[${index}].${column.name}`, titlesIn(line)[column.name], line[column.name]);
-        return { id: String(line.id), ...Object.fromEntries(spec.lines!.columns.map((column) => [column.name, shownOf(column, child.fields[column.name], line[column.name])])) };
+      values[spec.name] = (
+        isPartial(row, spec.name)
+          ? []
+          : Array.isArray(row[spec.name])
+            ? (row[spec.name] as Row[])
+            : []
+      ).map((line, index) => {
+        for (const column of spec.lines!.columns)
+          noteTitle(
+            `${spec.name}[${index}].${column.name}`,
+            titlesIn(line)[column.name],
+            line[column.name],
+          );
+        return {
+          id: String(line.id),
+          ...Object.fromEntries(
+            spec.lines!.columns.map((column) => [
+              column.name,
+              shownOf(column, child.fields[column.name], line[column.name]),
+            ]),
+          ),
+        };
       });
       continue;
     }
     values[spec.name] = shownOf(spec, field, row[spec.name]);
-    noteTitle(spec.name, field?.kind === 'secret' ? (row[spec.name] ?? undefined) : titlesIn(row)[spec.name], row[spec.name]);
+    noteTitle(
+      spec.name,
+      field?.kind === 'secret' ? (row[spec.name] ?? undefined) : titlesIn(row)[spec.name],
+      row[spec.name],
+    );
   }
   return { values, titles };
 }
@@ -185,17 +285,28 @@ function wireValue(spec: FieldSpec, value: FieldValue | undefined): WireValue {
   if (spec.lines) {
     return rowsIn(value).map((row) => ({
       ...(row.id ? { id: row.id as string } : {}),
-      ...Object.fromEntries(spec.lines!.columns.filter((column) => !column.readOnly).map((column) => [column.name, wireValue(column, row[column.name])])),
+      ...Object.fromEntries(
+        spec
+          .lines!.columns.filter((column) => !column.readOnly)
+          .map((column) => [column.name, wireValue(column, row[column.name])]),
+      ),
     }));
   }
   const text = typeof value === 'string' ? value : '';
   return text.trim() === '' ? null : text;
 }
 
-const withoutSearch = (value: FieldValue | undefined) => JSON.stringify(value, (key: string, inner: unknown) => (key.endsWith(SEARCH_SUFFIX) ? undefined : inner));
-export const sameValue = (a: FieldValue | undefined, b: FieldValue | undefined) => (withoutSearch(a) ?? '""') === (withoutSearch(b) ?? '""');
+const withoutSearch = (value: FieldValue | undefined) =>
+  JSON.stringify(value, (key: string, inner: unknown) =>
+    key.endsWith(SEARCH_SUFFIX) ? undefined : inner,
+  );
+export const sameValue = (a: FieldValue | undefined, b: FieldValue | undefined) =>
+  (withoutSearch(a) ?? '""') === (withoutSearch(b) ?? '""');
 
-/** The body of a save: only what may be written; of an existing record, only what differs from `base`. */
+/**
+ * The body of a save: only what may be written; of an existing record, only what differs from
+ * `base`.
+ */
 export function saveBody(tabs: readonly TabView[], values: Values, base: Values | null): WireBody {
   const body: Record<string, WireValue> = {};
   for (const spec of specsOf(tabs)) {

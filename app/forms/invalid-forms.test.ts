@@ -1,4 +1,7 @@
-/** Names and values that no form of ours sends, read as every generic form is read: nothing of it is a fault. */
+/**
+ * Names and values that no form of ours sends, read as every generic form is read: nothing of it is
+ * a fault.
+ */
 import { expect, test } from 'vitest';
 import { layoutOf } from '#app/resource-screens/shared/view/view.server.ts';
 import { runInCompany } from '#app/session/company-registry.server.ts';
@@ -10,7 +13,11 @@ import { applyIntent, readIntent } from './intents.server.ts';
 
 const reader = { can: () => true, t: (_key: string, source: string) => source };
 const inMexico = (work: () => Promise<void>) =>
-  runInCompany({ account_id: 1, configs: { time_zone: 'America/Mexico_City' } }, { get: () => Promise.reject(new Error('nothing is asked')) }, work);
+  runInCompany(
+    { account_id: 1, configs: { time_zone: 'America/Mexico_City' } },
+    { get: () => Promise.reject(new Error('nothing is asked')) },
+    work,
+  );
 const resources = [...registry.resources.values()];
 
 test('four thousand posted forms are read or refused', () => inMexico(readThousands));
@@ -20,10 +27,24 @@ async function readThousands(): Promise<void> {
   const refused = new Map<number, number>();
   for (let i = 0; i < 4000; i += 1) {
     const resource = chance.of(resources);
-    const names = [...Object.keys(resource.fields), 'version', 'base', 'resto', 'clave', 'do', 'tab', '__intent__', 'constructor'];
+    const names = [
+      ...Object.keys(resource.fields),
+      'version',
+      'base',
+      'resto',
+      'clave',
+      'do',
+      'tab',
+      '__intent__',
+      'constructor',
+    ];
     const multipart = chance.in(0.2) ? nastyMultipart(chance, names) : null;
     const type = multipart?.type ?? 'application/x-www-form-urlencoded';
-    const request = new Request('http://telar.test/x', { method: 'POST', body: multipart?.body ?? nastyForm(chance, names, false), headers: { 'content-type': type } });
+    const request = new Request('http://telar.test/x', {
+      method: 'POST',
+      body: multipart?.body ?? nastyForm(chance, names, false),
+      headers: { 'content-type': type },
+    });
     try {
       await guardForm(request);
     } catch (error) {
@@ -36,7 +57,12 @@ async function readThousands(): Promise<void> {
     const payload = readPayload(form);
     const tabs = layoutOf(resource, 'new', reader);
     const stored = readStored(
-      chance.in(0.5) ? chance.of(NASTY) : JSON.stringify({ values: { a: chance.of([1, null, 'x', [], [{}], [{ a: 1 }], {}]) }, titles: chance.of([{}, null, { a: 1 }, []]) }),
+      chance.in(0.5)
+        ? chance.of(NASTY)
+        : JSON.stringify({
+            values: { a: chance.of([1, null, 'x', [], [{}], [{ a: 1 }], {}]) },
+            titles: chance.of([{}, null, { a: 1 }, []]),
+          }),
     );
     const values = readValues(tabs, payload, stored.values);
     const intent = readIntent(

@@ -10,7 +10,10 @@ interface Props {
   readonly door: ReactNode;
 }
 
-/** What a tab shows beside its fields, read when it is seen for the first time; what is typed stays where it is. */
+/**
+ * What a tab shows beside its fields, read when it is seen for the first time; what is typed stays
+ * where it is.
+ */
 export function LaterTab({ tab, record, door }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [views, setViews] = useState<readonly LinkedView[] | null>(null);
@@ -36,12 +39,24 @@ export function LaterTab({ tab, record, door }: Props) {
 }
 
 /** Null when it cannot be had now: the button is still there. */
-async function readTab(record: string, tab: string, signal: AbortSignal): Promise<readonly LinkedView[] | null> {
+async function readTab(
+  record: string,
+  tab: string,
+  signal: AbortSignal,
+): Promise<readonly LinkedView[] | null> {
   try {
-    const reply = await fetch(`/catalogue/tab${record}?tab=${tab}`, { signal, redirect: 'manual', headers: { accept: 'application/json' } });
+    const reply = await fetch(`/catalogue/tab${record}?tab=${tab}`, {
+      signal,
+      redirect: 'manual',
+      headers: { accept: 'application/json' },
+    });
     return reply.ok ? ((await reply.json()) as readonly LinkedView[]) : null;
   } catch (error) {
-    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError')) return null;
+    if (
+      error instanceof TypeError ||
+      (error instanceof DOMException && error.name === 'AbortError')
+    )
+      return null;
     throw error;
   }
 }

@@ -23,7 +23,9 @@ export function LinkedTab({ views }: { views: readonly LinkedView[] }) {
           ))}
         </ul>
       ) : view.rows.length === 0 ? (
-        <Empty title="Todavía no hay nada">{view.add ? `Empieza con «${view.add.label}».` : 'Cuando haya algo aparecerá aquí.'}</Empty>
+        <Empty title="Todavía no hay nada">
+          {view.add ? `Empieza con «${view.add.label}».` : 'Cuando haya algo aparecerá aquí.'}
+        </Empty>
       ) : (
         <div className="ts on" {...{ role: 'region', 'aria-label': view.title, tabIndex: 0 }}>
           <table>
@@ -40,7 +42,10 @@ export function LinkedTab({ views }: { views: readonly LinkedView[] }) {
               {view.rows.map(({ href, cells }, index) => (
                 <tr key={href ?? index}>
                   {cells.map((cell, at) => (
-                    <td key={view.columns[at]!.label} className={view.columns[at]!.right ? 'n' : undefined}>
+                    <td
+                      key={view.columns[at]!.label}
+                      className={view.columns[at]!.right ? 'n' : undefined}
+                    >
                       {at === 0 && href ? <Link to={href}>{cell || '(sin nombre)'}</Link> : cell}
                     </td>
                   ))}

@@ -1,11 +1,17 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useBlocker } from 'react-router';
 
-/** Asks before leaving a form with changes. Without JavaScript the browser's own way back still shows what was typed. */
+/**
+ * Asks before leaving a form with changes. Without JavaScript the browser's own way back still
+ * shows what was typed.
+ */
 export function UnsavedGuard({ dirty }: { dirty: RefObject<boolean> }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty.current && (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
+    ({ currentLocation, nextLocation }) =>
+      dirty.current &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        currentLocation.search !== nextLocation.search),
   );
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

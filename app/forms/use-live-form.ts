@@ -12,28 +12,44 @@ export interface LiveForm {
 
 const valueOf = (form: HTMLFormElement, name: string): string => {
   const field = form.elements.namedItem(name);
-  if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked ? '1' : '';
+  if (field instanceof HTMLInputElement && field.type === 'checkbox')
+    return field.checked ? '1' : '';
   return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : '';
 };
 
-/** Fields that only count under a condition are folded away while it does not hold (without a script their help says so). */
+/**
+ * Fields that only count under a condition are folded away while it does not hold (without a script
+ * their help says so).
+ */
 function foldFields(form: HTMLFormElement): void {
   for (const box of form.querySelectorAll<HTMLElement>('[data-when]')) {
     const control = box.querySelector<HTMLInputElement>('[name]');
-    const prefix = control?.name.includes('.') ? control.name.slice(0, control.name.lastIndexOf('.') + 1) : '';
+    const prefix = control?.name.includes('.')
+      ? control.name.slice(0, control.name.lastIndexOf('.') + 1)
+      : '';
     const value = valueOf(form, prefix + box.dataset.when!);
-    const wanted = box.dataset.is === '' ? value !== '' : box.dataset.is!.split('|').includes(value);
+    const wanted =
+      box.dataset.is === '' ? value !== '' : box.dataset.is!.split('|').includes(value);
     box.removeAttribute('data-off');
     box.hidden = !wanted && !box.querySelector('[aria-invalid="true"]');
   }
   updateVisibility(form);
 }
 
-/** Ctrl+Enter saves from anywhere on the page but another form: after a refused save the focus is on what is wrong, outside this one. */
+/**
+ * Ctrl+Enter saves from anywhere on the page but another form: after a refused save the focus is on
+ * what is wrong, outside this one.
+ */
 function listenToSave(form: RefObject<HTMLFormElement | null>): () => void {
   const onKey = (event: KeyboardEvent) => {
     const { target } = event;
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || !(target instanceof Element)) return;
+    if (
+      event.key !== 'Enter' ||
+      !(event.ctrlKey || event.metaKey) ||
+      event.repeat ||
+      !(target instanceof Element)
+    )
+      return;
     const other = target.closest('form, dialog');
     const save = form.current?.querySelector<HTMLButtonElement>('.fbar .pri');
     if (!save || (other && other !== form.current)) return;
@@ -44,7 +60,10 @@ function listenToSave(form: RefObject<HTMLFormElement | null>): () => void {
   return () => document.removeEventListener('keydown', onKey);
 }
 
-/** What a script adds to a form: knowing that it changed, folding fields, reloading options that depend on another field. */
+/**
+ * What a script adds to a form: knowing that it changed, folding fields, reloading options that
+ * depend on another field.
+ */
 export function useLiveForm(changed: boolean): LiveForm {
   const form = useRef<HTMLFormElement>(null);
   const dirty = useRef(changed);
@@ -64,7 +83,8 @@ export function useLiveForm(changed: boolean): LiveForm {
         foldFields(form.current);
         if (event.target instanceof HTMLSelectElement) narrow(form.current, event.target.name);
       }
-      if (!(event.target instanceof HTMLElement) || event.target.dataset.refresh === undefined) return;
+      if (!(event.target instanceof HTMLElement) || event.target.dataset.refresh === undefined)
+        return;
       const refresh = form.current?.querySelector<HTMLButtonElement>('button[data-refresher]');
       if (refresh) form.current?.requestSubmit(refresh);
     },

@@ -2,40 +2,121 @@ import { expect, test } from 'vitest';
 import type { FieldSpec, FormState } from '#app/resource-screens/shared/view/view-types.ts';
 import { isColumnVisible, isVisible, isNeeded } from './visibility.ts';
 
-const state = (more: Partial<FormState>): FormState => ({ values: {}, titles: {}, options: {}, lists: [], searches: {}, facts: {}, errors: {}, ...more });
-const spec = (shown: FieldSpec['shown'], more: Partial<FieldSpec> = {}): FieldSpec => ({ name: 'lot', control: 'text', label: 'Lote', width: 4, shown, ...more });
+const state = (more: Partial<FormState>): FormState => ({
+  values: {},
+  titles: {},
+  options: {},
+  lists: [],
+  searches: {},
+  facts: {},
+  errors: {},
+  ...more,
+});
+const spec = (shown: FieldSpec['shown'], more: Partial<FieldSpec> = {}): FieldSpec => ({
+  name: 'lot',
+  control: 'text',
+  label: 'Lote',
+  width: 4,
+  shown,
+  ...more,
+});
 const ENTRY = { field: 'type_id', above: true as const, fact: 'nature', is: ['ENTRADA'] };
 const TRACKED = { field: 'product_id', fact: 'tracking', is: ['LOTE'] };
 
 test('a field is left out when the chosen record says that it does not apply', () => {
   const field = spec([[{ field: 'type_id', fact: 'nature', is: ['TRASPASO'] }]]);
-  expect(isVisible(field, 'lot', '', state({ values: { type_id: '5' }, facts: { type_id: { nature: 'ENTRADA' } } }))).toBe(false);
-  expect(isVisible(field, 'lot', '', state({ values: { type_id: '5' }, facts: { type_id: { nature: 'TRASPASO' } } }))).toBe(true);
+  expect(
+    isVisible(
+      field,
+      'lot',
+      '',
+      state({ values: { type_id: '5' }, facts: { type_id: { nature: 'ENTRADA' } } }),
+    ),
+  ).toBe(false);
+  expect(
+    isVisible(
+      field,
+      'lot',
+      '',
+      state({ values: { type_id: '5' }, facts: { type_id: { nature: 'TRASPASO' } } }),
+    ),
+  ).toBe(true);
   // Nothing chosen, nothing known, something typed, or something wrong with it.
   expect(isVisible(field, 'lot', '', state({ values: { type_id: '' } }))).toBe(true);
   expect(isVisible(field, 'lot', '', state({ values: { type_id: '5' } }))).toBe(true);
-  expect(isVisible(field, 'lot', 'A', state({ values: { type_id: '5' }, facts: { type_id: { nature: 'ENTRADA' } } }))).toBe(true);
-  expect(isVisible(field, 'lot', '', state({ values: { type_id: '5' }, facts: { type_id: { nature: 'ENTRADA' } }, errors: { lot: ['Mal'] } }))).toBe(true);
-  expect(isVisible({ ...field, start: 'PROPIO' }, 'lot', 'PROPIO', state({ values: { type_id: '5' }, facts: { type_id: { nature: 'ENTRADA' } } }))).toBe(false);
+  expect(
+    isVisible(
+      field,
+      'lot',
+      'A',
+      state({ values: { type_id: '5' }, facts: { type_id: { nature: 'ENTRADA' } } }),
+    ),
+  ).toBe(true);
+  expect(
+    isVisible(
+      field,
+      'lot',
+      '',
+      state({
+        values: { type_id: '5' },
+        facts: { type_id: { nature: 'ENTRADA' } },
+        errors: { lot: ['Mal'] },
+      }),
+    ),
+  ).toBe(true);
+  expect(
+    isVisible(
+      { ...field, start: 'PROPIO' },
+      'lot',
+      'PROPIO',
+      state({ values: { type_id: '5' }, facts: { type_id: { nature: 'ENTRADA' } } }),
+    ),
+  ).toBe(false);
 });
 
 test('in a row every group must hold; a column goes when no row needs it', () => {
   const field = spec([[ENTRY], [TRACKED]]);
   const row = { product_id: '1' };
-  const told = (nature: string, tracking: string) => state({ values: { type_id: '5' }, facts: { type_id: { nature }, 'lines[0].product_id': { tracking } } });
+  const told = (nature: string, tracking: string) =>
+    state({
+      values: { type_id: '5' },
+      facts: { type_id: { nature }, 'lines[0].product_id': { tracking } },
+    });
   expect(isVisible(field, 'lines[0].lot', '', told('ENTRADA', 'LOTE'), row)).toBe(true);
   expect(isVisible(field, 'lines[0].lot', '', told('SALIDA', 'LOTE'), row)).toBe(false);
   expect(isVisible(field, 'lines[0].lot', '', told('ENTRADA', 'NINGUNO'), row)).toBe(false);
   // A row in which nothing is chosen yet waits for it.
-  expect(isVisible(field, 'lines[0].lot', '', told('ENTRADA', 'LOTE'), { product_id: '' })).toBe(false);
-  expect(isColumnVisible(field, 'lines', [row, { product_id: '' }], told('ENTRADA', 'LOTE'))).toBe(true);
-  expect(isColumnVisible(field, 'lines', [{ product_id: '' }], told('ENTRADA', 'LOTE'))).toBe(false);
+  expect(isVisible(field, 'lines[0].lot', '', told('ENTRADA', 'LOTE'), { product_id: '' })).toBe(
+    false,
+  );
+  expect(isColumnVisible(field, 'lines', [row, { product_id: '' }], told('ENTRADA', 'LOTE'))).toBe(
+    true,
+  );
+  expect(isColumnVisible(field, 'lines', [{ product_id: '' }], told('ENTRADA', 'LOTE'))).toBe(
+    false,
+  );
 });
 
 test('a field is needed when all that is known says so, and not before', () => {
-  const field: FieldSpec = { ...spec(undefined), optional: true, needed: [[{ field: 'type_id', fact: 'nature', is: ['TRASPASO'] }]] };
-  expect(isNeeded(field, 'lot', state({ values: { type_id: '5' }, facts: { type_id: { nature: 'TRASPASO' } } }))).toBe(true);
-  expect(isNeeded(field, 'lot', state({ values: { type_id: '5' }, facts: { type_id: { nature: 'ENTRADA' } } }))).toBe(false);
+  const field: FieldSpec = {
+    ...spec(undefined),
+    optional: true,
+    needed: [[{ field: 'type_id', fact: 'nature', is: ['TRASPASO'] }]],
+  };
+  expect(
+    isNeeded(
+      field,
+      'lot',
+      state({ values: { type_id: '5' }, facts: { type_id: { nature: 'TRASPASO' } } }),
+    ),
+  ).toBe(true);
+  expect(
+    isNeeded(
+      field,
+      'lot',
+      state({ values: { type_id: '5' }, facts: { type_id: { nature: 'ENTRADA' } } }),
+    ),
+  ).toBe(false);
   // Nothing chosen, or nothing known.
   expect(isNeeded(field, 'lot', state({ values: { type_id: '' } }))).toBe(false);
   expect(isNeeded(field, 'lot', state({ values: { type_id: '5' } }))).toBe(false);

@@ -1,10 +1,28 @@
-/** Fields that are left out while they do not apply: on the server by what is typed, in the browser as one types. */
-import type { FieldSpec, FieldValue, FormState, RowValues, ShownWhen } from '#app/resource-screens/shared/view/view-types.ts';
+/**
+ * Fields that are left out while they do not apply: on the server by what is typed, in the browser
+ * as one types.
+ */
+import type {
+  FieldSpec,
+  FieldValue,
+  FormState,
+  RowValues,
+  ShownWhen,
+} from '#app/resource-screens/shared/view/view-types.ts';
 
-const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : Array.isArray(value) && value.length > 0 ? 'x' : '');
+const textOf = (value: FieldValue | undefined): string =>
+  typeof value === 'string' ? value : Array.isArray(value) && value.length > 0 ? 'x' : '';
 
-/** Undefined while nothing is known about the record: what may apply is shown. A row in which nothing is chosen waits for it. */
-const conditionHolds = ({ fact, is, above }: ShownWhen, value: string, facts: Readonly<Record<string, string>> | undefined, inRow: boolean): boolean | undefined => {
+/**
+ * Undefined while nothing is known about the record: what may apply is shown. A row in which
+ * nothing is chosen waits for it.
+ */
+const conditionHolds = (
+  { fact, is, above }: ShownWhen,
+  value: string,
+  facts: Readonly<Record<string, string>> | undefined,
+  inRow: boolean,
+): boolean | undefined => {
   if (!fact) return is.length === 0 ? value !== '' : is.includes(value);
   if (value === '') return inRow && !above ? false : undefined;
   const told = facts?.[fact];
@@ -13,27 +31,50 @@ const conditionHolds = ({ fact, is, above }: ShownWhen, value: string, facts: Re
 
 type Groups = readonly (readonly ShownWhen[])[];
 
-const every = (groups: Groups, answer: (when: ShownWhen) => boolean | undefined): boolean => groups.every((group) => group.some((when) => answer(when) !== false));
+const every = (groups: Groups, answer: (when: ShownWhen) => boolean | undefined): boolean =>
+  groups.every((group) => group.some((when) => answer(when) !== false));
 
-const isEmpty = ({ start, readOnly }: FieldSpec, value: FieldValue | undefined) => textOf(value) === '' || textOf(value) === start || (readOnly === true && textOf(value) === '0');
+const isEmpty = ({ start, readOnly }: FieldSpec, value: FieldValue | undefined) =>
+  textOf(value) === '' || textOf(value) === start || (readOnly === true && textOf(value) === '0');
 
 /** `row`: of a field of a child row, its form name and its values. */
-export function isVisible(spec: FieldSpec, name: string, value: FieldValue | undefined, state: FormState, row?: RowValues): boolean {
+export function isVisible(
+  spec: FieldSpec,
+  name: string,
+  value: FieldValue | undefined,
+  state: FormState,
+  row?: RowValues,
+): boolean {
   if (!spec.shown || !isEmpty(spec, value) || state.errors[name]) return true;
   return every(spec.shown, (when) => told(when, name, state, row));
 }
 
-function told(when: ShownWhen, name: string, state: FormState, row: RowValues | undefined): boolean | undefined {
+function told(
+  when: ShownWhen,
+  name: string,
+  state: FormState,
+  row: RowValues | undefined,
+): boolean | undefined {
   const prefix = name.slice(0, name.lastIndexOf('.') + 1);
   const from = when.above || !row ? state.values : row;
-  return conditionHolds(when, textOf(from[when.field]), state.facts[when.above ? when.field : prefix + when.field], row !== undefined);
+  return conditionHolds(
+    when,
+    textOf(from[when.field]),
+    state.facts[when.above ? when.field : prefix + when.field],
+    row !== undefined,
+  );
 }
 
 /** Beside the label of a field that may be empty. */
 export const OPTIONAL = 'opcional';
 
 /** True while a field that may be empty must not be, for all that is known. */
-export const isNeeded = ({ needed }: FieldSpec, name: string, state: FormState, row?: RowValues): boolean =>
+export const isNeeded = (
+  { needed }: FieldSpec,
+  name: string,
+  state: FormState,
+  row?: RowValues,
+): boolean =>
   needed?.every((group) => group.some((when) => told(when, name, state, row) === true)) ?? false;
 
 const ofForm = (group: readonly ShownWhen[]) => group.every(({ above }) => above);
@@ -43,14 +84,25 @@ const keep = (spec: FieldSpec, wanted: (group: readonly ShownWhen[]) => boolean)
 };
 /** The head of a column has the conditions of all of it, each cell those of its own row. */
 export const columnVisibilityData = (spec: FieldSpec) =>
-  spec.shown && { 'data-shown': JSON.stringify(keep(spec, ofForm).shown ?? []), ...(spec.start && { 'data-start': spec.start }) };
+  spec.shown && {
+    'data-shown': JSON.stringify(keep(spec, ofForm).shown ?? []),
+    ...(spec.start && { 'data-start': spec.start }),
+  };
 export const cellSpec = (spec: FieldSpec): FieldSpec => keep(spec, (group) => !ofForm(group));
 
 /** A column of cells is left out when no row has something in it. */
-export const isColumnVisible = (spec: FieldSpec, lines: string, rows: readonly RowValues[], state: FormState): boolean =>
-  rows.some((row, at) => isVisible(spec, `${lines}[${at}].${spec.name}`, row[spec.name], state, row));
+export const isColumnVisible = (
+  spec: FieldSpec,
+  lines: string,
+  rows: readonly RowValues[],
+  state: FormState,
+): boolean =>
+  rows.some((row, at) =>
+    isVisible(spec, `${lines}[${at}].${spec.name}`, row[spec.name], state, row),
+  );
 
-export const visibilityData = ({ shown, start }: FieldSpec) => (shown ? { 'data-shown': JSON.stringify(shown), ...(start && { 'data-start': start }) } : {});
+export const visibilityData = ({ shown, start }: FieldSpec) =>
+  shown ? { 'data-shown': JSON.stringify(shown), ...(start && { 'data-start': start }) } : {};
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const CONTROLS = 'input[name]:not([name^="__"]), select[name], textarea[name]';
@@ -60,14 +112,25 @@ const valueOf = (control: Element | RadioNodeList | null): string =>
     ? control.checked
       ? control.value
       : ''
-    : control instanceof HTMLInputElement || control instanceof HTMLSelectElement || control instanceof HTMLTextAreaElement
+    : control instanceof HTMLInputElement ||
+        control instanceof HTMLSelectElement ||
+        control instanceof HTMLTextAreaElement
       ? control.value
       : control instanceof RadioNodeList
-        ? ([...control].map((each) => (each instanceof Element ? valueOf(each) : '')).find((text) => text !== '') ?? '')
+        ? ([...control]
+            .map((each) => (each instanceof Element ? valueOf(each) : ''))
+            .find((text) => text !== '') ?? '')
         : '';
 
-function factsOf(control: Element | RadioNodeList | null): Readonly<Record<string, string>> | undefined {
-  const holder = control instanceof HTMLSelectElement ? control.selectedOptions[0] : control instanceof HTMLElement ? control : null;
+function factsOf(
+  control: Element | RadioNodeList | null,
+): Readonly<Record<string, string>> | undefined {
+  const holder =
+    control instanceof HTMLSelectElement
+      ? control.selectedOptions[0]
+      : control instanceof HTMLElement
+        ? control
+        : null;
   const text = holder?.dataset.facts;
   return text ? (JSON.parse(text) as Record<string, string>) : undefined;
 }
@@ -76,21 +139,30 @@ const toldNow = (form: HTMLFormElement, when: ShownWhen, prefix: string): boolea
   const control = form.elements.namedItem((when.above ? '' : prefix) + when.field);
   return conditionHolds(when, valueOf(control), factsOf(control), prefix !== '');
 };
-const holdsNow = (form: HTMLFormElement, groups: Groups, prefix: string): boolean => every(groups, (when) => toldNow(form, when, prefix));
+const holdsNow = (form: HTMLFormElement, groups: Groups, prefix: string): boolean =>
+  every(groups, (when) => toldNow(form, when, prefix));
 
 const filled = (box: Element, start: string): boolean =>
-  box.querySelector('[aria-invalid="true"]') !== null || [...box.querySelectorAll<Control>(CONTROLS)].some((control) => valueOf(control) !== '' && valueOf(control) !== start);
+  box.querySelector('[aria-invalid="true"]') !== null ||
+  [...box.querySelectorAll<Control>(CONTROLS)].some(
+    (control) => valueOf(control) !== '' && valueOf(control) !== start,
+  );
 
 const prefixOf = (box: Element): string => {
   const name = box.querySelector<Control>(CONTROLS)?.name ?? '';
   return name.slice(0, name.lastIndexOf('.') + 1);
 };
 
-/** Leaves out what does not apply and shows what does; what has a value stays in sight. Says «opcional» of what is. */
+/**
+ * Leaves out what does not apply and shows what does; what has a value stays in sight. Says
+ * «opcional» of what is.
+ */
 export function updateVisibility(form: HTMLFormElement): void {
   for (const said of form.querySelectorAll<HTMLElement>('[data-needed]')) {
     const groups = JSON.parse(said.dataset.needed!) as Groups;
-    const needed = groups.every((group) => group.some((when) => toldNow(form, when, prefixOf(said.closest('.fld') ?? said)) === true));
+    const needed = groups.every((group) =>
+      group.some((when) => toldNow(form, when, prefixOf(said.closest('.fld') ?? said)) === true),
+    );
     // The text itself goes: a hidden one would still be part of the label's.
     said.textContent = needed ? '' : OPTIONAL;
   }
@@ -98,14 +170,21 @@ export function updateVisibility(form: HTMLFormElement): void {
     const conditions = JSON.parse(box.dataset.shown!) as Groups;
     const start = box.dataset.start ?? '';
     if (box.tagName === 'TH') {
-      const cells = [...(box.closest('table')?.querySelectorAll<HTMLElement>(`td[data-c="${box.dataset.c}"]`) ?? [])];
+      const cells = [
+        ...(box.closest('table')?.querySelectorAll<HTMLElement>(`td[data-c="${box.dataset.c}"]`) ??
+          []),
+      ];
       const holding = holdsNow(form, conditions, '');
       const shown = cells.some((cell) => {
         const own = cell.querySelector<HTMLElement>(':scope > [data-shown]');
-        if (own) own.hidden = !holdsNow(form, JSON.parse(own.dataset.shown!) as Groups, prefixOf(own)) && !filled(own, start);
+        if (own)
+          own.hidden =
+            !holdsNow(form, JSON.parse(own.dataset.shown!) as Groups, prefixOf(own)) &&
+            !filled(own, start);
         return filled(cell, start) || (holding && own?.hidden !== true);
       });
       for (const each of [box, ...cells]) each.hidden = !shown;
-    } else if (box.parentElement?.tagName !== 'TD') box.hidden = !holdsNow(form, conditions, prefixOf(box)) && !filled(box, start);
+    } else if (box.parentElement?.tagName !== 'TD')
+      box.hidden = !holdsNow(form, conditions, prefixOf(box)) && !filled(box, start);
   }
 }

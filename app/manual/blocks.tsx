@@ -4,7 +4,8 @@ import type { Block } from './view-types.ts';
 type Of<K extends Block['kind']> = Extract<Block, { kind: K }>;
 
 export function BlockView({ block }: { block: Block }) {
-  if (block.kind === 'text') return <div className="man-text" dangerouslySetInnerHTML={{ __html: block.html }} />;
+  if (block.kind === 'text')
+    return <div className="man-text" dangerouslySetInnerHTML={{ __html: block.html }} />;
   return (
     <section aria-labelledby={block.id}>
       <h2 id={block.id}>{block.title}</h2>
@@ -32,7 +33,9 @@ function FieldsTable({ block }: { block: Of<'fields'> }) {
             {block.rows.map((row) => (
               <tr key={row.label}>
                 <th scope="row">{row.label}</th>
-                <td data-l="Qué se escribe">{row.href ? <a href={row.href}>{row.type}</a> : row.type}</td>
+                <td data-l="Qué se escribe">
+                  {row.href ? <a href={row.href}>{row.type}</a> : row.type}
+                </td>
                 <td data-l="Obligatorio">{row.required}</td>
                 <td data-l="Reglas y ayuda">{row.notes.join(' ')}</td>
               </tr>
@@ -57,7 +60,8 @@ function StatesTables({ block }: { block: Of<'states'> }) {
       <ul className="man-states">
         {block.states.map((state) => (
           <li key={state.label}>
-            <span className={`chip ${state.family}`}>{state.label}</span> {state.initial && 'Así empieza.'}
+            <span className={`chip ${state.family}`}>{state.label}</span>{' '}
+            {state.initial && 'Así empieza.'}
           </li>
         ))}
       </ul>

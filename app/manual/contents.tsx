@@ -6,7 +6,9 @@ export function Contents({ chapters }: { chapters: readonly Chapter[] }) {
   return (
     <div className="man-index">
       <h1>Manual de Telar</h1>
-      <p className="man-lead">Una página por pantalla. El signo de ayuda de cada pantalla abre la suya.</p>
+      <p className="man-lead">
+        Una página por pantalla. El signo de ayuda de cada pantalla abre la suya.
+      </p>
       <ChapterList chapters={chapters} />
     </div>
   );
@@ -63,7 +65,11 @@ export function Results({ q, found }: { q: string; found: readonly ManualSearchH
         {found.map((one) => (
           <li key={one.href}>
             <a href={one.href}>{one.section ? `${one.title} · ${one.section}` : one.title}</a>
-            <p>{one.excerpt.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}</p>
+            <p>
+              {one.excerpt.map((part, index) =>
+                index % 2 === 1 ? <mark key={index}>{part}</mark> : part,
+              )}
+            </p>
           </li>
         ))}
       </ul>

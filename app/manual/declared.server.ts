@@ -14,27 +14,42 @@ export function pageOfResource(resource: Resource): string | null {
   return screen ? screen.docUrl : null;
 }
 
-function rowOf({ field, type, required, notes }: FieldFacts, hrefs: (path: string) => string | null): FieldRow {
+function rowOf(
+  { field, type, required, notes }: FieldFacts,
+  hrefs: (path: string) => string | null,
+): FieldRow {
   const to = field.kind === 'ref' || field.kind === 'refs' ? field.to : null;
   const page = to === null ? null : pageOfResource(registry.resource(to));
   return {
     label: field.label,
     type,
-    href: field.kind === 'lines' ? `#${fieldsId(registry.resource(field.of))}` : page === null ? null : hrefs(page),
+    href:
+      field.kind === 'lines'
+        ? `#${fieldsId(registry.resource(field.of))}`
+        : page === null
+          ? null
+          : hrefs(page),
     required,
     notes,
   };
 }
 
 /** `slug` is the page: on a resource's own page it is no child table. */
-export function fieldsBlock(resource: Resource, slug: string, hrefs: (page: string) => string | null): Block {
+export function fieldsBlock(
+  resource: Resource,
+  slug: string,
+  hrefs: (page: string) => string | null,
+): Block {
   const parent = pageOfResource(resource) === slug ? null : registry.parentOf(resource);
   return {
     kind: 'fields',
     id: fieldsId(resource),
     title: parent ? `Campos de «${parent.field.label}»` : 'Campos',
     rows: factsOf(registry, resource, parent?.field.by).map((facts) => rowOf(facts, hrefs)),
-    rules: [...(resource.checks ?? []).map(({ message }) => message), ...(resource.uniques ?? []).map(({ message }) => message)],
+    rules: [
+      ...(resource.checks ?? []).map(({ message }) => message),
+      ...(resource.uniques ?? []).map(({ message }) => message),
+    ],
   };
 }
 
@@ -48,7 +63,11 @@ export function statesBlock(resource: Resource): Block | null {
     kind: 'states',
     id: `estados-${slugOf(resource.path)}`,
     title: 'Estados',
-    states: field.choices.map(([code, label, family]) => ({ label, family: family ?? 'neutral', initial: code === states.initial })),
+    states: field.choices.map(([code, label, family]) => ({
+      label,
+      family: family ?? 'neutral',
+      initial: code === states.initial,
+    })),
     moves: Object.entries(states.transitions).map(([action, move]) => ({
       label: move.label,
       from: move.from.map(name).join(', '),
@@ -63,12 +82,18 @@ const RISKS = { NORMAL: 'Normal', SENSIBLE: 'Sensible', CRITICO: 'Crítico' } as
 
 /** What a role may do with the resource. */
 export function privilegesBlock(resource: Resource): Block | null {
-  return privilegesTable(`permisos-${slugOf(resource.path)}`, (privilege) => privilege.resource === resource.path);
+  return privilegesTable(
+    `permisos-${slugOf(resource.path)}`,
+    (privilege) => privilege.resource === resource.path,
+  );
 }
 
 /** Rights of a module that belong to none of its resources: those of its own screens. */
 export const modulePrivilegesBlock = (module: string): Block | null =>
-  privilegesTable(`permisos-${module}`, (privilege) => privilege.resource === null && privilege.module === module);
+  privilegesTable(
+    `permisos-${module}`,
+    (privilege) => privilege.resource === null && privilege.module === module,
+  );
 
 function privilegesTable(id: string, mine: (privilege: KnownPrivilege) => boolean): Block | null {
   const rows = [...registry.privileges.values()].filter(mine);
@@ -77,6 +102,11 @@ function privilegesTable(id: string, mine: (privilege: KnownPrivilege) => boolea
     kind: 'privileges',
     id,
     title: 'Permisos',
-    rows: rows.map(({ label, key, risk, scopable }) => ({ label, key, risk: RISKS[risk], scopable: scopable === true })),
+    rows: rows.map(({ label, key, risk, scopable }) => ({
+      label,
+      key,
+      risk: RISKS[risk],
+      scopable: scopable === true,
+    })),
   };
 }

@@ -20,7 +20,12 @@ export function ManualFrame({ chapters, q, current, children }: ManualFrameProps
       </a>
       <div className="app man-app">
         <header className="top">
-          <button className="btn gho ico burger" type="button" popoverTarget="nav" aria-label="Contenido">
+          <button
+            className="btn gho ico burger"
+            type="button"
+            popoverTarget="nav"
+            aria-label="Contenido"
+          >
             <Icon name="menu" />
           </button>
           <a className="brand" href="/manual/">
@@ -32,7 +37,15 @@ export function ManualFrame({ chapters, q, current, children }: ManualFrameProps
               Buscar en el manual
             </label>
             <Icon name="search" />
-            <input className="in" id="find" name="q" type="search" defaultValue={q} placeholder="Buscar en el manual" autoComplete="off" />
+            <input
+              className="in"
+              id="find"
+              name="q"
+              type="search"
+              defaultValue={q}
+              placeholder="Buscar en el manual"
+              autoComplete="off"
+            />
           </form>
           <div className="tools">
             <a className="btn gho" href="/">
@@ -47,7 +60,11 @@ export function ManualFrame({ chapters, q, current, children }: ManualFrameProps
             Contenido
           </a>
           {chapters.map((chapter) => (
-            <details key={chapter.label} name="chapter" open={chapter.pages.some(({ href }) => href === current)}>
+            <details
+              key={chapter.label}
+              name="chapter"
+              open={chapter.pages.some(({ href }) => href === current)}
+            >
               <summary>
                 {chapter.label}
                 <Icon name="chevron-right" />

@@ -5,19 +5,35 @@ import { fold, htmlOf, linkOf, outlineOf, partsOf } from './markdown.server.ts';
 import { findInManual } from './search.server.ts';
 
 test('HTML of the source is shown as text, never used', () => {
-  expect(htmlOf('Hola <script>alert(1)</script>')).toBe('<p>Hola &lt;script&gt;alert(1)&lt;/script&gt;</p>\n');
+  expect(htmlOf('Hola <script>alert(1)</script>')).toBe(
+    '<p>Hola &lt;script&gt;alert(1)&lt;/script&gt;</p>\n',
+  );
   expect(htmlOf('<img src=x onerror=alert(1)>')).not.toContain('<img');
   expect(htmlOf('a <b onclick="x()">b</b>')).not.toMatch(/<b/);
 });
 
 test('a picture is one of the manual; any other leaves its words', () => {
-  expect(htmlOf('![Una lista](img/lista.webp)')).toMatch(/<img src="[^"]*lista[^"]*" alt="Una lista" width="1120"/);
-  for (const href of ['https://otra.mx/x.webp', 'data:image/svg+xml,x', 'img/../../secreto.webp', '__proto__'])
+  expect(htmlOf('![Una lista](img/lista.webp)')).toMatch(
+    /<img src="[^"]*lista[^"]*" alt="Una lista" width="1120"/,
+  );
+  for (const href of [
+    'https://otra.mx/x.webp',
+    'data:image/svg+xml,x',
+    'img/../../secreto.webp',
+    '__proto__',
+  ])
     expect(htmlOf(`![Palabras](${href})`), href).toBe('<p>Palabras</p>\n');
 });
 
 test('a link that could run something keeps only its words', () => {
-  for (const href of ['javascript:alert(1)', 'data:text/html,x', '//otra.mx', 'http://sin-cifrar.mx', '../../etc/passwd']) expect(linkOf(href)).toBeNull();
+  for (const href of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//otra.mx',
+    'http://sin-cifrar.mx',
+    '../../etc/passwd',
+  ])
+    expect(linkOf(href)).toBeNull();
   expect(htmlOf('[aquí](javascript:alert(1))')).toBe('<p>aquí</p>\n');
 });
 
@@ -37,7 +53,9 @@ test('a page is cut at its markers', () => {
 });
 
 test('the outline of a page gives its title, its first paragraph and its headings', () => {
-  const outline = outlineOf('# Título\n\nPara **esto**.\n\n## Cómo se hace\n\n- uno «a» <b>\n- dos\n');
+  const outline = outlineOf(
+    '# Título\n\nPara **esto**.\n\n## Cómo se hace\n\n- uno «a» <b>\n- dos\n',
+  );
   expect(outline.title).toBe('Título');
   expect(outline.summary).toBe('Para esto.');
   expect(outline.headings).toEqual([{ id: 'como-se-hace', title: 'Cómo se hace' }]);
@@ -52,7 +70,9 @@ test('folding keeps the length of the text', () => {
 test('the search ignores accents and capitals, and a hit in the title comes first', () => {
   expect(findInManual('CATEGORIA')[0]?.href).toMatch(/^\/manual\/categories/);
   expect(findInManual('categoría')).toEqual(findInManual('categoria'));
-  const hit = findInManual('kit componente').find(({ href }) => href.startsWith('/manual/products'));
+  const hit = findInManual('kit componente').find(({ href }) =>
+    href.startsWith('/manual/products'),
+  );
   expect(hit?.excerpt.filter((_, index) => index % 2 === 1).map(fold)).toContain('componente');
 });
 
@@ -67,16 +87,21 @@ test('a page carries tables of its fields, its states and its privileges', () =>
   const kinds = (slug: string) => findPage(slug)?.blocks.map(({ kind }) => kind);
   expect(kinds('users')).toEqual(['text', 'fields', 'states', 'privileges']);
   const fields = findPage('units')?.blocks.find((block) => block.kind === 'fields');
-  const code = fields?.kind === 'fields' ? fields.rows.find(({ label }) => label === 'Clave') : undefined;
+  const code =
+    fields?.kind === 'fields' ? fields.rows.find(({ label }) => label === 'Clave') : undefined;
   expect(code).toMatchObject({ required: 'Sí', type: 'Texto, hasta 8', notes: ['No se repite.'] });
 });
 
 test("the help of an address is its screen's page, or that of the deepest screen above it", () => {
   const help = (path: string) => docUrlAt(path);
-  expect([help('/'), help('/products'), help('/products/new'), help('/products/5'), help('/products/materia-prima'), help('/products/5/precios')]).toEqual([
-    'inicio',
-    ...Array.from({ length: 5 }, () => 'products'),
-  ]);
+  expect([
+    help('/'),
+    help('/products'),
+    help('/products/new'),
+    help('/products/5'),
+    help('/products/materia-prima'),
+    help('/products/5/precios'),
+  ]).toEqual(['inicio', ...Array.from({ length: 5 }, () => 'products')]);
   expect(help('/products/sales/7')).toBe('products-sales');
   expect(help('/suppliers/editCatalog/3')).toBe('suppliers-catalogs');
   expect(help('/roles/4/privileges')).toBe('roles');

@@ -1,4 +1,7 @@
-/** The manual opens without sign-in: who cannot enter needs it too, and it holds nothing of any company. It ships no script. */
+/**
+ * The manual opens without sign-in: who cannot enter needs it too, and it holds nothing of any
+ * company. It ships no script.
+ */
 import { data } from 'react-router';
 import type { Route } from './+types/manual';
 import { chapters, findPage, pages } from './book.server.ts';
@@ -17,25 +20,50 @@ export function loader({ params, url }: Route.LoaderArgs) {
   const slug = params['*'].replaceAll(/^\/+|\/+$/g, '');
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, LONGEST);
   const base = { chapters, q };
-  if (q !== '') return data({ ...base, documentTitle: `«${q}» · Manual de Telar`, view: { kind: 'results', found: findInManual(q) } as const });
-  if (slug === '') return data({ ...base, documentTitle: 'Manual de Telar', view: { kind: 'contents' } as const });
+  if (q !== '')
+    return data({
+      ...base,
+      documentTitle: `«${q}» · Manual de Telar`,
+      view: { kind: 'results', found: findInManual(q) } as const,
+    });
+  if (slug === '')
+    return data({ ...base, documentTitle: 'Manual de Telar', view: { kind: 'contents' } as const });
   const page = findPage(slug);
-  if (!page) return data({ ...base, documentTitle: 'Manual de Telar', view: { kind: 'missing' } as const }, { status: 404 });
+  if (!page)
+    return data(
+      { ...base, documentTitle: 'Manual de Telar', view: { kind: 'missing' } as const },
+      { status: 404 },
+    );
   const at = pages.indexOf(page);
-  const linkTo = (index: number) => (pages[index] ? { href: pages[index].href, title: pages[index].title } : null);
+  const linkTo = (index: number) =>
+    pages[index] ? { href: pages[index].href, title: pages[index].title } : null;
   const { href, title, blocks, headings, screens } = page;
   const chapter = chapters.find((one) => one.pages.some((link) => link.href === href))?.label ?? '';
   return data({
     ...base,
     documentTitle: `${title} · Manual de Telar`,
-    view: { kind: 'page', href, title, chapter, blocks, headings, screens, previous: linkTo(at - 1), next: linkTo(at + 1) } as const,
+    view: {
+      kind: 'page',
+      href,
+      title,
+      chapter,
+      blocks,
+      headings,
+      screens,
+      previous: linkTo(at - 1),
+      next: linkTo(at + 1),
+    } as const,
   });
 }
 
 export default function Manual({ loaderData }: Route.ComponentProps) {
   const { view, q } = loaderData;
   return (
-    <ManualFrame chapters={loaderData.chapters} q={q} current={view.kind === 'page' ? view.href : null}>
+    <ManualFrame
+      chapters={loaderData.chapters}
+      q={q}
+      current={view.kind === 'page' ? view.href : null}
+    >
       <title>{loaderData.documentTitle}</title>
       {view.kind === 'page' && <PageView page={view} />}
       {view.kind === 'contents' && <Contents chapters={loaderData.chapters} />}

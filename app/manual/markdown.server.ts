@@ -1,4 +1,6 @@
-/** Markdown to HTML without any of the source's own HTML: what looks like a tag is shown as text. */
+/**
+ * Markdown to HTML without any of the source's own HTML: what looks like a tag is shown as text.
+ */
 import { Marked, type Tokens } from 'marked';
 import type { Heading } from './view-types.ts';
 
@@ -15,14 +17,22 @@ export function partsOf(source: string): Part[] {
   const parts: Part[] = [];
   let from = 0;
   for (const match of source.matchAll(MARKER)) {
-    parts.push({ marker: null, text: source.slice(from, match.index) }, { marker: { name: match[1]!, of: match[2]! }, text: '' });
+    parts.push(
+      { marker: null, text: source.slice(from, match.index) },
+      { marker: { name: match[1]!, of: match[2]! }, text: '' },
+    );
     from = match.index + match[0].length;
   }
   parts.push({ marker: null, text: source.slice(from) });
   return parts.filter(({ marker, text }) => marker !== null || text.trim() !== '');
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const escaped = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 
 /** `Reglas y mensajes` → `reglas-y-mensajes` */
 export const slugOf = (text: string): string =>
@@ -47,14 +57,19 @@ export function linkOf(href: string): string | null {
 }
 
 /** Only pictures that lie beside the pages. */
-const PICTURES: Readonly<Record<string, string | undefined>> = import.meta.glob<string>('/docs/manual/img/*.webp', { query: '?url', import: 'default', eager: true });
+const PICTURES: Readonly<Record<string, string | undefined>> = import.meta.glob<string>(
+  '/docs/manual/img/*.webp',
+  { query: '?url', import: 'default', eager: true },
+);
 
 const marked = new Marked({
   gfm: true,
   renderer: {
     html: ({ text }: Tokens.HTML | Tokens.Tag) => (text.startsWith('<!--') ? '' : escaped(text)),
     heading({ tokens, depth, text }: Tokens.Heading) {
-      return depth === 1 ? '' : `<h${depth} id="${slugOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      return depth === 1
+        ? ''
+        : `<h${depth} id="${slugOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     link({ href, tokens }: Tokens.Link) {
       const to = linkOf(href);
@@ -63,10 +78,13 @@ const marked = new Marked({
     },
     image({ href, text }: Tokens.Image) {
       const src = PICTURES[`/docs/manual/${href}`];
-      return src ? `<img src="${escaped(src)}" alt="${escaped(text)}" width="1120" height="640" loading="lazy">` : escaped(text);
+      return src
+        ? `<img src="${escaped(src)}" alt="${escaped(text)}" width="1120" height="640" loading="lazy">`
+        : escaped(text);
     },
     table(token: Tokens.Table) {
-      const row = (cells: readonly Tokens.TableCell[], tag: 'th' | 'td') => `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
+      const row = (cells: readonly Tokens.TableCell[], tag: 'th' | 'td') =>
+        `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
       return `<div class="man-t"><table><thead>${row(token.header, 'th')}</thead><tbody>${token.rows.map((cells) => row(cells, 'td')).join('')}</tbody></table></div>\n`;
     },
   },
@@ -74,8 +92,15 @@ const marked = new Marked({
 
 export const htmlOf = (text: string): string => marked.parse(text, { async: false });
 
-/** Title, first paragraph and headings of a page; `plain` is its text by section, for the search. */
-export function outlineOf(source: string): { title: string; summary: string; headings: Heading[]; plain: { heading: Heading | null; text: string }[] } {
+/**
+ * Title, first paragraph and headings of a page; `plain` is its text by section, for the search.
+ */
+export function outlineOf(source: string): {
+  title: string;
+  summary: string;
+  headings: Heading[];
+  plain: { heading: Heading | null; text: string }[];
+} {
   let title = '';
   let summary = '';
   const headings: Heading[] = [];
@@ -90,7 +115,8 @@ export function outlineOf(source: string): { title: string; summary: string; hea
       if (token.depth === 2) headings.push(heading);
       plain.push({ heading, text: '' });
     } else if (token.type !== 'html' && token.type !== 'space') {
-      if (summary === '' && headings.length === 0 && token.type === 'paragraph') summary = textOf(token);
+      if (summary === '' && headings.length === 0 && token.type === 'paragraph')
+        summary = textOf(token);
       const last = plain.at(-1)!;
       last.text = `${last.text} ${textOf(token)}`.trim();
     }
@@ -102,9 +128,24 @@ export function outlineOf(source: string): { title: string; summary: string; hea
 function textOf(token: unknown): string {
   const { type, text, tokens, items, header, rows } = token as Partial<Tokens.Generic>;
   if (type === 'space' || type === 'html') return '';
-  const children: unknown[] = [...(tokens ?? []), ...(items ?? []), ...(Array.isArray(header) ? header : []), ...(Array.isArray(rows) ? rows.flat() : [])];
+  const children: unknown[] = [
+    ...(tokens ?? []),
+    ...(items ?? []),
+    ...(Array.isArray(header) ? header : []),
+    ...(Array.isArray(rows) ? rows.flat() : []),
+  ];
   const joint = type === 'list' || type === 'table' || type === 'list_item' ? ' ' : '';
-  return children.length > 0 ? children.map(textOf).join(joint) : typeof text === 'string' ? unescaped(text) : '';
+  return children.length > 0
+    ? children.map(textOf).join(joint)
+    : typeof text === 'string'
+      ? unescaped(text)
+      : '';
 }
 
-const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');

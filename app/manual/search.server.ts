@@ -15,7 +15,14 @@ interface Section {
 }
 
 const sections: readonly Section[] = pages.flatMap((page) =>
-  page.plain.map(({ heading, text }) => ({ page, heading, text, title: fold(page.title), name: fold(heading?.title ?? ''), folded: fold(text) })),
+  page.plain.map(({ heading, text }) => ({
+    page,
+    heading,
+    text,
+    title: fold(page.title),
+    name: fold(heading?.title ?? ''),
+    folded: fold(text),
+  })),
 );
 
 /** Sections that hold every word, the titles' hits first; accents and capitals do not count. */
@@ -41,12 +48,19 @@ export function findInManual(asked: string): ManualSearchHit[] {
     }));
 }
 
-/** Zero when a word is nowhere; the page's opening stands for the page when only the title has the words. */
+/**
+ * Zero when a word is nowhere; the page's opening stands for the page when only the title has the
+ * words.
+ */
 function scoreOf(section: Section, words: readonly string[]): number {
   let score = 0;
   let inText = false;
   for (const word of words) {
-    const [title, name, text] = [section.title.includes(word), section.name.includes(word), section.folded.includes(word)];
+    const [title, name, text] = [
+      section.title.includes(word),
+      section.name.includes(word),
+      section.folded.includes(word),
+    ];
     if (!title && !name && !text) return 0;
     inText ||= name || text;
     score += (title ? 10 : 0) + (name ? 5 : 0) + (text ? 1 : 0);
@@ -56,7 +70,9 @@ function scoreOf(section: Section, words: readonly string[]): number {
 
 function excerptOf({ text, folded }: Section, words: readonly string[]): string[] {
   const first = Math.min(...words.map((word) => folded.indexOf(word)).filter((at) => at >= 0));
-  const from = Number.isFinite(first) ? Math.max(0, text.lastIndexOf(' ', Math.max(0, first - AROUND)) + 1) : 0;
+  const from = Number.isFinite(first)
+    ? Math.max(0, text.lastIndexOf(' ', Math.max(0, first - AROUND)) + 1)
+    : 0;
   const end = from + 2.5 * AROUND;
   const cut = text.slice(from, end < text.length ? text.lastIndexOf(' ', end) : undefined);
   const pattern = new RegExp(`(${words.join('|')})`, 'g');

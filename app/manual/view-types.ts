@@ -33,9 +33,26 @@ export interface PrivilegeRow {
 
 export type Block =
   | { readonly kind: 'text'; readonly html: string }
-  | { readonly kind: 'fields'; readonly id: string; readonly title: string; readonly rows: readonly FieldRow[]; readonly rules: readonly string[] }
-  | { readonly kind: 'states'; readonly id: string; readonly title: string; readonly states: readonly StateRow[]; readonly moves: readonly MoveRow[] }
-  | { readonly kind: 'privileges'; readonly id: string; readonly title: string; readonly rows: readonly PrivilegeRow[] };
+  | {
+      readonly kind: 'fields';
+      readonly id: string;
+      readonly title: string;
+      readonly rows: readonly FieldRow[];
+      readonly rules: readonly string[];
+    }
+  | {
+      readonly kind: 'states';
+      readonly id: string;
+      readonly title: string;
+      readonly states: readonly StateRow[];
+      readonly moves: readonly MoveRow[];
+    }
+  | {
+      readonly kind: 'privileges';
+      readonly id: string;
+      readonly title: string;
+      readonly rows: readonly PrivilegeRow[];
+    };
 
 export interface PageLink {
   readonly href: string;

@@ -1,5 +1,6 @@
 /**
- * Large views travel with their page as JSON of their own. The router's format names each value once, which suits graphs
+ * Large views travel with their page as JSON of their own. The router's format names each value
+ * once, which suits graphs
  * and costs a tree of two thousand values ten times as much, to write and to read.
  */
 import { createContext, use } from 'react';
@@ -16,7 +17,11 @@ export const PageDataContext = createContext<ReadonlyMap<string, object> | null>
 export const PAGE_DATA = 'page-data';
 
 let parsed: Readonly<Record<string, unknown>> | undefined;
-const fromPage = (name: string): unknown => (parsed ??= JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? '{}') as Record<string, unknown>)[name];
+const fromPage = (name: string): unknown =>
+  (parsed ??= JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? '{}') as Record<
+    string,
+    unknown
+  >)[name];
 
 /** The view itself, whichever way it came. A later visit brings it in the reply. */
 export function usePageData<T extends object>(reply: T | DeferredView | null): T | null {

@@ -6,7 +6,12 @@ const ready = new WeakSet<HTMLInputElement>();
 export function attach(field: HTMLInputElement, go: Go): void {
   if (ready.has(field)) return;
   ready.add(field);
-  const list = element('div', { class: 'pal-l drop', id: 'find-list', role: 'listbox', 'aria-label': 'Sugerencias' });
+  const list = element('div', {
+    class: 'pal-l drop',
+    id: 'find-list',
+    role: 'listbox',
+    'aria-label': 'Sugerencias',
+  });
   list.hidden = true;
   field.closest('form')?.append(list);
   const { show, hide } = suggest(field, list, go, (open) => {

@@ -13,16 +13,43 @@ export async function openPalette(go: Go): Promise<void> {
 }
 
 function make(go: Go): [HTMLDialogElement, () => void] {
-  const field = element('input', { class: 'in', type: 'search', name: 'q', autocomplete: 'off', 'aria-label': 'Ir a, crear o buscar', placeholder: 'Ir a, crear o buscar' });
-  const list = element('div', { class: 'pal-l', id: 'palette-list', role: 'listbox', 'aria-label': 'Sugerencias', tabindex: '-1' });
-  const form = element('form', { role: 'search', 'aria-label': 'Paleta', action: '/actions' }, field);
+  const field = element('input', {
+    class: 'in',
+    type: 'search',
+    name: 'q',
+    autocomplete: 'off',
+    'aria-label': 'Ir a, crear o buscar',
+    placeholder: 'Ir a, crear o buscar',
+  });
+  const list = element('div', {
+    class: 'pal-l',
+    id: 'palette-list',
+    role: 'listbox',
+    'aria-label': 'Sugerencias',
+    tabindex: '-1',
+  });
+  const form = element(
+    'form',
+    { role: 'search', 'aria-label': 'Paleta', action: '/actions' },
+    field,
+  );
   const keys = [
     ['↑↓', ' elegir  '],
     ['Intro', ' abrir  '],
     ['Esc', ' cerrar'],
   ] as const;
-  const help = element('p', { class: 'ttl' }, ...keys.flatMap(([key, what]) => [element('kbd', {}, key), what]));
-  const box = element('dialog', { class: 'pal', 'aria-label': 'Paleta de acciones' }, form, list, help);
+  const help = element(
+    'p',
+    { class: 'ttl' },
+    ...keys.flatMap(([key, what]) => [element('kbd', {}, key), what]),
+  );
+  const box = element(
+    'dialog',
+    { class: 'pal', 'aria-label': 'Paleta de acciones' },
+    form,
+    list,
+    help,
+  );
   const away = (href: string) => {
     box.close();
     go(href);

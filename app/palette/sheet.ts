@@ -18,9 +18,19 @@ const GENERAL: readonly (readonly [keys: readonly string[], what: string])[] = [
 ];
 
 const row = (keys: readonly string[], what: string) =>
-  element('tr', {}, element('td', {}, ...keys.flatMap((key, at) => [...(at > 0 ? [' '] : []), element('kbd', {}, key)])), element('td', {}, what));
+  element(
+    'tr',
+    {},
+    element(
+      'td',
+      {},
+      ...keys.flatMap((key, at) => [...(at > 0 ? [' '] : []), element('kbd', {}, key)]),
+    ),
+    element('td', {}, what),
+  );
 
-const table = (title: string, rows: readonly HTMLTableRowElement[]) => element('table', {}, element('caption', {}, title), element('tbody', {}, ...rows));
+const table = (title: string, rows: readonly HTMLTableRowElement[]) =>
+  element('table', {}, element('caption', {}, title), element('tbody', {}, ...rows));
 
 let sheet: HTMLDialogElement | null = null;
 
@@ -28,12 +38,15 @@ export async function openSheet(): Promise<void> {
   await withStyles();
   if (!sheet?.isConnected) {
     const close = element('button', { class: 'btn', type: 'button' }, 'Cerrar');
-    const places = Object.entries(PLACES).map(([key, [, label]]) => row(['g', key], `Ir a ${label}`));
+    const places = Object.entries(PLACES).map(([key, [, label]]) =>
+      row(['g', key], `Ir a ${label}`),
+    );
     const general = GENERAL.map(([keys, what]) => row(keys, what));
     sheet = element(
       'dialog',
       { class: 'pal keys', 'aria-labelledby': 'keys-title' },
-      // It holds the focus first, so that a sheet longer than the window is read from its beginning.
+      // It holds the focus first, so that a sheet longer than the window is read from its
+      // beginning.
       element('h2', { id: 'keys-title', tabindex: '-1', autofocus: '' }, 'Atajos de teclado'),
       element('div', {}, table('En cualquier pantalla', general), table('Ir a', places)),
       element('p', { class: 'ttl' }, 'No actúan mientras escribes en un campo.'),

@@ -1,4 +1,6 @@
-/** A list of suggestions under a search field, as a combobox; loaded when the field is first used. */
+/**
+ * A list of suggestions under a search field, as a combobox; loaded when the field is first used.
+ */
 import type { FoundGroup } from '#app/screens/core/actions/actions-types.ts';
 import { iconHref } from '#app/ui/icons/icon-html.ts';
 import sheet from './palette.css?url';
@@ -52,7 +54,10 @@ export function withStyles(): Promise<void> {
 async function ask(q: string, signal: AbortSignal): Promise<Answer> {
   const known = kept.get(q);
   if (known) return known;
-  const reply = await fetch(`/actions/find?q=${encodeURIComponent(q)}`, { signal, headers: { accept: 'application/json' } });
+  const reply = await fetch(`/actions/find?q=${encodeURIComponent(q)}`, {
+    signal,
+    headers: { accept: 'application/json' },
+  });
   if (!reply.ok || reply.redirected) return { groups: [], corrected: null };
   const answer = (await reply.json()) as Answer;
   if (kept.size >= MAX_KEPT) kept.clear();
@@ -64,12 +69,22 @@ async function ask(q: string, signal: AbortSignal): Promise<Answer> {
 function drawn(list: HTMLElement, { groups, corrected }: Answer, q: string): HTMLElement[] {
   const options: HTMLElement[] = [];
   const parts = groups.map((group, at) => {
-    const title = element('div', { class: 'ttl', id: `${list.id}-g${at}`, role: 'presentation' }, group.label);
+    const title = element(
+      'div',
+      { class: 'ttl', id: `${list.id}-g${at}`, role: 'presentation' },
+      group.label,
+    );
     const rows = group.rows.flatMap((row) => {
       if (row.href === null) return [];
       const option = element(
         'a',
-        { role: 'option', id: `${list.id}-${options.length}`, href: row.href, tabindex: '-1', 'aria-selected': 'false' },
+        {
+          role: 'option',
+          id: `${list.id}-${options.length}`,
+          href: row.href,
+          tabindex: '-1',
+          'aria-selected': 'false',
+        },
         icon(row.icon),
         element('span', { class: 'g1' }, row.label),
         element('small', {}, row.detail),
@@ -80,8 +95,15 @@ function drawn(list: HTMLElement, { groups, corrected }: Answer, q: string): HTM
     return element('div', { role: 'group', 'aria-labelledby': title.id }, title, ...rows);
   });
   const note =
-    corrected !== null ? `Ningún registro tiene «${q}». Se buscó «${corrected}».` : groups.length === 0 ? `Nada coincide con «${q}». Intro abre la búsqueda completa.` : '';
-  list.replaceChildren(...(note ? [element('p', { class: 'ttl', role: 'presentation' }, note)] : []), ...parts);
+    corrected !== null
+      ? `Ningún registro tiene «${q}». Se buscó «${corrected}».`
+      : groups.length === 0
+        ? `Nada coincide con «${q}». Intro abre la búsqueda completa.`
+        : '';
+  list.replaceChildren(
+    ...(note ? [element('p', { class: 'ttl', role: 'presentation' }, note)] : []),
+    ...parts,
+  );
   return options;
 }
 
@@ -90,8 +112,16 @@ export interface Suggestions {
   hide(): void;
 }
 
-/** Makes a field a combobox over `list`. Enter goes to the chosen one; with none chosen the field's own form is sent. */
-export function suggest(field: HTMLInputElement, list: HTMLElement, go: Go, shown: (open: boolean) => void): Suggestions {
+/**
+ * Makes a field a combobox over `list`. Enter goes to the chosen one; with none chosen the field's
+ * own form is sent.
+ */
+export function suggest(
+  field: HTMLInputElement,
+  list: HTMLElement,
+  go: Go,
+  shown: (open: boolean) => void,
+): Suggestions {
   let options: HTMLElement[] = [];
   let at = -1;
   let waiting: ReturnType<typeof setTimeout> | undefined;

@@ -9,10 +9,25 @@ import { clearSession } from '#app/session/sign-in/cookies.server.ts';
 export const BAD_LINK = 'El enlace no es válido o ya venció. Solicita uno nuevo desde tu perfil.';
 
 const DELETION = z
-  .object({ deleteToken: z.string().default(''), userName: z.string().default(''), email: z.string().trim().default(''), understood: z.literal('1').optional() })
+  .object({
+    deleteToken: z.string().default(''),
+    userName: z.string().default(''),
+    email: z.string().trim().default(''),
+    understood: z.literal('1').optional(),
+  })
   .superRefine(({ email, userName, understood }, { addIssue }) => {
-    if (email.toLowerCase() !== userName.toLowerCase()) addIssue({ code: 'custom', path: ['email'], message: 'Escribe el correo completo de la cuenta que quieres eliminar.' });
-    if (!understood) addIssue({ code: 'custom', path: ['understood'], message: 'Marca la casilla para confirmar que lo entiendes.' });
+    if (email.toLowerCase() !== userName.toLowerCase())
+      addIssue({
+        code: 'custom',
+        path: ['email'],
+        message: 'Escribe el correo completo de la cuenta que quieres eliminar.',
+      });
+    if (!understood)
+      addIssue({
+        code: 'custom',
+        path: ['understood'],
+        message: 'Marca la casilla para confirmar que lo entiendes.',
+      });
   });
 
 /** The fields of the form. */
@@ -21,14 +36,27 @@ export type Deletion = z.input<typeof DELETION>;
 /** Ends the account and its sign-in on this device; what is wrong is answered to the form. */
 export async function deleteAccount(erp: ErpClient, form: FormData, secure: boolean) {
   const submission = readPost(form, DELETION);
-  if (submission.status !== 'success') return refused(submission, { message: 'No se eliminó: revisa lo marcado.' });
+  if (submission.status !== 'success')
+    return refused(submission, { message: 'No se eliminó: revisa lo marcado.' });
   const { deleteToken, userName } = submission.value;
   try {
-    const { data: reply } = await erp.put<{ recoverable_until?: string } | null>('users/fake-delete', { deleteToken, userName });
-    return data({ until: reply?.recoverable_until ? longDay(reply.recoverable_until) : '' }, { headers: { 'set-cookie': await clearSession(secure) } });
+    const { data: reply } = await erp.put<{ recoverable_until?: string } | null>(
+      'users/fake-delete',
+      { deleteToken, userName },
+    );
+    return data(
+      { until: reply?.recoverable_until ? longDay(reply.recoverable_until) : '' },
+      { headers: { 'set-cookie': await clearSession(secure) } },
+    );
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const message = error.status >= 500 ? 'El servicio no responde. Intenta de nuevo en un momento.' : (error.content?.message ?? BAD_LINK);
-    return data({ lastResult: submission.reply({ formErrors: [message] }) }, { status: error.status });
+    const message =
+      error.status >= 500
+        ? 'El servicio no responde. Intenta de nuevo en un momento.'
+        : (error.content?.message ?? BAD_LINK);
+    return data(
+      { lastResult: submission.reply({ formErrors: [message] }) },
+      { status: error.status },
+    );
   }
 }

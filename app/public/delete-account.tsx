@@ -11,8 +11,17 @@ import { BAD_LINK, deleteAccount, type Deletion } from './delete-account.server.
 import { Entrance } from './entrance.tsx';
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  const [token, user] = [url.searchParams.get('deleteToken') ?? '', url.searchParams.get('userName') ?? ''];
-  return { token, user, masked: masked(user), problem: token !== '' && user.includes('@') ? null : BAD_LINK, appearance: context.get(requestContext).appearance };
+  const [token, user] = [
+    url.searchParams.get('deleteToken') ?? '',
+    url.searchParams.get('userName') ?? '',
+  ];
+  return {
+    token,
+    user,
+    masked: masked(user),
+    problem: token !== '' && user.includes('@') ? null : BAD_LINK,
+    appearance: context.get(requestContext).appearance,
+  };
 }
 
 /** `ana@hilados.mx` → `a•••@hilados.mx` */
@@ -28,7 +37,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   const { token, user, masked: who, problem, appearance } = loaderData;
-  if (actionData && 'until' in actionData) return <Deleted until={actionData.until} appearance={appearance} />;
+  if (actionData && 'until' in actionData)
+    return <Deleted until={actionData.until} appearance={appearance} />;
   const query: [string, string][] = [
     ['deleteToken', token],
     ['userName', user],
@@ -39,7 +49,11 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         <Heading screen="Eliminar mi cuenta" />
         {!problem && <p className="mut">Cuenta de {who}</p>}
       </div>
-      {problem ? <Message tone="bad">{problem}</Message> : <DeletionForm token={token} user={user} reply={actionData} />}
+      {problem ? (
+        <Message tone="bad">{problem}</Message>
+      ) : (
+        <DeletionForm token={token} user={user} reply={actionData} />
+      )}
       <Link className="link" to="/">
         Conservar mi cuenta
       </Link>
@@ -52,7 +66,9 @@ function Deleted({ until, appearance }: { until: string; appearance: Appearance 
     <Entrance appearance={appearance} query={[]}>
       <Heading screen="Tu cuenta se eliminó" />
       <Message tone="ok">
-        {until ? `Puedes pedir su recuperación a tu administrador hasta el ${until}.` : 'Puedes pedir su recuperación a tu administrador mientras dura el bloqueo.'}
+        {until
+          ? `Puedes pedir su recuperación a tu administrador hasta el ${until}.`
+          : 'Puedes pedir su recuperación a tu administrador mientras dura el bloqueo.'}
       </Message>
       <Link className="link" to="/login">
         Ir a entrar
@@ -61,7 +77,15 @@ function Deleted({ until, appearance }: { until: string; appearance: Appearance 
   );
 }
 
-function DeletionForm({ token, user, reply }: { token: string; user: string; reply: { readonly lastResult?: SubmissionResult } | undefined }) {
+function DeletionForm({
+  token,
+  user,
+  reply,
+}: {
+  token: string;
+  user: string;
+  reply: { readonly lastResult?: SubmissionResult } | undefined;
+}) {
   const { form, fields, message } = usePostForm<Deletion>({ reply });
   return (
     <>
@@ -70,13 +94,30 @@ function DeletionForm({ token, user, reply }: { token: string; user: string; rep
         <input type="hidden" name="deleteToken" value={token} />
         <input type="hidden" name="userName" value={user} />
         <div className="said">
-          <p>Se borran tu nombre, correo, teléfono, fotografía y favoritos, y se cierran tus sesiones.</p>
-          <p>La ley obliga a conservar los documentos que firmaste, con tu alias, por lo menos cinco años.</p>
+          <p>
+            Se borran tu nombre, correo, teléfono, fotografía y favoritos, y se cierran tus
+            sesiones.
+          </p>
+          <p>
+            La ley obliga a conservar los documentos que firmaste, con tu alias, por lo menos cinco
+            años.
+          </p>
         </div>
-        <Field label="Escribe tu correo para confirmar" {...fieldOf(fields.email)} type="email" autoComplete="off" required />
+        <Field
+          label="Escribe tu correo para confirmar"
+          {...fieldOf(fields.email)}
+          type="email"
+          autoComplete="off"
+          required
+        />
         <div className="fld">
           <label className="ck">
-            <input type="checkbox" name={fields.understood.name} value="1" defaultChecked={fields.understood.initialValue === '1'} />
+            <input
+              type="checkbox"
+              name={fields.understood.name}
+              value="1"
+              defaultChecked={fields.understood.initialValue === '1'}
+            />
             Entiendo que no se puede deshacer después de 30 días
           </label>
           <FieldError id="understood-error" messages={fields.understood.errors} />

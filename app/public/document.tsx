@@ -8,17 +8,33 @@ import { Mark } from '#app/ui/icons/mark.tsx';
 import type { Route } from './+types/document';
 
 /** What a public link opens; nobody has to sign in, and searchers are asked to stay away. */
-export async function loader({ request, url, params, context }: Route.LoaderArgs): Promise<Response> {
+export async function loader({
+  request,
+  url,
+  params,
+  context,
+}: Route.LoaderArgs): Promise<Response> {
   try {
-    const answer = forwardDownload(await erpFor(request, url, context.get(requestContext), null).download('print-log/shared', { token: params.token.slice(0, 100) }));
+    const answer = forwardDownload(
+      await erpFor(request, url, context.get(requestContext), null).download('print-log/shared', {
+        token: params.token.slice(0, 100),
+      }),
+    );
     answer.headers.set('x-robots-tag', 'noindex');
     return answer;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return new Response(`<!doctype html>${renderToStaticMarkup(<Closed message={error.content?.message ?? 'La liga no es válida o ya venció.'} />)}`, {
-      status: error.status,
-      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
-    });
+    return new Response(
+      `<!doctype html>${renderToStaticMarkup(<Closed message={error.content?.message ?? 'La liga no es válida o ya venció.'} />)}`,
+      {
+        status: error.status,
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-store',
+          'x-robots-tag': 'noindex',
+        },
+      },
+    );
   }
 }
 

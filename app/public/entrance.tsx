@@ -42,7 +42,12 @@ function AppearanceSwitch({ appearance, query }: Omit<EntranceProps, 'children'>
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
       {THEMES.map(([theme, label, icon]) => (
-        <button key={theme} name="tema" value={theme.toLowerCase()} aria-pressed={appearance.theme === theme}>
+        <button
+          key={theme}
+          name="tema"
+          value={theme.toLowerCase()}
+          aria-pressed={appearance.theme === theme}
+        >
           <Icon name={icon} />
           {label}
         </button>

@@ -13,14 +13,20 @@ import { invoicingOf } from './invoicing.server.ts';
 const PATH = '/facturacion';
 
 /**
- * The router takes `/Facturacion` and `/facturacion/` for this route too, and in the browser it cannot be told
- * otherwise; so those are answered here as any unknown address is: a sign-in first, then the error view.
+ * The router takes `/Facturacion` and `/facturacion/` for this route too, and in the browser it
+ * cannot be told
+ * otherwise; so those are answered here as any unknown address is: a sign-in first, then the error
+ * view.
  */
-const signInElsewhere: MiddlewareFunction<Response> = (args, next) => (args.url.pathname === PATH ? next() : requireSession(args, next));
+const signInElsewhere: MiddlewareFunction<Response> = (args, next) =>
+  args.url.pathname === PATH ? next() : requireSession(args, next);
 
 export const middleware: Route.MiddlewareFunction[] = [signInElsewhere];
 
-/** First rule of the start: this path exactly, without layout and without reading any session; its query stays. */
+/**
+ * First rule of the start: this path exactly, without layout and without reading any session; its
+ * query stays.
+ */
 export function loader({ url, context }: Route.LoaderArgs) {
   if (url.pathname === PATH) return data({ invoicing: invoicingOf(url.searchParams), shell: null });
   const shell = shellViewOf(context.get(sessionContext), url);
@@ -48,10 +54,14 @@ export default function Facturacion({ loaderData: { invoicing, shell } }: Route.
         <Heading screen="Factura tu ticket" />
         <div className="card">
           {invoicing.enabled ? (
-            <Empty title="La facturación en línea abre pronto">Tu empresa ya la habilitó y todavía se está preparando. Mientras tanto, pide tu factura en la sucursal.</Empty>
+            <Empty title="La facturación en línea abre pronto">
+              Tu empresa ya la habilitó y todavía se está preparando. Mientras tanto, pide tu
+              factura en la sucursal.
+            </Empty>
           ) : (
             <Empty title="Esta empresa no ha habilitado la autofacturación">
-              Pide tu factura en la sucursal donde compraste; ten a la mano tu ticket y tu Constancia de Situación Fiscal.
+              Pide tu factura en la sucursal donde compraste; ten a la mano tu ticket y tu
+              Constancia de Situación Fiscal.
             </Empty>
           )}
         </div>

@@ -1,18 +1,34 @@
-const LABELS: Readonly<Record<string, string>> = { cuenta: 'Empresa', sucursal: 'Sucursal', ticket: 'Ticket' };
+const LABELS: Readonly<Record<string, string>> = {
+  cuenta: 'Empresa',
+  sucursal: 'Sucursal',
+  ticket: 'Ticket',
+};
 
 export interface Invoicing {
   readonly company: string;
-  /** The company has it on: `SELF_INVOICING` holds account codes, with commas between; none by default. */
+  /**
+   * The company has it on: `SELF_INVOICING` holds account codes, with commas between; none by
+   * default.
+   */
   readonly enabled: boolean;
   /** What the address said of the ticket. */
   readonly kept: readonly (readonly [label: string, value: string])[];
 }
 
-export function invoicingOf(query: URLSearchParams, enabledAccounts = process.env.SELF_INVOICING ?? ''): Invoicing {
+export function invoicingOf(
+  query: URLSearchParams,
+  enabledAccounts = process.env.SELF_INVOICING ?? '',
+): Invoicing {
   const code = (query.get('cuenta') ?? '').trim().toUpperCase().slice(0, 12);
   const kept = Object.entries(LABELS).flatMap(([name, label]) => {
     const value = query.get(name);
     return value ? [[label, value.slice(0, 80)] as const] : [];
   });
-  return { company: 'Telar', enabled: code !== '' && enabledAccounts.split(',').some((account) => account.trim().toUpperCase() === code), kept };
+  return {
+    company: 'Telar',
+    enabled:
+      code !== '' &&
+      enabledAccounts.split(',').some((account) => account.trim().toUpperCase() === code),
+    kept,
+  };
 }

@@ -19,19 +19,32 @@ interface PayLink {
   readonly time_zone: string;
 }
 
-const SHOWN: Readonly<Record<string, readonly [tone: 'ok' | 'wait' | 'bad' | 'info', title: string, text: string]>> = {
-  PAGADA: ['ok', 'Pago recibido', 'La empresa ya tiene el aviso de tu pago. Puedes cerrar esta página.'],
+const SHOWN: Readonly<
+  Record<string, readonly [tone: 'ok' | 'wait' | 'bad' | 'info', title: string, text: string]>
+> = {
+  PAGADA: [
+    'ok',
+    'Pago recibido',
+    'La empresa ya tiene el aviso de tu pago. Puedes cerrar esta página.',
+  ],
   RECHAZADA: ['bad', 'El pago se rechazó', 'No se cobró nada. Puedes intentarlo otra vez.'],
   VENCIDA: ['wait', 'La liga venció', 'Pide una nueva a la empresa.'],
   CANCELADA: ['wait', 'La liga se canceló', 'Pide una nueva a la empresa.'],
 };
 
-const money = (amount: string, currency: string) => new Intl.NumberFormat('es-MX', { style: 'currency', currency }).format(Number(amount));
+const money = (amount: string, currency: string) =>
+  new Intl.NumberFormat('es-MX', { style: 'currency', currency }).format(Number(amount));
 
-/** Where a link of the gateway «Pruebas» is paid: no money moves. Links of other providers lead to their own pages. */
+/**
+ * Where a link of the gateway «Pruebas» is paid: no money moves. Links of other providers lead to
+ * their own pages.
+ */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const erp = erpFor(request, url, context.get(requestContext), null);
-  const { data: link } = await erp.get<PayLink>(`payment_gateways/pay/${encodeURIComponent(params.token)}`, { reference: url.searchParams.get('liga') ?? '' });
+  const { data: link } = await erp.get<PayLink>(
+    `payment_gateways/pay/${encodeURIComponent(params.token)}`,
+    { reference: url.searchParams.get('liga') ?? '' },
+  );
   return {
     reference: link.reference,
     title: link.title ?? link.reference,
@@ -46,7 +59,10 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const erp = erpFor(request, url, context.get(requestContext), null);
   const form = await request.formData();
   try {
-    await erp.post(`payment_gateways/pay/${encodeURIComponent(params.token)}`, { reference: url.searchParams.get('liga') ?? '', do: String(form.get('do') ?? '') });
+    await erp.post(`payment_gateways/pay/${encodeURIComponent(params.token)}`, {
+      reference: url.searchParams.get('liga') ?? '',
+      do: String(form.get('do') ?? ''),
+    });
     return { problem: null };
   } catch (error) {
     if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
@@ -98,7 +114,9 @@ export default function Pay({ loaderData: link, actionData }: Route.ComponentPro
         {open && (
           <>
             <Message title="Pasarela de pruebas">
-              <p>Aquí no se cobra de verdad: el botón sólo avisa al sistema como lo haría un banco.</p>
+              <p>
+                Aquí no se cobra de verdad: el botón sólo avisa al sistema como lo haría un banco.
+              </p>
             </Message>
             <Form method="post" className="acts">
               <button className="btn pri" name="do" value="pay">

@@ -28,12 +28,18 @@ export type SetupForm = z.input<typeof SETUP>;
 
 const NOTHING = { modules: [], zones: [], zone: '', passwordMin: 0 } as const;
 
-/** What the first-run form shows. Without a code that serves, the form that asks for it; once there is a company, the entrance. */
+/**
+ * What the first-run form shows. Without a code that serves, the form that asks for it; once there
+ * is a company, the entrance.
+ */
 export async function loadSetup(erp: ErpClient, code: string): Promise<SetupView> {
   if (!(await needsFirstCompany(erp))) throw redirect('/login');
   if (code === '') return { code, ...NOTHING, problem: null };
   try {
-    const { data: found } = await erp.get<Pick<SetupView, 'modules' | 'zones' | 'zone'>>('auth/setup', { code });
+    const { data: found } = await erp.get<Pick<SetupView, 'modules' | 'zones' | 'zone'>>(
+      'auth/setup',
+      { code },
+    );
     const { data: rules } = await erp.get<{ readonly password_min: number }>('auth/passwordRules');
     return { code, ...found, passwordMin: rules.password_min, problem: null };
   } catch (error) {
@@ -47,11 +53,22 @@ const SECRETS = ['password', 'password_confirmation'];
 /** Makes the company and sends to the sign-in; what the ERP refuses is answered to the form. */
 export async function sendSetup(erp: ErpClient, form: FormData, secure: boolean) {
   const submission = readPost(form, SETUP);
-  if (submission.status !== 'success') return refused(submission, { message: 'No se creó la empresa: revisa lo marcado.', hide: SECRETS });
+  if (submission.status !== 'success')
+    return refused(submission, {
+      message: 'No se creó la empresa: revisa lo marcado.',
+      hide: SECRETS,
+    });
   try {
     await erp.post('auth/setup', submission.value);
   } catch (error) {
     return refusedByErp(submission, error, { hide: SECRETS });
   }
-  return redirect('/login', { headers: { 'set-cookie': await flash({ text: 'Tu empresa está lista. Entra con tu correo: sigue tu segundo factor.' }, secure) } });
+  return redirect('/login', {
+    headers: {
+      'set-cookie': await flash(
+        { text: 'Tu empresa está lista. Entra con tu correo: sigue tu segundo factor.' },
+        secure,
+      ),
+    },
+  });
 }

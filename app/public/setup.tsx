@@ -24,10 +24,17 @@ export interface SetupView {
   readonly problem: string | null;
 }
 
-/** First run (the plain address leads here while there is no company): the company, who administers it, and what it uses. */
+/**
+ * First run (the plain address leads here while there is no company): the company, who administers
+ * it, and what it uses.
+ */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const info = context.get(requestContext);
-  return { view: await loadSetup(erpFor(request, url, info, null), url.searchParams.get('code') ?? ''), appearance: info.appearance, query: [...url.searchParams] };
+  return {
+    view: await loadSetup(erpFor(request, url, info, null), url.searchParams.get('code') ?? ''),
+    appearance: info.appearance,
+    query: [...url.searchParams],
+  };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -35,21 +42,33 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return sendSetup(erpFor(request, url, info, null), await request.formData(), info.secure);
 }
 
-export default function SetupScreen({ loaderData: { view, appearance, query }, actionData }: Route.ComponentProps) {
+export default function SetupScreen({
+  loaderData: { view, appearance, query },
+  actionData,
+}: Route.ComponentProps) {
   return (
-    <Entrance appearance={appearance} query={query.filter(([name]) => !['ligero', 'tema'].includes(name))}>
+    <Entrance
+      appearance={appearance}
+      query={query.filter(([name]) => !['ligero', 'tema'].includes(name))}
+    >
       <Setup view={view} reply={actionData} />
     </Entrance>
   );
 }
 
-/** Whoever reaches the address first is not whose the installation is: who can read its log or run its commands is. */
+/**
+ * Whoever reaches the address first is not whose the installation is: who can read its log or run
+ * its commands is.
+ */
 function AskCode({ problem }: { problem: string | null }) {
   return (
     <>
       <div>
         <Heading screen="Prepara tu empresa" />
-        <p className="mut">Esta instalación todavía no tiene empresa. La crea quien la instaló, con un código que dura una hora.</p>
+        <p className="mut">
+          Esta instalación todavía no tiene empresa. La crea quien la instaló, con un código que
+          dura una hora.
+        </p>
       </div>
       {problem !== null && (
         <Message tone="bad" title="El código no sirve">
@@ -66,7 +85,8 @@ function AskCode({ problem }: { problem: string | null }) {
           spellCheck={false}
           help={
             <>
-              Está en la bitácora del servidor, donde dice «no company yet». Otro se pide en el servidor con <code>npm run erp -- setup-code</code>.
+              Está en la bitácora del servidor, donde dice «no company yet». Otro se pide en el
+              servidor con <code>npm run erp -- setup-code</code>.
             </>
           }
         />
@@ -76,8 +96,17 @@ function AskCode({ problem }: { problem: string | null }) {
   );
 }
 
-function Setup({ view, reply }: { view: SetupView; reply: { readonly lastResult?: SubmissionResult } | undefined }) {
-  const { form, fields, message } = usePostForm<SetupForm>({ reply, values: { time_zone: view.zone, modules: view.modules.map(({ key }) => key) } });
+function Setup({
+  view,
+  reply,
+}: {
+  view: SetupView;
+  reply: { readonly lastResult?: SubmissionResult } | undefined;
+}) {
+  const { form, fields, message } = usePostForm<SetupForm>({
+    reply,
+    values: { time_zone: view.zone, modules: view.modules.map(({ key }) => key) },
+  });
   if (view.code === '') return <AskCode problem={view.problem} />;
   const chosen = [fields.modules.initialValue ?? []].flat();
   return (
@@ -90,26 +119,76 @@ function Setup({ view, reply }: { view: SetupView; reply: { readonly lastResult?
       <Form method="post" action={`/setup?${new URLSearchParams({ code: view.code })}`} {...form}>
         <input type="hidden" name="code" value={view.code} />
         <h2>Empresa</h2>
-        <Field {...fieldOf(fields.account_name)} label="Nombre de la empresa" required maxLength={120} />
-        <Field {...fieldOf(fields.account_code)} label="Clave corta" required maxLength={12} help="De 2 a 12 letras o números, como HILOS." />
+        <Field
+          {...fieldOf(fields.account_name)}
+          label="Nombre de la empresa"
+          required
+          maxLength={120}
+        />
+        <Field
+          {...fieldOf(fields.account_code)}
+          label="Clave corta"
+          required
+          maxLength={12}
+          help="De 2 a 12 letras o números, como HILOS."
+        />
         <Field {...fieldOf(fields.rfc)} label="RFC" optional maxLength={13} />
-        <SelectField {...fieldOf(fields.time_zone)} label="Zona horaria" options={view.zones} help="Con ella se escriben y se muestran las horas, y se cortan los días." />
+        <SelectField
+          {...fieldOf(fields.time_zone)}
+          label="Zona horaria"
+          options={view.zones}
+          help="Con ella se escriben y se muestran las horas, y se cortan los días."
+        />
         <h2>Administrador</h2>
-        <Field {...fieldOf(fields.name)} label="Tu nombre" required maxLength={80} autoComplete="name" />
-        <Field {...fieldOf(fields.email)} label="Correo" type="email" required maxLength={254} autoComplete="username" />
-        <NewPassword label="Contraseña" min={view.passwordMin} errors={{ password: fields.password.errors, password_confirmation: fields.password_confirmation.errors }} />
+        <Field
+          {...fieldOf(fields.name)}
+          label="Tu nombre"
+          required
+          maxLength={80}
+          autoComplete="name"
+        />
+        <Field
+          {...fieldOf(fields.email)}
+          label="Correo"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="username"
+        />
+        <NewPassword
+          label="Contraseña"
+          min={view.passwordMin}
+          errors={{
+            password: fields.password.errors,
+            password_confirmation: fields.password_confirmation.errors,
+          }}
+        />
         <h2>Módulos</h2>
         <p className="help">Los demás se activan después en Configuración.</p>
         {view.modules.map(({ key, label }) => (
           <label className="ck" key={key}>
-            <input type="checkbox" name={fields.modules.name} value={key} defaultChecked={chosen.includes(key)} />
+            <input
+              type="checkbox"
+              name={fields.modules.name}
+              value={key}
+              defaultChecked={chosen.includes(key)}
+            />
             {label}
           </label>
         ))}
         <h2>Lo que sigue</h2>
-        <p className="mut">Al entrar configuras tu segundo factor: ten a la mano tu teléfono con una aplicación de códigos.</p>
-        <p className="mut">Aceptas el aviso de privacidad, como cada persona la primera vez que entra; después escribes el de tu empresa.</p>
-        <p className="mut">«Primeros pasos», en Inicio, te lleva por lo demás: datos fiscales, matriz, zonas, categorías, usuarios, productos, clientes y respaldo.</p>
+        <p className="mut">
+          Al entrar configuras tu segundo factor: ten a la mano tu teléfono con una aplicación de
+          códigos.
+        </p>
+        <p className="mut">
+          Aceptas el aviso de privacidad, como cada persona la primera vez que entra; después
+          escribes el de tu empresa.
+        </p>
+        <p className="mut">
+          «Primeros pasos», en Inicio, te lleva por lo demás: datos fiscales, matriz, zonas,
+          categorías, usuarios, productos, clientes y respaldo.
+        </p>
         <button className="btn pri">Crear empresa</button>
       </Form>
     </>

@@ -30,10 +30,15 @@ export function ReportCalendarView(props: CalendarProps) {
         isToday={(day) => day.toString() === props.today}
         cellOf={(day) => {
           const rows = days.get(day.toString()) ?? [];
-          return { empty: rows.length === 0, inside: rows.map((row, index) => <Event key={index} row={row} {...props} />) };
+          return {
+            empty: rows.length === 0,
+            inside: rows.map((row, index) => <Event key={index} row={row} {...props} />),
+          };
         }}
       />
-      {props.rows.length === 0 && <p className="none">{props.report.empty ?? 'Nada en este mes.'}</p>}
+      {props.rows.length === 0 && (
+        <p className="none">{props.report.empty ?? 'Nada en este mes.'}</p>
+      )}
     </>
   );
 }
@@ -61,11 +66,17 @@ function Months({ period, hrefOf, today }: CalendarProps & { readonly period: Pe
   );
 }
 
-function Event({ row, calendar, columns, report }: Pick<CalendarProps, 'calendar' | 'columns' | 'report'> & { readonly row: Values }) {
+function Event({
+  row,
+  calendar,
+  columns,
+  report,
+}: Pick<CalendarProps, 'calendar' | 'columns' | 'report'> & { readonly row: Values }) {
   const said = (name: string) => textOf(report.columns[name]!.field, row[name]);
   const text = calendar.titleColumns.map(said).filter(Boolean).join(' · ');
   const chip = report.columns[calendar.chip]!.field;
-  const family = 'choices' in chip ? chip.choices.find(([code]) => code === row[calendar.chip])?.[2] : undefined;
+  const family =
+    'choices' in chip ? chip.choices.find(([code]) => code === row[calendar.chip])?.[2] : undefined;
   const href = columns.find(({ name }) => name === calendar.titleColumns[0])?.link?.(row);
   const inside = (
     <>

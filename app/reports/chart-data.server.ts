@@ -1,5 +1,8 @@
 /** Figures of a chart from rows. */
-import { granularityShortLabel, type TimeGranularity } from '#erp/model/reports/time-granularity.ts';
+import {
+  granularityShortLabel,
+  type TimeGranularity,
+} from '#erp/model/reports/time-granularity.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
@@ -10,18 +13,29 @@ import { shortNumber } from '#app/ui/chart/scale.ts';
 
 type Values = Readonly<Record<string, Value>>;
 
-const numberOf = (value: Value | undefined): number | null => (value === null || value === undefined || value === '' ? null : Number(value));
-const isMoney = (field: Field) => field.kind === 'money' || (field.kind === 'computed' && field.as === 'money');
-const isPercent = (field: Field) => field.kind === 'percent' || (field.kind === 'computed' && field.as === 'percent');
+const numberOf = (value: Value | undefined): number | null =>
+  value === null || value === undefined || value === '' ? null : Number(value);
+const isMoney = (field: Field) =>
+  field.kind === 'money' || (field.kind === 'computed' && field.as === 'money');
+const isPercent = (field: Field) =>
+  field.kind === 'percent' || (field.kind === 'computed' && field.as === 'percent');
 
 /** Exact text of a figure. */
-export const exactText = (field: Field) => (value: number) => fieldTypeOf(field).show(String(value), field, companyClock());
+export const exactText = (field: Field) => (value: number) =>
+  fieldTypeOf(field).show(String(value), field, companyClock());
 /** A figure beside a bar: short. */
-const briefly = (field: Field) => (value: number) => `${isMoney(field) ? '$' : ''}${shortNumber(value)}${isPercent(field) ? '\u202f%' : ''}`;
+const briefly = (field: Field) => (value: number) =>
+  `${isMoney(field) ? '$' : ''}${shortNumber(value)}${isPercent(field) ? '\u202f%' : ''}`;
 
-export function labelOf(field: Field, value: Value | undefined, grain: TimeGranularity | undefined, years: boolean): string {
+export function labelOf(
+  field: Field,
+  value: Value | undefined,
+  grain: TimeGranularity | undefined,
+  years: boolean,
+): string {
   if (value === null || value === undefined || value === '') return 'Sin dato';
-  if (grain || field.kind === 'date') return granularityShortLabel(String(value), grain ?? 'day', years);
+  if (grain || field.kind === 'date')
+    return granularityShortLabel(String(value), grain ?? 'day', years);
   return fieldTypeOf(field).show(value, field, companyClock());
 }
 
@@ -35,14 +49,24 @@ export interface ChartDrawing {
 }
 
 /** A chart of the report's own rows; days go from left to right whatever the order of the table. */
-export function chartOfRows(report: Report, chart: ReportChart, rows: readonly Values[]): (ChartDrawing & { readonly of: readonly Values[] }) | null {
+export function chartOfRows(
+  report: Report,
+  chart: ReportChart,
+  rows: readonly Values[],
+): (ChartDrawing & { readonly of: readonly Values[] }) | null {
   const x = report.columns[chart.x];
-  const series = chart.y.flatMap((name) => (report.columns[name] && rows.some((row) => name in row) ? [[name, report.columns[name].field] as const] : []));
+  const series = chart.y.flatMap((name) =>
+    report.columns[name] && rows.some((row) => name in row)
+      ? [[name, report.columns[name].field] as const]
+      : [],
+  );
   const [first] = series;
   if (!x || !first) return null;
   const days = x.field.kind === 'date';
   const taken = rows.slice(0, chart.max ?? 31);
-  const used = days ? taken.toSorted((a, b) => String(a[chart.x]).localeCompare(String(b[chart.x]))) : taken;
+  const used = days
+    ? taken.toSorted((a, b) => String(a[chart.x]).localeCompare(String(b[chart.x])))
+    : taken;
   return {
     of: used,
     kind: chart.kind,
@@ -52,7 +76,10 @@ export function chartOfRows(report: Report, chart: ReportChart, rows: readonly V
     data: {
       label: `${report.label}: ${series.map(([, field]) => field.label).join(', ')} por ${x.field.label.toLocaleLowerCase('es-MX')}`,
       labels: used.map((row) => labelOf(x.field, row[chart.x], undefined, false)),
-      series: series.map(([name, field]) => ({ name: field.label, values: used.map((row) => numberOf(row[name])) })),
+      series: series.map(([name, field]) => ({
+        name: field.label,
+        values: used.map((row) => numberOf(row[name])),
+      })),
       whole: first[1].kind === 'int',
       format: briefly(first[1]),
     },
@@ -75,7 +102,12 @@ export function chartOfPoints(
   const xs = [...new Set(points.map(({ x }) => String(x ?? '')))];
   const names = [...new Set(points.map(({ series }) => series ?? at.field.label))];
   const years = new Set(xs.map((x) => x.slice(0, 4))).size > 1;
-  const values = new Map(points.map(({ x, series, y }) => [`${String(x ?? '')}\u0000${series ?? at.field.label}`, numberOf(y)]));
+  const values = new Map(
+    points.map(({ x, series, y }) => [
+      `${String(x ?? '')}\u0000${series ?? at.field.label}`,
+      numberOf(y),
+    ]),
+  );
   return {
     kind,
     labelsAre: at.x.label,
@@ -83,7 +115,10 @@ export function chartOfPoints(
     data: {
       label: `${label}, por ${at.x.label.toLocaleLowerCase('es-MX')}`,
       labels: xs.map((x) => labelOf(at.x, x, at.grain, years)),
-      series: names.map((name) => ({ name, values: xs.map((x) => values.get(`${x}\u0000${name}`) ?? null) })),
+      series: names.map((name) => ({
+        name,
+        values: xs.map((x) => values.get(`${x}\u0000${name}`) ?? null),
+      })),
       whole: at.field.kind === 'int',
       format: briefly(at.field),
     },

@@ -25,9 +25,19 @@ export interface FigureProps {
 /** Inner width of a slot at 1,280 px. */
 const WIDTHS = { 4: 296, 6: 464, 8: 632, 12: 976 } as const;
 
-/** Inner width of a slot on a phone: what is drawn for a page would be cut there or be too small to read. */
+/**
+ * Inner width of a slot on a phone: what is drawn for a page would be cut there or be too small to
+ * read.
+ */
 const PHONE = 304;
-const REDRAWN: ReadonlySet<ChartKind> = new Set(['bar', 'stacked', 'line', 'area', 'hbar', 'parts']);
+const REDRAWN: ReadonlySet<ChartKind> = new Set([
+  'bar',
+  'stacked',
+  'line',
+  'area',
+  'hbar',
+  'parts',
+]);
 
 const Swatch = ({ index }: { index: number }) => (
   <svg className="sw" viewBox="0 0 10 10" aria-hidden="true">
@@ -50,13 +60,19 @@ export function Figure(props: FigureProps) {
   const { title, kind, data, width = 6, note, aside } = props;
   const shares = kind === 'parts' || kind === 'donut';
   const slim = REDRAWN.has(kind) && width <= 6;
-  const nothing = data.labels.length === 0 || data.series.every(({ values }) => values.every((value) => value === null));
+  const nothing =
+    data.labels.length === 0 ||
+    data.series.every(({ values }) => values.every((value) => value === null));
   return (
     <figure className={`card w${width}`}>
       <header>
         <h2>{title}</h2>
         {!nothing && data.series.length > 1 && kind !== 'heat' && kind !== 'scatter' && (
-          <Legend names={data.series.slice(0, 6).map(({ name }, i) => (i === 5 && data.series.length > 6 ? 'Otros' : name))} />
+          <Legend
+            names={data.series
+              .slice(0, 6)
+              .map(({ name }, i) => (i === 5 && data.series.length > 6 ? 'Otros' : name))}
+          />
         )}
         {aside}
       </header>
@@ -65,8 +81,16 @@ export function Figure(props: FigureProps) {
       ) : (
         <>
           <div className="pad">
-            <div className={slim ? 'wide' : undefined} dangerouslySetInnerHTML={{ __html: drawChart(kind, data, WIDTHS[width]) }} />
-            {slim && <div className="slim" dangerouslySetInnerHTML={{ __html: drawChart(kind, data, PHONE) }} />}
+            <div
+              className={slim ? 'wide' : undefined}
+              dangerouslySetInnerHTML={{ __html: drawChart(kind, data, WIDTHS[width]) }}
+            />
+            {slim && (
+              <div
+                className="slim"
+                dangerouslySetInnerHTML={{ __html: drawChart(kind, data, PHONE) }}
+              />
+            )}
             {note && <p className="help">{note}</p>}
           </div>
           {shares ? (
@@ -85,7 +109,8 @@ export function Figure(props: FigureProps) {
   );
 }
 
-const Linked = ({ href, children }: { href: string | null | undefined; children: ReactNode }) => (href ? <a href={href}>{children}</a> : children);
+const Linked = ({ href, children }: { href: string | null | undefined; children: ReactNode }) =>
+  href ? <a href={href}>{children}</a> : children;
 
 function Table({ data, labelsAre, exact, exacts, hrefs, cells }: FigureProps) {
   return (
@@ -108,7 +133,13 @@ function Table({ data, labelsAre, exact, exacts, hrefs, cells }: FigureProps) {
             </th>
             {data.series.map(({ name, values }, s) => (
               <td key={name} className="n">
-                {values[i] === null || values[i] === undefined ? '' : <Linked href={values[i] === 0 ? null : cells?.[i]?.[s]}>{(exacts?.[s] ?? exact)(values[i])}</Linked>}
+                {values[i] === null || values[i] === undefined ? (
+                  ''
+                ) : (
+                  <Linked href={values[i] === 0 ? null : cells?.[i]?.[s]}>
+                    {(exacts?.[s] ?? exact)(values[i])}
+                  </Linked>
+                )}
               </td>
             ))}
           </tr>

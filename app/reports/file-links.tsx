@@ -10,7 +10,13 @@ export function FileLinks({ href }: { href: string }) {
   return (
     <span className="grp">
       {FORMATS.map(([format, label]) => (
-        <a key={format} className="btn" href={`/catalogue/report${href}${joint}formato=${format}`} download data-full="">
+        <a
+          key={format}
+          className="btn"
+          href={`/catalogue/report${href}${joint}formato=${format}`}
+          download
+          data-full=""
+        >
           {label}
         </a>
       ))}

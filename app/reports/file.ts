@@ -15,20 +15,33 @@ interface FileRequest {
 
 /** What the screen at that address asks, all pages of it. */
 function askedAt(path: string, params: URLSearchParams, session: Session): FileRequest {
-  if (path === 'analytics') return { method: 'GET', path: 'analytics', body: pivotBody(readPivotInput(params)) };
+  if (path === 'analytics')
+    return { method: 'GET', path: 'analytics', body: pivotBody(readPivotInput(params)) };
   const screen = registry.reports.screens.get(path);
   const dashboard = registry.reports.dashboards.get(path);
   const call = screen?.call ?? dashboard?.call;
   if (!call) throw new Response('No encontrado', { status: 404, statusText: 'No encontrado' });
   const method = call.method === 'GET' ? 'GET' : 'POST';
-  if (!screen) return { method, path: call.path, body: filterBody(readReportInput(params, dashboard?.filters ?? {}), dashboard ?? {}) };
+  if (!screen)
+    return {
+      method,
+      path: call.path,
+      body: filterBody(readReportInput(params, dashboard?.filters ?? {}), dashboard ?? {}),
+    };
   const { report, typed } = inputFor(screen, session, params);
   return { method, path: call.path, body: { ...questionBody(typed, report), page: undefined } };
 }
 
-/** A report, a dashboard or an analysis as CSV, workbook or PDF, with the question of its screen. */
+/**
+ * A report, a dashboard or an analysis as CSV, workbook or PDF, with the question of its screen.
+ */
 export async function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {
   const session = context.get(sessionContext);
   const { method, path, body } = askedAt(params['*'] ?? '', url.searchParams, session);
-  return forwardDownload(await session.erp.downloadBy(method, path, { ...body, format: url.searchParams.get('format') ?? 'csv' }));
+  return forwardDownload(
+    await session.erp.downloadBy(method, path, {
+      ...body,
+      format: url.searchParams.get('format') ?? 'csv',
+    }),
+  );
 }

@@ -27,26 +27,69 @@ interface FilterFormProps {
   readonly hasPeriod: boolean;
 }
 
-const isRef = (field: Field): field is RefField | RefsField => field.kind === 'ref' || field.kind === 'refs';
+const isRef = (field: Field): field is RefField | RefsField =>
+  field.kind === 'ref' || field.kind === 'refs';
 /** What was typed, what was asked, or with nothing asked yet the filter's usual value. */
 const shownValues = (name: string, { typed, meta, fields }: FilterFormProps): readonly string[] =>
-  typed.filters.get(name) ?? [(meta ? meta.asked[name] : fields[name]?.default) ?? []].flat().map((value) => (value === true ? '1' : value === false ? '0' : String(value)));
+  typed.filters.get(name) ??
+  [(meta ? meta.asked[name] : fields[name]?.default) ?? []]
+    .flat()
+    .map((value) => (value === true ? '1' : value === false ? '0' : String(value)));
 
-/** References are chosen as in lists, whose controls ask for a resource: the filters stand in for its fields. */
+/**
+ * References are chosen as in lists, whose controls ask for a resource: the filters stand in for
+ * its fields.
+ */
 async function refViews(props: FilterFormProps): Promise<ReadonlyMap<string, FilterView>> {
-  const fields = Object.fromEntries(Object.entries(props.fields).filter(([, field]) => isRef(field)));
+  const fields = Object.fromEntries(
+    Object.entries(props.fields).filter(([, field]) => isRef(field)),
+  );
   const names = Object.keys(fields);
   if (names.length === 0) return new Map();
-  const stand: Resource = resource('report-filters', { label: ['Filtro', 'Filtros'], fields, title: names[0]!, hasActive: true, list: { columns: [], sort: names[0]! } });
-  const filters = new Map<string, FilterValue>(names.flatMap((name) => (shownValues(name, props).length > 0 ? [[name, { kind: 'set', values: shownValues(name, props) }]] : [])));
-  const state = { ...readListState(new URLSearchParams()), filters, open: props.typed.open, find: props.typed.find };
-  return new Map((await filterViews(stand, names, state, props.session)).map((view) => [view.name, view]));
+  const stand: Resource = resource('report-filters', {
+    label: ['Filtro', 'Filtros'],
+    fields,
+    title: names[0]!,
+    hasActive: true,
+    list: { columns: [], sort: names[0]! },
+  });
+  const filters = new Map<string, FilterValue>(
+    names.flatMap((name) =>
+      shownValues(name, props).length > 0
+        ? [[name, { kind: 'set', values: shownValues(name, props) }]]
+        : [],
+    ),
+  );
+  const state = {
+    ...readListState(new URLSearchParams()),
+    filters,
+    open: props.typed.open,
+    find: props.typed.find,
+  };
+  return new Map(
+    (await filterViews(stand, names, state, props.session)).map((view) => [view.name, view]),
+  );
 }
 
 const id = (name: string) => `filtro-${name}`;
 
-function Plain({ name, field, value, error }: { name: string; field: Field; value: string; error: string | undefined }) {
-  const common = { className: 'in', id: id(name), name: `filter[${name}]`, ...(error && { 'aria-invalid': true, 'aria-describedby': `${id(name)}-e` }) } as const;
+function Plain({
+  name,
+  field,
+  value,
+  error,
+}: {
+  name: string;
+  field: Field;
+  value: string;
+  error: string | undefined;
+}) {
+  const common = {
+    className: 'in',
+    id: id(name),
+    name: `filter[${name}]`,
+    ...(error && { 'aria-invalid': true, 'aria-describedby': `${id(name)}-e` }),
+  } as const;
   const options: readonly (readonly [string, string])[] | null =
     'choices' in field
       ? field.choices.map(([code, label]) => [code, label] as const)
@@ -61,7 +104,9 @@ function Plain({ name, field, value, error }: { name: string; field: Field; valu
       <label htmlFor={id(name)}>{field.label}</label>
       {options ? (
         <select {...common} defaultValue={value}>
-          {!(field.required && value !== '') && <option value="">{field.required ? 'Elige' : allOf(field.label)}</option>}
+          {!(field.required && value !== '') && (
+            <option value="">{field.required ? 'Elige' : allOf(field.label)}</option>
+          )}
           {options.map(([code, label]) => (
             <option key={code} value={code}>
               {label}
@@ -72,7 +117,11 @@ function Plain({ name, field, value, error }: { name: string; field: Field; valu
         <input
           {...common}
           type={field.kind === 'date' ? 'date' : 'text'}
-          inputMode={field.kind === 'int' || field.kind === 'decimal' || field.kind === 'money' ? 'decimal' : undefined}
+          inputMode={
+            field.kind === 'int' || field.kind === 'decimal' || field.kind === 'money'
+              ? 'decimal'
+              : undefined
+          }
           defaultValue={value}
         />
       )}
@@ -88,11 +137,28 @@ const Complaint = ({ of, text }: { of: string; text: string | undefined }) =>
     </p>
   ) : null;
 
-function Day({ name, label, value, error }: { name: 'from' | 'to'; label: string; value: string; error: string | undefined }) {
+function Day({
+  name,
+  label,
+  value,
+  error,
+}: {
+  name: 'from' | 'to';
+  label: string;
+  value: string;
+  error: string | undefined;
+}) {
   return (
     <div className="fld day">
       <label htmlFor={id(name)}>{label}</label>
-      <input className="in" id={id(name)} type="date" name={name} defaultValue={value} {...(error && { 'aria-invalid': true, 'aria-describedby': `${id(name)}-e` })} />
+      <input
+        className="in"
+        id={id(name)}
+        type="date"
+        name={name}
+        defaultValue={value}
+        {...(error && { 'aria-invalid': true, 'aria-describedby': `${id(name)}-e` })}
+      />
       <Complaint of={name} text={error} />
     </div>
   );
@@ -113,7 +179,11 @@ export function PeriodLinks({ path, typed }: Pick<FilterFormProps, 'path' | 'typ
   return (
     <p className="per" role="group" aria-label="Periodos usuales">
       {WORDS.map(([word, label]) => (
-        <a key={word} href={reportHref(path, typed, { from: word, to: word })} aria-current={typed.from === word && typed.to === word ? 'true' : undefined}>
+        <a
+          key={word}
+          href={reportHref(path, typed, { from: word, to: word })}
+          aria-current={typed.from === word && typed.to === word ? 'true' : undefined}
+        >
           {label}
         </a>
       ))}
@@ -124,7 +194,10 @@ export function PeriodLinks({ path, typed }: Pick<FilterFormProps, 'path' | 'typ
 const IN_SIGHT = 5;
 
 /** The first five are in sight and whichever is wanted; the others stand behind «Más filtros». */
-export function visibleFilters(names: readonly string[], wanted: (name: string) => boolean): { readonly front: readonly string[]; readonly behind: readonly string[] } {
+export function visibleFilters(
+  names: readonly string[],
+  wanted: (name: string) => boolean,
+): { readonly front: readonly string[]; readonly behind: readonly string[] } {
   const front = names.filter((name, at) => at < IN_SIGHT || wanted(name));
   return { front, behind: names.filter((name) => !front.includes(name)) };
 }
@@ -132,26 +205,58 @@ export function visibleFilters(names: readonly string[], wanted: (name: string) 
 /** It must be chosen, has a value, is complained of or is being chosen from. */
 function isWanted(name: string, props: FilterFormProps, view: FilterView | undefined): boolean {
   const field = props.fields[name]!;
-  const usual = [field.default ?? (field.kind === 'bool' ? false : '')].flat().map((value) => (value === true ? '1' : value === false ? '0' : String(value)));
+  const usual = [field.default ?? (field.kind === 'bool' ? false : '')]
+    .flat()
+    .map((value) => (value === true ? '1' : value === false ? '0' : String(value)));
   const given = shownValues(name, props).some((value) => value !== '' && !usual.includes(value));
-  return given || props.fields[name]?.required === true || name in props.errors || (view?.kind === 'ref' && view.open !== null);
+  return (
+    given ||
+    props.fields[name]?.required === true ||
+    name in props.errors ||
+    (view?.kind === 'ref' && view.open !== null)
+  );
 }
 
 /** What stands inside the form; `more` are controls of the screen itself. */
-export async function filterControls(props: FilterFormProps, more: ReactNode = null): Promise<ReactNode> {
+export async function filterControls(
+  props: FilterFormProps,
+  more: ReactNode = null,
+): Promise<ReactNode> {
   const refs = await refViews(props);
   const error = (name: string) => props.errors[name]?.join(' ');
-  const { front, behind } = visibleFilters(Object.keys(props.fields), (name) => isWanted(name, props, refs.get(name)));
+  const { front, behind } = visibleFilters(Object.keys(props.fields), (name) =>
+    isWanted(name, props, refs.get(name)),
+  );
   const control = (name: string) => {
     const view = refs.get(name);
-    return view ? <Control key={name} filter={view} /> : <Plain key={name} name={name} field={props.fields[name]!} value={shownValues(name, props)[0] ?? ''} error={error(name)} />;
+    return view ? (
+      <Control key={name} filter={view} />
+    ) : (
+      <Plain
+        key={name}
+        name={name}
+        field={props.fields[name]!}
+        value={shownValues(name, props)[0] ?? ''}
+        error={error(name)}
+      />
+    );
   };
-  const day = (name: 'from' | 'to') => (/^\d{4}-\d{2}-\d{2}$/.test(props.typed[name]) || !props.meta?.period ? props.typed[name] : props.meta.period[name]);
+  const day = (name: 'from' | 'to') =>
+    /^\d{4}-\d{2}-\d{2}$/.test(props.typed[name]) || !props.meta?.period
+      ? props.typed[name]
+      : props.meta.period[name];
   return (
     <>
-      {props.typed.report !== '' && <input type="hidden" name="report" value={props.typed.report} />}
-      {props.typed.figure !== '' && <input type="hidden" name="figure" value={props.typed.figure} />}
-      {props.typed.figure !== '' && [...props.typed.of].map(([name, value]) => <input key={name} type="hidden" name={`of[${name}]`} value={value} />)}
+      {props.typed.report !== '' && (
+        <input type="hidden" name="report" value={props.typed.report} />
+      )}
+      {props.typed.figure !== '' && (
+        <input type="hidden" name="figure" value={props.typed.figure} />
+      )}
+      {props.typed.figure !== '' &&
+        [...props.typed.of].map(([name, value]) => (
+          <input key={name} type="hidden" name={`of[${name}]`} value={value} />
+        ))}
       {props.typed.sort !== '' && <input type="hidden" name="sort" value={props.typed.sort} />}
       <div className="flt">
         {more}

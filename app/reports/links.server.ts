@@ -21,7 +21,8 @@ const PLACE = /\{(:?)([a-z_][a-z0-9_]*)\}/g;
 function filled(text: string, row: LinkValues, { period, asked }: LinkAsked): string | null {
   let missing = false;
   const result = text.replaceAll(PLACE, (_, colon: string, name: string) => {
-    const value = colon === '' ? row[name] : name === 'from' || name === 'to' ? period?.[name] : asked[name];
+    const value =
+      colon === '' ? row[name] : name === 'from' || name === 'to' ? period?.[name] : asked[name];
     if (value === null || value === undefined || value === '') missing = true;
     return String(value);
   });
@@ -33,30 +34,52 @@ const canOpen = (path: string, session: Session) => {
   return screen !== undefined && canOpenScreen(screen, session);
 };
 
-/** Addresses are made once for a column: whether the person may open them does not change from row to row. */
-export function linker(link: RowLink | undefined, asked: LinkAsked, session: Session): ((row: LinkValues) => string | null) | null {
+/**
+ * Addresses are made once for a column: whether the person may open them does not change from row
+ * to row.
+ */
+export function linker(
+  link: RowLink | undefined,
+  asked: LinkAsked,
+  session: Session,
+): ((row: LinkValues) => string | null) | null {
   if (!link) return null;
   if ('record' in link) {
     const resource = registry.resource(link.record);
     const path = recordPath(resource, '');
     if (path === null || !session.can(`${registry.privilegePath(resource)}.list`)) return null;
-    return (row) => (typeof row[link.id] === 'number' || typeof row[link.id] === 'string' ? recordPath(resource, row[link.id] as string) : null);
+    return (row) =>
+      typeof row[link.id] === 'number' || typeof row[link.id] === 'string'
+        ? recordPath(resource, row[link.id] as string)
+        : null;
   }
   if ('records' in link) {
     return (row) => {
       const resource = registry.resources.get(String(row[link.records]));
-      if (!resource || (row[link.id] ?? null) === null || !session.can(`${registry.privilegePath(resource)}.list`)) return null;
+      if (
+        !resource ||
+        (row[link.id] ?? null) === null ||
+        !session.can(`${registry.privilegePath(resource)}.list`)
+      )
+        return null;
       return recordPath(resource, String(row[link.id]));
     };
   }
   if ('list' in link) {
     const resource = registry.resource(link.list);
     const path = screenOf(resource);
-    if (path === null || !screensOf(resource).includes('list') || !canOpen(resource.paths?.list ?? path, session)) return null;
+    if (
+      path === null ||
+      !screensOf(resource).includes('list') ||
+      !canOpen(resource.paths?.list ?? path, session)
+    )
+      return null;
     return (row) =>
       addressOf(
         `/${resource.paths?.list ?? path}`,
-        Object.entries(link.filters).map(([name, text]) => [`filter[${name.replace('.', '][')}]`, text] as const),
+        Object.entries(link.filters).map(
+          ([name, text]) => [`filter[${name.replace('.', '][')}]`, text] as const,
+        ),
         row,
         asked,
       );
@@ -65,15 +88,28 @@ export function linker(link: RowLink | undefined, asked: LinkAsked, session: Ses
   return (row) => addressOf(`/${link.screen}`, Object.entries(link.query ?? {}), row, asked);
 }
 
-/** What a part of a dashboard opens: a report is asked for the same days, and with the filters that it has too. */
-export function partLinker(link: RowLink | undefined, asked: LinkAsked, session: Session): ReturnType<typeof linker> {
+/**
+ * What a part of a dashboard opens: a report is asked for the same days, and with the filters that
+ * it has too.
+ */
+export function partLinker(
+  link: RowLink | undefined,
+  asked: LinkAsked,
+  session: Session,
+): ReturnType<typeof linker> {
   const report = link && linkedReport(registry.reports, link);
   if (!report || !('screen' in link)) return linker(link, asked, session);
   const carried = [
     ...(report.period ? ['from', 'to'].map((name) => [name, `{:${name}}`]) : []),
-    ...Object.keys(report.filters ?? {}).flatMap((name) => (name in asked.asked ? [[`filter[${name}]`, `{:${name}}`]] : [])),
+    ...Object.keys(report.filters ?? {}).flatMap((name) =>
+      name in asked.asked ? [[`filter[${name}]`, `{:${name}}`]] : [],
+    ),
   ];
-  return linker({ ...link, query: { report: report.key, ...Object.fromEntries(carried), ...link.query } }, asked, session);
+  return linker(
+    { ...link, query: { report: report.key, ...Object.fromEntries(carried), ...link.query } },
+    asked,
+    session,
+  );
 }
 
 /** Values of a filter of the question that has several, where nothing else is said beside it. */
@@ -84,7 +120,12 @@ function valuesOf(text: string, { asked }: LinkAsked): readonly string[] | null 
 }
 
 /** What has no value is left out: the list is then wider than the figure, never another one. */
-function addressOf(path: string, entries: readonly (readonly [string, string])[], row: LinkValues, asked: LinkAsked): string {
+function addressOf(
+  path: string,
+  entries: readonly (readonly [string, string])[],
+  row: LinkValues,
+  asked: LinkAsked,
+): string {
   const params = new URLSearchParams();
   for (const [name, text] of entries) {
     const several = valuesOf(text, asked);

@@ -26,7 +26,11 @@ export function Pages({ page, size, total, shown, hrefOf }: PagesProps) {
     );
   return (
     <div className="pg">
-      <span>{shown === 0 ? '0 filas' : `${grouped(first)}–${grouped(first + shown - 1)} de ${grouped(total)}`}</span>
+      <span>
+        {shown === 0
+          ? '0 filas'
+          : `${grouped(first)}–${grouped(first + shown - 1)} de ${grouped(total)}`}
+      </span>
       {(page > 1 || more) && (
         <nav className="grp" aria-label="Páginas">
           {turn(page - 1, 'Anterior', 'chevron-left', page > 1)}

@@ -17,7 +17,10 @@ export interface ReportInput {
   /** Filter whose options are open, and what is searched in them. */
   readonly open: string | null;
   readonly find: string;
-  /** Figure whose rows are shown, and the values that name its row; none of them is the whole report. */
+  /**
+   * Figure whose rows are shown, and the values that name its row; none of them is the whole
+   * report.
+   */
   readonly figure: string;
   readonly of: ReadonlyMap<string, string>;
 }
@@ -31,13 +34,21 @@ export function readDrillDown(params: URLSearchParams): ReadonlyMap<string, stri
   return new Map(found.slice(0, 8));
 }
 
-const one = (params: URLSearchParams, name: string) => (params.get(name) ?? '').trim().slice(0, MAX_TEXT);
+const one = (params: URLSearchParams, name: string) =>
+  (params.get(name) ?? '').trim().slice(0, MAX_TEXT);
 
 export function readReportInput(params: URLSearchParams, fields: Fields): ReportInput {
   const filters = new Map<string, readonly string[]>();
   for (const name of Object.keys(fields)) {
     const raw = [...params.getAll(`filter[${name}]`), ...params.getAll(`filter[${name}][value]`)];
-    if (raw.length > 0) filters.set(name, [...new Set(raw.map((text) => text.trim().slice(0, MAX_TEXT)).filter(Boolean))].slice(0, 100));
+    if (raw.length > 0)
+      filters.set(
+        name,
+        [...new Set(raw.map((text) => text.trim().slice(0, MAX_TEXT)).filter(Boolean))].slice(
+          0,
+          100,
+        ),
+      );
   }
   const page = Number(one(params, 'page'));
   return {
@@ -54,7 +65,8 @@ export function readReportInput(params: URLSearchParams, fields: Fields): Report
   };
 }
 
-export const isMultiple = (field: Field): boolean => field.kind === 'refs' || field.kind === 'choices';
+export const isMultiple = (field: Field): boolean =>
+  field.kind === 'refs' || field.kind === 'choices';
 
 interface Declared {
   readonly filters?: Fields | undefined;
@@ -62,9 +74,13 @@ interface Declared {
 }
 
 /** Filters and period, as far as what is asked declares them: the ERP refuses any other name. */
-export function filterBody(typed: ReportInput, { filters: fields = {}, period }: Declared): WireBody {
+export function filterBody(
+  typed: ReportInput,
+  { filters: fields = {}, period }: Declared,
+): WireBody {
   const filters: Record<string, WireValue> = {};
-  for (const [name, values] of typed.filters) filters[name] = values.length === 0 ? '' : isMultiple(fields[name]!) ? values : values[0];
+  for (const [name, values] of typed.filters)
+    filters[name] = values.length === 0 ? '' : isMultiple(fields[name]!) ? values : values[0];
   return {
     from: (period && typed.from) || undefined,
     to: (period && typed.to) || undefined,
@@ -78,17 +94,28 @@ export function questionBody(typed: ReportInput, declared: Declared): WireBody {
     report: typed.report || undefined,
     sort: typed.sort || undefined,
     page: typed.page > 1 ? typed.page : undefined,
-    ...(typed.figure !== '' && { figure: typed.figure, of: typed.of.size > 0 ? Object.fromEntries(typed.of) : undefined }),
+    ...(typed.figure !== '' && {
+      figure: typed.figure,
+      of: typed.of.size > 0 ? Object.fromEntries(typed.of) : undefined,
+    }),
   };
 }
 
-/** The same question with some changes, as an address; the page is the first again unless it is named. */
-export function reportHref(path: string, typed: ReportInput, change: Partial<ReportInput> = {}): string {
+/**
+ * The same question with some changes, as an address; the page is the first again unless it is
+ * named.
+ */
+export function reportHref(
+  path: string,
+  typed: ReportInput,
+  change: Partial<ReportInput> = {},
+): string {
   const now = { ...typed, page: 1, ...change };
   const params = new URLSearchParams();
   if (now.report) params.set('report', now.report);
   for (const name of PERIOD) if (now[name]) params.set(name, now[name]);
-  for (const [name, values] of now.filters) for (const value of values.length > 0 ? values : ['']) params.append(`filter[${name}]`, value);
+  for (const [name, values] of now.filters)
+    for (const value of values.length > 0 ? values : ['']) params.append(`filter[${name}]`, value);
   if (now.figure) {
     params.set('figure', now.figure);
     for (const [name, value] of now.of) params.set(`of[${name}]`, value);

@@ -13,14 +13,25 @@ import { ApiError } from '#app/api-client/api-error.ts';
 import type { Reply } from '#app/api-client/client.server.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
 import type { Session } from '#app/session/context.ts';
-import { questionBody, readReportInput, reportHref, type ReportInput } from './report-input.server.ts';
+import {
+  questionBody,
+  readReportInput,
+  reportHref,
+  type ReportInput,
+} from './report-input.server.ts';
 import { ReportCalendarView } from './calendar.server.tsx';
 import { chartOfRows } from './chart-data.server.ts';
 import { Figure } from './figure.server.tsx';
 import { filterControls, PeriodLinks, type QuestionMeta } from './filters.server.tsx';
 import { linker, type LinkValues } from './links.server.ts';
 import { Pages } from './pages.server.tsx';
-import { ReportTable, textOf, type TableColumn, type TableParts, type Values } from './table.server.tsx';
+import {
+  ReportTable,
+  textOf,
+  type TableColumn,
+  type TableParts,
+  type Values,
+} from './table.server.tsx';
 
 interface ReportMeta extends QuestionMeta {
   readonly report: string;
@@ -29,7 +40,10 @@ interface ReportMeta extends QuestionMeta {
   readonly total: number;
   readonly columns: readonly {
     readonly name: string;
-    /** Of a column that the data named: the declared one, its own name, and what its link finds besides the row. */
+    /**
+     * Of a column that the data named: the declared one, its own name, and what its link finds
+     * besides the row.
+     */
     readonly of?: string;
     readonly label: string;
     readonly values?: Values;
@@ -61,7 +75,11 @@ export interface ReportView {
   readonly body: string;
 }
 
-export const call = <T, M>(session: Session, { method, path }: ReportScreen['call'], body: WireBody): Promise<Reply<T, M>> =>
+export const call = <T, M>(
+  session: Session,
+  { method, path }: ReportScreen['call'],
+  body: WireBody,
+): Promise<Reply<T, M>> =>
   method === 'GET' ? session.erp.get<T, M>(path, body) : session.erp.post<T, M>(path, body);
 
 interface Answer {
@@ -81,52 +99,109 @@ async function ask(session: Session, screen: ReportScreen, body: WireBody): Prom
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
     const errors = error.content?.fields ?? {};
-    return { rows: [], meta: null, errors, problem: Object.values(errors).flat().join(' ') || (error.content?.message ?? '') };
+    return {
+      rows: [],
+      meta: null,
+      errors,
+      problem: Object.values(errors).flat().join(' ') || (error.content?.message ?? ''),
+    };
   }
 }
 
-export const reportsOf = (screen: ReportScreen, session: Session): readonly Report[] => screen.reports.filter(({ privilege }) => !privilege || session.can(privilege));
+export const reportsOf = (screen: ReportScreen, session: Session): readonly Report[] =>
+  screen.reports.filter(({ privilege }) => !privilege || session.can(privilege));
 
-export function inputFor(screen: ReportScreen, session: Session, params: URLSearchParams): { readonly report: Report; readonly typed: ReportInput } {
+export function inputFor(
+  screen: ReportScreen,
+  session: Session,
+  params: URLSearchParams,
+): { readonly report: Report; readonly typed: ReportInput } {
   const wanted = params.get('report');
-  const report = (wanted === null || wanted === '' ? reportsOf(screen, session)[0] : screen.reports.find(({ key }) => key === wanted)) ?? screen.reports[0];
-  return { report, typed: { ...readReportInput(params, report.filters ?? {}), report: report.key } };
+  const report =
+    (wanted === null || wanted === ''
+      ? reportsOf(screen, session)[0]
+      : screen.reports.find(({ key }) => key === wanted)) ?? screen.reports[0];
+  return {
+    report,
+    typed: { ...readReportInput(params, report.filters ?? {}), report: report.key },
+  };
 }
 
-export async function reportView(screen: WithModule<ReportScreen>, session: Session, url: URL): Promise<ReportView> {
+export async function reportView(
+  screen: WithModule<ReportScreen>,
+  session: Session,
+  url: URL,
+): Promise<ReportView> {
   const path = `/${screen.path}`;
   const { report, typed: given } = inputFor(screen, session, url.searchParams);
   const fields = report.filters ?? {};
-  // Not asked for anything yet and something must be chosen first: the screen says so without a complaint.
+  // Not asked for anything yet and something must be chosen first: the screen says so without a
+  // complaint.
   const bare = given.filters.size === 0 && missing(report) !== '';
   const usual = report.requiresOneOf?.find((name) => report.defaultFilters?.[name]);
   const answer = bare && !usual ? NOTHING : await ask(session, screen, questionBody(given, report));
   const waiting = bare && answer.meta === null;
   const { rows, meta, errors, problem } = waiting ? NOTHING : answer;
   // What the data chose stays chosen on the next page and in the file.
-  const typed = bare && usual && meta ? { ...given, filters: new Map([[usual, [String(meta.asked[usual])]]]) } : given;
-  const controls = await filterControls({ path, fields, typed, meta, errors, session, hasPeriod: report.period !== undefined });
+  const typed =
+    bare && usual && meta
+      ? { ...given, filters: new Map([[usual, [String(meta.asked[usual])]]]) }
+      : given;
+  const controls = await filterControls({
+    path,
+    fields,
+    typed,
+    meta,
+    errors,
+    session,
+    hasPeriod: report.period !== undefined,
+  });
   const reports = reportsOf(screen, session);
   return {
     title: session.t(`screen.${screen.path}`, screen.label),
     qualifier: meta?.words.join(' · ') ?? null,
     path,
-    tabs: reports.length > 1 ? reports.map(({ key, label }) => ({ key, label, href: `${path}?report=${key}` })) : [],
+    tabs:
+      reports.length > 1
+        ? reports.map(({ key, label }) => ({ key, label, href: `${path}?report=${key}` }))
+        : [],
     current: report.key,
     problem,
-    fileHref: meta && meta.total > 0 && session.can(screen.exportKey ?? screen.key) ? reportHref(path, typed) : null,
+    fileHref:
+      meta && meta.total > 0 && session.can(screen.exportKey ?? screen.key)
+        ? reportHref(path, typed)
+        : null,
     form: renderToStaticMarkup(<>{controls}</>),
-    body: renderToStaticMarkup(<Body {...{ report: shownOf(report, typed), typed, rows, meta, session, path, waiting, add: addOf(report, session) }} />),
+    body: renderToStaticMarkup(
+      <Body
+        {...{
+          report: shownOf(report, typed),
+          typed,
+          rows,
+          meta,
+          session,
+          path,
+          waiting,
+          add: addOf(report, session),
+        }}
+      />,
+    ),
   };
 }
 
 /** The report, or that of the rows behind the figure that is asked for. */
-const shownOf = (report: Report, { figure, of }: ReportInput): Report => (figure === '' ? null : drillDownReport(report, figure, { of, namesIn: () => [] })) ?? report;
+const shownOf = (report: Report, { figure, of }: ReportInput): Report =>
+  (figure === '' ? null : drillDownReport(report, figure, { of, namesIn: () => [] })) ?? report;
 
 function addOf({ add }: Report, session: Session): BodyProps['add'] {
   const resource = add ? registry.resource(add) : null;
   const href = resource && may(resource, 'create', session) ? newPath(resource) : null;
-  return !resource || !href ? null : { href, label: `${genderOf(resource) === 'f' ? 'Nueva' : 'Nuevo'} ${labelOne(resource, session).toLocaleLowerCase('es-MX')}` };
+  return !resource || !href
+    ? null
+    : {
+        href,
+        label: `${genderOf(resource) === 'f' ? 'Nueva' : 'Nuevo'} ${labelOne(resource, session).toLocaleLowerCase('es-MX')}`,
+      };
 }
 
 interface BodyProps {
@@ -147,10 +222,12 @@ function columnsOf({ report, typed, meta, session, path }: BodyProps): readonly 
   return meta.columns.flatMap(({ name, of, label, values }): TableColumn[] => {
     const declared = report.columns[of ?? name];
     if (!declared) return [];
-    const column = of === undefined ? declared : { ...declared, field: { ...declared.field, label } };
+    const column =
+      of === undefined ? declared : { ...declared, field: { ...declared.field, label } };
     const behind = behindLink({ report, typed, path }, of ?? name);
     const link = behind?.row ?? linker(column.link, meta, session);
-    const sorted = sort.replace('-', '') === name ? (sort.startsWith('-') ? 'descending' : 'ascending') : null;
+    const sorted =
+      sort.replace('-', '') === name ? (sort.startsWith('-') ? 'descending' : 'ascending') : null;
     const sortable = !fixedOrder && fieldTypeOf(column.field).sortable !== false;
     return [
       {
@@ -158,7 +235,9 @@ function columnsOf({ report, typed, meta, session, path }: BodyProps): readonly 
         column,
         label: column.field.label,
         sorted,
-        sortHref: sortable ? reportHref(path, typed, { sort: sorted === 'ascending' ? `-${name}` : name }) : null,
+        sortHref: sortable
+          ? reportHref(path, typed, { sort: sorted === 'ascending' ? `-${name}` : name })
+          : null,
         link: link && values ? (row) => link({ ...row, ...values }) : link,
         ...(behind && { behind: behind.group }),
       },
@@ -167,32 +246,60 @@ function columnsOf({ report, typed, meta, session, path }: BodyProps): readonly 
 }
 
 /** Where a figure leads that opens the rows it is made of: of its own row, or of a group. */
-function behindLink({ report: { drillDown }, typed, path }: Pick<BodyProps, 'report' | 'typed' | 'path'>, figure: string) {
+function behindLink(
+  { report: { drillDown }, typed, path }: Pick<BodyProps, 'report' | 'typed' | 'path'>,
+  figure: string,
+) {
   if (!drillDown || drillDown === 'row' || !drillDown.figures[figure]) return null;
   const group = (values: LinkValues): string =>
-    reportHref(path, typed, { figure, sort: '', of: new Map(Object.entries(values).map(([name, value]) => [name, value === null || value === undefined ? '' : String(value)])) });
-  const row = (values: LinkValues): string | null => (Number(values[figure]) === 0 ? null : group(Object.fromEntries(drillDown.by.map((name) => [name, values[name]]))));
+    reportHref(path, typed, {
+      figure,
+      sort: '',
+      of: new Map(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          value === null || value === undefined ? '' : String(value),
+        ]),
+      ),
+    });
+  const row = (values: LinkValues): string | null =>
+    Number(values[figure]) === 0
+      ? null
+      : group(Object.fromEntries(drillDown.by.map((name) => [name, values[name]])));
   return { row, group };
 }
 
 /** What the person may open of each row. */
 function menuOf({ report, meta, session }: BodyProps): TableParts['menu'] {
-  const entries = meta ? (report.menu ?? []).flatMap(({ label, link }) => linkOf(label, linker(link, meta, session))) : [];
-  return entries.length === 0 ? undefined : (row) => entries.flatMap(({ label, hrefOf }) => linkTo(label, hrefOf(row)));
+  const entries = meta
+    ? (report.menu ?? []).flatMap(({ label, link }) => linkOf(label, linker(link, meta, session)))
+    : [];
+  return entries.length === 0
+    ? undefined
+    : (row) => entries.flatMap(({ label, hrefOf }) => linkTo(label, hrefOf(row)));
 }
-const linkOf = (label: string, hrefOf: ReturnType<typeof linker>) => (hrefOf ? [{ label, hrefOf }] : []);
+const linkOf = (label: string, hrefOf: ReturnType<typeof linker>) =>
+  hrefOf ? [{ label, hrefOf }] : [];
 const linkTo = (label: string, href: string | null) => (href ? [{ label, href }] : []);
 
 /** «producto», «almacén y fecha»: what must be chosen before there is anything to show. */
 const missing = ({ filters = {}, requiresOneOf }: Report): string =>
   new Intl.ListFormat('es-MX').format(
     Object.entries(filters).flatMap(([name, { required, default: usual, label }]) =>
-      (required && usual === undefined) || name === requiresOneOf?.[0] ? [label.toLocaleLowerCase('es-MX')] : [],
+      (required && usual === undefined) || name === requiresOneOf?.[0]
+        ? [label.toLocaleLowerCase('es-MX')]
+        : [],
     ),
   );
 
 /** What these rows are of, and the way back to the figure. */
-export const DrillDownHeading = ({ meta: { label, said }, back }: { meta: { readonly label?: string; readonly said?: string | null }; back: string }) => (
+export const DrillDownHeading = ({
+  meta: { label, said },
+  back,
+}: {
+  meta: { readonly label?: string; readonly said?: string | null };
+  back: string;
+}) => (
   <div className="act bhd">
     <a className="btn sm" href={back}>
       <Icon name="arrow-left" />
@@ -205,7 +312,10 @@ export const DrillDownHeading = ({ meta: { label, said }, back }: { meta: { read
   </div>
 );
 
-/** Room of the page at 1,280 px, and of a character of 13 px text; the sides of a cell are beside it. */
+/**
+ * Room of the page at 1,280 px, and of a character of 13 px text; the sides of a cell are beside
+ * it.
+ */
 const ROOM = 1006;
 const CHARACTER = 7;
 const SIDES = 12;
@@ -215,21 +325,39 @@ const LINE = 16;
 
 /** What a text takes where it may be of two lines: a code is not broken, a word neither. */
 const foldedLength = (text: string, most: number): number =>
-  text.includes(' ') ? Math.max(Math.min(text.length, most), ...text.split(' ').map((word) => word.length)) : text.length;
+  text.includes(' ')
+    ? Math.max(Math.min(text.length, most), ...text.split(' ').map((word) => word.length))
+    : text.length;
 
 /**
- * How columns fit the page, judged by what they hold: as they are, with texts in two lines, without those of the second
+ * How columns fit the page, judged by what they hold: as they are, with texts in two lines, without
+ * those of the second
  * rank too, or scrolling in their own box beside the first one.
  */
-function fitOf(columns: readonly TableColumn[], rows: readonly Values[], menu: boolean): '' | ' wrap' | ' wrap few' | ' on' {
+function fitOf(
+  columns: readonly TableColumn[],
+  rows: readonly Values[],
+  menu: boolean,
+): '' | ' wrap' | ' wrap few' | ' on' {
   const shown = columns.filter(({ column }) => column.priority !== 3);
   const room = (most: number, of = shown) =>
     of.reduce(
       (sum, { name, label, column: { field } }, at) => {
         const folds = at > 0 && fieldTypeOf(field).align !== 'right';
-        const head = most === Infinity ? label.length : Math.max(...label.split(' ').map((word) => word.length));
+        const head =
+          most === Infinity
+            ? label.length
+            : Math.max(...label.split(' ').map((word) => word.length));
         const texts = rows.map((row) => textOf(field, row[name]));
-        return sum + Math.max(head * 0.92 + 2, ...texts.map((text) => (folds ? foldedLength(text, most) : text.length))) * CHARACTER + SIDES;
+        return (
+          sum +
+          Math.max(
+            head * 0.92 + 2,
+            ...texts.map((text) => (folds ? foldedLength(text, most) : text.length)),
+          ) *
+            CHARACTER +
+          SIDES
+        );
       },
       menu ? 40 : 12,
     );
@@ -242,10 +370,16 @@ function fitOf(columns: readonly TableColumn[], rows: readonly Values[], menu: b
 function Body(props: BodyProps) {
   const { report, typed, rows, meta, path, waiting } = props;
   const columns = columnsOf(props);
-  const chart = meta && report.chart && typed.page === 1 ? chartOfRows(report, report.chart, rows) : null;
+  const chart =
+    meta && report.chart && typed.page === 1 ? chartOfRows(report, report.chart, rows) : null;
   return (
     <>
-      {meta?.label !== undefined && <DrillDownHeading meta={meta} back={reportHref(path, typed, { figure: '', sort: '', of: new Map() })} />}
+      {meta?.label !== undefined && (
+        <DrillDownHeading
+          meta={meta}
+          back={reportHref(path, typed, { figure: '', sort: '', of: new Map() })}
+        />
+      )}
       {report.period && !report.calendar && <PeriodLinks path={path} typed={typed} />}
       {meta?.label === undefined && <p className="act about">{report.description}</p>}
       {meta?.warning && (
@@ -269,7 +403,14 @@ function Body(props: BodyProps) {
       )}
       {chart && rows.length > 1 && (
         <div className="in-fig">
-          <Figure title={report.label} width={12} {...chart} hrefs={chart.of.map((row) => columns.find(({ name }) => name === report.chart?.x)?.link?.(row) ?? null)} />
+          <Figure
+            title={report.label}
+            width={12}
+            {...chart}
+            hrefs={chart.of.map(
+              (row) => columns.find(({ name }) => name === report.chart?.x)?.link?.(row) ?? null,
+            )}
+          />
         </div>
       )}
       {meta?.period && report.calendar ? (
@@ -294,14 +435,30 @@ function Body(props: BodyProps) {
               opening={typed.page === 1 ? (meta.opening ?? null) : null}
               totals={meta.totals}
               totalLabel={report.totalLabel ?? 'Total'}
-              opensTotal={typeof report.drillDown === 'object' && report.drillDown.includesTotal !== false}
+              opensTotal={
+                typeof report.drillDown === 'object' && report.drillDown.includesTotal !== false
+              }
             />
           </div>
-          {rows.length === 0 && <p className="none">{report.empty ?? 'Sin datos con esos filtros.'}</p>}
-          <Pages page={meta.page} size={meta.size} total={meta.total} shown={rows.length} hrefOf={(page) => reportHref(path, typed, { page })} />
+          {rows.length === 0 && (
+            <p className="none">{report.empty ?? 'Sin datos con esos filtros.'}</p>
+          )}
+          <Pages
+            page={meta.page}
+            size={meta.size}
+            total={meta.total}
+            shown={rows.length}
+            hrefOf={(page) => reportHref(path, typed, { page })}
+          />
         </>
       ) : (
-        <p className="none">{waiting ? `Elige ${missing(report)} y aplica.` : meta ? (report.empty ?? 'Sin datos con esos filtros.') : 'Corrige los filtros y aplica de nuevo.'}</p>
+        <p className="none">
+          {waiting
+            ? `Elige ${missing(report)} y aplica.`
+            : meta
+              ? (report.empty ?? 'Sin datos con esos filtros.')
+              : 'Corrige los filtros y aplica de nuevo.'}
+        </p>
       )}
       {report.note && <p className="act help">{report.note}</p>}
     </>

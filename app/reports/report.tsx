@@ -23,7 +23,11 @@ export default function ReportScreen({ loaderData: view }: Route.ComponentProps)
   const region = useLinkClicks();
   return (
     <div ref={region} className="rep">
-      <PageHead title={view.title} qualifier={view.qualifier} actions={view.fileHref && <FileLinks href={view.fileHref} />} />
+      <PageHead
+        title={view.title}
+        qualifier={view.qualifier}
+        actions={view.fileHref && <FileLinks href={view.fileHref} />}
+      />
       {view.problem !== null && (
         <Message tone="bad" title="Revisa los filtros">
           <p>{view.problem}</p>
@@ -31,7 +35,12 @@ export default function ReportScreen({ loaderData: view }: Route.ComponentProps)
       )}
       {view.tabs.length > 0 && <Tabs label="Reportes" current={view.current} tabs={view.tabs} />}
       <div className="tw stick x-off">
-        <Form method="get" action={view.path} key={view.form} dangerouslySetInnerHTML={{ __html: view.form }} />
+        <Form
+          method="get"
+          action={view.path}
+          key={view.form}
+          dangerouslySetInnerHTML={{ __html: view.form }}
+        />
         <div dangerouslySetInnerHTML={{ __html: view.body }} />
       </div>
     </div>

@@ -25,8 +25,19 @@ export interface TableColumn {
 export interface TableParts {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly Values[];
-  readonly headings?: readonly { readonly at: number; readonly level: number; readonly text: string }[];
-  readonly subtotals?: readonly { readonly after: number; readonly level: number; readonly text: string; readonly count: number; readonly values: Values; readonly of?: Values }[];
+  readonly headings?: readonly {
+    readonly at: number;
+    readonly level: number;
+    readonly text: string;
+  }[];
+  readonly subtotals?: readonly {
+    readonly after: number;
+    readonly level: number;
+    readonly text: string;
+    readonly count: number;
+    readonly values: Values;
+    readonly of?: Values;
+  }[];
   readonly opening?: { readonly label: string; readonly values: Values } | null;
   readonly totals?: Values | null;
   readonly totalLabel?: string;
@@ -36,10 +47,14 @@ export interface TableParts {
 }
 
 const kindName = (field: Field) => (field.kind === 'computed' ? field.as : field.kind);
-const isNumber = ({ column: { field } }: TableColumn) => ['int', 'decimal', 'money', 'percent'].includes(kindName(field));
+const isNumber = ({ column: { field } }: TableColumn) =>
+  ['int', 'decimal', 'money', 'percent'].includes(kindName(field));
 const ZERO = /^[$\u2212]?0(\.0+)?(\u202f%)?$/;
 
-export const textOf = (field: Field, value: Value | undefined): string => (value === null || value === undefined ? '' : fieldTypeOf(field).show(value, field, companyClock()));
+export const textOf = (field: Field, value: Value | undefined): string =>
+  value === null || value === undefined
+    ? ''
+    : fieldTypeOf(field).show(value, field, companyClock());
 
 const classesOf = (column: TableColumn, text = '') =>
   [
@@ -60,15 +75,33 @@ function content(field: Field, value: Value | undefined): ReactNode {
   return ZERO.test(text) ? <span className="zero">{text}</span> : text;
 }
 
-/** The room of the decimals that a figure lacks, so that the points of its column stand in one line. */
-const roomOf = (text: string, most: number | undefined) => (most ? missingDecimals(text, most) || undefined : undefined);
+/**
+ * The room of the decimals that a figure lacks, so that the points of its column stand in one line.
+ */
+const roomOf = (text: string, most: number | undefined) =>
+  most ? missingDecimals(text, most) || undefined : undefined;
 
-function Cell({ column, row, decimals, said }: { column: TableColumn; row: Values; decimals: number | undefined; said: string | undefined }) {
+function Cell({
+  column,
+  row,
+  decimals,
+  said,
+}: {
+  column: TableColumn;
+  row: Values;
+  decimals: number | undefined;
+  said: string | undefined;
+}) {
   const value = row[column.name];
   const shown = content(column.column.field, value);
-  const href = value === null || value === undefined || value === '' ? null : (column.link?.(row) ?? null);
+  const href =
+    value === null || value === undefined || value === '' ? null : (column.link?.(row) ?? null);
   return (
-    <td className={classesOf(column, typeof shown === 'string' ? shown : '')} data-l={said} data-z={roomOf(textOf(column.column.field, value), decimals)}>
+    <td
+      className={classesOf(column, typeof shown === 'string' ? shown : '')}
+      data-l={said}
+      data-z={roomOf(textOf(column.column.field, value), decimals)}
+    >
       {href ? <a href={href}>{shown}</a> : shown}
     </td>
   );
@@ -114,9 +147,23 @@ function Summary({
         </td>
       ))}
       {columns.slice(first).map((column) => (
-        <td key={column.name} className={classesOf(column)} data-l={column.label} data-z={roomOf(textOf(column.column.field, values[column.name]), decimals.get(column.name))}>
+        <td
+          key={column.name}
+          className={classesOf(column)}
+          data-l={column.label}
+          data-z={roomOf(
+            textOf(column.column.field, values[column.name]),
+            decimals.get(column.name),
+          )}
+        >
           {isNumber(column) && (
-            <Opened href={group && values[column.name] !== null && Number(values[column.name]) !== 0 ? column.behind?.(group) : undefined}>
+            <Opened
+              href={
+                group && values[column.name] !== null && Number(values[column.name]) !== 0
+                  ? column.behind?.(group)
+                  : undefined
+              }
+            >
               {textOf(column.column.field, values[column.name])}
             </Opened>
           )}
@@ -127,7 +174,8 @@ function Summary({
   );
 }
 
-const Opened = ({ href, children }: { href: string | undefined; children: string }) => (href && children !== '' ? <a href={href}>{children}</a> : children);
+const Opened = ({ href, children }: { href: string | undefined; children: string }) =>
+  href && children !== '' ? <a href={href}>{children}</a> : children;
 
 function Head({ column }: { column: TableColumn }) {
   const arrow = column.sorted === 'descending' ? 'arrow-down' : 'arrow-up';
@@ -146,7 +194,11 @@ function Head({ column }: { column: TableColumn }) {
 }
 
 /** Says its name only to who does not see it. */
-function RowMenu({ links }: { links: readonly { readonly label: string; readonly href: string }[] }) {
+function RowMenu({
+  links,
+}: {
+  links: readonly { readonly label: string; readonly href: string }[];
+}) {
   return (
     <td className="row-m">
       {links.length > 0 && (
@@ -168,21 +220,55 @@ function RowMenu({ links }: { links: readonly { readonly label: string; readonly
   );
 }
 
-/** On a phone a row is an entry: the texts that it begins with name it, every other cell says what it is. */
+/**
+ * On a phone a row is an entry: the texts that it begins with name it, every other cell says what
+ * it is.
+ */
 function namesOf(columns: readonly TableColumn[]): ReadonlySet<TableColumn> {
   const texts = columns.findIndex((column) => isNumber(column));
   return new Set(columns.slice(0, texts < 0 ? 1 : Math.max(1, Math.min(texts, 2))));
 }
 
-export function ReportTable({ columns, rows, headings = [], subtotals = [], opening, totals, totalLabel, opensTotal, menu }: TableParts) {
+export function ReportTable({
+  columns,
+  rows,
+  headings = [],
+  subtotals = [],
+  opening,
+  totals,
+  totalLabel,
+  opensTotal,
+  menu,
+}: TableParts) {
   const width = columns.length + (menu ? 1 : 0);
   const names = namesOf(columns);
   const body: ReactNode[] = [];
-  const figures = [...rows, ...subtotals.map(({ values }) => values), ...(totals ? [totals] : []), ...(opening ? [opening.values] : [])];
-  const decimals: Decimals = new Map(columns.filter(isNumber).map(({ name, column: { field } }) => [name, mostDecimals(figures.map((row) => textOf(field, row[name])))]));
+  const figures = [
+    ...rows,
+    ...subtotals.map(({ values }) => values),
+    ...(totals ? [totals] : []),
+    ...(opening ? [opening.values] : []),
+  ];
+  const decimals: Decimals = new Map(
+    columns
+      .filter(isNumber)
+      .map(({ name, column: { field } }) => [
+        name,
+        mostDecimals(figures.map((row) => textOf(field, row[name]))),
+      ]),
+  );
   if (opening)
     body.push(
-      <Summary decimals={decimals} menu={menu !== undefined} key="opening" columns={columns} values={opening.values} label={<b>{opening.label}</b>} of="td" className="open" />,
+      <Summary
+        decimals={decimals}
+        menu={menu !== undefined}
+        key="opening"
+        columns={columns}
+        values={opening.values}
+        label={<b>{opening.label}</b>}
+        of="td"
+        className="open"
+      />,
     );
   rows.forEach((row, index) => {
     for (const { at, level, text } of headings) {
@@ -198,7 +284,13 @@ export function ReportTable({ columns, rows, headings = [], subtotals = [], open
     body.push(
       <tr key={index}>
         {columns.map((column) => (
-          <Cell key={column.name} column={column} row={row} decimals={decimals.get(column.name)} said={names.has(column) ? undefined : column.label} />
+          <Cell
+            key={column.name}
+            column={column}
+            row={row}
+            decimals={decimals.get(column.name)}
+            said={names.has(column) ? undefined : column.label}
+          />
         ))}
         {menu && <RowMenu links={menu(row)} />}
       </tr>,
@@ -207,7 +299,8 @@ export function ReportTable({ columns, rows, headings = [], subtotals = [], open
       if (after !== index) continue;
       const said = (
         <>
-          Subtotal <span className="mut">{`${text}, ${count.toLocaleString('en-US')} ${count === 1 ? 'fila' : 'filas'}`}</span>
+          Subtotal{' '}
+          <span className="mut">{`${text}, ${count.toLocaleString('en-US')} ${count === 1 ? 'fila' : 'filas'}`}</span>
         </>
       );
       body.push(
@@ -242,7 +335,15 @@ export function ReportTable({ columns, rows, headings = [], subtotals = [], open
       <tbody>{body}</tbody>
       {totals && Object.keys(totals).length > 0 && (
         <tfoot>
-          <Summary decimals={decimals} menu={menu !== undefined} columns={columns} values={totals} label={totalLabel ?? 'Total'} of="th" {...(opensTotal && { group: {} })} />
+          <Summary
+            decimals={decimals}
+            menu={menu !== undefined}
+            columns={columns}
+            values={totals}
+            label={totalLabel ?? 'Total'}
+            of="th"
+            {...(opensTotal && { group: {} })}
+          />
         </tfoot>
       )}
     </table>

@@ -3,7 +3,12 @@ import type { Appearance } from './context.ts';
 import type { ProfilePrefs } from './profile.ts';
 
 const NAME = 'telar_ui';
-export const DEFAULT_APPEARANCE: Appearance = { theme: 'SISTEMA', light: false, density: 'COMPACTA', fontSize: 100 };
+export const DEFAULT_APPEARANCE: Appearance = {
+  theme: 'SISTEMA',
+  light: false,
+  density: 'COMPACTA',
+  fontSize: 100,
+};
 
 export function readAppearance(request: Request): Appearance {
   const text = parseCookie(request.headers.get('cookie') ?? '')[NAME];
@@ -27,13 +32,22 @@ export function appearanceOf(prefs: ProfilePrefs): Appearance {
   };
 }
 
-export const sameAppearance = (a: Appearance, b: Appearance): boolean => a.theme === b.theme && a.light === b.light && a.density === b.density && a.fontSize === b.fontSize;
+export const sameAppearance = (a: Appearance, b: Appearance): boolean =>
+  a.theme === b.theme &&
+  a.light === b.light &&
+  a.density === b.density &&
+  a.fontSize === b.fontSize;
 
 /** Not signed and readable by scripts: it says nothing of anybody. */
 export const writeAppearance = (look: Appearance, secure: boolean): string =>
   stringifySetCookie({
     name: NAME,
-    value: new URLSearchParams({ t: look.theme, l: look.light ? '1' : '0', d: look.density, f: String(look.fontSize) }).toString(),
+    value: new URLSearchParams({
+      t: look.theme,
+      l: look.light ? '1' : '0',
+      d: look.density,
+      f: String(look.fontSize),
+    }).toString(),
     path: '/',
     maxAge: 60 * 60 * 24 * 365,
     sameSite: 'lax',

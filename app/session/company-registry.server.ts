@@ -1,8 +1,14 @@
-/** What the company of this request brings to every screen: its declarations, with the fields that it added, and its clock. */
+/**
+ * What the company of this request brings to every screen: its declarations, with the fields that
+ * it added, and its clock.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 import type { ErpClient } from '#app/api-client/client.server.ts';
-import { companyRegistry as registryWith, type ExtraDefinition } from '#erp/model/records/extra-fields.ts';
+import {
+  companyRegistry as registryWith,
+  type ExtraDefinition,
+} from '#erp/model/records/extra-fields.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -16,13 +22,22 @@ interface Company extends TimeZoneContext {
 const current = new AsyncLocalStorage<Company>();
 const kept = new LRUCache<string, Promise<Registry>>({ max: MAX_KEPT });
 
-/** Outside a company's request, and for a company without fields of its own, the declarations themselves. */
+/**
+ * Outside a company's request, and for a company without fields of its own, the declarations
+ * themselves.
+ */
 export const companyRegistry = (): Registry => current.getStore()?.registry ?? registry;
 
-/** Whose clock times are shown and typed in. Outside a company's request there is none, and it throws. */
+/**
+ * Whose clock times are shown and typed in. Outside a company's request there is none, and it
+ * throws.
+ */
 export function companyClock(): TimeZoneContext {
   const company = current.getStore();
-  if (!company) throw new Error('a time is shown outside the request of a company: say whose clock it is told in');
+  if (!company)
+    throw new Error(
+      'a time is shown outside the request of a company: say whose clock it is told in',
+    );
   return company;
 }
 
@@ -45,7 +60,13 @@ function registryOf(version: string, profile: CompanyProfile, erp: Reader): Prom
   return reading;
 }
 
-export async function runInCompany<T>(profile: CompanyProfile, erp: Reader, work: () => Promise<T>): Promise<T> {
-  const own = profile.tables_version ? await registryOf(profile.tables_version, profile, erp) : registry;
+export async function runInCompany<T>(
+  profile: CompanyProfile,
+  erp: Reader,
+  work: () => Promise<T>,
+): Promise<T> {
+  const own = profile.tables_version
+    ? await registryOf(profile.tables_version, profile, erp)
+    : registry;
   return current.run({ registry: own, timeZone: profile.configs.time_zone }, work);
 }

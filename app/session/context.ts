@@ -18,7 +18,10 @@ export interface Session extends TimeZoneContext {
   t(key: string, source: string): string;
 }
 
-/** The signed-in user; set by the layout's middleware, so every loader and action below it may read it. */
+/**
+ * The signed-in user; set by the layout's middleware, so every loader and action below it may read
+ * it.
+ */
 export const sessionContext = createContext<Session>();
 
 export type Theme = 'SISTEMA' | 'CLARO' | 'OSCURO';
@@ -40,9 +43,15 @@ export interface RequestInfo {
   readonly client: string;
   readonly nonce: string;
   readonly secure: boolean;
-  /** Markup that the page gets from the server alone, by name (`app/ui/page/server-html.ts`); null when only data is asked for. */
+  /**
+   * Markup that the page gets from the server alone, by name (`app/ui/page/server-html.ts`); null
+   * when only data is asked for.
+   */
   readonly serverHtml: Map<string, string> | null;
-  /** Views that stand in the page as JSON, by name (`app/page-data/page-data.ts`); null when only data is asked for. */
+  /**
+   * Views that stand in the page as JSON, by name (`app/page-data/page-data.ts`); null when only
+   * data is asked for.
+   */
   readonly pageData: Map<string, object> | null;
   /** What this page is drawn with; a signed-in user's preferences replace the cookie's. */
   appearance: Appearance;

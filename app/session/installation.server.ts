@@ -1,4 +1,7 @@
-/** Whether the installation still waits for its first company. Once there is one it never waits again, so the answer is asked for until then. */
+/**
+ * Whether the installation still waits for its first company. Once there is one it never waits
+ * again, so the answer is asked for until then.
+ */
 import type { ErpClient } from '#app/api-client/client.server.ts';
 
 let settled = false;

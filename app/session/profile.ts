@@ -26,10 +26,28 @@ export interface Profile {
   readonly shortcutRoutes: readonly number[];
   /** Records that a new form's required references start with, by resource. */
   readonly usual?: Readonly<Record<string, number>>;
-  /** How the company shows its screens, where it differs from the declarations, and its links to other places. */
+  /**
+   * How the company shows its screens, where it differs from the declarations, and its links to
+   * other places.
+   */
   readonly menu?: {
-    readonly screens: Readonly<Record<string, { readonly label?: string; readonly order?: number; readonly hidden?: true; readonly doc_url?: string }>>;
-    readonly links: readonly { readonly label: string; readonly url: string; readonly module: string; readonly order: number }[];
+    readonly screens: Readonly<
+      Record<
+        string,
+        {
+          readonly label?: string;
+          readonly order?: number;
+          readonly hidden?: true;
+          readonly doc_url?: string;
+        }
+      >
+    >;
+    readonly links: readonly {
+      readonly label: string;
+      readonly url: string;
+      readonly module: string;
+      readonly order: number;
+    }[];
   };
   /** Addresses of the lists of which the person sees a saved view. */
   readonly viewed_lists: readonly string[];
@@ -41,15 +59,22 @@ export interface Profile {
   readonly unread: number;
   readonly docs_base: string;
   /** Announced by the company: said on every screen until it is over. */
-  readonly maintenance?: { readonly message: string; readonly from: string | null; readonly to: string | null } | null;
+  readonly maintenance?: {
+    readonly message: string;
+    readonly from: string | null;
+    readonly to: string | null;
+  } | null;
   readonly first_name?: string;
   readonly last_name?: string | null;
   readonly phone?: string | null;
-  readonly permissions: Readonly<Record<string, { readonly scope: string; readonly max_amount: string | null }>>;
+  readonly permissions: Readonly<
+    Record<string, { readonly scope: string; readonly max_amount: string | null }>
+  >;
 }
 
 /** Rows of a list's page: the person's own choice, or the company's. */
-export const usualSizeOf = ({ prefs, configs }: Profile): number => prefs.page_size ?? (typeof configs.list_page_size === 'number' ? configs.list_page_size : 50);
+export const usualSizeOf = ({ prefs, configs }: Profile): number =>
+  prefs.page_size ?? (typeof configs.list_page_size === 'number' ? configs.list_page_size : 50);
 
 export interface ProfileModule {
   readonly id: number;
@@ -62,7 +87,9 @@ export interface ProfileModule {
 
 export interface ProfilePrefs {
   readonly guide_hidden?: boolean;
-  /** Hour of the day's summary, and `HH:MM` between which no mail comes; empty = none of one's own. */
+  /**
+   * Hour of the day's summary, and `HH:MM` between which no mail comes; empty = none of one's own.
+   */
   readonly digest_hour?: number | '';
   readonly quiet_from?: string;
   readonly quiet_to?: string;

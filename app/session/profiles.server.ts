@@ -1,7 +1,12 @@
 /** Profiles and translations as this web process keeps them. */
 import { LRUCache } from 'lru-cache';
 import type { ErpClient } from '#app/api-client/client.server.ts';
-import { unpackGrants, type NamedGrant, type NamedGrants, type PackedGrants } from '#erp/model/rights/packed-grants.ts';
+import {
+  unpackGrants,
+  type NamedGrant,
+  type NamedGrants,
+  type PackedGrants,
+} from '#erp/model/rights/packed-grants.ts';
 import { registry } from '#erp/modules/all.ts';
 import type { Profile } from './profile.ts';
 
@@ -26,13 +31,21 @@ interface Sent extends Omit<Partial<Profile>, 'permissions'> {
 async function readProfile(erp: ErpClient): Promise<Profile> {
   const { data } = await erp.get<Sent>('users/profile');
   const { user, permissions: packed, ...beside } = data;
-  return { ...user, ...beside, permissions: grantsOf(packed) ?? (await namedGrants(erp)) } as Profile;
+  return {
+    ...user,
+    ...beside,
+    permissions: grantsOf(packed) ?? (await namedGrants(erp)),
+  } as Profile;
 }
 
 /** An ERP of another version packs other names: it is asked for them. */
 async function namedGrants(erp: ErpClient): Promise<NamedGrants> {
-  const { data } = await erp.get<{ readonly grants: readonly (NamedGrant & { readonly key: string })[] }>('users/permissions');
-  return Object.fromEntries(data.grants.map(({ key, scope, max_amount }) => [key, { scope, max_amount }]));
+  const { data } = await erp.get<{
+    readonly grants: readonly (NamedGrant & { readonly key: string })[];
+  }>('users/permissions');
+  return Object.fromEntries(
+    data.grants.map(({ key, scope, max_amount }) => [key, { scope, max_amount }]),
+  );
 }
 
 const MAX_UNPACKED = 200;
@@ -52,25 +65,34 @@ function grantsOf(packed: PackedGrants): NamedGrants | null {
 /** After a write of one's own: the next page reads the profile anew. */
 export const dropProfile = (token: string): void => void profiles.delete(token);
 
-/** After a write that profiles depend on (users, roles, texts), everybody of the company reads theirs anew at the next page. */
+/**
+ * After a write that profiles depend on (users, roles, texts), everybody of the company reads
+ * theirs anew at the next page.
+ */
 export function settingWritten(token: string, path: string): void {
   const [first = '', second = ''] = path.split('/', 2);
   const resource = registry.resources.get(`${first}/${second}`) ?? registry.resources.get(first);
   const company = profiles.get(token)?.account_id;
   if (!resource || (registry.moduleOf(resource).key !== 'settings' && !resource.impact)) return;
-  for (const [key, { account_id }] of profiles) if (key === token || account_id === company) profiles.delete(key);
+  for (const [key, { account_id }] of profiles)
+    if (key === token || account_id === company) profiles.delete(key);
 }
 
 type Texts = Readonly<Record<string, string>>;
 const MAX_TRANSLATIONS = 500;
 const translations = new LRUCache<string, Promise<Texts>>({ max: MAX_TRANSLATIONS });
 
-/** Texts that the company worded its own way; kept by company, language and version, so a save voids them at once. */
+/**
+ * Texts that the company worded its own way; kept by company, language and version, so a save voids
+ * them at once.
+ */
 export function translationsOf(profile: Profile, erp: ErpClient): Promise<Texts> {
   const key = `${profile.account_id}:${profile.language_code}:${profile.translations_version}`;
   const kept = translations.get(key);
   if (kept) return kept;
-  const loading = erp.get<{ translations: Texts }>('translations/current', { language: profile.language_code }).then((reply) => reply.data.translations);
+  const loading = erp
+    .get<{ translations: Texts }>('translations/current', { language: profile.language_code })
+    .then((reply) => reply.data.translations);
   translations.set(key, loading);
   loading.catch(() => translations.delete(key));
   return loading;

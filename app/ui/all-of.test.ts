@@ -2,7 +2,19 @@ import { expect, test } from 'vitest';
 import { allOf } from './all-of.ts';
 
 test('a filter agrees with the gender of its label', () => {
-  const feminine = ['Zona', 'Categoría', 'Sucursales', 'Línea', 'Ubicación', 'Clase', 'Situación', 'Ciudad', 'Lista de precios', 'Causa', 'Moneda'];
+  const feminine = [
+    'Zona',
+    'Categoría',
+    'Sucursales',
+    'Línea',
+    'Ubicación',
+    'Clase',
+    'Situación',
+    'Ciudad',
+    'Lista de precios',
+    'Causa',
+    'Moneda',
+  ];
   const masculine = [
     'Almacén',
     'Estado',

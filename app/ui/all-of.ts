@@ -1,8 +1,13 @@
 const MASCULINE = new Set(['día', 'idioma', 'mapa', 'problema', 'programa', 'sistema', 'tema']);
 
-/** What a filter says that leaves nothing out, after its label: «Todas» the zones, «Todos» the storages. */
+/**
+ * What a filter says that leaves nothing out, after its label: «Todas» the zones, «Todos» the
+ * storages.
+ */
 export function allOf(label: string): 'Todas' | 'Todos' {
   const [word = ''] = label.toLocaleLowerCase('es-MX').split(' ');
   const one = word.replace(/(?<=[^aeiou])es$|s$/, '');
-  return !MASCULINE.has(one) && /(a|ión|ion|dad|tud|base|clase|clave|sucursal)$/.test(one) ? 'Todas' : 'Todos';
+  return !MASCULINE.has(one) && /(a|ión|ion|dad|tud|base|clase|clave|sucursal)$/.test(one)
+    ? 'Todas'
+    : 'Todos';
 }

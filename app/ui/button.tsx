@@ -4,15 +4,26 @@ import { Icon } from './icons/icon.tsx';
 import type { IconName } from './icons/icon-names.ts';
 
 interface ButtonVariant {
-  /** `pri` one per screen · `alt` second and row actions · `gho` cancel and tools · `dan` dangerous. */
+  /**
+   * `pri` one per screen · `alt` second and row actions · `gho` cancel and tools · `dan` dangerous.
+   */
   readonly look?: 'pri' | 'alt' | 'gho' | 'dan';
   readonly small?: boolean;
   readonly icon?: IconName;
 }
 
-const classOf = ({ look, small }: ButtonVariant, alone: boolean, extra?: string) => ['btn', look, small && 'sm', alone && 'ico', extra].filter(Boolean).join(' ');
+const classOf = ({ look, small }: ButtonVariant, alone: boolean, extra?: string) =>
+  ['btn', look, small && 'sm', alone && 'ico', extra].filter(Boolean).join(' ');
 
-export function Button({ look, small, icon, className, children, type = 'submit', ...rest }: ButtonVariant & ComponentProps<'button'>) {
+export function Button({
+  look,
+  small,
+  icon,
+  className,
+  children,
+  type = 'submit',
+  ...rest
+}: ButtonVariant & ComponentProps<'button'>) {
   return (
     <button type={type} className={classOf({ look, small }, !children, className)} {...rest}>
       {icon && <Icon name={icon} />}
@@ -21,7 +32,14 @@ export function Button({ look, small, icon, className, children, type = 'submit'
   );
 }
 
-export function LinkButton({ look, small, icon, className, children, ...rest }: ButtonVariant & ComponentProps<typeof Link>) {
+export function LinkButton({
+  look,
+  small,
+  icon,
+  className,
+  children,
+  ...rest
+}: ButtonVariant & ComponentProps<typeof Link>) {
   return (
     <Link className={classOf({ look, small }, !children, className)} {...rest}>
       {icon && <Icon name={icon} />}

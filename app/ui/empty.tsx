@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 import { Mark } from './icons/mark.tsx';
 
-export function Empty({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
+export function Empty({
+  title,
+  children,
+  actions,
+}: {
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
   return (
     <div className="empty">
       <Mark />

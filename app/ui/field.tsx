@@ -14,15 +14,32 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'name'> {
 const widthClass = (width?: number) => (width ? `fld w${width}` : 'fld');
 
 /** A labelled input of a plain screen; declared resources draw theirs with `app/forms`. */
-export function Field({ name, label, help, errors, width, optional = false, ...input }: FieldProps) {
-  const described = [help && `${name}-help`, errors?.length && `${name}-error`].filter(Boolean).join(' ') || undefined;
+export function Field({
+  name,
+  label,
+  help,
+  errors,
+  width,
+  optional = false,
+  ...input
+}: FieldProps) {
+  const described =
+    [help && `${name}-help`, errors?.length && `${name}-error`].filter(Boolean).join(' ') ||
+    undefined;
   return (
     <div className={widthClass(width)}>
       <label htmlFor={name}>
         {label}
         {optional && <span className="opt">opcional</span>}
       </label>
-      <input className="in" id={name} name={name} aria-invalid={errors?.length ? true : undefined} aria-describedby={described} {...input} />
+      <input
+        className="in"
+        id={name}
+        name={name}
+        aria-invalid={errors?.length ? true : undefined}
+        aria-describedby={described}
+        {...input}
+      />
       {help && (
         <p className="help" id={`${name}-help`}>
           {help}
@@ -42,11 +59,26 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'name'> {
   readonly width?: 3 | 4 | 8 | 12;
 }
 
-export function SelectField({ name, label, options, help, errors, width, ...select }: SelectFieldProps) {
+export function SelectField({
+  name,
+  label,
+  options,
+  help,
+  errors,
+  width,
+  ...select
+}: SelectFieldProps) {
   return (
     <div className={widthClass(width)}>
       <label htmlFor={name}>{label}</label>
-      <select className="in" id={name} name={name} aria-invalid={errors?.length ? true : undefined} aria-describedby={help ? `${name}-help` : undefined} {...select}>
+      <select
+        className="in"
+        id={name}
+        name={name}
+        aria-invalid={errors?.length ? true : undefined}
+        aria-describedby={help ? `${name}-help` : undefined}
+        {...select}
+      >
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
@@ -74,7 +106,15 @@ export function FieldError({ id, messages }: { id: string; messages?: readonly s
 }
 
 /** A part of a form: title and one sentence at the left, fields at the right. */
-export function Section({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
+export function Section({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className="sec">
       <div>

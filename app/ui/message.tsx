@@ -2,7 +2,12 @@ import type { ReactNode, Ref } from 'react';
 import { Icon } from './icons/icon.tsx';
 
 type Tone = 'info' | 'ok' | 'wait' | 'bad';
-const ICONS = { info: 'info', ok: 'circle-check', wait: 'triangle-alert', bad: 'circle-alert' } as const;
+const ICONS = {
+  info: 'info',
+  ok: 'circle-check',
+  wait: 'triangle-alert',
+  bad: 'circle-alert',
+} as const;
 
 interface MessageProps {
   readonly tone?: Tone;
@@ -14,7 +19,13 @@ interface MessageProps {
 
 export function Message({ tone = 'info', title, children, id, ref }: MessageProps) {
   return (
-    <div className={tone === 'info' ? 'msg' : `msg ${tone}`} role={tone === 'bad' ? 'alert' : undefined} id={id} ref={ref} tabIndex={tone === 'bad' ? -1 : undefined}>
+    <div
+      className={tone === 'info' ? 'msg' : `msg ${tone}`}
+      role={tone === 'bad' ? 'alert' : undefined}
+      id={id}
+      ref={ref}
+      tabIndex={tone === 'bad' ? -1 : undefined}
+    >
       <Icon name={ICONS[tone]} />
       <div>
         {title && <h2>{title}</h2>}

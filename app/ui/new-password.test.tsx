@@ -11,7 +11,9 @@ test('the length that is said is the one that the company asks for', () => {
 
 test('every screen where a password is chosen says it in the same way', () => {
   const root = new URL('../', import.meta.url);
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.tsx') && !path.includes('.test.'));
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.tsx') && !path.includes('.test.'),
+  );
   const own = files.filter((path) => {
     const text = readFileSync(new URL(path, root), 'utf8');
     return text.includes('autoComplete="new-password"') || /\d+ caracteres/.test(text);

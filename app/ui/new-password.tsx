@@ -12,8 +12,23 @@ export function NewPassword({ min, label = 'Contraseña nueva', errors = {} }: N
   const help = `Al menos ${min} caracteres, sin tu nombre, tu correo ni el nombre de la empresa. Una frase es mejor que una palabra rara.`;
   return (
     <>
-      <Field name="password" label={label} type="password" required autoComplete="new-password" help={help} errors={errors.password} />
-      <Field name="password_confirmation" label="Otra vez" type="password" required autoComplete="new-password" errors={errors.password_confirmation} />
+      <Field
+        name="password"
+        label={label}
+        type="password"
+        required
+        autoComplete="new-password"
+        help={help}
+        errors={errors.password}
+      />
+      <Field
+        name="password_confirmation"
+        label="Otra vez"
+        type="password"
+        required
+        autoComplete="new-password"
+        errors={errors.password_confirmation}
+      />
     </>
   );
 }

@@ -11,7 +11,10 @@ interface QuestionProps {
   readonly action: ReactNode;
 }
 
-/** A dialog as a page of its own: what is asked, its consequence, and «Conservar…» before the action. */
+/**
+ * A dialog as a page of its own: what is asked, its consequence, and «Conservar…» before the
+ * action.
+ */
 export function Question({ title, children, keep, action }: QuestionProps) {
   return (
     <section className="card ask">

@@ -2,7 +2,11 @@ import { Link } from 'react-router';
 import { Icon } from './icons/icon.tsx';
 
 interface ToastProps {
-  readonly toast: { readonly text: string; readonly tone?: 'ok' | 'bad'; readonly link?: { readonly href: string; readonly label: string } };
+  readonly toast: {
+    readonly text: string;
+    readonly tone?: 'ok' | 'bad';
+    readonly link?: { readonly href: string; readonly label: string };
+  };
 }
 
 /** Shown for 5,000 ms by the sheet; pauses under the pointer and the focus. */

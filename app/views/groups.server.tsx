@@ -25,14 +25,23 @@ const BY = new Set<Field['kind']>(['choice', 'ref', 'bool', 'date', 'datetime'])
 const FIGURES = new Set<Field['kind']>(['int', 'decimal', 'money', 'percent']);
 const MAX_FIGURES = 8;
 
-const fieldIn = (resource: Resource, name: string): Field | undefined => resource.fields[name] ?? (name === 'active' ? ACTIVE_FIELD : undefined);
+const fieldIn = (resource: Resource, name: string): Field | undefined =>
+  resource.fields[name] ?? (name === 'active' ? ACTIVE_FIELD : undefined);
 
 /** Fields of the list by which it may be grouped: its columns first, then what else it may show. */
-export function groupChoices({ names, screen }: Pick<ListViewContext, 'names' | 'screen'>): readonly string[] {
+export function groupChoices({
+  names,
+  screen,
+}: Pick<ListViewContext, 'names' | 'screen'>): readonly string[] {
   const { resource, fixed } = screen;
   return names.all.filter((name) => {
     const field = fieldIn(resource, name);
-    return field !== undefined && BY.has(field.kind) && (field.kind === 'bool' || hasColumn(field)) && name !== fixed?.field;
+    return (
+      field !== undefined &&
+      BY.has(field.kind) &&
+      (field.kind === 'bool' || hasColumn(field)) &&
+      name !== fixed?.field
+    );
   });
 }
 
@@ -40,11 +49,18 @@ export function groupChoices({ names, screen }: Pick<ListViewContext, 'names' | 
 function figureNames({ screen, session, state }: ListViewContext): readonly string[] {
   const { resource } = screen;
   const names = listNames(screen, session, state.columns);
-  const mixed = Object.values(resource.fields).some((field) => field.kind === 'ref' && field.to === 'currencies');
+  const mixed = Object.values(resource.fields).some(
+    (field) => field.kind === 'ref' && field.to === 'currencies',
+  );
   return names.shown
     .filter((name) => {
       const field = resource.fields[name];
-      return field !== undefined && FIGURES.has(field.kind) && hasColumn(field) && !(mixed && field.kind === 'money');
+      return (
+        field !== undefined &&
+        FIGURES.has(field.kind) &&
+        hasColumn(field) &&
+        !(mixed && field.kind === 'money')
+      );
     })
     .slice(0, MAX_FIGURES);
 }
@@ -54,42 +70,81 @@ const MONTH = new Intl.DateTimeFormat('es-MX', { month: 'long', year: 'numeric',
 function titleOf(at: ListViewContext, name: string, field: Field, { key, title }: Group): string {
   if (key === null) return 'Sin dato';
   if (title !== null) return title;
-  if (field.kind === 'bool') return name === 'active' ? (key === '1' ? 'Activos' : 'Inactivos') : key === '1' ? 'Sí' : 'No';
-  if (field.kind === 'date' || field.kind === 'datetime') return MONTH.format(new Date(`${key}-01T00:00:00Z`));
-  return choicesOf(at.screen.resource, name, field, at.session).find(([code]) => code === key)?.[1] ?? key;
+  if (field.kind === 'bool')
+    return name === 'active' ? (key === '1' ? 'Activos' : 'Inactivos') : key === '1' ? 'Sí' : 'No';
+  if (field.kind === 'date' || field.kind === 'datetime')
+    return MONTH.format(new Date(`${key}-01T00:00:00Z`));
+  return (
+    choicesOf(at.screen.resource, name, field, at.session).find(([code]) => code === key)?.[1] ??
+    key
+  );
 }
 
-/** The rows behind a group: the list with one more filter, or a condition where there is no value. */
+/**
+ * The rows behind a group: the list with one more filter, or a condition where there is no value.
+ */
 function hrefOf(at: ListViewContext, name: string, field: Field, key: string | null): string {
   const { state } = at;
-  if (key === null) return at.href({ group: null, conditions: [...state.conditions, [{ field: name, op: 'empty', value: '' }]] });
-  const last = field.kind === 'date' || field.kind === 'datetime' ? Temporal.PlainYearMonth.from(key) : null;
-  const value: FilterValue = last ? { kind: 'range', from: `${key}-01`, to: last.toPlainDate({ day: last.daysInMonth }).toString() } : { kind: 'set', values: [key] };
+  if (key === null)
+    return at.href({
+      group: null,
+      conditions: [...state.conditions, [{ field: name, op: 'empty', value: '' }]],
+    });
+  const last =
+    field.kind === 'date' || field.kind === 'datetime' ? Temporal.PlainYearMonth.from(key) : null;
+  const value: FilterValue = last
+    ? {
+        kind: 'range',
+        from: `${key}-01`,
+        to: last.toPlainDate({ day: last.daysInMonth }).toString(),
+      }
+    : { kind: 'set', values: [key] };
   return at.href({ group: null, filters: new Map([...state.filters, [name, value]]) });
 }
 
-const shown = (field: NumberField, value: string | null): string => (value === null ? '—' : fieldTypeOf(field).show(value, field, companyClock()));
+const shown = (field: NumberField, value: string | null): string =>
+  value === null ? '—' : fieldTypeOf(field).show(value, field, companyClock());
 /** An average has two decimals, whatever its field has. */
-const shownAverage = (field: NumberField, value: string | null): string => shown({ ...field, kind: field.kind === 'int' ? 'decimal' : field.kind, scale: 2 }, value);
+const shownAverage = (field: NumberField, value: string | null): string =>
+  shown({ ...field, kind: field.kind === 'int' ? 'decimal' : field.kind, scale: 2 }, value);
 
 export async function drawGroups(at: ListViewContext, by: string): Promise<RenderedView> {
   const { resource } = at.screen;
   const choices = groupChoices(at);
   const field = choices.includes(by) ? fieldIn(resource, by) : undefined;
   const figures = figureNames(at);
-  const query = { ...apiQuery(at.screen, at.state, at.names), sort: undefined, fields: undefined, resource: resource.path, by, figures };
+  const query = {
+    ...apiQuery(at.screen, at.state, at.names),
+    sort: undefined,
+    fields: undefined,
+    resource: resource.path,
+    by,
+    figures,
+  };
   const links = (
     <nav className="tabs" aria-label="Agrupar por">
       <a href={at.href({ group: null })}>Sin agrupar</a>
       {choices.map((name) => (
-        <a key={name} href={at.href({ group: name })} aria-current={name === by ? 'page' : undefined}>
+        <a
+          key={name}
+          href={at.href({ group: name })}
+          aria-current={name === by ? 'page' : undefined}
+        >
           {fieldLabel(resource, name, at.session)}
         </a>
       ))}
     </nav>
   );
-  if (!field) return { content: <div className="tw">{links}</div>, count: '', problem: 'No se puede agrupar por ese campo. Elige otro.' };
-  let found: { readonly data: readonly Group[]; readonly meta: { readonly total: Counted; readonly more: boolean } };
+  if (!field)
+    return {
+      content: <div className="tw">{links}</div>,
+      count: '',
+      problem: 'No se puede agrupar por ese campo. Elige otro.',
+    };
+  let found: {
+    readonly data: readonly Group[];
+    readonly meta: { readonly total: Counted; readonly more: boolean };
+  };
   try {
     found = await at.session.erp.get('groups', query);
   } catch (error) {
@@ -161,15 +216,27 @@ export async function drawGroups(at: ListViewContext, by: string): Promise<Rende
           </tfoot>
         </table>
       </div>
-      {meta.more && <p className="note-v mut">Hay más grupos de los que se muestran: filtra la lista para verlos. El total los incluye.</p>}
+      {meta.more && (
+        <p className="note-v mut">
+          Hay más grupos de los que se muestran: filtra la lista para verlos. El total los incluye.
+        </p>
+      )}
       {may(resource, 'export', at.session) && data.length > 0 && (
         <p className="note-v">
           Descargar estos grupos:{' '}
-          <a href={`/catalogue/export${at.path}?${exported.toString()}&format=xlsx`} download data-full="">
+          <a
+            href={`/catalogue/export${at.path}?${exported.toString()}&format=xlsx`}
+            download
+            data-full=""
+          >
             Excel
           </a>{' '}
           ·{' '}
-          <a href={`/catalogue/export${at.path}?${exported.toString()}&format=csv`} download data-full="">
+          <a
+            href={`/catalogue/export${at.path}?${exported.toString()}&format=csv`}
+            download
+            data-full=""
+          >
             CSV
           </a>
         </p>

@@ -1,6 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { viewTypesOf, type ViewType } from '#erp/model/views.ts';
-import { listHref, stateParams, type ListState } from '#app/resource-screens/list/list-state.server.ts';
+import {
+  listHref,
+  stateParams,
+  type ListState,
+} from '#app/resource-screens/list/list-state.server.ts';
 import type { ScreenMatch } from '#app/resource-screens/shared/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
 import sheet from '#app/styles/looks.css?url';
@@ -32,7 +36,11 @@ const NAMES: Readonly<Record<ViewType, readonly [label: string, icon: string]>> 
 /** A place that the person may not see cannot be looked at either. */
 function offered(at: ListViewContext): readonly ViewType[] {
   const { views } = at.screen.resource;
-  const sees = (name: string | undefined) => name === undefined || at.names.readable.has(name) || name === 'created_at' || name === 'updated_at';
+  const sees = (name: string | undefined) =>
+    name === undefined ||
+    at.names.readable.has(name) ||
+    name === 'created_at' ||
+    name === 'updated_at';
   const needs: Readonly<Record<ViewType, readonly (string | undefined)[]>> = {
     board: [views?.board?.by],
     calendar: [views?.calendar?.from, views?.calendar?.to],
@@ -43,19 +51,32 @@ function offered(at: ListViewContext): readonly ViewType[] {
   return viewTypesOf(at.screen.resource).filter((look) => needs[look].every(sees));
 }
 
-async function draw(at: ListViewContext, look: ViewType, params: URLSearchParams): Promise<RenderedView> {
+async function draw(
+  at: ListViewContext,
+  look: ViewType,
+  params: URLSearchParams,
+): Promise<RenderedView> {
   const { board, calendar, timeline, map, tree } = at.screen.resource.views ?? {};
   if (look === 'board' && board) return drawBoard(at, board);
   if (look === 'calendar' && calendar) return drawCalendar(at, calendar);
   if (look === 'timeline' && timeline) return drawTimeline(at, timeline);
   if (look === 'map' && map) return drawMap(at, map);
   const moving = params.get('move');
-  if (look === 'tree' && tree) return drawTree(at, tree, moving && /^\d{1,15}$/.test(moving) ? moving : null);
+  if (look === 'tree' && tree)
+    return drawTree(at, tree, moving && /^\d{1,15}$/.test(moving) ? moving : null);
   throw new Response('No encontrado', { status: 404 });
 }
 
-/** The look that the address asks for; null for the table, and where the resource has no such look. */
-export async function loadListView(screen: ScreenMatch, path: string, state: ListState, session: Session, params: URLSearchParams): Promise<ListViewHtml | null> {
+/**
+ * The look that the address asks for; null for the table, and where the resource has no such look.
+ */
+export async function loadListView(
+  screen: ScreenMatch,
+  path: string,
+  state: ListState,
+  session: Session,
+  params: URLSearchParams,
+): Promise<ListViewHtml | null> {
   if (state.look === null && state.group === null) return null;
   const at = listViewContext(screen, path, state, session);
   if (state.group !== null) {
@@ -68,12 +89,22 @@ export async function loadListView(screen: ScreenMatch, path: string, state: Lis
 }
 
 /** «Lista · Tablero · Calendario»: empty where there is the table alone. */
-export function listViewLinks(screen: ScreenMatch, path: string, state: ListState, session: Session): string {
+export function listViewLinks(
+  screen: ScreenMatch,
+  path: string,
+  state: ListState,
+  session: Session,
+): string {
   const at = listViewContext(screen, path, state, session);
   const looks = offered(at);
   if (looks.length === 0) return '';
   const entry = (look: ViewType | null, [label, icon]: readonly [string, string]) => (
-    <a key={label} className="btn" href={pageOf(at, look)} aria-current={state.look === look ? 'page' : undefined}>
+    <a
+      key={label}
+      className="btn"
+      href={pageOf(at, look)}
+      aria-current={state.look === look ? 'page' : undefined}
+    >
       <Icon name={icon} />
       {label}
     </a>
@@ -88,13 +119,42 @@ export function listViewLinks(screen: ScreenMatch, path: string, state: ListStat
 
 /** What of the state the resource can show: an unknown look is the table. */
 export const supportedView = (screen: ScreenMatch, state: ListState): ListState =>
-  state.look && !viewTypesOf(screen.resource).includes(state.look) ? { ...state, look: null } : state;
+  state.look && !viewTypesOf(screen.resource).includes(state.look)
+    ? { ...state, look: null }
+    : state;
 
-/** Addresses of what a list offers beside its filters: grouped by a field, and with conditions of one's own. */
-export function listTools(screen: ScreenMatch, path: string, state: ListState, session: Session): readonly (readonly [label: string, icon: string, href: string])[] {
+/**
+ * Addresses of what a list offers beside its filters: grouped by a field, and with conditions of
+ * one's own.
+ */
+export function listTools(
+  screen: ScreenMatch,
+  path: string,
+  state: ListState,
+  session: Session,
+): readonly (readonly [label: string, icon: string, href: string])[] {
   const at = listViewContext(screen, path, state, session);
   const [first] = groupChoices(at);
-  const conditions = ['Condiciones', 'filter', `/catalogue/conditions${path}?${stateParams(state).toString()}`] as const;
+  const conditions = [
+    'Condiciones',
+    'filter',
+    `/catalogue/conditions${path}?${stateParams(state).toString()}`,
+  ] as const;
   if (first === undefined) return [conditions];
-  return [conditions, ['Agrupar', 'layers', listHref(path, stateParams(state, { look: null, span: null, day: null, group: state.group === null ? first : null }))]];
+  return [
+    conditions,
+    [
+      'Agrupar',
+      'layers',
+      listHref(
+        path,
+        stateParams(state, {
+          look: null,
+          span: null,
+          day: null,
+          group: state.group === null ? first : null,
+        }),
+      ),
+    ],
+  ];
 }

@@ -1,12 +1,30 @@
 import { viewField, type ViewType } from '#erp/model/views.ts';
 import type { Field } from '#erp/model/types.ts';
 import { columnsOf, textOf, type ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
-import { apiQuery, listNames, readRows, type ListNames } from '#app/resource-screens/list/list-data.server.ts';
-import { listHref, stateParams, type ListState } from '#app/resource-screens/list/list-state.server.ts';
-import { newPath, recordPath, type ScreenMatch } from '#app/resource-screens/shared/screens.server.ts';
+import {
+  apiQuery,
+  listNames,
+  readRows,
+  type ListNames,
+} from '#app/resource-screens/list/list-data.server.ts';
+import {
+  listHref,
+  stateParams,
+  type ListState,
+} from '#app/resource-screens/list/list-state.server.ts';
+import {
+  newPath,
+  recordPath,
+  type ScreenMatch,
+} from '#app/resource-screens/shared/screens.server.ts';
 import { stateChip } from '#app/resource-screens/shared/view/states.server.ts';
 import type { Chip } from '#app/resource-screens/shared/view/view-types.ts';
-import { choicesOf, labelMany, labelOne, may } from '#app/resource-screens/shared/view/view.server.ts';
+import {
+  choicesOf,
+  labelMany,
+  labelOne,
+  may,
+} from '#app/resource-screens/shared/view/view.server.ts';
 import type { WireBody, WireValue } from '#app/api-client/encoding.server.ts';
 import type { Session } from '#app/session/context.ts';
 
@@ -32,7 +50,12 @@ export interface RenderedView {
   readonly problem: string | null;
 }
 
-export function listViewContext(screen: ScreenMatch, path: string, state: ListState, session: Session): ListViewContext {
+export function listViewContext(
+  screen: ScreenMatch,
+  path: string,
+  state: ListState,
+  session: Session,
+): ListViewContext {
   const zone = session.timeZone;
   return {
     screen,
@@ -48,11 +71,19 @@ export function listViewContext(screen: ScreenMatch, path: string, state: ListSt
 }
 
 export const pageOf = ({ screen, path, state }: ListViewContext, look: ViewType | null) =>
-  listHref(path, stateParams({ ...state, look: null, span: null, day: null }, { look })) || screen.base;
+  listHref(path, stateParams({ ...state, look: null, span: null, day: null }, { look })) ||
+  screen.base;
 
 /** Fields the person may read, of those that the view names. */
-export const readable = ({ names }: ListViewContext, wanted: readonly (string | undefined)[]): string[] =>
-  wanted.filter((name): name is string => name !== undefined && (names.readable.has(name) || name === 'created_at' || name === 'updated_at'));
+export const readable = (
+  { names }: ListViewContext,
+  wanted: readonly (string | undefined)[],
+): string[] =>
+  wanted.filter(
+    (name): name is string =>
+      name !== undefined &&
+      (names.readable.has(name) || name === 'created_at' || name === 'updated_at'),
+  );
 
 interface RowQuery {
   readonly fields: readonly (string | undefined)[];
@@ -63,7 +94,10 @@ interface RowQuery {
 }
 
 /** Rows through the list's own call: the same filters, search and rights. */
-export function loadRowPage(at: ListViewContext, { fields, size, page = 1, filter, sort }: RowQuery) {
+export function loadRowPage(
+  at: ListViewContext,
+  { fields, size, page = 1, filter, sort }: RowQuery,
+) {
   const { resource } = at.screen;
   const query: WireBody = apiQuery(at.screen, at.state, at.names);
   const stated = resource.states?.field;
@@ -79,12 +113,17 @@ export function loadRowPage(at: ListViewContext, { fields, size, page = 1, filte
 }
 
 /** Up to `most` rows, page by page. */
-export async function loadRows(at: ListViewContext, asked: Omit<RowQuery, 'size' | 'page'>, most: number): Promise<{ rows: ApiRow[]; total: number; problem: string | null }> {
+export async function loadRows(
+  at: ListViewContext,
+  asked: Omit<RowQuery, 'size' | 'page'>,
+  most: number,
+): Promise<{ rows: ApiRow[]; total: number; problem: string | null }> {
   const rows: ApiRow[] = [];
   for (let page = 1; ; page += 1) {
     const { data, meta, problem } = await loadRowPage(at, { ...asked, size: 200, page });
     rows.push(...data);
-    if (problem !== null || data.length < 200 || rows.length >= most) return { rows, total: Math.max(meta.total, rows.length), problem };
+    if (problem !== null || data.length < 200 || rows.length >= most)
+      return { rows, total: Math.max(meta.total, rows.length), problem };
   }
 }
 
@@ -97,7 +136,11 @@ export interface Entry {
   readonly chip: Chip | null;
 }
 
-export function entryOf({ screen: { resource }, session }: ListViewContext, row: ApiRow, chip?: string): Entry {
+export function entryOf(
+  { screen: { resource }, session }: ListViewContext,
+  row: ApiRow,
+  chip?: string,
+): Entry {
   const texts = columnsOf(
     resource,
     [resource.title].flat().filter((name) => row[name] !== undefined),
@@ -120,7 +163,11 @@ function chipOf(field: Field | undefined, value: unknown): Chip | null {
   return label === undefined ? null : [family ?? 'neutral', label];
 }
 
-export function fieldText({ screen: { resource }, session }: ListViewContext, row: ApiRow, name: string): string {
+export function fieldText(
+  { screen: { resource }, session }: ListViewContext,
+  row: ApiRow,
+  name: string,
+): string {
   const field = viewField(resource, name);
   if (!field) return '';
   const choices = choicesOf(resource, name, field, session);
@@ -128,22 +175,35 @@ export function fieldText({ screen: { resource }, session }: ListViewContext, ro
 }
 
 /** The day on which a moment of the row falls for the person, and its time where it has one. */
-export function dayOf(at: ListViewContext, row: ApiRow, name: string): { readonly day: Temporal.PlainDate; readonly time: string | null } | null {
+export function dayOf(
+  at: ListViewContext,
+  row: ApiRow,
+  name: string,
+): { readonly day: Temporal.PlainDate; readonly time: string | null } | null {
   const value = row[name];
   if (typeof value !== 'string' || value === '') return null;
   if (value.length === 10) return { day: Temporal.PlainDate.from(value), time: null };
   const moment = Temporal.Instant.from(value).toZonedDateTimeISO(at.zone);
-  return { day: moment.toPlainDate(), time: moment.toPlainTime().toString({ smallestUnit: 'minute' }) };
+  return {
+    day: moment.toPlainDate(),
+    time: moment.toPlainTime().toString({ smallestUnit: 'minute' }),
+  };
 }
 
 /** Address of a new record with these values, or null where the person may not make one. */
-export function newRecordHref({ screen: { resource }, session }: ListViewContext, values: Readonly<Record<string, string>>): string | null {
+export function newRecordHref(
+  { screen: { resource }, session }: ListViewContext,
+  values: Readonly<Record<string, string>>,
+): string | null {
   const path = newPath(resource);
-  return path && may(resource, 'create', session) ? `${path}?${new URLSearchParams(values).toString()}` : null;
+  return path && may(resource, 'create', session)
+    ? `${path}?${new URLSearchParams(values).toString()}`
+    : null;
 }
 
 /** What scrolls sideways must be reached by keys. */
 export const KEYBOARD_SCROLL = { tabIndex: 0, role: 'region' } as const;
 
 export const groupThousands = new Intl.NumberFormat('en-US').format;
-export const pluralLabel = ({ screen: { resource }, session }: ListViewContext) => labelMany(resource, session).toLocaleLowerCase('es-MX');
+export const pluralLabel = ({ screen: { resource }, session }: ListViewContext) =>
+  labelMany(resource, session).toLocaleLowerCase('es-MX');

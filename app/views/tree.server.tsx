@@ -4,7 +4,16 @@ import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import { fieldLabel, may } from '#app/resource-screens/shared/view/view.server.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { entryOf, fieldText, groupThousands, loadRows, newRecordHref, type RenderedView, type Entry, type ListViewContext } from './rows.server.ts';
+import {
+  entryOf,
+  fieldText,
+  groupThousands,
+  loadRows,
+  newRecordHref,
+  type RenderedView,
+  type Entry,
+  type ListViewContext,
+} from './rows.server.ts';
 
 const MOST = 1000;
 /** A small tree is shown open, a large one with its first two storeys. */
@@ -19,21 +28,36 @@ interface Node extends Entry {
   readonly addHref: string | null;
 }
 
-const parentOf = (row: ApiRow, by: string) => (row[by] === null || row[by] === undefined ? null : String(row[by]));
+const parentOf = (row: ApiRow, by: string) =>
+  row[by] === null || row[by] === undefined ? null : String(row[by]);
 
 /** A number says what it counts; a name speaks for itself. */
 function besideText(at: ListViewContext, row: ApiRow, name: string): string {
   const { resource } = at.screen;
   const field = resource.fields[name];
   const text = fieldText(at, row, name);
-  return text && field && (fieldTypeOf(field).align === 'right' || (field.kind === 'computed' && field.as === 'int')) ? `${fieldLabel(resource, name, at.session)}: ${text}` : text;
+  return text &&
+    field &&
+    (fieldTypeOf(field).align === 'right' || (field.kind === 'computed' && field.as === 'int'))
+    ? `${fieldLabel(resource, name, at.session)}: ${text}`
+    : text;
 }
 
 /** `moving` is the record that the person asked to put elsewhere. */
-export async function drawTree(at: ListViewContext, view: TreeView, moving: string | null): Promise<RenderedView> {
+export async function drawTree(
+  at: ListViewContext,
+  view: TreeView,
+  moving: string | null,
+): Promise<RenderedView> {
   const { resource } = at.screen;
-  const { rows, total, problem } = await loadRows(at, { fields: [view.by, ...(view.columns ?? [])] }, MOST);
-  const movable = may(resource, 'update', at.session) && (!resource.editableFields || resource.editableFields.includes(view.by));
+  const { rows, total, problem } = await loadRows(
+    at,
+    { fields: [view.by, ...(view.columns ?? [])] },
+    MOST,
+  );
+  const movable =
+    may(resource, 'update', at.session) &&
+    (!resource.editableFields || resource.editableFields.includes(view.by));
   const known = new Set(rows.map((row) => String(row.id)));
   const byParent = Map.groupBy(rows, (row) => {
     const parent = parentOf(row, view.by);
@@ -73,7 +97,8 @@ export async function drawTree(at: ListViewContext, view: TreeView, moving: stri
       )}
       {total > rows.length && (
         <p className="mut note-v">
-          Se muestran {groupThousands(rows.length)} de {groupThousands(total)}: busca o filtra para ver otros.
+          Se muestran {groupThousands(rows.length)} de {groupThousands(total)}: busca o filtra para
+          ver otros.
         </p>
       )}
     </>
@@ -86,7 +111,8 @@ function Line({ node }: { node: Node }) {
     <span className="nd">
       {node.href ? <a href={node.href}>{node.title}</a> : <b>{node.title}</b>}
       {node.second && <span>{node.second}</span>}
-      {node.chip && (node.chip[0] === 'ok' ? null : <Chip family={node.chip[0]}>{node.chip[1]}</Chip>)}
+      {node.chip &&
+        (node.chip[0] === 'ok' ? null : <Chip family={node.chip[0]}>{node.chip[1]}</Chip>)}
       {node.beside.map((text, index) => (
         <span key={index} className="mut">
           {text}
@@ -95,7 +121,11 @@ function Line({ node }: { node: Node }) {
       {node.count > 0 && <span className="mut">{groupThousands(node.count)} debajo</span>}
       <span className="do">
         {node.addHref && (
-          <a href={node.addHref} aria-label={`Agregar debajo de ${node.title}`} title="Agregar debajo">
+          <a
+            href={node.addHref}
+            aria-label={`Agregar debajo de ${node.title}`}
+            title="Agregar debajo"
+          >
             <Icon name="plus" />
           </a>
         )}
@@ -138,10 +168,31 @@ const find = (nodes: readonly Node[], id: string): Node | null => {
   return null;
 };
 /** All places but the record's own branch. */
-const placesOf = (nodes: readonly Node[], without: string, depth = 0): { id: string; label: string }[] =>
-  nodes.flatMap((node) => (node.id === without ? [] : [{ id: node.id, label: `${'  '.repeat(depth)}${named(node)}` }, ...placesOf(node.below, without, depth + 1)]));
+const placesOf = (
+  nodes: readonly Node[],
+  without: string,
+  depth = 0,
+): { id: string; label: string }[] =>
+  nodes.flatMap((node) =>
+    node.id === without
+      ? []
+      : [
+          { id: node.id, label: `${'  '.repeat(depth)}${named(node)}` },
+          ...placesOf(node.below, without, depth + 1),
+        ],
+  );
 
-function MoveForm({ at, view, nodes, id }: { at: ListViewContext; view: TreeView; nodes: readonly Node[]; id: string }) {
+function MoveForm({
+  at,
+  view,
+  nodes,
+  id,
+}: {
+  at: ListViewContext;
+  view: TreeView;
+  nodes: readonly Node[];
+  id: string;
+}) {
   const node = find(nodes, id);
   if (!node) return null;
   return (

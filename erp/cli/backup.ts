@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { requestBackup } from '../db/backup/backup-desk.ts';
-import { backupEmbedded, backupServer, restoreEmbedded, restoreServer } from '../db/backup/backup.ts';
+import {
+  backupEmbedded,
+  backupServer,
+  restoreEmbedded,
+  restoreServer,
+} from '../db/backup/backup.ts';
 import { clusterOf } from '../db/pglite/cluster.ts';
 import { FolderInUse } from '../db/lock/lock.ts';
 import { cleanUpAfterRestore } from '../db/backup/restore-cleanup.ts';
@@ -15,7 +20,10 @@ import { UsageError, type Command, type CommandContext } from './command.ts';
 const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-');
 
 async function backupFolder({ config, log }: CommandContext, target: string): Promise<void> {
-  if (!existsSync(clusterOf(config.dataDir))) throw new UsageError(`En «${config.dataDir}» no hay una base de datos. Indica la carpeta con DATA_DIR.`);
+  if (!existsSync(clusterOf(config.dataDir)))
+    throw new UsageError(
+      `En «${config.dataDir}» no hay una base de datos. Indica la carpeta con DATA_DIR.`,
+    );
   try {
     const database = await openEmbedded({ dataDir: config.dataDir, log });
     try {
@@ -31,7 +39,8 @@ async function backupFolder({ config, log }: CommandContext, target: string): Pr
 
 export const backup: Command = {
   usage: 'backup [archivo]',
-  summary: 'Respalda la base de datos, los archivos y los secretos en un solo archivo. El sistema puede seguir en marcha.',
+  summary:
+    'Respalda la base de datos, los archivos y los secretos en un solo archivo. El sistema puede seguir en marcha.',
   async run(context) {
     const { config, args, say } = context;
     const target = resolve(args[0] ?? `telar-${stamp()}.tar.gz`);
@@ -44,11 +53,13 @@ export const backup: Command = {
 };
 
 /** Where the copies of the running product go, too. */
-const copiesOf = ({ config }: CommandContext) => config.backupDir ?? join(config.dataDir, 'backups');
+const copiesOf = ({ config }: CommandContext) =>
+  config.backupDir ?? join(config.dataDir, 'backups');
 
 export const restoreCompany: Command = {
   usage: 'restore-company <archivo> --code CLAVE',
-  summary: 'Pone el respaldo de una empresa suspendida en su lugar; antes la respalda como está. Con la base integrada, el sistema debe estar detenido.',
+  summary:
+    'Pone el respaldo de una empresa suspendida en su lugar; antes la respalda como está. Con la base integrada, el sistema debe estar detenido.',
   sealed: true,
   async run(context) {
     const [file] = context.args;
@@ -57,9 +68,15 @@ export const restoreCompany: Command = {
     if (!code) throw new UsageError('Falta --code, el código de la empresa.');
     if (!existsSync(file)) throw new UsageError(`«${file}» no existe.`);
     await openServices(context, async (services) => {
-      const [account] = await services.db.system((tx) => tx.query<{ id: number; status: string }>('select id, status from accounts where code = $1', [code]));
+      const [account] = await services.db.system((tx) =>
+        tx.query<{ id: number; status: string }>(
+          'select id, status from accounts where code = $1',
+          [code],
+        ),
+      );
       if (!account) throw new UsageError(`No hay una empresa ${code}.`);
-      if (account.status !== 'SUSPENDIDA') throw new UsageError(`La empresa ${code} no está suspendida: suspéndela antes.`);
+      if (account.status !== 'SUSPENDIDA')
+        throw new UsageError(`La empresa ${code} no está suspendida: suspéndela antes.`);
       const folder = copiesOf(context);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const kept = join(folder, `antes-de-restaurar-${code}-${stamp()}.tar.gz`);
@@ -72,21 +89,32 @@ export const restoreCompany: Command = {
 
 export const restore: Command = {
   usage: 'restore <archivo> [--replace]',
-  summary: 'Restaura un respaldo en un lugar vacío; con --replace sustituye lo que haya. El sistema debe estar detenido.',
+  summary:
+    'Restaura un respaldo en un lugar vacío; con --replace sustituye lo que haya. El sistema debe estar detenido.',
   flags: ['replace'],
   async run({ config, log, args, options, say }) {
     const [file] = args;
     if (!file) throw new UsageError('Falta el archivo del respaldo.');
     if (!existsSync(file)) throw new UsageError(`«${file}» no existe.`);
     const how = { dataDir: config.dataDir, log, replace: options.has('replace') };
-    const manifest = config.database ? await restoreServer(file, config.database.directUrl, how) : await restoreEmbedded(file, how);
-    const db = await openDatabase({ dataDir: config.dataDir, ...(config.database && { server: config.database }), log });
+    const manifest = config.database
+      ? await restoreServer(file, config.database.directUrl, how)
+      : await restoreEmbedded(file, how);
+    const db = await openDatabase({
+      dataDir: config.dataDir,
+      ...(config.database && { server: config.database }),
+      log,
+    });
     try {
       const { sessions, mails, deliveries } = await cleanUpAfterRestore(db, manifest.createdAt);
-      say(`Se cerraron ${sessions} sesiones y se cancelaron ${mails} correos y ${deliveries} entregas que esperaban, para que nada salga dos veces.`);
+      say(
+        `Se cerraron ${sessions} sesiones y se cancelaron ${mails} correos y ${deliveries} entregas que esperaban, para que nada salga dos veces.`,
+      );
     } finally {
       await db.close();
     }
-    say(`Restaurado el respaldo del ${manifest.createdAt}. Arranca el sistema, entra y revisa una lista.`);
+    say(
+      `Restaurado el respaldo del ${manifest.createdAt}. Arranca el sistema, entra y revisa una lista.`,
+    );
   },
 };

@@ -6,7 +6,8 @@ import type { Command } from './command.ts';
 
 export const citus: Command = {
   usage: 'citus',
-  summary: 'Escribe el guion SQL que reparte las tablas por empresa en un clúster de Citus. No toca la base de datos.',
+  summary:
+    'Escribe el guion SQL que reparte las tablas por empresa en un clúster de Citus. No toca la base de datos.',
   run({ say }) {
     for (const statement of citusScript(tablesOf(registry))) say(statement);
     return Promise.resolve();

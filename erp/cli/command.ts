@@ -16,7 +16,9 @@ export interface Command {
   readonly summary: string;
   /** Bare options, which take no value. */
   readonly flags?: readonly string[];
-  /** Needs the installation's secrets; the others leave none behind in a folder that has none yet. */
+  /**
+   * Needs the installation's secrets; the others leave none behind in a folder that has none yet.
+   */
   readonly sealed?: true;
   run(context: CommandContext): Promise<void>;
 }
@@ -27,7 +29,10 @@ export class UsageError extends Error {
 }
 
 /** Separates options from the rest. */
-export function readArguments(words: readonly string[], flags: readonly string[]): Pick<CommandContext, 'args' | 'options'> {
+export function readArguments(
+  words: readonly string[],
+  flags: readonly string[],
+): Pick<CommandContext, 'args' | 'options'> {
   const args: string[] = [];
   const options = new Map<string, string>();
   for (let i = 0; i < words.length; i += 1) {

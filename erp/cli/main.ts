@@ -49,13 +49,26 @@ async function main([name, ...words]: readonly string[]): Promise<void> {
   const command = COMMANDS[name];
   if (!command) throw new UsageError(`No hay un comando «${name}». Escribe: npm run erp -- help`);
   // Links are of no concern here; an installation without APP_URL may be backed up all the same.
-  const unused = command.sealed ? {} : { ERP_SECRET: randomBytes(32).toString('hex'), SESSION_SECRET: randomBytes(32).toString('hex') };
-  const config = readConfig({ ...process.env, ...unused, APP_URL: process.env.APP_URL || 'https://localhost' });
+  const unused = command.sealed
+    ? {}
+    : {
+        ERP_SECRET: randomBytes(32).toString('hex'),
+        SESSION_SECRET: randomBytes(32).toString('hex'),
+      };
+  const config = readConfig({
+    ...process.env,
+    ...unused,
+    APP_URL: process.env.APP_URL || 'https://localhost',
+  });
   await command.run({ config, log, say, ...readArguments(words, command.flags ?? []) });
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const known = error instanceof UsageError || error instanceof ConfigError || error instanceof DomainError || error instanceof FolderInUse;
+  const known =
+    error instanceof UsageError ||
+    error instanceof ConfigError ||
+    error instanceof DomainError ||
+    error instanceof FolderInUse;
   complain(known ? error.message : String(error instanceof Error ? error.stack : error));
   process.exitCode = 1;
 });

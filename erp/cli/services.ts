@@ -7,9 +7,19 @@ import { openDatabase } from '../db/open.ts';
 import { registry } from '../modules/all.ts';
 import type { CommandContext } from './command.ts';
 
-/** The database of the installation with what operations need, closed again at the end. On the embedded engine the product must be stopped. */
-export async function openServices({ config, log }: CommandContext, work: (services: Services) => Promise<void>): Promise<void> {
-  const db = await openDatabase({ dataDir: config.dataDir, ...(config.database && { server: config.database }), log });
+/**
+ * The database of the installation with what operations need, closed again at the end. On the
+ * embedded engine the product must be stopped.
+ */
+export async function openServices(
+  { config, log }: CommandContext,
+  work: (services: Services) => Promise<void>,
+): Promise<void> {
+  const db = await openDatabase({
+    dataDir: config.dataDir,
+    ...(config.database && { server: config.database }),
+    log,
+  });
   try {
     await work({
       db,

@@ -10,7 +10,8 @@ export const setupCodeCommand: Command = {
   sealed: true,
   async run(context) {
     await openServices(context, async ({ db, secret, appUrl, now }) => {
-      if (await db.system(isSetUp)) throw new UsageError('Ya hay una empresa: el código ya no hace falta.');
+      if (await db.system(isSetUp))
+        throw new UsageError('Ya hay una empresa: el código ya no hace falta.');
       const code = setupCode(secret, now());
       context.say(`${code}\n${appUrl}/setup?code=${code}`);
     });

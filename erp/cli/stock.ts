@@ -7,30 +7,46 @@ import { openServices } from './services.ts';
 
 const AT_ONCE = 200;
 
-/** The books of stock against their ledger, company by company; with `--rebuild` the caches are made anew first. */
+/**
+ * The books of stock against their ledger, company by company; with `--rebuild` the caches are made
+ * anew first.
+ */
 export const stock: Command = {
   usage: 'stock [--rebuild]',
-  summary: 'Revisa que existencias y costos cuadren con el kardex; con --rebuild los reconstruye antes.',
+  summary:
+    'Revisa que existencias y costos cuadren con el kardex; con --rebuild los reconstruye antes.',
   flags: ['rebuild'],
   async run(context) {
     let differences = 0;
     await openServices(context, async ({ db }) => {
       for (const { id, code, time_zone } of await db.system((tx) =>
-        tx.query<{ id: number; code: string; time_zone: string }>('select id, code, time_zone from accounts order by code'),
+        tx.query<{ id: number; code: string; time_zone: string }>(
+          'select id, code, time_zone from accounts order by code',
+        ),
       )) {
-        const products = await db.tenant({ accountId: id }, (tx) => tx.query<{ product_id: number }>('select distinct product_id from kardex order by product_id'));
+        const products = await db.tenant({ accountId: id }, (tx) =>
+          tx.query<{ product_id: number }>(
+            'select distinct product_id from kardex order by product_id',
+          ),
+        );
         const actor = systemActor(registry, id, code, time_zone);
         if (context.options.has('rebuild'))
           for (let from = 0; from < products.length; from += AT_ONCE) {
             const some = products.slice(from, from + AT_ONCE).map(({ product_id }) => product_id);
-            await db.tenant({ accountId: id }, (tx) => rebuildStock({ tx, actor, now: Temporal.Now.instant() }, some));
+            await db.tenant({ accountId: id }, (tx) =>
+              rebuildStock({ tx, actor, now: Temporal.Now.instant() }, some),
+            );
           }
         const found = await db.tenant({ accountId: id }, (tx) => verifyStock(tx));
-        for (const { rule, what, expected, found: seen } of found) context.say(`${code} ${rule}: ${what}: debe ser ${expected}, es ${seen}`);
+        for (const { rule, what, expected, found: seen } of found)
+          context.say(`${code} ${rule}: ${what}: debe ser ${expected}, es ${seen}`);
         context.say(`${code}: ${products.length} productos, ${found.length} diferencias.`);
         differences += found.length;
       }
     });
-    if (differences > 0) throw new UsageError(`${differences} diferencias. Corre «npm run erp -- stock --rebuild»; si quedan, pide ayuda.`);
+    if (differences > 0)
+      throw new UsageError(
+        `${differences} diferencias. Corre «npm run erp -- stock --rebuild»; si quedan, pide ayuda.`,
+      );
   },
 };

@@ -1,4 +1,7 @@
-/** `npm run erp -- where /movements/5`: the files behind an address, so that nobody searches for a rule. */
+/**
+ * `npm run erp -- where /movements/5`: the files behind an address, so that nobody searches for a
+ * rule.
+ */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,20 +12,35 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ROUTES = 'app/routes.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-const glob = (pattern: string) => globSync(pattern, { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
+const glob = (pattern: string) =>
+  globSync(pattern, { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
 
 /** Whether `movements/5` is an address of `movements/:id`. */
 function fits(pattern: string, words: readonly string[]): boolean {
   const parts = pattern.split('/').filter(Boolean);
-  if (words.length > parts.length || words.length < parts.filter((part) => !part.endsWith('?')).length) return false;
+  if (
+    words.length > parts.length ||
+    words.length < parts.filter((part) => !part.endsWith('?')).length
+  )
+    return false;
   return parts.every((part, at) => part.startsWith(':') || part === words[at]);
 }
 
-/** The most exact of the patterns that an address fits: with the fewest places that take anything. */
-const bestOf = <T extends { readonly path: string }>(known: Iterable<T>, words: readonly string[]): T | undefined =>
-  [...known].filter(({ path }) => fits(path, words)).toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)[0];
+/**
+ * The most exact of the patterns that an address fits: with the fewest places that take anything.
+ */
+const bestOf = <T extends { readonly path: string }>(
+  known: Iterable<T>,
+  words: readonly string[],
+): T | undefined =>
+  [...known]
+    .filter(({ path }) => fits(path, words))
+    .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)[0];
 
-/** The longest beginning of an address that names a resource, a report, a dashboard or a screen of its own. */
+/**
+ * The longest beginning of an address that names a resource, a report, a dashboard or a screen of
+ * its own.
+ */
 function declaredBy(words: readonly string[]): string | null {
   const screen = bestOf(registry.screens.values(), words);
   if (screen) return screen.resource?.path ?? screen.path;
@@ -39,16 +57,29 @@ function declaredBy(words: readonly string[]): string | null {
 /** A resource's folder; of a report its own files; else the folder that is named by the address. */
 function filesOfDeclaration(path: string): readonly string[] {
   const declares = registry.resources.has(path) ? `= resource('${path}'` : `path: '${path}'`;
-  const [file] = glob('erp/modules/**/*.ts').filter((each) => !each.endsWith('.test.ts') && !each.endsWith('/module.ts') && read(each).includes(declares));
-  if (file && registry.resources.has(path)) return [file, ...glob(`${dirname(file)}/*`).filter((each) => each !== file)];
-  if (file) return [file, ...glob(`${dirname(file)}/${basename(file, '.ts')}.*`).filter((each) => each !== file)];
+  const [file] = glob('erp/modules/**/*.ts').filter(
+    (each) =>
+      !each.endsWith('.test.ts') && !each.endsWith('/module.ts') && read(each).includes(declares),
+  );
+  if (file && registry.resources.has(path))
+    return [file, ...glob(`${dirname(file)}/*`).filter((each) => each !== file)];
+  if (file)
+    return [
+      file,
+      ...glob(`${dirname(file)}/${basename(file, '.ts')}.*`).filter((each) => each !== file),
+    ];
   return glob(`erp/modules/*/${path.split('/').at(-1)}/*`);
 }
 
-/** The screen of an address with a flow of its own; the generic ones lie in `app/routes.ts` under no address. */
+/**
+ * The screen of an address with a flow of its own; the generic ones lie in `app/routes.ts` under no
+ * address.
+ */
 function ownScreen(words: readonly string[]): readonly string[] {
   if (!existsSync(join(ROOT, ROUTES))) return [];
-  const routes = [...read(ROUTES).matchAll(/route\('([^']+)', '([^']+)'/g)].map(([, path = '', file = '']) => ({ path, file: `app/${file}` }));
+  const routes = [...read(ROUTES).matchAll(/route\('([^']+)', '([^']+)'/g)].map(
+    ([, path = '', file = '']) => ({ path, file: `app/${file}` }),
+  );
   const route = bestOf(
     routes.filter(({ path }) => path !== '*'),
     words,
@@ -56,7 +87,10 @@ function ownScreen(words: readonly string[]): readonly string[] {
   return route ? glob(`${route.file.replace(/\.tsx?$/, '')}{.ts,.tsx,-*}`) : [];
 }
 
-/** Files behind an address, the declaration first. Throws UsageError when no screen and no resource has it. */
+/**
+ * Files behind an address, the declaration first. Throws UsageError when no screen and no resource
+ * has it.
+ */
 export function filesBehind(address: string): readonly string[] {
   const words = address
     .replace(/[?#].*$/, '')
@@ -64,7 +98,8 @@ export function filesBehind(address: string): readonly string[] {
     .filter(Boolean);
   const path = declaredBy(words);
   const files = [...(path === null ? [] : filesOfDeclaration(path)), ...ownScreen(words)];
-  if (files.length === 0) throw new UsageError(`Ninguna pantalla ni recurso tiene la dirección «${address}».`);
+  if (files.length === 0)
+    throw new UsageError(`Ninguna pantalla ni recurso tiene la dirección «${address}».`);
   return files;
 }
 
@@ -72,7 +107,8 @@ export const where: Command = {
   usage: 'where <dirección>',
   summary: 'Dice en qué archivos está lo que hay detrás de una dirección, como /movements/5.',
   run({ args: [address], say }) {
-    if (address === undefined) throw new UsageError('Falta la dirección. Escribe: npm run erp -- where /movements/5');
+    if (address === undefined)
+      throw new UsageError('Falta la dirección. Escribe: npm run erp -- where /movements/5');
     for (const file of filesBehind(address)) say(file);
     return Promise.resolve();
   },

@@ -1,7 +1,11 @@
-/** Which tables this process has written, so that what it keeps of them is read anew at once. Other processes are not heard. */
+/**
+ * Which tables this process has written, so that what it keeps of them is read anew at once. Other
+ * processes are not heard.
+ */
 import { LRUCache } from 'lru-cache';
 
-const WRITES = /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?)\s+(?:public\.)?([a-z_][a-z0-9_]*)/gi;
+const WRITES =
+  /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?)\s+(?:public\.)?([a-z_][a-z0-9_]*)/gi;
 const READS = /\b(?:from|join)\s+(?:public\.)?([a-z_][a-z0-9_]*)/gi;
 const MAX_TEXTS = 5_000;
 
@@ -16,7 +20,10 @@ function namesFound(pattern: RegExp) {
   };
 }
 
-/** Tables that a statement may write. A word too many («update» of «on conflict do update set») harms nothing. */
+/**
+ * Tables that a statement may write. A word too many («update» of «on conflict do update set»)
+ * harms nothing.
+ */
 export const tablesWritten = namesFound(WRITES);
 /** Tables that a statement reads. */
 export const tablesRead = namesFound(READS);
@@ -36,7 +43,10 @@ export class Changes {
     this.#all += 1;
   }
 
-  /** Changes with each write of one of them. Taken before they are read, it says later whether what was read still holds. */
+  /**
+   * Changes with each write of one of them. Taken before they are read, it says later whether what
+   * was read still holds.
+   */
   stampOf(tables: readonly string[]): string {
     let stamp = String(this.#all);
     for (const table of tables) stamp += `.${this.#tables.get(table) ?? 0}`;

@@ -35,27 +35,48 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   return openEmbedded({ ...options, dataDir: options.dataDir });
 }
 
-/** The embedded database of a folder, for this process alone until it is closed. Throws `FolderInUse`. */
-export async function openEmbedded({ dataDir, backupDir, log, migrations, keeper: limits }: OpenOptions & { readonly dataDir: string }): Promise<PgliteDatabase> {
+/**
+ * The embedded database of a folder, for this process alone until it is closed. Throws
+ * `FolderInUse`.
+ */
+export async function openEmbedded({
+  dataDir,
+  backupDir,
+  log,
+  migrations,
+  keeper: limits,
+}: OpenOptions & { readonly dataDir: string }): Promise<PgliteDatabase> {
   const lock = await lockFolder(dataDir);
   try {
     const cluster = clusterOf(dataDir);
     await createCluster(cluster);
     const keeping: { keeper?: Housekeeping; desk?: BackupDesk } = {};
     const room = new DiskRoom(join(dataDir, 'reserve'));
-    const database = new PgliteDatabase(await openPglite({ fs: new DurableFolder(cluster, room) }), log, {
-      room,
-      beforeClose: async () => {
-        await keeping.desk?.stop();
-        await keeping.keeper?.stop();
+    const database = new PgliteDatabase(
+      await openPglite({ fs: new DurableFolder(cluster, room) }),
+      log,
+      {
+        room,
+        beforeClose: async () => {
+          await keeping.desk?.stop();
+          await keeping.keeper?.stop();
+        },
+        afterClose: () => lock.release(),
       },
-      afterClose: () => lock.release(),
-    });
+    );
     try {
       const beforeChange = async (applied: readonly string[]) => {
-        await copyBeforeUpgrade(backupDir ?? join(dataDir, 'backups'), (target) => backupEmbedded(database, dataDir, target, applied), log);
+        await copyBeforeUpgrade(
+          backupDir ?? join(dataDir, 'backups'),
+          (target) => backupEmbedded(database, dataDir, target, applied),
+          log,
+        );
       };
-      await migrate({ ...embeddedScripts(database), beforeChange }, migrations ?? (await readMigrations()), log);
+      await migrate(
+        { ...embeddedScripts(database), beforeChange },
+        migrations ?? (await readMigrations()),
+        log,
+      );
     } catch (error) {
       await database.close();
       throw error;
@@ -75,7 +96,9 @@ export const embeddedScripts = (database: PgliteDatabase): Scripts => ({
   engine: database.engine,
   script: (sql) => database.script(sql),
   applied: async () => {
-    const { rows } = await database.maintain((pg) => pg.query<{ name: string; hash: string }>('SELECT name, hash FROM erp_migrations'));
+    const { rows } = await database.maintain((pg) =>
+      pg.query<{ name: string; hash: string }>('SELECT name, hash FROM erp_migrations'),
+    );
     return new Map(rows.map(({ name, hash }) => [name, hash]));
   },
 });

@@ -1,4 +1,7 @@
-/** What a statement reads a resource from: its table, and beside its columns the fields that the company keeps in `extra`. */
+/**
+ * What a statement reads a resource from: its table, and beside its columns the fields that the
+ * company keeps in `extra`.
+ */
 import { fieldTypeOf } from '../model/field-types.ts';
 import type { Field, Resource } from '../model/types.ts';
 
@@ -10,7 +13,10 @@ function typed(name: string, field: Field): string {
   return type === 'boolean' ? `coalesce(${text}::boolean, false)` : `${text}::${type}`;
 }
 
-/** To stand after `from`, before an alias. The planner opens the inner select, so that indexes serve as for the table itself. */
+/**
+ * To stand after `from`, before an alias. The planner opens the inner select, so that indexes serve
+ * as for the table itself.
+ */
 export function sourceSql(resource: Resource): string {
   if (!resource.extended) return resource.table;
   const own = Object.entries(resource.fields).filter(([, field]) => field.extra);

@@ -9,18 +9,29 @@ const SLOW_MS = 200;
 
 const inside = new AsyncLocalStorage<true>();
 
-/** Runs the work of one transaction. A transaction within a transaction would wait for itself on the embedded engine: refused on both. */
+/**
+ * Runs the work of one transaction. A transaction within a transaction would wait for itself on the
+ * embedded engine: refused on both.
+ */
 export function preventNestedTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (inside.getStore()) throw new Error('A transaction is already open here: pass its tx on');
   return inside.run(true, work);
 }
 
-/** A statement as it is sent; `accountId` is null in a transaction of the system, which is of no company. */
-export function bound(sql: string | Statement<object>, params: readonly unknown[], accountId: number | null): { readonly text: string; readonly values: (string | null)[] } {
+/**
+ * A statement as it is sent; `accountId` is null in a transaction of the system, which is of no
+ * company.
+ */
+export function bound(
+  sql: string | Statement<object>,
+  params: readonly unknown[],
+  accountId: number | null,
+): { readonly text: string; readonly values: (string | null)[] } {
   const [text, given] = sql instanceof Statement ? [sql.text, sql.values] : [sql, params];
   const write = (value: unknown) => {
     if (value !== TENANT) return writeParameter(value);
-    if (accountId === null) throw new Error('This transaction is of no company: say which one the statement is for');
+    if (accountId === null)
+      throw new Error('This transaction is of no company: say which one the statement is for');
     return String(accountId);
   };
   return { text, values: given.map(write) };
@@ -28,12 +39,14 @@ export function bound(sql: string | Statement<object>, params: readonly unknown[
 
 /** Statements that open a transaction, sent in one round trip. */
 export function beginTenant({ accountId, operator }: Tenant): string {
-  if (!Number.isSafeInteger(accountId) || accountId < 1) throw new RangeError(`account ${accountId}`);
+  if (!Number.isSafeInteger(accountId) || accountId < 1)
+    throw new RangeError(`account ${accountId}`);
   return `BEGIN; SET LOCAL ROLE erp_app; SET LOCAL erp.account_id = '${accountId}'; SET LOCAL erp.operator = '${operator ? '1' : ''}'`;
 }
 
 /** Like `beginTenant`; a statement that writes is refused. */
-export const beginReading = (tenant: Tenant): string => beginTenant(tenant).replace('BEGIN;', 'BEGIN READ ONLY;');
+export const beginReading = (tenant: Tenant): string =>
+  beginTenant(tenant).replace('BEGIN;', 'BEGIN READ ONLY;');
 
 export const beginSystem = `BEGIN; SET LOCAL erp.system = '1'`;
 
@@ -48,7 +61,10 @@ export async function timed<T>(log: Log, sql: string, run: () => Promise<T>): Pr
   }
 }
 
-/** COMMIT of a transaction whose statement failed answers ROLLBACK without an error: somebody swallowed it. */
+/**
+ * COMMIT of a transaction whose statement failed answers ROLLBACK without an error: somebody
+ * swallowed it.
+ */
 export class SwallowedError extends Error {
   override name = 'SwallowedError';
   constructor() {

@@ -16,7 +16,10 @@ const OID = {
   jsonb: 3802,
 } as const;
 
-/** `2026-11-21 09:56:56.123456+00` → `2026-11-21T09:56:56.123Z`. Sessions are in UTC, so the offset is always +00. */
+/**
+ * `2026-11-21 09:56:56.123456+00` → `2026-11-21T09:56:56.123Z`. Sessions are in UTC, so the offset
+ * is always +00.
+ */
 export function readInstant(text: string): string {
   if (!text.endsWith('+00')) return text;
   const seconds = text.indexOf('.');
@@ -71,7 +74,9 @@ export const ARRAYS: Readonly<Record<number, number>> = {
   2951: 2950,
 };
 
-/** `{1,NULL,"a \\"b\\""}` → its elements; one dimension, as `array_agg` and array columns give it. */
+/**
+ * `{1,NULL,"a \\"b\\""}` → its elements; one dimension, as `array_agg` and array columns give it.
+ */
 export function readArray(text: string, read: (text: string) => unknown): unknown[] {
   const found: unknown[] = [];
   const element = /"((?:[^"\\]|\\.)*)"|([^,{}"]+)/gs;
@@ -99,7 +104,8 @@ const arrayLiteral = (values: readonly unknown[]): string => `{${values.map(elem
 
 /**
  * A parameter as text: arrays become PostgreSQL arrays, other objects JSON.
- * A JSON array must come as text already (`JSON.stringify`), since nothing here tells it from a `bigint[]`.
+ * A JSON array must come as text already (`JSON.stringify`), since nothing here tells it from a
+ * `bigint[]`.
  */
 export function writeParameter(value: unknown): string | null {
   if (value === null || value === undefined) return null;
@@ -107,7 +113,12 @@ export function writeParameter(value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 't' : 'f';
   if (Array.isArray(value)) return arrayLiteral(value);
   if (value instanceof Date) return value.toISOString();
-  if (value instanceof Temporal.Instant || value instanceof Temporal.PlainDate || value instanceof Temporal.PlainTime) return value.toString();
+  if (
+    value instanceof Temporal.Instant ||
+    value instanceof Temporal.PlainDate ||
+    value instanceof Temporal.PlainTime
+  )
+    return value.toString();
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

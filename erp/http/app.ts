@@ -1,4 +1,7 @@
-/** The API as one handler: decode, authenticate, run, reply; whatever is thrown becomes one shape of refusal. */
+/**
+ * The API as one handler: decode, authenticate, run, reply; whatever is thrown becomes one shape of
+ * refusal.
+ */
 import { randomUUID } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono, type Context } from 'hono';
@@ -32,10 +35,14 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 const WRITES = new Set(['POST', 'PUT', 'DELETE']);
 
 function addressOf(context: Context): string {
-  const forwarded = isWebServer(context.req.raw) ? context.req.header('x-forwarded-for') : undefined;
+  const forwarded = isWebServer(context.req.raw)
+    ? context.req.header('x-forwarded-for')
+    : undefined;
   if (forwarded) return forwarded.slice(0, 64);
   // Without a socket (a test calls the handler itself) there is no address.
-  return context.env && 'incoming' in context.env ? (getConnInfo(context).remote.address ?? '') : '';
+  return context.env && 'incoming' in context.env
+    ? (getConnInfo(context).remote.address ?? '')
+    : '';
 }
 
 function screenOf(request: Request): string | null {
@@ -54,18 +61,31 @@ const ready = async (services: Services): Promise<Response> => {
   return reply({ status: 'ok', engine: services.db.engine });
 };
 
-/** In a maintenance window only administrators save; signing in and out, and what was typed, still work. */
+/**
+ * In a maintenance window only administrators save; signing in and out, and what was typed, still
+ * work.
+ */
 async function requireOpen(services: Services, actor: Actor, path: string): Promise<void> {
   const { maintenance } = await securityPolicyOf(services, actor.accountId);
-  if (!maintenance?.from || !maintenance.to || actor.permissions.roleCodes.includes('ADMINISTRADOR') || actor.origin !== 'USUARIO') return;
+  if (
+    !maintenance?.from ||
+    !maintenance.to ||
+    actor.permissions.roleCodes.includes('ADMINISTRADOR') ||
+    actor.origin !== 'USUARIO'
+  )
+    return;
   if (/^\/(auth\/|drafts|form$)/.test(path)) return;
-  const [now, from, to] = [services.now(), Temporal.Instant.from(maintenance.from), Temporal.Instant.from(maintenance.to)].map((at) => at.epochMilliseconds) as [
-    number,
-    number,
-    number,
-  ];
+  const [now, from, to] = [
+    services.now(),
+    Temporal.Instant.from(maintenance.from),
+    Temporal.Instant.from(maintenance.to),
+  ].map((at) => at.epochMilliseconds) as [number, number, number];
   if (now < from || now >= to) return;
-  throw new DomainError('MANTENIMIENTO', `${maintenance.message} Mientras tanto sólo se puede consultar.`, { headers: { 'Retry-After': String(Math.ceil((to - now) / 1000)) } });
+  throw new DomainError(
+    'MANTENIMIENTO',
+    `${maintenance.message} Mientras tanto sólo se puede consultar.`,
+    { headers: { 'Retry-After': String(Math.ceil((to - now) / 1000)) } },
+  );
 }
 
 export function createApp(services: Services, options: AppOptions = {}): Hono {
@@ -73,7 +93,10 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
   const routeOf = routesOf(services);
   let document: string | null = null;
 
-  /** A public call may be made by somebody signed in; a token that no longer serves is no reason to refuse it. */
+  /**
+   * A public call may be made by somebody signed in; a token that no longer serves is no reason to
+   * refuse it.
+   */
   async function ifSignedIn(request: Request, caller: Caller): Promise<Actor | null> {
     if (!request.headers.has('authorization')) return null;
     try {
@@ -93,11 +116,21 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
       : JSON.stringify(openApi({ registry, server: services.server }));
   }
 
-  async function answer(context: Context, path: string, search: string, requestId: string, seen: { route: Route | null; actor: Actor | null }): Promise<Response> {
+  async function answer(
+    context: Context,
+    path: string,
+    search: string,
+    requestId: string,
+    seen: { route: Route | null; actor: Actor | null },
+  ): Promise<Response> {
     const request = context.req.raw;
     if (path === '/health/live') return reply({ status: 'ok' });
     if (options.stopping?.())
-      throw new DomainError('MANTENIMIENTO', 'El sistema se está reiniciando. Intenta de nuevo en un minuto.', { headers: { 'Retry-After': '10', connection: 'close' } });
+      throw new DomainError(
+        'MANTENIMIENTO',
+        'El sistema se está reiniciando. Intenta de nuevo en un minuto.',
+        { headers: { 'Retry-After': '10', connection: 'close' } },
+      );
     if (path === '/health/ready') return ready(services);
     if (path === '/openapi.json' && request.method === 'GET') {
       return new Response(await documentFor(request, requestId, addressOf(context)), {
@@ -109,13 +142,19 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     const { route, params } = found;
     seen.route = route;
     const query = decodeForm(search.replace(/^\?/, ''));
-    const { body, bytes } = WRITES.has(request.method) && !route.raw ? await decodeBody(request, route.upload) : { body: parseNested([]), bytes: new Uint8Array() };
+    const { body, bytes } =
+      WRITES.has(request.method) && !route.raw
+        ? await decodeBody(request, route.upload)
+        : { body: parseNested([]), bytes: new Uint8Array() };
     const ip = addressOf(context);
-    const known = route.public ? await ifSignedIn(request, { ip, requestId }) : await authenticate(services, request, { ip, requestId });
+    const known = route.public
+      ? await ifSignedIn(request, { ip, requestId })
+      : await authenticate(services, request, { ip, requestId });
     const actor = known && { ...known, screen: screenOf(request) };
     seen.actor = actor;
     if (actor && WRITES.has(request.method)) await requireOpen(services, actor, path);
-    const repeat = request.method === 'POST' && actor ? idempotencyKeyOf(request, path, bytes) : null;
+    const repeat =
+      request.method === 'POST' && actor ? idempotencyKeyOf(request, path, bytes) : null;
     if (actor) requireReadOnly(services.registry, actor, request.method, route.path, query, body);
     const own = actor ? await servicesFor(services, actor.accountId) : services;
     return route.run({ services: own, actor, params, query, body, repeat, ip, requestId, request });
@@ -130,14 +169,27 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     const seen: { route: Route | null; actor: Actor | null } = { route: null, actor: null };
     let response: Response;
     try {
-      response = await countTraffic(services.db, () => answer(context, decodedPath(pathname), search, requestId, seen));
+      response = await countTraffic(services.db, () =>
+        answer(context, decodedPath(pathname), search, requestId, seen),
+      );
     } catch (error) {
       const domainError = toDomainError(error) ?? internalError(requestId, error);
-      if (domainError.status >= 500) services.log.error({ requestId, err: domainError.cause ?? domainError }, domainError.code);
+      if (domainError.status >= 500)
+        services.log.error({ requestId, err: domainError.cause ?? domainError }, domainError.code);
       // Of a database that cannot be reached there is nothing to keep, nor where.
       if (domainError.code === 'ERROR_INTERNO') {
-        const [route, who] = [`${context.req.method} ${seen.route?.path ?? pathname.slice(0, 150)}`, seen.actor];
-        await reportFault(services, { origin: 'API', route, requestId, accountId: who?.accountId ?? null, userId: who?.userId ?? null, ...wordsOf(error) });
+        const [route, who] = [
+          `${context.req.method} ${seen.route?.path ?? pathname.slice(0, 150)}`,
+          seen.actor,
+        ];
+        await reportFault(services, {
+          origin: 'API',
+          route,
+          requestId,
+          accountId: who?.accountId ?? null,
+          userId: who?.userId ?? null,
+          ...wordsOf(error),
+        });
       }
       response = errorReply(domainError);
     }

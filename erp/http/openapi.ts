@@ -15,44 +15,78 @@ type Json = Record<string, unknown>;
 const nameOf = (resource: Resource) => resource.path.replaceAll('/', '_');
 
 const schemaOf = (registry: Registry, field: Field): Json => {
-  if (field.kind === 'lines') return { type: 'array', maxItems: field.max, items: { $ref: `#/components/schemas/${nameOf(registry.resource(field.of))}` }, title: field.label };
-  return { ...wireSchema(field), title: field.label, ...(field.help && { description: field.help }), ...(field.readOnly === true && { readOnly: true }) };
+  if (field.kind === 'lines')
+    return {
+      type: 'array',
+      maxItems: field.max,
+      items: { $ref: `#/components/schemas/${nameOf(registry.resource(field.of))}` },
+      title: field.label,
+    };
+  return {
+    ...wireSchema(field),
+    title: field.label,
+    ...(field.help && { description: field.help }),
+    ...(field.readOnly === true && { readOnly: true }),
+  };
 };
 
 function resourceSchema(registry: Registry, resource: Resource): Json {
   const required = Object.entries(resource.fields)
-    .filter(([, field]) => field.required === true && !field.onlyWhen && field.default === undefined)
+    .filter(
+      ([, field]) => field.required === true && !field.onlyWhen && field.default === undefined,
+    )
     .map(([name]) => name);
   return {
     type: 'object',
     title: resource.label[0],
     properties: {
       id: { type: 'integer', readOnly: true },
-      version: { type: 'integer', description: 'Se devuelve al guardar; con una anterior responde 409.' },
+      version: {
+        type: 'integer',
+        description: 'Se devuelve al guardar; con una anterior responde 409.',
+      },
       ...(resource.hasActive ? { active: { type: 'boolean', title: 'Activo' } } : {}),
       ...Object.fromEntries(
         Object.entries(resource.fields)
           .filter(([, field]) => !field.internal)
           .map(([name, field]) => [name, schemaOf(registry, field)]),
       ),
-      titles: { type: 'object', readOnly: true, description: 'Título de cada referencia, por campo.' },
+      titles: {
+        type: 'object',
+        readOnly: true,
+        description: 'Título de cada referencia, por campo.',
+      },
     },
     ...(required.length > 0 && { required }),
   };
 }
 
-const text = (name: string, description: string): Json => ({ name, in: 'query', required: false, description, schema: { type: 'string' } });
+const text = (name: string, description: string): Json => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema: { type: 'string' },
+});
 const LIST_QUERY: readonly Json[] = [
   { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
   { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } },
   text('q', 'Palabras que deben estar en el texto del registro.'),
-  { name: 'sort', in: 'query', style: 'deepObject', explode: true, description: 'sort[0]=-campo ordena de mayor a menor.', schema: { type: 'array', items: { type: 'string' } } },
+  {
+    name: 'sort',
+    in: 'query',
+    style: 'deepObject',
+    explode: true,
+    description: 'sort[0]=-campo ordena de mayor a menor.',
+    schema: { type: 'array', items: { type: 'string' } },
+  },
   {
     name: 'filter',
     in: 'query',
     style: 'deepObject',
     explode: true,
-    description: 'filter[campo]=v, filter[campo][0]=v, filter[campo][from]=v y [to], filter[campo][op]=contains y [value].',
+    description:
+      'filter[campo]=v, filter[campo][0]=v, filter[campo][from]=v y [to], filter[campo][op]=contains y [value].',
     schema: { type: 'object', additionalProperties: true },
   },
   {
@@ -60,63 +94,125 @@ const LIST_QUERY: readonly Json[] = [
     in: 'query',
     style: 'deepObject',
     explode: true,
-    description: 'Grupos de condiciones: f[0][field], [op] y [value] deben cumplirse todas; f[1][or][0][field]… son alternativas.',
+    description:
+      'Grupos de condiciones: f[0][field], [op] y [value] deben cumplirse todas; f[1][or][0][field]… son alternativas.',
     schema: { type: 'array', items: { type: 'object', additionalProperties: true } },
   },
-  { name: 'fields', in: 'query', style: 'deepObject', explode: true, description: 'Columnas de la respuesta.', schema: { type: 'array', items: { type: 'string' } } },
+  {
+    name: 'fields',
+    in: 'query',
+    style: 'deepObject',
+    explode: true,
+    description: 'Columnas de la respuesta.',
+    schema: { type: 'array', items: { type: 'string' } },
+  },
   text('cursor', 'Continúa desde meta.next o meta.prev.'),
-  { name: 'count', in: 'query', schema: { type: 'string', enum: ['exact'] }, description: 'Cuenta exacta; sin ella se cuenta hasta 10,000.' },
+  {
+    name: 'count',
+    in: 'query',
+    schema: { type: 'string', enum: ['exact'] },
+    description: 'Cuenta exacta; sin ella se cuenta hasta 10,000.',
+  },
 ];
 
 const json = (schema: Json): Json => ({ 'application/json': { schema } });
-const form = (schema: Json): Json => ({ content: { 'application/x-www-form-urlencoded': { schema } } });
-const failure: Json = { description: 'Rechazo con su motivo', content: json({ $ref: '#/components/schemas/Error' }) };
+const form = (schema: Json): Json => ({
+  content: { 'application/x-www-form-urlencoded': { schema } },
+});
+const failure: Json = {
+  description: 'Rechazo con su motivo',
+  content: json({ $ref: '#/components/schemas/Error' }),
+};
 
 function operation(summary: string, tag: string, path: string, more: Json = {}): Json {
-  const { parameters: said = [], responses, ...rest } = more as { parameters?: readonly Json[]; responses?: Json };
+  const {
+    parameters: said = [],
+    responses,
+    ...rest
+  } = more as { parameters?: readonly Json[]; responses?: Json };
   const parameters = [...path.matchAll(/:(\w+)/g)]
     .filter(([, name]) => !said.some((each) => each.in === 'path' && each.name === name))
-    .map(([, name]) => ({ name, in: 'path', required: true, schema: name === 'id' ? { type: 'integer' } : { type: 'string' } }));
+    .map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: name === 'id' ? { type: 'integer' } : { type: 'string' },
+    }));
   return {
     summary,
     tags: [tag],
     parameters: [...parameters, ...said],
-    responses: { ...(responses ?? { 200: { description: 'Hecho', content: json({ type: 'object' }) } }), default: failure },
+    responses: {
+      ...(responses ?? { 200: { description: 'Hecho', content: json({ type: 'object' }) } }),
+      default: failure,
+    },
     ...rest,
   };
 }
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+  }) as Json;
   return described;
 };
 
 const replyOf = (output: z.ZodType, meta?: z.ZodType): Json => ({
   200: {
     description: 'Hecho',
-    content: json({ type: 'object', required: ['data'], properties: { data: jsonSchema(output, 'output'), ...(meta && { meta: jsonSchema(meta, 'output') }) } }),
+    content: json({
+      type: 'object',
+      required: ['data'],
+      properties: {
+        data: jsonSchema(output, 'output'),
+        ...(meta && { meta: jsonSchema(meta, 'output') }),
+      },
+    }),
   },
 });
 
 /** The fields that the action asks for, as the record has them, and a reason. */
-function transitionOperation(registry: Registry, resource: Resource, action: string, transition: Transition): Json {
+function transitionOperation(
+  registry: Registry,
+  resource: Resource,
+  action: string,
+  transition: Transition,
+): Json {
   const { required, optional } = transitionFields(transition);
   const names = [...required, ...optional].filter((name) => name in resource.fields);
   const body = {
     type: 'object',
     properties: {
-      ...Object.fromEntries(names.map((name) => [name, { ...schemaOf(registry, resource.fields[name]!), readOnly: false }])),
+      ...Object.fromEntries(
+        names.map((name) => [
+          name,
+          { ...schemaOf(registry, resource.fields[name]!), readOnly: false },
+        ]),
+      ),
       reason: { type: 'string', maxLength: 500 },
       version: { type: 'integer', description: 'Con una anterior responde 409.' },
     },
     ...(required.length > 0 && { required }),
   };
-  return operation(`${transition.label}: ${resource.label[0]}`, resource.label[1], `${resource.path}/${action}/:id`, {
-    requestBody: form(body),
-    responses: {
-      200: { description: resource.label[0], content: json({ type: 'object', required: ['data'], properties: { data: { $ref: `#/components/schemas/${nameOf(resource)}` } } }) },
+  return operation(
+    `${transition.label}: ${resource.label[0]}`,
+    resource.label[1],
+    `${resource.path}/${action}/:id`,
+    {
+      requestBody: form(body),
+      responses: {
+        200: {
+          description: resource.label[0],
+          content: json({
+            type: 'object',
+            required: ['data'],
+            properties: { data: { $ref: `#/components/schemas/${nameOf(resource)}` } },
+          }),
+        },
+      },
     },
-  });
+  );
 }
 
 function standardOperation(resource: Resource, method: string, path: string): Json {
@@ -127,22 +223,42 @@ function standardOperation(resource: Resource, method: string, path: string): Js
   if (path.endsWith('/export'))
     return operation(`Exportar ${many} como CSV`, tag, path, {
       parameters: LIST_QUERY,
-      responses: { 200: { description: 'CSV', content: { 'text/csv': { schema: { type: 'string' } } } } },
+      responses: {
+        200: { description: 'CSV', content: { 'text/csv': { schema: { type: 'string' } } } },
+      },
     });
   if (path.endsWith('/options'))
     return operation(`Opciones de ${many}`, tag, path, {
-      parameters: [text('q', 'Búsqueda'), text('limit', 'Hasta 50'), text('ids', 'Las de estos registros, inactivos también'), text('filter', 'Como en la lista')],
+      parameters: [
+        text('q', 'Búsqueda'),
+        text('limit', 'Hasta 50'),
+        text('ids', 'Las de estos registros, inactivos también'),
+        text('filter', 'Como en la lista'),
+      ],
       responses: replyOf(optionsOutput, optionMeta),
     });
   if (method === 'GET' && path === resource.path && !resource.singleton)
     return operation(`Lista de ${many}`, tag, path, {
       parameters: LIST_QUERY,
       responses: {
-        200: { description: 'Página', content: json({ type: 'object', properties: { data: { type: 'array', items: row }, meta: { $ref: '#/components/schemas/ListMeta' } } }) },
+        200: {
+          description: 'Página',
+          content: json({
+            type: 'object',
+            properties: {
+              data: { type: 'array', items: row },
+              meta: { $ref: '#/components/schemas/ListMeta' },
+            },
+          }),
+        },
       },
     });
-  if (method === 'GET') return operation(`Ver ${one}`, tag, path, { responses: { 200: { description: one, content: json(single) } } });
-  if (method === 'DELETE') return operation(`Eliminar ${one}`, tag, path, { responses: replyOf(idOfOutput) });
+  if (method === 'GET')
+    return operation(`Ver ${one}`, tag, path, {
+      responses: { 200: { description: one, content: json(single) } },
+    });
+  if (method === 'DELETE')
+    return operation(`Eliminar ${one}`, tag, path, { responses: replyOf(idOfOutput) });
   const status = method === 'POST' ? 201 : 200;
   const idempotency = {
     name: 'Idempotency-Key',
@@ -151,7 +267,15 @@ function standardOperation(resource: Resource, method: string, path: string): Js
     description: 'La misma clave dos veces hace un solo registro.',
   };
   return operation(method === 'POST' ? `Crear ${one}` : `Guardar ${one}`, tag, path, {
-    parameters: method === 'POST' ? [idempotency] : [{ ...text('preview', 'Con 1 sólo dice qué tocaría, donde el registro lo sabe.'), schema: { type: 'string', enum: ['1'] } }],
+    parameters:
+      method === 'POST'
+        ? [idempotency]
+        : [
+            {
+              ...text('preview', 'Con 1 sólo dice qué tocaría, donde el registro lo sabe.'),
+              schema: { type: 'string', enum: ['1'] },
+            },
+          ],
     requestBody: form(row),
     responses: { [status]: { description: one, content: json(single) } },
   });
@@ -161,7 +285,9 @@ function standardOperation(resource: Resource, method: string, path: string): Js
 function sentSchema(schema: z.ZodType): Json {
   const { required: _, additionalProperties: __, ...described } = jsonSchema(schema, 'output');
   if (!(schema instanceof z.ZodObject)) return described;
-  const required = Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, each]) => (each.safeParse(undefined).success ? [] : [name]));
+  const required = Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(
+    ([name, each]) => (each.safeParse(undefined).success ? [] : [name]),
+  );
   return { ...described, ...(required.length > 0 && { required }) };
 }
 
@@ -169,22 +295,58 @@ const propertiesOf = (schema: z.ZodType | undefined): [name: string, schema: Jso
   Object.entries((schema ? sentSchema(schema).properties : undefined) ?? {}) as [string, Json][];
 
 /** What a call says of itself: its query, its body, its reply and the files that it gives. */
-function describedBy({ method, input, query, params, output, meta, status = 200, produces = [], upload, raw }: EndpointSchemas & { readonly method: string }): Json {
-  const [inQuery, inBody] = method === 'GET' || method === 'DELETE' ? [input, undefined] : [query, input];
+function describedBy({
+  method,
+  input,
+  query,
+  params,
+  output,
+  meta,
+  status = 200,
+  produces = [],
+  upload,
+  raw,
+}: EndpointSchemas & { readonly method: string }): Json {
+  const [inQuery, inBody] =
+    method === 'GET' || method === 'DELETE' ? [input, undefined] : [query, input];
   const parameters = [
-    ...propertiesOf(inQuery).map(([name, schema]) => ({ name, in: 'query', style: 'deepObject', explode: true, schema })),
+    ...propertiesOf(inQuery).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      style: 'deepObject',
+      explode: true,
+      schema,
+    })),
     ...propertiesOf(params).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
   ];
   const body = inBody && sentSchema(inBody);
   const formType = upload ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
   const type = raw ? '*/*' : formType;
-  const given = output && { type: 'object', required: ['data'], properties: { data: jsonSchema(output, 'output'), ...(meta && { meta: jsonSchema(meta, 'output') }) } };
+  const given = output && {
+    type: 'object',
+    required: ['data'],
+    properties: {
+      data: jsonSchema(output, 'output'),
+      ...(meta && { meta: jsonSchema(meta, 'output') }),
+    },
+  };
   const files = produces.map((each) => [each, { schema: { type: 'string', format: 'binary' } }]);
   return {
     parameters,
-    ...(body && (raw || Object.keys((body.properties ?? {}) as Json).length > 0) && { requestBody: { content: { [type]: { schema: body } } } }),
+    ...(body &&
+      (raw || Object.keys((body.properties ?? {}) as Json).length > 0) && {
+        requestBody: { content: { [type]: { schema: body } } },
+      }),
     ...((given ?? files.length > 0) && {
-      responses: Object.fromEntries([status].flat().map((each) => [each, { description: 'Hecho', content: { ...(given && json(given)), ...Object.fromEntries(files) } }])),
+      responses: Object.fromEntries(
+        [status].flat().map((each) => [
+          each,
+          {
+            description: 'Hecho',
+            content: { ...(given && json(given)), ...Object.fromEntries(files) },
+          },
+        ]),
+      ),
     }),
   };
 }
@@ -197,20 +359,50 @@ export function openApi(mounted: Mounted): Json {
     const at = (paths[shown] ??= {});
     at[method.toLowerCase()] ??= value;
   };
-  for (const call of publicEndpoints) add(call.method, call.path, operation(call.summary, 'Sesión', call.path, { ...describedBy(call), security: [] }));
+  for (const call of publicEndpoints)
+    add(
+      call.method,
+      call.path,
+      operation(call.summary, 'Sesión', call.path, { ...describedBy(call), security: [] }),
+    );
   for (const call of platformEndpoints)
-    add(call.method, call.path, operation(call.summary, 'Sesión', call.path, { ...describedBy(call), ...(call.key === 'public' && { security: [] }) }));
-  for (const call of endpointsOf(mounted)) add(call.method, call.path, operation(call.summary, 'Servicios', call.path, describedBy(call)));
+    add(
+      call.method,
+      call.path,
+      operation(call.summary, 'Sesión', call.path, {
+        ...describedBy(call),
+        ...(call.key === 'public' && { security: [] }),
+      }),
+    );
+  for (const call of endpointsOf(mounted))
+    add(call.method, call.path, operation(call.summary, 'Servicios', call.path, describedBy(call)));
   for (const resource of registry.resources.values()) {
     for (const call of resource.extraCalls ?? [])
-      add(call.method, call.path, operation(call.summary, resource.label[1], call.path, { ...describedBy(call), ...(call.key === 'public' && { security: [] }) }));
-    for (const [method, path] of standardRoutes(resource)) add(method, path, standardOperation(resource, method, path));
+      add(
+        call.method,
+        call.path,
+        operation(call.summary, resource.label[1], call.path, {
+          ...describedBy(call),
+          ...(call.key === 'public' && { security: [] }),
+        }),
+      );
+    for (const [method, path] of standardRoutes(resource))
+      add(method, path, standardOperation(resource, method, path));
     for (const [action, transition] of Object.entries(resource.states?.transitions ?? {}))
-      add('PUT', `${resource.path}/${action}/:id`, transitionOperation(registry, resource, action, transition));
+      add(
+        'PUT',
+        `${resource.path}/${action}/:id`,
+        transitionOperation(registry, resource, action, transition),
+      );
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Telar', version: '1', description: 'Cuerpos codificados como formulario con corchetes (lines[0][qty]=2); respuestas JSON; los rechazos dicen qué hacer.' },
+    info: {
+      title: 'Telar',
+      version: '1',
+      description:
+        'Cuerpos codificados como formulario con corchetes (lines[0][qty]=2); respuestas JSON; los rechazos dicen qué hacer.',
+    },
     security: [{ bearer: [] }],
     paths,
     components: {
@@ -225,7 +417,10 @@ export function openApi(mounted: Mounted): Json {
               properties: {
                 code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
                 message: { type: 'string' },
-                fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+                fields: {
+                  type: 'object',
+                  additionalProperties: { type: 'array', items: { type: 'string' } },
+                },
               },
             },
           },
@@ -241,7 +436,12 @@ export function openApi(mounted: Mounted): Json {
             prev: { type: 'string' },
           },
         },
-        ...Object.fromEntries([...registry.resources.values()].map((resource) => [nameOf(resource), resourceSchema(registry, resource)])),
+        ...Object.fromEntries(
+          [...registry.resources.values()].map((resource) => [
+            nameOf(resource),
+            resourceSchema(registry, resource),
+          ]),
+        ),
       },
     },
   };

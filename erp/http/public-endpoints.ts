@@ -1,4 +1,7 @@
-/** Calls that nobody signs in for and that prove themselves in another way: our own web server, a payment provider. */
+/**
+ * Calls that nobody signs in for and that prove themselves in another way: our own web server, a
+ * payment provider.
+ */
 import type { PublicEndpoint } from '../kernel/wire/endpoints.ts';
 import { paymentOpenCalls } from '../modules/settings/payment-gateways/payment-open.endpoints.ts';
 import { faultCalls } from '../modules/sys/health/faults.endpoints.ts';

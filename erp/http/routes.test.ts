@@ -10,7 +10,9 @@ const found = (method: string, path: string) => {
 };
 
 test('every call is found by its own path, whatever its parameters are', () => {
-  const lost = mountedEndpoints(product).filter(({ method, path }) => routeOf(method, `/${path.replace(/:\w+/g, '51')}`)?.route.path !== path);
+  const lost = mountedEndpoints(product).filter(
+    ({ method, path }) => routeOf(method, `/${path.replace(/:\w+/g, '51')}`)?.route.path !== path,
+  );
   expect(lost.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });
 

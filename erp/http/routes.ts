@@ -1,10 +1,18 @@
-/** Every call of the API: those of the resources, generated from their declarations, and those of no resource. */
+/**
+ * Every call of the API: those of the resources, generated from their declarations, and those of no
+ * resource.
+ */
 import { TrieRouter } from 'hono/router/trie-router';
 import type { Call, Endpoint } from '../kernel/wire/endpoints.ts';
 import { callsOf } from '../model/registry.ts';
 import { guardProblem, namesOf } from '../model/rights/guard.ts';
 import type { EndpointSchemas, ExtraCall, Guard, Resource, StandardCall } from '../model/types.ts';
-import { privilegeKeyOf, requireModule, requirePrivilege, requireEndpointPrivilege } from '../kernel/access.ts';
+import {
+  privilegeKeyOf,
+  requireModule,
+  requirePrivilege,
+  requireEndpointPrivilege,
+} from '../kernel/access.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { requireAuthorityForCall } from '../kernel/rights/authority.ts';
 import { requireRowOfKey } from '../kernel/record-access.ts';
@@ -62,28 +70,37 @@ function idOf({ id: raw }: Readonly<Record<string, string>>): number {
 }
 
 const signedIn = (call: Call): Actor => {
-  if (!call.actor) throw new DomainError('NO_AUTENTICADO', 'Inicia sesión para continuar.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  if (!call.actor)
+    throw new DomainError('NO_AUTENTICADO', 'Inicia sesión para continuar.', {
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    });
   return call.actor;
 };
 
-const resultOf = (result: CallResult): Response => (result instanceof Response ? result : reply(result.data, result.meta, result.status));
+const resultOf = (result: CallResult): Response =>
+  result instanceof Response ? result : reply(result.data, result.meta, result.status);
 
 async function runPlatform(platform: PlatformEndpoint, call: Call): Promise<Response> {
   const { services } = call;
-  if (platform.key !== null && platform.key !== 'public') requireEndpointPrivilege(signedIn(call), services.registry, platform.key, false);
-  return resultOf(await platform.run({ ...call, sent: sentWith(platform.method, call), now: services.now() }));
+  if (platform.key !== null && platform.key !== 'public')
+    requireEndpointPrivilege(signedIn(call), services.registry, platform.key, false);
+  return resultOf(
+    await platform.run({ ...call, sent: sentWith(platform.method, call), now: services.now() }),
+  );
 }
 
 async function runOwn(own: Endpoint, call: Call): Promise<Response> {
   const actor = signedIn(call);
-  if (own.key !== null) requireEndpointPrivilege(actor, call.services.registry, own.key, own.portal ?? false);
+  if (own.key !== null)
+    requireEndpointPrivilege(actor, call.services.registry, own.key, own.portal ?? false);
   return own.run({ ...call, actor });
 }
 
 async function runExtra(resource: Resource, extra: ExtraCall, call: Call): Promise<Response> {
   const { services, actor, repeat } = call;
   const implementation = services.rules.get(resource.path)?.calls?.[extra.name];
-  if (!implementation) throw new Error(`${resource.path}: the call «${extra.name}» has no implementation`);
+  if (!implementation)
+    throw new Error(`${resource.path}: the call «${extra.name}» has no implementation`);
   if (extra.key !== 'public') {
     if (extra.key === null) requireModule(signedIn(call), services.registry, resource);
     else requirePrivilege(signedIn(call), services.registry, resource, extra.key);
@@ -109,7 +126,9 @@ async function runExtra(resource: Resource, extra: ExtraCall, call: Call): Promi
   const kept = await runOnceOutsideTransaction(services, actor, repeat, async () => {
     const result = await implementation(context);
     if (result instanceof Response) download = result;
-    return result instanceof Response ? { status: 200, reply: null } : { status: result.status ?? 200, reply: { data: result.data, meta: result.meta } };
+    return result instanceof Response
+      ? { status: 200, reply: null }
+      : { status: result.status ?? 200, reply: { data: result.data, meta: result.meta } };
   });
   return download ?? Response.json(kept.reply, { status: kept.status });
 }
@@ -117,7 +136,10 @@ async function runExtra(resource: Resource, extra: ExtraCall, call: Call): Promi
 async function runCreate(resource: Resource, call: Call): Promise<Response> {
   const { services } = call;
   const actor = signedIn(call);
-  const done = await runOnce(services, actor, call.repeat, async (tx) => ({ status: 201, reply: await createInTransaction(tx, services, actor, resource, call.body) }));
+  const done = await runOnce(services, actor, call.repeat, async (tx) => ({
+    status: 201,
+    reply: await createInTransaction(tx, services, actor, resource, call.body),
+  }));
   if (!done.repeated) await runAfterCommit(services, actor, resource);
   return reply(done.reply, undefined, done.status);
 }
@@ -132,17 +154,36 @@ const runOptions: Standard = async (resource, call) => {
   const { data, meta } = await options(call.services, signedIn(call), resource, call.query);
   return reply(data, meta);
 };
-const runOne: Standard = async (resource, call) => reply(await one(call.services, signedIn(call), resource, idOf(call.params)));
-const runOnly: Standard = async (resource, call) => reply(await one(call.services, signedIn(call), resource, null));
+const runOne: Standard = async (resource, call) =>
+  reply(await one(call.services, signedIn(call), resource, idOf(call.params)));
+const runOnly: Standard = async (resource, call) =>
+  reply(await one(call.services, signedIn(call), resource, null));
 const runUpdateOf = async (resource: Resource, call: Call, id: number | null) =>
-  reply(await (call.query.preview === '1' ? previewUpdate : update)(call.services, signedIn(call), resource, id, call.body));
+  reply(
+    await (call.query.preview === '1' ? previewUpdate : update)(
+      call.services,
+      signedIn(call),
+      resource,
+      id,
+      call.body,
+    ),
+  );
 const runUpdate: Standard = (resource, call) => runUpdateOf(resource, call, idOf(call.params));
 const runUpdateOnly: Standard = (resource, call) => runUpdateOf(resource, call, null);
-const runRemove: Standard = async (resource, call) => reply(await remove(call.services, signedIn(call), resource, idOf(call.params), call.query));
-const runExport: Standard = (resource, call) => exportFile(call.services, signedIn(call), resource, call.query);
+const runRemove: Standard = async (resource, call) =>
+  reply(await remove(call.services, signedIn(call), resource, idOf(call.params), call.query));
+const runExport: Standard = (resource, call) =>
+  exportFile(call.services, signedIn(call), resource, call.query);
 
 /** Method, path, handler and right of the standard calls that the resource answers. */
-export function standardRoutes(resource: Resource): readonly (readonly [method: ExtraCall['method'], path: string, run: Standard, operation: StandardCall | 'export'])[] {
+export function standardRoutes(
+  resource: Resource,
+): readonly (readonly [
+  method: ExtraCall['method'],
+  path: string,
+  run: Standard,
+  operation: StandardCall | 'export',
+])[] {
   const { path } = resource;
   const calls = callsOf(resource);
   const only = resource.singleton === true;
@@ -152,7 +193,8 @@ export function standardRoutes(resource: Resource): readonly (readonly [method: 
     if (calls.includes('update')) routes.push(['PUT', path, runUpdateOnly, 'update']);
     return routes;
   }
-  if (calls.includes('list')) routes.push(['GET', path, runList, 'list'], ['GET', `${path}/export`, runExport, 'export']);
+  if (calls.includes('list'))
+    routes.push(['GET', path, runList, 'list'], ['GET', `${path}/export`, runExport, 'export']);
   if (calls.includes('options')) routes.push(['GET', `${path}/options`, runOptions, 'options']);
   if (calls.includes('create')) routes.push(['POST', path, runCreate, 'create']);
   if (calls.includes('one')) routes.push(['GET', `${path}/:id`, runOne, 'one']);
@@ -180,8 +222,14 @@ const ownCalls: readonly Endpoint[] = [
 /** What the calls follow from: the declarations, and what the modules run. */
 export type Mounted = Pick<Services, 'registry' | 'server'>;
 
-/** Calls of no resource: this folder's, the modules', and those of declared reports and dashboards. */
-export const endpointsOf = ({ registry, server }: Mounted): readonly Endpoint[] => [...ownCalls, ...server.endpoints, ...declaredEndpoints(registry)];
+/**
+ * Calls of no resource: this folder's, the modules', and those of declared reports and dashboards.
+ */
+export const endpointsOf = ({ registry, server }: Mounted): readonly Endpoint[] => [
+  ...ownCalls,
+  ...server.endpoints,
+  ...declaredEndpoints(registry),
+];
 
 /** A call as it is mounted: who may make it, and what it is of. */
 export interface MountedEndpoint extends Guard, EndpointSchemas {
@@ -198,9 +246,18 @@ export interface MountedEndpoint extends Guard, EndpointSchemas {
 function* callsOfResource(registry: Registry, resource: Resource): Generator<MountedEndpoint> {
   // As the company of the call sees it, with its own fields.
   const own = (call: Call) => call.services.registry.resource(resource.path);
-  for (const extra of resource.extraCalls ?? []) yield { ...extra, pathRecords: namesOf(extra, resource.path), resource, run: (call) => runExtra(own(call), extra, call) };
+  for (const extra of resource.extraCalls ?? [])
+    yield {
+      ...extra,
+      pathRecords: namesOf(extra, resource.path),
+      resource,
+      run: (call) => runExtra(own(call), extra, call),
+    };
   for (const [method, path, run, operation] of standardRoutes(resource)) {
-    const guard: Guard = { key: privilegeKeyOf(registry, resource, operation), pathRecords: namesOf({ path, key: null }, resource.path) };
+    const guard: Guard = {
+      key: privilegeKeyOf(registry, resource, operation),
+      pathRecords: namesOf({ path, key: null }, resource.path),
+    };
     yield { ...guard, method, path, resource, operation, run: (call) => run(own(call), call) };
   }
   for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) {
@@ -212,7 +269,17 @@ function* callsOfResource(registry: Registry, resource: Resource): Generator<Mou
       resource,
       operation: action,
       transition: true,
-      run: async (call) => reply(await runTransition(call.services, signedIn(call), own(call), action, idOf(call.params), call.body)),
+      run: async (call) =>
+        reply(
+          await runTransition(
+            call.services,
+            signedIn(call),
+            own(call),
+            action,
+            idOf(call.params),
+            call.body,
+          ),
+        ),
     };
   }
 }
@@ -222,7 +289,10 @@ export function mountedEndpoints(mounted: Mounted): readonly MountedEndpoint[] {
   const { registry } = mounted;
   const without = [
     ...publicEndpoints.map((open) => ({ ...open, run: (call: Call) => open.run(call) })),
-    ...platformEndpoints.map((platform) => ({ ...platform, run: (call: Call) => runPlatform(platform, call) })),
+    ...platformEndpoints.map((platform) => ({
+      ...platform,
+      run: (call: Call) => runPlatform(platform, call),
+    })),
     ...endpointsOf(mounted).map((own) => ({ ...own, run: (call: Call) => runOwn(own, call) })),
   ];
   for (const call of without) {
@@ -231,10 +301,14 @@ export function mountedEndpoints(mounted: Mounted): readonly MountedEndpoint[] {
   }
   const all: MountedEndpoint[] = [
     ...without.map((call) => ({ ...call, resource: null })),
-    ...[...registry.resources.values()].flatMap((resource) => [...callsOfResource(registry, resource)]),
+    ...[...registry.resources.values()].flatMap((resource) => [
+      ...callsOfResource(registry, resource),
+    ]),
   ];
   // Files are calls of this folder, and declared with their resource too.
-  return [...Map.groupBy(all, ({ method, path }) => `${method} ${path}`).values()].map(([first]) => first!);
+  return [...Map.groupBy(all, ({ method, path }) => `${method} ${path}`).values()].map(
+    ([first]) => first!,
+  );
 }
 
 export interface RouteMatch {
@@ -244,17 +318,26 @@ export interface RouteMatch {
 
 const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');
 const isParameter = (segment: string) => segment.startsWith(':');
-/** Hono's router answers with the route that was added first: a word before what may be any text. */
+/**
+ * Hono's router answers with the route that was added first: a word before what may be any text.
+ */
 const wordsFirst = (path: string) =>
   segmentsOf(path)
     .map((segment) => (isParameter(segment) ? '\uffff' : segment))
     .join('/');
 
-/** In tests: every call answers as it says, the standard ones as the declaration of their resource does. */
+/**
+ * In tests: every call answers as it says, the standard ones as the declaration of their resource
+ * does.
+ */
 const checked = (registry: Registry, mounted: MountedEndpoint) => {
   const { method, path, resource, operation, transition } = mounted;
-  const standard = resource && operation && !transition ? standardSchemas(registry, resource, operation as StandardCall) : null;
-  const schemas = standard ?? (resource && transition ? transitionSchemas(registry, resource) : mounted);
+  const standard =
+    resource && operation && !transition
+      ? standardSchemas(registry, resource, operation as StandardCall)
+      : null;
+  const schemas =
+    standard ?? (resource && transition ? transitionSchemas(registry, resource) : mounted);
   return async (call: Call) => {
     const response = await mounted.run(call);
     await checkReply(`${method} ${path}`, schemas, response);
@@ -269,13 +352,22 @@ export function routesOf(services: Services): (method: string, path: string) => 
   const order = new Map(calls.map((call) => [call, wordsFirst(call.path)]));
   for (const call of calls.toSorted((a, b) => (order.get(a)! < order.get(b)! ? -1 : 1))) {
     const { method, path, key, upload = false, raw = false } = call;
-    router.add(method, path, { path, public: key === 'public', upload, raw, run: services.checksReplies ? checked(services.registry, call) : call.run });
+    router.add(method, path, {
+      path,
+      public: key === 'public',
+      upload,
+      raw,
+      run: services.checksReplies ? checked(services.registry, call) : call.run,
+    });
   }
-  const words = new Set(calls.map(({ path }) => path).filter((path) => !segmentsOf(path).some(isParameter)));
+  const words = new Set(
+    calls.map(({ path }) => path).filter((path) => !segmentsOf(path).some(isParameter)),
+  );
   return (method, asked) => {
     const path = segmentsOf(asked).join('/');
     const [found] = router.match(method, `/${path}`)[0];
-    // `GET customers/options` where only `PUT customers/options` exists is still no record called «options».
+    // `GET customers/options` where only `PUT customers/options` exists is still no record called
+    // «options».
     if (!found || (found[0].path !== path && words.has(path))) return null;
     return { route: found[0], params: found[1] as Record<string, string> };
   };

@@ -1,4 +1,7 @@
-/** Starts the ERP API: database, rules, companies, HTTP server. Used by `npm run api`, by the embedded worker and by tests. */
+/**
+ * Starts the ERP API: database, rules, companies, HTTP server. Used by `npm run api`, by the
+ * embedded worker and by tests.
+ */
 import { platformExtensions } from '#erp/platform/extensions.ts';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -64,7 +67,13 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
   const filesDir = join(dataDir, 'files');
   await mkdir(filesDir, { recursive: true });
   const db =
-    options.db ?? (await openDatabase({ dataDir, ...(options.database && { server: options.database }), ...(options.backupDir && { backupDir: options.backupDir }), log }));
+    options.db ??
+    (await openDatabase({
+      dataDir,
+      ...(options.database && { server: options.database }),
+      ...(options.backupDir && { backupDir: options.backupDir }),
+      log,
+    }));
   try {
     if (options.requireSafeRole) await requireSafeRole(db);
     const services: Services = {
@@ -79,10 +88,19 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       appUrl: options.appUrl ?? 'http://127.0.0.1:3000',
       ...(options.mail && { mail: options.mail }),
       ...(options.files && { contents: s3Store(options.files) }),
-      backups: { dir: options.backupDir ?? join(dataDir, 'backups'), dataDir, directUrl: options.database?.directUrl ?? null },
+      backups: {
+        dir: options.backupDir ?? join(dataDir, 'backups'),
+        dataDir,
+        directUrl: options.database?.directUrl ?? null,
+      },
     };
-    await prepare(services, { demo: options.demo ?? false, firstCompany: options.firstCompany ?? null });
-    const runner = options.jobs ? new JobRunner(services, jobsOf(services), intervalJobsOf(services)) : null;
+    await prepare(services, {
+      demo: options.demo ?? false,
+      firstCompany: options.firstCompany ?? null,
+    });
+    const runner = options.jobs
+      ? new JobRunner(services, jobsOf(services), intervalJobsOf(services))
+      : null;
     const api = await listen(services, options.host ?? '127.0.0.1', options.port ?? 0, runner);
     if (!options.metricsPort) return api;
     const metrics = await serveMetrics(services, options.host ?? '127.0.0.1', options.metricsPort);
@@ -96,7 +114,9 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
 async function requireSafeRole(db: Database): Promise<void> {
   if (db.engine !== 'POSTGRES') return;
   const [role] = await db.system((tx) =>
-    tx.query<{ name: string; unbound: boolean }>('select rolname as name, rolsuper or rolbypassrls as unbound from pg_roles where rolname = session_user'),
+    tx.query<{ name: string; unbound: boolean }>(
+      'select rolname as name, rolsuper or rolbypassrls as unbound from pg_roles where rolname = session_user',
+    ),
   );
   if (role?.unbound)
     throw new ConfigError(
@@ -104,13 +124,22 @@ async function requireSafeRole(db: Database): Promise<void> {
     );
 }
 
-async function listen(services: Services, host: string, port: number, runner: JobRunner | null): Promise<RunningApi> {
+async function listen(
+  services: Services,
+  host: string,
+  port: number,
+  runner: JobRunner | null,
+): Promise<RunningApi> {
   let closing: Promise<void> | null = null;
   const app = createApp(services, { stopping: () => closing !== null });
-  const { server, address } = await new Promise<{ server: ServerType; address: { port: number } }>((resolve, reject) => {
-    const started = serve({ fetch: app.fetch, hostname: host, port }, (address) => resolve({ server: started, address }));
-    started.once('error', reject);
-  });
+  const { server, address } = await new Promise<{ server: ServerType; address: { port: number } }>(
+    (resolve, reject) => {
+      const started = serve({ fetch: app.fetch, hostname: host, port }, (address) =>
+        resolve({ server: started, address }),
+      );
+      started.once('error', reject);
+    },
+  );
   runner?.start();
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
@@ -121,8 +150,15 @@ async function listen(services: Services, host: string, port: number, runner: Jo
   };
 }
 
-async function stop(server: ServerType, services: Services, runner: JobRunner | null): Promise<void> {
-  const late = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE_MS);
+async function stop(
+  server: ServerType,
+  services: Services,
+  runner: JobRunner | null,
+): Promise<void> {
+  const late = setTimeout(
+    () => 'closeAllConnections' in server && server.closeAllConnections(),
+    GRACE_MS,
+  );
   await new Promise<void>((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()));
     if ('closeIdleConnections' in server) server.closeIdleConnections();

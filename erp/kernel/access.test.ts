@@ -32,9 +32,30 @@ const KEY = 'pruebas/orders.list';
 function rowFilters(of: Resource, options: ActorOptions, grant: object = {}) {
   const params = new Params();
   const actor = actorWith({ registry }, 1, { keys: [KEY], userId: 7, ...options });
-  const grants = new Map([[KEY, { scope: 'TODOS' as const, maxAmount: null, ...(options.scope && { scope: options.scope }), ...grant }]]);
-  const found = namedRowFilters({ ...actor, permissions: { ...actor.permissions, grants } }, registry, of, KEY, params);
-  return found.map(({ at, sql }) => [at, sql.replaceAll(/\$(\d+)/g, (_whole, place: string) => JSON.stringify(params.values[Number(place) - 1]))]);
+  const grants = new Map([
+    [
+      KEY,
+      {
+        scope: 'TODOS' as const,
+        maxAmount: null,
+        ...(options.scope && { scope: options.scope }),
+        ...grant,
+      },
+    ],
+  ]);
+  const found = namedRowFilters(
+    { ...actor, permissions: { ...actor.permissions, grants } },
+    registry,
+    of,
+    KEY,
+    params,
+  );
+  return found.map(({ at, sql }) => [
+    at,
+    sql.replaceAll(/\$(\d+)/g, (_whole, place: string) =>
+      JSON.stringify(params.values[Number(place) - 1]),
+    ),
+  ]);
 }
 
 test('who works everywhere sees everything', () => {
@@ -43,36 +64,63 @@ test('who works everywhere sees everything', () => {
 
 test('branches: those of the person, and those to which the role that gives the right is limited', () => {
   const own = { rights: { allBranches: false, branchIds: [3, 4] } };
-  expect(rowFilters(orders, own)).toEqual([['SUCURSAL', '(t.branch_office_id is null or t.branch_office_id = any([3,4]::bigint[]))']]);
-  expect(rowFilters(orders, {}, { branchIds: [5] })).toEqual([['SUCURSAL', '(t.branch_office_id is null or t.branch_office_id = any([5]::bigint[]))']]);
+  expect(rowFilters(orders, own)).toEqual([
+    ['SUCURSAL', '(t.branch_office_id is null or t.branch_office_id = any([3,4]::bigint[]))'],
+  ]);
+  expect(rowFilters(orders, {}, { branchIds: [5] })).toEqual([
+    ['SUCURSAL', '(t.branch_office_id is null or t.branch_office_id = any([5]::bigint[]))'],
+  ]);
   expect(rowFilters(orders, own, { branchIds: [5] })).toHaveLength(2);
 });
 
 test('storages: of several, one of the own is enough', () => {
   const own = { rights: { storageIds: [8] } };
   const one = { ...orders, storageField: 'storage_id' };
-  expect(rowFilters(one, own)).toEqual([['ALMACEN', '(t.storage_id is null or t.storage_id = any([8]::bigint[]))']]);
+  expect(rowFilters(one, own)).toEqual([
+    ['ALMACEN', '(t.storage_id is null or t.storage_id = any([8]::bigint[]))'],
+  ]);
   expect(rowFilters(orders, own)).toEqual([
-    ['ALMACEN', '((t.storage_id is null and t.to_storage_id is null) or t.storage_id = any([8]::bigint[]) or t.to_storage_id = any([8]::bigint[]))'],
+    [
+      'ALMACEN',
+      '((t.storage_id is null and t.to_storage_id is null) or t.storage_id = any([8]::bigint[]) or t.to_storage_id = any([8]::bigint[]))',
+    ],
   ]);
   expect(rowFilters(orders, { rights: { storageIds: [] } })).toHaveLength(1);
 });
 
 test('a customer sees what is the customer’s, a supplier what is the supplier’s; without one, nothing', () => {
-  expect(rowFilters(orders, { more: { userKind: 'CLIENTE', customerId: 12 } })).toEqual([['PROVEEDOR', 't.customer_id = 12']]);
-  expect(rowFilters(orders, { more: { userKind: 'CLIENTE', customerId: null } })).toEqual([['PROVEEDOR', 'false']]);
-  expect(rowFilters(orders, { more: { userKind: 'PROVEEDOR', supplierId: 12 } })).toEqual([['PROVEEDOR', 'false']]);
-  expect(rowFilters(registry.resource('customers'), { more: { userKind: 'CLIENTE', customerId: 12 } })).toEqual([['PROVEEDOR', 't.id = 12']]);
+  expect(rowFilters(orders, { more: { userKind: 'CLIENTE', customerId: 12 } })).toEqual([
+    ['PROVEEDOR', 't.customer_id = 12'],
+  ]);
+  expect(rowFilters(orders, { more: { userKind: 'CLIENTE', customerId: null } })).toEqual([
+    ['PROVEEDOR', 'false'],
+  ]);
+  expect(rowFilters(orders, { more: { userKind: 'PROVEEDOR', supplierId: 12 } })).toEqual([
+    ['PROVEEDOR', 'false'],
+  ]);
+  expect(
+    rowFilters(registry.resource('customers'), { more: { userKind: 'CLIENTE', customerId: 12 } }),
+  ).toEqual([['PROVEEDOR', 't.id = 12']]);
 });
 
 test('scopes: one’s own, the team’s, the branch’s', () => {
-  expect(rowFilters(orders, { scope: 'PROPIOS', rights: { teamIds: [9] } })).toEqual([['ALCANCE', '(t.created_by = any([7]::bigint[]) or t.seller_id = any([7]::bigint[]))']]);
-  expect(rowFilters(orders, { scope: 'EQUIPO', rights: { teamIds: [9] } })).toEqual([['ALCANCE', '(t.created_by = any([7,9]::bigint[]) or t.seller_id = any([7,9]::bigint[]))']]);
-  expect(rowFilters(orders, { scope: 'SUCURSAL', rights: { defaultBranchId: 2 } })).toEqual([['ALCANCE', 't.branch_office_id = 2']]);
+  expect(rowFilters(orders, { scope: 'PROPIOS', rights: { teamIds: [9] } })).toEqual([
+    ['ALCANCE', '(t.created_by = any([7]::bigint[]) or t.seller_id = any([7]::bigint[]))'],
+  ]);
+  expect(rowFilters(orders, { scope: 'EQUIPO', rights: { teamIds: [9] } })).toEqual([
+    ['ALCANCE', '(t.created_by = any([7,9]::bigint[]) or t.seller_id = any([7,9]::bigint[]))'],
+  ]);
+  expect(rowFilters(orders, { scope: 'SUCURSAL', rights: { defaultBranchId: 2 } })).toEqual([
+    ['ALCANCE', 't.branch_office_id = 2'],
+  ]);
 });
 
 test('what belongs to a module that is off is refused, whatever rights are held', () => {
   const off = actorWith({ registry }, 1, { rights: { modules: new Set() } });
-  expect(() => requireModule(off, registry, registry.resource('products'))).toThrow(expect.objectContaining({ code: 'MODULO_INACTIVO' }));
-  expect(() => requireModule(actorWith({ registry }, 1), registry, registry.resource('products'))).not.toThrow();
+  expect(() => requireModule(off, registry, registry.resource('products'))).toThrow(
+    expect.objectContaining({ code: 'MODULO_INACTIVO' }),
+  );
+  expect(() =>
+    requireModule(actorWith({ registry }, 1), registry, registry.resource('products')),
+  ).not.toThrow();
 });

@@ -1,4 +1,7 @@
-/** Who may do what: asked by every operation, never by the HTTP layer. Nothing here can be skipped by a flag. */
+/**
+ * Who may do what: asked by every operation, never by the HTTP layer. Nothing here can be skipped
+ * by a flag.
+ */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { ModuleDeclaration } from '../model/module.ts';
 import type { Registry } from '../model/registry.ts';
@@ -8,47 +11,89 @@ import { DomainError } from '../model/errors.ts';
 import { joinTableName } from '../db/schema/names.ts';
 import type { Params } from './query/params.ts';
 
-export type Operation = 'list' | 'one' | 'create' | 'update' | 'delete' | 'export' | 'options' | 'history' | (string & {});
+export type Operation =
+  | 'list'
+  | 'one'
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'export'
+  | 'options'
+  | 'history'
+  | (string & {});
 
 /** Reading one record, its options and its history are the right to see the list. */
 const READS = new Set(['one', 'options', 'history']);
 
-export const privilegeKeyOf = (registry: Registry, resource: Resource, operation: Operation): string =>
-  `${registry.privilegePath(resource)}.${READS.has(operation) ? 'list' : operation}`;
+export const privilegeKeyOf = (
+  registry: Registry,
+  resource: Resource,
+  operation: Operation,
+): string => `${registry.privilegePath(resource)}.${READS.has(operation) ? 'list' : operation}`;
 
 export function missingPrivilege(registry: Registry, key: string): DomainError {
   const label = registry.privileges.get(key)?.label ?? key;
-  return new DomainError('SIN_PERMISO', `Necesitas el permiso «${label}». Pídelo a quien administra tu empresa.`, { extra: { privilege: key, privilege_label: label } });
+  return new DomainError(
+    'SIN_PERMISO',
+    `Necesitas el permiso «${label}». Pídelo a quien administra tu empresa.`,
+    { extra: { privilege: key, privilege_label: label } },
+  );
 }
 
 /** The module must be on for the company. Throws MODULO_INACTIVO. */
-export const requireModule = (actor: Actor, registry: Registry, resource: Resource): void => requireActive(actor, registry.moduleOf(resource));
+export const requireModule = (actor: Actor, registry: Registry, resource: Resource): void =>
+  requireActive(actor, registry.moduleOf(resource));
 
 function requireActive(actor: Actor, module: ModuleDeclaration): void {
   if (module.core || actor.permissions.modules.has(module.key)) return;
-  throw new DomainError('MODULO_INACTIVO', `El módulo «${module.label}» no está activo en tu empresa. Actívalo en Módulos.`, { extra: { module: module.key } });
+  throw new DomainError(
+    'MODULO_INACTIVO',
+    `El módulo «${module.label}» no está activo en tu empresa. Actívalo en Módulos.`,
+    { extra: { module: module.key } },
+  );
 }
 
-export const isExternal = (actor: Actor) => actor.userKind === 'PROVEEDOR' || actor.userKind === 'CLIENTE';
+export const isExternal = (actor: Actor) =>
+  actor.userKind === 'PROVEEDOR' || actor.userKind === 'CLIENTE';
 
 /** Throws SIN_PERMISO or MODULO_INACTIVO (403); gives the key that was held. */
-export function requirePermission(actor: Actor, registry: Registry, resource: Resource, operation: Operation): string {
+export function requirePermission(
+  actor: Actor,
+  registry: Registry,
+  resource: Resource,
+  operation: Operation,
+): string {
   return requirePrivilege(actor, registry, resource, privilegeKeyOf(registry, resource, operation));
 }
 
-export function requirePrivilege(actor: Actor, registry: Registry, resource: Resource, key: string): string {
+export function requirePrivilege(
+  actor: Actor,
+  registry: Registry,
+  resource: Resource,
+  key: string,
+): string {
   requireModule(actor, registry, resource);
-  if (!hasPermission(actor, key) || (isExternal(actor) && !resource.portal)) throw missingPrivilege(registry, key);
+  if (!hasPermission(actor, key) || (isExternal(actor) && !resource.portal))
+    throw missingPrivilege(registry, key);
   requireReauthentication(actor, registry, key);
   return key;
 }
 
-/** Of a call that belongs to no resource; `portal`: customers and suppliers may make it too. Throws as `requirePrivilege`. */
-export function requireEndpointPrivilege(actor: Actor, registry: Registry, key: string, portal: boolean): void {
+/**
+ * Of a call that belongs to no resource; `portal`: customers and suppliers may make it too. Throws
+ * as `requirePrivilege`.
+ */
+export function requireEndpointPrivilege(
+  actor: Actor,
+  registry: Registry,
+  key: string,
+  portal: boolean,
+): void {
   const at = registry.privileges.get(key);
   const module = registry.modules.find((each) => each.key === at?.module);
   if (module) requireActive(actor, module);
-  if (!hasPermission(actor, key) || (isExternal(actor) && !portal)) throw missingPrivilege(registry, key);
+  if (!hasPermission(actor, key) || (isExternal(actor) && !portal))
+    throw missingPrivilege(registry, key);
   requireReauthentication(actor, registry, key);
 }
 
@@ -56,13 +101,21 @@ export function requireEndpointPrivilege(actor: Actor, registry: Registry, key: 
 export function requireReauthentication(actor: Actor, registry: Registry, key: string): void {
   const privilege = registry.privileges.get(key);
   if (privilege?.risk !== 'CRITICO' || actor.recentlyAuthenticated !== false) return;
-  throw new DomainError('REAUTH', `Confirma tu contraseña para continuar: «${privilege.label}» es una acción crítica.`, {
-    extra: { privilege: key, privilege_label: privilege.label },
-  });
+  throw new DomainError(
+    'REAUTH',
+    `Confirma tu contraseña para continuar: «${privilege.label}» es una acción crítica.`,
+    {
+      extra: { privilege: key, privilege_label: privilege.label },
+    },
+  );
 }
 
 /** Options are also for those who fill in a form that refers to the resource (platform R3). */
-export function requireOptionsPermission(actor: Actor, registry: Registry, resource: Resource): string {
+export function requireOptionsPermission(
+  actor: Actor,
+  registry: Registry,
+  resource: Resource,
+): string {
   requireModule(actor, registry, resource);
   const key = privilegeKeyOf(registry, resource, 'list');
   if (isExternal(actor) && !resource.portal) throw missingPrivilege(registry, key);
@@ -70,15 +123,23 @@ export function requireOptionsPermission(actor: Actor, registry: Registry, resou
   for (const pointer of registry.pointersTo(resource)) {
     for (const operation of ['create', 'update']) {
       const other = privilegeKeyOf(registry, pointer.resource, operation);
-      // The scope of a right over another resource says nothing of these rows: the key of their own list is given.
+      // The scope of a right over another resource says nothing of these rows: the key of their own
+      // list is given.
       if (hasPermission(actor, other)) return key;
     }
   }
   throw missingPrivilege(registry, key);
 }
 
-/** The key of the list from which the actor may choose, as `requireOptionsPermission` says; null when he may not. */
-export function optionsPrivilege(actor: Actor, registry: Registry, resource: Resource): string | null {
+/**
+ * The key of the list from which the actor may choose, as `requireOptionsPermission` says; null
+ * when he may not.
+ */
+export function optionsPrivilege(
+  actor: Actor,
+  registry: Registry,
+  resource: Resource,
+): string | null {
   try {
     return requireOptionsPermission(actor, registry, resource);
   } catch (error) {
@@ -93,44 +154,82 @@ export interface RowFilter {
   readonly sql: string;
 }
 
-/** Row cuts of platform R2 as SQL conditions over alias `t`, all of which must hold. The company itself is cut by row-level security. */
-export function namedRowFilters(actor: Actor, _registry: Registry, resource: Resource, key: string, params: Params): RowFilter[] {
+/**
+ * Row cuts of platform R2 as SQL conditions over alias `t`, all of which must hold. The company
+ * itself is cut by row-level security.
+ */
+export function namedRowFilters(
+  actor: Actor,
+  _registry: Registry,
+  resource: Resource,
+  key: string,
+  params: Params,
+): RowFilter[] {
   const grant = actor.permissions.grants.get(key);
   const cuts: RowFilter[] = [];
   const { storageField } = resource;
-  if (!actor.permissions.allBranches) cuts.push(...branchFilters(resource, actor.permissions, params));
+  if (!actor.permissions.allBranches)
+    cuts.push(...branchFilters(resource, actor.permissions, params));
   const [way, ...others] = grant ? grantsOf(grant) : [];
   if (way && others.length === 0) cuts.push(...branchFilters(resource, way, params));
   if (storageField && actor.permissions.storageIds) {
     const own = `any(${params.add(actor.permissions.storageIds)}::bigint[])`;
     const storages = typeof storageField === 'string' ? [storageField] : storageField;
-    // Of a document between two places an empty one says nothing: it is nobody's only where all are.
+    // Of a document between two places an empty one says nothing: it is nobody's only where all
+    // are.
     const nobodys = storages.map((name) => `t.${name} is null`).join(' and ');
-    cuts.push({ at: 'ALMACEN', sql: `(${[storages.length > 1 ? `(${nobodys})` : nobodys, ...storages.map((name) => `t.${name} = ${own}`)].join(' or ')})` });
+    cuts.push({
+      at: 'ALMACEN',
+      sql: `(${[storages.length > 1 ? `(${nobodys})` : nobodys, ...storages.map((name) => `t.${name} = ${own}`)].join(' or ')})`,
+    });
   }
   const party = partyFilter(actor, resource, params);
   if (party) cuts.push({ at: 'PROVEEDOR', sql: party });
   if (!way) return cuts;
   if (others.length === 0) return [...cuts, ...scopeFilters(actor, resource, way, params)];
-  // One way is enough, and each holds as a whole: the branches of one role do not open the scope of another.
+  // One way is enough, and each holds as a whole: the branches of one role do not open the scope of
+  // another.
   if ([way, ...others].some((each) => isUnrestricted(resource, each))) return cuts;
-  const ways = [way, ...others].map((each) => [...branchFilters(resource, each, params), ...scopeFilters(actor, resource, each, params)].map(({ sql }) => sql).join(' and '));
+  const ways = [way, ...others].map((each) =>
+    [...branchFilters(resource, each, params), ...scopeFilters(actor, resource, each, params)]
+      .map(({ sql }) => sql)
+      .join(' and '),
+  );
   return [...cuts, { at: 'ALCANCE', sql: `((${ways.join(') or (')}))` }];
 }
 
 const isUnrestricted = ({ branchField }: Resource, { scope, branchIds }: Grant): boolean =>
   (scope === 'TODOS' || (scope === 'SUCURSAL' && !branchField)) && !(branchField && branchIds);
 
-function branchFilters({ branchField }: Resource, { branchIds }: Pick<Grant, 'branchIds'>, params: Params): RowFilter[] {
-  return branchField && branchIds ? [{ at: 'SUCURSAL', sql: `(t.${branchField} is null or t.${branchField} = any(${params.add(branchIds)}::bigint[]))` }] : [];
+function branchFilters(
+  { branchField }: Resource,
+  { branchIds }: Pick<Grant, 'branchIds'>,
+  params: Params,
+): RowFilter[] {
+  return branchField && branchIds
+    ? [
+        {
+          at: 'SUCURSAL',
+          sql: `(t.${branchField} is null or t.${branchField} = any(${params.add(branchIds)}::bigint[]))`,
+        },
+      ]
+    : [];
 }
 
-function scopeFilters(actor: Actor, resource: Resource, { scope }: Grant, params: Params): RowFilter[] {
+function scopeFilters(
+  actor: Actor,
+  resource: Resource,
+  { scope }: Grant,
+  params: Params,
+): RowFilter[] {
   const sql = scopeFilter(actor, resource, scope, params);
   return sql ? [{ at: 'ALCANCE', sql }] : [];
 }
 
-/** Rows of the company that the actor may see, over alias `t`. The company is said besides row security, so that a distributed engine finds its node. */
+/**
+ * Rows of the company that the actor may see, over alias `t`. The company is said besides row
+ * security, so that a distributed engine finds its node.
+ */
 export const rowFilters = (...given: Parameters<typeof namedRowFilters>): string[] => {
   const [actor, , resource, , params] = given;
   const filters = namedRowFilters(...given).map(({ sql }) => sql);
@@ -145,18 +244,39 @@ function partyFilter(actor: Actor, resource: Resource, params: Params): string |
   if (actor.userKind !== 'PROVEEDOR' && actor.userKind !== 'CLIENTE') return null;
   const party = PARTIES[actor.userKind];
   const id = actor.userKind === 'PROVEEDOR' ? actor.supplierId : actor.customerId;
-  const column = resource.path === party ? 'id' : Object.entries(resource.fields).find(([, field]) => field.kind === 'ref' && field.to === party)?.[0];
+  const column =
+    resource.path === party
+      ? 'id'
+      : Object.entries(resource.fields).find(
+          ([, field]) => field.kind === 'ref' && field.to === party,
+        )?.[0];
   return column && id !== null ? `t.${column} = ${params.add(id)}` : 'false';
 }
 
-function scopeFilter(actor: Actor, resource: Resource, scope: string, params: Params): string | null {
+function scopeFilter(
+  actor: Actor,
+  resource: Resource,
+  scope: string,
+  params: Params,
+): string | null {
   if (scope === 'TODOS') return null;
-  if (scope === 'SUCURSAL') return resource.branchField ? `t.${resource.branchField} = ${params.add(actor.permissions.defaultBranchId)}` : null;
-  return ownedBySql(resource, scope === 'EQUIPO' ? [actor.userId, ...actor.permissions.teamIds] : [actor.userId], params);
+  if (scope === 'SUCURSAL')
+    return resource.branchField
+      ? `t.${resource.branchField} = ${params.add(actor.permissions.defaultBranchId)}`
+      : null;
+  return ownedBySql(
+    resource,
+    scope === 'EQUIPO' ? [actor.userId, ...actor.permissions.teamIds] : [actor.userId],
+    params,
+  );
 }
 
 /** Rows over alias `t` that one of these people made or answers for. */
-export function ownedBySql(resource: Resource, people: readonly (number | null)[], params: Params): string {
+export function ownedBySql(
+  resource: Resource,
+  people: readonly (number | null)[],
+  params: Params,
+): string {
   const ids = `any(${params.add(people.filter((id) => id !== null))}::bigint[])`;
   const owners = (resource.ownerFields ?? []).map((name) =>
     resource.fields[name]?.kind === 'refs'
@@ -167,7 +287,8 @@ export function ownedBySql(resource: Resource, people: readonly (number | null)[
 }
 
 /** People of the company are no business of the users of its portal. */
-const refersToUsers = (field: Field): boolean => (field.kind === 'ref' || field.kind === 'refs') && field.to === 'users';
+const refersToUsers = (field: Field): boolean =>
+  (field.kind === 'ref' || field.kind === 'refs') && field.to === 'users';
 
 export const canReadField = (actor: Actor, field: Field): boolean =>
   !field.internal &&
@@ -177,9 +298,15 @@ export const canReadField = (actor: Actor, field: Field): boolean =>
 
 /** The company's own people may see the records of a resource, or write them. */
 export const canOpenResource = (actor: Actor, registry: Registry, resource: Resource): boolean =>
-  (!isExternal(actor) || resource.portal === true) && ['list', 'create', 'update'].some((operation) => hasPermission(actor, privilegeKeyOf(registry, resource, operation)));
+  (!isExternal(actor) || resource.portal === true) &&
+  ['list', 'create', 'update'].some((operation) =>
+    hasPermission(actor, privilegeKeyOf(registry, resource, operation)),
+  );
 
-export const canWriteField = (actor: Actor, field: Field): boolean => canReadField(actor, field) && (!field.writeKey || hasPermission(actor, field.writeKey));
+export const canWriteField = (actor: Actor, field: Field): boolean =>
+  canReadField(actor, field) && (!field.writeKey || hasPermission(actor, field.writeKey));
 
 export const hiddenFieldError = (field: Field) =>
-  new DomainError('SIN_PERMISO', `No tienes permiso para usar el campo ${field.label}.`, { extra: { privilege: field.readKey ?? field.writeKey } });
+  new DomainError('SIN_PERMISO', `No tienes permiso para usar el campo ${field.label}.`, {
+    extra: { privilege: field.readKey ?? field.writeKey },
+  });

@@ -1,6 +1,9 @@
 /** Who acts: built once a request by `authenticate`, read by every operation. */
 
-/** Steps that come before any other screen, in this order: own password, second factor, privacy notice. */
+/**
+ * Steps that come before any other screen, in this order: own password, second factor, privacy
+ * notice.
+ */
 export type RequiredStep = 'CONTRASENA' | 'SEGUNDO_FACTOR' | 'AVISO';
 
 export type Scope = 'PROPIOS' | 'EQUIPO' | 'SUCURSAL' | 'TODOS';
@@ -11,7 +14,10 @@ export interface Grant {
   readonly maxAmount: string | null;
   /** Branches to which the granting roles are limited; absent = the user's own. */
   readonly branchIds?: readonly number[];
-  /** Further ways in which other roles grant the key. Each holds with its own scope, amount and branches: they do not add up. */
+  /**
+   * Further ways in which other roles grant the key. Each holds with its own scope, amount and
+   * branches: they do not add up.
+   */
   readonly others?: readonly Grant[];
 }
 
@@ -58,7 +64,10 @@ export interface Actor {
   readonly requestId: string;
   /** What the person must do before anything else. */
   readonly pending?: RequiredStep | null;
-  /** The password or a code was entered a short while ago; absent for those who have none (jobs, keys). */
+  /**
+   * The password or a code was entered a short while ago; absent for those who have none (jobs,
+   * keys).
+   */
   readonly recentlyAuthenticated?: boolean;
   /** The import that writes in this person's name, for the audit row. */
   readonly importId?: number;
@@ -67,7 +76,10 @@ export interface Actor {
     readonly id: number;
     readonly nickname: string;
     readonly until: string;
-    /** Lacks a right over fields that the person has: what the system wrote down from records is not shown. */
+    /**
+     * Lacks a right over fields that the person has: what the system wrote down from records is not
+     * shown.
+     */
     readonly lesser: boolean;
   };
   /** The scale whose own device sends this: it hands in readings of that scale. */
@@ -77,4 +89,5 @@ export interface Actor {
 }
 
 /** True when the actor holds the key, in any scope. */
-export const hasPermission = (actor: Actor, key: string): boolean => actor.permissions.grants.has(key);
+export const hasPermission = (actor: Actor, key: string): boolean =>
+  actor.permissions.grants.has(key);

@@ -1,5 +1,6 @@
 /**
- * What the platform adds to every write. The kernel says what it asks and when; `erp/platform/extensions.ts` answers,
+ * What the platform adds to every write. The kernel says what it asks and when;
+ * `erp/platform/extensions.ts` answers,
  * and whoever makes the services hands it over, so that operations import no service.
  */
 import type { Tx } from '../db/database.ts';
@@ -29,7 +30,12 @@ export interface FolioRequest {
 }
 
 /** Runs a transition of the same document, for who decides. */
-export type RunTransition = (actor: Actor, transition: string, body: Readonly<Record<string, string>>, how?: 'approved' | 'straight') => Promise<unknown>;
+export type RunTransition = (
+  actor: Actor,
+  transition: string,
+  body: Readonly<Record<string, string>>,
+  how?: 'approved' | 'straight',
+) => Promise<unknown>;
 
 export interface ApprovalRequest {
   readonly resource: Resource;
@@ -38,31 +44,85 @@ export interface ApprovalRequest {
   /** Texts that came with the action. */
   readonly input: Readonly<Record<string, string>>;
   readonly run: RunTransition;
-  /** Tries the transition and takes it back, so that what would fail at the end is said at the start. */
+  /**
+   * Tries the transition and takes it back, so that what would fail at the end is said at the
+   * start.
+   */
   rehearse(): Promise<void>;
 }
 
 export interface KernelExtensions {
   /** The next consecutive number of a document. */
   nextFolio(tx: Tx, request: FolioRequest): Promise<{ readonly folio: string }>;
-  /** Throws PERIODO_CERRADO (409) when the document's date lies in a month that is closed for this person. */
-  requireOpenDates(tx: Tx, actor: Actor, resource: Resource, before: Row | null, after: Row | null, now: Temporal.Instant): Promise<void>;
+  /**
+   * Throws PERIODO_CERRADO (409) when the document's date lies in a month that is closed for this
+   * person.
+   */
+  requireOpenDates(
+    tx: Tx,
+    actor: Actor,
+    resource: Resource,
+    before: Row | null,
+    after: Row | null,
+    now: Temporal.Instant,
+  ): Promise<void>;
   /** What to say when files that the company asks for before an action are missing. */
-  missingEvidence(at: Pick<Writing, 'tx' | 'actor'> & { readonly registry: Registry }, resource: Resource, action: string, row: Row): Promise<string | null>;
+  missingEvidence(
+    at: Pick<Writing, 'tx' | 'actor'> & { readonly registry: Registry },
+    resource: Resource,
+    action: string,
+    row: Row,
+  ): Promise<string | null>;
   readonly approvals: {
-    /** RUN: nobody else has to agree. HANDLED: it was decided, or it waits; the transition itself is done or will be. */
+    /**
+     * RUN: nobody else has to agree. HANDLED: it was decided, or it waits; the transition itself is
+     * done or will be.
+     */
     check(at: Writing, asked: ApprovalRequest): Promise<'RUN' | 'HANDLED'>;
-    openAfterSend(at: Writing, resource: Resource, transition: string, id: number, input: ApprovalRequest['input'], run: RunTransition): Promise<void>;
+    openAfterSend(
+      at: Writing,
+      resource: Resource,
+      transition: string,
+      id: number,
+      input: ApprovalRequest['input'],
+      run: RunTransition,
+    ): Promise<void>;
     voidPending(at: Writing, resource: Resource, id: number): Promise<void>;
     voidOnEdit(at: Writing, resource: Resource, before: Row, draft: Row): Promise<void>;
     /** Whether the company lets authors decide what they captured. */
     authorMay(tx: Tx, accountId: number): Promise<boolean>;
   };
   readonly search: {
-    indexRecord(tx: Tx, registry: Registry, accountId: number, resource: Resource, id: number): Promise<void>;
-    forgetRecord(tx: Tx, registry: Registry, accountId: number, resource: Resource, id: number): Promise<void>;
+    indexRecord(
+      tx: Tx,
+      registry: Registry,
+      accountId: number,
+      resource: Resource,
+      id: number,
+    ): Promise<void>;
+    forgetRecord(
+      tx: Tx,
+      registry: Registry,
+      accountId: number,
+      resource: Resource,
+      id: number,
+    ): Promise<void>;
   };
-  enqueueWebhook(tx: Tx, services: Services, actor: Actor, resource: Resource, event: string, recordId: number): Promise<void>;
+  enqueueWebhook(
+    tx: Tx,
+    services: Services,
+    actor: Actor,
+    resource: Resource,
+    event: string,
+    recordId: number,
+  ): Promise<void>;
   /** Tells who follows a record what happened to it. */
-  notifyChange(tx: Tx, services: Services, actor: Actor, record: RecordName, label: string | null, what: string): Promise<void>;
+  notifyChange(
+    tx: Tx,
+    services: Services,
+    actor: Actor,
+    record: RecordName,
+    label: string | null,
+    what: string,
+  ): Promise<void>;
 }

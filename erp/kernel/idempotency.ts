@@ -20,40 +20,80 @@ export interface StoredReply {
 const KEEP_HOURS = 24;
 
 /** The request's key, or null when it carries none. */
-export function idempotencyKeyOf(request: Request, path: string, bytes: Uint8Array): IdempotencyKey | null {
+export function idempotencyKeyOf(
+  request: Request,
+  path: string,
+  bytes: Uint8Array,
+): IdempotencyKey | null {
   const key = request.headers.get('idempotency-key');
   if (key === null || key === '') return null;
-  if (!/^[\w.:-]{8,128}$/.test(key)) throw invalid({ '': ['La clave Idempotency-Key lleva de 8 a 128 letras, números y guiones.'] });
-  return { key, request: `${request.method} ${path}`, bodyHash: createHash('sha256').update(bytes).digest('hex') };
+  if (!/^[\w.:-]{8,128}$/.test(key))
+    throw invalid({ '': ['La clave Idempotency-Key lleva de 8 a 128 letras, números y guiones.'] });
+  return {
+    key,
+    request: `${request.method} ${path}`,
+    bodyHash: createHash('sha256').update(bytes).digest('hex'),
+  };
 }
 
-const otherBody = () => new DomainError('DUPLICADO', 'Esta operación ya se envió con otros datos. Recarga el formulario y envíalo de nuevo.');
-const running = () => new DomainError('DUPLICADO', 'Esta operación todavía se está procesando. Espera un momento y revisa si se guardó.');
+const otherBody = () =>
+  new DomainError(
+    'DUPLICADO',
+    'Esta operación ya se envió con otros datos. Recarga el formulario y envíalo de nuevo.',
+  );
+const running = () =>
+  new DomainError(
+    'DUPLICADO',
+    'Esta operación todavía se está procesando. Espera un momento y revisa si se guardó.',
+  );
 
-/** Takes the key. Gives the kept reply when the operation was already done. Waits for the transaction that holds the same key. */
-async function take(tx: Tx, actor: Actor, repeat: IdempotencyKey, now: Temporal.Instant): Promise<StoredReply | null> {
+/**
+ * Takes the key. Gives the kept reply when the operation was already done. Waits for the
+ * transaction that holds the same key.
+ */
+async function take(
+  tx: Tx,
+  actor: Actor,
+  repeat: IdempotencyKey,
+  now: Temporal.Instant,
+): Promise<StoredReply | null> {
   const user = actor.userId ?? 0;
-  await tx.execute('delete from idempotency_keys where user_id = $1 and key = $2 and expires_at < $3', [user, repeat.key, now]);
-  const taken = await tx.execute('insert into idempotency_keys (account_id, user_id, key, request, body_hash, expires_at) values ($1, $2, $3, $4, $5, $6) on conflict do nothing', [
-    actor.accountId,
-    user,
-    repeat.key,
-    repeat.request,
-    repeat.bodyHash,
-    now.add({ hours: KEEP_HOURS }),
-  ]);
+  await tx.execute(
+    'delete from idempotency_keys where user_id = $1 and key = $2 and expires_at < $3',
+    [user, repeat.key, now],
+  );
+  const taken = await tx.execute(
+    'insert into idempotency_keys (account_id, user_id, key, request, body_hash, expires_at) values ($1, $2, $3, $4, $5, $6) on conflict do nothing',
+    [
+      actor.accountId,
+      user,
+      repeat.key,
+      repeat.request,
+      repeat.bodyHash,
+      now.add({ hours: KEEP_HOURS }),
+    ],
+  );
   if (taken === 1) return null;
-  const [kept] = await tx.query<{ request: string; body_hash: string; status: number | null; reply: unknown }>(
+  const [kept] = await tx.query<{
+    request: string;
+    body_hash: string;
+    status: number | null;
+    reply: unknown;
+  }>(
     'select request, body_hash, status, reply from idempotency_keys where user_id = $1 and key = $2',
     [user, repeat.key],
   );
-  if (!kept || kept.request !== repeat.request || kept.body_hash !== repeat.bodyHash) throw otherBody();
+  if (!kept || kept.request !== repeat.request || kept.body_hash !== repeat.bodyHash)
+    throw otherBody();
   if (kept.status === null) throw running();
   return { status: kept.status, reply: kept.reply };
 }
 
 const keep = (tx: Tx, actor: Actor, repeat: IdempotencyKey, { status, reply }: StoredReply) =>
-  tx.execute('update idempotency_keys set status = $3, reply = $4::jsonb where user_id = $1 and key = $2', [actor.userId ?? 0, repeat.key, status, JSON.stringify(reply)]);
+  tx.execute(
+    'update idempotency_keys set status = $3, reply = $4::jsonb where user_id = $1 and key = $2',
+    [actor.userId ?? 0, repeat.key, status, JSON.stringify(reply)],
+  );
 
 export interface IdempotentReply extends StoredReply {
   /** True when nothing was done now. */
@@ -61,19 +101,35 @@ export interface IdempotentReply extends StoredReply {
 }
 
 /** Runs the work in one transaction with its key; a second request gets the first one's reply. */
-export function runOnce(services: Services, actor: Actor, repeat: IdempotencyKey | null, work: (tx: Tx) => Promise<StoredReply>): Promise<IdempotentReply> {
-  return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    if (!repeat) return { ...(await work(tx)), repeated: false };
-    const kept = await take(tx, actor, repeat, services.now());
-    if (kept) return { ...kept, repeated: true };
-    const done = await work(tx);
-    await keep(tx, actor, repeat, done);
-    return { ...done, repeated: false };
-  });
+export function runOnce(
+  services: Services,
+  actor: Actor,
+  repeat: IdempotencyKey | null,
+  work: (tx: Tx) => Promise<StoredReply>,
+): Promise<IdempotentReply> {
+  return services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      if (!repeat) return { ...(await work(tx)), repeated: false };
+      const kept = await take(tx, actor, repeat, services.now());
+      if (kept) return { ...kept, repeated: true };
+      const done = await work(tx);
+      await keep(tx, actor, repeat, done);
+      return { ...done, repeated: false };
+    },
+  );
 }
 
-/** The same for work that opens its own transactions: the key is taken before it, and given back when it fails. */
-export async function runOnceOutsideTransaction(services: Services, actor: Actor, repeat: IdempotencyKey, work: () => Promise<StoredReply>): Promise<StoredReply> {
+/**
+ * The same for work that opens its own transactions: the key is taken before it, and given back
+ * when it fails.
+ */
+export async function runOnceOutsideTransaction(
+  services: Services,
+  actor: Actor,
+  repeat: IdempotencyKey,
+  work: () => Promise<StoredReply>,
+): Promise<StoredReply> {
   const tenant = { accountId: actor.accountId, operator: actor.operator };
   const kept = await services.db.tenant(tenant, (tx) => take(tx, actor, repeat, services.now()));
   if (kept) return kept;
@@ -82,7 +138,12 @@ export async function runOnceOutsideTransaction(services: Services, actor: Actor
     await services.db.tenant(tenant, (tx) => keep(tx, actor, repeat, done));
     return done;
   } catch (error) {
-    await services.db.tenant(tenant, (tx) => tx.execute('delete from idempotency_keys where user_id = $1 and key = $2', [actor.userId ?? 0, repeat.key]));
+    await services.db.tenant(tenant, (tx) =>
+      tx.execute('delete from idempotency_keys where user_id = $1 and key = $2', [
+        actor.userId ?? 0,
+        repeat.key,
+      ]),
+    );
     throw error;
   }
 }

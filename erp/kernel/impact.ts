@@ -15,7 +15,8 @@ export type ImpactSummary = ImpactCounts & { readonly text: string };
 
 const NONE: ImpactCounts = { users: 0, series: 0, documents: 0 };
 
-const counted = (n: number, one: string, many: string) => `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
+const counted = (n: number, one: string, many: string) =>
+  `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
 
 /** «Afecta a 12 usuarios, 3 series, 48 documentos.» */
 export const impactText = ({ users, series, documents }: ImpactCounts): string =>
@@ -26,7 +27,11 @@ export const impactOf = (some: Partial<ImpactCounts>): ImpactSummary => {
   return { ...all, text: impactText(all) };
 };
 
-export async function countOf(tx: Tx, sql: string, params: readonly unknown[] = []): Promise<number> {
+export async function countOf(
+  tx: Tx,
+  sql: string,
+  params: readonly unknown[] = [],
+): Promise<number> {
   const [row] = await tx.query<{ n: number }>(`select count(*)::int as n from ${sql}`, params);
   return row?.n ?? 0;
 }
@@ -34,19 +39,34 @@ export async function countOf(tx: Tx, sql: string, params: readonly unknown[] = 
 export const activeUsers = (tx: Tx) => countOf(tx, `users where status = 'ACTIVO'`);
 
 /** Rows of resources that are documents of the given kind, added up. */
-export async function documentsOf(tx: Tx, tables: readonly (readonly [table: string, where: string, params: readonly unknown[]])[]): Promise<number> {
+export async function documentsOf(
+  tx: Tx,
+  tables: readonly (readonly [table: string, where: string, params: readonly unknown[]])[],
+): Promise<number> {
   let n = 0;
-  for (const [table, where, params] of tables) n += await countOf(tx, `${table} where ${where}`, params);
+  for (const [table, where, params] of tables)
+    n += await countOf(tx, `${table} where ${where}`, params);
   return n;
 }
 
 /** Documents of the area dated in the month, and the people who could write more of them. */
-export async function impactOfLock(tx: Tx, registry: Registry, area: PeriodArea, { year, month }: { readonly year: number; readonly month: number }) {
+export async function impactOfLock(
+  tx: Tx,
+  registry: Registry,
+  area: PeriodArea,
+  { year, month }: { readonly year: number; readonly month: number },
+) {
   const from = Temporal.PlainDate.from({ year, month: Math.min(month, 12), day: 1 });
-  const dated = [...registry.resources.values()].filter(({ period, sameTableAs }) => period?.area === area && !sameTableAs);
+  const dated = [...registry.resources.values()].filter(
+    ({ period, sameTableAs }) => period?.area === area && !sameTableAs,
+  );
   const documents = await documentsOf(
     tx,
-    dated.map(({ table, period }) => [table, `${period!.date} >= $1::date and ${period!.date} < $2::date`, [from.toString(), from.add({ months: 1 }).toString()]]),
+    dated.map(({ table, period }) => [
+      table,
+      `${period!.date} >= $1::date and ${period!.date} < $2::date`,
+      [from.toString(), from.add({ months: 1 }).toString()],
+    ]),
   );
   const keys = dated.map((resource) => `${registry.privilegePath(resource)}.create`);
   const users = await countOf(

@@ -1,8 +1,12 @@
-/** Parameters of the company: how a value is read, and which of several holds (user, branch, company, default). */
+/**
+ * Parameters of the company: how a value is read, and which of several holds (user, branch,
+ * company, default).
+ */
 import { refersTo } from '#erp/db/sql/joins.ts';
 import type { Tx } from '../db/database.ts';
 
-export type ParameterType = 'TEXTO' | 'ENTERO' | 'DECIMAL' | 'BOOLEANO' | 'FECHA' | 'OPCION' | 'LISTA';
+export type ParameterType =
+  'TEXTO' | 'ENTERO' | 'DECIMAL' | 'BOOLEANO' | 'FECHA' | 'OPCION' | 'LISTA';
 export type ParameterValue = string | number | boolean | readonly string[] | null;
 
 export interface ParameterKind {
@@ -13,20 +17,34 @@ export interface ParameterKind {
 }
 
 const NUMBER = { ENTERO: /^-?\d{1,15}$/, DECIMAL: /^-?\d{1,15}(\.\d{1,6})?$/ } as const;
-const plain = (bound: string) => bound.replace(/\.?0+$/, (zeros) => (bound.includes('.') ? '' : zeros));
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+const plain = (bound: string) =>
+  bound.replace(/\.?0+$/, (zeros) => (bound.includes('.') ? '' : zeros));
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
 /** What is wrong with a value, as a sentence, or null. */
-export function parameterProblem({ type, choices, min, max }: ParameterKind, value: string): string | null {
+export function parameterProblem(
+  { type, choices, min, max }: ParameterKind,
+  value: string,
+): string | null {
   if (type === 'ENTERO' || type === 'DECIMAL') {
     const number = Number(value);
-    const wrong = !NUMBER[type].test(value) || (min !== null && number < Number(min)) || (max !== null && number > Number(max));
+    const wrong =
+      !NUMBER[type].test(value) ||
+      (min !== null && number < Number(min)) ||
+      (max !== null && number > Number(max));
     if (!wrong) return null;
-    if (min !== null && max !== null) return `Debe ser un número entre ${plain(min)} y ${plain(max)}.`;
+    if (min !== null && max !== null)
+      return `Debe ser un número entre ${plain(min)} y ${plain(max)}.`;
     if (min !== null) return `Debe ser un número de ${plain(min)} o más.`;
-    return max === null ? (type === 'ENTERO' ? 'Debe ser un número entero.' : 'Debe ser un número.') : `Debe ser un número de ${plain(max)} o menos.`;
+    return max === null
+      ? type === 'ENTERO'
+        ? 'Debe ser un número entero.'
+        : 'Debe ser un número.'
+      : `Debe ser un número de ${plain(max)} o menos.`;
   }
-  if (type === 'BOOLEANO') return value === '1' || value === '0' ? null : 'Escribe 1 para sí o 0 para no.';
+  if (type === 'BOOLEANO')
+    return value === '1' || value === '0' ? null : 'Escribe 1 para sí o 0 para no.';
   if (type === 'FECHA') return isDay(value) ? null : 'Escribe la fecha como 2026-11-20.';
   if (type !== 'OPCION') return null;
   const known = optionsOf(choices);
@@ -59,13 +77,24 @@ const EFFECTIVE = `select c.key, c.type, coalesce((
     order by v.user_id nulls last, v.branch_office_id nulls last, v.valid_from desc nulls last limit 1), c.default_value) as value
   from configurations c`;
 
-const read = async (tx: Tx, where: string, { userId, branchId, day }: For, key?: string): Promise<Readonly<Record<string, ParameterValue>>> => {
-  const rows = await tx.query<{ key: string; type: ParameterType; value: string | null }>(`${EFFECTIVE} where ${where}`, [userId, branchId, day, ...(key ? [key] : [])]);
-  return Object.fromEntries(rows.map(({ key: name, type, value }) => [name, parameterValue(type, value)]));
+const read = async (
+  tx: Tx,
+  where: string,
+  { userId, branchId, day }: For,
+  key?: string,
+): Promise<Readonly<Record<string, ParameterValue>>> => {
+  const rows = await tx.query<{ key: string; type: ParameterType; value: string | null }>(
+    `${EFFECTIVE} where ${where}`,
+    [userId, branchId, day, ...(key ? [key] : [])],
+  );
+  return Object.fromEntries(
+    rows.map(({ key: name, type, value }) => [name, parameterValue(type, value)]),
+  );
 };
 
 /** Those that travel with the session. */
 export const profileParameters = (tx: Tx, given: For) => read(tx, 'c.in_profile', given);
 
 /** One parameter as it holds for somebody on a day; null for an unknown key. */
-export const parameterOf = async (tx: Tx, key: string, given: For): Promise<ParameterValue> => (await read(tx, 'c.key = $4', given, key))[key] ?? null;
+export const parameterOf = async (tx: Tx, key: string, given: For): Promise<ParameterValue> =>
+  (await read(tx, 'c.key = $4', given, key))[key] ?? null;

@@ -1,4 +1,7 @@
-/** Services about any record (comments, files, followers, activity) ask here whether the actor may read or change it. */
+/**
+ * Services about any record (comments, files, followers, activity) ask here whether the actor may
+ * read or change it.
+ */
 import * as z from 'zod';
 import type { Tx } from '../db/database.ts';
 import type { Registry } from '../model/registry.ts';
@@ -19,8 +22,14 @@ export interface RecordName {
 
 const RECORD = z.object({ resource: z.string(), record_id: z.string().regex(ROW_ID) });
 
-/** `resource` and `record_id` as they were sent. Throws VALIDACION, or NO_ENCONTRADO for a resource that is not declared. */
-export function parseRecordName(registry: Registry, sent: Readonly<Record<string, unknown>>): RecordName {
+/**
+ * `resource` and `record_id` as they were sent. Throws VALIDACION, or NO_ENCONTRADO for a resource
+ * that is not declared.
+ */
+export function parseRecordName(
+  registry: Registry,
+  sent: Readonly<Record<string, unknown>>,
+): RecordName {
   const { data } = RECORD.safeParse(sent);
   if (!data) throw invalid({ record_id: ['Escribe resource y record_id.'] });
   const resource = registry.resources.get(data.resource);
@@ -28,30 +37,74 @@ export function parseRecordName(registry: Registry, sent: Readonly<Record<string
   return { resource, id: Number(data.record_id) };
 }
 
-/** The record's title. Throws SIN_PERMISO without the right, NO_ENCONTRADO outside the actor's rows. */
-export async function requireRecord(tx: Tx, registry: Registry, actor: Actor, { resource, id }: RecordName, operation: 'one' | 'update'): Promise<string> {
+/**
+ * The record's title. Throws SIN_PERMISO without the right, NO_ENCONTRADO outside the actor's rows.
+ */
+export async function requireRecord(
+  tx: Tx,
+  registry: Registry,
+  actor: Actor,
+  { resource, id }: RecordName,
+  operation: 'one' | 'update',
+): Promise<string> {
   const key = requirePermission(actor, registry, resource, operation);
   const params = new Params();
-  const conditions = [`t.id = ${params.add(id)}`, ...ownRows(resource), ...rowFilters(actor, registry, resource, key, params)];
-  const [row] = await tx.query<{ title: string }>(`select ${titleSql(registry, resource, 't')} as title from ${resource.table} t where ${conditions.join(' and ')}`, params.values);
+  const conditions = [
+    `t.id = ${params.add(id)}`,
+    ...ownRows(resource),
+    ...rowFilters(actor, registry, resource, key, params),
+  ];
+  const [row] = await tx.query<{ title: string }>(
+    `select ${titleSql(registry, resource, 't')} as title from ${resource.table} t where ${conditions.join(' and ')}`,
+    params.values,
+  );
   if (!row) throw notFound();
   return row.title;
 }
 
-/** A key that reaches some rows only reaches no others by a call of its own, whatever the call looks at. Throws NO_ENCONTRADO. */
-export async function requireRowOfKey(services: Services, actor: Actor, resource: Resource, { key, pathRecords }: ExtraCall, id: number | null): Promise<void> {
+/**
+ * A key that reaches some rows only reaches no others by a call of its own, whatever the call looks
+ * at. Throws NO_ENCONTRADO.
+ */
+export async function requireRowOfKey(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  { key, pathRecords }: ExtraCall,
+  id: number | null,
+): Promise<void> {
   const grant = key === null ? undefined : actor.permissions.grants.get(key);
-  const named = services.registry.resources.get(pathRecords?.id === undefined ? resource.path : (pathRecords.id ?? ''));
-  if (key === null || id === null || !grant || !named || grantsOf(grant).some(({ scope, branchIds }) => scope === 'TODOS' && !branchIds)) return;
+  const named = services.registry.resources.get(
+    pathRecords?.id === undefined ? resource.path : (pathRecords.id ?? ''),
+  );
+  if (
+    key === null ||
+    id === null ||
+    !grant ||
+    !named ||
+    grantsOf(grant).some(({ scope, branchIds }) => scope === 'TODOS' && !branchIds)
+  )
+    return;
   const params = new Params();
-  const conditions = [`t.id = ${params.add(id)}`, ...ownRows(named), ...rowFilters(actor, services.registry, named, key, params)];
-  const found = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
-    tx.query(`select 1 from ${named.table} t where ${conditions.join(' and ')}`, params.values),
+  const conditions = [
+    `t.id = ${params.add(id)}`,
+    ...ownRows(named),
+    ...rowFilters(actor, services.registry, named, key, params),
+  ];
+  const found = await services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    (tx) =>
+      tx.query(`select 1 from ${named.table} t where ${conditions.join(' and ')}`, params.values),
   );
   if (found.length === 0) throw notFound();
 }
 
-export async function canReadRecord(tx: Tx, registry: Registry, actor: Actor, record: RecordName): Promise<boolean> {
+export async function canReadRecord(
+  tx: Tx,
+  registry: Registry,
+  actor: Actor,
+  record: RecordName,
+): Promise<boolean> {
   try {
     await requireRecord(tx, registry, actor, record, 'one');
     return true;
@@ -61,6 +114,9 @@ export async function canReadRecord(tx: Tx, registry: Registry, actor: Actor, re
   }
 }
 
-/** Paths of every resource that shows rows of the same table: both screens of a record tell one story. */
+/**
+ * Paths of every resource that shows rows of the same table: both screens of a record tell one
+ * story.
+ */
 export const pathsOf = (registry: Registry, { table }: Resource): readonly string[] =>
   [...registry.resources.values()].filter((each) => each.table === table).map(({ path }) => path);

@@ -1,5 +1,6 @@
 /**
- * Behaviour of a resource, kept beside its declaration in `<resource>.rules.ts` as `export const rules = defineRules(units, {…})`.
+ * Behaviour of a resource, kept beside its declaration in `<resource>.rules.ts` as `export const
+ * rules = defineRules(units, {…})`.
  * The contexts know the resource: `SaveContext<typeof units>`; without it, a record of any.
  * Every `*.rules.ts` under `erp/modules` is found and loaded at start.
  */
@@ -19,20 +20,31 @@ export interface RuleContext {
   readonly services: Services;
   /** Instant of the request. */
   readonly now: Temporal.Instant;
-  /** Marks a field; after the hook the save is refused with 422. Path as on the wire: `unit_lines[0][numerator]`. */
+  /**
+   * Marks a field; after the hook the save is refused with 422. Path as on the wire:
+   * `unit_lines[0][numerator]`.
+   */
   fail(field: string, message: string): void;
 }
 
-// The contexts are made of rows, not of the resource: one that knows its fields is also one of any record.
+// The contexts are made of rows, not of the resource: one that knows its fields is also one of any
+// record.
 interface Save<Draft, Stored, Name extends string> extends RuleContext {
   /** The stored row with its refs and lines; null when it is created. */
   readonly before: Stored | null;
   /** The whole record as it would be stored; a hook may change or complete it. */
   readonly draft: Draft;
-  /** True when the request carries the field with another value (always, for a new record's given fields). */
+  /**
+   * True when the request carries the field with another value (always, for a new record's given
+   * fields).
+   */
   changed(field: Name): boolean;
 }
-export type SaveContext<R extends Resource = Resource> = Save<DraftRow<R>, StoredRow<R>, FieldName<R>>;
+export type SaveContext<R extends Resource = Resource> = Save<
+  DraftRow<R>,
+  StoredRow<R>,
+  FieldName<R>
+>;
 
 interface Saved<Stored> extends RuleContext {
   readonly before: Stored | null;
@@ -45,19 +57,29 @@ interface Transition<Draft, Stored, Name extends string> extends RuleContext {
   readonly before: Stored;
   /** Changes to write beside the new state. */
   readonly changes: Partial<Draft>;
-  /** Says that the hook has stored its change of a field itself: it is told in the audit, and not written again. */
+  /**
+   * Says that the hook has stored its change of a field itself: it is told in the audit, and not
+   * written again.
+   */
   stored(field: Name): void;
   /** What the person sent with the action (a reason). */
   readonly input: Readonly<Record<string, unknown>>;
 }
-export type TransitionContext<R extends Resource = Resource> = Transition<DraftRow<R>, StoredRow<R>, FieldName<R>>;
+export type TransitionContext<R extends Resource = Resource> = Transition<
+  DraftRow<R>,
+  StoredRow<R>,
+  FieldName<R>
+>;
 
 interface Delete<Stored> extends RuleContext {
   readonly before: Stored;
 }
 export type DeleteContext<R extends Resource = Resource> = Delete<StoredRow<R>>;
 
-/** An extra call. It opens its own transactions, since it may have to hash or read a file outside them. */
+/**
+ * An extra call. It opens its own transactions, since it may have to hash or read a file outside
+ * them.
+ */
 export interface CallContext {
   /** null on public calls. */
   readonly actor: Actor | null;
@@ -75,29 +97,64 @@ export interface CallContext {
 }
 
 /** `data` is wrapped by the API as `{ data }`; or a whole Response for downloads. */
-export type CallResult = { readonly data: unknown; readonly meta?: unknown; readonly status?: 200 | 201 | 202 } | Response;
+export type CallResult =
+  { readonly data: unknown; readonly meta?: unknown; readonly status?: 200 | 201 | 202 } | Response;
 
-/** What domains ask of the rules of documents: each adds its own member to this interface, beside its types. */
+/**
+ * What domains ask of the rules of documents: each adds its own member to this interface, beside
+ * its types.
+ */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by declarations of the domains
 export interface DomainRules {}
 
 export interface Rules<R extends Resource = Resource> extends DomainRules {
-  /** Completes and checks a record inside the transaction, after each field has been checked alone. */
+  /**
+   * Completes and checks a record inside the transaction, after each field has been checked alone.
+   */
   readonly beforeSave?: (context: SaveContext<R>) => Promise<void> | void;
   readonly afterSave?: (context: SavedContext<R>) => Promise<void> | void;
-  /** Of a record that an import has written, in its preview too: what would be refused of it later is said beside the cells. */
+  /**
+   * Of a record that an import has written, in its preview too: what would be refused of it later
+   * is said beside the cells.
+   */
   readonly imported?: (context: SavedContext<R>) => Promise<void> | void;
   readonly beforeDelete?: (context: DeleteContext<R>) => Promise<void> | void;
   /** Preconditions and effects of the declared transitions, by action. */
-  readonly transitions?: Readonly<Record<string, (context: TransitionContext<R>) => Promise<void> | void>>;
-  /** Amount from which an action of the document needs somebody else's agreement, where its own module keeps one (platform R20); null = never. By action. */
-  readonly thresholds?: Readonly<Record<string, (context: { readonly tx: Tx; readonly services: Services; readonly id: number | null }) => Promise<string | null>>>;
-  /** What saving the record would touch, asked before it is saved (`?preview=1`). `after` is the record as it would be, `before` as it is. */
-  readonly impact?: (context: { readonly tx: Tx; readonly services: Services; readonly before: StoredRow<R> | null; readonly after: StoredRow<R> }) => Promise<ImpactSummary>;
+  readonly transitions?: Readonly<
+    Record<string, (context: TransitionContext<R>) => Promise<void> | void>
+  >;
+  /**
+   * Amount from which an action of the document needs somebody else's agreement, where its own
+   * module keeps one (platform R20); null = never. By action.
+   */
+  readonly thresholds?: Readonly<
+    Record<
+      string,
+      (context: {
+        readonly tx: Tx;
+        readonly services: Services;
+        readonly id: number | null;
+      }) => Promise<string | null>
+    >
+  >;
+  /**
+   * What saving the record would touch, asked before it is saved (`?preview=1`). `after` is the
+   * record as it would be, `before` as it is.
+   */
+  readonly impact?: (context: {
+    readonly tx: Tx;
+    readonly services: Services;
+    readonly before: StoredRow<R> | null;
+    readonly after: StoredRow<R>;
+  }) => Promise<ImpactSummary>;
   /** Implementations of the declaration's `extraCalls`, by name. */
   readonly calls?: Readonly<Record<string, (context: CallContext) => Promise<CallResult>>>;
   /** Runs after the commit of a save or deletion: voids caches, sends mail. */
-  readonly afterCommit?: (context: { readonly actor: Actor; readonly services: Services; readonly resource: Resource }) => Promise<void> | void;
+  readonly afterCommit?: (context: {
+    readonly actor: Actor;
+    readonly services: Services;
+    readonly resource: Resource;
+  }) => Promise<void> | void;
 }
 
 export interface DefinedRules extends Rules {
@@ -105,6 +162,9 @@ export interface DefinedRules extends Rules {
 }
 
 // Who runs rules knows of a record only that it is one: it gives those of `resource` its own.
-export const defineRules = <R extends Resource>(resource: R, rules: Rules<R>): DefinedRules => ({ ...(rules as unknown as Rules), path: resource.path });
+export const defineRules = <R extends Resource>(resource: R, rules: Rules<R>): DefinedRules => ({
+  ...(rules as unknown as Rules),
+  path: resource.path,
+});
 
 export type RulesRegistry = ReadonlyMap<string, Rules>;

@@ -1,4 +1,7 @@
-/** How the company wants the system to behave: its settings record, remembered for half a minute and voided when it is saved. */
+/**
+ * How the company wants the system to behave: its settings record, remembered for half a minute and
+ * voided when it is saved.
+ */
 import type { Database, Tx } from '../db/database.ts';
 import type { Registry } from '../model/registry.ts';
 import { settingsRecord } from '../modules/settings/settings/settings.ts';
@@ -37,7 +40,11 @@ export interface SecurityPolicy {
   readonly auditYears: number;
   readonly logReadsSensitive: boolean;
   readonly docsBase: string | null;
-  readonly maintenance: { readonly message: string; readonly from: string | null; readonly to: string | null } | null;
+  readonly maintenance: {
+    readonly message: string;
+    readonly from: string | null;
+    readonly to: string | null;
+  } | null;
 }
 
 type SettingsRow = Readonly<Record<string, string | number | boolean | null>>;
@@ -45,7 +52,9 @@ type SettingsRow = Readonly<Record<string, string | number | boolean | null>>;
 const DEFAULTS: SettingsRow = Object.fromEntries(
   Object.entries(settingsRecord.fields).map(([name, { default: value }]) => [
     name,
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null,
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? value
+      : null,
   ]),
 );
 
@@ -53,7 +62,8 @@ const parts = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
 
 function policyFrom(row: SettingsRow): SecurityPolicy {
   const number = (name: string) => Number(row[name] ?? DEFAULTS[name]);
-  const text = (name: string) => (typeof row[name] === 'string' && row[name] !== '' ? row[name] : null);
+  const text = (name: string) =>
+    typeof row[name] === 'string' && row[name] !== '' ? row[name] : null;
   const message = text('maintenance_message');
   return {
     passwordMin: number('password_min'),
@@ -83,7 +93,9 @@ function policyFrom(row: SettingsRow): SecurityPolicy {
     auditYears: number('audit_years'),
     logReadsSensitive: row.log_reads_sensitive !== false,
     docsBase: text('docs_base'),
-    maintenance: message ? { message, from: text('maintenance_from'), to: text('maintenance_to') } : null,
+    maintenance: message
+      ? { message, from: text('maintenance_from'), to: text('maintenance_to') }
+      : null,
   };
 }
 
@@ -93,9 +105,16 @@ export const DEFAULT_SECURITY_POLICY: SecurityPolicy = policyFrom(DEFAULTS);
 const hasSettings = (registry: Registry) => registry.resources.has(settingsRecord.path);
 
 /** Reads the record in a transaction that is already open. */
-export async function readSecurityPolicy(tx: Tx, registry: Registry, accountId: number): Promise<SecurityPolicy> {
+export async function readSecurityPolicy(
+  tx: Tx,
+  registry: Registry,
+  accountId: number,
+): Promise<SecurityPolicy> {
   if (!hasSettings(registry)) return DEFAULT_SECURITY_POLICY;
-  const [row] = await tx.query<Record<string, string | number | boolean | null>>('select * from settings where account_id = $1', [accountId]);
+  const [row] = await tx.query<Record<string, string | number | boolean | null>>(
+    'select * from settings where account_id = $1',
+    [accountId],
+  );
   return row ? policyFrom(row) : DEFAULT_SECURITY_POLICY;
 }
 
@@ -105,16 +124,22 @@ interface CacheEntry {
 }
 const kept = new WeakMap<Database, Map<number, CacheEntry>>();
 
-const keptOf = (db: Database): Map<number, CacheEntry> => kept.getOrInsertComputed(db, () => new Map<number, CacheEntry>());
+const keptOf = (db: Database): Map<number, CacheEntry> =>
+  kept.getOrInsertComputed(db, () => new Map<number, CacheEntry>());
 
 /** Outside transactions only: it may open one of its own. */
-export async function securityPolicyOf({ db, registry, now }: Pick<Services, 'db' | 'registry' | 'now'>, accountId: number): Promise<SecurityPolicy> {
+export async function securityPolicyOf(
+  { db, registry, now }: Pick<Services, 'db' | 'registry' | 'now'>,
+  accountId: number,
+): Promise<SecurityPolicy> {
   if (!hasSettings(registry)) return DEFAULT_SECURITY_POLICY;
   const cache = keptOf(db);
   const at = now().epochMilliseconds;
   const known = cache.get(accountId);
   if (known && Math.abs(at - known.readAtMs) < FRESH_MS) return known.policy;
-  const policy = await db.tenant({ accountId }, (tx) => readSecurityPolicy(tx, registry, accountId));
+  const policy = await db.tenant({ accountId }, (tx) =>
+    readSecurityPolicy(tx, registry, accountId),
+  );
   cache.set(accountId, { policy, readAtMs: at });
   return policy;
 }

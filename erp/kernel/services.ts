@@ -26,7 +26,11 @@ export interface Services {
   /** Where uploaded contents lie, when it is not `filesDir`. */
   readonly contents?: ContentStore;
   /** Where copies are kept, and what a copy of the whole installation is made of. */
-  readonly backups?: { readonly dir: string; readonly dataDir: string; readonly directUrl: string | null };
+  readonly backups?: {
+    readonly dir: string;
+    readonly dataDir: string;
+    readonly directUrl: string | null;
+  };
   /** In tests: a reply that its call does not declare is an error. */
   readonly checksReplies?: true;
   /** Outgoing mail of the installation; a company may name its own server in its settings. */

@@ -15,7 +15,8 @@ interface Traffic {
 
 const byDatabase = new WeakMap<Database, Traffic>();
 
-const trafficOf = (db: Database): Traffic => byDatabase.getOrInsertComputed(db, () => ({ open: 0, lastMs: -Infinity }));
+const trafficOf = (db: Database): Traffic =>
+  byDatabase.getOrInsertComputed(db, () => ({ open: 0, lastMs: -Infinity }));
 
 /** Counts a call while it is answered. */
 export async function countTraffic<T>(db: Database, work: () => Promise<T>): Promise<T> {
@@ -32,8 +33,10 @@ export async function countTraffic<T>(db: Database, work: () => Promise<T>): Pro
 const isQuiet = ({ open, lastMs }: Traffic) => open === 0 && performance.now() - lastMs >= QUIET_MS;
 
 /**
- * Between two transactions of long work. The embedded engine answers without leaving the microtask queue, so the sockets are read
- * first; then whoever asks is served. False when there was no quiet moment: the next turn should be a short one.
+ * Between two transactions of long work. The embedded engine answers without leaving the microtask
+ * queue, so the sockets are read
+ * first; then whoever asks is served. False when there was no quiet moment: the next turn should be
+ * a short one.
  */
 export async function yieldToRequests(db: Database): Promise<boolean> {
   await turn();

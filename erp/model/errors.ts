@@ -1,4 +1,7 @@
-/** The closed list of failures the API answers (platform R45), their statuses, and the one error class. */
+/**
+ * The closed list of failures the API answers (platform R45), their statuses, and the one error
+ * class.
+ */
 export const ERROR_STATUS = {
   VALIDACION: 422,
   NO_AUTENTICADO: 401,
@@ -29,13 +32,19 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 interface ErrorExtras {
   readonly fields?: FieldErrors;
-  /** Named extras that travel inside `data`: `current` of a conflict, `challenge` of a sign-in, `uses` of a refused deletion. */
+  /**
+   * Named extras that travel inside `data`: `current` of a conflict, `challenge` of a sign-in,
+   * `uses` of a refused deletion.
+   */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
 
-/** A refusal that the caller may read: a code, a Spanish sentence with its remedy, and the fields it concerns. */
+/**
+ * A refusal that the caller may read: a code, a Spanish sentence with its remedy, and the fields it
+ * concerns.
+ */
 export class DomainError extends Error {
   override name = 'Refusal';
   readonly code: ErrorCode;
@@ -62,7 +71,12 @@ export class DomainError extends Error {
 }
 
 /** 422 with the errors of each field. */
-export const invalid = (fields: FieldErrors, message = 'Revisa los campos marcados.') => new DomainError('VALIDACION', message, { fields });
+export const invalid = (fields: FieldErrors, message = 'Revisa los campos marcados.') =>
+  new DomainError('VALIDACION', message, { fields });
 
-/** 404 for what does not exist, belongs to another company or lies outside the actor's rows: never told apart. */
-export const notFound = (what = 'Lo que buscas no existe o no está a tu alcance.') => new DomainError('NO_ENCONTRADO', what);
+/**
+ * 404 for what does not exist, belongs to another company or lies outside the actor's rows: never
+ * told apart.
+ */
+export const notFound = (what = 'Lo que buscas no existe o no está a tu alcance.') =>
+  new DomainError('NO_ENCONTRADO', what);

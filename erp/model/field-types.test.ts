@@ -1,6 +1,27 @@
 import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
-import { clabe, color, curp, date, datetime, decimal, email, geo, int, money, nss, percent, phone, rfc, text, time, url, zip, bool, choice } from './fields.ts';
+import {
+  clabe,
+  color,
+  curp,
+  date,
+  datetime,
+  decimal,
+  email,
+  geo,
+  int,
+  money,
+  nss,
+  percent,
+  phone,
+  rfc,
+  text,
+  time,
+  url,
+  zip,
+  bool,
+  choice,
+} from './fields.ts';
 import { fieldTypeOf, parseValue } from './field-types.ts';
 import { NO_TIME_ZONE, type TimeZoneContext } from './field-types/field-type.ts';
 import { groupDigits } from './field-types/numbers.ts';
@@ -22,13 +43,18 @@ test('numbers are grouped as decimal arithmetic would round them', () => {
     const [whole = '', fraction = ''] = exact.replace('-', '').split('.');
     const kept = fraction.slice(0, Math.max(min, fraction.replace(/0+$/, '').length));
     const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',') + (kept && `.${kept}`);
-    expect(groupDigits(value, min, max), `${value} ${min} ${max}`).toBe(exact.startsWith('-') && /[1-9]/.test(exact) ? `\u2212${grouped}` : grouped);
+    expect(groupDigits(value, min, max), `${value} ${min} ${max}`).toBe(
+      exact.startsWith('-') && /[1-9]/.test(exact) ? `\u2212${grouped}` : grouped,
+    );
   }
 });
 
 test('an amount with a shorter reading is rounded for people, whole in files, and never zero when it is not', () => {
   const field = decimal('x', { shownScale: 2 });
-  const said = (value: string) => [fieldTypeOf(field).show(value, field, NO_TIME_ZONE), fieldTypeOf(field).plain(value, field, NO_TIME_ZONE)];
+  const said = (value: string) => [
+    fieldTypeOf(field).show(value, field, NO_TIME_ZONE),
+    fieldTypeOf(field).plain(value, field, NO_TIME_ZONE),
+  ];
   expect(said('1234.567891')).toEqual(['1,234.57', '1234.567891']);
   expect(said('-0.000001')).toEqual(['\u22120.000001', '-0.000001']);
   expect(said('0.000000')).toEqual(['0.00', '0.000000']);
@@ -102,10 +128,34 @@ const moment = (raw: string, local: TimeZoneContext) => parseValue(when, raw, lo
 
 describe('a time is the clock of who types it', () => {
   test.each([
-    ['Cancún, at the end of the month', CANCUN, '31/10/2026 23:30', '2026-11-01T04:30:00.000Z', '31 oct 2026 23:30'],
-    ['Ciudad de México, at the end of the month', CENTRE, '31/10/2026 23:30', '2026-11-01T05:30:00.000Z', '31 oct 2026 23:30'],
-    ['Tijuana, at the end of the month', TIJUANA, '31/10/2026 23:30', '2026-11-01T06:30:00.000Z', '31 oct 2026 23:30'],
-    ['Tijuana in winter', TIJUANA, '31/12/2026 00:05', '2026-12-31T08:05:00.000Z', '31 dic 2026 00:05'],
+    [
+      'Cancún, at the end of the month',
+      CANCUN,
+      '31/10/2026 23:30',
+      '2026-11-01T04:30:00.000Z',
+      '31 oct 2026 23:30',
+    ],
+    [
+      'Ciudad de México, at the end of the month',
+      CENTRE,
+      '31/10/2026 23:30',
+      '2026-11-01T05:30:00.000Z',
+      '31 oct 2026 23:30',
+    ],
+    [
+      'Tijuana, at the end of the month',
+      TIJUANA,
+      '31/10/2026 23:30',
+      '2026-11-01T06:30:00.000Z',
+      '31 oct 2026 23:30',
+    ],
+    [
+      'Tijuana in winter',
+      TIJUANA,
+      '31/12/2026 00:05',
+      '2026-12-31T08:05:00.000Z',
+      '31 dic 2026 00:05',
+    ],
     ['Cancún, at midnight', CANCUN, '2026-11-01', '2026-11-01T05:00:00.000Z', '1 nov 2026 00:00'],
   ])('%s', (_, local, typed, stored, shown) => {
     expect(moment(typed, local)).toEqual({ value: stored });
@@ -114,7 +164,8 @@ describe('a time is the clock of who types it', () => {
 
   test('an hour that the clocks left out is no time, and the sentence says the next that is', () => {
     expect(moment('14/03/2027 02:30', TIJUANA)).toEqual({
-      error: 'El 14 mar 2027 los relojes se adelantaron y la hora 02:30 no existió. Escribe otra, como 03:30.',
+      error:
+        'El 14 mar 2027 los relojes se adelantaron y la hora 02:30 no existió. Escribe otra, como 03:30.',
     });
     expect(moment('14/03/2027 02:30', CENTRE)).toEqual({ value: '2027-03-14T08:30:00.000Z' });
     expect(moment('14/03/2027 03:00', TIJUANA)).toEqual({ value: '2027-03-14T10:00:00.000Z' });
@@ -124,21 +175,40 @@ describe('a time is the clock of who types it', () => {
     const [first, second] = ['2026-11-01T08:30:00.000Z', '2026-11-01T09:30:00.000Z'];
     expect(moment('01/11/2026 01:30', TIJUANA)).toEqual({ value: first });
     expect(moment('2026-11-01 01:30-08:00', TIJUANA)).toEqual({ value: second });
-    expect([first, second].map((iso) => fieldTypeOf(when).show(iso, when, TIJUANA))).toEqual(['1 nov 2026 01:30', '1 nov 2026 01:30 (segunda vez)']);
-    expect([first, second].map((iso) => fieldTypeOf(when).plain(iso, when, TIJUANA))).toEqual(['2026-11-01 01:30', '2026-11-01 01:30-08:00']);
+    expect([first, second].map((iso) => fieldTypeOf(when).show(iso, when, TIJUANA))).toEqual([
+      '1 nov 2026 01:30',
+      '1 nov 2026 01:30 (segunda vez)',
+    ]);
+    expect([first, second].map((iso) => fieldTypeOf(when).plain(iso, when, TIJUANA))).toEqual([
+      '2026-11-01 01:30',
+      '2026-11-01 01:30-08:00',
+    ]);
   });
 
-  test.each([CENTRE, CANCUN, TIJUANA])('what a file says of a moment is read back as the same, around the changes of the clocks and through a year in $timeZone', (local) => {
-    const from = (day: string, minutes: number, times: number) => Array.from({ length: times }, (_, i) => Temporal.Instant.from(`${day}T00:00:00Z`).add({ minutes: minutes * i }));
-    for (const at of [...from('2026-02-01', 60 * 31, 300), ...from('2026-10-31', 30, 120), ...from('2027-03-13', 30, 120)]) {
-      const iso = at.toString({ smallestUnit: 'millisecond' });
-      const parsed = moment(fieldTypeOf(when).plain(iso, when, local), local);
-      if (!('value' in parsed) || parsed.value !== iso) expect.fail(`${iso} came back as ${JSON.stringify(parsed)}`);
-    }
-  });
+  test.each([CENTRE, CANCUN, TIJUANA])(
+    'what a file says of a moment is read back as the same, around the changes of the clocks and through a year in $timeZone',
+    (local) => {
+      const from = (day: string, minutes: number, times: number) =>
+        Array.from({ length: times }, (_, i) =>
+          Temporal.Instant.from(`${day}T00:00:00Z`).add({ minutes: minutes * i }),
+        );
+      for (const at of [
+        ...from('2026-02-01', 60 * 31, 300),
+        ...from('2026-10-31', 30, 120),
+        ...from('2027-03-13', 30, 120),
+      ]) {
+        const iso = at.toString({ smallestUnit: 'millisecond' });
+        const parsed = moment(fieldTypeOf(when).plain(iso, when, local), local);
+        if (!('value' in parsed) || parsed.value !== iso)
+          expect.fail(`${iso} came back as ${JSON.stringify(parsed)}`);
+      }
+    },
+  );
 
   test('without a company there is no clock', () => {
-    expect(() => fieldTypeOf(when).show('2026-11-01T08:30:00.000Z', when, NO_TIME_ZONE)).toThrow('in the zone of a company');
+    expect(() => fieldTypeOf(when).show('2026-11-01T08:30:00.000Z', when, NO_TIME_ZONE)).toThrow(
+      'in the zone of a company',
+    );
     expect(() => moment('31/12/2026 18:30', NO_TIME_ZONE)).toThrow('in the zone of a company');
   });
 });
@@ -155,7 +225,9 @@ describe('figures are shown exactly', () => {
   });
   test('what the control shows can be read back', () => {
     const field = decimal('x');
-    expect(read(field, fieldTypeOf(field).input('-48215.400000', field, NO_TIME_ZONE))).toEqual({ value: '-48215.400000' });
+    expect(read(field, fieldTypeOf(field).input('-48215.400000', field, NO_TIME_ZONE))).toEqual({
+      value: '-48215.400000',
+    });
   });
   test('dates read as people write them', () => {
     const field = date('x');

@@ -1,4 +1,7 @@
-/** Constructors of the field types. What each type does lives in `field-types.ts`; these only make data. */
+/**
+ * Constructors of the field types. What each type does lives in `field-types.ts`; these only make
+ * data.
+ */
 import type {
   BoolField,
   Choice,
@@ -23,7 +26,10 @@ import type {
 type Opt<T> = Partial<Omit<T, 'kind' | 'label'>>;
 
 /** What the type of a field keeps of its options: those by which the type of a row is told. */
-type KeptOptions<O> = (O extends { readonly onlyWhen: object } ? unknown : Pick<O, Extract<keyof O, 'required'>>) & Pick<O, Extract<keyof O, 'by'>>;
+type KeptOptions<O> = (O extends { readonly onlyWhen: object }
+  ? unknown
+  : Pick<O, Extract<keyof O, 'required'>>) &
+  Pick<O, Extract<keyof O, 'by'>>;
 type Declared<T, K, O, More = unknown> = T & { readonly kind: K } & KeptOptions<O> & More;
 
 /** A constructor of fields of one kind, with what such a field is unless told. */
@@ -31,7 +37,8 @@ const of =
   <T extends Field>() =>
   <const K extends T['kind']>(kind: K, unlessTold: Opt<T>) =>
   <const O extends Opt<T> = object>(label: string, o?: O) =>
-    // The generic parts are put together by hand: nothing relates a spread to the members of a type parameter.
+    // The generic parts are put together by hand: nothing relates a spread to the members of a type
+    // parameter.
     ({ ...unlessTold, ...o, kind, label }) as unknown as Declared<T, K, O>;
 
 export const text = of<TextField>()('text', { max: 120 });
@@ -55,16 +62,45 @@ export const time = moment('time', {});
 export const bool = of<BoolField>()('bool', { default: false });
 
 type ChoiceOptions = Opt<Omit<ChoiceField, 'choices'>>;
-export const choice = <const C extends readonly Choice[], const O extends ChoiceOptions = object>(label: string, choices: C, o?: O) =>
-  ({ ...o, kind: 'choice', label, choices }) as ChoiceField as Declared<ChoiceField, 'choice', O, { readonly choices: C }>;
+export const choice = <const C extends readonly Choice[], const O extends ChoiceOptions = object>(
+  label: string,
+  choices: C,
+  o?: O,
+) =>
+  ({ ...o, kind: 'choice', label, choices }) as ChoiceField as Declared<
+    ChoiceField,
+    'choice',
+    O,
+    { readonly choices: C }
+  >;
 /** Several values of a fixed list. */
-export const choices = <const C extends readonly Choice[], const O extends ChoiceOptions = object>(label: string, list: C, o?: O) =>
-  ({ ...o, kind: 'choices', label, choices: list }) as ChoiceField as Declared<ChoiceField, 'choices', O, { readonly choices: C }>;
+export const choices = <const C extends readonly Choice[], const O extends ChoiceOptions = object>(
+  label: string,
+  list: C,
+  o?: O,
+) =>
+  ({ ...o, kind: 'choices', label, choices: list }) as ChoiceField as Declared<
+    ChoiceField,
+    'choices',
+    O,
+    { readonly choices: C }
+  >;
 
-export const ref = <const O extends Opt<RefField> = object>(label: string, to: string, o?: O) => ({ ...o, kind: 'ref', label, to }) as RefField as Declared<RefField, 'ref', O>;
-export const refs = (label: string, to: string, o: Opt<RefsField> = {}): RefsField => ({ ...o, kind: 'refs', label, to });
+export const ref = <const O extends Opt<RefField> = object>(label: string, to: string, o?: O) =>
+  ({ ...o, kind: 'ref', label, to }) as RefField as Declared<RefField, 'ref', O>;
+export const refs = (label: string, to: string, o: Opt<RefsField> = {}): RefsField => ({
+  ...o,
+  kind: 'refs',
+  label,
+  to,
+});
 /** Child rows: records of resource `of` whose field `by` is this record. */
-export const lines = <const P extends string>(label: string, of: P, by: string, o: Opt<LinesField> = {}): LinesField & { readonly of: P } => ({
+export const lines = <const P extends string>(
+  label: string,
+  of: P,
+  by: string,
+  o: Opt<LinesField> = {},
+): LinesField & { readonly of: P } => ({
   max: 500,
   ...o,
   kind: 'lines',
@@ -89,11 +125,22 @@ export const geo = of<GeoField>()('geo', {});
 const stored = of<FileField>();
 export const file = stored('file', { maxKb: 25 * 1024 });
 export const image = stored('image', { maxKb: 2048 });
-export const folio = (label: string, series: string, o: FieldOptions = {}): FolioField => ({ readOnly: true, ...o, kind: 'folio', label, series });
+export const folio = (label: string, series: string, o: FieldOptions = {}): FolioField => ({
+  readOnly: true,
+  ...o,
+  kind: 'folio',
+  label,
+  series,
+});
 /** Kept encrypted, never read back: a read gives the last four characters. */
 export const secret = of<SecretField>()('secret', {});
 export const json = of<JsonField>()('json', {});
-export const computed = (label: string, as: ComputedField['as'], sql: string, o: FieldOptions & Pick<ComputedField, 'chips' | 'batchSql'> = {}): ComputedField => ({
+export const computed = (
+  label: string,
+  as: ComputedField['as'],
+  sql: string,
+  o: FieldOptions & Pick<ComputedField, 'chips' | 'batchSql'> = {},
+): ComputedField => ({
   readOnly: true,
   ...o,
   kind: 'computed',

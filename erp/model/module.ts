@@ -1,9 +1,26 @@
 import type { Adding } from './records/added-parts.ts';
 import type { Contributing } from './screens/contributions.ts';
-import type { Chart, Dashboard, DashboardList, Dataset, ReportScreen, Tile } from './reports/report.ts';
+import type {
+  Chart,
+  Dashboard,
+  DashboardList,
+  Dataset,
+  ReportScreen,
+  Tile,
+} from './reports/report.ts';
 import type { Privilege, Resource } from './types.ts';
 
-export type ModuleGroup = 'VENTAS' | 'COMPRAS' | 'ALMACEN' | 'PRODUCCION' | 'FINANZAS' | 'PERSONAS' | 'OPERACION' | 'COLABORACION' | 'VERTICALES' | 'CONFIGURACION';
+export type ModuleGroup =
+  | 'VENTAS'
+  | 'COMPRAS'
+  | 'ALMACEN'
+  | 'PRODUCCION'
+  | 'FINANZAS'
+  | 'PERSONAS'
+  | 'OPERACION'
+  | 'COLABORACION'
+  | 'VERTICALES'
+  | 'CONFIGURACION';
 
 /** A screen that is not a resource's list, new or edit. */
 export interface Screen {
@@ -41,13 +58,18 @@ export interface ModuleDeclaration extends Contributing, Adding {
   /** Privileges that belong to no single resource. */
   readonly privileges?: readonly Privilege[];
   readonly parameters?: readonly Parameter[];
-  /** Parts of its menu, each with its screens' paths: of at most eight, so that a part is seen as a whole. What is in none follows under the module's name. */
+  /**
+   * Parts of its menu, each with its screens' paths: of at most eight, so that a part is seen as a
+   * whole. What is in none follows under the module's name.
+   */
   readonly menu?: readonly (readonly [label: string, paths: readonly string[]])[];
   /** Roles created for each company: keys, or `inventory.*` for all of a resource. */
   readonly roles?: readonly RoleSeed[];
 }
 
-/** A parameter of the module that belongs to no settings record; companies give it values by level. */
+/**
+ * A parameter of the module that belongs to no settings record; companies give it values by level.
+ */
 export interface Parameter {
   readonly key: string;
   readonly name: string;
@@ -69,9 +91,15 @@ export interface RoleSeed {
   readonly kind?: 'INTERNO' | 'EXTERNO' | 'TERMINAL';
   readonly system?: true;
   readonly requiresOtp?: true;
-  /** Privilege keys; `resource.*` gives all of a resource, `*.list` one operation of every resource, `*` everything. */
+  /**
+   * Privilege keys; `resource.*` gives all of a resource, `*.list` one operation of every resource,
+   * `*` everything.
+   */
   readonly keys: readonly string[];
-  /** Rows that a scopable key reaches, where they are not all: a seller's `customers.list` → `PROPIOS`. */
+  /**
+   * Rows that a scopable key reaches, where they are not all: a seller's `customers.list` →
+   * `PROPIOS`.
+   */
   readonly scopes?: Readonly<Record<string, 'PROPIOS' | 'EQUIPO' | 'SUCURSAL'>>;
 }
 

@@ -7,44 +7,84 @@ import { resource } from './resource.ts';
 import type { Resource } from './types.ts';
 
 const place = (path: string, extra: Partial<Parameters<typeof resource>[1]> = {}): Resource =>
-  resource(path, { label: ['Lugar', 'Lugares'], fields: { code: text('Clave', { required: true }) }, title: 'code', list: { columns: ['code'], sort: 'code' }, ...extra } as never);
+  resource(path, {
+    label: ['Lugar', 'Lugares'],
+    fields: { code: text('Clave', { required: true }) },
+    title: 'code',
+    list: { columns: ['code'], sort: 'code' },
+    ...extra,
+  } as never);
 
-const build = (...resources: Resource[]) => new Registry([module({ key: 'demo', label: 'Demo', group: 'CONFIGURACION', icon: 'box', order: 1, resources })]);
+const build = (...resources: Resource[]) =>
+  new Registry([
+    module({
+      key: 'demo',
+      label: 'Demo',
+      group: 'CONFIGURACION',
+      icon: 'box',
+      order: 1,
+      resources,
+    }),
+  ]);
 
 test('a reference to nothing does not start, and says where', () => {
-  const wrong = place('places', { fields: { code: text('Clave'), zone_id: ref('Zona', 'zonas') } } as never);
+  const wrong = place('places', {
+    fields: { code: text('Clave'), zone_id: ref('Zona', 'zonas') },
+  } as never);
   expect(() => build(wrong)).toThrow('demo/places.zone_id: no resource «zonas»');
 });
 
 test('a misspelt column does not start', () => {
-  expect(() => build(place('places', { list: { columns: ['nombre'], sort: 'code' } } as never))).toThrow('demo/places.list: no field «nombre»');
+  expect(() =>
+    build(place('places', { list: { columns: ['nombre'], sort: 'code' } } as never)),
+  ).toThrow('demo/places.list: no field «nombre»');
 });
 
 test('a transition to an unknown state does not start', () => {
   const wrong = place('places', {
     fields: { code: text('Clave'), status: choice('Estado', [['ABIERTO', 'Abierto']]) },
-    states: { field: 'status', initial: 'ABIERTO', transitions: { close: { label: 'Cerrar', from: ['ABIERTO'], to: 'CERRADO' } } },
+    states: {
+      field: 'status',
+      initial: 'ABIERTO',
+      transitions: { close: { label: 'Cerrar', from: ['ABIERTO'], to: 'CERRADO' } },
+    },
   } as never);
   expect(() => build(wrong)).toThrow('demo/places.status: no state «CERRADO»');
 });
 
 test('lines must point back at their parent', () => {
-  const child = place('place-hours', { calls: [], fields: { code: text('Clave'), shop_id: ref('Tienda', 'place-hours') } } as never);
-  const parent = place('places', { fields: { code: text('Clave'), hours: lines('Horario', 'place-hours', 'shop_id') } } as never);
+  const child = place('place-hours', {
+    calls: [],
+    fields: { code: text('Clave'), shop_id: ref('Tienda', 'place-hours') },
+  } as never);
+  const parent = place('places', {
+    fields: { code: text('Clave'), hours: lines('Horario', 'place-hours', 'shop_id') },
+  } as never);
   expect(() => build(parent, child)).toThrow('place-hours.shop_id is no ref to places');
 });
 
 test('a field guarded by an undeclared privilege does not start', () => {
-  const wrong = place('places', { fields: { code: text('Clave'), cost: bool('Costo', { readKey: 'costs.view' }) } } as never);
+  const wrong = place('places', {
+    fields: { code: text('Clave'), cost: bool('Costo', { readKey: 'costs.view' }) },
+  } as never);
   expect(() => build(wrong)).toThrow('privilege «costs.view» is not declared');
 });
 
 test('a child without calls takes the privileges of its parent', () => {
-  const child = place('place-hours', { calls: [], fields: { code: text('Clave'), place_id: ref('Lugar', 'places') } } as never);
-  const parent = place('places', { fields: { code: text('Clave'), hours: lines('Horario', 'place-hours', 'place_id') } } as never);
+  const child = place('place-hours', {
+    calls: [],
+    fields: { code: text('Clave'), place_id: ref('Lugar', 'places') },
+  } as never);
+  const parent = place('places', {
+    fields: { code: text('Clave'), hours: lines('Horario', 'place-hours', 'place_id') },
+  } as never);
   const registry = build(parent, child);
   expect(registry.privilegePath(registry.resource('place-hours'))).toBe('places');
-  expect([...registry.privileges.keys()]).toEqual(['list', 'create', 'update', 'delete', 'export', 'import', 'print'].map((operation) => `places.${operation}`));
+  expect([...registry.privileges.keys()]).toEqual(
+    ['list', 'create', 'update', 'delete', 'export', 'import', 'print'].map(
+      (operation) => `places.${operation}`,
+    ),
+  );
   expect([...registry.screens.keys()]).toEqual(['places', 'places/new', 'places/:id']);
 });
 
@@ -55,14 +95,30 @@ test('a part of a dashboard that forgets a filter, or opens what has none, does 
     description: 'Lugares.',
     filters: { code: text('Clave') },
     sql: 'select t.code, 1 as rows_here from {places} t where true [[ and t.code = :code ]]',
-    columns: { code: { field: text('Clave'), total: 'count' }, rows_here: { field: int('Cuenta'), derived: true } },
+    columns: {
+      code: { field: text('Clave'), total: 'count' },
+      rows_here: { field: int('Cuenta'), derived: true },
+    },
     sort: ['code'],
     drillDown: 'row',
   };
   const opens: RowLink = { screen: 'reports/places', query: { report: 'TODOS' }, figure: 'rows' };
   const counted = 'select count(*) from {places} t where true [[ and t.code = :code ]]';
-  const start = (tile: Partial<Tile>, more: Partial<Dashboard> = {}, narrowing: Partial<Report> = {}) => {
-    const given: Tile = { key: 'places.count', label: 'Lugares', privilege: 'places.list', field: int('Lugares'), value: counted, link: opens, company: true, ...tile };
+  const start = (
+    tile: Partial<Tile>,
+    more: Partial<Dashboard> = {},
+    narrowing: Partial<Report> = {},
+  ) => {
+    const given: Tile = {
+      key: 'places.count',
+      label: 'Lugares',
+      privilege: 'places.list',
+      field: int('Lugares'),
+      value: counted,
+      link: opens,
+      company: true,
+      ...tile,
+    };
     const dashboard: Dashboard = {
       path: 'dashboard/places',
       label: 'Tablero',
@@ -97,11 +153,21 @@ test('a part of a dashboard that forgets a filter, or opens what has none, does 
   };
   const unfiltered = { filters: {}, sql: 'select t.code, 1 as rows_here from {places} t' };
   expect(start({})).not.toThrow();
-  expect(start({ value: 'select count(*) from {places} t' })).toThrow('demo/dashboard/places places.count: is not narrowed by «code»');
+  expect(start({ value: 'select count(*) from {places} t' })).toThrow(
+    'demo/dashboard/places places.count: is not narrowed by «code»',
+  );
   expect(start({}, {}, unfiltered)).toThrow('opens TODOS, which has no filter «code»');
-  expect(start({ link: { screen: 'reports/places' } })).toThrow('does not say which figure of TODOS it is');
-  expect(start({ link: { ...opens, figure: 'rows_here' } })).toThrow('«rows_here» of TODOS has no total');
+  expect(start({ link: { screen: 'reports/places' } })).toThrow(
+    'does not say which figure of TODOS it is',
+  );
+  expect(start({ link: { ...opens, figure: 'rows_here' } })).toThrow(
+    '«rows_here» of TODOS has no total',
+  );
   expect(start({ link: { list: 'places', filters: {} } })).toThrow('opens no report');
-  expect(start({}, { tiles: 'company' }, unfiltered)).toThrow('is narrowed by «code», what it opens is not');
-  expect(start({ value: 'select count(*) from {places} t' }, { tiles: 'company' }, unfiltered)).not.toThrow();
+  expect(start({}, { tiles: 'company' }, unfiltered)).toThrow(
+    'is narrowed by «code», what it opens is not',
+  );
+  expect(
+    start({ value: 'select count(*) from {places} t' }, { tiles: 'company' }, unfiltered),
+  ).not.toThrow();
 });

@@ -1,4 +1,7 @@
-/** All declarations together, checked once at start: a wrong one stops the start and names `module/resource.field`. */
+/**
+ * All declarations together, checked once at start: a wrong one stops the start and names
+ * `module/resource.field`.
+ */
 import { approvalChoices, checkControls, transitionChoices } from './approvals/approval-checks.ts';
 import { extendable, printable, referable } from './records/extendable.ts';
 import { guardProblem } from './rights/guard.ts';
@@ -9,7 +12,18 @@ import { withAddedParts } from './records/added-parts.ts';
 import { declareNotice } from './records/declared-notices.ts';
 import { nameResource } from './records/resource-names.ts';
 import { STANDARD_CALLS } from './resource.ts';
-import type { Choice, Field, LinesField, Privilege, RefField, RefsField, Resource, Risk, StandardCall, StandardScreen } from './types.ts';
+import type {
+  Choice,
+  Field,
+  LinesField,
+  Privilege,
+  RefField,
+  RefsField,
+  Resource,
+  Risk,
+  StandardCall,
+  StandardScreen,
+} from './types.ts';
 import { Contributions } from './screens/contributions.ts';
 import { checkViews } from './views.ts';
 
@@ -41,7 +55,15 @@ export interface Pointer {
   readonly field: RefField | RefsField;
 }
 
-const STANDARD_OPERATIONS = ['list', 'create', 'update', 'delete', 'export', 'import', 'print'] as const;
+const STANDARD_OPERATIONS = [
+  'list',
+  'create',
+  'update',
+  'delete',
+  'export',
+  'import',
+  'print',
+] as const;
 const OPERATION_LABELS: Readonly<Record<(typeof STANDARD_OPERATIONS)[number], string>> = {
   list: 'Consultar',
   create: 'Crear',
@@ -83,7 +105,8 @@ export class Registry {
     const resources = new Map<string, Resource>();
     for (const module of this.modules) {
       for (const resource of module.resources) {
-        if (resources.has(resource.path)) throw new DeclarationError(`${module.key}/${resource.path}: declared twice`);
+        if (resources.has(resource.path))
+          throw new DeclarationError(`${module.key}/${resource.path}: declared twice`);
         resources.set(resource.path, resource);
         nameResource(resource.path, resource.label[0]);
         this.#moduleOf.set(resource.path, module);
@@ -91,7 +114,9 @@ export class Registry {
     }
     this.resources = resources;
     for (const resource of resources.values()) this.#check(resource);
-    for (const resource of resources.values()) for (const [name, field] of Object.entries(resource.fields)) this.#collectFacts(resource, name, field);
+    for (const resource of resources.values())
+      for (const [name, field] of Object.entries(resource.fields))
+        this.#collectFacts(resource, name, field);
     this.privileges = this.#collectPrivileges();
     this.reports = new ReportCatalogue(this.modules, {
       resources,
@@ -116,13 +141,18 @@ export class Registry {
     return found;
   }
 
-  /** Every ref and refs field that points at the resource: who may forbid its deletion, whose forms offer it. */
+  /**
+   * Every ref and refs field that points at the resource: who may forbid its deletion, whose forms
+   * offer it.
+   */
   pointersTo(resource: Resource): readonly Pointer[] {
     return this.#pointers.get(resource.path) ?? [];
   }
 
   /** The record that a child resource hangs from, or null. */
-  parentOf(resource: Resource): { readonly resource: Resource; readonly name: string; readonly field: LinesField } | null {
+  parentOf(
+    resource: Resource,
+  ): { readonly resource: Resource; readonly name: string; readonly field: LinesField } | null {
     return this.#parents.get(resource.path) ?? null;
   }
 
@@ -138,22 +168,39 @@ export class Registry {
   #check(resource: Resource): void {
     const need = (at: string, name: string) => {
       const plain = name.replace(/^-/, '');
-      if (!(plain in resource.fields) && !['active', 'id', 'created_at', 'updated_at'].includes(plain)) this.#fail(resource, at, `no field «${plain}»`);
+      if (
+        !(plain in resource.fields) &&
+        !['active', 'id', 'created_at', 'updated_at'].includes(plain)
+      )
+        this.#fail(resource, at, `no field «${plain}»`);
     };
     for (const name of [resource.title].flat()) need('title', name);
-    for (const name of [...resource.list.columns, ...(resource.list.more ?? []), ...(resource.list.filters ?? []), resource.list.sort]) need('list', name);
+    for (const name of [
+      ...resource.list.columns,
+      ...(resource.list.more ?? []),
+      ...(resource.list.filters ?? []),
+      resource.list.sort,
+    ])
+      need('list', name);
     for (const [name, { to }] of Object.entries(resource.list.relationFilters ?? {})) {
-      if (name in resource.fields) this.#fail(resource, name, 'a field and a filter of the list have the same name');
+      if (name in resource.fields)
+        this.#fail(resource, name, 'a field and a filter of the list have the same name');
       if (to && !this.resources.has(to)) this.#fail(resource, name, `no resource «${to}»`);
     }
-    for (const name of Object.keys(resource.list.initial ?? {})) if (!(name in (resource.list.relationFilters ?? {}))) need('initial', name);
-    for (const path of resource.list.tabs ?? []) if (!this.resources.has(path)) this.#fail(resource, 'list.tabs', `no resource «${path}»`);
+    for (const name of Object.keys(resource.list.initial ?? {}))
+      if (!(name in (resource.list.relationFilters ?? {}))) need('initial', name);
+    for (const path of resource.list.tabs ?? [])
+      if (!this.resources.has(path)) this.#fail(resource, 'list.tabs', `no resource «${path}»`);
     for (const name of resource.search ?? []) need('search', name);
-    for (const check of resource.checks ?? []) for (const name of [check.field, check.other]) need('checks', name);
-    for (const unique of resource.uniques ?? []) for (const name of [...unique.fields, unique.on]) need('uniques', name);
-    for (const section of sectionsOf(resource)) for (const name of section.fields) need('form', name);
+    for (const check of resource.checks ?? [])
+      for (const name of [check.field, check.other]) need('checks', name);
+    for (const unique of resource.uniques ?? [])
+      for (const name of [...unique.fields, unique.on]) need('uniques', name);
+    for (const section of sectionsOf(resource))
+      for (const name of section.fields) need('form', name);
     for (const name of (resource.highlights ?? []).flat()) need('band', name);
-    if ((resource.highlights ?? []).length > 6) this.#fail(resource, 'band', 'more than six do not fit over the tabs');
+    if ((resource.highlights ?? []).length > 6)
+      this.#fail(resource, 'band', 'more than six do not fit over the tabs');
     checkViews(resource, (name, why) => this.#fail(resource, name, why));
     if (resource.states) {
       need('states', resource.states.field);
@@ -161,9 +208,16 @@ export class Registry {
     }
     checkControls(resource, (name, why) => this.#fail(resource, name, why));
     const { cells = [], enterCells = [], readOnlyColumns = [], totals = [] } = resource.row ?? {};
-    for (const name of [...cells, ...enterCells, ...readOnlyColumns, ...totals.flatMap(({ of }) => of.flat())]) need('row', name);
+    for (const name of [
+      ...cells,
+      ...enterCells,
+      ...readOnlyColumns,
+      ...totals.flatMap(({ of }) => of.flat()),
+    ])
+      need('row', name);
     for (const path of resource.barcodeFields ?? []) this.#checkScanned(resource, path);
-    for (const [name, field] of Object.entries(resource.fields)) this.#checkField(resource, name, field);
+    for (const [name, field] of Object.entries(resource.fields))
+      this.#checkField(resource, name, field);
   }
 
   #checkStates(resource: Resource): void {
@@ -171,42 +225,63 @@ export class Registry {
     const field = resource.fields[states.field]!;
     if (field.kind !== 'choice') return this.#fail(resource, states.field, 'a state is a choice');
     const codes = new Set(field.choices.map(([code]) => code));
-    const known = (code: string) => codes.has(code) || this.#fail(resource, states.field, `no state «${code}»`);
+    const known = (code: string) =>
+      codes.has(code) || this.#fail(resource, states.field, `no state «${code}»`);
     known(states.initial);
-    for (const state of [...(states.readOnlyStates ?? []), ...(states.deletableStates ?? [])]) known(state);
+    for (const state of [...(states.readOnlyStates ?? []), ...(states.deletableStates ?? [])])
+      known(state);
     for (const transition of Object.values(states.transitions)) {
       transition.from.forEach(known);
       if (transition.to) known(transition.to);
       const { impact } = transition;
-      if (impact && !resource.extraCalls?.some(({ name, method }) => name === impact.call && method === 'GET')) this.#fail(resource, impact.call, 'no call of that name to read');
+      if (
+        impact &&
+        !resource.extraCalls?.some(({ name, method }) => name === impact.call && method === 'GET')
+      )
+        this.#fail(resource, impact.call, 'no call of that name to read');
     }
   }
 
   #checkField(resource: Resource, name: string, field: Field): void {
     if (!/^[a-z][a-z0-9_]*$/.test(name)) this.#fail(resource, name, 'names are snake_case');
-    for (const when of [field.requiredWhen, field.onlyWhen]) if (when && !(when.field in resource.fields)) this.#fail(resource, name, `no field «${when.field}»`);
-    if (Array.isArray(field.unique)) for (const scope of field.unique) if (!(scope in resource.fields)) this.#fail(resource, name, `no field «${scope}»`);
+    for (const when of [field.requiredWhen, field.onlyWhen])
+      if (when && !(when.field in resource.fields))
+        this.#fail(resource, name, `no field «${when.field}»`);
+    if (Array.isArray(field.unique))
+      for (const scope of field.unique)
+        if (!(scope in resource.fields)) this.#fail(resource, name, `no field «${scope}»`);
     if (field.kind === 'ref' || field.kind === 'refs') {
       const target = this.resources.get(field.to);
       if (!target) return this.#fail(resource, name, `no resource «${field.to}»`);
-      if (field.kind === 'ref' && field.by && !(field.by in target.fields)) this.#fail(resource, name, `${field.to} has no field «${field.by}»`);
+      if (field.kind === 'ref' && field.by && !(field.by in target.fields))
+        this.#fail(resource, name, `${field.to} has no field «${field.by}»`);
       if (field.kind === 'ref' && field.filter) {
         for (const [theirs, own] of Object.entries(field.filter)) {
-          if (!(theirs in target.fields)) this.#fail(resource, name, `${field.to} has no field «${theirs}»`);
+          if (!(theirs in target.fields))
+            this.#fail(resource, name, `${field.to} has no field «${theirs}»`);
           if (!(own in resource.fields)) this.#fail(resource, name, `no field «${own}»`);
         }
       }
-      if (!resource.sameTableAs) this.#pointers.set(field.to, [...(this.#pointers.get(field.to) ?? []), { resource, name, field }]);
+      if (!resource.sameTableAs)
+        this.#pointers.set(field.to, [
+          ...(this.#pointers.get(field.to) ?? []),
+          { resource, name, field },
+        ]);
     }
     if (field.kind === 'lines') {
       const child = this.resources.get(field.of);
       if (!child) return this.#fail(resource, name, `no resource «${field.of}»`);
       const back = child.fields[field.by];
       const here = resource.sameTableAs?.resource ?? resource.path;
-      if (back?.kind !== 'ref' || back.to !== here) this.#fail(resource, name, `${field.of}.${field.by} is no ref to ${here}`);
+      if (back?.kind !== 'ref' || back.to !== here)
+        this.#fail(resource, name, `${field.of}.${field.by} is no ref to ${here}`);
       if (!resource.sameTableAs) this.#parents.set(child.path, { resource, name, field });
     }
-    if (resource.sameTableAs && hasColumn(field) && !(name in this.resource(resource.sameTableAs.resource).fields)) {
+    if (
+      resource.sameTableAs &&
+      hasColumn(field) &&
+      !(name in this.resource(resource.sameTableAs.resource).fields)
+    ) {
       this.#fail(resource, name, `${resource.sameTableAs.resource} has no such field`);
     }
   }
@@ -214,16 +289,27 @@ export class Registry {
   #checkScanned(resource: Resource, path: string): void {
     const [own = '', inner] = path.split('.');
     const field = resource.fields[own];
-    if (inner === undefined ? field?.kind === 'text' && field.unique === true : field?.kind === 'lines' && this.resources.get(field.of)?.fields[inner]?.kind === 'text') return;
+    if (
+      inner === undefined
+        ? field?.kind === 'text' && field.unique === true
+        : field?.kind === 'lines' && this.resources.get(field.of)?.fields[inner]?.kind === 'text'
+    )
+      return;
     this.#fail(resource, 'scannedBy', `«${path}» is no unique text`);
   }
 
   #checkNarrowed(resource: Resource, name: string, { to, narrowedBy = {} }: RefField): void {
     const { list, fields } = this.resource(to);
     for (const [theirs, own] of Object.entries(narrowedBy)) {
-      if (!(theirs in (list.relationFilters ?? {})) && !(list.filters ?? []).includes(theirs) && !(theirs in fields)) this.#fail(resource, name, `${to} has no filter «${theirs}»`);
+      if (
+        !(theirs in (list.relationFilters ?? {})) &&
+        !(list.filters ?? []).includes(theirs) &&
+        !(theirs in fields)
+      )
+        this.#fail(resource, name, `${to} has no filter «${theirs}»`);
       const holder = own.startsWith('^') ? this.parentOf(resource)?.resource : resource;
-      if (!holder || !(own.replace('^', '') in holder.fields)) this.#fail(resource, name, `no field «${own}»`);
+      if (!holder || !(own.replace('^', '') in holder.fields))
+        this.#fail(resource, name, `no field «${own}»`);
     }
   }
 
@@ -232,14 +318,16 @@ export class Registry {
     if (field.kind === 'ref') this.#checkNarrowed(resource, name, field);
     for (const when of [...(field.shownWhen ?? []), ...(field.neededWhen ?? [])].flat()) {
       if (!('relation' in when)) {
-        if (!(when.field in resource.fields)) this.#fail(resource, name, `no field «${when.field}»`);
+        if (!(when.field in resource.fields))
+          this.#fail(resource, name, `no field «${when.field}»`);
         continue;
       }
       const from = when.relation.startsWith('^') ? this.parentOf(resource)?.resource : resource;
       const link = from?.fields[when.relation.replace('^', '')];
       const target = link?.kind === 'ref' ? this.resource(link.to) : null;
       const fact = target?.fields[when.field];
-      if (!target || !fact || fact.readKey || !['choice', 'bool', 'text'].includes(fact.kind)) return this.#fail(resource, name, `no fact «${when.relation}.${when.field}»`);
+      if (!target || !fact || fact.readKey || !['choice', 'bool', 'text'].includes(fact.kind))
+        return this.#fail(resource, name, `no fact «${when.relation}.${when.field}»`);
       this.#facts.set(target.path, (this.#facts.get(target.path) ?? new Set()).add(when.field));
     }
   }
@@ -247,7 +335,8 @@ export class Registry {
   #collectPrivileges(): Map<string, KnownPrivilege> {
     const all = new Map<string, KnownPrivilege>();
     const add = (privilege: KnownPrivilege) => {
-      if (all.has(privilege.key)) throw new DeclarationError(`${privilege.key}: privilege declared twice`);
+      if (all.has(privilege.key))
+        throw new DeclarationError(`${privilege.key}: privilege declared twice`);
       all.set(privilege.key, privilege);
     };
     for (const module of this.modules) {
@@ -281,11 +370,23 @@ export class Registry {
         }
         for (const extra of resource.privileges ?? []) {
           if (all.has(extra.key)) continue;
-          add({ ...extra, module: module.key, resource: resource.path, operation: extra.key.slice(extra.key.lastIndexOf('.') + 1), risk: extra.risk ?? 'NORMAL' });
+          add({
+            ...extra,
+            module: module.key,
+            resource: resource.path,
+            operation: extra.key.slice(extra.key.lastIndexOf('.') + 1),
+            risk: extra.risk ?? 'NORMAL',
+          });
         }
       }
       for (const extra of module.privileges ?? []) {
-        add({ ...extra, module: module.key, resource: null, operation: extra.key.slice(extra.key.lastIndexOf('.') + 1), risk: extra.risk ?? 'NORMAL' });
+        add({
+          ...extra,
+          module: module.key,
+          resource: null,
+          operation: extra.key.slice(extra.key.lastIndexOf('.') + 1),
+          risk: extra.risk ?? 'NORMAL',
+        });
       }
     }
     this.#requireKeys(all);
@@ -294,7 +395,8 @@ export class Registry {
 
   #requireKeys(all: ReadonlyMap<string, KnownPrivilege>): void {
     const known = (key: string | null | undefined, at: string) => {
-      if (key && key !== 'public' && !all.has(key)) throw new DeclarationError(`${at}: privilege «${key}» is not declared`);
+      if (key && key !== 'public' && !all.has(key))
+        throw new DeclarationError(`${at}: privilege «${key}» is not declared`);
     };
     for (const module of this.modules) {
       for (const screen of module.screens ?? []) known(screen.key, `${module.key}/${screen.path}`);
@@ -306,24 +408,32 @@ export class Registry {
         for (const call of resource.extraCalls ?? []) {
           known(call.key, `${module.key}/${call.path}`);
           const wrong = guardProblem(call, true);
-          if (wrong) throw new DeclarationError(`${module.key}/${call.method} ${call.path}: ${wrong}`);
+          if (wrong)
+            throw new DeclarationError(`${module.key}/${call.method} ${call.path}: ${wrong}`);
         }
-        for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) known(transition.key, `${module.key}/${resource.path}/${action}`);
+        for (const [action, transition] of Object.entries(resource.states?.transitions ?? {}))
+          known(transition.key, `${module.key}/${resource.path}/${action}`);
       }
     }
   }
 
-  /** The resource whose keys guard this one: itself, the one it shares a table with, or a child's parent. */
+  /**
+   * The resource whose keys guard this one: itself, the one it shares a table with, or a child's
+   * parent.
+   */
   privilegePath(resource: Resource): string {
     if (resource.privilegesOf) return resource.privilegesOf;
     const parent = this.parentOf(resource);
-    return parent && callsOf(resource).length === 0 ? this.privilegePath(parent.resource) : resource.path;
+    return parent && callsOf(resource).length === 0
+      ? this.privilegePath(parent.resource)
+      : resource.path;
   }
 
   #collectScreens(): Map<string, KnownScreen> {
     const all = new Map<string, KnownScreen>();
     const add = (screen: KnownScreen) => {
-      if (all.has(screen.path)) throw new DeclarationError(`${screen.module}/${screen.path}: screen declared twice`);
+      if (all.has(screen.path))
+        throw new DeclarationError(`${screen.module}/${screen.path}: screen declared twice`);
       all.set(screen.path, screen);
     };
     for (const module of this.modules) {
@@ -333,7 +443,11 @@ export class Registry {
         const docUrl = resource.docUrl ?? base;
         const key = (operation: string) => `${this.privilegePath(resource)}.${operation}`;
         for (const kind of screensOf(resource)) {
-          const path = resource.paths?.[kind] ?? { list: base, new: `${base}/new`, edit: resource.singleton ? base : `${base}/:id` }[kind];
+          const path =
+            resource.paths?.[kind] ??
+            { list: base, new: `${base}/new`, edit: resource.singleton ? base : `${base}/:id` }[
+              kind
+            ];
           add({
             path,
             module: module.key,
@@ -346,7 +460,12 @@ export class Registry {
           });
         }
       }
-      for (const screen of [...(module.screens ?? []), ...(module.reports ?? []), ...(module.dashboards ?? [])]) add(screenEntry(module, screen));
+      for (const screen of [
+        ...(module.screens ?? []),
+        ...(module.reports ?? []),
+        ...(module.dashboards ?? []),
+      ])
+        add(screenEntry(module, screen));
     }
     return all;
   }
@@ -356,13 +475,25 @@ export class Registry {
 function withDeclaredChoices(modules: readonly ModuleDeclaration[]): readonly ModuleDeclaration[] {
   const resources = modules.flatMap((module) => module.resources);
   const found = approvalChoices(resources);
-  const parentOf = new Map(resources.flatMap((each) => Object.values(each.fields).flatMap((field) => (field.kind === 'lines' ? [[field.of, each] as const] : []))));
+  const parentOf = new Map(
+    resources.flatMap((each) =>
+      Object.values(each.fields).flatMap((field) =>
+        field.kind === 'lines' ? [[field.of, each] as const] : [],
+      ),
+    ),
+  );
   const named = (each: Resource): Choice => {
     const parent = parentOf.get(each.path);
-    return [each.path, parent ? `${parent.label[1]}: ${each.label[1].toLocaleLowerCase('es-MX')}` : each.label[1]];
+    return [
+      each.path,
+      parent ? `${parent.label[1]}: ${each.label[1].toLocaleLowerCase('es-MX')}` : each.label[1],
+    ];
   };
-  const byLabel = (chosen: readonly Resource[]) => chosen.map(named).toSorted((a, b) => a[1].localeCompare(b[1], 'es'));
-  const tiles = modules.flatMap(({ label, tiles: own = [] }) => own.map((tile) => [tile.key, `${label}: ${tile.label}`] as const));
+  const byLabel = (chosen: readonly Resource[]) =>
+    chosen.map(named).toSorted((a, b) => a[1].localeCompare(b[1], 'es'));
+  const tiles = modules.flatMap(({ label, tiles: own = [] }) =>
+    own.map((tile) => [tile.key, `${label}: ${tile.label}`] as const),
+  );
   const lists = {
     approvals: found.resources,
     'approval-actions': found.actions,
@@ -370,12 +501,27 @@ function withDeclaredChoices(modules: readonly ModuleDeclaration[]): readonly Mo
     extendable: byLabel(extendable(resources)),
     referable: byLabel(referable(resources)),
     transitions: transitionChoices(extendable(resources)),
-    printable: byLabel(modules.filter(({ group }) => group !== 'CONFIGURACION').flatMap(({ resources: own }) => printable(own))),
+    printable: byLabel(
+      modules
+        .filter(({ group }) => group !== 'CONFIGURACION')
+        .flatMap(({ resources: own }) => printable(own)),
+    ),
   };
-  const filled = (field: Field): Field => ('choicesFrom' in field && field.choicesFrom ? { ...field, choices: lists[field.choicesFrom] } : field);
-  const asks = ({ fields }: Resource) => Object.values(fields).some((field) => 'choicesFrom' in field && field.choicesFrom);
+  const filled = (field: Field): Field =>
+    'choicesFrom' in field && field.choicesFrom
+      ? { ...field, choices: lists[field.choicesFrom] }
+      : field;
+  const asks = ({ fields }: Resource) =>
+    Object.values(fields).some((field) => 'choicesFrom' in field && field.choicesFrom);
   const complete = (resource: Resource): Resource =>
-    asks(resource) ? { ...resource, fields: Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, filled(field)])) } : resource;
+    asks(resource)
+      ? {
+          ...resource,
+          fields: Object.fromEntries(
+            Object.entries(resource.fields).map(([name, field]) => [name, filled(field)]),
+          ),
+        }
+      : resource;
   return modules.map((module) => ({ ...module, resources: module.resources.map(complete) }));
 }
 
@@ -392,25 +538,46 @@ const screenEntry = (module: ModuleDeclaration, screen: Screen): KnownScreen => 
 });
 
 /** Standard calls the resource answers. */
-export const callsOf = (resource: Resource): readonly StandardCall[] => resource.calls ?? STANDARD_CALLS;
+export const callsOf = (resource: Resource): readonly StandardCall[] =>
+  resource.calls ?? STANDARD_CALLS;
 
-export const screensOf = (resource: Resource): readonly StandardScreen[] => resource.screens ?? (resource.singleton ? ['edit'] : ['list', 'new', 'edit']);
+export const screensOf = (resource: Resource): readonly StandardScreen[] =>
+  resource.screens ?? (resource.singleton ? ['edit'] : ['list', 'new', 'edit']);
 
 /** Path of its list screen without the slash; null when it has none of its own. */
-export const screenOf = (resource: Resource): string | null => (resource.screen === undefined ? (callsOf(resource).length === 0 ? null : resource.path) : resource.screen);
+export const screenOf = (resource: Resource): string | null =>
+  resource.screen === undefined
+    ? callsOf(resource).length === 0
+      ? null
+      : resource.path
+    : resource.screen;
 
-export const sectionsOf = (resource: Resource) => [...(resource.form?.sections ?? []), ...(resource.form?.tabs ?? []).flatMap((tab) => tab.sections)];
+export const sectionsOf = (resource: Resource) => [
+  ...(resource.form?.sections ?? []),
+  ...(resource.form?.tabs ?? []).flatMap((tab) => tab.sections),
+];
 
-function operationExists(resource: Resource, operation: (typeof STANDARD_OPERATIONS)[number]): boolean {
+function operationExists(
+  resource: Resource,
+  operation: (typeof STANDARD_OPERATIONS)[number],
+): boolean {
   const calls = callsOf(resource);
-  if (operation === 'list') return calls.includes('list') || calls.includes('one') || resource.singleton === true;
-  if (operation === 'create' || operation === 'update' || operation === 'delete') return calls.includes(operation);
+  if (operation === 'list')
+    return calls.includes('list') || calls.includes('one') || resource.singleton === true;
+  if (operation === 'create' || operation === 'update' || operation === 'delete')
+    return calls.includes(operation);
   if (operation === 'import') return calls.includes('create');
   return calls.includes('list');
 }
 
 /** Fields searched by `q`: declared, or the title's and `code` when there is one. */
 export function searchOf(resource: Resource): readonly string[] {
-  const names = resource.search ?? [...new Set([...('code' in resource.fields ? ['code'] : []), ...[resource.title].flat()])];
-  return names.filter((name) => ['text', 'longtext', 'email', 'rfc', 'phone', 'folio', 'zip', 'curp', 'nss', 'clabe'].includes(resource.fields[name]?.kind ?? ''));
+  const names = resource.search ?? [
+    ...new Set([...('code' in resource.fields ? ['code'] : []), ...[resource.title].flat()]),
+  ];
+  return names.filter((name) =>
+    ['text', 'longtext', 'email', 'rfc', 'phone', 'folio', 'zip', 'curp', 'nss', 'clabe'].includes(
+      resource.fields[name]?.kind ?? '',
+    ),
+  );
 }

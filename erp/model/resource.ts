@@ -1,15 +1,31 @@
 import type { Declaration, Fields, ResourceOf, StandardCall } from './types.ts';
 
-export const STANDARD_CALLS: readonly StandardCall[] = ['create', 'list', 'one', 'update', 'delete', 'options'];
+export const STANDARD_CALLS: readonly StandardCall[] = [
+  'create',
+  'list',
+  'one',
+  'update',
+  'delete',
+  'options',
+];
 
 /** `sat/taxes` → `sat__taxes`; `branch-offices` → `branch_offices`. */
-export const tableName = (path: string) => path.replaceAll('/', '__').replaceAll('-', '_').toLowerCase();
+export const tableName = (path: string) =>
+  path.replaceAll('/', '__').replaceAll('-', '_').toLowerCase();
 
 /**
  * Declares a resource. `path` is its API path, exactly as agreed (odd spellings included).
  * What refers to other resources is checked when the registry is built.
  */
-export function resource<const F extends Fields>(path: string, declaration: Declaration<F>): ResourceOf<F> {
-  // A declaration of some fields is no declaration of any fields: it names its own in lists and sections.
-  return { ...(declaration as unknown as Declaration & { readonly fields: F }), path, table: tableName(declaration.sameTableAs?.resource ?? path) };
+export function resource<const F extends Fields>(
+  path: string,
+  declaration: Declaration<F>,
+): ResourceOf<F> {
+  // A declaration of some fields is no declaration of any fields: it names its own in lists and
+  // sections.
+  return {
+    ...(declaration as unknown as Declaration & { readonly fields: F }),
+    path,
+    table: tableName(declaration.sameTableAs?.resource ?? path),
+  };
 }

@@ -1,20 +1,31 @@
-/** The vocabulary of a declaration: plain data, read by tables, validation, API, screens, permissions and documents. Long because the types of one declaration name each other. */
+/**
+ * The vocabulary of a declaration: plain data, read by tables, validation, API, screens,
+ * permissions and documents. Long because the types of one declaration name each other.
+ */
 import type { ZodType } from 'zod';
 import type { Approvals, PeriodLock } from './approvals/approvals.ts';
 import type { Views } from './views.ts';
 
-/** Look of a state chip: not started · somebody decides · moving · done · stopped · ended without effect. */
+/**
+ * Look of a state chip: not started · somebody decides · moving · done · stopped · ended without
+ * effect.
+ */
 export type ChipFamily = 'neutral' | 'wait' | 'go' | 'ok' | 'bad' | 'off';
 
 export type Choice = readonly [code: string, label: string, family?: ChipFamily];
 
-/** Holds when the named field of the same record has one of the values; `'*'` is "has any value". */
+/**
+ * Holds when the named field of the same record has one of the values; `'*'` is "has any value".
+ */
 export interface FieldCondition {
   readonly field: string;
   readonly is: readonly (string | boolean)[] | '*';
 }
 
-/** Holds when the record that a reference of the same record names has one of the values in a field; `^` in front: a reference of the record that the row hangs from. */
+/**
+ * Holds when the record that a reference of the same record names has one of the values in a field;
+ * `^` in front: a reference of the record that the row hangs from.
+ */
 export interface RelationCondition {
   readonly relation: string;
   readonly field: string;
@@ -28,20 +39,37 @@ export interface FieldOptions {
   readonly required?: boolean;
   /** Required only while the condition holds. */
   readonly requiredWhen?: FieldCondition;
-  /** Must be empty unless the condition holds; the form hides it then (with JavaScript) or says so in its help. */
+  /**
+   * Must be empty unless the condition holds; the form hides it then (with JavaScript) or says so
+   * in its help.
+   */
   readonly onlyWhen?: FieldCondition;
-  /** The form leaves it out while in one of these groups none holds, unless it has a value; a request may write it all the same. */
+  /**
+   * The form leaves it out while in one of these groups none holds, unless it has a value; a
+   * request may write it all the same.
+   */
   readonly shownWhen?: readonly (readonly (FieldCondition | RelationCondition)[])[];
-  /** The form does not call it optional while in each of these groups one holds: a rule of the resource refuses the record without it. */
+  /**
+   * The form does not call it optional while in each of these groups one holds: a rule of the
+   * resource refuses the record without it.
+   */
   readonly neededWhen?: FieldOptions['shownWhen'];
   /** Unique in the company; an array scopes it (`['state_id']` = unique per state). */
   readonly unique?: true | readonly string[];
-  /** An index of its own, for columns that are often filtered or sorted. Unique, ref and list-sort fields have one already. */
+  /**
+   * An index of its own, for columns that are often filtered or sorted. Unique, ref and list-sort
+   * fields have one already.
+   */
   readonly index?: true;
   readonly help?: string;
-  /** `true` = never written by a request; `'edit'` = only when the record is created; `'screen'` = not by forms, but by imports and programs. */
+  /**
+   * `true` = never written by a request; `'edit'` = only when the record is created; `'screen'` =
+   * not by forms, but by imports and programs.
+   */
   readonly readOnly?: true | 'edit' | 'screen';
-  /** Privilege without which the API omits the field, and refuses it in filters, sorts and columns. */
+  /**
+   * Privilege without which the API omits the field, and refuses it in filters, sorts and columns.
+   */
   readonly readKey?: string;
   /** Privilege without which a changed value is refused. */
   readonly writeKey?: string;
@@ -53,13 +81,22 @@ export interface FieldOptions {
   readonly suffix?: string;
   /** Defined by the company, not by a declaration: its value is kept in the row's `extra`. */
   readonly extra?: true;
-  /** Text that the system wrote from records, with the rights of whom it was written for: who looks as that person and may read less does not read it. */
+  /**
+   * Text that the system wrote from records, with the rights of whom it was written for: who looks
+   * as that person and may read less does not read it.
+   */
   readonly recipientOnly?: true;
-  /** A digest or a sealed value that only the ERP reads: no read, filter, sort, file, history or notice gives it, whatever one's rights. */
+  /**
+   * A digest or a sealed value that only the ERP reads: no read, filter, sort, file, history or
+   * notice gives it, whatever one's rights.
+   */
   readonly internal?: true;
   /** Other headings by which an import knows its column. */
   readonly importAliases?: readonly string[];
-  /** Decides what people see or may: which places, whose rows, or with which rights. No write of it widens the sight of who writes it. */
+  /**
+   * Decides what people see or may: which places, whose rows, or with which rights. No write of it
+   * widens the sight of who writes it.
+   */
   readonly accessScope?: AccessScope;
   /** Left out of exported files, or of the record on paper. */
   readonly exported?: false;
@@ -76,7 +113,10 @@ export interface TextField extends FieldOptions {
   readonly case?: 'upper' | 'lower';
   /** Several blanks together mean something; otherwise they become one. */
   readonly whitespace?: 'preserve';
-  /** The value is the path of a resource, of which people read the label, or the name of an icon, which they see drawn. */
+  /**
+   * The value is the path of a resource, of which people read the label, or the name of an icon,
+   * which they see drawn.
+   */
   readonly represents?: 'resource' | 'icon';
   /** Names that are chosen by what people call them: events of which other systems are told. */
   readonly picker?: 'events';
@@ -93,9 +133,15 @@ export interface NumberField extends FieldOptions {
   readonly max?: string;
   /** Exclusive lower bound. */
   readonly above?: string;
-  /** Decimals that people read, where the stored figure has more: what would read as zero and is not is shown whole. Files keep all. */
+  /**
+   * Decimals that people read, where the stored figure has more: what would read as zero and is not
+   * is shown whole. Files keep all.
+   */
   readonly shownScale?: number;
-  /** Nothing of it is no figure: zero is not shown, and of rows that are only read a column of zeros is left out. */
+  /**
+   * Nothing of it is no figure: zero is not shown, and of rows that are only read a column of zeros
+   * is left out.
+   */
   readonly blankZero?: true;
 }
 export interface DateField extends FieldOptions {
@@ -112,8 +158,18 @@ export interface ChoiceField extends FieldOptions {
   readonly kind: 'choice' | 'choices';
   readonly label: string;
   readonly choices: readonly Choice[];
-  /** The registry fills in the choices from the declarations: documents with approvals, their actions, resources that a company may add fields to … */
-  readonly choicesFrom?: 'approvals' | 'approval-actions' | 'tiles' | 'extendable' | 'referable' | 'transitions' | 'printable';
+  /**
+   * The registry fills in the choices from the declarations: documents with approvals, their
+   * actions, resources that a company may add fields to …
+   */
+  readonly choicesFrom?:
+    | 'approvals'
+    | 'approval-actions'
+    | 'tiles'
+    | 'extendable'
+    | 'referable'
+    | 'transitions'
+    | 'printable';
 }
 export interface RefField extends FieldOptions {
   readonly kind: 'ref';
@@ -122,10 +178,14 @@ export interface RefField extends FieldOptions {
   readonly to: string;
   /** Refer by this unique text field instead of the id (`language_code`). */
   readonly by?: string;
-  /** Options depend on another field of this form: `{ state_id: 'state_id' }` = target's field: own field. */
+  /**
+   * Options depend on another field of this form: `{ state_id: 'state_id' }` = target's field: own
+   * field.
+   */
   readonly filter?: Readonly<Record<string, string>>;
   /**
-   * While the named field has a value only what suits it is offered; a rule of the resource judges what is chosen. A filter of the
+   * While the named field has a value only what suits it is offered; a rule of the resource judges
+   * what is chosen. A filter of the
    * target's list: own field, or `^` and a field of the record that the row hangs from.
    */
   readonly narrowedBy?: Readonly<Record<string, string>>;
@@ -146,7 +206,10 @@ export interface LinesField extends FieldOptions {
   /** The child resource, and its ref field that names the parent. */
   readonly of: string;
   readonly by: string;
-  /** Most rows that a form or a request sends. A record with more is shown in pages, and its rows change no more by hand. */
+  /**
+   * Most rows that a form or a request sends. A record with more is shown in pages, and its rows
+   * change no more by hand.
+   */
   readonly max: number;
   /** Most rows of a record that an import makes; without it, `max`. */
   readonly importMax?: number;
@@ -185,8 +248,10 @@ export interface ComputedField extends FieldOptions {
   /** SQL expression over the row's alias `t`; runs under the company's row security. */
   readonly sql: string;
   /**
-   * A statement for the rows of a list, where an expression for each of them costs more: `id` and a column of the field's name,
-   * for the ids in `$1` (bigint[]), with the values that `sql` gives. Fields with the same statement share one execution.
+   * A statement for the rows of a list, where an expression for each of them costs more: `id` and a
+   * column of the field's name,
+   * for the ids in `$1` (bigint[]), with the values that `sql` gives. Fields with the same
+   * statement share one execution.
    */
   readonly batchSql?: string;
   /** Of texts: what each value is called and how its chip looks. */
@@ -225,7 +290,8 @@ export interface Tab<F extends string = string> {
 }
 
 /**
- * What is done to another person's access (platform R7): `administer` helps or stops them and leaves their name to them;
+ * What is done to another person's access (platform R7): `administer` helps or stops them and
+ * leaves their name to them;
  * `takeOver` lets one act as them.
  */
 export type AccessEffect = 'administer' | 'takeOver';
@@ -250,22 +316,43 @@ export interface Transition {
   readonly from: readonly string[];
   /** The state after it; without it the state stays (an action such as «Reenviar»). */
   readonly to?: string;
-  /** Screens offer it only while a field of the record has a value, or one of these; a moment counts while it is still to come. */
+  /**
+   * Screens offer it only while a field of the record has a value, or one of these; a moment counts
+   * while it is still to come.
+   */
   readonly offeredWhen?: FieldCondition;
   /** Privilege key; by default `{resource}.{action}`. */
   readonly key?: string;
-  /** Fields of the record that the confirmation asks for (a reason). `optional` ones may stay empty: the transition's own rules say when one is needed. */
-  readonly recordFields?: { readonly required?: readonly string[]; readonly optional?: readonly string[] };
-  /** What it would change elsewhere, shown with its confirmation: extra call (GET, of the record) that gives a table; while that has rows, `confirms` is asked for. */
+  /**
+   * Fields of the record that the confirmation asks for (a reason). `optional` ones may stay empty:
+   * the transition's own rules say when one is needed.
+   */
+  readonly recordFields?: {
+    readonly required?: readonly string[];
+    readonly optional?: readonly string[];
+  };
+  /**
+   * What it would change elsewhere, shown with its confirmation: extra call (GET, of the record)
+   * that gives a table; while that has rows, `confirms` is asked for.
+   */
   readonly impact?: { readonly call: string; readonly confirms: string };
   readonly tone?: 'pri' | 'default' | 'dan';
   /** Consequence, said in the confirmation. Without it the action runs at once. */
   readonly confirm?: string;
-  /** Notice after it: «Invitación enviada.» By default the label's verb in the past: «Usuario suspendido.» */
+  /**
+   * Notice after it: «Invitación enviada.» By default the label's verb in the past: «Usuario
+   * suspendido.»
+   */
   readonly successMessage?: string;
-  /** Nobody named by these fields of the record may do it: who captured it, who asked for it (platform R10). */
+  /**
+   * Nobody named by these fields of the record may do it: who captured it, who asked for it
+   * (platform R10).
+   */
   readonly separationOfDuties?: readonly string[];
-  /** What it does to whom the record's `authority` names; `asksItself` where its rules ask in their own way. */
+  /**
+   * What it does to whom the record's `authority` names; `asksItself` where its rules ask in their
+   * own way.
+   */
   readonly effect?: AccessEffect | 'asksItself';
 }
 export interface States {
@@ -273,7 +360,10 @@ export interface States {
   readonly initial: string;
   /** States to which no transition leads, and what does. */
   readonly systemStates?: Readonly<Record<string, string>>;
-  /** States in which nobody changes the record by hand any more: its form only shows it. The rules refuse the same. */
+  /**
+   * States in which nobody changes the record by hand any more: its form only shows it. The rules
+   * refuse the same.
+   */
   readonly readOnlyStates?: readonly string[];
   /** The only states in which it may be deleted; by default all that are not read-only. */
   readonly deletableStates?: readonly string[];
@@ -302,20 +392,31 @@ export interface Check {
   readonly message: string;
 }
 
-/** Who may make a call, and whose row it names: said with each call, and tried with each by the sweeps of `tests/api`. */
+/**
+ * Who may make a call, and whose row it names: said with each call, and tried with each by the
+ * sweeps of `tests/api`.
+ */
 export interface Guard {
   /** Privilege key; `null` = any signed-in user; `'public'` = no sign-in. */
   readonly key: string | null | 'public';
   /** Without a key: what is looked at in its place, or why nothing is. */
   readonly why?: string;
-  /** The right over the resource named by `resource` that it asks for, in place of a key or besides: `list`, `print` … */
+  /**
+   * The right over the resource named by `resource` that it asks for, in place of a key or besides:
+   * `list`, `print` …
+   */
   readonly resourceRight?: string;
   /**
-   * What a part of its path, its query or its body names: the row of a resource or of a table; `'*'` of the resource named by
-   * `resource`; `null` no row of the company. By itself, `:id` is a record of the resource that the call belongs to.
+   * What a part of its path, its query or its body names: the row of a resource or of a table;
+   * `'*'` of the resource named by
+   * `resource`; `null` no row of the company. By itself, `:id` is a record of the resource that the
+   * call belongs to.
    */
   readonly pathRecords?: Readonly<Record<string, string | null>>;
-  /** What it must be told before it looks for the row, as on the wire: without that it would answer what is missing. `{tomorrow}` is that instant. */
+  /**
+   * What it must be told before it looks for the row, as on the wire: without that it would answer
+   * what is missing. `{tomorrow}` is that instant.
+   */
   readonly sample?: Readonly<Record<string, string>>;
 }
 
@@ -352,11 +453,17 @@ export interface ExtraCall extends Guard, EndpointSchemas {
   readonly summary: string;
   /** Changes nothing, although it is no GET: open to a session that only looks. */
   readonly reads?: true;
-  /** What it does to whom the record's `authority` names; what writes administers unless told. `asksItself`: its id names somebody else, or oneself only. */
+  /**
+   * What it does to whom the record's `authority` names; what writes administers unless told.
+   * `asksItself`: its id names somebody else, or oneself only.
+   */
   readonly effect?: AccessEffect | 'asksItself';
 }
 
-/** A way into the import of a resource: what is the same in the whole file, and the columns of its sheet. `/imports/new?list=movements&template=inicial` */
+/**
+ * A way into the import of a resource: what is the same in the whole file, and the columns of its
+ * sheet. `/imports/new?list=movements&template=inicial`
+ */
 export interface ImportTemplate {
   readonly label: string;
   /** What to write in the sheet and what comes of it. */
@@ -377,10 +484,17 @@ export interface RowLayout<F extends string = string> {
   readonly cells: readonly F[];
   /** Cells that Enter visits; by default those that are required. */
   readonly enterCells?: readonly F[];
-  /** Columns of a document that nobody changes any more; by default the cells and all that has a value. */
+  /**
+   * Columns of a document that nobody changes any more; by default the cells and all that has a
+   * value.
+   */
   readonly readOnlyColumns?: readonly F[];
   /** Sums below the rows: of each row the first product whose factors are all there. */
-  readonly totals?: readonly { readonly label: string; readonly of: readonly (readonly F[])[]; readonly money?: true }[];
+  readonly totals?: readonly {
+    readonly label: string;
+    readonly of: readonly (readonly F[])[];
+    readonly money?: true;
+  }[];
 }
 
 /** A filter of a list that is no field of its rows: it looks at what hangs on them. */
@@ -389,7 +503,10 @@ export interface RelationFilter {
   /** Offers this resource's records, or these values; without either it is yes or no. */
   readonly to?: string;
   readonly choices?: readonly Choice[];
-  /** SQL condition over alias `t`, with `$` where the chosen values stand as an array; of a yes or no, what holds for yes. */
+  /**
+   * SQL condition over alias `t`, with `$` where the chosen values stand as an array; of a yes or
+   * no, what holds for yes.
+   */
   readonly sql: string;
   /** Narrows what a reference offers (`narrowedBy`); no list shows it. */
   readonly optionsOnly?: true;
@@ -421,11 +538,20 @@ export interface Declaration<F extends Fields = Fields> {
   };
   /** As a row of its parent's form. Without it, as many cells as fit, in the order of the list. */
   readonly row?: RowLayout<keyof F & string>;
-  /** Unique texts that a reader of codes gives: fields, or fields of its rows (`unit_lines.barcode`). By default `code`. */
+  /**
+   * Unique texts that a reader of codes gives: fields, or fields of its rows
+   * (`unit_lines.barcode`). By default `code`.
+   */
   readonly barcodeFields?: readonly string[];
-  /** Printed layout: columns per child table, columns printed blank for handwriting, signature lines. */
+  /**
+   * Printed layout: columns per child table, columns printed blank for handwriting, signature
+   * lines.
+   */
   readonly print?: {
-    /** Its own day, where that is not the one on which it was written: the fiscal data on it are those that held then. */
+    /**
+     * Its own day, where that is not the one on which it was written: the fiscal data on it are
+     * those that held then.
+     */
     readonly day?: keyof F & string;
     readonly columns?: Readonly<Record<string, readonly string[]>>;
     readonly blank?: readonly string[];
@@ -433,16 +559,35 @@ export interface Declaration<F extends Fields = Fields> {
   };
   /** Board, calendar, map … of its rows, and its form in steps. */
   readonly views?: Views<(keyof F & string) | 'created_at' | 'updated_at'>;
-  /** Day by which a record should be over, and the states in which it is not: those of a person are in the workbench. */
+  /**
+   * Day by which a record should be over, and the states in which it is not: those of a person are
+   * in the workbench.
+   */
   readonly overdue?: { readonly field: keyof F & string; readonly openStates: readonly string[] };
-  /** What the search of everything keeps of a record, or `false`: by default what `q` searches, the codes, the amounts, and the list's next columns. */
+  /**
+   * What the search of everything keeps of a record, or `false`: by default what `q` searches, the
+   * codes, the amounts, and the list's next columns.
+   */
   readonly quickSearch?:
-    false | { readonly fields?: readonly (keyof F & string)[]; readonly amounts?: readonly (keyof F & string)[]; readonly subtitle?: readonly (keyof F & string)[] };
+    | false
+    | {
+        readonly fields?: readonly (keyof F & string)[];
+        readonly amounts?: readonly (keyof F & string)[];
+        readonly subtitle?: readonly (keyof F & string)[];
+      };
   /** Fields searched by `q`; by default the title's and code. */
   readonly search?: readonly (keyof F & string)[];
-  readonly form?: { readonly tabs?: readonly Tab<keyof F & string>[]; readonly sections?: readonly Section<keyof F & string>[] };
-  /** What stands over its tabs: up to six fields, each alone or with the field whose unit it is counted in. Those that only the system writes stand nowhere else. */
-  readonly highlights?: readonly ((keyof F & string) | readonly [field: keyof F & string, unit: keyof F & string])[];
+  readonly form?: {
+    readonly tabs?: readonly Tab<keyof F & string>[];
+    readonly sections?: readonly Section<keyof F & string>[];
+  };
+  /**
+   * What stands over its tabs: up to six fields, each alone or with the field whose unit it is
+   * counted in. Those that only the system writes stand nowhere else.
+   */
+  readonly highlights?: readonly (
+    (keyof F & string) | readonly [field: keyof F & string, unit: keyof F & string]
+  )[];
   readonly states?: States;
   /** Transitions to which other people must agree, by the company's rules. */
   readonly approvals?: Approvals<keyof F & string>;
@@ -450,18 +595,35 @@ export interface Declaration<F extends Fields = Fields> {
   readonly period?: PeriodLock<keyof F & string>;
   readonly checks?: readonly Check[];
   /** Uniqueness over several fields, with the message and the field it stands beside. */
-  readonly uniques?: readonly { readonly fields: readonly (keyof F & string)[]; readonly on: keyof F & string; readonly message: string }[];
-  /** Screen path without the slash where it differs from the API path; null = no screens of its own. */
+  readonly uniques?: readonly {
+    readonly fields: readonly (keyof F & string)[];
+    readonly on: keyof F & string;
+    readonly message: string;
+  }[];
+  /**
+   * Screen path without the slash where it differs from the API path; null = no screens of its own.
+   */
   readonly screen?: string | null;
   readonly screens?: readonly StandardScreen[];
-  /** Paths of its screens, without the slash, where they are not `{screen}`, `{screen}/new` and `{screen}/:id`. */
+  /**
+   * Paths of its screens, without the slash, where they are not `{screen}`, `{screen}/new` and
+   * `{screen}/:id`.
+   */
   readonly paths?: Readonly<Partial<Record<StandardScreen, string>>>;
-  /** Where a new record is begun from the list, when something is chosen first; without the slash. */
+  /**
+   * Where a new record is begun from the list, when something is chosen first; without the slash.
+   */
   readonly createPath?: string;
   /** Ways into its import, by the last word of their address. */
   readonly importTemplates?: Readonly<Record<string, ImportTemplate>>;
-  /** The list's optional last segment: `/products/materia-prima` filters this field by the segment's value; on a record the last segment names a tab. */
-  readonly segments?: { readonly field: keyof F & string; readonly values: Readonly<Record<string, string>> };
+  /**
+   * The list's optional last segment: `/products/materia-prima` filters this field by the segment's
+   * value; on a record the last segment names a tab.
+   */
+  readonly segments?: {
+    readonly field: keyof F & string;
+    readonly values: Readonly<Record<string, string>>;
+  };
   readonly calls?: readonly StandardCall[];
   readonly extraCalls?: readonly ExtraCall[];
   /** Privileges beyond the standard ones and the transitions'. */
@@ -469,42 +631,72 @@ export interface Declaration<F extends Fields = Fields> {
   /** Standard operations whose risk is not NORMAL. */
   readonly risks?: Readonly<Record<string, Risk>>;
   /** This resource shows the rows of another one's table that have these values. */
-  readonly sameTableAs?: { readonly resource: string; readonly where: Readonly<Record<string, string | boolean>> };
+  readonly sameTableAs?: {
+    readonly resource: string;
+    readonly where: Readonly<Record<string, string | boolean>>;
+  };
   /** Privileges are those of this resource (child tables: their parent). */
   readonly privilegesOf?: string;
   /** Fields that make a row «mine» for the PROPIOS scope, besides created_by. */
   readonly ownerFields?: readonly (keyof F & string)[];
-  /** Its records are named wherever something points at them, also to who may not open them: people to people, places to places. */
+  /**
+   * Its records are named wherever something points at them, also to who may not open them: people
+   * to people, places to places.
+   */
   readonly titlesVisibleToAll?: true;
   /** Ref to branch-offices / storages by which rows are cut to the user's own. */
   readonly branchField?: keyof F & string;
   /** Of several, one that is the user's own is enough. */
   readonly storageField?: (keyof F & string) | readonly (keyof F & string)[];
-  /** Column with a storage by which figures (reports, tiles, analysis) are cut to those in which the person works. Its lists and options stay whole: goods are sent to the others. */
+  /**
+   * Column with a storage by which figures (reports, tiles, analysis) are cut to those in which the
+   * person works. Its lists and options stay whole: goods are sent to the others.
+   */
   readonly reportStorageField?: (keyof F & string) | 'id';
   /** The table of companies itself: one row per company, no tenant key of its own. */
   readonly global?: true;
   /** Has the «activo» switch; where states or a status rule it, it has none. */
   readonly hasActive?: true;
-  /** Rows are written only by the synchronisation or by engines; requests may change just these fields. */
+  /**
+   * Rows are written only by the synchronisation or by engines; requests may change just these
+   * fields.
+   */
   readonly editableFields?: readonly string[];
-  /** Only rows with one of these values are offered to choose from; those already chosen keep showing. */
+  /**
+   * Only rows with one of these values are offered to choose from; those already chosen keep
+   * showing.
+   */
   readonly selectable?: { readonly field: keyof F & string; readonly values: readonly string[] };
   /** External users may use it. */
   readonly portal?: true;
   /** docURL: page of the manual, relative to its base; by default `{screen}`. */
   readonly docUrl?: string;
-  /** One record a company, made with the field's defaults: GET and PUT without an id, and its screen has none either. */
+  /**
+   * One record a company, made with the field's defaults: GET and PUT without an id, and its screen
+   * has none either.
+   */
   readonly singleton?: true;
-  /** Its rows are somebody's access: every write of them asks first whether the actor may act on that person or role. */
+  /**
+   * Its rows are somebody's access: every write of them asks first whether the actor may act on
+   * that person or role.
+   */
   readonly authority?: Authority;
-  /** To change it is to administer users, roles or settings: who holds its keys is administered only by who holds them too. */
+  /**
+   * To change it is to administer users, roles or settings: who holds its keys is administered only
+   * by who holds them too.
+   */
   readonly administrative?: true;
   /** `false`: a company adds no fields of its own to it. */
   readonly customFields?: false;
-  /** A change of it reaches further than the record: what it touches is told before it is saved (`?preview=1`). */
+  /**
+   * A change of it reaches further than the record: what it touches is told before it is saved
+   * (`?preview=1`).
+   */
   readonly impact?: true;
-  /** Address, with its tab, that lists a resource without a list screen of its own: `settings?tab=catalogos`. */
+  /**
+   * Address, with its tab, that lists a resource without a list screen of its own:
+   * `settings?tab=catalogos`.
+   */
   readonly listPath?: string;
 }
 

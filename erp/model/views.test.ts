@@ -49,12 +49,28 @@ test('views of fields that fit start', () => {
 
 test.each<[string, Views, string]>([
   ['a board by a text', { board: { by: 'code' } }, 'demo/places.views.board: «code» is no choice'],
-  ['a limit of a column that is none', { board: { by: 'status', limits: { PERDIDO: 2 } } }, '«status» has no value «PERDIDO»'],
-  ['a calendar of a word', { calendar: { from: 'code' } }, 'demo/places.views.calendar: «code» is no date'],
-  ['a time line without its end', { timeline: { from: 'opens_on', to: 'closes_on' } }, 'demo/places.views.timeline: no field «closes_on»'],
+  [
+    'a limit of a column that is none',
+    { board: { by: 'status', limits: { PERDIDO: 2 } } },
+    '«status» has no value «PERDIDO»',
+  ],
+  [
+    'a calendar of a word',
+    { calendar: { from: 'code' } },
+    'demo/places.views.calendar: «code» is no date',
+  ],
+  [
+    'a time line without its end',
+    { timeline: { from: 'opens_on', to: 'closes_on' } },
+    'demo/places.views.timeline: no field «closes_on»',
+  ],
   ['a map of a name', { map: { at: 'code' } }, '«code» is no place'],
   ['a tree by a choice', { tree: { by: 'status' } }, '«status» is no ref to itself'],
-  ['a wizard that forgets what is required', { wizard: [{ title: 'Estado', fields: ['status'] }] }, 'no step asks for «code»'],
+  [
+    'a wizard that forgets what is required',
+    { wizard: [{ title: 'Estado', fields: ['status'] }] },
+    'no step asks for «code»',
+  ],
   [
     'a wizard that asks twice',
     {

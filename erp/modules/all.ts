@@ -1,4 +1,7 @@
-/** Every module of the product. A module is declared in its folder's `module.ts`, which names its resources. */
+/**
+ * Every module of the product. A module is declared in its folder's `module.ts`, which names its
+ * resources.
+ */
 import { Registry } from '../model/registry.ts';
 import { accounting } from './accounting/module.ts';
 import { corp } from './corp/module.ts';
@@ -14,5 +17,19 @@ import { settings } from './settings/module.ts';
 import { sys } from './sys/module.ts';
 import { wms } from './wms/module.ts';
 
-export const modules = [core, settings, corp, sales, purchasing, inventory, wms, inv, dif, accounting, hr, sat, sys];
+export const modules = [
+  core,
+  settings,
+  corp,
+  sales,
+  purchasing,
+  inventory,
+  wms,
+  inv,
+  dif,
+  accounting,
+  hr,
+  sat,
+  sys,
+];
 export const registry = new Registry(modules);

@@ -1,7 +1,8 @@
 /**
  * `npm run db:generate [-- name]` writes the migration from the last snapshot to the declarations.
  * It also writes the types of the rows and the references, `erp/db/generated/`.
- * `npm run db:generate -- --fresh` replaces them all by one initial migration; only while there are no installations.
+ * `npm run db:generate -- --fresh` replaces them all by one initial migration; only while there are
+ * no installations.
  */
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { registry } from '../modules/all.ts';
@@ -15,7 +16,9 @@ const BREAK = '\n';
 
 async function lastSnapshot(): Promise<Snapshot | null> {
   const names = await readdir(MIGRATIONS);
-  return names.includes('snapshot.json') ? (JSON.parse(await readFile(SNAPSHOT, 'utf8')) as Snapshot) : null;
+  return names.includes('snapshot.json')
+    ? (JSON.parse(await readFile(SNAPSHOT, 'utf8')) as Snapshot)
+    : null;
 }
 
 const fresh = process.argv.includes('--fresh');
@@ -26,12 +29,19 @@ if (statements.length === 0) {
   process.stdout.write('Las migraciones están al día.\n');
 } else {
   const number = fresh ? 1 : existing.length + 1;
-  const label = process.argv.slice(2).find((argument) => !argument.startsWith('-')) ?? (number === 1 ? 'initial' : 'changes');
+  const label =
+    process.argv.slice(2).find((argument) => !argument.startsWith('-')) ??
+    (number === 1 ? 'initial' : 'changes');
   const name = `${String(number).padStart(4, '0')}_${label.replaceAll(/[^a-z0-9]+/g, '_')}.sql`;
   if (fresh) await Promise.all(existing.map((old) => rm(new URL(old, MIGRATIONS))));
-  await writeFile(new URL(name, MIGRATIONS), `${statements.map((statement) => statement.trim()).join(BREAK)}\n`);
+  await writeFile(
+    new URL(name, MIGRATIONS),
+    `${statements.map((statement) => statement.trim()).join(BREAK)}\n`,
+  );
   await writeFile(SNAPSHOT, `${JSON.stringify(snapshot, null, 1)}\n`);
-  process.stdout.write(`${name}: ${statements.length} sentencias. Revísalas antes de guardarlas.\n`);
+  process.stdout.write(
+    `${name}: ${statements.length} sentencias. Revísalas antes de guardarlas.\n`,
+  );
 }
 
 await writeFile(new URL('rows.ts', GENERATED), rowTypesFile(registry));

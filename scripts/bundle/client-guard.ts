@@ -5,8 +5,10 @@ import type { Plugin } from 'vite';
 export function refusalOf(id: string, root: string): string | null {
   const path = (id.split('?', 1)[0] ?? id).split(sep).join('/');
   const inside = relative(root, path).split(sep).join('/');
-  if (inside.startsWith('erp/')) return `${inside}: the browser gets nothing of erp/; read it in a *.server.ts file and pass strings`;
-  if (path.includes('/node_modules/zod/')) return 'zod: the browser validates nothing; validate in a *.server.ts file';
+  if (inside.startsWith('erp/'))
+    return `${inside}: the browser gets nothing of erp/; read it in a *.server.ts file and pass strings`;
+  if (path.includes('/node_modules/zod/'))
+    return 'zod: the browser validates nothing; validate in a *.server.ts file';
   return null;
 }
 

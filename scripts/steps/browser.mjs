@@ -4,10 +4,15 @@ import { root, runTool, TOOLS } from './process.mjs';
 import { findProgram, installPackages, isProgram } from './programs.mjs';
 
 /** A Chromium of the system: `CHROMIUM` names one, otherwise the first in the path. */
-const systemBrowser = () => (process.env.CHROMIUM && isProgram(process.env.CHROMIUM) ? process.env.CHROMIUM : findProgram('chromium', 'chromium-browser', 'google-chrome'));
+const systemBrowser = () =>
+  process.env.CHROMIUM && isProgram(process.env.CHROMIUM)
+    ? process.env.CHROMIUM
+    : findProgram('chromium', 'chromium-browser', 'google-chrome');
 
 const playwrightBrowser = async () => {
-  const { chromium } = await import(pathToFileURL(join(root, 'node_modules/@playwright/test/index.mjs')).href);
+  const { chromium } = await import(
+    pathToFileURL(join(root, 'node_modules/@playwright/test/index.mjs')).href
+  );
   return chromium.executablePath();
 };
 

@@ -3,7 +3,10 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { root, runTool, seconds, TOOLS } from './process.mjs';
 
-/** All that goes into the build: the app imports the declarations and the field types, nothing else of the ERP, and the manual. */
+/**
+ * All that goes into the build: the app imports the declarations and the field types, nothing else
+ * of the ERP, and the manual.
+ */
 const SOURCES = [
   'app',
   'docs/manual',
@@ -28,7 +31,9 @@ function* filesOf(path) {
 
 function sourcesHash() {
   const hash = createHash('sha256');
-  for (const source of SOURCES) for (const file of filesOf(join(root, source))) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  for (const source of SOURCES)
+    for (const file of filesOf(join(root, source)))
+      hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
 
@@ -39,7 +44,12 @@ export async function ensureBuilt() {
   const since = Date.now();
   console.log('Building the web app …');
   rmSync(STAMP, { force: true });
-  if ((await runTool(TOOLS.build, ['build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })) !== 0) throw new Error('The build failed.');
+  if (
+    (await runTool(TOOLS.build, ['build', '--logLevel', 'warn'], {
+      env: { NODE_ENV: 'production' },
+    })) !== 0
+  )
+    throw new Error('The build failed.');
   writeFileSync(STAMP, hash);
   console.log(`Built in ${seconds(since)}.`);
 }

@@ -1,4 +1,7 @@
-/** PgBouncer in transaction mode in front of a test server: what works behind it works without it too. */
+/**
+ * PgBouncer in transaction mode in front of a test server: what works behind it works without it
+ * too.
+ */
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +9,10 @@ import { answers, freePort, serverUser } from './postgres.mjs';
 import { start } from './process.mjs';
 import { ensureProgram } from './programs.mjs';
 
-/** Starts a pooler for the users of these addresses of one server; `{ through(url), stop }`, or `{ skipped }` with the reason. */
+/**
+ * Starts a pooler for the users of these addresses of one server; `{ through(url), stop }`, or `{
+ * skipped }` with the reason.
+ */
 export async function startPooler(...urls) {
   const program = await ensureProgram('pgbouncer', 'pgbouncer');
   if (!program) return { skipped: 'no PgBouncer found' };
@@ -16,7 +22,11 @@ export async function startPooler(...urls) {
   const port = await freePort();
   const users = join(folder, 'users.txt');
   const config = join(folder, 'pgbouncer.ini');
-  writeFileSync(users, urls.map((url) => `"${new URL(url).username}" "${new URL(url).password}"\n`).join(''), { mode: 0o600 });
+  writeFileSync(
+    users,
+    urls.map((url) => `"${new URL(url).username}" "${new URL(url).password}"\n`).join(''),
+    { mode: 0o600 },
+  );
   writeFileSync(
     config,
     [
@@ -41,8 +51,14 @@ export async function startPooler(...urls) {
     { mode: 0o600 },
   );
   const user = serverUser();
-  if (user?.uid !== undefined) for (const path of [folder, users, config]) chownSync(path, user.uid, user.gid);
-  const { child, ended } = start(program, ['-q', config], { uid: user?.uid, gid: user?.gid, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (user?.uid !== undefined)
+    for (const path of [folder, users, config]) chownSync(path, user.uid, user.gid);
+  const { child, ended } = start(program, ['-q', config], {
+    uid: user?.uid,
+    gid: user?.gid,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const stop = async () => {
     child.kill('SIGINT');
     await ended;

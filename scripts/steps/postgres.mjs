@@ -1,7 +1,15 @@
 /** A PostgreSQL server for the length of a test run. */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -10,9 +18,18 @@ import { installPackages } from './programs.mjs';
 
 function programsFolder() {
   const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [process.env.PG_BIN, ...versions.map((version) => join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)];
-  return folders.find((folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
+    : [];
+  const folders = [
+    process.env.PG_BIN,
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return folders.find(
+    (folder) =>
+      folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  );
 }
 
 /** PostgreSQL refuses to run as root: then the first of its own or the unprivileged accounts. */
@@ -21,7 +38,9 @@ export function serverUser() {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'));
-  const found = ['postgres', 'nobody'].map((name) => accounts.find((account) => account[0] === name)).find(Boolean);
+  const found = ['postgres', 'nobody']
+    .map((name) => accounts.find((account) => account[0] === name))
+    .find(Boolean);
   return found ? { name: found[0], uid: Number(found[2]), gid: Number(found[3]) } : null;
 }
 
@@ -59,13 +78,21 @@ const SETTINGS = {
   timezone: 'UTC',
 };
 
-/** Starts a server of its own; `{ url, stop }`, or `{ skipped }` with the reason. TEST_DATABASE_URL names one that runs. */
+/**
+ * Starts a server of its own; `{ url, stop }`, or `{ skipped }` with the reason. TEST_DATABASE_URL
+ * names one that runs.
+ */
 export async function startPostgres() {
-  if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} };
-  const bin = programsFolder() ?? ((await installPackages('postgresql')) ? programsFolder() : undefined);
+  if (process.env.TEST_DATABASE_URL)
+    return { url: process.env.TEST_DATABASE_URL, stop: async () => {} };
+  const bin =
+    programsFolder() ?? ((await installPackages('postgresql')) ? programsFolder() : undefined);
   if (!bin) return { skipped: 'no PostgreSQL found (TEST_DATABASE_URL or PG_BIN may name one)' };
   const user = serverUser();
-  if (!user) return { skipped: 'PostgreSQL does not run as root and there is no account «postgres» or «nobody»' };
+  if (!user)
+    return {
+      skipped: 'PostgreSQL does not run as root and there is no account «postgres» or «nobody»',
+    };
   const { uid, gid } = user;
   const folder = mkdtempSync(join(tmpdir(), 'telar-pg-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -75,19 +102,38 @@ export async function startPostgres() {
   if (uid !== undefined) for (const path of [folder, passwordFile]) chownSync(path, uid, gid);
 
   const data = join(folder, 'data');
-  const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'telar', '-E', 'UTF8', '--locale=C', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-sync'], {
-    uid,
-    gid,
-    cwd: folder,
-    encoding: 'utf8',
-  });
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'telar',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--no-sync',
+    ],
+    {
+      uid,
+      gid,
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  );
   if (made.status !== 0) {
     remove();
     return { skipped: `initdb failed: ${(made.stderr || String(made.error)).trim()}` };
   }
   const port = await freePort();
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const { child, ended } = start(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], { uid, gid, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  const { child, ended } = start(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings],
+    { uid, gid, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
   const gone = ended.then(() => 'gone');
   const stop = async () => {
     child.kill('SIGINT');
@@ -96,7 +142,8 @@ export async function startPostgres() {
   };
   for (const until = Date.now() + 30_000; Date.now() < until;) {
     const state = await Promise.race([answers(port), gone]);
-    if (state === true) return { url: `postgres://telar:${password}@127.0.0.1:${port}/postgres`, stop };
+    if (state === true)
+      return { url: `postgres://telar:${password}@127.0.0.1:${port}/postgres`, stop };
     if (state === 'gone') break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

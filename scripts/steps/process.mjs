@@ -1,4 +1,7 @@
-/** Starting programs from the scripts. Plain JavaScript that Node 18 runs, since it also runs before anything is installed. */
+/**
+ * Starting programs from the scripts. Plain JavaScript that Node 18 runs, since it also runs before
+ * anything is installed.
+ */
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +10,12 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const modules = join(root, 'node_modules');
 
 /** Node 26, brought by the `node` development dependency. */
-export const node26 = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+export const node26 = join(
+  modules,
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 
 const running = new Set();
 
@@ -16,7 +24,11 @@ export const stopAll = (signal) => [...running].reverse().forEach((child) => chi
 
 /** Starts a program; the promise gives its exit code (1 when it could not start or was killed). */
 export function start(command, args, options = {}) {
-  const env = { ...process.env, ...options.env, PATH: `${join(modules, '.bin')}:${process.env.PATH}` };
+  const env = {
+    ...process.env,
+    ...options.env,
+    PATH: `${join(modules, '.bin')}:${process.env.PATH}`,
+  };
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options, env });
   running.add(child);
   const ended = new Promise((resolve) => {
@@ -37,7 +49,8 @@ export function start(command, args, options = {}) {
 export const run = (command, args, options) => start(command, args, options).ended;
 
 /** Runs a command line tool of the dependencies on Node 26. */
-export const runTool = (file, args, options) => run(node26, [join(modules, file), ...args], options);
+export const runTool = (file, args, options) =>
+  run(node26, [join(modules, file), ...args], options);
 
 export const TOOLS = {
   vitest: 'vitest/vitest.mjs',

@@ -8,16 +8,22 @@ export const isProgram = (path) => {
     accessSync(path, constants.X_OK);
     return true;
   } catch (error) {
-    if (error.code === 'ENOENT' || error.code === 'EACCES' || error.code === 'ENOTDIR') return false;
+    if (error.code === 'ENOENT' || error.code === 'EACCES' || error.code === 'ENOTDIR')
+      return false;
     throw error;
   }
 };
 
 /** Servers stand in folders that are not in everybody's path. */
-const folders = () => [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+const folders = () => [
+  ...(process.env.PATH ?? '').split(delimiter),
+  '/usr/sbin',
+  '/usr/local/sbin',
+];
 
 /** Path of the first of these programs that the system has; null when it has none. */
-export const findProgram = (...names) => names.flatMap((name) => folders().map((folder) => join(folder, name))).find(isProgram) ?? null;
+export const findProgram = (...names) =>
+  names.flatMap((name) => folders().map((folder) => join(folder, name))).find(isProgram) ?? null;
 
 const isDebianRoot = () => existsSync('/etc/debian_version') && process.getuid?.() === 0;
 
@@ -28,7 +34,11 @@ export async function installPackages(...packages) {
   if (!isDebianRoot()) return false;
   if (!updated) await run('apt-get', ['update', '-qq']);
   updated = true;
-  return (await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env: { DEBIAN_FRONTEND: 'noninteractive' } })) === 0;
+  return (
+    (await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    })) === 0
+  );
 }
 
 /** Path of a program, installed when the system has none; null when it could not be had. */

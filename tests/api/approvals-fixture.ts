@@ -1,4 +1,7 @@
-/** A document made up for the approvals engine, since no module has one yet: amount, lines, notes, a send step and a refusal. */
+/**
+ * A document made up for the approvals engine, since no module has one yet: amount, lines, notes, a
+ * send step and a refusal.
+ */
 import { provisionAccount } from '#erp/provision/companies/account.ts';
 import { writePerson } from '#erp/platform/access/write-person.ts';
 import { readActor } from '#erp/platform/access/authenticate.ts';
@@ -16,7 +19,10 @@ import { callerOf, testServices, type Api } from './fixtures.ts';
 
 const orderLines = resource('test-orders/lines', {
   label: ['Partida', 'Partidas'],
-  fields: { order_id: ref('Orden', 'test-orders', { required: true }), qty: int('Cantidad', { required: true }) },
+  fields: {
+    order_id: ref('Orden', 'test-orders', { required: true }),
+    qty: int('Cantidad', { required: true }),
+  },
   title: 'qty',
   list: { columns: ['qty'], sort: 'id' },
   calls: [],
@@ -53,9 +59,25 @@ export const orders = resource('test-orders', {
     field: 'status',
     initial: 'BORRADOR',
     transitions: {
-      send: { label: 'Solicitar autorización', from: ['BORRADOR', 'RECHAZADA'], to: 'EN_AUTORIZACION', key: 'test-orders.create' },
-      authorize: { label: 'Autorizar', from: ['EN_AUTORIZACION'], to: 'AUTORIZADA', separationOfDuties: ['created_by'] },
-      reject: { label: 'Rechazar', from: ['EN_AUTORIZACION'], to: 'RECHAZADA', key: 'test-orders.authorize', recordFields: { required: ['reject_reason'] } },
+      send: {
+        label: 'Solicitar autorización',
+        from: ['BORRADOR', 'RECHAZADA'],
+        to: 'EN_AUTORIZACION',
+        key: 'test-orders.create',
+      },
+      authorize: {
+        label: 'Autorizar',
+        from: ['EN_AUTORIZACION'],
+        to: 'AUTORIZADA',
+        separationOfDuties: ['created_by'],
+      },
+      reject: {
+        label: 'Rechazar',
+        from: ['EN_AUTORIZACION'],
+        to: 'RECHAZADA',
+        key: 'test-orders.authorize',
+        recordFields: { required: ['reject_reason'] },
+      },
     },
   },
   approvals: {
@@ -77,19 +99,35 @@ const pruebas = module({
   core: true,
   resources: [orders, orderLines],
   roles: [
-    { code: 'N1', name: 'Nivel uno', keys: ['test-orders.*', 'approvals.decide', 'approval-delegations.*'] },
-    { code: 'N2', name: 'Nivel dos', keys: ['test-orders.*', 'approvals.decide', 'approval-delegations.*'] },
-    { code: 'N3', name: 'Nivel tres', keys: ['test-orders.*', 'approvals.decide', 'approval-delegations.*'] },
+    {
+      code: 'N1',
+      name: 'Nivel uno',
+      keys: ['test-orders.*', 'approvals.decide', 'approval-delegations.*'],
+    },
+    {
+      code: 'N2',
+      name: 'Nivel dos',
+      keys: ['test-orders.*', 'approvals.decide', 'approval-delegations.*'],
+    },
+    {
+      code: 'N3',
+      name: 'Nivel tres',
+      keys: ['test-orders.*', 'approvals.decide', 'approval-delegations.*'],
+    },
   ],
 });
 
 /** What the document's rules do while a test runs: refuse the last step, or keep a threshold. */
-export const behaviour: { failAtEnd: string | null; threshold: string | null } = { failAtEnd: null, threshold: null };
+export const behaviour: { failAtEnd: string | null; threshold: string | null } = {
+  failAtEnd: null,
+  threshold: null,
+};
 
 const rules = defineRules(orders, {
   transitions: {
     authorize() {
-      if (behaviour.failAtEnd !== null) throw new DomainError('ESTADO_INVALIDO', behaviour.failAtEnd);
+      if (behaviour.failAtEnd !== null)
+        throw new DomainError('ESTADO_INVALIDO', behaviour.failAtEnd);
     },
   },
   thresholds: { authorize: () => Promise.resolve(behaviour.threshold) },
@@ -103,7 +141,10 @@ export interface Office {
   as(nickname: string): Promise<Api>;
   actor(nickname: string): Promise<Actor>;
   at(instant: string): void;
-  sql<R extends object = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<R[]>;
+  sql<R extends object = Record<string, unknown>>(
+    sql: string,
+    params?: readonly unknown[],
+  ): Promise<R[]>;
   order(as: string, body: Readonly<Record<string, unknown>>): Promise<Row & { id: number }>;
   rule(body: Readonly<Record<string, unknown>>): Promise<number>;
   close(): Promise<void>;
@@ -124,15 +165,36 @@ export async function office(): Promise<Office> {
   const registry = new Registry([...modules, pruebas]);
   let now = Temporal.Instant.from('2026-11-20T22:00:00Z');
   const base = await testServices({ registry, db: await testDatabase(registry) });
-  const services: Services = { ...base, now: () => now, rules: new Map([...base.rules, ['test-orders', rules]]) };
-  const accountId = await services.db.system((tx) => provisionAccount(tx, registry, { code: 'UNO', name: 'Empresa Uno', kind: 'PRUEBA', contactEmail: 'uno@uno.test' }));
+  const services: Services = {
+    ...base,
+    now: () => now,
+    rules: new Map([...base.rules, ['test-orders', rules]]),
+  };
+  const accountId = await services.db.system((tx) =>
+    provisionAccount(tx, registry, {
+      code: 'UNO',
+      name: 'Empresa Uno',
+      kind: 'PRUEBA',
+      contactEmail: 'uno@uno.test',
+    }),
+  );
   const ids: Record<string, number> = {};
   for (const [nickname, roleCodes] of PEOPLE)
     ids[nickname] = await services.db.system((tx) =>
-      writePerson(tx, accountId, { nickname, name: nickname, lastName: null, email: `${nickname}@uno.test`, roleCodes, passwordHash: null, privacyAccepted: true }),
+      writePerson(tx, accountId, {
+        nickname,
+        name: nickname,
+        lastName: null,
+        email: `${nickname}@uno.test`,
+        roleCodes,
+        passwordHash: null,
+        privacyAccepted: true,
+      }),
     );
-  const sql: Office['sql'] = (statement, params) => services.db.tenant({ accountId }, (tx) => tx.query(statement, params));
-  for (const { code, id } of await sql<{ code: string; id: number }>('select code, id from roles')) ids[code] = id;
+  const sql: Office['sql'] = (statement, params) =>
+    services.db.tenant({ accountId }, (tx) => tx.query(statement, params));
+  for (const { code, id } of await sql<{ code: string; id: number }>('select code, id from roles'))
+    ids[code] = id;
   const actor = async (nickname: string): Promise<Actor> => {
     const session = {
       id: '',
@@ -150,7 +212,9 @@ export async function office(): Promise<Office> {
       viewerId: null,
       endReason: null,
     };
-    const known = await services.db.tenant({ accountId }, (tx) => readActor(tx, registry, session, now));
+    const known = await services.db.tenant({ accountId }, (tx) =>
+      readActor(tx, registry, session, now),
+    );
     return { ...known!.actor, sessionId: null, recentlyAuthenticated: true };
   };
   const as = async (nickname: string) => callerOf(services, await actor(nickname));
@@ -165,12 +229,16 @@ export async function office(): Promise<Office> {
       now = Temporal.Instant.from(instant);
     },
     async order(nickname, body) {
-      const reply = await (await as(nickname)).post('test-orders', { code: 'OC', date: '2026-11-20', party: 'Fibras', ...body });
+      const reply = await (
+        await as(nickname)
+      ).post('test-orders', { code: 'OC', date: '2026-11-20', party: 'Fibras', ...body });
       if (reply.status !== 201) throw new Error(reply.text);
       return reply.data;
     },
     async rule(body) {
-      const reply = await (await as('admin')).post('approval-rules', { resource: 'test-orders', approver: 'ROL', ...body });
+      const reply = await (
+        await as('admin')
+      ).post('approval-rules', { resource: 'test-orders', approver: 'ROL', ...body });
       if (reply.status !== 201) throw new Error(reply.text);
       return reply.data.id;
     },

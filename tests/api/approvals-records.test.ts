@@ -17,7 +17,10 @@ beforeAll(async () => {
     ['dos', 'DIRECCION'],
     ['autora', 'GERENTE_COMPRAS'],
   ] as const)
-    await at.sql('insert into users__role_ids (account_id, owner_id, target_id, position) values ($1, $2, $3, 5)', [at.accountId, at.ids[who], at.ids[role]]);
+    await at.sql(
+      'insert into users__role_ids (account_id, owner_id, target_id, position) values ($1, $2, $3, 5)',
+      [at.accountId, at.ids[who], at.ids[role]],
+    );
 });
 afterAll(() => at.close());
 
@@ -38,23 +41,38 @@ const make = async (who: string, more: Record<string, unknown> = {}) => {
   return reply.data.id as number;
 };
 const waiting = (id: number) =>
-  at.sql<{ id: number; status: string; level: number }>(`select id, status, level from approvals where resource = 'suppliers' and document_id = $1 order by id`, [id]);
+  at.sql<{ id: number; status: string; level: number }>(
+    `select id, status, level from approvals where resource = 'suppliers' and document_id = $1 order by id`,
+    [id],
+  );
 
 test('without a rule the action needs only its privilege, also of who captured it', async () => {
   const id = await make('autora');
-  expect((await (await at.as('autora')).put(`suppliers/authorize/${id}`, {})).data.status).toBe('ACTIVO');
+  expect((await (await at.as('autora')).put(`suppliers/authorize/${id}`, {})).data.status).toBe(
+    'ACTIVO',
+  );
   await at.sql('update suppliers set rfc = $2 where id = $1', [id, 'XXX010203AB1']);
 });
 
 test('with a rule, who captured it asks, another one decides, and what would fail at the end is said at the start', async () => {
   const rule = await (
     await at.as('admin')
-  ).post('approval-rules', { resource: 'suppliers', level: '1', from_amount: '0', approver: 'ROL', role_id: at.ids.DIRECCION, category: 'Fletes' });
+  ).post('approval-rules', {
+    resource: 'suppliers',
+    level: '1',
+    from_amount: '0',
+    approver: 'ROL',
+    role_id: at.ids.DIRECCION,
+    category: 'Fletes',
+  });
   expect(rule.status, rule.text).toBe(201);
   const id = await make('autora', { contacts: [] });
   const author = await at.as('autora');
   const early = await author.put(`suppliers/authorize/${id}`, {});
-  expect([early.status, early.data.fields['']]).toEqual([422, ['Agrega al menos un contacto antes de darlo de alta.']]);
+  expect([early.status, early.data.fields['']]).toEqual([
+    422,
+    ['Agrega al menos un contacto antes de darlo de alta.'],
+  ]);
   expect(await waiting(id)).toEqual([]);
   await author.put(`suppliers/${id}`, { contacts: supplier().contacts });
   expect((await author.put(`suppliers/authorize/${id}`, {})).data.status).toBe('PROSPECTO');
@@ -69,16 +87,24 @@ test('with a rule, who captured it asks, another one decides, and what would fai
     requested_by: 'autora',
     overdue: false,
   });
-  expect((await (await at.as('dos')).put(`approvals/approve/${row!.id}`, { comment: 'Conforme' })).data.finished).toBe(true);
+  expect(
+    (await (await at.as('dos')).put(`approvals/approve/${row!.id}`, { comment: 'Conforme' })).data
+      .finished,
+  ).toBe(true);
   expect((await author.get(`suppliers/${id}`)).data.status).toBe('ACTIVO');
-  const acts = await at.sql<{ transition: string }>(`select transition from sys__logs where resource = 'suppliers' and record_id = $1 and action = 'ACCION' order by id`, [id]);
+  const acts = await at.sql<{ transition: string }>(
+    `select transition from sys__logs where resource = 'suppliers' and record_id = $1 and action = 'ACCION' order by id`,
+    [id],
+  );
   expect(acts.map(({ transition }) => transition)).toEqual(['ask', 'approve', 'authorize']);
   await at.sql('update suppliers set rfc = $2 where id = $1', [id, 'YYY010203AB1']);
 });
 
 test('whoever may decide the first level and did not capture it decides by pressing the button', async () => {
   const id = await make('autora');
-  expect((await (await at.as('dos')).put(`suppliers/authorize/${id}`, {})).data.status).toBe('ACTIVO');
+  expect((await (await at.as('dos')).put(`suppliers/authorize/${id}`, {})).data.status).toBe(
+    'ACTIVO',
+  );
   expect((await waiting(id)).map(({ status }) => status)).toEqual(['AUTORIZADA']);
   await at.sql('update suppliers set rfc = $2 where id = $1', [id, 'ZZZ010203AB1']);
 });
@@ -90,7 +116,10 @@ test('a change of what was agreed to sends it back; refusing it leaves it where 
   expect((await waiting(id)).map(({ status }) => status)).toEqual(['ANULADA']);
   await (await at.as('autora')).put(`suppliers/authorize/${id}`, {});
   const row = (await waiting(id)).at(-1)!;
-  expect((await (await at.as('dos')).put(`approvals/reject/${row.id}`, { comment: 'Sin referencias' })).status).toBe(200);
+  expect(
+    (await (await at.as('dos')).put(`approvals/reject/${row.id}`, { comment: 'Sin referencias' }))
+      .status,
+  ).toBe(200);
   expect((await (await at.as('autora')).get(`suppliers/${id}`)).data.status).toBe('PROSPECTO');
   expect((await waiting(id)).map(({ status }) => status)).toEqual(['ANULADA', 'RECHAZADA']);
   await at.sql('update suppliers set rfc = $2 where id = $1', [id, 'WWW010203AB1']);
@@ -99,6 +128,8 @@ test('a change of what was agreed to sends it back; refusing it leaves it where 
 test('approvals that are switched off ask nobody', async () => {
   await at.sql('update corp__config set approvals_on = false');
   const id = await make('autora');
-  expect((await (await at.as('autora')).put(`suppliers/authorize/${id}`, {})).data.status).toBe('ACTIVO');
+  expect((await (await at.as('autora')).put(`suppliers/authorize/${id}`, {})).data.status).toBe(
+    'ACTIVO',
+  );
   await at.sql('update corp__config set approvals_on = true');
 });

@@ -21,7 +21,10 @@ let other: number;
 let api: Api;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'telar-backups-'));
-  services = { ...(await testServices()), backups: { dir: join(folder, 'copies'), dataDir: folder, directUrl: null } };
+  services = {
+    ...(await testServices()),
+    backups: { dir: join(folder, 'copies'), dataDir: folder, directUrl: null },
+  };
   [own, other] = (await makeAccounts(services, 'UNO', 'DOS')) as [number, number];
   api = callerOf(services, actorWith(services, own));
 });
@@ -46,10 +49,22 @@ test('a copy is asked for, made by the runner, and downloaded by its own company
   expect(made.data).toMatchObject({ status: 'TERMINADO', task: 'NADA', note: 'Antes del cierre' });
   const file = await api.get(`sys/backups/download/${id}`);
   expect(file.status).toBe(200);
-  expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${(made.data as { file: string }).file}"`);
-  expect((await callerOf(services, actorWith(services, other)).get(`sys/backups/download/${id}`)).status).toBe(404);
-  expect((await callerOf(services, actorWith(services, own, { keys: ['sys/backups.list'] })).get(`sys/backups/download/${id}`)).status).toBe(403);
-  const logged = await services.db.tenant({ accountId: own }, (tx) => tx.query(`select 1 from sys__logs where resource = 'sys/backups' and action = 'EXPORTAR'`));
+  expect(file.headers.get('content-disposition')).toBe(
+    `attachment; filename="${(made.data as { file: string }).file}"`,
+  );
+  expect(
+    (await callerOf(services, actorWith(services, other)).get(`sys/backups/download/${id}`)).status,
+  ).toBe(404);
+  expect(
+    (
+      await callerOf(services, actorWith(services, own, { keys: ['sys/backups.list'] })).get(
+        `sys/backups/download/${id}`,
+      )
+    ).status,
+  ).toBe(403);
+  const logged = await services.db.tenant({ accountId: own }, (tx) =>
+    tx.query(`select 1 from sys__logs where resource = 'sys/backups' and action = 'EXPORTAR'`),
+  );
   expect(logged).toHaveLength(1);
 });
 
@@ -65,38 +80,65 @@ test('a rehearsal wants a free code and a free mail, and one thing is done at a 
   await work();
   const path = `sys/backups/restore/${data.id}`;
   expect((await api.put(path, {})).data.fields).toHaveProperty('restore_code');
-  expect((await api.put(path, { restore_code: 'DOS', restore_email: 'x@uno.test' })).data.fields.restore_code[0]).toContain('Ya existe una empresa');
-  expect((await api.put(path, { restore_code: 'ENSAYO', restore_email: 'x@uno.test' })).status).toBe(200);
+  expect(
+    (await api.put(path, { restore_code: 'DOS', restore_email: 'x@uno.test' })).data.fields
+      .restore_code[0],
+  ).toContain('Ya existe una empresa');
+  expect(
+    (await api.put(path, { restore_code: 'ENSAYO', restore_email: 'x@uno.test' })).status,
+  ).toBe(200);
   const again = await api.put(`sys/backups/verify/${data.id}`);
   expect([again.status, again.data.code]).toEqual([409, 'ESTADO_INVALIDO']);
 });
 
 test('the plan of a company begins as advised and is changed', async () => {
   await services.db.tenant({ accountId: own }, (tx) =>
-    tx.execute(`insert into sys__backup_plan (account_id, name, enabled, keep_daily, keep_weekly, keep_monthly, keep_manual) values ($1, 'Plan', true, 7, 4, 12, 90)`, [own]),
+    tx.execute(
+      `insert into sys__backup_plan (account_id, name, enabled, keep_daily, keep_weekly, keep_monthly, keep_manual) values ($1, 'Plan', true, 7, 4, 12, 90)`,
+      [own],
+    ),
   );
   const plan = await api.get('sys/backup-plan');
-  expect(plan.data).toMatchObject({ enabled: true, keep_daily: 7, keep_weekly: 4, keep_monthly: 12 });
-  expect((await api.put('sys/backup-plan', { version: plan.data.version, keep_daily: '0' })).status).toBe(422);
-  expect((await api.put('sys/backup-plan', { version: plan.data.version, keep_daily: '14' })).data).toMatchObject({ keep_daily: 14 });
+  expect(plan.data).toMatchObject({
+    enabled: true,
+    keep_daily: 7,
+    keep_weekly: 4,
+    keep_monthly: 12,
+  });
+  expect(
+    (await api.put('sys/backup-plan', { version: plan.data.version, keep_daily: '0' })).status,
+  ).toBe(422);
+  expect(
+    (await api.put('sys/backup-plan', { version: plan.data.version, keep_daily: '14' })).data,
+  ).toMatchObject({ keep_daily: 14 });
 });
 
-test.skipIf(process.env.TEST_ENGINE === 'postgres')('the embedded installation is copied while it runs, and the copy opens', async () => {
-  const dataDir = join(folder, 'whole');
-  const db = await openEmbedded({ dataDir, log: silent });
-  const whole: Services = { ...services, db, backups: { dir: join(folder, 'whole-copies'), dataDir, directUrl: null } };
-  const [id] = await makeAccounts(whole, 'OPERA');
-  const operator = callerOf(whole, actorWith(whole, id!, { more: { operator: true } }));
-  const asked = await operator.post('sys/backups', { kind: 'COMPLETO' });
-  expect(asked.status).toBe(201);
-  const run = async () => doTask(whole, (await claimBackupTask(whole))!);
-  await run();
-  expect((await operator.put(`sys/backups/verify/${asked.data.id}`)).status).toBe(200);
-  await run();
-  const { data } = await operator.get(`sys/backups/${asked.data.id}`);
-  expect(data).toMatchObject({ status: 'VERIFICADO', verify_report: expect.stringContaining('La copia abre con sus 1 empresas') as string });
-  await db.close();
-});
+test.skipIf(process.env.TEST_ENGINE === 'postgres')(
+  'the embedded installation is copied while it runs, and the copy opens',
+  async () => {
+    const dataDir = join(folder, 'whole');
+    const db = await openEmbedded({ dataDir, log: silent });
+    const whole: Services = {
+      ...services,
+      db,
+      backups: { dir: join(folder, 'whole-copies'), dataDir, directUrl: null },
+    };
+    const [id] = await makeAccounts(whole, 'OPERA');
+    const operator = callerOf(whole, actorWith(whole, id!, { more: { operator: true } }));
+    const asked = await operator.post('sys/backups', { kind: 'COMPLETO' });
+    expect(asked.status).toBe(201);
+    const run = async () => doTask(whole, (await claimBackupTask(whole))!);
+    await run();
+    expect((await operator.put(`sys/backups/verify/${asked.data.id}`)).status).toBe(200);
+    await run();
+    const { data } = await operator.get(`sys/backups/${asked.data.id}`);
+    expect(data).toMatchObject({
+      status: 'VERIFICADO',
+      verify_report: expect.stringContaining('La copia abre con sus 1 empresas') as string,
+    });
+    await db.close();
+  },
+);
 
 test('health is yellow without a copy of last night, and red without one that was tried', async () => {
   const { accountId } = actorWith(services, other);
@@ -106,13 +148,21 @@ test('health is yellow without a copy of last night, and red without one that wa
       .subtract({ hours: days * 24 })
       .toString();
   const colour = async () => (await backupLine(services, actorWith(services, other))).light;
-  const sql = (text: string, params: readonly unknown[] = []) => services.db.tenant({ accountId }, (tx) => tx.execute(text, params));
+  const sql = (text: string, params: readonly unknown[] = []) =>
+    services.db.tenant({ accountId }, (tx) => tx.execute(text, params));
   expect(await colour()).toBe('VERDE');
-  await services.db.system((tx) => tx.execute('update accounts set created_at = $2 where id = $1', [accountId, at(3)]));
+  await services.db.system((tx) =>
+    tx.execute('update accounts set created_at = $2 where id = $1', [accountId, at(3)]),
+  );
   expect(await colour()).toBe('AMARILLO');
-  await sql(`insert into sys__backups (account_id, kind, origin, status, task, ended_at) values ($1, 'EMPRESA', 'MANUAL', 'TERMINADO', 'NADA', $2)`, [accountId, at(0)]);
+  await sql(
+    `insert into sys__backups (account_id, kind, origin, status, task, ended_at) values ($1, 'EMPRESA', 'MANUAL', 'TERMINADO', 'NADA', $2)`,
+    [accountId, at(0)],
+  );
   expect(await colour()).toBe('VERDE');
-  await services.db.system((tx) => tx.execute('update accounts set created_at = $2 where id = $1', [accountId, at(30)]));
+  await services.db.system((tx) =>
+    tx.execute('update accounts set created_at = $2 where id = $1', [accountId, at(30)]),
+  );
   expect(await colour()).toBe('ROJO');
   await sql('update sys__backups set verified_at = $1', [at(7)]);
   expect(await colour()).toBe('VERDE');
@@ -120,12 +170,21 @@ test('health is yellow without a copy of last night, and red without one that wa
 
 /** Others may have left something to do. */
 async function workAll(): Promise<void> {
-  for (let row = await claimBackupTask(services); row; row = await claimBackupTask(services)) await doTask(services, row);
+  for (let row = await claimBackupTask(services); row; row = await claimBackupTask(services))
+    await doTask(services, row);
 }
 
 test('a copy is put in the place of its own company while it is suspended, and as it was is kept', async () => {
-  const sql = <R extends object>(statement: string, params: readonly unknown[] = []) => services.db.system((tx) => tx.query<R & Record<string, unknown>>(statement, params));
-  const id = await services.db.system((tx) => provisionAccount(tx, services.registry, { code: 'VUELVE', name: 'La que vuelve', kind: 'PRUEBA', contactEmail: 'uno@vuelve.test' }));
+  const sql = <R extends object>(statement: string, params: readonly unknown[] = []) =>
+    services.db.system((tx) => tx.query<R & Record<string, unknown>>(statement, params));
+  const id = await services.db.system((tx) =>
+    provisionAccount(tx, services.registry, {
+      code: 'VUELVE',
+      name: 'La que vuelve',
+      kind: 'PRUEBA',
+      contactEmail: 'uno@vuelve.test',
+    }),
+  );
   const person = (nickname: string) =>
     services.db.system((tx) =>
       writePerson(tx, id, {
@@ -141,7 +200,10 @@ test('a copy is put in the place of its own company while it is suspended, and a
   const stays = await person('queda');
   const leaves = await person('se.va');
   const company = callerOf(services, actorWith(services, id, { userId: stays }));
-  const unit = (await company.post('zones', { code: 'NTE', name: 'Norte' })).data as { id: number; version: number };
+  const unit = (await company.post('zones', { code: 'NTE', name: 'Norte' })).data as {
+    id: number;
+    version: number;
+  };
   await sealAccount(services.db, id);
   const { data: copy } = await company.post('sys/backups', { kind: 'EMPRESA' });
   await workAll();
@@ -155,9 +217,15 @@ test('a copy is put in the place of its own company while it is suspended, and a
   const ask = (body: object) => operator.put(`accounts/restore/${id}`, body);
   expect((await ask({ restore_code: 'VUELVE' })).data.code).toBe('ESTADO_INVALIDO');
   await operator.put(`accounts/suspend/${id}`, { suspended_reason: 'Se restaura' });
-  expect((await company.put(`accounts/restore/${id}`, { restore_code: 'VUELVE' })).status).toBe(403);
-  expect((await ask({ restore_code: 'OTRA' })).data.fields.restore_code[0]).toBe('Escribe VUELVE para confirmar.');
-  expect((await ask({ restore_code: 'VUELVE', restore_backup: '999' })).data.fields.restore_backup[0]).toContain(`Están: ${copy.id} (`);
+  expect((await company.put(`accounts/restore/${id}`, { restore_code: 'VUELVE' })).status).toBe(
+    403,
+  );
+  expect((await ask({ restore_code: 'OTRA' })).data.fields.restore_code[0]).toBe(
+    'Escribe VUELVE para confirmar.',
+  );
+  expect(
+    (await ask({ restore_code: 'VUELVE', restore_backup: '999' })).data.fields.restore_backup[0],
+  ).toContain(`Están: ${copy.id} (`);
   const asked = await ask({ restore_code: 'vuelve' });
   expect(asked.status, asked.text).toBe(200);
   expect((await ask({ restore_code: 'VUELVE' })).data.message).toContain('Hay algo en curso');
@@ -173,21 +241,27 @@ test('a copy is put in the place of its own company while it is suspended, and a
     { email: 'queda@vuelve.test', user_id: stays, password_hash: 'su contraseña' },
     { email: 'se.va@vuelve.test', user_id: leaves, password_hash: null },
   ]);
-  const [account] = await sql<{ status: string; restore_report: string; language_code: string | null }>(
-    'select status, restore_report, language_code from accounts where id = $1',
-    [id],
-  );
+  const [account] = await sql<{
+    status: string;
+    restore_report: string;
+    language_code: string | null;
+  }>('select status, restore_report, language_code from accounts where id = $1', [id]);
   expect(account).toMatchObject({ status: 'SUSPENDIDA', language_code: 'ES-MX' });
   expect(account!.restore_report).toContain('Todo coincide.');
   expect(account!.restore_report).toContain('1 persona posterior al respaldo ya no entran');
-  const copies = await sql<{ id: number; status: string; note: string | null }>(`select id, status, note from sys__backups where account_id = $1 order by id`, [id]);
+  const copies = await sql<{ id: number; status: string; note: string | null }>(
+    `select id, status, note from sys__backups where account_id = $1 order by id`,
+    [id],
+  );
   expect(copies).toMatchObject([
     { id: copy.id, status: 'TERMINADO' },
     { status: 'TERMINADO', note: `Como estaba antes de restaurar el respaldo ${copy.id}` },
   ]);
   // The chain of the log goes on from the copy's last seal.
   await sealAccount(services.db, id);
-  const verdict = await verifyChain(services.db, id, { fromSeq: 1, toSeq: null }, () => Promise.resolve());
+  const verdict = await verifyChain(services.db, id, { fromSeq: 1, toSeq: null }, () =>
+    Promise.resolve(),
+  );
   expect(verdict.fault).toBeNull();
   const next = await company.post('zones', { code: 'ESTE', name: 'Nueva' });
   expect(next.status, next.text).toBe(201);
@@ -201,7 +275,12 @@ test('a copy is put in the place of its own company while it is suspended, and a
   );
   expect((await ask({ restore_code: 'VUELVE', restore_backup: String(copy.id) })).status).toBe(200);
   await workAll();
-  const [after] = await sql<{ restore_report: string }>('select restore_report from accounts where id = $1', [id]);
-  expect(after!.restore_report).toContain('No se restauró, y nada cambió: El respaldo es de la empresa UNO, no de VUELVE.');
+  const [after] = await sql<{ restore_report: string }>(
+    'select restore_report from accounts where id = $1',
+    [id],
+  );
+  expect(after!.restore_report).toContain(
+    'No se restauró, y nada cambió: El respaldo es de la empresa UNO, no de VUELVE.',
+  );
   expect((await company.get('zones')).data).toHaveLength(2);
 });

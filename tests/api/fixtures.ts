@@ -19,7 +19,9 @@ export const silent: Log = { info() {}, warn() {}, error() {} };
 /** Unforeseen errors go to the test's output, since the reply says nothing of them. */
 export const loud: Log = { ...silent, error: (fields, message) => console.error(message, fields) };
 
-export async function testServices(options: { registry?: Registry; db?: Database; log?: Log } = {}): Promise<Services> {
+export async function testServices(
+  options: { registry?: Registry; db?: Database; log?: Log } = {},
+): Promise<Services> {
   const registry = options.registry ?? everything;
   return {
     db: options.db ?? (await testDatabase(registry)),
@@ -79,7 +81,9 @@ export function actorWith(
     reauthAt: Date.now(),
     permissions: {
       version: 1,
-      grants: new Map((keys === '*' ? [...registry.privileges.keys()] : keys).map((key) => [key, grant])),
+      grants: new Map(
+        (keys === '*' ? [...registry.privileges.keys()] : keys).map((key) => [key, grant]),
+      ),
       modules: new Set(registry.modules.map((module) => module.key)),
       roleIds: [],
       roleCodes: ['ADMINISTRADOR'],
@@ -114,17 +118,30 @@ const encode = (value: unknown) =>
     arrayFormat: 'indices',
     encodeValuesOnly: false,
     serializeDate: String,
-    filter: (_key, each: unknown) => (each === null ? '' : typeof each === 'boolean' ? (each ? '1' : '0') : each),
+    filter: (_key, each: unknown) =>
+      each === null ? '' : typeof each === 'boolean' ? (each ? '1' : '0') : each,
   });
 
-/** Calls in the name of the actor, or of whoever it is by then. Bodies are written with brackets; an empty list as `lines=`. */
+/**
+ * Calls in the name of the actor, or of whoever it is by then. Bodies are written with brackets; an
+ * empty list as `lines=`.
+ */
 export function callerOf(services: Services, actor: Actor | (() => Actor)) {
-  const app = createApp(services, { authenticate: () => Promise.resolve(typeof actor === 'function' ? actor() : actor) });
+  const app = createApp(services, {
+    authenticate: () => Promise.resolve(typeof actor === 'function' ? actor() : actor),
+  });
   async function send(method: string, path: string, init: RequestInit = {}): Promise<TestReply> {
     const response = await app.request(`/${path}`, { method, ...init });
     const text = await response.text();
-    const body = response.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : {};
-    return { status: response.status, headers: response.headers, text, data: body.data, meta: body.meta };
+    const body =
+      response.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : {};
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      data: body.data,
+      meta: body.meta,
+    };
   }
   const form = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
     body: typeof body === 'string' ? body : encode(emptyLists(body)),
@@ -134,8 +151,10 @@ export function callerOf(services: Services, actor: Actor | (() => Actor)) {
     app,
     send,
     get: (path: string, query?: unknown) => send('GET', query ? `${path}?${encode(query)}` : path),
-    post: (path: string, body: unknown = {}, headers?: Record<string, string>) => send('POST', path, form(body, headers)),
-    put: (path: string, body: unknown = {}, headers?: Record<string, string>) => send('PUT', path, form(body, headers)),
+    post: (path: string, body: unknown = {}, headers?: Record<string, string>) =>
+      send('POST', path, form(body, headers)),
+    put: (path: string, body: unknown = {}, headers?: Record<string, string>) =>
+      send('PUT', path, form(body, headers)),
     del: (path: string) => send('DELETE', path),
   };
 }
@@ -145,12 +164,24 @@ export type Api = ReturnType<typeof callerOf>;
 /** qs leaves empty arrays out; on the wire they are an empty text. */
 const emptyLists = (body: unknown): unknown =>
   typeof body === 'object' && body !== null
-    ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, Array.isArray(value) && value.length === 0 ? '' : value]))
+    ? Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [
+          name,
+          Array.isArray(value) && value.length === 0 ? '' : value,
+        ]),
+      )
     : body;
 
 /** A company of its own with its API, as an administrator without a user row. */
-export async function freshApi(options: ActorOptions = {}): Promise<{ services: Services; accountId: number; api: Api; close: () => Promise<void> }> {
+export async function freshApi(
+  options: ActorOptions = {},
+): Promise<{ services: Services; accountId: number; api: Api; close: () => Promise<void> }> {
   const services = await testServices();
   const [accountId] = await makeAccounts(services, 'UNO');
-  return { services, accountId: accountId!, api: callerOf(services, actorWith(services, accountId!, options)), close: () => services.db.close() };
+  return {
+    services,
+    accountId: accountId!,
+    api: callerOf(services, actorWith(services, accountId!, options)),
+    close: () => services.db.close(),
+  };
 }

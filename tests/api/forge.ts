@@ -1,4 +1,7 @@
-/** A row of any table, written straight into the database: for sweeps that need something to find, or not to find. */
+/**
+ * A row of any table, written straight into the database: for sweeps that need something to find,
+ * or not to find.
+ */
 import type { Services } from '#erp/kernel/services.ts';
 import type { ColumnShape, TableShape } from '#erp/db/schema/shape.ts';
 import { tablesOf } from '#erp/db/schema/tables.ts';
@@ -19,7 +22,11 @@ export class Forge {
     this.#services = services;
     this.#accountId = accountId;
     this.#shapes = new Map(tablesOf(services.registry).map((shape) => [shape.name, shape]));
-    this.#resources = new Map([...services.registry.resources.values()].filter(({ sameTableAs }) => !sameTableAs).map((resource) => [resource.table, resource]));
+    this.#resources = new Map(
+      [...services.registry.resources.values()]
+        .filter(({ sameTableAs }) => !sameTableAs)
+        .map((resource) => [resource.table, resource]),
+    );
   }
 
   /** Of a resource (API path) or a table: the id of one that is there, or of a new one. */
@@ -31,15 +38,26 @@ export class Forge {
 
   /** A new one. */
   async fresh(resource: Resource, values: Values): Promise<number> {
-    return Number((await this.#write(resource.table, { ...resource.sameTableAs?.where, ...values })).id);
+    return Number(
+      (await this.#write(resource.table, { ...resource.sameTableAs?.where, ...values })).id,
+    );
   }
 
   /** A new one that is this person's in every way a row can be. */
   async belonging(target: string, userId: number): Promise<string> {
     const resource = this.#services.registry.resources.get(target);
     const shape = this.#shape(resource?.table ?? target);
-    const owners = ['created_by', 'user_id', 'by', 'owner_id', 'requested_by', 'sent_by'].filter((name) => shape.columns.some((column) => column.name === name));
-    return String((await this.#write(shape.name, { ...resource?.sameTableAs?.where, ...Object.fromEntries(owners.map((name) => [name, userId])) })).id);
+    const owners = ['created_by', 'user_id', 'by', 'owner_id', 'requested_by', 'sent_by'].filter(
+      (name) => shape.columns.some((column) => column.name === name),
+    );
+    return String(
+      (
+        await this.#write(shape.name, {
+          ...resource?.sameTableAs?.where,
+          ...Object.fromEntries(owners.map((name) => [name, userId])),
+        })
+      ).id,
+    );
   }
 
   /** True for tables whose ids are no numbers. */
@@ -63,10 +81,15 @@ export class Forge {
 
   async #find(table: string, where: Values): Promise<Stored> {
     const names = Object.keys(where);
-    const mine = this.#shape(table).columns.some(({ name }) => name === 'account_id') ? [`account_id = ${this.#accountId}`] : [];
+    const mine = this.#shape(table).columns.some(({ name }) => name === 'account_id')
+      ? [`account_id = ${this.#accountId}`]
+      : [];
     const conditions = [...mine, ...names.map((name, i) => `"${name}" = $${i + 1}`)];
     const rows = await this.#services.db.system((tx) =>
-      tx.query<Stored>(`select * from ${table} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} limit 1`, Object.values(where)),
+      tx.query<Stored>(
+        `select * from ${table} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} limit 1`,
+        Object.values(where),
+      ),
     );
     return rows[0] ?? this.#write(table, where);
   }
@@ -75,14 +98,21 @@ export class Forge {
     const shape = this.#shape(table);
     const values: Stored = { ...fixed };
     for (const key of shape.foreignKeys) {
-      if (key.columns.every((name) => name === 'account_id' || name in values || !this.#needed(shape, name))) continue;
+      if (
+        key.columns.every(
+          (name) => name === 'account_id' || name in values || !this.#needed(shape, name),
+        )
+      )
+        continue;
       const target = await this.#some(key.table, {});
       key.columns.forEach((name, i) => {
         if (name !== 'account_id') values[name] ??= target[key.targets[i]!];
       });
     }
     const n = (this.#n += 1);
-    for (const column of shape.columns) if (!(column.name in values) && this.#needed(shape, column.name)) values[column.name] = this.#value(table, column, n);
+    for (const column of shape.columns)
+      if (!(column.name in values) && this.#needed(shape, column.name))
+        values[column.name] = this.#value(table, column, n);
     const names = Object.keys(values);
     const [row] = await this.#services.db.system((tx) =>
       tx.query<Stored>(
@@ -95,7 +125,12 @@ export class Forge {
 
   #needed(shape: TableShape, name: string): boolean {
     const column = shape.columns.find((each) => each.name === name)!;
-    return column.notNull && column.default === undefined && column.identity === undefined && column.generated === undefined;
+    return (
+      column.notNull &&
+      column.default === undefined &&
+      column.identity === undefined &&
+      column.generated === undefined
+    );
   }
 
   #value(table: string, { name, type }: ColumnShape, n: number): unknown {

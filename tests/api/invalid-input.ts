@@ -19,7 +19,8 @@ export class Chance {
   below = (n: number): number => Math.floor(this.#next() * n);
   of = <T>(all: readonly T[]): T => all[this.below(all.length)]!;
   in = (share: number): boolean => this.#next() < share;
-  some = <T>(all: readonly T[], most: number): T[] => Array.from({ length: this.below(most + 1) }, () => this.of(all));
+  some = <T>(all: readonly T[], most: number): T[] =>
+    Array.from({ length: this.below(most + 1) }, () => this.of(all));
 }
 
 /** Values that a parser, a cast, a date, a path or a template may stumble over. */
@@ -125,30 +126,51 @@ export const NASTY: readonly string[] = [
 
 /** Cursors as a list gives them, with values that are none of their column. */
 export const cursor = (chance: Chance, signature: string): string =>
-  Buffer.from(JSON.stringify([chance.below(3), signature, ...signature.split(',').map(() => (chance.in(0.1) ? null : chance.of(NASTY)))])).toString('base64url');
+  Buffer.from(
+    JSON.stringify([
+      chance.below(3),
+      signature,
+      ...signature.split(',').map(() => (chance.in(0.1) ? null : chance.of(NASTY))),
+    ]),
+  ).toString('base64url');
 
-const plain = (text: string) => encodeURIComponent(text.isWellFormed() ? text : text.toWellFormed());
+const plain = (text: string) =>
+  encodeURIComponent(text.isWellFormed() ? text : text.toWellFormed());
 /** Percent sequences that are not UTF-8, or not finished, beside proper ones. */
-export const encoded = (chance: Chance, text: string): string => (chance.in(0.04) ? chance.of(['%', '%zz', '%ff%fe', '%C0%80', '%ED%A0%80', '%00']) : plain(text));
+export const encoded = (chance: Chance, text: string): string =>
+  chance.in(0.04) ? chance.of(['%', '%zz', '%ff%fe', '%C0%80', '%ED%A0%80', '%00']) : plain(text);
 
 /** A form of these names: nested, repeated, indexed and broken. */
 export function nastyForm(chance: Chance, names: readonly string[], brackets: boolean): string {
   const name = (): string => {
-    const base = chance.in(0.9) && names.length > 0 ? chance.of(names) : chance.of(NASTY).slice(0, 40);
+    const base =
+      chance.in(0.9) && names.length > 0 ? chance.of(names) : chance.of(NASTY).slice(0, 40);
     if (chance.in(0.75)) return encoded(chance, base);
     const index = chance.of(['0', '1', '2', '7', '99999', '-1', '', 'a', '__proto__', '1e3']);
     const inner = names.length > 0 ? chance.of(names) : 'x';
-    return encoded(chance, brackets ? `${base}[${index}]${chance.in(0.7) ? `[${inner}]` : ''}` : `${base}[${index}]${chance.of(['.', '', '..'])}${inner}`);
+    return encoded(
+      chance,
+      brackets
+        ? `${base}[${index}]${chance.in(0.7) ? `[${inner}]` : ''}`
+        : `${base}[${index}]${chance.of(['.', '', '..'])}${inner}`,
+    );
   };
-  return Array.from({ length: chance.below(14) }, () => `${name()}=${encoded(chance, chance.of(NASTY))}`).join('&');
+  return Array.from(
+    { length: chance.below(14) },
+    () => `${name()}=${encoded(chance, chance.of(NASTY))}`,
+  ).join('&');
 }
 
 /** Multipart as clients send it when they break off, lie, or were written by hand. */
-export function nastyMultipart(chance: Chance, names: readonly string[]): { readonly type: string; readonly body: string } {
+export function nastyMultipart(
+  chance: Chance,
+  names: readonly string[],
+): { readonly type: string; readonly body: string } {
   const boundary = chance.of(['x', 'x', 'x', 'a b', '"', '', '----WebKit', 'x;charset=utf-8']);
   const part = () =>
     chance.of([
-      () => `--x\r\nContent-Disposition: form-data; name="${names.length > 0 ? chance.of(names) : 'a'}"\r\n\r\n${chance.of(NASTY)}\r\n`,
+      () =>
+        `--x\r\nContent-Disposition: form-data; name="${names.length > 0 ? chance.of(names) : 'a'}"\r\n\r\n${chance.of(NASTY)}\r\n`,
       () =>
         `--x\r\nContent-Disposition: form-data; name="file"; filename="${chance.of(['a.txt', '../a', '', 'a".txt', 'a\u0000.pdf'])}"\r\nContent-Type: ${chance.of(['text/plain', 'image/png', 'x', ''])}\r\n\r\n${chance.of(NASTY)}\r\n`,
       () => '--x\r\n\r\n',
@@ -159,5 +181,8 @@ export function nastyMultipart(chance: Chance, names: readonly string[]): { read
       () => 'rubbish\r\n',
     ])();
   const end = chance.of(['--x--\r\n', '--x--', '--x', '', '--x-']);
-  return { type: `multipart/form-data${chance.in(0.9) ? `; boundary=${boundary}` : ''}`, body: Array.from({ length: chance.below(5) }, part).join('') + end };
+  return {
+    type: `multipart/form-data${chance.in(0.9) ? `; boundary=${boundary}` : ''}`,
+    body: Array.from({ length: chance.below(5) }, part).join('') + end,
+  };
 }

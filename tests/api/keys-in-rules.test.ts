@@ -1,4 +1,7 @@
-/** Rights that no declared call, report or field asks for: rules do, and each is refused here. A new one fails until it is, too. */
+/**
+ * Rights that no declared call, report or field asks for: rules do, and each is refused here. A new
+ * one fails until it is, too.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mountedEndpoints } from '#erp/http/routes.ts';
 import { privilegeKeyOf } from '#erp/kernel/access.ts';
@@ -18,27 +21,48 @@ let stranger: number;
 beforeAll(async () => {
   stock = await stockCompany();
   forge = new Forge(stock.company.services, stock.company.accountId);
-  const person = (nickname: string) => stock.company.addPerson({ nickname, roleCodes: ['EMPLEADO'] });
+  const person = (nickname: string) =>
+    stock.company.addPerson({ nickname, roleCodes: ['EMPLEADO'] });
   [me, stranger] = [await person('yo'), await person('otra')];
 });
 afterAll(() => stock.company.services.db.close());
 
-const holding = (keys: readonly string[]): Api => callerOf(stock.company.services, actorWith(stock.company.services, stock.company.accountId, { keys, userId: me }));
-const without = (...keys: readonly string[]) => holding([...registry.privileges.keys()].filter((key) => !keys.includes(key)));
-const refused = (reply: TestReply, key: string) => expect([reply.status, reply.data?.privilege], reply.text).toEqual([403, key]);
+const holding = (keys: readonly string[]): Api =>
+  callerOf(
+    stock.company.services,
+    actorWith(stock.company.services, stock.company.accountId, { keys, userId: me }),
+  );
+const without = (...keys: readonly string[]) =>
+  holding([...registry.privileges.keys()].filter((key) => !keys.includes(key)));
+const refused = (reply: TestReply, key: string) =>
+  expect([reply.status, reply.data?.privilege], reply.text).toEqual([403, key]);
 
-/** Rights that declared calls, reports or fields ask for: `sweep-calls.test.ts` refuses them all. */
+/**
+ * Rights that declared calls, reports or fields ask for: `sweep-calls.test.ts` refuses them all.
+ */
 function declared(): ReadonlySet<string> {
   const { screens, datasets, dashboards } = registry.reports;
   const calls = mountedEndpoints(product);
   const resources = [...registry.resources.values()];
   return new Set([
     ...calls.flatMap(({ key }) => (key === null ? [] : [key])),
-    ...calls.flatMap(({ resourceRight }) => (resourceRight ? resources.map((resource) => privilegeKeyOf(registry, resource, resourceRight)) : [])),
-    ...[...screens.values()].flatMap(({ key, exportKey, reports }) => [key, ...(exportKey ? [exportKey] : []), ...reports.flatMap(({ privilege }) => privilege ?? [])]),
+    ...calls.flatMap(({ resourceRight }) =>
+      resourceRight
+        ? resources.map((resource) => privilegeKeyOf(registry, resource, resourceRight))
+        : [],
+    ),
+    ...[...screens.values()].flatMap(({ key, exportKey, reports }) => [
+      key,
+      ...(exportKey ? [exportKey] : []),
+      ...reports.flatMap(({ privilege }) => privilege ?? []),
+    ]),
     ...[...datasets.values()].map(({ privilege }) => privilege),
     ...[...dashboards.values()].map(({ key }) => key),
-    ...resources.flatMap(({ fields }) => Object.values(fields).flatMap(({ readKey, writeKey }) => [readKey ?? [], writeKey ?? []].flat())),
+    ...resources.flatMap(({ fields }) =>
+      Object.values(fields).flatMap(({ readKey, writeKey }) =>
+        [readKey ?? [], writeKey ?? []].flat(),
+      ),
+    ),
   ]);
 }
 
@@ -47,20 +71,39 @@ const TRIES: Readonly<Record<string, () => Promise<unknown>>> = {
   // Shown by a record that may be read, uploaded by somebody else.
   'files.delete': async () => {
     const file = await forge.belonging('files', stranger);
-    await stock.company.services.db.system((tx) => tx.execute('update files set resource = null, record_id = null, deleted_at = null where id = $1', [file]));
+    await stock.company.services.db.system((tx) =>
+      tx.execute(
+        'update files set resource = null, record_id = null, deleted_at = null where id = $1',
+        [file],
+      ),
+    );
     const [resource, name] = [...registry.resources.values()].flatMap((each) =>
       Object.entries(each.fields).flatMap(([field, { kind }]) =>
-        kind === 'image' && callsOf(each).includes('list') && !each.singleton && !each.global ? [[each, field] as const] : [],
+        kind === 'image' && callsOf(each).includes('list') && !each.singleton && !each.global
+          ? [[each, field] as const]
+          : [],
       ),
     )[0]!;
     await forge.fresh(resource, { [name]: file });
     refused(await without('files.delete').send('DELETE', `files/${file}`), 'files.delete');
   },
-  'views.share': async () => refused(await without('views.share').post('saved-views', { path: '/zones', name: 'Mía', query: 'q=a', visibility: 'EMPRESA' }), 'views.share'),
-  'comments.moderate': async () => refused(await without('comments.moderate').put('comments/pin/1', {}), 'comments.moderate'),
+  'views.share': async () =>
+    refused(
+      await without('views.share').post('saved-views', {
+        path: '/zones',
+        name: 'Mía',
+        query: 'q=a',
+        visibility: 'EMPRESA',
+      }),
+      'views.share',
+    ),
+  'comments.moderate': async () =>
+    refused(await without('comments.moderate').put('comments/pin/1', {}), 'comments.moderate'),
   'inventory.backdate': async () => {
     const product = await stock.product('ATRASADO');
-    const [type] = await stock.query<{ id: number }>(`select id from inv__movement_types where code = 'INI'`);
+    const [type] = await stock.query<{ id: number }>(
+      `select id from inv__movement_types where code = 'INI'`,
+    );
     const draft = await without().post('movements', {
       movement_type_id: type!.id,
       storage_id: stock.storages.A,
@@ -68,32 +111,55 @@ const TRIES: Readonly<Record<string, () => Promise<unknown>>> = {
       lines: [{ product_id: product, qty: '1', unit_cost: '1' }],
     });
     const applied = await without('inventory.backdate').put(`movements/apply/${draft.data.id}`, {});
-    expect([applied.status, applied.data.fields.posted_at]).toEqual([422, ['No tienes permiso para mover inventario con fecha atrasada.']]);
+    expect([applied.status, applied.data.fields.posted_at]).toEqual([
+      422,
+      ['No tienes permiso para mover inventario con fecha atrasada.'],
+    ]);
   },
   'inventory.shortages': async () => {
-    expect(await stock.within(({ tx }) => peopleWithKey(tx, 'inventory.shortages'))).not.toContainEqual(expect.objectContaining({ id: me }));
+    expect(
+      await stock.within(({ tx }) => peopleWithKey(tx, 'inventory.shortages')),
+    ).not.toContainEqual(expect.objectContaining({ id: me }));
   },
   'storages.all': async () => {
     await stock.company.addPerson({ nickname: 'bodega', roleCodes: [] });
     const own = await stock.company.actorOf(await stock.company.signIn('bodega'));
     expect([own.permissions.storageIds, stock.admin.permissions.storageIds]).toEqual([[], null]);
   },
-  'permissions.explain': async () => refused(await without('permissions.explain').post('permissions/explain', { user_id: stranger, key: 'zones.list' }), 'permissions.explain'),
+  'permissions.explain': async () =>
+    refused(
+      await without('permissions.explain').post('permissions/explain', {
+        user_id: stranger,
+        key: 'zones.list',
+      }),
+      'permissions.explain',
+    ),
   'accounts.modules': async () => {
     const [row] = await stock.query<{ id: number }>('select id from account_modules limit 1');
-    refused(await without('accounts.modules').put(`account-modules/${row!.id}`, {}), 'accounts.modules');
-    refused(await without('accounts.modules').send('DELETE', `account-modules/${row!.id}`), 'accounts.modules');
+    refused(
+      await without('accounts.modules').put(`account-modules/${row!.id}`, {}),
+      'accounts.modules',
+    );
+    refused(
+      await without('accounts.modules').send('DELETE', `account-modules/${row!.id}`),
+      'accounts.modules',
+    );
   },
   'series.adjust': async () => {
     const [row] = await stock.query<{ id: number }>('select id from series limit 1');
     const reply = await without('series.adjust').put(`series/${row!.id}`, { next_folio: '700' });
-    expect([reply.status, reply.data.fields.next_folio], reply.text).toEqual([422, ['Cambiarlo necesita el permiso «Cambiar el siguiente folio de una serie».']]);
+    expect([reply.status, reply.data.fields.next_folio], reply.text).toEqual([
+      422,
+      ['Cambiarlo necesita el permiso «Cambiar el siguiente folio de una serie».'],
+    ]);
   },
 };
 
 test('each right is refused somewhere: by what is declared, or by a rule that is tried here', () => {
   const known = declared();
-  expect([...registry.privileges.keys()].filter((key) => !known.has(key) && !(key in TRIES))).toEqual([]);
+  expect(
+    [...registry.privileges.keys()].filter((key) => !known.has(key) && !(key in TRIES)),
+  ).toEqual([]);
   expect(Object.keys(TRIES).filter((key) => !registry.privileges.has(key))).toEqual([]);
 });
 
@@ -103,14 +169,27 @@ test.each(Object.entries(TRIES))('%s', async (_key, attempt) => {
 
 test('who sees movements and writes drafts applies none, and the draft stays one', async () => {
   const product = await stock.product('BORRADOR');
-  const [type] = await stock.query<{ id: number }>(`select id from inv__movement_types where code = 'INI'`);
+  const [type] = await stock.query<{ id: number }>(
+    `select id from inv__movement_types where code = 'INI'`,
+  );
   const draft = await holding(['movements.list', 'movements.create']).post('movements', {
     movement_type_id: type!.id,
     storage_id: stock.storages.A,
     lines: [{ product_id: product, qty: '1' }],
   });
   expect(draft.status, draft.text).toBe(201);
-  refused(await holding(['movements.list']).put(`movements/apply/${draft.data.id}`, {}), 'inventory.apply');
-  refused(await holding(['movements.list', 'movements.create', 'movements.update']).put(`movements/apply/${draft.data.id}`, {}), 'inventory.apply');
-  expect((await holding(['movements.list']).get(`movements/${draft.data.id}`)).data.status).toBe('BORRADOR');
+  refused(
+    await holding(['movements.list']).put(`movements/apply/${draft.data.id}`, {}),
+    'inventory.apply',
+  );
+  refused(
+    await holding(['movements.list', 'movements.create', 'movements.update']).put(
+      `movements/apply/${draft.data.id}`,
+      {},
+    ),
+    'inventory.apply',
+  );
+  expect((await holding(['movements.list']).get(`movements/${draft.data.id}`)).data.status).toBe(
+    'BORRADOR',
+  );
 });

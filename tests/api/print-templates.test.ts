@@ -44,15 +44,25 @@ const publish = async ({ id }: { id: number }) => {
   const reply = await api.put(`print-templates/publish/${id}`, {});
   expect(reply.status, reply.text).toBe(200);
 };
-const makeZone = async () => (await api.post('zones', { code: 'NTE', name: 'Zona del norte' })).data.id as number;
+const makeZone = async () =>
+  (await api.post('zones', { code: 'NTE', name: 'Zona del norte' })).data.id as number;
 
-async function fetched(who: Api, path: string, query: Readonly<Record<string, unknown>>): Promise<{ readonly status: number; readonly bytes: Buffer }> {
-  const reply = await who.app.request(`/${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`);
+async function fetched(
+  who: Api,
+  path: string,
+  query: Readonly<Record<string, unknown>>,
+): Promise<{ readonly status: number; readonly bytes: Buffer }> {
+  const reply = await who.app.request(
+    `/${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
+  );
   return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()) };
 }
 
 /** Words of a sheet: pdfkit writes each run of text as hexadecimal, compressed. */
-async function textOf(id: number, more: object = {}): Promise<{ readonly text: string; readonly pages: number }> {
+async function textOf(
+  id: number,
+  more: object = {},
+): Promise<{ readonly text: string; readonly pages: number }> {
   const reply = await fetched(api, `pdf/record/${id}`, { resource: 'zones', ...more });
   expect(reply.status).toBe(200);
   const raw = reply.bytes.toString('latin1');
@@ -66,7 +76,10 @@ async function textOf(id: number, more: object = {}): Promise<{ readonly text: s
   const text = streams
     .flatMap((stream) =>
       [...stream.matchAll(/\[((?:<[0-9a-f]*> ?-?[\d.]* ?)+)\] TJ/g)].map(([, run]) =>
-        Buffer.from([...run!.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex).join(''), 'hex').toString('latin1'),
+        Buffer.from(
+          [...run!.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex).join(''),
+          'hex',
+        ).toString('latin1'),
       ),
     )
     .join('\n');
@@ -81,11 +94,16 @@ test('a new format has every part of its document, marked as the system prints i
   expect(format.parts.some(({ name, shown }) => name.startsWith('lines.') && shown)).toBe(true);
   // A row that somebody adds names nothing and goes; one that was taken out comes back unmarked.
   const [first] = format.parts;
-  const saved = await api.put(`print-templates/${format.id}`, { version: format.version, parts: [{ label: 'De nadie' }, { id: first!.id, shown: '0' }] });
+  const saved = await api.put(`print-templates/${format.id}`, {
+    version: format.version,
+    parts: [{ label: 'De nadie' }, { id: first!.id, shown: '0' }],
+  });
   expect(saved.status, saved.text).toBe(200);
   expect(saved.data.parts).toHaveLength(parts.length);
   expect(saved.data.parts.every(({ shown }: Part) => !shown)).toBe(true);
-  expect((await api.put(`print-templates/publish/${format.id}`, {})).data.message).toContain('la hoja saldría vacía');
+  expect((await api.put(`print-templates/publish/${format.id}`, {})).data.message).toContain(
+    'la hoja saldría vacía',
+  );
 });
 
 test('what is in use prints: texts, chosen fields under their own names, signatures, a sheet for each copy', async () => {
@@ -102,19 +120,38 @@ test('what is in use prints: texts, chosen fields under their own names, signatu
     signatures: 'Recibe\nEntrega',
     copies: 'ORIGINAL\nCOPIA CLIENTE',
   });
-  const parts = format.parts.map(({ id, name }) => ({ id, shown: name === 'name' ? '1' : '0', ...(name === 'name' && { label: 'Territorio' }) }));
-  expect((await api.put(`print-templates/${format.id}`, { version: format.version, parts })).status).toBe(200);
+  const parts = format.parts.map(({ id, name }) => ({
+    id,
+    shown: name === 'name' ? '1' : '0',
+    ...(name === 'name' && { label: 'Territorio' }),
+  }));
+  expect(
+    (await api.put(`print-templates/${format.id}`, { version: format.version, parts })).status,
+  ).toBe(200);
   // A draft prints for nobody, and is looked at.
   expect((await textOf(zone)).text).not.toContain('Territorio');
   const look = await textOf(zone, { format: format.id });
-  for (const word of ['Telas del Bajío', 'Sucursal León', 'Gracias por su preferencia', 'Condiciones: ninguna', 'Recibe', 'Entrega', 'Territorio', 'ORIGINAL', 'COPIA CLIENTE'])
+  for (const word of [
+    'Telas del Bajío',
+    'Sucursal León',
+    'Gracias por su preferencia',
+    'Condiciones: ninguna',
+    'Recibe',
+    'Entrega',
+    'Territorio',
+    'ORIGINAL',
+    'COPIA CLIENTE',
+  ])
     expect(look.text).toContain(word);
   expect(look.text).not.toContain('NTE\n');
   expect(look.pages).toBe(2);
   await publish(format);
   expect((await textOf(zone)).text).toContain('Territorio');
   const log = await services.db.tenant({ accountId }, (tx) =>
-    tx.query(`select template, copies, length(sha256) as digest from print_log where resource = 'zones' and record_id = $1 order by id`, [zone]),
+    tx.query(
+      `select template, copies, length(sha256) as digest from print_log where resource = 'zones' and record_id = $1 order by id`,
+      [zone],
+    ),
   );
   // A look is no printing.
   expect(log).toEqual([
@@ -141,30 +178,40 @@ test('one format is in use for a document and a branch; the branch’s own goes 
 
 test('too many lines, a picture that cannot be drawn and a document without a form are refused beside their field', async () => {
   const [file] = await services.db.tenant({ accountId }, (tx) =>
-    tx.query<{ id: number }>(`insert into files (account_id, name, mime, size, sha256, kind) values ($1, 'logo.webp', 'image/webp', 3, $2, 'LOGO') returning id`, [
-      accountId,
-      'c'.repeat(64),
-    ]),
+    tx.query<{ id: number }>(
+      `insert into files (account_id, name, mime, size, sha256, kind) values ($1, 'logo.webp', 'image/webp', 3, $2, 'LOGO') returning id`,
+      [accountId, 'c'.repeat(64)],
+    ),
   );
-  const reply = await api.post('print-templates', { name: 'Mal', resource: 'zones', footer: '1\n2\n3\n4', signatures: 'a\nb\nc\nd\ne', logo: file!.id });
+  const reply = await api.post('print-templates', {
+    name: 'Mal',
+    resource: 'zones',
+    footer: '1\n2\n3\n4',
+    signatures: 'a\nb\nc\nd\ne',
+    logo: file!.id,
+  });
   expect(reply.data.fields).toEqual({
     footer: ['Son hasta 3 renglones, en renglones aparte.'],
     signatures: ['Son hasta 4 firmas, en renglones aparte.'],
     logo: ['Sube el logotipo en PNG o JPG.'],
   });
-  expect((await api.post('print-templates', { name: 'Mal', resource: 'users' })).data.fields).toHaveProperty('resource');
+  expect(
+    (await api.post('print-templates', { name: 'Mal', resource: 'users' })).data.fields,
+  ).toHaveProperty('resource');
 });
 
 test('the picture is drawn from the company’s own files, and another company sees nothing of the format', async () => {
-  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
   const sha256 = createHash('sha256').update(png).digest('hex');
   await contentsOf(services).put(accountId, sha256, png);
   const [file] = await services.db.tenant({ accountId }, (tx) =>
-    tx.query<{ id: number }>(`insert into files (account_id, name, mime, size, sha256, kind) values ($1, 'logo.png', 'image/png', $2, $3, 'LOGO') returning id`, [
-      accountId,
-      png.length,
-      sha256,
-    ]),
+    tx.query<{ id: number }>(
+      `insert into files (account_id, name, mime, size, sha256, kind) values ($1, 'logo.png', 'image/png', $2, $3, 'LOGO') returning id`,
+      [accountId, png.length, sha256],
+    ),
   );
   const format = await make({ name: 'Con logo', resource: 'zones', logo: file!.id });
   const zone = await makeZone();
@@ -172,9 +219,16 @@ test('the picture is drawn from the company’s own files, and another company s
   expect(reply.bytes.toString('latin1')).toContain('/Subtype /Image');
   expect((await other.get(`print-templates/${format.id}`)).status).toBe(404);
   const theirs = (await other.post('zones', { code: 'SUR', name: 'Suya' })).data.id as number;
-  expect((await other.get(`pdf/record/${theirs}`, { resource: 'zones', format: format.id })).status).toBe(404);
-  const reader = callerOf(services, actorWith(services, accountId, { keys: ['zones.list', 'zones.print'] }));
-  expect((await reader.get(`pdf/record/${zone}`, { resource: 'zones', format: format.id })).status).toBe(403);
+  expect(
+    (await other.get(`pdf/record/${theirs}`, { resource: 'zones', format: format.id })).status,
+  ).toBe(404);
+  const reader = callerOf(
+    services,
+    actorWith(services, accountId, { keys: ['zones.list', 'zones.print'] }),
+  );
+  expect(
+    (await reader.get(`pdf/record/${zone}`, { resource: 'zones', format: format.id })).status,
+  ).toBe(403);
 });
 
 test('a draft and what ended without effect say so across the sheet; catalogues do not', () => {
@@ -187,5 +241,6 @@ test('a draft and what ended without effect say so across the sheet; catalogues 
 
 test('every document of the business can be laid out', () => {
   for (const resource of registry.resources.values())
-    for (const block of declaredBlocks(registry, resource)) expect(block.kind === 'section' ? block.fields : block.columns).toBeDefined();
+    for (const block of declaredBlocks(registry, resource))
+      expect(block.kind === 'section' ? block.fields : block.columns).toBeDefined();
 });

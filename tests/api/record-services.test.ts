@@ -17,7 +17,8 @@ async function person(nickname: string): Promise<number> {
 }
 
 const [ana, beto] = [await person('ana'), await person('beto')];
-const as = (userId: number, more: Partial<Parameters<typeof actorWith>[2]> = {}): Api => callerOf(services, actorWith(services, accountId, { userId, ...more }) as Actor);
+const as = (userId: number, more: Partial<Parameters<typeof actorWith>[2]> = {}): Api =>
+  callerOf(services, actorWith(services, accountId, { userId, ...more }) as Actor);
 const anas = as(ana);
 let made = 0;
 const zone = async () => {
@@ -38,30 +39,51 @@ test('a comment is written, corrected by its author alone, and stays as deleted'
   expect((await as(beto, { keys: ['zones.list'] }).del(path)).status).toBe(403);
   expect((await anas.del(path)).status).toBe(200);
   const [row] = (await anas.get('comments', record)).data;
-  expect([row.body, row.author, row.deleted_at !== null, row.edited_at !== null]).toEqual([null, 'ana', true, true]);
+  expect([row.body, row.author, row.deleted_at !== null, row.edited_at !== null]).toEqual([
+    null,
+    'ana',
+    true,
+    true,
+  ]);
 });
 
 test('who is mentioned must be able to read the record, and then follows it', async () => {
   const role = await services.db.tenant({ accountId }, async (tx) => {
-    const [row] = await tx.query<{ id: number }>(`insert into roles (account_id, code, name, kind) values ($1, 'ADMINISTRADOR', 'Administrador', 'INTERNO') returning id`, [
-      accountId,
-    ]);
+    const [row] = await tx.query<{ id: number }>(
+      `insert into roles (account_id, code, name, kind) values ($1, 'ADMINISTRADOR', 'Administrador', 'INTERNO') returning id`,
+      [accountId],
+    );
     return row!.id;
   });
   const record = { resource: 'roles', record_id: role };
   const refused = await anas.post('comments', { ...record, body: 'Hola @beto, ¿la ves?' });
   expect(refused.status).toBe(422);
   expect(refused.data.fields.body).toEqual(['beto no tiene acceso a este registro.']);
-  await services.db.tenant({ accountId }, (tx) => tx.execute('insert into users__role_ids (account_id, owner_id, target_id) values ($1, $2, $3)', [accountId, beto, role]));
-  expect((await anas.post('comments', { ...record, body: 'Hola @beto, ¿la ves? Escribe a a@beto.mx y a @nadie' })).status).toBe(201);
-  const followers = (await anas.get('followers', record)).data.map((row: { user_id: number }) => row.user_id);
+  await services.db.tenant({ accountId }, (tx) =>
+    tx.execute(
+      'insert into users__role_ids (account_id, owner_id, target_id) values ($1, $2, $3)',
+      [accountId, beto, role],
+    ),
+  );
+  expect(
+    (
+      await anas.post('comments', {
+        ...record,
+        body: 'Hola @beto, ¿la ves? Escribe a a@beto.mx y a @nadie',
+      })
+    ).status,
+  ).toBe(201);
+  const followers = (await anas.get('followers', record)).data.map(
+    (row: { user_id: number }) => row.user_id,
+  );
   expect(followers.toSorted()).toEqual([ana, beto].toSorted());
 });
 
 test('who may not read the record reads and writes nothing about it', async () => {
   const record = about(await zone());
   const stranger = as(beto, { keys: ['units.list'] });
-  for (const path of ['comments', 'activity', 'followers', 'files']) expect((await stranger.get(path, record)).status, path).toBe(403);
+  for (const path of ['comments', 'activity', 'followers', 'files'])
+    expect((await stranger.get(path, record)).status, path).toBe(403);
   expect((await stranger.post('comments', { ...record, body: 'x' })).status).toBe(403);
   expect((await stranger.post('followers', record)).status).toBe(403);
   expect((await anas.get('comments', about(999_999))).status).toBe(404);
@@ -89,19 +111,37 @@ test('a file beyond the limit is refused with what it weighs and what may be (R3
   const record = about(await zone());
   const sent = async (megabytes: number, declared: boolean) => {
     const form = new FormData();
-    form.set('file', new File([new Uint8Array(megabytes * 1024 * 1024)], 'grande.txt', { type: 'text/plain' }));
+    form.set(
+      'file',
+      new File([new Uint8Array(megabytes * 1024 * 1024)], 'grande.txt', { type: 'text/plain' }),
+    );
     form.set('resource', 'zones');
     form.set('record_id', String(record.record_id));
     const whole = new Response(form);
     const body = Buffer.from(await whole.arrayBuffer());
-    const headers = { 'content-type': whole.headers.get('content-type')!, ...(declared && { 'content-length': String(body.length) }) };
+    const headers = {
+      'content-type': whole.headers.get('content-type')!,
+      ...(declared && { 'content-length': String(body.length) }),
+    };
     const { status, data } = await anas.send('POST', 'files', { body, headers });
     return [status, data.code, data.message];
   };
-  expect(await sent(25.5, true)).toEqual([413, 'DEMASIADO_GRANDE', 'El archivo pesa 25.5 MB; el máximo es 25 MB.']);
+  expect(await sent(25.5, true)).toEqual([
+    413,
+    'DEMASIADO_GRANDE',
+    'El archivo pesa 25.5 MB; el máximo es 25 MB.',
+  ]);
   // Of what the server does not even read.
-  expect(await sent(27, true)).toEqual([413, 'DEMASIADO_GRANDE', 'El archivo pesa 27.0 MB; el máximo es 25 MB.']);
-  expect(await sent(27, false)).toEqual([413, 'DEMASIADO_GRANDE', 'Lo enviado pesa más de 26 MB. Envía menos de una vez.']);
+  expect(await sent(27, true)).toEqual([
+    413,
+    'DEMASIADO_GRANDE',
+    'El archivo pesa 27.0 MB; el máximo es 25 MB.',
+  ]);
+  expect(await sent(27, false)).toEqual([
+    413,
+    'DEMASIADO_GRANDE',
+    'Lo enviado pesa más de 26 MB. Envía menos de una vez.',
+  ]);
   expect((await anas.get('files', record)).data).toEqual([]);
 });
 
@@ -110,7 +150,9 @@ test('the activity of a record holds its changes, comments and files, newest fir
   await anas.post('comments', { ...about(id), body: 'Visto' });
   await anas.put(`zones/${id}`, { name: 'Otra', version: 1 });
   const { data } = await anas.get('activity', about(id));
-  expect(data.map((entry: { kind: string; action?: string }) => entry.action ?? entry.kind)).toEqual(['EDITAR', 'COMENTARIO', 'CREAR']);
+  expect(
+    data.map((entry: { kind: string; action?: string }) => entry.action ?? entry.kind),
+  ).toEqual(['EDITAR', 'COMENTARIO', 'CREAR']);
   expect((await anas.get('activity', { ...about(id), kind: 'COMENTARIO' })).data).toHaveLength(1);
 });
 
@@ -118,8 +160,12 @@ test('a task belongs to a record within reach, and is done once', async () => {
   const id = await zone();
   const task = await anas.post('tasks', { title: 'Revisar', assignee_id: beto, ...about(id) });
   expect(task.status, task.text).toBe(201);
-  expect((await anas.post('tasks', { title: 'Revisar', assignee_id: beto, ...about(999_999) })).status).toBe(422);
-  expect((await as(beto, { keys: ['tasks.list'], scope: 'PROPIOS' }).get('tasks')).data).toHaveLength(1);
+  expect(
+    (await anas.post('tasks', { title: 'Revisar', assignee_id: beto, ...about(999_999) })).status,
+  ).toBe(422);
+  expect(
+    (await as(beto, { keys: ['tasks.list'], scope: 'PROPIOS' }).get('tasks')).data,
+  ).toHaveLength(1);
   const done = await as(beto).put(`tasks/done/${task.data.id}`, {});
   expect([done.data.status, done.data.done_at !== null]).toEqual(['HECHO', true]);
   expect((await as(beto).put(`tasks/done/${task.data.id}`, {})).status).toBe(409);
@@ -127,18 +173,48 @@ test('a task belongs to a record within reach, and is done once', async () => {
 
 test('a view is private until it is shared, one opens by itself, and only its owner changes it', async () => {
   const path = '/zones';
-  const one = await anas.post('saved-views', { path, name: 'Norte', query: 'q=norte&page=3&cursor=x', is_default: 1 });
+  const one = await anas.post('saved-views', {
+    path,
+    name: 'Norte',
+    query: 'q=norte&page=3&cursor=x',
+    is_default: 1,
+  });
   expect(one.status, one.text).toBe(201);
   expect(one.data.query).toBe('q=norte');
   expect((await anas.post('saved-views', { path, name: 'norte' })).status).toBe(422);
-  expect((await anas.post('saved-views', { path: 'https://otro.test/', name: 'Fuera' })).status).toBe(422);
+  expect(
+    (await anas.post('saved-views', { path: 'https://otro.test/', name: 'Fuera' })).status,
+  ).toBe(422);
   expect((await as(beto).get('saved-views', { path })).data).toEqual([]);
-  expect((await as(beto, { keys: ['zones.list'] }).post('saved-views', { path, name: 'Todos', visibility: 'EMPRESA' })).status).toBe(403);
-  const shared = await anas.post('saved-views', { path, name: 'Todos', visibility: 'EMPRESA', is_default: 1 });
-  expect((await as(beto).get('saved-views', { path })).data.map((row: { name: string; own: boolean; is_default: boolean }) => [row.name, row.own, row.is_default])).toEqual([
-    ['Todos', false, false],
-  ]);
-  expect((await anas.get('saved-views', { path })).data.filter((row: { is_default: boolean }) => row.is_default)).toHaveLength(1);
+  expect(
+    (
+      await as(beto, { keys: ['zones.list'] }).post('saved-views', {
+        path,
+        name: 'Todos',
+        visibility: 'EMPRESA',
+      })
+    ).status,
+  ).toBe(403);
+  const shared = await anas.post('saved-views', {
+    path,
+    name: 'Todos',
+    visibility: 'EMPRESA',
+    is_default: 1,
+  });
+  expect(
+    (await as(beto).get('saved-views', { path })).data.map(
+      (row: { name: string; own: boolean; is_default: boolean }) => [
+        row.name,
+        row.own,
+        row.is_default,
+      ],
+    ),
+  ).toEqual([['Todos', false, false]]);
+  expect(
+    (await anas.get('saved-views', { path })).data.filter(
+      (row: { is_default: boolean }) => row.is_default,
+    ),
+  ).toHaveLength(1);
   expect((await as(beto).del(`saved-views/${shared.data.id}`)).status).toBe(404);
   expect((await anas.del(`saved-views/${shared.data.id}`)).status).toBe(200);
 });
@@ -150,7 +226,10 @@ test('recents keep each record once, newest first', async () => {
     ['/zones/1', 'Uno bis'],
   ])
     expect((await anas.post('recents', { url, title })).status).toBe(200);
-  expect((await anas.get('recents')).data.map((row: { title: string }) => row.title)).toEqual(['Uno bis', 'Dos']);
+  expect((await anas.get('recents')).data.map((row: { title: string }) => row.title)).toEqual([
+    'Uno bis',
+    'Dos',
+  ]);
   expect((await as(beto).get('recents')).data).toEqual([]);
   expect((await anas.post('recents', { url: '//otro.test', title: 'x' })).status).toBe(422);
 });

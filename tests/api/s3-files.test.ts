@@ -37,9 +37,17 @@ test('an uploaded file lies in the bucket, under its company and digest, and com
   const sha = digest('Hilo azul ñ');
   expect([...bucket.objects.keys()]).toEqual([`/telar/${own}/${sha.slice(0, 2)}/${sha}`]);
   expect(await readdir(services.filesDir)).toEqual([]);
-  await services.db.tenant({ accountId: own }, (tx) => tx.execute('update files set created_by = 77 where id = $1', [data.id]));
-  const back = await callerOf(services, actorWith(services, own, { userId: 77 })).get(`files/download/${data.id}`);
-  expect([back.status, back.text, back.headers.get('content-length')]).toEqual([200, 'Hilo azul ñ', String(Buffer.byteLength('Hilo azul ñ'))]);
+  await services.db.tenant({ accountId: own }, (tx) =>
+    tx.execute('update files set created_by = 77 where id = $1', [data.id]),
+  );
+  const back = await callerOf(services, actorWith(services, own, { userId: 77 })).get(
+    `files/download/${data.id}`,
+  );
+  expect([back.status, back.text, back.headers.get('content-length')]).toEqual([
+    200,
+    'Hilo azul ñ',
+    String(Buffer.byteLength('Hilo azul ñ')),
+  ]);
 });
 
 test('the same content is sent once', async () => {
@@ -56,12 +64,18 @@ test('a busy bucket is asked again; one that stays away refuses the upload and l
   const refused = await upload('nunca.txt', 'sin suerte');
   bucket.busy = 0;
   expect([refused.status, refused.data.code]).toEqual([503, 'NO_DISPONIBLE']);
-  expect(await services.db.tenant({ accountId: own }, (tx) => tx.query(`select 1 from files where name = 'nunca.txt'`))).toEqual([]);
+  expect(
+    await services.db.tenant({ accountId: own }, (tx) =>
+      tx.query(`select 1 from files where name = 'nunca.txt'`),
+    ),
+  ).toEqual([]);
 });
 
 test('a wrong secret is refused by the bucket and said as not available', async () => {
   const wrong = s3Store({ ...KEY, secret: 'otro', url: bucket.url });
-  await expect(wrong.put(own, digest('x'), Buffer.from('x'))).rejects.toThrow('El almacén de archivos no respondió');
+  await expect(wrong.put(own, digest('x'), Buffer.from('x'))).rejects.toThrow(
+    'El almacén de archivos no respondió',
+  );
 });
 
 test('a content that is gone reads as gone, and removing it again is no fault', async () => {
@@ -75,8 +89,17 @@ test('the configuration wants the bucket and its key together', () => {
   const env = { DATA_DIR: services.filesDir, DEMO: '1' };
   expect(readConfig(env).files).toBeNull();
   expect(() => readConfig({ ...env, FILES_S3_URL: 'https://s3.ejemplo.mx' })).toThrow(ConfigError);
-  expect(() => readConfig({ ...env, FILES_S3_URL: 'https://s3.ejemplo.mx/telar' })).toThrow('FILES_S3_KEY');
-  expect(readConfig({ ...env, FILES_S3_URL: 'https://s3.ejemplo.mx/telar', FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' }).files).toEqual({
+  expect(() => readConfig({ ...env, FILES_S3_URL: 'https://s3.ejemplo.mx/telar' })).toThrow(
+    'FILES_S3_KEY',
+  );
+  expect(
+    readConfig({
+      ...env,
+      FILES_S3_URL: 'https://s3.ejemplo.mx/telar',
+      FILES_S3_KEY: 'k',
+      FILES_S3_SECRET: 's',
+    }).files,
+  ).toEqual({
     url: 'https://s3.ejemplo.mx/telar',
     key: 'k',
     secret: 's',

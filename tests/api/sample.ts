@@ -1,4 +1,7 @@
-/** A record of any resource that the API accepts, made from its declaration: for sweeps over the registry. */
+/**
+ * A record of any resource that the API accepts, made from its declaration: for sweeps over the
+ * registry.
+ */
 import { callsOf, type Registry } from '#erp/model/registry.ts';
 import type { Field, Resource, TextField } from '#erp/model/types.ts';
 import type { Api } from './fixtures.ts';
@@ -11,27 +14,45 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
   'translation-element': (n) => ({ key: `propio.muestra-${n}` }),
   configurations: (n) => ({ key: `propio.muestra_${n}` }),
   // Those of the system each take values of their own kind.
-  'account-configuration': async (_n, samples) => ({ configuration_id: (await samples.create(samples.registry.resource('configurations'))).data.id }),
+  'account-configuration': async (_n, samples) => ({
+    configuration_id: (await samples.create(samples.registry.resource('configurations'))).data.id,
+  }),
   'sys/routes': (n) => ({ path: `https://muestra-${n}.telar.test` }),
   interfaces: () => ({ expires_on: Temporal.Now.plainDateISO().add({ months: 6 }).toString() }),
   // The administrator's role is not changed: a new one is.
-  'role-privileges': async (_n, samples) => ({ role_id: (await samples.create(samples.registry.resource('roles'))).data.id }),
+  'role-privileges': async (_n, samples) => ({
+    role_id: (await samples.create(samples.registry.resource('roles'))).data.id,
+  }),
   // To a storage of another branch than the one it leaves.
   'branch-transfers': async (_n, samples) => {
     const branch = await samples.create(samples.registry.resource('branch-offices'));
-    return { to_storage_id: (await samples.create(samples.registry.resource('storages'), { branch_office_id: branch.data.id })).data.id };
+    return {
+      to_storage_id: (
+        await samples.create(samples.registry.resource('storages'), {
+          branch_office_id: branch.data.id,
+        })
+      ).data.id,
+    };
   },
   'inv/requisition': async (_n, samples) => ({
     needed_on: Temporal.Now.plainDateISO().add({ days: 2 }).toString(),
     to_storage_id: (await samples.create(samples.registry.resource('storages'))).data.id,
   }),
   'inv/revaluations': async (_n, samples) => ({
-    lines: [{ product_id: (await samples.create(samples.registry.resource('products'), { is_stocked: '1' })).data.id, new_cost: '12.5' }],
+    lines: [
+      {
+        product_id: (
+          await samples.create(samples.registry.resource('products'), { is_stocked: '1' })
+        ).data.id,
+        new_cost: '12.5',
+      },
+    ],
   }),
   // Two different rights, another pair each time.
   'sod-rules': async (n, samples) => {
     const keys = [...samples.registry.privileges.keys()];
-    const right = async (at: number) => (await samples.target('privileges', { kind: 'SISTEMA', key: keys[at % keys.length]! })).id;
+    const right = async (at: number) =>
+      (await samples.target('privileges', { kind: 'SISTEMA', key: keys[at % keys.length]! })).id;
     return { privilege_a_id: await right(n), privilege_b_id: await right(n + 7) };
   },
   'dif/scales-types': () => ({ min_capacity: '1', max_capacity: '1500' }),
@@ -42,11 +63,18 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
   },
 };
 
-/** Resources whose rows come with the system, are all there after provisioning, or need people who may sign in. */
+/**
+ * Resources whose rows come with the system, are all there after provisioning, or need people who
+ * may sign in.
+ */
 export const GIVEN: ReadonlySet<string> = new Set(['account-modules', 'approval-delegations']);
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
-const letters = (n: number, length: number) => Array.from({ length }, (_, i) => LETTERS[Math.floor(n / LETTERS.length ** (length - 1 - i)) % LETTERS.length]).join('');
+const letters = (n: number, length: number) =>
+  Array.from(
+    { length },
+    (_, i) => LETTERS[Math.floor(n / LETTERS.length ** (length - 1 - i)) % LETTERS.length],
+  ).join('');
 
 function candidates(n: number): string[] {
   const digits = [2, 3, 4, 5, 6, 8, 10, 11, 12, 13, 14, 18].map((length) =>
@@ -70,9 +98,17 @@ function sampleText(field: TextField, n: number): string {
   const fits = (text: string) =>
     text.length <= field.max &&
     text.length >= (field.min ?? 1) &&
-    (!field.pattern || new RegExp(field.pattern[0], 'u').test(field.case === 'upper' ? text.toUpperCase() : field.case === 'lower' ? text.toLowerCase() : text));
+    (!field.pattern ||
+      new RegExp(field.pattern[0], 'u').test(
+        field.case === 'upper'
+          ? text.toUpperCase()
+          : field.case === 'lower'
+            ? text.toLowerCase()
+            : text,
+      ));
   const found = candidates(n).find(fits);
-  if (!found) throw new Error(`${field.label}: no sample fits ${field.pattern?.[0]} of ${field.max}`);
+  if (!found)
+    throw new Error(`${field.label}: no sample fits ${field.pattern?.[0]} of ${field.max}`);
   return found;
 }
 
@@ -164,21 +200,36 @@ export class Samples {
     const body: Body = { ...(await this.body(resource, n, Object.keys(known))), ...known };
     let reply = await this.#api.post(resource.path, body);
     for (let round = 0; round < 6 && reply.status === 422; round += 1) {
-      const missing = Object.keys(reply.data.fields).filter((path) => !(path in body) && Object.hasOwn(resource.fields, path));
+      const missing = Object.keys(reply.data.fields).filter(
+        (path) => !(path in body) && Object.hasOwn(resource.fields, path),
+      );
       // A sample may meet a row of the seed.
-      const taken = Object.keys(reply.data.fields).filter((path) => path in body && reply.data.fields[path][0].startsWith('Ya existe'));
+      const taken = Object.keys(reply.data.fields).filter(
+        (path) => path in body && reply.data.fields[path][0].startsWith('Ya existe'),
+      );
       if (missing.length + taken.length === 0) break;
-      for (const name of taken) body[name] = await this.#value(resource, resource.fields[name]!, n + 41 * (round + 1), body);
-      for (const name of missing) body[name] = await this.#value(resource, resource.fields[name]!, n, body);
+      for (const name of taken)
+        body[name] = await this.#value(
+          resource,
+          resource.fields[name]!,
+          n + 41 * (round + 1),
+          body,
+        );
+      for (const name of missing)
+        body[name] = await this.#value(resource, resource.fields[name]!, n, body);
       reply = await this.#api.post(resource.path, body);
     }
-    if (reply.status !== 201) throw new Error(`${resource.path} ${JSON.stringify(body)}: ${reply.text}`);
+    if (reply.status !== 201)
+      throw new Error(`${resource.path} ${JSON.stringify(body)}: ${reply.text}`);
     return { body, data: reply.data as Body & { id: number; version: number } };
   }
 
   /** A reading of the scale, as a person types it. */
   async weigh(scaleId: number): Promise<number> {
-    const reply = await this.#api.post(`dif/scales/read/${scaleId}`, { gross: '100', reason: 'Muestra' });
+    const reply = await this.#api.post(`dif/scales/read/${scaleId}`, {
+      gross: '100',
+      reason: 'Muestra',
+    });
     if (reply.status !== 201) throw new Error(reply.text);
     return reply.data.id;
   }
@@ -186,9 +237,22 @@ export class Samples {
   async body(resource: Resource, n: number, except: readonly string[] = []): Promise<Body> {
     const body: Body = {};
     for (const [name, field] of Object.entries(resource.fields)) {
-      if (except.includes(name) || field.readOnly === true || field.kind === 'computed' || field.kind === 'folio' || resource.states?.field === name) continue;
+      if (
+        except.includes(name) ||
+        field.readOnly === true ||
+        field.kind === 'computed' ||
+        field.kind === 'folio' ||
+        resource.states?.field === name
+      )
+        continue;
       const wanted = field.required === true || field.unique !== undefined;
-      if (!wanted || (field.default !== undefined && !field.unique) || field.onlyWhen || (field.unique && !field.required && field.kind !== 'text')) continue;
+      if (
+        !wanted ||
+        (field.default !== undefined && !field.unique) ||
+        field.onlyWhen ||
+        (field.unique && !field.required && field.kind !== 'text')
+      )
+        continue;
       if (!field.required && field.kind === 'text' && field.pattern) continue;
       body[name] = await this.#value(resource, field, n, body);
     }
@@ -198,14 +262,17 @@ export class Samples {
   async #value(resource: Resource, field: Field, n: number, body: Body): Promise<unknown> {
     if (field.kind === 'ref') {
       const where: Record<string, string> = { ...field.where };
-      for (const [theirs, own] of Object.entries(field.filter ?? {})) if (body[own] !== undefined) where[theirs] = String(body[own]);
+      for (const [theirs, own] of Object.entries(field.filter ?? {}))
+        if (body[own] !== undefined) where[theirs] = String(body[own]);
       const target = await this.target(field.to, where);
       return field.by ? target[field.by] : target.id;
     }
     if (field.kind === 'refs') return [(await this.target(field.to, field.where)).id];
-    if (field.kind === 'lines') return [await this.body(this.registry.resource(field.of), n, [field.by])];
+    if (field.kind === 'lines')
+      return [await this.body(this.registry.resource(field.of), n, [field.by])];
     if (field.kind === 'choices') return [sampleScalar(field, n)];
-    if (field.kind === 'file' || field.kind === 'image') throw new Error(`${resource.path}: needs a file`);
+    if (field.kind === 'file' || field.kind === 'image')
+      throw new Error(`${resource.path}: needs a file`);
     return sampleScalar(field, n);
   }
 }

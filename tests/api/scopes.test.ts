@@ -1,4 +1,7 @@
-/** Row scopes hold in every way of reading and writing a record: what is out of reach does not exist. */
+/**
+ * Row scopes hold in every way of reading and writing a record: what is out of reach does not
+ * exist.
+ */
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Actor, Grant, Scope } from '#erp/kernel/actor.ts';
 import { mergeGrants } from '#erp/kernel/rights/permissions.ts';
@@ -10,13 +13,26 @@ const [accountId] = (await makeAccounts(services, 'ALCANCE')) as [number];
 afterAll(() => services.db.close());
 
 const insert = (sql: string, values: readonly unknown[]) =>
-  services.db.tenant({ accountId }, async (tx) => (await tx.query<{ id: number }>(`${sql} returning id`, [accountId, ...values]))[0]!.id);
+  services.db.tenant(
+    { accountId },
+    async (tx) =>
+      (await tx.query<{ id: number }>(`${sql} returning id`, [accountId, ...values]))[0]!.id,
+  );
 const person = (nickname: string) =>
-  insert(`insert into users (account_id, nickname, name, email, kind, status, all_branches) values ($1, $2, $2, $2 || '@telar.test', 'INTERNO', 'ACTIVO', true)`, [nickname]);
+  insert(
+    `insert into users (account_id, nickname, name, email, kind, status, all_branches) values ($1, $2, $2, $2 || '@telar.test', 'INTERNO', 'ACTIVO', true)`,
+    [nickname],
+  );
 const branch = (code: string) =>
-  insert(`insert into branch_offices (account_id, code, name, kind, status, street, zip, tax_region) values ($1, $2, $2, 'SUCURSAL', 'ABIERTA', 'x', '37000', 'GENERAL')`, [code]);
+  insert(
+    `insert into branch_offices (account_id, code, name, kind, status, street, zip, tax_region) values ($1, $2, $2, 'SUCURSAL', 'ABIERTA', 'x', '37000', 'GENERAL')`,
+    [code],
+  );
 const zone = (code: string, supervisor: number, at: number | null) =>
-  insert(`insert into zones (account_id, code, name, supervisor_id, branch_office_id) values ($1, $2, 'Zona ' || $2, $3, $4)`, [code, supervisor, at]);
+  insert(
+    `insert into zones (account_id, code, name, supervisor_id, branch_office_id) values ($1, $2, 'Zona ' || $2, $3, $4)`,
+    [code, supervisor, at],
+  );
 
 const [me, mate, other] = [await person('yo'), await person('equipo'), await person('otro')];
 const [leon, cdmx] = [await branch('LEO'), await branch('CDMX')];
@@ -30,11 +46,29 @@ const ids = {
 type Name = keyof typeof ids;
 const NAMES = Object.keys(ids) as Name[];
 
-const as = (scope: Scope, keys: readonly string[] | '*' = '*', rights: Partial<Actor['permissions']> = {}): Api =>
-  callerOf(services, actorWith(services, accountId, { userId: me, scope, keys, rights: { teamIds: [mate], defaultBranchId: leon, roleCodes: [], ...rights } }));
+const as = (
+  scope: Scope,
+  keys: readonly string[] | '*' = '*',
+  rights: Partial<Actor['permissions']> = {},
+): Api =>
+  callerOf(
+    services,
+    actorWith(services, accountId, {
+      userId: me,
+      scope,
+      keys,
+      rights: { teamIds: [mate], defaultBranchId: leon, roleCodes: [], ...rights },
+    }),
+  );
 
-const REACH: Readonly<Record<Scope, readonly Name[]>> = { PROPIOS: ['MIA'], EQUIPO: ['EQUIPO', 'MIA'], SUCURSAL: ['SUCURSAL'], TODOS: [...NAMES].toSorted() };
-const codesOf = (rows: readonly { readonly code: string }[]) => rows.map(({ code }) => code).toSorted();
+const REACH: Readonly<Record<Scope, readonly Name[]>> = {
+  PROPIOS: ['MIA'],
+  EQUIPO: ['EQUIPO', 'MIA'],
+  SUCURSAL: ['SUCURSAL'],
+  TODOS: [...NAMES].toSorted(),
+};
+const codesOf = (rows: readonly { readonly code: string }[]) =>
+  rows.map(({ code }) => code).toSorted();
 
 for (const scope of ['PROPIOS', 'EQUIPO', 'SUCURSAL', 'TODOS'] as const) {
   const reach = REACH[scope];
@@ -72,16 +106,29 @@ for (const scope of ['PROPIOS', 'EQUIPO', 'SUCURSAL', 'TODOS'] as const) {
     for (const name of NAMES) {
       const found = await Promise.all(asked(ids[name]));
       found.forEach(({ status, text }, i) => {
-        if ((status === 404) === reach.includes(name)) wrong.push(`${name} ${i}: ${status} ${text.slice(0, 80)}`);
+        if ((status === 404) === reach.includes(name))
+          wrong.push(`${name} ${i}: ${status} ${text.slice(0, 80)}`);
       });
     }
-    for (const name of beyond) if ((await api.del(`zones/${ids[name]}`)).status !== 404) wrong.push(`${name} removed`);
+    for (const name of beyond)
+      if ((await api.del(`zones/${ids[name]}`)).status !== 404) wrong.push(`${name} removed`);
     expect(wrong).toEqual([]);
   });
 
   test(`${scope}: an action over several records leaves out those beyond`, async () => {
-    const { data } = await as(scope).post('bulk', { resource: 'zones', action: 'activate', ids: NAMES.map((name) => ids[name]), preview: '1' });
-    expect(codesOf(data.filter((row: { ok: boolean }) => row.ok).map((row: { id: number }) => ({ code: NAMES.find((name) => ids[name] === row.id)! })))).toEqual(reach);
+    const { data } = await as(scope).post('bulk', {
+      resource: 'zones',
+      action: 'activate',
+      ids: NAMES.map((name) => ids[name]),
+      preview: '1',
+    });
+    expect(
+      codesOf(
+        data
+          .filter((row: { ok: boolean }) => row.ok)
+          .map((row: { id: number }) => ({ code: NAMES.find((name) => ids[name] === row.id)! })),
+      ),
+    ).toEqual(reach);
     const refused = data.filter((row: { ok: boolean }) => !row.ok);
     expect(refused.every((row: { title: string | null }) => row.title === null)).toBe(true);
   });
@@ -96,8 +143,15 @@ test('branches cut beside the scope; a row of no branch stays visible', async ()
 });
 
 test('the right to see is not the right to change: each key has its own scope', async () => {
-  const actor = actorWith(services, accountId, { userId: me, keys: ['zones.list'], rights: { teamIds: [], roleCodes: [] } });
-  const grants = new Map(actor.permissions.grants).set('zones.update', { scope: 'PROPIOS', maxAmount: null });
+  const actor = actorWith(services, accountId, {
+    userId: me,
+    keys: ['zones.list'],
+    rights: { teamIds: [], roleCodes: [] },
+  });
+  const grants = new Map(actor.permissions.grants).set('zones.update', {
+    scope: 'PROPIOS',
+    maxAmount: null,
+  });
   const api = callerOf(services, { ...actor, permissions: { ...actor.permissions, grants } });
   expect((await api.get(`zones/${ids.AJENA}`)).status).toBe(200);
   expect((await api.put(`zones/${ids.AJENA}`, { name: 'Otra' })).status).toBe(404);
@@ -126,16 +180,34 @@ test('a field of a group is left out of rows, and refused in columns, filters, s
 describe('two roles give one key: each keeps its own branches and scope', () => {
   const SCOPES = ['PROPIOS', 'EQUIPO', 'SUCURSAL', 'TODOS'] as const;
   const BRANCHES = [undefined, [leon], [cdmx]] as const;
-  const ways = SCOPES.flatMap((scope) => BRANCHES.map((branchIds): Grant => ({ scope, maxAmount: null, ...(branchIds && { branchIds }) })));
+  const ways = SCOPES.flatMap((scope) =>
+    BRANCHES.map((branchIds): Grant => ({
+      scope,
+      maxAmount: null,
+      ...(branchIds && { branchIds }),
+    })),
+  );
   const holding = (grants: Readonly<Record<string, Grant>>): Api => {
-    const actor = actorWith(services, accountId, { userId: me, rights: { teamIds: [mate], defaultBranchId: leon, roleCodes: [] } });
-    return callerOf(services, { ...actor, permissions: { ...actor.permissions, grants: new Map([...actor.permissions.grants, ...Object.entries(grants)]) } });
+    const actor = actorWith(services, accountId, {
+      userId: me,
+      rights: { teamIds: [mate], defaultBranchId: leon, roleCodes: [] },
+    });
+    return callerOf(services, {
+      ...actor,
+      permissions: {
+        ...actor.permissions,
+        grants: new Map([...actor.permissions.grants, ...Object.entries(grants)]),
+      },
+    });
   };
-  const seen = async (grant: Grant) => codesOf((await holding({ 'zones.list': grant }).get('zones')).data);
+  const seen = async (grant: Grant) =>
+    codesOf((await holding({ 'zones.list': grant }).get('zones')).data);
   const changed = async (grant: Grant) => {
     const api = holding({ 'zones.update': grant });
     const found: string[] = [];
-    for (const name of NAMES) if ((await api.put(`zones/${ids[name]}`, { color: '#445566' })).status === 200) found.push(name);
+    for (const name of NAMES)
+      if ((await api.put(`zones/${ids[name]}`, { color: '#445566' })).status === 200)
+        found.push(name);
     return found.toSorted();
   };
 
@@ -145,10 +217,14 @@ describe('two roles give one key: each keeps its own branches and scope', () => 
     for (const [i, a] of ways.entries())
       for (const [j, b] of ways.entries()) {
         const both = await seen(mergeGrants(a, b));
-        const union = NAMES.filter((name) => alone[i]!.includes(name) || alone[j]!.includes(name)).toSorted();
-        // Of two scopes without a limit between them the wider one holds (R2), which may leave out rows of the narrower.
+        const union = NAMES.filter(
+          (name) => alone[i]!.includes(name) || alone[j]!.includes(name),
+        ).toSorted();
+        // Of two scopes without a limit between them the wider one holds (R2), which may leave out
+        // rows of the narrower.
         const more = both.filter((name) => !union.includes(name as Name));
-        if (more.length > 0) wrong.push(`${JSON.stringify(a)} + ${JSON.stringify(b)}: ${more.join()}`);
+        if (more.length > 0)
+          wrong.push(`${JSON.stringify(a)} + ${JSON.stringify(b)}: ${more.join()}`);
       }
     expect(wrong).toEqual([]);
   });
@@ -159,16 +235,36 @@ describe('two roles give one key: each keeps its own branches and scope', () => 
       expect([way, await changed(way)]).toEqual([way, await seen(way)]);
       const api = holding({ ...all, 'zones.update': way });
       const reach = await seen(way);
-      for (const name of NAMES) expect([way, name, (await api.put(`zones/${ids[name]}`, { color: '#665544' })).status]).toEqual([way, name, reach.includes(name) ? 200 : 404]);
+      for (const name of NAMES)
+        expect([
+          way,
+          name,
+          (await api.put(`zones/${ids[name]}`, { color: '#665544' })).status,
+        ]).toEqual([way, name, reach.includes(name) ? 200 : 404]);
     }
   });
 
   test('a call of a record asks whether its own key reaches it, whatever the call looks at', async () => {
-    const actor = actorWith(services, accountId, { userId: me, rights: { teamIds: [mate], defaultBranchId: leon, roleCodes: [] } });
+    const actor = actorWith(services, accountId, {
+      userId: me,
+      rights: { teamIds: [mate], defaultBranchId: leon, roleCodes: [] },
+    });
     const zones = services.registry.resource('zones');
-    const call = { name: 'x', method: 'PUT', path: 'zones/x/:id', key: 'zones.update', summary: '' } as const;
+    const call = {
+      name: 'x',
+      method: 'PUT',
+      path: 'zones/x/:id',
+      key: 'zones.update',
+      summary: '',
+    } as const;
     for (const way of ways) {
-      const at = { ...actor, permissions: { ...actor.permissions, grants: new Map([...actor.permissions.grants, ['zones.update', way] as const]) } };
+      const at = {
+        ...actor,
+        permissions: {
+          ...actor.permissions,
+          grants: new Map([...actor.permissions.grants, ['zones.update', way] as const]),
+        },
+      };
       const reach = await seen(way);
       for (const name of NAMES) {
         const asked = requireRowOfKey(services, at, zones, call, ids[name]).then(

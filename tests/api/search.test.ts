@@ -6,17 +6,27 @@ import { actorWith, callerOf, freshApi, makeAccounts, type Api } from './fixture
 
 const groups = async (api: Api, q: string) =>
   Object.fromEntries(
-    ((await api.get('search', { q })).data as { resource: string; results: { title: string }[] }[]).map(({ resource, results }) => [resource, results.map(({ title }) => title)]),
+    (
+      (await api.get('search', { q })).data as { resource: string; results: { title: string }[] }[]
+    ).map(({ resource, results }) => [resource, results.map(({ title }) => title)]),
   );
 
 test('what is saved is found at once, by beginnings of words in any order, and no longer when it is deleted', async () => {
   const { api, close } = await freshApi();
-  const { id } = (await api.post('zones', { code: 'BAJ-1', name: 'Bajío y Altos de Jalisco' })).data;
-  for (const q of ['bajio', 'JALIS alt', 'baj-1', 'BAJ1', 'Bajío y Altos']) expect(await groups(api, q), q).toEqual({ zones: ['Bajío y Altos de Jalisco'] });
+  const { id } = (await api.post('zones', { code: 'BAJ-1', name: 'Bajío y Altos de Jalisco' }))
+    .data;
+  for (const q of ['bajio', 'JALIS alt', 'baj-1', 'BAJ1', 'Bajío y Altos'])
+    expect(await groups(api, q), q).toEqual({ zones: ['Bajío y Altos de Jalisco'] });
   expect(await groups(api, 'altos guanajuato')).toEqual({});
   await api.put(`zones/${id}`, { name: 'Costa Norte' });
   expect(await groups(api, 'bajío')).toEqual({});
-  await api.post('bulk', { resource: 'zones', action: 'edit', field: 'name', value: 'Huasteca', ids: [id] });
+  await api.post('bulk', {
+    resource: 'zones',
+    action: 'edit',
+    field: 'name',
+    value: 'Huasteca',
+    ids: [id],
+  });
   expect(await groups(api, 'huas')).toEqual({ zones: ['Huasteca'] });
   await api.del(`zones/${id}`);
   expect(await groups(api, 'huas')).toEqual({});
@@ -27,7 +37,10 @@ test('a misspelt word finds the nearest and says so', async () => {
   const { api, close } = await freshApi();
   await api.post('zones', { code: 'A', name: 'Poliéster del Norte' });
   const { data, meta } = await api.get('search', { q: 'poliesetr nort' });
-  expect([meta.corrected, data[0].results[0].title]).toEqual(['poliester nort', 'Poliéster del Norte']);
+  expect([meta.corrected, data[0].results[0].title]).toEqual([
+    'poliester nort',
+    'Poliéster del Norte',
+  ]);
   const { data: none, meta: about } = await api.get('search', { q: 'xyzxyzxyz' });
   expect([none, about.corrected]).toEqual([[], null]);
   expect(about.searched).toContain('Zonas');
@@ -39,14 +52,19 @@ test('rows outside the reach of the person are not found and not counted; nor ar
   for (const code of ['A', 'B', 'C']) await api.post('zones', { code, name: `Comarca ${code}` });
   const other = callerOf(services, actorWith(services, accountId, { userId: 8 }));
   await other.post('zones', { code: 'D', name: 'Comarca D' });
-  const own = callerOf(services, actorWith(services, accountId, { userId: 8, keys: ['zones.list'], scope: 'PROPIOS' }));
+  const own = callerOf(
+    services,
+    actorWith(services, accountId, { userId: 8, keys: ['zones.list'], scope: 'PROPIOS' }),
+  );
   const { data } = await own.get('search', { q: 'comarca' });
   expect(data).toEqual([expect.objectContaining({ resource: 'zones', total: 1, more: false })]);
   const stranger = callerOf(services, actorWith(services, accountId, { keys: ['units.list'] }));
   const reply = await stranger.get('search', { q: 'comarca' });
   expect([reply.data, reply.meta.searched]).toEqual([[], ['Unidades de medida']]);
   const [otherCompany] = await makeAccounts(services, 'DOS');
-  expect(await groups(callerOf(services, actorWith(services, otherCompany!)), 'comarca')).toEqual({});
+  expect(await groups(callerOf(services, actorWith(services, otherCompany!)), 'comarca')).toEqual(
+    {},
+  );
   await close();
 });
 
@@ -54,9 +72,16 @@ test('amounts, codes and frequent words among many products; who sees only those
   const company = await testCompany();
   const { services, accountId } = company;
   await services.db.tenant({ accountId }, (tx) => bulkProducts(tx, accountId, 1_500));
-  await rebuildSearch((work) => services.db.tenant({ accountId }, work), services.registry, accountId);
+  await rebuildSearch(
+    (work) => services.db.tenant({ accountId }, work),
+    services.registry,
+    accountId,
+  );
   const api = callerOf(services, actorWith(services, accountId));
-  const [known] = (await api.get('products', { q: 'B-0001234' })).data as { id: number; list_price: string }[];
+  const [known] = (await api.get('products', { q: 'B-0001234' })).data as {
+    id: number;
+    list_price: string;
+  }[];
   const price = Number(known!.list_price).toFixed(2);
   for (const q of ['B-0001234', 'b0001234', '0001234', price, `$${price}`]) {
     const { data } = await api.get('search', { q, in: 'products' });
@@ -69,10 +94,15 @@ test('amounts, codes and frequent words among many products; who sees only those
   const frequent = await api.get('search', { q: 'hilo' });
   expect(frequent.data[0]).toMatchObject({ resource: 'products', more: true });
   expect(frequent.data[0].results).toHaveLength(5);
-  const seller = callerOf(services, actorWith(services, accountId, { keys: ['products/sales.list'] }));
+  const seller = callerOf(
+    services,
+    actorWith(services, accountId, { keys: ['products/sales.list'] }),
+  );
   const sold = await groups(seller, 'hilo negro');
   expect(Object.keys(sold)).toEqual(['products/sales']);
-  const bought = await services.db.tenant({ accountId }, (tx) => tx.query<{ code: string }>('select code from products where not is_sellable limit 1'));
+  const bought = await services.db.tenant({ accountId }, (tx) =>
+    tx.query<{ code: string }>('select code from products where not is_sellable limit 1'),
+  );
   expect(await groups(seller, bought[0]!.code)).toEqual({});
   await services.db.close();
 }, 60_000);
@@ -80,9 +110,16 @@ test('amounts, codes and frequent words among many products; who sees only those
 test('a rebuild takes up what was written beside the operations and forgets what is gone', async () => {
   const { services, accountId, api, close } = await freshApi();
   const { id } = (await api.post('zones', { code: 'A', name: 'Mixteca' })).data;
-  await services.db.tenant({ accountId }, (tx) => tx.execute(`insert into zones (account_id, code, name) values ($1, 'B', 'Sierra Gorda')`, [accountId]));
-  await services.db.tenant({ accountId }, (tx) => tx.execute('delete from zones where id = $1', [id]));
-  const rebuild = () => rebuildSearch((work) => services.db.tenant({ accountId }, work), services.registry, accountId);
+  await services.db.tenant({ accountId }, (tx) =>
+    tx.execute(`insert into zones (account_id, code, name) values ($1, 'B', 'Sierra Gorda')`, [
+      accountId,
+    ]),
+  );
+  await services.db.tenant({ accountId }, (tx) =>
+    tx.execute('delete from zones where id = $1', [id]),
+  );
+  const rebuild = () =>
+    rebuildSearch((work) => services.db.tenant({ accountId }, work), services.registry, accountId);
   expect(await rebuild()).toBe(1);
   expect(await rebuild()).toBe(0);
   expect(await groups(api, 'sierra')).toEqual({ zones: ['Sierra Gorda'] });
@@ -93,6 +130,7 @@ test('a rebuild takes up what was written beside the operations and forgets what
 test('bad input is refused in words', async () => {
   const { api, close } = await freshApi();
   expect((await api.send('GET', 'search?q[a]=1')).status).toBe(422);
-  for (const q of ['', '%', '_', '   ', "'; drop table zones; --", 'a'.repeat(5000)]) expect((await api.get('search', { q })).status, q).toBe(200);
+  for (const q of ['', '%', '_', '   ', "'; drop table zones; --", 'a'.repeat(5000)])
+    expect((await api.get('search', { q })).status, q).toBe(200);
   await close();
 });

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { testCompany } from '#erp/provision/testing/company.ts';
 import { actorWith, callerOf, freshApi } from './fixtures.ts';
 
-const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000020000000308060000000000000000', 'hex');
+const PNG = Buffer.from(
+  '89504e470d0a1a0a0000000d49484452000000020000000308060000000000000000',
+  'hex',
+);
 
 test('a file is known by its content, stored once, and read only by who may', async () => {
   const { api, services, accountId, close } = await freshApi({ userId: 1 });
@@ -19,11 +22,21 @@ test('a file is known by its content, stored once, and read only by who may', as
     ['hola', 'x.pdf'],
   ] as const) {
     const refused = await upload(bytes, name, 'image/png');
-    expect([name, refused.status, refused.data.fields?.file?.[0]]).toEqual([name, 422, expect.stringContaining('terminación')]);
+    expect([name, refused.status, refused.data.fields?.file?.[0]]).toEqual([
+      name,
+      422,
+      expect.stringContaining('terminación'),
+    ]);
   }
   const made = await upload(PNG, '../../logo', 'text/html');
   expect(made.status, made.text).toBe(201);
-  expect(made.data).toMatchObject({ name: 'logo.png', mime: 'image/png', width: 2, height: 3, size: PNG.length });
+  expect(made.data).toMatchObject({
+    name: 'logo.png',
+    mime: 'image/png',
+    width: 2,
+    height: 3,
+    size: PNG.length,
+  });
   const got = await api.get(`files/download/${made.data.id}`);
   expect(got.status).toBe(200);
   expect(got.headers.get('content-disposition')).toMatch(/^attachment/);
@@ -33,7 +46,9 @@ test('a file is known by its content, stored once, and read only by who may', as
   expect((await stranger.get(`files/download/${made.data.id}`)).status).toBe(404);
   const svg = await upload('<svg onload="alert(1)"></svg>', 'x.svg', 'image/png');
   expect(svg.data.mime).toBe('image/svg+xml');
-  expect((await api.get(`files/download/${svg.data.id}`, { inline: 1 })).headers.get('content-type')).toBe('application/octet-stream');
+  expect(
+    (await api.get(`files/download/${svg.data.id}`, { inline: 1 })).headers.get('content-type'),
+  ).toBe('application/octet-stream');
   await close();
 });
 
@@ -41,22 +56,43 @@ test('nobody reads the file of another by putting it into a record or picture of
   const company = await testCompany();
   const { services, accountId, adminId } = company;
   const ana = await company.addPerson({ nickname: 'ana', roleCodes: ['EMPLEADO'] });
-  const one = async (sql: string, values: readonly unknown[]) => (await services.db.tenant({ accountId }, (tx) => tx.query<{ id: number }>(sql, values)))[0]!.id;
+  const one = async (sql: string, values: readonly unknown[]) =>
+    (await services.db.tenant({ accountId }, (tx) => tx.query<{ id: number }>(sql, values)))[0]!.id;
   const upload = (by: number, name: string, mime: string) =>
-    one(`insert into files (account_id, name, mime, size, sha256, kind, created_by) values ($1, $2, $3, 9, 'x', 'OTRO', $4) returning id`, [accountId, name, mime, by]);
+    one(
+      `insert into files (account_id, name, mime, size, sha256, kind, created_by) values ($1, $2, $3, 9, 'x', 'OTRO', $4) returning id`,
+      [accountId, name, mime, by],
+    );
   const branch = await one('select id from branch_offices order by id limit 1', []);
   const keys = ['branch-offices.list', 'branch-offices.update', 'users.list'];
   const clerk = callerOf(services, actorWith(services, accountId, { userId: ana, keys }));
-  const theirs = [await upload(adminId, 'sueldos.xlsx', 'application/octet-stream'), await upload(adminId, 'firma.png', 'image/png')];
+  const theirs = [
+    await upload(adminId, 'sueldos.xlsx', 'application/octet-stream'),
+    await upload(adminId, 'firma.png', 'image/png'),
+  ];
   for (const id of theirs) {
-    expect((await clerk.put(`branch-offices/${branch}`, { tax_region: 'FRONTERA_NORTE', stimulus_notice: id })).data.fields).toMatchObject({
+    expect(
+      (
+        await clerk.put(`branch-offices/${branch}`, {
+          tax_region: 'FRONTERA_NORTE',
+          stimulus_notice: id,
+        })
+      ).data.fields,
+    ).toMatchObject({
       stimulus_notice: [expect.stringContaining('no está a tu alcance')],
     });
     expect((await clerk.put('users/profile', { icon_id: id })).status).toBe(422);
     expect((await clerk.get(`files/${id}`)).status).toBe(404);
   }
   const own = await upload(ana, 'aviso.png', 'image/png');
-  expect((await clerk.put(`branch-offices/${branch}`, { tax_region: 'FRONTERA_NORTE', stimulus_notice: own })).status).toBe(200);
+  expect(
+    (
+      await clerk.put(`branch-offices/${branch}`, {
+        tax_region: 'FRONTERA_NORTE',
+        stimulus_notice: own,
+      })
+    ).status,
+  ).toBe(200);
   expect((await clerk.put('users/profile', { icon_id: own })).status).toBe(200);
   // What the record shows already may be put elsewhere by who sees it.
   const other = callerOf(services, actorWith(services, accountId, { userId: adminId, keys }));
@@ -68,9 +104,14 @@ test('drafts are encrypted and only their author reads them', async () => {
   const { api, services, accountId, close } = await freshApi({ userId: 1 });
   const made = await api.post('drafts', { form: 'zones/new', title: 'Zona', body: 'name=Norte' });
   expect(made.status, made.text).toBe(201);
-  expect((await api.get(`drafts/${made.data.id}`)).data).toMatchObject({ form: 'zones/new', body: 'name=Norte' });
+  expect((await api.get(`drafts/${made.data.id}`)).data).toMatchObject({
+    form: 'zones/new',
+    body: 'name=Norte',
+  });
   expect((await api.get('drafts', { form: 'zones/new' })).data).toHaveLength(1);
-  const [stored] = await services.db.tenant({ accountId }, (tx) => tx.query<{ body: string }>('select body from drafts'));
+  const [stored] = await services.db.tenant({ accountId }, (tx) =>
+    tx.query<{ body: string }>('select body from drafts'),
+  );
   expect(stored!.body).not.toContain('Norte');
   const other = callerOf(services, actorWith(services, accountId, { userId: 2 }));
   expect((await other.get(`drafts/${made.data.id}`)).status).toBe(404);
@@ -85,7 +126,9 @@ test('health and the description of the API answer without signing in', async ()
   expect((await api.get('health/ready')).status).toBe(200);
   const document = JSON.parse((await api.get('openapi.json')).text);
   expect(document.openapi).toBe('3.1.0');
-  expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/units', '/units/{id}', '/units/options', '/auth/login']));
+  expect(Object.keys(document.paths)).toEqual(
+    expect.arrayContaining(['/units', '/units/{id}', '/units/options', '/auth/login']),
+  );
   await close();
   expect((await api.get('health/ready')).status).toBe(503);
 });
@@ -99,10 +142,22 @@ test('a deletion says what still refers to the record and where to see it; a tre
   expect(refused.status).toBe(409);
   expect(refused.data).toMatchObject({
     code: 'EN_USO',
-    uses: [{ resource: 'zones', field: 'parent_id', label: 'Zonas', count: 1, url: `/zones?filter%5Bparent_id%5D=${top.id}` }],
+    uses: [
+      {
+        resource: 'zones',
+        field: 'parent_id',
+        label: 'Zonas',
+        count: 1,
+        url: `/zones?filter%5Bparent_id%5D=${top.id}`,
+      },
+    ],
   });
-  expect((await api.put(`zones/${top.id}`, { parent_id: leaf.data.id })).data.fields).toEqual({ parent_id: ['No puede depender de sí misma.'] });
-  expect((await api.put(`zones/${top.id}`, { parent_id: top.id })).data.fields).toEqual({ parent_id: ['No puede depender de sí misma.'] });
+  expect((await api.put(`zones/${top.id}`, { parent_id: leaf.data.id })).data.fields).toEqual({
+    parent_id: ['No puede depender de sí misma.'],
+  });
+  expect((await api.put(`zones/${top.id}`, { parent_id: top.id })).data.fields).toEqual({
+    parent_id: ['No puede depender de sí misma.'],
+  });
   await close();
 });
 

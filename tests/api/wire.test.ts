@@ -1,10 +1,21 @@
-/** The wire from one end to the other: what the web app writes is what the API reads, and what is no form is refused before anything is made of it. */
+/**
+ * The wire from one end to the other: what the web app writes is what the API reads, and what is no
+ * form is refused before anything is made of it.
+ */
 import { expect, test } from 'vitest';
 import { wireMultipart, wireQuery, wireText } from '#app/api-client/encoding.server.ts';
-import { decodeForm, listMembers, MAX_KEYS, parseNested, type WireObject } from '#erp/kernel/wire/encoding.ts';
+import {
+  decodeForm,
+  listMembers,
+  MAX_KEYS,
+  parseNested,
+  type WireObject,
+} from '#erp/kernel/wire/encoding.ts';
 
 const plain = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !(value instanceof File) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)])) : value;
+  typeof value === 'object' && value !== null && !(value instanceof File)
+    ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]))
+    : value;
 const read = (text: string) => plain(decodeForm(text));
 const refusal = (work: () => unknown): string => {
   try {
@@ -39,19 +50,26 @@ test('what is written is read: texts of every kind, nested lists, empty ones, sw
   };
   expect(read(wireText(body))).toEqual(wire);
   expect(read(wireQuery(body).slice(1))).toEqual(wire);
-  expect(plain(parseNested([...(wireMultipart(body) as unknown as Iterable<[string, string]>)]))).toEqual(wire);
+  expect(
+    plain(parseNested([...(wireMultipart(body) as unknown as Iterable<[string, string]>)])),
+  ).toEqual(wire);
   expect([wireQuery({}), wireQuery({ a: undefined }), wireQuery(undefined)]).toEqual(['', '', '']);
 });
 
 test('500 lines of a document arrive in their order', () => {
   const lines = Array.from({ length: 500 }, (_, i) => ({ product_id: i, qty: `${i}.5` }));
   const members = listMembers(decodeForm(wireText({ lines })).lines);
-  expect(members?.map(([index, line]) => [index, (line as WireObject).qty])).toEqual(lines.map(({ qty }, i) => [i, qty]));
+  expect(members?.map(([index, line]) => [index, (line as WireObject).qty])).toEqual(
+    lines.map(({ qty }, i) => [i, qty]),
+  );
 });
 
 test('a file stands among the fields, and never as one of two kinds', () => {
   const file = new File(['x'], 'x.txt');
-  expect(parseNested([...wireMultipart({ file, kind: 'FOTO' })])).toMatchObject({ kind: 'FOTO', file: expect.any(File) });
+  expect(parseNested([...wireMultipart({ file, kind: 'FOTO' })])).toMatchObject({
+    kind: 'FOTO',
+    file: expect.any(File),
+  });
   expect(
     refusal(() =>
       parseNested([
@@ -79,7 +97,8 @@ test('a file stands among the fields, and never as one of two kinds', () => {
 });
 
 test('an empty text beside a list only says that the list was on the form', () => {
-  for (const text of ['lines=&lines[0][qty]=2', 'lines[0][qty]=2&lines=']) expect(read(text)).toEqual({ lines: { 0: { qty: '2' } } });
+  for (const text of ['lines=&lines[0][qty]=2', 'lines[0][qty]=2&lines='])
+    expect(read(text)).toEqual({ lines: { 0: { qty: '2' } } });
   expect(read('a[]=x&a[]=y&b&&c=&')).toEqual({ a: { 0: 'x', 1: 'y' }, b: '', c: '' });
 });
 
@@ -109,7 +128,11 @@ test('each refusal says what it refuses', () => {
 
 test('an object has no name but those that were sent, and is no text', () => {
   const { a } = decodeForm('a[b]=1') as { a: WireObject };
-  expect([decodeForm('').constructor, a.toString, a.valueOf]).toEqual([undefined, undefined, undefined]);
+  expect([decodeForm('').constructor, a.toString, a.valueOf]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
   expect(`${a as unknown as string}`).toBe('[object]');
 });
 

@@ -1,4 +1,7 @@
-/** What the embedded engine promises about its folder: durability, one owner, a log that stays small. */
+/**
+ * What the embedded engine promises about its folder: durability, one owner, a log that stays
+ * small.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -27,12 +30,18 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const walBytes = () => {
   const wal = join(folder, 'pg/pg_wal');
-  return readdirSync(wal).reduce((total, name) => total + (statSync(join(wal, name)).isFile() ? statSync(join(wal, name)).size : 0), 0);
+  return readdirSync(wal).reduce(
+    (total, name) =>
+      total + (statSync(join(wal, name)).isFile() ? statSync(join(wal, name)).size : 0),
+    0,
+  );
 };
 
 /** A process that writes without pause and says what was acknowledged; ends by `kill -9`. */
 async function killWhileWriting(afterMs: number): Promise<number> {
-  const writer = spawn(process.execPath, [join(import.meta.dirname, 'writer.ts'), folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const writer = spawn(process.execPath, [join(import.meta.dirname, 'writer.ts'), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let acknowledged = 0;
   let rest = '';
   writer.stdout.setEncoding('utf8').on('data', (chunk: string) => {
@@ -71,12 +80,18 @@ test(
     for (let round = 0; round < rounds; round += 1) {
       const acknowledged = await killWhileWriting(150 + 100 * (round % 4));
       const database = await open();
-      const [stored] = await database.system((tx) => tx.query<{ n: number; last: number }>('SELECT count(*) AS n, max(code::bigint) AS last FROM tags'));
+      const [stored] = await database.system((tx) =>
+        tx.query<{ n: number; last: number }>(
+          'SELECT count(*) AS n, max(code::bigint) AS last FROM tags',
+        ),
+      );
       expect(acknowledged).toBeGreaterThan(0);
       expect(stored!.last).toBeGreaterThanOrEqual(acknowledged);
       // Every number up to the last is there, with the second row of its transaction.
       expect(stored!.n).toBe(stored!.last);
-      expect(await database.system((tx) => tx.query('SELECT count(*) AS n FROM places'))).toEqual([{ n: stored!.n }]);
+      expect(await database.system((tx) => tx.query('SELECT count(*) AS n FROM places'))).toEqual([
+        { n: stored!.n },
+      ]);
       await database.close();
     }
   },
@@ -88,11 +103,16 @@ test('the log stays bounded through 100,000 rows', async () => {
   let most = 0;
   for (let batch = 0; batch < 50; batch += 1) {
     await database.tenant({ accountId: 1 }, (tx) =>
-      tx.execute(`INSERT INTO tags (account_id, code) SELECT 1, 'T' || g FROM generate_series($1::int, $2::int) g`, [batch * 2000, batch * 2000 + 1999]),
+      tx.execute(
+        `INSERT INTO tags (account_id, code) SELECT 1, 'T' || g FROM generate_series($1::int, $2::int) g`,
+        [batch * 2000, batch * 2000 + 1999],
+      ),
     );
     most = Math.max(most, walBytes());
   }
-  expect(await database.tenant({ accountId: 1 }, (tx) => tx.query('SELECT count(*) AS n FROM tags'))).toEqual([{ n: 100_000 }]);
+  expect(
+    await database.tenant({ accountId: 1 }, (tx) => tx.query('SELECT count(*) AS n FROM tags')),
+  ).toEqual([{ n: 100_000 }]);
   expect(most).toBeLessThan(160 * 1024 * 1024);
   await database.close();
 }, 60_000);
@@ -100,11 +120,26 @@ test('the log stays bounded through 100,000 rows', async () => {
 test('the keeper checkpoints and vacuums when nobody works', async () => {
   const said: string[] = [];
   const log = { ...silent, info: (_fields: object, message: string) => void said.push(message) };
-  const database = await openEmbedded({ dataDir: folder, log, migrations, keeper: { everyMs: 30, idleMs: 20, walBytes: 1024, vacuumMs: 0 } });
-  await database.tenant({ accountId: 1 }, (tx) => tx.execute(`INSERT INTO tags (account_id, code) SELECT 1, 'T' || g FROM generate_series(1, 2000) g`));
+  const database = await openEmbedded({
+    dataDir: folder,
+    log,
+    migrations,
+    keeper: { everyMs: 30, idleMs: 20, walBytes: 1024, vacuumMs: 0 },
+  });
+  await database.tenant({ accountId: 1 }, (tx) =>
+    tx.execute(
+      `INSERT INTO tags (account_id, code) SELECT 1, 'T' || g FROM generate_series(1, 2000) g`,
+    ),
+  );
   await database.tenant({ accountId: 1 }, (tx) => tx.execute('UPDATE tags SET version = 2'));
-  await expect.poll(() => new Set(said), { timeout: 5000 }).toEqual(new Set(['checkpoint', 'vacuum']));
-  const [state] = await database.system((tx) => tx.query<{ n_dead_tup: number }>(`SELECT n_dead_tup FROM pg_stat_user_tables WHERE relname = 'tags'`));
+  await expect
+    .poll(() => new Set(said), { timeout: 5000 })
+    .toEqual(new Set(['checkpoint', 'vacuum']));
+  const [state] = await database.system((tx) =>
+    tx.query<{ n_dead_tup: number }>(
+      `SELECT n_dead_tup FROM pg_stat_user_tables WHERE relname = 'tags'`,
+    ),
+  );
   expect(state!.n_dead_tup).toBe(0);
   await database.close();
 });
@@ -124,13 +159,19 @@ describe('the folder has one owner', () => {
 
   test('another process is refused too, and leaves the owner working', async () => {
     const database = await open();
-    const writer = spawn(process.execPath, [join(import.meta.dirname, 'writer.ts'), folder], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const writer = spawn(process.execPath, [join(import.meta.dirname, 'writer.ts'), folder], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let said = '';
     writer.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
     const [code] = (await once(writer, 'close')) as [number];
     expect(code).not.toBe(0);
     expect(said).toContain(`Otro proceso de Telar (número ${process.pid}`);
-    expect(await database.system((tx) => tx.execute(`INSERT INTO throttles (key, window_start) VALUES ('a', now())`))).toBe(1);
+    expect(
+      await database.system((tx) =>
+        tx.execute(`INSERT INTO throttles (key, window_start) VALUES ('a', now())`),
+      ),
+    ).toBe(1);
     await database.close();
   });
 
@@ -141,7 +182,15 @@ describe('the folder has one owner', () => {
   });
 
   test('a lock from elsewhere is taken over when its heart has stopped', async () => {
-    const elsewhere = { token: 'x', host: 'otra', boot: 'b', namespace: 'n', pid: 1, start: '1', since: '2026-01-01' };
+    const elsewhere = {
+      token: 'x',
+      host: 'otra',
+      boot: 'b',
+      namespace: 'n',
+      pid: 1,
+      start: '1',
+      since: '2026-01-01',
+    };
     await writeFile(join(folder, 'telar.lock'), JSON.stringify(elsewhere));
     const past = new Date(Date.now() - 3_600_000);
     await utimes(join(folder, 'telar.lock'), past, past);
@@ -150,7 +199,15 @@ describe('the folder has one owner', () => {
 
   test('a lock from elsewhere whose heart beats is respected', async () => {
     const file = join(folder, 'telar.lock');
-    const elsewhere = { token: 'x', host: 'otra', boot: 'b', namespace: 'n', pid: 1, start: '1', since: '2026-01-01' };
+    const elsewhere = {
+      token: 'x',
+      host: 'otra',
+      boot: 'b',
+      namespace: 'n',
+      pid: 1,
+      start: '1',
+      since: '2026-01-01',
+    };
     await writeFile(file, JSON.stringify(elsewhere));
     const beat = setInterval(() => void writeFile(file, JSON.stringify(elsewhere)), 700);
     await expect(open()).rejects.toThrow('número 1 en otra');
@@ -162,16 +219,27 @@ describe('migrations', () => {
   test('run once, and one that changed afterwards stops the start', async () => {
     await (await open()).close();
     const changed = migrations.map(({ name, sql }) => ({ name, sql: `${sql}\n-- otra` }));
-    await expect(openEmbedded({ dataDir: folder, log: silent, migrations: changed })).rejects.toThrow(/se creó con otra versión de 0001_declared\.sql/);
-    await expect(openEmbedded({ dataDir: folder, log: silent, migrations: [] })).rejects.toThrow(/versión más nueva/);
+    await expect(
+      openEmbedded({ dataDir: folder, log: silent, migrations: changed }),
+    ).rejects.toThrow(/se creó con otra versión de 0001_declared\.sql/);
+    await expect(openEmbedded({ dataDir: folder, log: silent, migrations: [] })).rejects.toThrow(
+      /versión más nueva/,
+    );
     await (await open()).close();
   });
 
   test('one that fails leaves nothing behind', async () => {
-    const wrong = [...migrations, { name: '0002_wrong.sql', sql: 'CREATE TABLE half (a int); SELECT 1 / 0;' }];
-    await expect(openEmbedded({ dataDir: folder, log: silent, migrations: wrong })).rejects.toThrow('division by zero');
+    const wrong = [
+      ...migrations,
+      { name: '0002_wrong.sql', sql: 'CREATE TABLE half (a int); SELECT 1 / 0;' },
+    ];
+    await expect(openEmbedded({ dataDir: folder, log: silent, migrations: wrong })).rejects.toThrow(
+      'division by zero',
+    );
     const database = await open();
-    expect(await database.system((tx) => tx.query(`SELECT to_regclass('half') AS half`))).toEqual([{ half: null }]);
+    expect(await database.system((tx) => tx.query(`SELECT to_regclass('half') AS half`))).toEqual([
+      { half: null },
+    ]);
     await database.close();
   });
 });

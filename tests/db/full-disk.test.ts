@@ -24,8 +24,15 @@ const full = { code: 'NO_DISPONIBLE', status: 503, message: expect.stringContain
 const one = { accountId: 1 };
 
 test('when space is short writes are refused in Spanish and reads go on', async () => {
-  const db = await openEmbedded({ dataDir: folder, log: silent, migrations: await declaredMigration(sample) });
-  const add = (code: string) => db.tenant(one, (tx) => tx.execute('INSERT INTO tags (account_id, code) VALUES (1, $1)', [code]));
+  const db = await openEmbedded({
+    dataDir: folder,
+    log: silent,
+    migrations: await declaredMigration(sample),
+  });
+  const add = (code: string) =>
+    db.tenant(one, (tx) =>
+      tx.execute('INSERT INTO tags (account_id, code) VALUES (1, $1)', [code]),
+    );
   const codes = () => db.tenant(one, (tx) => tx.query('SELECT code FROM tags'));
   await add('A');
   const short = vi.spyOn(DiskRoom.prototype, 'isLow', 'get').mockReturnValue(true);
@@ -39,18 +46,29 @@ test('when space is short writes are refused in Spanish and reads go on', async 
 });
 
 test('the log finds no space in the middle of a transaction: the reserve is given up and the commit stands', async () => {
-  const db = await openEmbedded({ dataDir: folder, log: silent, migrations: await declaredMigration(sample) });
+  const db = await openEmbedded({
+    dataDir: folder,
+    log: silent,
+    migrations: await declaredMigration(sample),
+  });
   await db.tenant(one, (tx) => tx.query('SELECT 1'));
   const reserve = join(folder, 'reserve');
   expect(fs.existsSync(reserve)).toBe(true);
   const paths = new Map<number, string>();
-  const nameOf = (handle: number) => paths.get(handle) ?? paths.set(handle, fs.readlinkSync(`/proc/self/fd/${handle}`)).get(handle)!;
+  const nameOf = (handle: number) =>
+    paths.get(handle) ?? paths.set(handle, fs.readlinkSync(`/proc/self/fd/${handle}`)).get(handle)!;
   const write = fs.writeSync;
   let refused = 0;
-  vi.spyOn(fs, 'writeSync').mockImplementation(((handle: number, ...rest: [NodeJS.ArrayBufferView, number, number, number]) => {
+  vi.spyOn(fs, 'writeSync').mockImplementation(((
+    handle: number,
+    ...rest: [NodeJS.ArrayBufferView, number, number, number]
+  ) => {
     if (fs.existsSync(reserve) && nameOf(handle).includes('/pg_wal/')) {
       refused += 1;
-      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 });
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), {
+        code: 'ENOSPC',
+        errno: -28,
+      });
     }
     return write(handle, ...rest);
   }) as typeof fs.writeSync);
@@ -58,7 +76,13 @@ test('the log finds no space in the middle of a transaction: the reserve is give
   vi.restoreAllMocks();
   expect(refused).toBe(1);
   await db.close();
-  const again = await openEmbedded({ dataDir: folder, log: silent, migrations: await declaredMigration(sample) });
-  expect(await again.tenant(one, (tx) => tx.query('SELECT code FROM tags'))).toEqual([{ code: 'A' }]);
+  const again = await openEmbedded({
+    dataDir: folder,
+    log: silent,
+    migrations: await declaredMigration(sample),
+  });
+  expect(await again.tenant(one, (tx) => tx.query('SELECT code FROM tags'))).toEqual([
+    { code: 'A' },
+  ]);
   await again.close();
 });

@@ -12,7 +12,9 @@ import { registry } from '#erp/modules/all.ts';
 const REMEDY = 'run: npm run db:generate -- --fresh';
 
 test('the migrations lead to the declarations', async () => {
-  const snapshot = JSON.parse(await readFile(new URL('snapshot.json', MIGRATIONS), 'utf8')) as Snapshot;
+  const snapshot = JSON.parse(
+    await readFile(new URL('snapshot.json', MIGRATIONS), 'utf8'),
+  ) as Snapshot;
   const { statements } = await schemaChange(registry, snapshot);
   expect(statements, REMEDY).toEqual([]);
 });
@@ -21,7 +23,10 @@ test('the initial migration carries our own statements as they are now', async (
   const migrations = await readMigrations();
   if (migrations.length > 1) return;
   const { statements } = await schemaChange(registry, null);
-  expect(migrations[0]?.sql === `${statements.map((statement) => statement.trim()).join('\n')}\n`, REMEDY).toBe(true);
+  expect(
+    migrations[0]?.sql === `${statements.map((statement) => statement.trim()).join('\n')}\n`,
+    REMEDY,
+  ).toBe(true);
 });
 
 test('only the latest snapshot is kept, and numbers follow each other', async () => {
@@ -39,6 +44,17 @@ test('a field may not take the name of a column that every table has', () => {
     hasActive: true,
     list: { columns: ['version'], sort: 'version' },
   });
-  const registry = new Registry([module({ key: 'sample', label: 'Muestra', group: 'CONFIGURACION', icon: 'box', order: 1, resources: [wrong] })]);
-  expect(() => tablesOf(registry)).toThrow('sample/places.version: the name belongs to a column that every table has');
+  const registry = new Registry([
+    module({
+      key: 'sample',
+      label: 'Muestra',
+      group: 'CONFIGURACION',
+      icon: 'box',
+      order: 1,
+      resources: [wrong],
+    }),
+  ]);
+  expect(() => tablesOf(registry)).toThrow(
+    'sample/places.version: the name belongs to a column that every table has',
+  );
 });

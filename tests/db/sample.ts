@@ -1,4 +1,7 @@
-/** A small registry for the tests of this folder: a company, places with hours and tags, a document with lines. */
+/**
+ * A small registry for the tests of this folder: a company, places with hours and tags, a document
+ * with lines.
+ */
 import { bool, date, datetime, decimal, file, lines, ref, refs, text } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
 import { Registry } from '#erp/model/registry.ts';
@@ -15,8 +18,20 @@ const accounts = resource('accounts', {
   list,
   global: true,
 });
-const files = resource('files', { label: ['Archivo', 'Archivos'], fields: { code }, title: 'code', hasActive: true, list });
-const tags = resource('tags', { label: ['Etiqueta', 'Etiquetas'], fields: { code }, title: 'code', hasActive: true, list });
+const files = resource('files', {
+  label: ['Archivo', 'Archivos'],
+  fields: { code },
+  title: 'code',
+  hasActive: true,
+  list,
+});
+const tags = resource('tags', {
+  label: ['Etiqueta', 'Etiquetas'],
+  fields: { code },
+  title: 'code',
+  hasActive: true,
+  list,
+});
 const places = resource('places', {
   label: ['Lugar', 'Lugares'],
   fields: {
@@ -39,10 +54,22 @@ const places = resource('places', {
 const hours = resource('place-hours', {
   label: ['Horario', 'Horarios'],
   calls: [],
-  fields: { code: text('Día', { required: true, unique: ['place_id'] }), place_id: ref('Lugar', 'places', { required: true }) },
+  fields: {
+    code: text('Día', { required: true, unique: ['place_id'] }),
+    place_id: ref('Lugar', 'places', { required: true }),
+  },
   title: 'code',
   hasActive: true,
   list,
 });
 
-export const sample = new Registry([module({ key: 'sample', label: 'Muestra', group: 'CONFIGURACION', icon: 'box', order: 1, resources: [accounts, files, tags, places, hours] })]);
+export const sample = new Registry([
+  module({
+    key: 'sample',
+    label: 'Muestra',
+    group: 'CONFIGURACION',
+    icon: 'box',
+    order: 1,
+    resources: [accounts, files, tags, places, hours],
+  }),
+]);

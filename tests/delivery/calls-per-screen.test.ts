@@ -1,4 +1,7 @@
-/** What a page costs the ERP: every list and form of the registry, by the calls that its request made. */
+/**
+ * What a page costs the ERP: every list and form of the registry, by the calls that its request
+ * made.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registry } from '#erp/modules/all.ts';
 import { callsOf, screenOf, screensOf } from '#erp/model/registry.ts';
@@ -13,23 +16,32 @@ beforeAll(async () => {
   product = await startProduct({ env: { LOG_LEVEL: 'info' } });
   someone = new Visitor(product.url);
   await someone.signIn('demo@telar.test', 'hilo-y-aguja-26');
-  // Texts and fields of the company are kept by version: the first page reads them for all that follow.
+  // Texts and fields of the company are kept by version: the first page reads them for all that
+  // follow.
   await someone.get('/');
 });
 afterAll(() => product.stop());
 
-/** The calls of each request that `visit` makes; lines of the log may follow a reply, so a mark ends them. */
+/**
+ * The calls of each request that `visit` makes; lines of the log may follow a reply, so a mark ends
+ * them.
+ */
 async function callsDuring(visit: () => Promise<void>): Promise<string[][]> {
   const before = new Set(callsByRequest(product.output()).keys());
   await visit();
   await someone.get('/notices');
   const isMark = (calls: readonly string[]) => calls.includes('notifications');
-  const own = () => [...callsByRequest(product.output())].filter(([id]) => !before.has(id)).map(([, calls]) => calls);
+  const own = () =>
+    [...callsByRequest(product.output())]
+      .filter(([id]) => !before.has(id))
+      .map(([, calls]) => calls);
   await expect.poll(() => own().some(isMark), { timeout: 10_000 }).toBe(true);
   return own().filter((calls) => !isMark(calls));
 }
 
-const resources = [...registry.resources.values()].filter((resource) => screenOf(resource) !== null && screenOf(resource) !== '');
+const resources = [...registry.resources.values()].filter(
+  (resource) => screenOf(resource) !== null && screenOf(resource) !== '',
+);
 const shows = (resource: Resource, kind: StandardScreen) => screensOf(resource).includes(kind);
 const pathOf = (resource: Resource, kind: StandardScreen) =>
   `/${resource.paths?.[kind] ?? { list: screenOf(resource), new: `${screenOf(resource)}/new`, edit: screenOf(resource) }[kind]}`;
@@ -41,8 +53,11 @@ const PROFILE = 'users/profile';
 const withoutProfile = (calls: readonly string[]) => calls.filter((call) => call !== PROFILE);
 
 test('a list costs its own call, whatever its columns and filters refer to', async () => {
-  const lists = generic.filter((resource) => shows(resource, 'list') && callsOf(resource).includes('list'));
-  const visit = async (resource: Resource) => expect((await someone.get(pathOf(resource, 'list'))).status, resource.path).toBe(200);
+  const lists = generic.filter(
+    (resource) => shows(resource, 'list') && callsOf(resource).includes('list'),
+  );
+  const visit = async (resource: Resource) =>
+    expect((await someone.get(pathOf(resource, 'list'))).status, resource.path).toBe(200);
   const calls = async (visited: readonly Resource[]) =>
     callsDuring(async () => {
       for (const resource of visited) await visit(resource);
@@ -50,8 +65,12 @@ test('a list costs its own call, whatever its columns and filters refer to', asy
   expect(lists.length).toBeGreaterThan(60);
   // Where the demo company shares a view it is asked once, and kept.
   const several = (await calls(lists)).map(withoutProfile).filter((each) => each.length > 1);
-  expect(several.map((each) => each.join(' ')).sort()).toEqual(['customers', 'products', 'suppliers', 'tasks', 'users'].map((path) => `saved-views ${path}`));
-  const again = await calls(lists.filter(({ path }) => several.some((each) => each.includes(path))));
+  expect(several.map((each) => each.join(' ')).sort()).toEqual(
+    ['customers', 'products', 'suppliers', 'tasks', 'users'].map((path) => `saved-views ${path}`),
+  );
+  const again = await calls(
+    lists.filter(({ path }) => several.some((each) => each.includes(path))),
+  );
   expect(again.filter((each) => withoutProfile(each).length > 1)).toEqual([]);
 });
 
@@ -59,7 +78,9 @@ test('saved views cost a call where the person has one, and are kept', async () 
   const page = (await someone.get('/units')).body;
   const target = /action="(\/catalogue\/views\/units)"/.exec(page)?.[1];
   expect(target).toBe('/catalogue/views/units');
-  expect((await someone.post(target!, { name: 'Las mías', query: 'q=a' })).status).toBeLessThan(400);
+  expect((await someone.post(target!, { name: 'Las mías', query: 'q=a' })).status).toBeLessThan(
+    400,
+  );
   const visit = async () => expect((await someone.get('/units')).body).toContain('Las mías');
   expect((await callsDuring(visit)).map(withoutProfile)).toEqual([['saved-views', 'units']]);
   expect((await callsDuring(visit)).map(withoutProfile)).toEqual([['units']]);
@@ -68,7 +89,8 @@ test('saved views cost a call where the person has one, and are kept', async () 
 test('a new form costs one call, whatever it refers to', async () => {
   const forms = generic.filter((resource) => shows(resource, 'new'));
   const calls = await callsDuring(async () => {
-    for (const resource of forms) expect((await someone.get(pathOf(resource, 'new'))).status, resource.path).toBeLessThan(400);
+    for (const resource of forms)
+      expect((await someone.get(pathOf(resource, 'new'))).status, resource.path).toBeLessThan(400);
   });
   expect(forms.length).toBeGreaterThan(60);
   expect(calls.filter((each) => withoutProfile(each).length > 1)).toEqual([]);
@@ -80,7 +102,9 @@ test('the form of a record costs one call: its references, its tabs and the note
     if (resource.singleton) paths.push(`/${screenOf(resource)}`);
     else if (shows(resource, 'list')) {
       const base = (resource.paths?.edit ?? `${screenOf(resource)}/:id`).replace(':id', '');
-      const id = new RegExp(`href="/${base}(\\d+)"`).exec((await someone.get(pathOf(resource, 'list'))).body)?.[1];
+      const id = new RegExp(`href="/${base}(\\d+)"`).exec(
+        (await someone.get(pathOf(resource, 'list'))).body,
+      )?.[1];
       if (id) paths.push(`/${base}${id}`);
     }
   }
@@ -94,6 +118,12 @@ test('the form of a record costs one call: its references, its tabs and the note
 
 test('an unopened tab is not read, an opened one is', async () => {
   const [href] = /\/products\/\d+/.exec((await someone.get('/products')).body) ?? [];
-  expect((await callsDuring(async () => void (await someone.get(href!)))).flatMap(withoutProfile)).toEqual(['form']);
-  expect((await callsDuring(async () => void (await someone.get(`${href}?tab=ficha`)))).flatMap(withoutProfile)).toEqual(['form', 'technical-sheet']);
+  expect(
+    (await callsDuring(async () => void (await someone.get(href!)))).flatMap(withoutProfile),
+  ).toEqual(['form']);
+  expect(
+    (await callsDuring(async () => void (await someone.get(`${href}?tab=ficha`)))).flatMap(
+      withoutProfile,
+    ),
+  ).toEqual(['form', 'technical-sheet']);
 });

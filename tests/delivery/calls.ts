@@ -5,14 +5,20 @@ interface LoggedCall {
 }
 
 const isCall = (line: unknown): line is LoggedCall =>
-  typeof line === 'object' && line !== null && 'requestId' in line && 'route' in line && 'msg' in line && line.msg === 'request';
+  typeof line === 'object' &&
+  line !== null &&
+  'requestId' in line &&
+  'route' in line &&
+  'msg' in line &&
+  line.msg === 'request';
 
 /** Routes of the API by the request of the browser that they were called for, in its order. */
 export function callsByRequest(output: string): Map<string, string[]> {
   const requests = new Map<string, string[]>();
   for (const text of output.split('\n')) {
     const line: unknown = text.startsWith('{') && text.endsWith('}') ? JSON.parse(text) : null;
-    if (isCall(line)) requests.set(line.requestId, [...(requests.get(line.requestId) ?? []), line.route]);
+    if (isCall(line))
+      requests.set(line.requestId, [...(requests.get(line.requestId) ?? []), line.route]);
   }
   return requests;
 }

@@ -1,14 +1,25 @@
-/** A self-signed certificate for `localhost`, made with Node alone (X.509 v3, ECDSA P-256, two days). */
+/**
+ * A self-signed certificate for `localhost`, made with Node alone (X.509 v3, ECDSA P-256, two
+ * days).
+ */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 const der = (tag: number, ...parts: readonly (Buffer | string)[]): Buffer => {
-  const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)));
-  const size = body.length < 128 ? [body.length] : body.length < 256 ? [0x81, body.length] : [0x82, body.length >> 8, body.length & 255];
+  const body = Buffer.concat(
+    parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
+  );
+  const size =
+    body.length < 128
+      ? [body.length]
+      : body.length < 256
+        ? [0x81, body.length]
+        : [0x82, body.length >> 8, body.length & 255];
   return Buffer.concat([Buffer.from([tag, ...size]), body]);
 };
 const sequence = (...parts: readonly Buffer[]) => der(0x30, ...parts);
 const oid = (...bytes: readonly number[]) => der(0x06, Buffer.from(bytes));
-const utcTime = (at: number) => der(0x17, `${new Date(at).toISOString().replace(/\D/g, '').slice(2, 14)}Z`);
+const utcTime = (at: number) =>
+  der(0x17, `${new Date(at).toISOString().replace(/\D/g, '').slice(2, 14)}Z`);
 const bits = (value: Buffer) => der(0x03, Buffer.from([0]), value);
 
 const ECDSA_SHA256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));

@@ -4,10 +4,16 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const files = globSync('build/client/**/*.{js,css,svg,html}', { cwd: root }).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+const files = globSync('build/client/**/*.{js,css,svg,html}', { cwd: root }).map((file) => ({
+  file,
+  text: readFileSync(join(root, file), 'utf8'),
+}));
 const scripts = files.filter(({ file }) => file.endsWith('.js'));
 
-/** Words that only the ERP and its validation have, and where each stands, so that this check cannot pass for lack of them. */
+/**
+ * Words that only the ERP and its validation have, and where each stands, so that this check cannot
+ * pass for lack of them.
+ */
 const CANARIES: readonly (readonly [word: string, place: string])[] = [
   ['DeclarationError', 'erp/model/registry.ts'],
   ['no such resource', 'erp/model/registry.ts'],
@@ -27,11 +33,14 @@ test.each(CANARIES)('the browser does not get «%s» of %s', (word, place) => {
 });
 
 test('no file of the client build names another host to load from', () => {
-  for (const { file, text } of files.filter(({ file }) => file.endsWith('.css'))) expect(text.match(/url\(\s*['"]?(https?:)?\/\/[^)]*/)?.[0], file).toBeUndefined();
+  for (const { file, text } of files.filter(({ file }) => file.endsWith('.css')))
+    expect(text.match(/url\(\s*['"]?(https?:)?\/\/[^)]*/)?.[0], file).toBeUndefined();
 });
 
 test('the style sheet of every page stays under 12 kB gzipped, and 15 with that of any single screen', () => {
-  const sizes = files.filter(({ file }) => file.endsWith('.css')).map(({ file, text }) => ({ file, size: gzipSync(text).length }));
+  const sizes = files
+    .filter(({ file }) => file.endsWith('.css'))
+    .map(({ file, text }) => ({ file, size: gzipSync(text).length }));
   const common = sizes.find(({ file }) => file.includes('telar-'))?.size ?? Infinity;
   const own = sizes.filter(({ file }) => !file.includes('telar-')).map(({ size }) => size);
   expect(common).toBeLessThanOrEqual(12 * 1024);

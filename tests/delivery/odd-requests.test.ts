@@ -1,4 +1,7 @@
-/** Requests that no browser of ours sends, at the door of the built product: each is refused or answered, none is a fault. */
+/**
+ * Requests that no browser of ours sends, at the door of the built product: each is refused or
+ * answered, none is a fault.
+ */
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Chance, encoded, NASTY, nastyForm, nastyMultipart } from '../api/invalid-input.ts';
@@ -18,14 +21,33 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-function send(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<{ readonly status: number; readonly text: string }> {
+function send(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string,
+): Promise<{ readonly status: number; readonly text: string }> {
   return new Promise((resolve, reject) => {
     const call = request(
-      { host: '127.0.0.1', port: product.port, method, path, headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) } },
+      {
+        host: '127.0.0.1',
+        port: product.port,
+        method,
+        path,
+        headers: {
+          ...headers,
+          ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+        },
+      },
       (reply) => {
         const parts: Buffer[] = [];
         reply.on('data', (part: Buffer) => parts.push(part));
-        reply.on('end', () => resolve({ status: reply.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8').slice(0, 200) }));
+        reply.on('end', () =>
+          resolve({
+            status: reply.statusCode ?? 0,
+            text: Buffer.concat(parts).toString('utf8').slice(0, 200),
+          }),
+        );
       },
     );
     call.on('error', reject);
@@ -34,13 +56,26 @@ function send(method: string, path: string, headers: Record<string, string> = {}
 }
 
 test('methods that pages do not have are refused', async () => {
-  for (const method of ['TRACE', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) expect([method, (await send(method, '/customers', { cookie })).status]).toEqual([method, 405]);
+  for (const method of ['TRACE', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])
+    expect([method, (await send(method, '/customers', { cookie })).status]).toEqual([method, 405]);
 });
 
 test('an origin that is no address, a form that is none and a broken one are refused', async () => {
   const own = { cookie, origin: product.url };
-  for (const origin of ['x', 'http://', 'http://[', '//evil', 'null', 'https://evil.example', 'a b'])
-    expect([origin, (await send('POST', '/customers/new', { cookie, origin, 'content-type': FORM }, 'name=x')).status]).toEqual([origin, 403]);
+  for (const origin of [
+    'x',
+    'http://',
+    'http://[',
+    '//evil',
+    'null',
+    'https://evil.example',
+    'a b',
+  ])
+    expect([
+      origin,
+      (await send('POST', '/customers/new', { cookie, origin, 'content-type': FORM }, 'name=x'))
+        .status,
+    ]).toEqual([origin, 403]);
   for (const [type, body, status] of [
     ['multipart/form-data; boundary=x', '--x\r\nrubbish', 422],
     ['multipart/form-data', 'x', 422],
@@ -48,9 +83,16 @@ test('an origin that is no address, a form that is none and a broken one are ref
     ['application/json', '{}', 415],
     ['text/plain', 'a=b', 415],
   ] as const)
-    expect([type, body, (await send('POST', '/customers/new', { ...own, 'content-type': type }, body)).status]).toEqual([type, body, status]);
+    expect([
+      type,
+      body,
+      (await send('POST', '/customers/new', { ...own, 'content-type': type }, body)).status,
+    ]).toEqual([type, body, status]);
   expect((await send('POST', '/customers/new', own)).status).toBe(415);
-  expect((await send('POST', '/customers/new', { ...own, 'content-type': FORM }, 'base=%7B&version=x')).status).toBe(422);
+  expect(
+    (await send('POST', '/customers/new', { ...own, 'content-type': FORM }, 'base=%7B&version=x'))
+      .status,
+  ).toBe(422);
 });
 
 test('pages asked for and posted in seven hundred odd ways', async () => {
@@ -116,19 +158,48 @@ test('pages asked for and posted in seven hundred odd ways', async () => {
   ];
   const wrong: string[] = [];
   for (let i = 0; i < REQUESTS; i += 1) {
-    const query = Array.from({ length: chance.below(4) }, () => `${chance.of(names)}=${encoded(chance, chance.of(NASTY))}`).join('&');
+    const query = Array.from(
+      { length: chance.below(4) },
+      () => `${chance.of(names)}=${encoded(chance, chance.of(NASTY))}`,
+    ).join('&');
     const path = `${chance.of(paths)}${chance.in(0.1) ? `/${encoded(chance, chance.of(NASTY).slice(0, 60))}` : ''}${chance.in(0.1) ? '.data' : ''}${query && `?${query}`}`;
     const odd = () => chance.of(NASTY).replaceAll(/[^\x20-\x7e]/g, '');
-    const headers: Record<string, string> = { cookie: chance.in(0.8) ? cookie : `telar_sesion=${odd()}; telar=${odd()}` };
+    const headers: Record<string, string> = {
+      cookie: chance.in(0.8) ? cookie : `telar_sesion=${odd()}; telar=${odd()}`,
+    };
     for (const name of chance.some(
-      ['accept', 'accept-language', 'accept-encoding', 'referer', 'range', 'if-none-match', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'sec-fetch-site'],
+      [
+        'accept',
+        'accept-language',
+        'accept-encoding',
+        'referer',
+        'range',
+        'if-none-match',
+        'user-agent',
+        'x-forwarded-for',
+        'x-forwarded-proto',
+        'sec-fetch-site',
+      ],
       2,
     ))
       headers[name] = odd();
-    const posted = chance.in(0.35) ? (chance.in(0.2) ? nastyMultipart(chance, names) : { type: FORM, body: nastyForm(chance, names, false) }) : null;
-    const reply = posted ? await send('POST', path, { ...headers, origin: product.url, 'content-type': posted.type }, posted.body) : await send('GET', path, headers);
+    const posted = chance.in(0.35)
+      ? chance.in(0.2)
+        ? nastyMultipart(chance, names)
+        : { type: FORM, body: nastyForm(chance, names, false) }
+      : null;
+    const reply = posted
+      ? await send(
+          'POST',
+          path,
+          { ...headers, origin: product.url, 'content-type': posted.type },
+          posted.body,
+        )
+      : await send('GET', path, headers);
     if (reply.status === 0 || (reply.status >= 500 && reply.status !== 503))
-      wrong.push(`${posted ? `POST ${posted.type} ${posted.body.slice(0, 200)}` : 'GET'} ${path} → ${reply.status} ${reply.text}`);
+      wrong.push(
+        `${posted ? `POST ${posted.type} ${posted.body.slice(0, 200)}` : 'GET'} ${path} → ${reply.status} ${reply.text}`,
+      );
   }
   expect(wrong).toEqual([]);
 });

@@ -1,4 +1,6 @@
-/** A page as a browser without scripts has it: its elements, its forms and what is wrong with them. */
+/**
+ * A page as a browser without scripts has it: its elements, its forms and what is wrong with them.
+ */
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.Node;
@@ -6,7 +8,8 @@ export type Element = DefaultTreeAdapterTypes.Element;
 
 const isElement = (node: Node): node is Element => 'tagName' in node;
 
-export const attribute = (element: Element, name: string): string | undefined => element.attrs.find((each) => each.name === name)?.value;
+export const attribute = (element: Element, name: string): string | undefined =>
+  element.attrs.find((each) => each.name === name)?.value;
 
 /** All elements below, in the order of the page; what a template holds is not in it. */
 export function elementsOf(root: Node): Element[] {
@@ -36,10 +39,16 @@ function valuesOf(control: Element): readonly string[] {
     const options = elementsOf(control).filter(({ tagName }) => tagName === 'option');
     const chosen = options.filter((option) => attribute(option, 'selected') !== undefined);
     const first = attribute(control, 'multiple') === undefined ? options.slice(0, 1) : [];
-    return (chosen.length > 0 ? chosen : first).map((option) => attribute(option, 'value') ?? textOf(option).trim());
+    return (chosen.length > 0 ? chosen : first).map(
+      (option) => attribute(option, 'value') ?? textOf(option).trim(),
+    );
   }
   const type = attribute(control, 'type') ?? 'text';
-  if (SILENT.has(type) || ((type === 'checkbox' || type === 'radio') && attribute(control, 'checked') === undefined)) return [];
+  if (
+    SILENT.has(type) ||
+    ((type === 'checkbox' || type === 'radio') && attribute(control, 'checked') === undefined)
+  )
+    return [];
   return [attribute(control, 'value') ?? (type === 'checkbox' ? 'on' : '')];
 }
 
@@ -72,8 +81,14 @@ export class Page {
     return this.all('form').map((form) => {
       const id = attribute(form, 'id');
       const inside = new Set(elementsOf(form));
-      const owned = this.elements.filter((element) => (attribute(element, 'form') === undefined ? inside.has(element) : attribute(element, 'form') === id));
-      const controls = owned.filter(({ tagName }) => ['input', 'select', 'textarea'].includes(tagName));
+      const owned = this.elements.filter((element) =>
+        attribute(element, 'form') === undefined
+          ? inside.has(element)
+          : attribute(element, 'form') === id,
+      );
+      const controls = owned.filter(({ tagName }) =>
+        ['input', 'select', 'textarea'].includes(tagName),
+      );
       return {
         action: attribute(form, 'action') ?? '',
         method: (attribute(form, 'method') ?? 'get').toLowerCase(),
@@ -90,7 +105,13 @@ export class Page {
 
   /** What would be broken for a person, whatever the screen. */
   problems(): string[] {
-    return [...this.#twice(), ...this.#unlabelled(), ...this.#dead(), ...this.#badWords(), ...this.#landmarks()];
+    return [
+      ...this.#twice(),
+      ...this.#unlabelled(),
+      ...this.#dead(),
+      ...this.#badWords(),
+      ...this.#landmarks(),
+    ];
   }
 
   #twice(): string[] {
@@ -100,11 +121,23 @@ export class Page {
 
   /** A field whose name nobody says. */
   #unlabelled(): string[] {
-    const labelled = new Set(this.all('label').flatMap((label) => [attribute(label, 'for') ?? '', ...elementsOf(label).map((each) => attribute(each, 'id') ?? each)]));
+    const labelled = new Set(
+      this.all('label').flatMap((label) => [
+        attribute(label, 'for') ?? '',
+        ...elementsOf(label).map((each) => attribute(each, 'id') ?? each),
+      ]),
+    );
     const named = (control: Element) =>
-      attribute(control, 'aria-label') ?? attribute(control, 'aria-labelledby') ?? (labelled.has(attribute(control, 'id') ?? '-') || labelled.has(control) ? '' : undefined);
+      attribute(control, 'aria-label') ??
+      attribute(control, 'aria-labelledby') ??
+      (labelled.has(attribute(control, 'id') ?? '-') || labelled.has(control) ? '' : undefined);
     return this.all('input', 'select', 'textarea')
-      .filter((control) => attribute(control, 'type') !== 'hidden' && attribute(control, 'hidden') === undefined && named(control) === undefined)
+      .filter(
+        (control) =>
+          attribute(control, 'type') !== 'hidden' &&
+          attribute(control, 'hidden') === undefined &&
+          named(control) === undefined,
+      )
       .map((control) => `no label at ${control.tagName} ${attribute(control, 'name') ?? ''}`);
   }
 
@@ -112,11 +145,18 @@ export class Page {
   #dead(): string[] {
     // Only a script opens a dialog.
     const reached = new Set([...this.all('form'), ...this.all('dialog')].flatMap(elementsOf));
-    const serves = (button: Element) => reached.has(button) || ['form', 'popovertarget', 'commandfor', 'hidden', 'disabled'].some((name) => attribute(button, name) !== undefined);
+    const serves = (button: Element) =>
+      reached.has(button) ||
+      ['form', 'popovertarget', 'commandfor', 'hidden', 'disabled'].some(
+        (name) => attribute(button, name) !== undefined,
+      );
     return [
       ...this.all('button')
         .filter((button) => !serves(button))
-        .map((button) => `button «${textOf(button).trim() || attribute(button, 'aria-label')}» does nothing`),
+        .map(
+          (button) =>
+            `button «${textOf(button).trim() || attribute(button, 'aria-label')}» does nothing`,
+        ),
       ...this.all('a')
         .filter((link) => ['', '#'].includes(attribute(link, 'href') ?? ''))
         .map((link) => `link «${textOf(link).trim()}» leads nowhere`),
@@ -124,11 +164,18 @@ export class Page {
   }
 
   #badWords(): string[] {
-    return (this.text.match(/.{0,30}\b(?:undefined|null|NaN|Invalid Date)\b.{0,30}|.{0,30}\[object .{0,30}/g) ?? []).map((text) => `says «${text}»`);
+    return (
+      this.text.match(
+        /.{0,30}\b(?:undefined|null|NaN|Invalid Date)\b.{0,30}|.{0,30}\[object .{0,30}/g,
+      ) ?? []
+    ).map((text) => `says «${text}»`);
   }
 
   #landmarks(): string[] {
     const [headings, mains] = [this.all('h1').length, this.all('main').length];
-    return [...(headings === 1 ? [] : [`${headings} headings of the first level`]), ...(mains === 1 ? [] : [`${mains} main parts`])];
+    return [
+      ...(headings === 1 ? [] : [`${headings} headings of the first level`]),
+      ...(mains === 1 ? [] : [`${mains} main parts`]),
+    ];
   }
 }

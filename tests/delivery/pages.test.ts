@@ -22,13 +22,16 @@ function requestsOf(html: string): string[] {
   return ['page', ...new Set(links.map(([, href]) => href ?? ''))];
 }
 
-test.each(['/', '/units', '/units/new', '/profile'])('%s asks for at most eight files and no other host', async (path) => {
-  const page = await someone.get(path);
-  const requests = requestsOf(page.body);
-  expect(page.status).toBe(200);
-  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(8);
-  expect(requests.slice(1).every((href) => href.startsWith('/assets/'))).toBe(true);
-});
+test.each(['/', '/units', '/units/new', '/profile'])(
+  '%s asks for at most eight files and no other host',
+  async (path) => {
+    const page = await someone.get(path);
+    const requests = requestsOf(page.body);
+    expect(page.status).toBe(200);
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(8);
+    expect(requests.slice(1).every((href) => href.startsWith('/assets/'))).toBe(true);
+  },
+);
 
 test('every script of a page carries the nonce of its policy, and no element has a style attribute', async () => {
   const page = await someone.get('/units/new');
@@ -57,9 +60,13 @@ test('an error view has the status of its cause', async () => {
 });
 
 test('both parameters of a deletion lead to its screen from any address, signed in or not', async () => {
-  const answer = await new Visitor(product.url).get('/units?deleteToken=abc&userName=ana%40hilados.mx');
+  const answer = await new Visitor(product.url).get(
+    '/units?deleteToken=abc&userName=ana%40hilados.mx',
+  );
   expect(new URL(answer.location ?? '').pathname).toBe('/delete-account');
-  const page = await new Visitor(product.url).get('/delete-account?deleteToken=abc&userName=ana%40hilados.mx');
+  const page = await new Visitor(product.url).get(
+    '/delete-account?deleteToken=abc&userName=ana%40hilados.mx',
+  );
   expect(page.body).toContain('a•••@hilados.mx');
 });
 
@@ -74,8 +81,15 @@ test('a post after the end of the session keeps what was typed through the sign-
   const refused = await first.post('/suppliers/new', { trade_name: 'Hilos que no se pierden' });
   expect(refused.status).toBe(401);
   const kept = /name="kept" value="([^"]+)"/.exec(refused.body)?.[1] ?? '';
-  const back = await first.post('/login', { kept, next: '/suppliers/new', email: 'comprador@telar.test', password: 'hilo-y-aguja-26' });
+  const back = await first.post('/login', {
+    kept,
+    next: '/suppliers/new',
+    email: 'comprador@telar.test',
+    password: 'hilo-y-aguja-26',
+  });
   const location = new URL(back.location ?? '');
   expect(location.pathname).toBe('/suppliers/new');
-  expect((await first.get(location.pathname + location.search)).body).toContain('Hilos que no se pierden');
+  expect((await first.get(location.pathname + location.search)).body).toContain(
+    'Hilos que no se pierden',
+  );
 });

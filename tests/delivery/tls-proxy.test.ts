@@ -17,7 +17,8 @@ afterAll(async () => {
   await product.stop();
 });
 
-const visitor = (options: { localAddress?: string; headers?: Record<string, string> } = {}) => new Visitor(proxy.url, { ca: proxy.cert, ...options });
+const visitor = (options: { localAddress?: string; headers?: Record<string, string> } = {}) =>
+  new Visitor(proxy.url, { ca: proxy.cert, ...options });
 
 test('sign-in through TLS sets cookies that only travel over TLS, and stays on https', async () => {
   const answer = await visitor().signIn(ADMIN, PASSWORD);
@@ -48,7 +49,11 @@ test('a signed-in page is not kept by any cache, and transport security is asked
 });
 
 test('a post from another origin is refused', async () => {
-  const answer = await visitor().post('/login', { email: ADMIN, password: PASSWORD }, { origin: 'https://otro.example' });
+  const answer = await visitor().post(
+    '/login',
+    { email: ADMIN, password: PASSWORD },
+    { origin: 'https://otro.example' },
+  );
   expect(answer.status).toBe(403);
 });
 
@@ -66,7 +71,10 @@ test('a download arrives whole, as an attachment', async () => {
 });
 
 test('the address of the session is the visitor\u2019s, whatever the visitor says of it', async () => {
-  const someone = visitor({ localAddress: '127.0.0.3', headers: { 'x-forwarded-for': '203.0.113.7' } });
+  const someone = visitor({
+    localAddress: '127.0.0.3',
+    headers: { 'x-forwarded-for': '203.0.113.7' },
+  });
   await someone.signIn(ADMIN, PASSWORD);
   const profile = await someone.get('/profile?tab=sesiones');
   expect(profile.body).toContain('127.0.0.3');
@@ -79,7 +87,11 @@ test('without trusted proxies the forwarded headers are ignored', async () => {
   try {
     const someone = new Visitor(alone.url, {
       localAddress: '127.0.0.4',
-      headers: { 'x-forwarded-for': '203.0.113.8', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'otro.example' },
+      headers: {
+        'x-forwarded-for': '203.0.113.8',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'otro.example',
+      },
     });
     const answer = await someone.signIn(ADMIN, PASSWORD);
     expect(answer.location).toBe(`${alone.url}/`);

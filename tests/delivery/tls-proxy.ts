@@ -1,4 +1,7 @@
-/** A small proxy that ends TLS, as a company puts one in front: it appends to the forwarded headers like nginx does. */
+/**
+ * A small proxy that ends TLS, as a company puts one in front: it appends to the forwarded headers
+ * like nginx does.
+ */
 import { once } from 'node:events';
 import { request as plainRequest } from 'node:http';
 import { createServer } from 'node:https';

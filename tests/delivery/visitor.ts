@@ -38,15 +38,29 @@ export class Visitor {
   }
 
   /** Posts a form as the page at `path` would. */
-  post(path: string, fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  post(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
     const origin = new URL(this.#base).origin;
-    return this.#send('POST', path, new URLSearchParams(fields).toString(), { origin, 'content-type': 'application/x-www-form-urlencoded', ...headers });
+    return this.#send('POST', path, new URLSearchParams(fields).toString(), {
+      origin,
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    });
   }
 
   /** Posts names that may repeat, as a form of many rows does. */
-  postAll(path: string, fields: readonly (readonly [name: string, value: string])[]): Promise<Answer> {
+  postAll(
+    path: string,
+    fields: readonly (readonly [name: string, value: string])[],
+  ): Promise<Answer> {
     const body = new URLSearchParams(fields.map(([name, value]) => [name, value])).toString();
-    return this.#send('POST', path, body, { origin: new URL(this.#base).origin, 'content-type': 'application/x-www-form-urlencoded' });
+    return this.#send('POST', path, body, {
+      origin: new URL(this.#base).origin,
+      'content-type': 'application/x-www-form-urlencoded',
+    });
   }
 
   /** Signs in through the form, with whatever hidden fields it has. */
@@ -55,7 +69,12 @@ export class Visitor {
     return this.post('/login', { ...hiddenFields(page.body), email, password });
   }
 
-  async #send(method: string, path: string, body?: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  async #send(
+    method: string,
+    path: string,
+    body?: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
     const url = new URL(path, this.#base);
     const request = url.protocol === 'https:' ? tlsRequest : plainRequest;
     const sent = request(url, {
@@ -78,7 +97,13 @@ export class Visitor {
     const setCookies = reply.headers['set-cookie'] ?? [];
     for (const cookie of setCookies) this.#keep(cookie);
     const location = reply.headers.location;
-    return { status: reply.statusCode ?? 0, headers: reply.headers, setCookies, body: Buffer.concat(chunks).toString(), location: location ? new URL(location, url).href : null };
+    return {
+      status: reply.statusCode ?? 0,
+      headers: reply.headers,
+      setCookies,
+      body: Buffer.concat(chunks).toString(),
+      location: location ? new URL(location, url).href : null,
+    };
   }
 
   #keep(cookie: string): void {
@@ -94,5 +119,9 @@ const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`
 /** Hidden fields of the page's forms. */
 export function hiddenFields(html: string): Record<string, string> {
   const tags = html.match(/<input[^>]*type="hidden"[^>]*>/g) ?? [];
-  return Object.fromEntries(tags.flatMap((tag) => (attribute(tag, 'name') ? [[attribute(tag, 'name'), attribute(tag, 'value') ?? '']] : [])));
+  return Object.fromEntries(
+    tags.flatMap((tag) =>
+      attribute(tag, 'name') ? [[attribute(tag, 'name'), attribute(tag, 'value') ?? '']] : [],
+    ),
+  );
 }

@@ -1,6 +1,8 @@
 /**
- * Every screen as it is used without scripts, and in modo ligero: what the menu, the registry and the screens themselves
- * lead to is opened once for each kind of address; each form refuses what is wrong and takes what is right.
+ * Every screen as it is used without scripts, and in modo ligero: what the menu, the registry and
+ * the screens themselves
+ * lead to is opened once for each kind of address; each form refuses what is wrong and takes what
+ * is right.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Resource } from '#erp/model/types.ts';
@@ -20,7 +22,9 @@ const FAULTS = '/sys/logs?tab=errores';
 /** Signs out, or answers with a file. */
 const NO_PAGE =
   /^\/(?:logout|manual\/|catalogue\/(?:export|report|files|options|tab|menu)|imports\/(?:template|\d+\/result)|print|labels|report$|sys\/(?:logs|dictionary)\/file|actions\/find)/;
-const STARTS = [...registry.screens.keys()].filter((path) => !path.includes(':')).map((path) => `/${path}`);
+const STARTS = [...registry.screens.keys()]
+  .filter((path) => !path.includes(':'))
+  .map((path) => `/${path}`);
 
 /** Addresses of one kind: records differ by number, tabs by name. */
 function kindOf(path: string): string {
@@ -36,8 +40,14 @@ interface Visit {
 
 /** Where the page leads: by links, and by buttons of a form that keep what was typed. */
 const leadsOf = (page: Page): string[] => [
-  ...page.all('a').flatMap((link) => (attribute(link, 'download') === undefined ? (attribute(link, 'href') ?? []) : [])),
-  ...page.all('button').flatMap((button) => /^leave:(.+)$/.exec(attribute(button, 'value') ?? '')?.[1] ?? []),
+  ...page
+    .all('a')
+    .flatMap((link) =>
+      attribute(link, 'download') === undefined ? (attribute(link, 'href') ?? []) : [],
+    ),
+  ...page
+    .all('button')
+    .flatMap((button) => /^leave:(.+)$/.exec(attribute(button, 'value') ?? '')?.[1] ?? []),
 ];
 
 /** Visits at once: the web server and the API answer different ones. */
@@ -49,7 +59,8 @@ async function crawl(visitor: Visitor): Promise<Visit[]> {
   const visits: Visit[] = [];
   const visit = async (path: string): Promise<Visit> => {
     let answer = await visitor.get(path);
-    for (let hops = 0; answer.location !== null && hops < 3; hops++) answer = await visitor.get(answer.location);
+    for (let hops = 0; answer.location !== null && hops < 3; hops++)
+      answer = await visitor.get(answer.location);
     return { path, answer, page: new Page(answer.body) };
   };
   while (waiting.length > 0) {
@@ -66,7 +77,12 @@ async function crawl(visitor: Visitor): Promise<Visit[]> {
   return visits;
 }
 
-function post(visitor: Visitor, path: string, { action }: PostedForm, fields: readonly (readonly [string, string])[]): Promise<Answer> {
+function post(
+  visitor: Visitor,
+  path: string,
+  { action }: PostedForm,
+  fields: readonly (readonly [string, string])[],
+): Promise<Answer> {
   const { pathname, search } = new URL(action || path, `http://telar.test${path}`);
   return visitor.postAll(pathname + search, fields);
 }
@@ -74,17 +90,27 @@ function post(visitor: Visitor, path: string, { action }: PostedForm, fields: re
 const TYPED = 'Ñandú «7»';
 
 const isText = (control: Element) =>
-  control.tagName === 'input' && (attribute(control, 'type') ?? 'text') === 'text' && attribute(control, 'readonly') === undefined && attribute(control, 'name') !== undefined;
+  control.tagName === 'input' &&
+  (attribute(control, 'type') ?? 'text') === 'text' &&
+  attribute(control, 'readonly') === undefined &&
+  attribute(control, 'name') !== undefined;
 
 /** Fields that a new record cannot do without. */
 const requiredNames = ({ fields }: Resource): ReadonlySet<string> =>
-  new Set(Object.entries(fields).flatMap(([name, field]) => (field.required && field.default === undefined && !field.readOnly ? [name] : [])));
+  new Set(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.required && field.default === undefined && !field.readOnly ? [name] : [],
+    ),
+  );
 
 /** The form of the record, and the button that saves it. */
-function savingForm(page: Page): { readonly form: PostedForm; readonly button: readonly (readonly [string, string])[] } | null {
+function savingForm(
+  page: Page,
+): { readonly form: PostedForm; readonly button: readonly (readonly [string, string])[] } | null {
   for (const form of page.forms()) {
     const button = form.buttons.find((each) => attribute(each, 'value') === 'save');
-    if (form.method === 'post' && button) return { form, button: [[attribute(button, 'name') ?? 'do', 'save']] };
+    if (form.method === 'post' && button)
+      return { form, button: [[attribute(button, 'name') ?? 'do', 'save']] };
   }
   return null;
 }
@@ -102,11 +128,15 @@ describe.each(['sin JavaScript', 'ligero'])('%s', (mode) => {
   test('every screen opens, and nothing on it needs a script', () => {
     const wrong = visits.flatMap(({ path, answer, page }) => {
       const status = answer.status === 200 ? [] : [`answers ${answer.status}`];
-      const scripts = mode === 'ligero' && /<script|modulepreload/.test(answer.body) ? ['ships a script'] : [];
+      const scripts =
+        mode === 'ligero' && /<script|modulepreload/.test(answer.body) ? ['ships a script'] : [];
       return [
         ...status,
         ...scripts,
-        ...(String(answer.headers['content-type']).startsWith('text/html') ? page.problems() : []).filter((what) => path !== FAULTS || !what.startsWith('says')),
+        ...(String(answer.headers['content-type']).startsWith('text/html')
+          ? page.problems()
+          : []
+        ).filter((what) => path !== FAULTS || !what.startsWith('says')),
       ].map((what) => `${path}: ${what}`);
     });
     console.log(`${mode}: ${visits.length} kinds of address`);
@@ -122,21 +152,42 @@ describe.each(['sin JavaScript', 'ligero'])('%s', (mode) => {
   test('a new record without what it needs is refused, and keeps what was typed', async () => {
     const wrong: string[] = [];
     let refused = 0;
-    for (const { path, page } of visits.filter(({ path: each }) => registry.screens.get(each.slice(1))?.kind === 'new')) {
+    for (const { path, page } of visits.filter(
+      ({ path: each }) => registry.screens.get(each.slice(1))?.kind === 'new',
+    )) {
       const saving = savingForm(page);
       const needed = requiredNames(registry.screens.get(path.slice(1))!.resource!);
-      const texts = saving?.form.controls.filter(isText).map((control) => attribute(control, 'name')!) ?? [];
+      const texts =
+        saving?.form.controls.filter(isText).map((control) => attribute(control, 'name')!) ?? [];
       const typed = texts.find((name) => !needed.has(name)) ?? texts[0];
       if (!saving || ![...needed].some((name) => name !== typed)) continue;
-      const hidden = new Set(saving.form.controls.filter((control) => attribute(control, 'type') === 'hidden').map((control) => attribute(control, 'name')));
-      const empty = ([name, value]: readonly [string, string]) => [name, name === typed ? TYPED : hidden.has(name) ? value : ''] as const;
-      const answer = await post(visitor, path, saving.form, [...saving.form.fields.map(empty), ...saving.button]);
+      const hidden = new Set(
+        saving.form.controls
+          .filter((control) => attribute(control, 'type') === 'hidden')
+          .map((control) => attribute(control, 'name')),
+      );
+      const empty = ([name, value]: readonly [string, string]) =>
+        [name, name === typed ? TYPED : hidden.has(name) ? value : ''] as const;
+      const answer = await post(visitor, path, saving.form, [
+        ...saving.form.fields.map(empty),
+        ...saving.button,
+      ]);
       const refusal = new Page(answer.body);
       refused++;
       // What only the operator of the installation makes is refused as a whole.
-      if (answer.status !== 422 && answer.status !== 409) wrong.push(`${path}: answers ${answer.status} ${answer.location ?? ''}`);
-      else if (answer.status === 422 && !refusal.elements.some((each) => attribute(each, 'aria-invalid') === 'true')) wrong.push(`${path}: no field says what is wrong`);
-      else if (typed && !refusal.forms().some(({ fields }) => fields.some(([name, value]) => name === typed && value === TYPED)))
+      if (answer.status !== 422 && answer.status !== 409)
+        wrong.push(`${path}: answers ${answer.status} ${answer.location ?? ''}`);
+      else if (
+        answer.status === 422 &&
+        !refusal.elements.some((each) => attribute(each, 'aria-invalid') === 'true')
+      )
+        wrong.push(`${path}: no field says what is wrong`);
+      else if (
+        typed &&
+        !refusal
+          .forms()
+          .some(({ fields }) => fields.some(([name, value]) => name === typed && value === TYPED))
+      )
         wrong.push(`${path}: what was typed in ${typed} is gone`);
     }
     expect(wrong).toEqual([]);
@@ -151,11 +202,16 @@ describe.each(['sin JavaScript', 'ligero'])('%s', (mode) => {
       const page = new Page((await visitor.get(path)).body);
       const saving = savingForm(page);
       if (!saving) continue;
-      const answer = await post(visitor, path, saving.form, [...saving.form.fields, ...saving.button]);
+      const answer = await post(visitor, path, saving.form, [
+        ...saving.form.fields,
+        ...saving.button,
+      ]);
       saved++;
       if (answer.status === 409) closed.push(kindOf(path).trim());
       else if (answer.status !== 302 && answer.status !== 303)
-        wrong.push(`${path}: answers ${answer.status}: ${/No se guardó.{0,200}/.exec(new Page(answer.body).text)?.[0] ?? ''}`);
+        wrong.push(
+          `${path}: answers ${answer.status}: ${/No se guardó.{0,200}/.exec(new Page(answer.body).text)?.[0] ?? ''}`,
+        );
     }
     expect(wrong).toEqual([]);
     // The first of these records belongs to the system, which its form says when it is sent.

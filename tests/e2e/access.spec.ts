@@ -1,8 +1,15 @@
 import { expect, signIn, test } from './fixtures.ts';
 import { chooseAmong, chooseAny, firstRecord, openTab } from './steps.ts';
 
-/** From a new role to what its only user sees. The user gets his password by the link that the administrator copies. */
-test('a role is made and given to a new user, who then sees exactly that', async ({ admin: page, other, unique }) => {
+/**
+ * From a new role to what its only user sees. The user gets his password by the link that the
+ * administrator copies.
+ */
+test('a role is made and given to a new user, who then sees exactly that', async ({
+  admin: page,
+  other,
+  unique,
+}) => {
   await page.goto('/roles/new');
   await page.getByLabel('Clave', { exact: true }).fill(`ROL_${unique}`);
   await page.getByLabel('Nombre', { exact: true }).fill(`Rol ${unique}`);
@@ -48,7 +55,9 @@ test('a role is made and given to a new user, who then sees exactly that', async
   await other.goto('/units');
   await expect(other.getByRole('table')).toContainText('KG');
   await expect(other.getByRole('link', { name: /Nueva unidad/ })).toHaveCount(0);
-  await expect(other.getByRole('navigation', { name: 'Menú principal' })).not.toContainText('Clientes');
+  await expect(other.getByRole('navigation', { name: 'Menú principal' })).not.toContainText(
+    'Clientes',
+  );
   const refused = await other.goto('/customers');
   expect(refused?.status()).toBe(403);
   await expect(other.getByText('customers.list')).toBeVisible();

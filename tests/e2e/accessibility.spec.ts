@@ -58,5 +58,9 @@ for (const scheme of ['light', 'dark'] as const) {
 async function look(page: Page, picture: string): Promise<void> {
   await page.screenshot({ path: picture, fullPage: true });
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([]);
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
+    ),
+  ).toEqual([]);
 }

@@ -20,40 +20,48 @@ async function askFor(page: Page, unique: string): Promise<string> {
   return path;
 }
 
-test('who captured it asks, another person refuses with a reason and then agrees', { tag: '@every-mode' }, async ({ admin, other, unique }) => {
-  await signIn(other, MANAGER);
-  const path = await askFor(other, unique);
-  await expect(other.getByText(/^Espera autorización: Dora/)).toBeVisible();
-  await expect(other.getByText('Borrador', { exact: true }).first()).toBeVisible();
+test(
+  'who captured it asks, another person refuses with a reason and then agrees',
+  { tag: '@every-mode' },
+  async ({ admin, other, unique }) => {
+    await signIn(other, MANAGER);
+    const path = await askFor(other, unique);
+    await expect(other.getByText(/^Espera autorización: Dora/)).toBeVisible();
+    await expect(other.getByText('Borrador', { exact: true }).first()).toBeVisible();
 
-  await admin.goto(path);
-  await expect(admin.getByText(/^Espera tu autorización: /)).toBeVisible();
-  await follow(admin, 'Autorizar o rechazar');
-  await expect(admin.getByRole('heading', { name: /^Espera tu decisión/ })).toBeVisible();
-  await admin.goto('/actions?tab=autorizar');
-  const row = admin.getByRole('listitem').filter({ hasText: `Lista ${unique}` });
-  await expect(row).toContainText('Lo pide Patricia Zúñiga Ortega');
-  await row.getByRole('button', { name: /^Rechazar/ }).click();
-  await expect(admin.getByRole('alert')).toContainText('Escribe por qué se rechaza.');
-  await expect(row.getByRole('checkbox')).toBeChecked();
-  await admin.getByLabel(/^Comentario/).fill('Faltan precios de mayoreo');
-  await row.getByRole('button', { name: /^Rechazar/ }).click();
-  await expect(admin.getByText('1 rechazada.')).toBeVisible();
+    await admin.goto(path);
+    await expect(admin.getByText(/^Espera tu autorización: /)).toBeVisible();
+    await follow(admin, 'Autorizar o rechazar');
+    await expect(admin.getByRole('heading', { name: /^Espera tu decisión/ })).toBeVisible();
+    await admin.goto('/actions?tab=autorizar');
+    const row = admin.getByRole('listitem').filter({ hasText: `Lista ${unique}` });
+    await expect(row).toContainText('Lo pide Patricia Zúñiga Ortega');
+    await row.getByRole('button', { name: /^Rechazar/ }).click();
+    await expect(admin.getByRole('alert')).toContainText('Escribe por qué se rechaza.');
+    await expect(row.getByRole('checkbox')).toBeChecked();
+    await admin.getByLabel(/^Comentario/).fill('Faltan precios de mayoreo');
+    await row.getByRole('button', { name: /^Rechazar/ }).click();
+    await expect(admin.getByText('1 rechazada.')).toBeVisible();
 
-  await other.goto(`/catalogue/approvals${path}`);
-  await expect(other.getByText('«Faltan precios de mayoreo»')).toBeVisible();
-  await other.goto(`${path}?action=authorize`);
-  await other.getByRole('button', { name: 'Autorizar', exact: true }).click();
+    await other.goto(`/catalogue/approvals${path}`);
+    await expect(other.getByText('«Faltan precios de mayoreo»')).toBeVisible();
+    await other.goto(`${path}?action=authorize`);
+    await other.getByRole('button', { name: 'Autorizar', exact: true }).click();
 
-  await admin.goto('/actions/autorizar');
-  await row.getByRole('checkbox').check();
-  await admin.getByRole('button', { name: 'Autorizar lo elegido' }).click();
-  await expect(admin.getByText('1 autorizada.')).toBeVisible();
-  await other.goto(path);
-  await expect(other.getByText('Autorizada', { exact: true }).first()).toBeVisible();
-});
+    await admin.goto('/actions/autorizar');
+    await row.getByRole('checkbox').check();
+    await admin.getByRole('button', { name: 'Autorizar lo elegido' }).click();
+    await expect(admin.getByText('1 autorizada.')).toBeVisible();
+    await other.goto(path);
+    await expect(other.getByText('Autorizada', { exact: true }).first()).toBeVisible();
+  },
+);
 
-test('a record says who would be asked, and who asked takes it back', async ({ admin, other, unique }) => {
+test('a record says who would be asked, and who asked takes it back', async ({
+  admin,
+  other,
+  unique,
+}) => {
   await signIn(other, MANAGER);
   const path = await askFor(other, unique);
   await admin.goto(path);
@@ -66,36 +74,47 @@ test('a record says who would be asked, and who asked takes it back', async ({ a
   await expect(other.getByRole('heading', { name: 'A quién se le pediría' })).toBeVisible();
 });
 
-test('a mail’s link shows the document and only its button decides', { tag: '@every-mode' }, async ({ admin, other, unique }) => {
-  await signIn(other, MANAGER);
-  await askFor(other, unique);
-  await admin.goto(`/sys/logs?tab=correo&q=${unique}`);
-  await admin
-    .getByRole('link', { name: new RegExp(unique) })
-    .first()
-    .click();
-  await admin.getByText('Mostrar el enlace').first().click();
-  const text = await admin
-    .getByText(/autorizar\?token=/)
-    .first()
-    .innerText();
-  const link = new URL(/https?:\S+token=[\w-]+/.exec(text)![0]);
-  await other.context().clearCookies();
-  await other.goto(`${link.pathname}${link.search}&decision=autorizar`);
-  await expect(other.getByRole('heading', { name: new RegExp(unique) })).toBeVisible();
-  await other.reload();
-  await other.getByRole('button', { name: 'Rechazar' }).click();
-  await expect(other.getByText('Escribe por qué se rechaza.')).toBeVisible();
-  await other.getByRole('button', { name: 'Autorizar' }).click();
-  await expect(other.getByRole('heading', { name: 'Quedó autorizado' })).toBeVisible();
-  await other.goto(`${link.pathname}${link.search}`);
-  await expect(other.getByRole('alert')).toContainText('El enlace no es válido, ya se usó o venció.');
-});
+test(
+  'a mail’s link shows the document and only its button decides',
+  { tag: '@every-mode' },
+  async ({ admin, other, unique }) => {
+    await signIn(other, MANAGER);
+    await askFor(other, unique);
+    await admin.goto(`/sys/logs?tab=correo&q=${unique}`);
+    await admin
+      .getByRole('link', { name: new RegExp(unique) })
+      .first()
+      .click();
+    await admin.getByText('Mostrar el enlace').first().click();
+    const text = await admin
+      .getByText(/autorizar\?token=/)
+      .first()
+      .innerText();
+    const link = new URL(/https?:\S+token=[\w-]+/.exec(text)![0]);
+    await other.context().clearCookies();
+    await other.goto(`${link.pathname}${link.search}&decision=autorizar`);
+    await expect(other.getByRole('heading', { name: new RegExp(unique) })).toBeVisible();
+    await other.reload();
+    await other.getByRole('button', { name: 'Rechazar' }).click();
+    await expect(other.getByText('Escribe por qué se rechaza.')).toBeVisible();
+    await other.getByRole('button', { name: 'Autorizar' }).click();
+    await expect(other.getByRole('heading', { name: 'Quedó autorizado' })).toBeVisible();
+    await other.goto(`${link.pathname}${link.search}`);
+    await expect(other.getByRole('alert')).toContainText(
+      'El enlace no es válido, ya se usó o venció.',
+    );
+  },
+);
 
-test('a lock says whom it affects before it is made, and a role does too', async ({ admin: page, unique }) => {
+test('a lock says whom it affects before it is made, and a role does too', async ({
+  admin: page,
+  unique,
+}) => {
   await page.goto('/corp/config/periods');
   await page.getByRole('button', { name: /Bloquear Nómina en dic 2025/ }).click();
-  await expect(page.getByText(/^Afecta a \d+ usuarios?, \d+ series?, \d+ documentos?\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Afecta a \d+ usuarios?, \d+ series?, \d+ documentos?\.$/),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Volver sin cambios' }).click();
   await page.goto('/roles?q=SOPORTE');
   await page.getByRole('table').getByRole('link', { name: 'SOPORTE' }).first().click();

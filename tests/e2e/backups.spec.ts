@@ -1,7 +1,10 @@
 import { expect, test } from './fixtures.ts';
 import { inMenu } from './steps.ts';
 
-test('a copy is asked for, made, verified, and downloaded with the password', async ({ admin: page, unique }) => {
+test('a copy is asked for, made, verified, and downloaded with the password', async ({
+  admin: page,
+  unique,
+}) => {
   test.slow();
   await page.goto('/sys/backups?q=');
   await page.getByRole('main').getByRole('link', { name: 'Nuevo respaldo' }).first().click();

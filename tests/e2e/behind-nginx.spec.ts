@@ -4,7 +4,10 @@ import { startProduct, type Product } from '../product.ts';
 import { expect, signIn, test } from './fixtures.ts';
 
 test.describe('behind nginx', () => {
-  test.skip(!nginxIsHere(), 'nginx is not installed on this machine (Debian: apt-get install nginx-light)');
+  test.skip(
+    !nginxIsHere(),
+    'nginx is not installed on this machine (Debian: apt-get install nginx-light)',
+  );
   test.describe.configure({ mode: 'serial' });
   test.use({ ignoreHTTPSErrors: true });
   test.slow();
@@ -20,8 +23,15 @@ test.describe('behind nginx', () => {
     await product?.stop();
   });
 
-  test('signing in, saving a form and downloading a list stay on https', async ({ browser, unique }) => {
-    const context = await browser.newContext({ baseURL: proxy.url, ignoreHTTPSErrors: true, locale: 'es-MX' });
+  test('signing in, saving a form and downloading a list stay on https', async ({
+    browser,
+    unique,
+  }) => {
+    const context = await browser.newContext({
+      baseURL: proxy.url,
+      ignoreHTTPSErrors: true,
+      locale: 'es-MX',
+    });
     const page = await context.newPage();
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(error.message));
@@ -45,11 +55,19 @@ test.describe('behind nginx', () => {
     await context.close();
   });
 
-  test('the plain address leads to the other, and a post from elsewhere is refused', async ({ browser }) => {
+  test('the plain address leads to the other, and a post from elsewhere is refused', async ({
+    browser,
+  }) => {
     const moved = await fetch(`${proxy.plainUrl}/units?q=a`, { redirect: 'manual' });
-    expect([moved.status, moved.headers.get('location')]).toEqual([301, 'https://localhost/units?q=a']);
+    expect([moved.status, moved.headers.get('location')]).toEqual([
+      301,
+      'https://localhost/units?q=a',
+    ]);
     const context = await browser.newContext({ baseURL: proxy.url, ignoreHTTPSErrors: true });
-    const refused = await context.request.post('/login', { form: { email: 'demo@telar.test', password: 'x' }, headers: { origin: 'https://otro.example' } });
+    const refused = await context.request.post('/login', {
+      form: { email: 'demo@telar.test', password: 'x' },
+      headers: { origin: 'https://otro.example' },
+    });
     expect(refused.status()).toBe(403);
     await context.close();
   });

@@ -6,17 +6,29 @@ const KB = 1024;
 const SCREENS = { list: '/products?size=50', form: '/customers/new', home: '/' };
 
 for (const [name, path] of Object.entries(SCREENS)) {
-  test(`the ${name} stays within its budget on a cold visit`, async ({ admin: page, browser, baseURL }) => {
-    const context = await browser.newContext({ baseURL, storageState: await page.context().storageState() });
+  test(`the ${name} stays within its budget on a cold visit`, async ({
+    admin: page,
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({
+      baseURL,
+      storageState: await page.context().storageState(),
+    });
     const cold = await context.newPage();
     const responses: Response[] = [];
     cold.on('response', (response) => responses.push(response));
     await cold.goto(path, { waitUntil: 'networkidle' });
     const sizes = await Promise.all(
-      responses.map(async (response) => ({ url: response.url(), type: response.request().resourceType(), size: gzipSync(await response.body()).length })),
+      responses.map(async (response) => ({
+        url: response.url(),
+        type: response.request().resourceType(),
+        size: gzipSync(await response.body()).length,
+      })),
     );
     await context.close();
-    const total = (type: string) => sizes.filter((entry) => entry.type === type).reduce((sum, { size }) => sum + size, 0);
+    const total = (type: string) =>
+      sizes.filter((entry) => entry.type === type).reduce((sum, { size }) => sum + size, 0);
     expect(sizes.map(({ url }) => url).filter((url) => !url.startsWith(baseURL ?? ''))).toEqual([]);
     expect(sizes.length, sizes.map(({ url }) => url).join('\n')).toBeLessThanOrEqual(8);
     expect(total('script')).toBeLessThanOrEqual((name === 'form' ? 135 : 120) * KB);

@@ -9,7 +9,8 @@ async function ask(page: Page, action: string): Promise<void> {
   await follow(page, action);
   await expect(page).toHaveURL(/action=/);
 }
-const agree = (page: Page, action: string) => page.getByRole('main').getByRole('button', { name: action, exact: true }).click();
+const agree = (page: Page, action: string) =>
+  page.getByRole('main').getByRole('button', { name: action, exact: true }).click();
 
 async function accessible(page: Page, mode: string): Promise<void> {
   if (mode === 'sin-javascript') return;
@@ -37,40 +38,57 @@ test('one bag becomes another, and back', { tag: '@every-mode' }, async ({ admin
   await expect(page.getByText('Conversión cancelada.')).toBeVisible();
 });
 
-test('an old entry shows which documents change their cost before it is applied', { tag: '@every-mode' }, async ({ admin: page, mode }) => {
-  const day = Temporal.Now.plainDateISO('America/Mexico_City').subtract({ days: 5 });
-  await page.goto('/movements/new');
-  await chooseReference(page, 'Tipo', 'Inventario inicial');
-  await chooseReference(page, 'Almacén', 'León Producto terminado');
-  await page.locator('[name="posted_at"]').fill(`${day}T08:00`);
-  await chooseInRow(page, 'Producto', 'BOL-ECO-MA');
-  await page.locator('[name="lines[0].qty"]').fill('1000');
-  await page.locator('[name="lines[0].unit_cost"]').fill('9');
-  await save(page, 'movimiento de inventario');
-  await ask(page, 'Aplicar');
-  await expect(page.getByText('El costo de estos documentos cambia:')).toBeVisible();
-  await expect(page.getByRole('table').getByRole('row').filter({ hasText: 'Salida por venta' }).first()).toBeVisible();
-  // What must be agreed to is asked at once, not after a refusal.
-  await expect(page.getByLabel('Confirmo el cambio de costos')).toBeVisible();
-  await accessible(page, mode);
-  await agree(page, 'Aplicar');
-  await expect(page.getByText(/confirma para continuar/).first()).toBeVisible();
-  await page.getByRole('link', { name: 'Volver sin cambios' }).click();
-  await ask(page, 'Eliminar');
-  await page.getByRole('button', { name: 'Eliminar movimiento de inventario' }).click();
-  await expect(page.getByText('Movimiento de inventario eliminado.')).toBeVisible();
-});
+test(
+  'an old entry shows which documents change their cost before it is applied',
+  { tag: '@every-mode' },
+  async ({ admin: page, mode }) => {
+    const day = Temporal.Now.plainDateISO('America/Mexico_City').subtract({ days: 5 });
+    await page.goto('/movements/new');
+    await chooseReference(page, 'Tipo', 'Inventario inicial');
+    await chooseReference(page, 'Almacén', 'León Producto terminado');
+    await page.locator('[name="posted_at"]').fill(`${day}T08:00`);
+    await chooseInRow(page, 'Producto', 'BOL-ECO-MA');
+    await page.locator('[name="lines[0].qty"]').fill('1000');
+    await page.locator('[name="lines[0].unit_cost"]').fill('9');
+    await save(page, 'movimiento de inventario');
+    await ask(page, 'Aplicar');
+    await expect(page.getByText('El costo de estos documentos cambia:')).toBeVisible();
+    await expect(
+      page.getByRole('table').getByRole('row').filter({ hasText: 'Salida por venta' }).first(),
+    ).toBeVisible();
+    // What must be agreed to is asked at once, not after a refusal.
+    await expect(page.getByLabel('Confirmo el cambio de costos')).toBeVisible();
+    await accessible(page, mode);
+    await agree(page, 'Aplicar');
+    await expect(page.getByText(/confirma para continuar/).first()).toBeVisible();
+    await page.getByRole('link', { name: 'Volver sin cambios' }).click();
+    await ask(page, 'Eliminar');
+    await page.getByRole('button', { name: 'Eliminar movimiento de inventario' }).click();
+    await expect(page.getByText('Movimiento de inventario eliminado.')).toBeVisible();
+  },
+);
 
-test('costs: tabs, the history of a product as a chart, an adjustment that waits for somebody else', async ({ admin: page, mode }) => {
+test('costs: tabs, the history of a product as a chart, an adjustment that waits for somebody else', async ({
+  admin: page,
+  mode,
+}) => {
   await page.goto('/products?q=FIB-0001');
-  const product = /\d+/.exec((await page.getByRole('table').getByRole('link', { name: 'FIB-0001' }).first().getAttribute('href')) ?? '')?.[0];
+  const product = /\d+/.exec(
+    (await page
+      .getByRole('table')
+      .getByRole('link', { name: 'FIB-0001' })
+      .first()
+      .getAttribute('href')) ?? '',
+  )?.[0];
   await page.goto(`/inv-costs?report=HISTORIAL&filter[product_id]=${product}`);
   await expect(page.getByRole('img', { name: /Historial/ }).first()).toBeVisible();
   await page.getByRole('link', { name: 'Ajustes', exact: true }).click();
   await expect(page.getByRole('cell', { name: 'Deterioro' }).first()).toBeVisible();
   await accessible(page, mode);
   await page.getByRole('link', { name: 'Nuevo ajuste de costo' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Nuevo ajuste de costo' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Nuevo ajuste de costo' }),
+  ).toBeVisible();
   await page.getByLabel('Clase', { exact: true }).selectOption('IMPORTE');
   await chooseReference(page, 'Causa', 'Caducidad u obsolescencia');
   await chooseInRow(page, 'Producto', 'FIB-0003');
@@ -94,9 +112,17 @@ test('costs: tabs, the history of a product as a chart, an adjustment that waits
 
 test('a month says what is missing to close it', async ({ admin: page, mode }) => {
   await page.goto('/inv/operations?tab=cierres');
-  await page.getByRole('row').filter({ hasText: 'Abierto' }).first().getByRole('link').first().click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Abierto' })
+    .first()
+    .getByRole('link')
+    .first()
+    .click();
   await openTab(page, 'Verificaciones');
-  await expect(page.getByRole('row').filter({ hasText: 'El mes terminó' })).toContainText('Impide cerrar');
+  await expect(page.getByRole('row').filter({ hasText: 'El mes terminó' })).toContainText(
+    'Impide cerrar',
+  );
   await expect(page.getByRole('row').filter({ hasText: 'Mes anterior cerrado' })).toBeVisible();
   await accessible(page, mode);
 });

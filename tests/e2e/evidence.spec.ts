@@ -1,51 +1,68 @@
 import { expect, takenOver, test } from './fixtures.ts';
 import { openTab, save, openBeside } from './steps.ts';
 
-test('an action waits for its file, and goes on when it is there', { tag: '@every-mode' }, async ({ admin: page, mode, unique }) => {
-  await page.goto('/suppliers/new');
-  // A tab that is chosen before goes back.
-  if (mode === 'javascript') await takenOver(page.getByRole('button', { name: 'Guardar proveedor', exact: true }));
-  await page.getByLabel('Razón social', { exact: true }).fill(`Finiquito ${unique}`);
-  await page.getByLabel('Giro', { exact: true }).selectOption({ index: 1 });
-  await openTab(page, 'Fiscal');
-  await page.getByRole('textbox', { name: /^RFC/ }).fill(`FIN010101${unique.slice(-2)}A`);
-  await page
-    .getByLabel(/^Régimen fiscal/)
-    .first()
-    .selectOption({ index: 1 });
-  await page.getByRole('textbox', { name: /^C.P. fiscal/ }).fill('37150');
-  // Last: what depends on it is drawn anew.
-  await openTab(page, 'General');
-  await page.getByRole('combobox', { name: /^Estado/ }).selectOption({ index: 1 });
-  await save(page, 'proveedor');
-  const record = new URL(page.url()).pathname;
-  const retire = async () => {
-    await page.goto(`${record}?action=retire`);
-    await page.getByRole('button', { name: 'Dar de baja', exact: true }).click();
-  };
-  await retire();
-  await expect(page.getByText('Falta adjuntar: Acta. El finiquito que firma Compras.').first()).toBeVisible();
+test(
+  'an action waits for its file, and goes on when it is there',
+  { tag: '@every-mode' },
+  async ({ admin: page, mode, unique }) => {
+    await page.goto('/suppliers/new');
+    // A tab that is chosen before goes back.
+    if (mode === 'javascript')
+      await takenOver(page.getByRole('button', { name: 'Guardar proveedor', exact: true }));
+    await page.getByLabel('Razón social', { exact: true }).fill(`Finiquito ${unique}`);
+    await page.getByLabel('Giro', { exact: true }).selectOption({ index: 1 });
+    await openTab(page, 'Fiscal');
+    await page.getByRole('textbox', { name: /^RFC/ }).fill(`FIN010101${unique.slice(-2)}A`);
+    await page
+      .getByLabel(/^Régimen fiscal/)
+      .first()
+      .selectOption({ index: 1 });
+    await page.getByRole('textbox', { name: /^C.P. fiscal/ }).fill('37150');
+    // Last: what depends on it is drawn anew.
+    await openTab(page, 'General');
+    await page.getByRole('combobox', { name: /^Estado/ }).selectOption({ index: 1 });
+    await save(page, 'proveedor');
+    const record = new URL(page.url()).pathname;
+    const retire = async () => {
+      await page.goto(`${record}?action=retire`);
+      await page.getByRole('button', { name: 'Dar de baja', exact: true }).click();
+    };
+    await retire();
+    await expect(
+      page.getByText('Falta adjuntar: Acta. El finiquito que firma Compras.').first(),
+    ).toBeVisible();
 
-  await page.goto(record);
-  await openBeside(page, 'Archivos');
-  await page.getByLabel('Subir archivos').setInputFiles({ name: `${unique}.txt`, mimeType: 'text/plain', buffer: Buffer.from('finiquito') });
-  await page.getByLabel('Clase', { exact: true }).selectOption({ label: 'Acta' });
-  await page.getByRole('button', { name: 'Subir', exact: true }).click();
-  await expect(page.getByText(/^Acta · /)).toBeVisible();
-  await retire();
-  await expect(page.getByText('Baja', { exact: true }).first()).toBeVisible();
-});
+    await page.goto(record);
+    await openBeside(page, 'Archivos');
+    await page.getByLabel('Subir archivos').setInputFiles({
+      name: `${unique}.txt`,
+      mimeType: 'text/plain',
+      buffer: Buffer.from('finiquito'),
+    });
+    await page.getByLabel('Clase', { exact: true }).selectOption({ label: 'Acta' });
+    await page.getByRole('button', { name: 'Subir', exact: true }).click();
+    await expect(page.getByText(/^Acta · /)).toBeVisible();
+    await retire();
+    await expect(page.getByText('Baja', { exact: true }).first()).toBeVisible();
+  },
+);
 
-test('what a table keeps is told: its evidence, its years with the least that the law asks, its fields', async ({ admin: page }) => {
+test('what a table keeps is told: its evidence, its years with the least that the law asks, its fields', async ({
+  admin: page,
+}) => {
   await page.goto('/settings?tab=catalogos');
   await page.getByRole('link', { name: 'Proveedores', exact: true }).first().click();
   await expect(page).toHaveURL(/\/sys\/tables\/\d+/);
   const table = page.url();
   await openTab(page, 'Campos');
   await expect(page.getByRole('cell', { name: 'x_dias_entrega' })).toBeVisible();
-  await page.goto((await page.getByRole('link', { name: 'Ver en el diccionario' }).getAttribute('href')) ?? '');
+  await page.goto(
+    (await page.getByRole('link', { name: 'Ver en el diccionario' }).getAttribute('href')) ?? '',
+  );
   await expect(page.getByRole('heading', { name: 'Diccionario de datos' })).toBeVisible();
-  await expect(page.getByRole('search', { name: 'Filtros' }).getByRole('combobox')).toHaveValue('suppliers');
+  await expect(page.getByRole('search', { name: 'Filtros' }).getByRole('combobox')).toHaveValue(
+    'suppliers',
+  );
 
   await page.goto(table);
   await openTab(page, 'Conservación');

@@ -8,7 +8,11 @@ const TABLES: Readonly<Record<Mode, readonly [path: string, many: string, one: s
   ligero: ['customer-types', 'Tipos de cliente', 'tipo de cliente'],
 };
 
-test('a field that the company adds is in the form, the list, its filters and its file, until it is removed', async ({ admin: page, mode, unique }) => {
+test('a field that the company adds is in the form, the list, its filters and its file, until it is removed', async ({
+  admin: page,
+  mode,
+  unique,
+}) => {
   const [path, many, one] = TABLES[mode];
   await page.goto('/sys/tables/new');
   await page.getByLabel('Tabla', { exact: true }).selectOption({ label: many });
@@ -34,7 +38,9 @@ test('a field that the company adds is in the form, the list, its filters and it
   await save(page, one);
   await page.goto(`/${path}?filter[x_temporada]=I`);
   await expect(page.getByRole('columnheader', { name: /Temporada/ })).toBeVisible();
-  await expect(page.getByRole('table').getByRole('cell', { name: 'Invierno' }).first()).toBeVisible();
+  await expect(
+    page.getByRole('table').getByRole('cell', { name: 'Invierno' }).first(),
+  ).toBeVisible();
   const file = await page.request.get(`/catalogue/export/${path}?format=csv&filter[x_temporada]=I`);
   expect(await file.text()).toContain('Invierno');
 

@@ -1,5 +1,12 @@
 /** What every journey starts from: the way the product is used, and somebody signed in. */
-import { test as base, expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 
 export type Mode = 'javascript' | 'sin-javascript' | 'ligero';
 
@@ -17,7 +24,11 @@ export async function signIn(page: Page, email = ADMIN, password = PASSWORD): Pr
 
 /** Waits until React has taken over an element: what only a script does would be lost before. */
 export async function takenOver(element: Locator): Promise<void> {
-  await expect.poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react')))).toBe(true);
+  await expect
+    .poll(() =>
+      element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react'))),
+    )
+    .toBe(true);
 }
 
 interface Fixtures {
@@ -36,22 +47,45 @@ interface Fixtures {
 function watch(page: Page): string[] {
   const problems: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/the server responded with a status of 4\d\d/.test(message.text())) problems.push(message.text());
+    if (
+      message.type() === 'error' &&
+      !/the server responded with a status of 4\d\d/.test(message.text())
+    )
+      problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(error.message));
   return problems;
 }
 
-/** A page is taken over when somebody touches it; a journey would click before a person could move the mouse there. */
-const moveTheMouse = () => addEventListener('load', () => document.body.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse', bubbles: true })));
+/**
+ * A page is taken over when somebody touches it; a journey would click before a person could move
+ * the mouse there.
+ */
+const moveTheMouse = () =>
+  addEventListener('load', () =>
+    document.body.dispatchEvent(
+      new PointerEvent('pointermove', { pointerType: 'mouse', bubbles: true }),
+    ),
+  );
 
-async function inMode(context: BrowserContext, mode: Mode, url: string, untouched: boolean): Promise<void> {
+async function inMode(
+  context: BrowserContext,
+  mode: Mode,
+  url: string,
+  untouched: boolean,
+): Promise<void> {
   if (mode === 'javascript' && !untouched) await context.addInitScript(moveTheMouse);
   if (mode === 'ligero') await context.request.get(`${url}/login?ligero=1`);
 }
 
 const anotherDevice = (browser: Browser, mode: Mode, url: string) =>
-  browser.newContext({ baseURL: url, javaScriptEnabled: mode !== 'sin-javascript', locale: 'es-MX', timezoneId: 'America/Mexico_City', viewport: { width: 1280, height: 800 } });
+  browser.newContext({
+    baseURL: url,
+    javaScriptEnabled: mode !== 'sin-javascript',
+    locale: 'es-MX',
+    timezoneId: 'America/Mexico_City',
+    viewport: { width: 1280, height: 800 },
+  });
 
 interface WorkerFixtures {
   /** Cookies of the administrator, signed in once for all journeys of a worker. */
@@ -72,7 +106,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   mode: ['javascript', { option: true }],
   untouched: [false, { option: true }],
   baseURL: async ({}, use) => use(process.env.E2E_URL),
-  unique: async ({ mode }, use, { parallelIndex }) => use(`${mode.slice(0, 1)}${parallelIndex}${Date.now().toString(36).slice(-5)}`.toUpperCase()),
+  unique: async ({ mode }, use, { parallelIndex }) =>
+    use(`${mode.slice(0, 1)}${parallelIndex}${Date.now().toString(36).slice(-5)}`.toUpperCase()),
   page: async ({ page, context, mode, untouched, baseURL }, use) => {
     await inMode(context, mode, baseURL ?? '', untouched);
     const problems = watch(page);
@@ -81,7 +116,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   admin: async ({ page, context, adminCookies }, use) => {
     await context.addCookies(adminCookies.kept.filter(({ name }) => name === 'telar'));
-    // A person has so many sessions at once: the sign-ins of other journeys end the oldest one, which may be this.
+    // A person has so many sessions at once: the sign-ins of other journeys end the oldest one,
+    // which may be this.
     const answer = await context.request.get('/profile', { maxRedirects: 0 });
     if (answer.status() !== 200) {
       await signIn(page);

@@ -1,29 +1,45 @@
 import { expect, takenOver, test } from './fixtures.ts';
-import { chooseAny, createUnit, firstRecord, follow, openFromList, openTab, save } from './steps.ts';
+import {
+  chooseAny,
+  createUnit,
+  firstRecord,
+  follow,
+  openFromList,
+  openTab,
+  save,
+} from './steps.ts';
 
-test('a record is created, edited and has its history', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
-  await createUnit(page, `E${unique}`.slice(0, 8), `Empaque ${unique}`);
-  await openFromList(page, '/units', unique);
-  await page.getByLabel('Nombre', { exact: true }).fill(`Caja ${unique}`);
-  await save(page, 'unidad de medida');
-  await page.goto(`/units?q=${unique}`);
-  await expect(page.getByRole('table')).toContainText(`Caja ${unique}`);
-  await firstRecord(page).click();
-  await follow(page, 'Historial');
-  await expect(page.getByText(`Empaque ${unique}`).first()).toBeVisible();
-  await expect(page.getByText(`Caja ${unique}`).first()).toBeVisible();
-});
+test(
+  'a record is created, edited and has its history',
+  { tag: '@every-mode' },
+  async ({ admin: page, unique }) => {
+    await createUnit(page, `E${unique}`.slice(0, 8), `Empaque ${unique}`);
+    await openFromList(page, '/units', unique);
+    await page.getByLabel('Nombre', { exact: true }).fill(`Caja ${unique}`);
+    await save(page, 'unidad de medida');
+    await page.goto(`/units?q=${unique}`);
+    await expect(page.getByRole('table')).toContainText(`Caja ${unique}`);
+    await firstRecord(page).click();
+    await follow(page, 'Historial');
+    await expect(page.getByText(`Empaque ${unique}`).first()).toBeVisible();
+    await expect(page.getByText(`Caja ${unique}`).first()).toBeVisible();
+  },
+);
 
-test('a refused save says what to correct and keeps everything typed', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
-  await page.goto('/units/new');
-  await page.getByLabel('Nombre', { exact: true }).fill(`Sin clave ${unique}`);
-  await page.getByLabel('Clave unidad SAT').fill('*1');
-  await page.getByRole('button', { name: 'Guardar unidad de medida', exact: true }).click();
-  await expect(page.getByText(/No se guardó: corrige \d+ campos?/)).toBeVisible();
-  await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue(`Sin clave ${unique}`);
-  await expect(page.getByLabel('Clave unidad SAT')).toHaveValue('*1');
-  await expect(page.getByLabel('Clave', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-});
+test(
+  'a refused save says what to correct and keeps everything typed',
+  { tag: '@every-mode' },
+  async ({ admin: page, unique }) => {
+    await page.goto('/units/new');
+    await page.getByLabel('Nombre', { exact: true }).fill(`Sin clave ${unique}`);
+    await page.getByLabel('Clave unidad SAT').fill('*1');
+    await page.getByRole('button', { name: 'Guardar unidad de medida', exact: true }).click();
+    await expect(page.getByText(/No se guardó: corrige \d+ campos?/)).toBeVisible();
+    await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue(`Sin clave ${unique}`);
+    await expect(page.getByLabel('Clave unidad SAT')).toHaveValue('*1');
+    await expect(page.getByLabel('Clave', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  },
+);
 
 test('a duplicate key is refused beside its field', async ({ admin: page, unique }) => {
   const code = `D${unique}`.slice(0, 8);
@@ -38,34 +54,39 @@ test('a duplicate key is refused beside its field', async ({ admin: page, unique
   await expect(page.getByText(/Ya existe/).first()).toBeVisible();
 });
 
-test('a customer is kept with child rows: added, filled, removed', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
-  await page.goto('/customers/new');
-  await page.getByLabel('Nombre comercial').fill(`Hilados ${unique}`);
-  for (const label of ['Tipo de cliente', 'Zona', 'Sucursal que atiende', 'Vendedor', 'Moneda']) await chooseAny(page, label);
-  await page
-    .getByLabel(/^Teléfono/)
-    .first()
-    .fill('4771234567');
-  await openTab(page, 'Contactos');
-  await page.getByRole('button', { name: 'Agregar contacto' }).click();
-  const contact = (index: number) => page.locator(`[name="contacts[${index}].name"]`);
-  await contact(0).fill(`Ana ${unique}`);
-  await page.locator('[name="contacts[0].phone"]').fill('4771112233');
-  await page.getByRole('button', { name: 'Agregar contacto' }).click();
-  await contact(1).fill(`Luis ${unique}`);
-  await page.locator('[name="contacts[1].phone"]').fill('4771112244');
-  await expect(contact(0)).toHaveValue(`Ana ${unique}`);
-  await expect(page.getByLabel('Nombre comercial')).toHaveValue(`Hilados ${unique}`);
-  await save(page, 'cliente');
+test(
+  'a customer is kept with child rows: added, filled, removed',
+  { tag: '@every-mode' },
+  async ({ admin: page, unique }) => {
+    await page.goto('/customers/new');
+    await page.getByLabel('Nombre comercial').fill(`Hilados ${unique}`);
+    for (const label of ['Tipo de cliente', 'Zona', 'Sucursal que atiende', 'Vendedor', 'Moneda'])
+      await chooseAny(page, label);
+    await page
+      .getByLabel(/^Teléfono/)
+      .first()
+      .fill('4771234567');
+    await openTab(page, 'Contactos');
+    await page.getByRole('button', { name: 'Agregar contacto' }).click();
+    const contact = (index: number) => page.locator(`[name="contacts[${index}].name"]`);
+    await contact(0).fill(`Ana ${unique}`);
+    await page.locator('[name="contacts[0].phone"]').fill('4771112233');
+    await page.getByRole('button', { name: 'Agregar contacto' }).click();
+    await contact(1).fill(`Luis ${unique}`);
+    await page.locator('[name="contacts[1].phone"]').fill('4771112244');
+    await expect(contact(0)).toHaveValue(`Ana ${unique}`);
+    await expect(page.getByLabel('Nombre comercial')).toHaveValue(`Hilados ${unique}`);
+    await save(page, 'cliente');
 
-  await openFromList(page, '/customers', `Hilados ${unique}`);
-  await openTab(page, 'Contactos');
-  await expect(contact(0)).toHaveValue(`Ana ${unique}`);
-  await page.locator('button[value="remove:contacts:0"]').click();
-  await save(page, 'cliente');
-  await openFromList(page, '/customers', `Hilados ${unique}`);
-  await expect(contact(0)).toHaveValue(`Luis ${unique}`);
-});
+    await openFromList(page, '/customers', `Hilados ${unique}`);
+    await openTab(page, 'Contactos');
+    await expect(contact(0)).toHaveValue(`Ana ${unique}`);
+    await page.locator('button[value="remove:contacts:0"]').click();
+    await save(page, 'cliente');
+    await openFromList(page, '/customers', `Hilados ${unique}`);
+    await expect(contact(0)).toHaveValue(`Luis ${unique}`);
+  },
+);
 
 test('a record in use is not deleted, and the page says what uses it', async ({ admin: page }) => {
   await openFromList(page, '/units', 'Kilogramo');
@@ -75,21 +96,28 @@ test('a record in use is not deleted, and the page says what uses it', async ({ 
   await expect(page.getByRole('link', { name: /producto/i }).first()).toBeVisible();
 });
 
-test('a record that nothing uses is deleted after being asked', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
-  await createUnit(page, `B${unique}`.slice(0, 8), `Borrable ${unique}`);
-  await openFromList(page, '/units', unique);
-  await follow(page, 'Eliminar');
-  await page.getByRole('button', { name: 'Eliminar unidad de medida', exact: true }).click();
-  await expect(page.getByText('Unidad de medida eliminada.')).toBeVisible();
-  await page.goto(`/units?q=${unique}`);
-  await expect(page.getByText(/coincide/)).toBeVisible();
-});
+test(
+  'a record that nothing uses is deleted after being asked',
+  { tag: '@every-mode' },
+  async ({ admin: page, unique }) => {
+    await createUnit(page, `B${unique}`.slice(0, 8), `Borrable ${unique}`);
+    await openFromList(page, '/units', unique);
+    await follow(page, 'Eliminar');
+    await page.getByRole('button', { name: 'Eliminar unidad de medida', exact: true }).click();
+    await expect(page.getByText('Unidad de medida eliminada.')).toBeVisible();
+    await page.goto(`/units?q=${unique}`);
+    await expect(page.getByText(/coincide/)).toBeVisible();
+  },
+);
 
 test('leaving a changed form asks first', async ({ admin: page, unique }) => {
   await page.goto('/units/new');
   await takenOver(page.getByLabel('Nombre', { exact: true }));
   await page.getByLabel('Nombre', { exact: true }).fill(unique);
-  await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Inicio' }).click();
+  await page
+    .getByRole('navigation', { name: 'Menú principal' })
+    .getByRole('link', { name: 'Inicio' })
+    .click();
   await expect(page.getByRole('heading', { name: '¿Salir sin guardar?' })).toBeVisible();
   await expect(page).toHaveURL(/\/units\/new/);
 });

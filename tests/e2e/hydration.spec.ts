@@ -23,7 +23,9 @@ async function holdScripts(page: Page): Promise<{ come(): Promise<void> }> {
   };
 }
 
-test('nothing of React runs on a page that nobody touches, and the first touch takes it over', async ({ admin: page }) => {
+test('nothing of React runs on a page that nobody touches, and the first touch takes it over', async ({
+  admin: page,
+}) => {
   await page.goto('/products', { waitUntil: 'networkidle' });
   expect(await isTaken(page)).toBe(false);
   expect(await page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(false);
@@ -35,7 +37,10 @@ test('nothing of React runs on a page that nobody touches, and the first touch t
   expect(await page.evaluate(() => 'same' in window)).toBe(true);
 });
 
-test('what is typed, chosen, ticked and opened before the page is taken over stays, and counts as typed', async ({ admin: page, unique }) => {
+test('what is typed, chosen, ticked and opened before the page is taken over stays, and counts as typed', async ({
+  admin: page,
+  unique,
+}) => {
   await page.goto('/products');
   const href = await firstRecord(page).getAttribute('href');
   const scripts = await holdScripts(page);
@@ -46,7 +51,10 @@ test('what is typed, chosen, ticked and opened before the page is taken over sta
   await name.click();
   await page.keyboard.press('End');
   await page.keyboard.type(` ${unique}`);
-  const chosen = await kind.evaluate((select: HTMLSelectElement) => [...select.options].findLast(({ value }) => value !== select.value && value !== '')!.value);
+  const chosen = await kind.evaluate(
+    (select: HTMLSelectElement) =>
+      [...select.options].findLast(({ value }) => value !== select.value && value !== '')!.value,
+  );
   await kind.selectOption(chosen);
   const ticked = await active.isChecked();
   await active.setChecked(!ticked);
@@ -63,10 +71,14 @@ test('what is typed, chosen, ticked and opened before the page is taken over sta
   await expect(page.getByRole('dialog', { name: '¿Salir sin guardar?' })).toBeVisible();
 });
 
-test('a link, a button of the form and a paste work as without a script while the scripts are on their way', async ({ admin: page }) => {
+test('a link, a button of the form and a paste work as without a script while the scripts are on their way', async ({
+  admin: page,
+}) => {
   const scripts = await holdScripts(page);
   await page.goto('/customers/new');
-  const name = page.locator('main form input[type=text]:visible, main form input:not([type]):visible').first();
+  const name = page
+    .locator('main form input[type=text]:visible, main form input:not([type]):visible')
+    .first();
   await name.fill('Pegado');
   await page
     .getByRole('button', { name: /^Guardar / })
@@ -80,7 +92,9 @@ test('a link, a button of the form and a paste work as without a script while th
   await scripts.come();
 });
 
-test('what a reader of codes types before the page is taken over goes to its cells and saves nothing', async ({ admin: page }) => {
+test('what a reader of codes types before the page is taken over goes to its cells and saves nothing', async ({
+  admin: page,
+}) => {
   await page.goto('/products?q=EMP-');
   const code = (await page.locator('tbody tr').first().innerText()).match(/EMP-\d+/)![0];
   const scripts = await holdScripts(page);
@@ -97,7 +111,9 @@ test('what a reader of codes types before the page is taken over goes to its cel
   await expect(page).toHaveURL(/\/movements\/new/);
 });
 
-test('a key that is a shortcut is done as soon as the scripts are there', async ({ admin: page }) => {
+test('a key that is a shortcut is done as soon as the scripts are there', async ({
+  admin: page,
+}) => {
   const scripts = await holdScripts(page);
   await page.goto('/products');
   await page.keyboard.press('Control+k');

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, takenOver, test } from './fixtures.ts';
 
-const table = (page: Page) => page.locator('section.lines', { has: page.getByRole('heading', { name: 'Partidas' }) });
+const table = (page: Page) =>
+  page.locator('section.lines', { has: page.getByRole('heading', { name: 'Partidas' }) });
 
 /** Ten codes of products without lots, as a person has them on paper. */
 async function codes(page: Page, count: number): Promise<readonly string[]> {
@@ -18,7 +19,10 @@ async function openEntry(page: Page): Promise<void> {
     .getByRole('link', { name: /Materia prima/ })
     .first()
     .click();
-  await page.getByRole('main').getByRole('link', { name: 'Inventario inicial', exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Inventario inicial', exact: true })
+    .click();
   await expect(page.getByRole('heading', { name: 'Nuevo movimiento de inventario' })).toBeVisible();
 }
 
@@ -49,40 +53,57 @@ test('ten lines by keyboard take at most 45 keys beyond what is typed', async ({
   await press('Control+Enter');
   await expect(page.getByText('Movimiento de inventario guardado.')).toBeVisible();
   await expect(table(page).locator('tr.row')).toHaveCount(11);
-  for (const [at, code] of products.entries()) await expect(table(page).locator('tr.row').nth(at)).toContainText(code);
+  for (const [at, code] of products.entries())
+    await expect(table(page).locator('tr.row').nth(at)).toContainText(code);
   expect(keys).toBeLessThanOrEqual(45);
 });
 
-test('a reader of codes fills the product of a line, and what does not apply to the type is left out', { tag: '@every-mode' }, async ({ admin: page, mode }) => {
-  const [code = ''] = await codes(page, 1);
-  await openEntry(page);
-  await expect(page.getByLabel('Almacén destino')).toBeHidden();
-  await expect(page.getByLabel('Folio del aviso al SAT')).toBeHidden();
-  await expect(table(page).getByRole('columnheader', { name: 'Ubicación destino' })).toBeHidden();
-  await expect(table(page).getByRole('columnheader', { name: 'Costo unitario' })).toBeVisible();
-  const cell = table(page).getByLabel('Producto, renglón 1');
-  if (mode === 'javascript') await takenOver(cell);
-  await expect(cell).toBeFocused();
-  // As a reader types: the code and Enter.
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
-  await expect(table(page).locator('tr.row').first()).toContainText(code);
-  await expect(table(page).getByLabel('Cantidad, renglón 1')).toBeFocused();
-  await page.keyboard.type('4');
-  await table(page).getByLabel('Costo unitario, renglón 1').fill('25');
-  if (mode !== 'javascript') await table(page).getByRole('button', { name: 'Calcular totales' }).click();
-  await expect(table(page).locator('.sums')).toContainText('$100.00');
+test(
+  'a reader of codes fills the product of a line, and what does not apply to the type is left out',
+  { tag: '@every-mode' },
+  async ({ admin: page, mode }) => {
+    const [code = ''] = await codes(page, 1);
+    await openEntry(page);
+    await expect(page.getByLabel('Almacén destino')).toBeHidden();
+    await expect(page.getByLabel('Folio del aviso al SAT')).toBeHidden();
+    await expect(table(page).getByRole('columnheader', { name: 'Ubicación destino' })).toBeHidden();
+    await expect(table(page).getByRole('columnheader', { name: 'Costo unitario' })).toBeVisible();
+    const cell = table(page).getByLabel('Producto, renglón 1');
+    if (mode === 'javascript') await takenOver(cell);
+    await expect(cell).toBeFocused();
+    // As a reader types: the code and Enter.
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+    await expect(table(page).locator('tr.row').first()).toContainText(code);
+    await expect(table(page).getByLabel('Cantidad, renglón 1')).toBeFocused();
+    await page.keyboard.type('4');
+    await table(page).getByLabel('Costo unitario, renglón 1').fill('25');
+    if (mode !== 'javascript')
+      await table(page).getByRole('button', { name: 'Calcular totales' }).click();
+    await expect(table(page).locator('.sums')).toContainText('$100.00');
 
-  // Another type, other fields.
-  const type = page.getByLabel('Tipo', { exact: true });
-  await type.selectOption({ label: (await type.locator('option', { hasText: 'Traspaso entre almacenes' }).first().textContent()) ?? '' });
-  if (mode !== 'javascript') await page.getByRole('button', { name: 'Mostrar los campos de Tipo' }).click();
-  await expect(page.getByLabel('Almacén destino')).toBeVisible();
-  await expect(table(page).getByRole('columnheader', { name: 'Ubicación destino' })).toBeVisible();
-  await expect(table(page).locator('tr.row').first()).toContainText(code);
-});
+    // Another type, other fields.
+    const type = page.getByLabel('Tipo', { exact: true });
+    await type.selectOption({
+      label:
+        (await type
+          .locator('option', { hasText: 'Traspaso entre almacenes' })
+          .first()
+          .textContent()) ?? '',
+    });
+    if (mode !== 'javascript')
+      await page.getByRole('button', { name: 'Mostrar los campos de Tipo' }).click();
+    await expect(page.getByLabel('Almacén destino')).toBeVisible();
+    await expect(
+      table(page).getByRole('columnheader', { name: 'Ubicación destino' }),
+    ).toBeVisible();
+    await expect(table(page).locator('tr.row').first()).toContainText(code);
+  },
+);
 
-test('what is typed while a code is looked up stays in sight when nothing was found', async ({ admin: page }) => {
+test('what is typed while a code is looked up stays in sight when nothing was found', async ({
+  admin: page,
+}) => {
   await openEntry(page);
   const cell = table(page).getByLabel('Producto, renglón 1');
   await takenOver(cell);
@@ -117,17 +138,27 @@ test('Control+Enter saves again after a save was refused', async ({ admin: page,
   await expect(page.getByText(/guardada\./i).first()).toBeVisible();
 });
 
-test('lists offer what suits the storage that was chosen, and nothing that was typed is lost', async ({ admin: page }) => {
+test('lists offer what suits the storage that was chosen, and nothing that was typed is lost', async ({
+  admin: page,
+}) => {
   await page.goto('/movements/new');
   const type = page.getByLabel('Tipo', { exact: true });
   await takenOver(type);
-  await type.selectOption({ label: (await type.locator('option', { hasText: 'Traspaso entre almacenes' }).first().textContent()) ?? '' });
+  await type.selectOption({
+    label:
+      (await type
+        .locator('option', { hasText: 'Traspaso entre almacenes' })
+        .first()
+        .textContent()) ?? '',
+  });
   const to = page.getByLabel('Almacén destino');
   await expect(to).toBeVisible();
   await expect(page.locator('.fld', { has: to }).getByText('opcional')).toBeHidden();
   const all = await to.locator('option').count();
   const from = page.getByLabel('Almacén', { exact: true });
-  await from.selectOption({ label: (await from.locator('option', { hasText: 'Tienda' }).first().textContent()) ?? '' });
+  await from.selectOption({
+    label: (await from.locator('option', { hasText: 'Tienda' }).first().textContent()) ?? '',
+  });
   await page.locator('[name="lines[0].qty"]').fill('7');
   await expect.poll(() => to.locator('option').count()).toBeLessThan(all);
   await expect(page.locator('[name="lines[0].qty"]')).toHaveValue('7');

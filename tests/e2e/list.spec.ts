@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
 import { searchList } from './steps.ts';
 
-test('a list is searched, and says what it was searched for when nothing matches', async ({ admin: page }) => {
+test('a list is searched, and says what it was searched for when nothing matches', async ({
+  admin: page,
+}) => {
   await page.goto('/units');
   const rows = page.getByRole('table').getByRole('row');
   const all = await rows.count();
@@ -20,26 +22,34 @@ test('a search finds words without their accents', async ({ admin: page }) => {
   await expect(page.getByRole('table')).toContainText('Michoacán');
 });
 
-test('a typed filter cuts the list and can be taken off', { tag: '@every-mode' }, async ({ admin: page }) => {
-  await page.goto('/units?filter[dimension]=MASA');
-  const chip = page.getByRole('link', { name: /Quitar filtro Magnitud/ });
-  await expect(chip).toBeVisible();
-  await expect(page.getByRole('table')).toContainText('Masa');
-  await expect(page.getByRole('table')).not.toContainText('Longitud');
-  await chip.click();
-  await expect(chip).toHaveCount(0);
-});
+test(
+  'a typed filter cuts the list and can be taken off',
+  { tag: '@every-mode' },
+  async ({ admin: page }) => {
+    await page.goto('/units?filter[dimension]=MASA');
+    const chip = page.getByRole('link', { name: /Quitar filtro Magnitud/ });
+    await expect(chip).toBeVisible();
+    await expect(page.getByRole('table')).toContainText('Masa');
+    await expect(page.getByRole('table')).not.toContainText('Longitud');
+    await chip.click();
+    await expect(chip).toHaveCount(0);
+  },
+);
 
-test('a list is sorted by the head of a column, both ways', { tag: '@every-mode' }, async ({ admin: page }) => {
-  await page.goto('/units');
-  const head = page.getByRole('columnheader', { name: 'Nombre' });
-  await head.getByRole('link').click();
-  await expect(head).toHaveAttribute('aria-sort', 'ascending');
-  const first = await page.getByRole('table').getByRole('row').nth(1).textContent();
-  await head.getByRole('link').click();
-  await expect(head).toHaveAttribute('aria-sort', 'descending');
-  expect(await page.getByRole('table').getByRole('row').nth(1).textContent()).not.toBe(first);
-});
+test(
+  'a list is sorted by the head of a column, both ways',
+  { tag: '@every-mode' },
+  async ({ admin: page }) => {
+    await page.goto('/units');
+    const head = page.getByRole('columnheader', { name: 'Nombre' });
+    await head.getByRole('link').click();
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    const first = await page.getByRole('table').getByRole('row').nth(1).textContent();
+    await head.getByRole('link').click();
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    expect(await page.getByRole('table').getByRole('row').nth(1).textContent()).not.toBe(first);
+  },
+);
 
 test('a long list has pages, and the second one shows other rows', async ({ admin: page }) => {
   await page.goto('/municipality?size=25');
@@ -66,7 +76,10 @@ test('the export holds exactly what is seen', async ({ admin: page }) => {
   await page.goto('/units?filter[dimension]=MASA&columns=iniciales');
   const seen = (await page.getByRole('table').getByRole('row').count()) - 1;
   await page.getByText('Exportar', { exact: true }).click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV', exact: true }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV', exact: true }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
   const text = await readFile(await download.path(), 'utf8');
   const lines = text.trim().split(/\r?\n/);
@@ -95,7 +108,10 @@ test('what is typed while the next rows are on their way stays', async ({ admin:
   await page.getByRole('columnheader', { name: 'Nombre' }).getByRole('link').click();
   const search = page.getByRole('main').getByRole('searchbox');
   await search.pressSequentially('kilo');
-  await expect(page.getByRole('columnheader', { name: 'Nombre' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByRole('columnheader', { name: 'Nombre' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
   await expect(search).toHaveValue('kilo');
   await expect(search).toBeFocused();
 });

@@ -25,9 +25,22 @@ test.describe('many products', () => {
     const db = await openDatabase({ dataDir, log: silent });
     const passwordHash = await hashPassword(PASSWORD);
     const accountId = await db.system(async (tx) => {
-      const id = await provisionAccount(tx, registry, { code: 'MUCHOS', name: 'Muchos Productos', kind: 'PRUEBA', contactEmail: ADMIN });
+      const id = await provisionAccount(tx, registry, {
+        code: 'MUCHOS',
+        name: 'Muchos Productos',
+        kind: 'PRUEBA',
+        contactEmail: ADMIN,
+      });
       await tx.execute(`update settings set otp_policy = 'OPCIONAL' where account_id = $1`, [id]);
-      await writePerson(tx, id, { nickname: 'demo', name: 'Dora', lastName: null, email: ADMIN, roleCodes: ['ADMINISTRADOR'], passwordHash, privacyAccepted: true });
+      await writePerson(tx, id, {
+        nickname: 'demo',
+        name: 'Dora',
+        lastName: null,
+        email: ADMIN,
+        roleCodes: ['ADMINISTRADOR'],
+        passwordHash,
+        privacyAccepted: true,
+      });
       return id;
     });
     await db.tenant({ accountId }, (tx) => bulkProducts(tx, accountId, ROWS));
@@ -38,7 +51,10 @@ test.describe('many products', () => {
     test.setTimeout(240_000);
     dataDir = await mkdtemp(join(tmpdir(), 'telar-many-'));
     await makeCompany();
-    product = await startProduct({ dataDir, env: { DEMO: '0', APP_URL: 'http://127.0.0.1', ALLOW_HTTP: '1' } });
+    product = await startProduct({
+      dataDir,
+      env: { DEMO: '0', APP_URL: 'http://127.0.0.1', ALLOW_HTTP: '1' },
+    });
   });
   test.afterAll(async () => {
     await product?.stop();
@@ -53,7 +69,9 @@ test.describe('many products', () => {
   };
 
   for (const script of [true, false]) {
-    test(`pages go on by cursor and back, and all is counted when asked, ${script ? 'with' : 'without'} scripts`, async ({ browser }) => {
+    test(`pages go on by cursor and back, and all is counted when asked, ${script ? 'with' : 'without'} scripts`, async ({
+      browser,
+    }) => {
       const { page, close } = await visit(browser, script);
       await page.goto('/products?size=50');
       await expect(page.getByText('1–50 de 10,000+').first()).toBeVisible();
@@ -74,7 +92,9 @@ test.describe('many products', () => {
     });
   }
 
-  test('a page named by its number is the one that the cursor reaches, and one too far says what to do', async ({ browser }) => {
+  test('a page named by its number is the one that the cursor reaches, and one too far says what to do', async ({
+    browser,
+  }) => {
     const { page, close } = await visit(browser, false);
     await page.goto('/products?size=50&page=200');
     await expect(page.getByText(/^9,951–10,000 de/).first()).toBeVisible();

@@ -1,28 +1,32 @@
 import { expect, test } from './fixtures.ts';
 import { openBeside } from './steps.ts';
 
-test('a lot is divided, and its trace says where the part came from', { tag: '@every-mode' }, async ({ admin, unique }) => {
-  await admin.goto('/lots?q=P26-0009');
-  await admin
-    .getByRole('link', { name: /P26-0009/ })
-    .first()
-    .click();
-  await openBeside(admin, 'Dividir o unir');
-  await expect(admin.getByRole('heading', { name: 'Dividir', exact: true })).toBeVisible();
-  await admin.getByLabel('Cantidad 1').fill('9999');
-  await admin.getByRole('button', { name: 'Dividir', exact: true }).click();
-  await expect(admin.getByText(/Existencia insuficiente de FIB-0004/).first()).toBeVisible();
-  await expect(admin.getByLabel('Cantidad 1')).toHaveValue('9999');
-  await admin.getByLabel('Cantidad 1').fill('1.5');
-  await admin.getByLabel('Lote nuevo').first().fill(unique);
-  await admin.getByRole('button', { name: 'Dividir', exact: true }).click();
-  await expect(admin.getByRole('heading', { name: 'Hacia adelante: a dónde fue' })).toBeVisible();
-  await admin.getByRole('link', { name: unique, exact: true }).click();
-  await expect(admin.getByRole('link', { name: /^División/ }).first()).toBeVisible();
-  await expect(admin.getByRole('link', { name: 'P26-0009' }).first()).toBeVisible();
-  await openBeside(admin, 'Existencias');
-  await expect(admin.getByText('1.5 KG').first()).toBeVisible();
-});
+test(
+  'a lot is divided, and its trace says where the part came from',
+  { tag: '@every-mode' },
+  async ({ admin, unique }) => {
+    await admin.goto('/lots?q=P26-0009');
+    await admin
+      .getByRole('link', { name: /P26-0009/ })
+      .first()
+      .click();
+    await openBeside(admin, 'Dividir o unir');
+    await expect(admin.getByRole('heading', { name: 'Dividir', exact: true })).toBeVisible();
+    await admin.getByLabel('Cantidad 1').fill('9999');
+    await admin.getByRole('button', { name: 'Dividir', exact: true }).click();
+    await expect(admin.getByText(/Existencia insuficiente de FIB-0004/).first()).toBeVisible();
+    await expect(admin.getByLabel('Cantidad 1')).toHaveValue('9999');
+    await admin.getByLabel('Cantidad 1').fill('1.5');
+    await admin.getByLabel('Lote nuevo').first().fill(unique);
+    await admin.getByRole('button', { name: 'Dividir', exact: true }).click();
+    await expect(admin.getByRole('heading', { name: 'Hacia adelante: a dónde fue' })).toBeVisible();
+    await admin.getByRole('link', { name: unique, exact: true }).click();
+    await expect(admin.getByRole('link', { name: /^División/ }).first()).toBeVisible();
+    await expect(admin.getByRole('link', { name: 'P26-0009' }).first()).toBeVisible();
+    await openBeside(admin, 'Existencias');
+    await expect(admin.getByText('1.5 KG').first()).toBeVisible();
+  },
+);
 
 test('from a bale to the customers who got something of it', async ({ admin }) => {
   await admin.goto('/lots?q=P26-0001');
@@ -50,7 +54,9 @@ test('a technical sheet: the version in force, an older one, and on paper', asyn
   expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
 });
 
-test('labels of the chosen lots, and what a scanned document does not expect', async ({ admin }) => {
+test('labels of the chosen lots, and what a scanned document does not expect', async ({
+  admin,
+}) => {
   await admin.goto('/lots?q=P26-000');
   await admin.getByRole('checkbox').nth(1).check();
   const ids = await admin.locator('input[type=checkbox][name=id]').first().getAttribute('value');

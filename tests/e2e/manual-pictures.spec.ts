@@ -1,4 +1,7 @@
-/** Pictures of the manual. `MANUAL_SHOTS=1` keeps them in docs/manual/img; every other run only looks that they can be taken and stay small. */
+/**
+ * Pictures of the manual. `MANUAL_SHOTS=1` keeps them in docs/manual/img; every other run only
+ * looks that they can be taken and stay small.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -24,7 +27,10 @@ for (const [name, open] of Object.entries(PICTURES)) {
     const session = await page.context().newCDPSession(page);
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 50 });
     const picture = Buffer.from(data, 'base64');
-    await writeFile(process.env.MANUAL_SHOTS ? join(FOLDER, `${name}.webp`) : info.outputPath(`${name}.webp`), picture);
+    await writeFile(
+      process.env.MANUAL_SHOTS ? join(FOLDER, `${name}.webp`) : info.outputPath(`${name}.webp`),
+      picture,
+    );
     expect(picture.length).toBeLessThan(60_000);
   });
 }

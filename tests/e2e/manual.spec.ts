@@ -1,23 +1,35 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './fixtures.ts';
 
-test('the help of a list, of a new record and of a record opens the page of that screen', { tag: '@every-mode' }, async ({ admin: page }) => {
-  for (const path of ['/units', '/units/new', '/units/1']) {
-    await page.goto(path);
-    await page.getByRole('banner').getByRole('link', { name: 'Ayuda', exact: true }).click();
-    await expect(page, path).toHaveURL(/\/manual\/units$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Unidades de medida' })).toBeVisible();
-  }
-  await page.getByRole('link', { name: 'Abrir Unidades de medida' }).click();
-  await expect(page).toHaveURL(/\/units$/);
-});
+test(
+  'the help of a list, of a new record and of a record opens the page of that screen',
+  { tag: '@every-mode' },
+  async ({ admin: page }) => {
+    for (const path of ['/units', '/units/new', '/units/1']) {
+      await page.goto(path);
+      await page.getByRole('banner').getByRole('link', { name: 'Ayuda', exact: true }).click();
+      await expect(page, path).toHaveURL(/\/manual\/units$/);
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Unidades de medida' }),
+      ).toBeVisible();
+    }
+    await page.getByRole('link', { name: 'Abrir Unidades de medida' }).click();
+    await expect(page).toHaveURL(/\/units$/);
+  },
+);
 
-test('somebody who is not signed in reads, searches without accents and turns pages', async ({ page }) => {
+test('somebody who is not signed in reads, searches without accents and turns pages', async ({
+  page,
+}) => {
   await page.goto('/manual/');
   await page.getByRole('searchbox', { name: 'Buscar en el manual' }).fill('CATEGORIA');
   await page.getByRole('searchbox', { name: 'Buscar en el manual' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Resultados de «CATEGORIA»');
-  await page.getByRole('main').getByRole('link', { name: 'Categorías', exact: true }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Categorías', exact: true })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Categorías' })).toBeVisible();
   await expect(page.getByRole('row', { name: /^Clave / }).first()).toContainText('Sí');
   const next = page.getByRole('main').locator('a[rel="next"]');
@@ -25,17 +37,30 @@ test('somebody who is not signed in reads, searches without accents and turns pa
   await next.click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await page.goto('/manual/no-existe');
-  await expect(page.getByRole('heading', { name: 'No existe esta página del manual' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'No existe esta página del manual' }),
+  ).toBeVisible();
 });
 
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(scheme, () => {
     test.use({ colorScheme: scheme });
-    for (const [name, path] of Object.entries({ contenido: '/manual/', página: '/manual/users', resultados: '/manual/?q=correo', 'sin resultados': '/manual/?q=zzqx' })) {
+    for (const [name, path] of Object.entries({
+      contenido: '/manual/',
+      página: '/manual/users',
+      resultados: '/manual/?q=correo',
+      'sin resultados': '/manual/?q=zzqx',
+    })) {
       test(`the manual's ${name} is accessible`, async ({ page }) => {
         await page.goto(path);
-        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([]);
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze();
+        expect(
+          violations.map(
+            ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
+          ),
+        ).toEqual([]);
       });
     }
   });

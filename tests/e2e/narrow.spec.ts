@@ -1,9 +1,14 @@
-/** What no screen may do, asked of all that have an address of their own: one pass, since each costs a visit. */
+/**
+ * What no screen may do, asked of all that have an address of their own: one pass, since each costs
+ * a visit.
+ */
 import { registry } from '#erp/modules/all.ts';
 import { expect, test } from './fixtures.ts';
 
 const WIDTH = 360;
-const PATHS = [...registry.screens.keys()].filter((path) => !path.includes(':')).map((path) => `/${path}`);
+const PATHS = [...registry.screens.keys()]
+  .filter((path) => !path.includes(':'))
+  .map((path) => `/${path}`);
 
 interface Seen {
   readonly wide: readonly string[];
@@ -11,10 +16,19 @@ interface Seen {
   readonly said: readonly string[];
 }
 
-test('every list, new form, report and board fits a phone, says no «undefined» and gives each id once', async ({ admin, browser, baseURL }) => {
+test('every list, new form, report and board fits a phone, says no «undefined» and gives each id once', async ({
+  admin,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(180_000);
   // Without scripts the HTML is the same and a visit costs half.
-  const context = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState: await admin.context().storageState(), viewport: { width: WIDTH, height: 740 } });
+  const context = await browser.newContext({
+    baseURL,
+    javaScriptEnabled: false,
+    storageState: await admin.context().storageState(),
+    viewport: { width: WIDTH, height: 740 },
+  });
   const page = await context.newPage();
   const problems: string[] = [];
   for (const path of PATHS) {
@@ -36,11 +50,19 @@ test('every list, new form, report and board fits a phone, says no «undefined»
 function lookAt(): Seen {
   const { scrollWidth, clientWidth } = document.documentElement;
   const name = (element: Element) => `${element.localName}.${element.className}`;
-  const past = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > clientWidth + 1);
+  const past = [...document.querySelectorAll('body *')].filter(
+    (element) => element.getBoundingClientRect().right > clientWidth + 1,
+  );
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
   return {
-    wide: scrollWidth > clientWidth ? [`${scrollWidth} px: ${past.slice(0, 5).map(name).join(', ')}`] : [],
+    wide:
+      scrollWidth > clientWidth
+        ? [`${scrollWidth} px: ${past.slice(0, 5).map(name).join(', ')}`]
+        : [],
     twice: [...new Set(ids.filter((id, at) => ids.indexOf(id) < at))],
-    said: document.body.innerText.match(/.{0,30}\b(?:undefined|null|NaN|Invalid Date)\b.{0,30}|.{0,30}\[object .{0,30}/g) ?? [],
+    said:
+      document.body.innerText.match(
+        /.{0,30}\b(?:undefined|null|NaN|Invalid Date)\b.{0,30}|.{0,30}\[object .{0,30}/g,
+      ) ?? [],
   };
 }

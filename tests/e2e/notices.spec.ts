@@ -3,7 +3,11 @@ import { follow } from './steps.ts';
 
 const CLERK = 'empleado@telar.test';
 
-test('a task reaches its person’s bell; it is opened, put off and done', async ({ admin: page, other, unique }) => {
+test('a task reaches its person’s bell; it is opened, put off and done', async ({
+  admin: page,
+  other,
+  unique,
+}) => {
   const title = `Contar el pasillo ${unique}`;
   await page.goto('/tasks/new');
   await page.getByLabel('Pendiente', { exact: true }).fill(title);
@@ -31,7 +35,9 @@ test('a task reaches its person’s bell; it is opened, put off and done', async
   await expect(row).toBeVisible();
 });
 
-test('each person chooses by which way a notice comes; half a pair of hours is refused and what was typed stays', async ({ other }) => {
+test('each person chooses by which way a notice comes; half a pair of hours is refused and what was typed stays', async ({
+  other,
+}) => {
   await signIn(other, CLERK);
   await other.goto('/profile?tab=avisos');
   await expect(other).toHaveURL(/\/profile\/notices/);
@@ -51,7 +57,10 @@ test('each person chooses by which way a notice comes; half a pair of hours is r
   await expect(other.getByLabel(/^Hasta/)).toHaveValue('07:30');
 });
 
-test('a forgotten password: the answer is the same for everybody, and the administrator reads the mail with its link', async ({ admin: page, other }) => {
+test('a forgotten password: the answer is the same for everybody, and the administrator reads the mail with its link', async ({
+  admin: page,
+  other,
+}) => {
   for (const email of ['nadie@telar.test', 'soporte@telar.test']) {
     await other.goto('/login');
     await other.getByRole('link', { name: 'Olvidé mi contraseña' }).click();
@@ -67,30 +76,38 @@ test('a forgotten password: the answer is the same for everybody, and the admini
   await expect(page.getByText('(enlace reservado)')).toBeVisible();
 });
 
-test('a record is mailed with its sheet; a wrong address is said beside its field', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
-  await page.goto('/customers/5');
-  await follow(page, 'Enviar por correo');
-  await expect(page.getByLabel('Para', { exact: true })).toHaveValue(/@/);
-  await page.getByLabel('Para', { exact: true }).fill('esto no');
-  await page.getByLabel('Asunto', { exact: true }).fill(`Sus datos ${unique}`);
-  await page.getByLabel('Texto', { exact: true }).fill('Buenos días:\n\nVan sus datos.');
-  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
-  await expect(page.getByText('no es una dirección de correo.')).toBeVisible();
-  await expect(page.getByLabel('Texto', { exact: true })).toHaveValue('Buenos días:\n\nVan sus datos.');
-  await page.getByLabel('Para', { exact: true }).fill('compras@cliente.test');
-  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
-  await expect(page).toHaveURL(/\/customers\/5/);
-  await page.goto(`/sys/logs?tab=correo&q=${unique}`);
-  await page.getByRole('link', { name: `Sus datos ${unique}` }).click();
-  await expect(page.getByText('Van sus datos.')).toBeVisible();
-});
+test(
+  'a record is mailed with its sheet; a wrong address is said beside its field',
+  { tag: '@every-mode' },
+  async ({ admin: page, unique }) => {
+    await page.goto('/customers/5');
+    await follow(page, 'Enviar por correo');
+    await expect(page.getByLabel('Para', { exact: true })).toHaveValue(/@/);
+    await page.getByLabel('Para', { exact: true }).fill('esto no');
+    await page.getByLabel('Asunto', { exact: true }).fill(`Sus datos ${unique}`);
+    await page.getByLabel('Texto', { exact: true }).fill('Buenos días:\n\nVan sus datos.');
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+    await expect(page.getByText('no es una dirección de correo.')).toBeVisible();
+    await expect(page.getByLabel('Texto', { exact: true })).toHaveValue(
+      'Buenos días:\n\nVan sus datos.',
+    );
+    await page.getByLabel('Para', { exact: true }).fill('compras@cliente.test');
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+    await expect(page).toHaveURL(/\/customers\/5/);
+    await page.goto(`/sys/logs?tab=correo&q=${unique}`);
+    await page.getByRole('link', { name: `Sus datos ${unique}` }).click();
+    await expect(page.getByText('Van sus datos.')).toBeVisible();
+  },
+);
 
 test('a form says until when the session lasts', async ({ admin: page }) => {
   await page.goto('/units/new');
   await expect(page.getByText(/Sesión hasta las \d\d:\d\d/)).toBeVisible();
 });
 
-test('five minutes before the idle end a form says so, and one may stay', async ({ admin: page }) => {
+test('five minutes before the idle end a form says so, and one may stay', async ({
+  admin: page,
+}) => {
   await page.clock.install();
   await page.goto('/units/new');
   await page.waitForLoadState('networkidle');
@@ -101,23 +118,27 @@ test('five minutes before the idle end a form says so, and one may stay', async 
   await expect(warning).toHaveCount(0);
 });
 
-test('a public link of a record opens without a user, says that it was seen, and can be ended', { tag: '@every-mode' }, async ({ admin: page, other }) => {
-  await page.goto('/customers/6');
-  await follow(page, 'Enviar por correo');
-  await page.getByLabel('Sirve durante').selectOption('30');
-  await page.getByRole('button', { name: 'Crear liga' }).click();
-  const link = await page.getByLabel(/Cópiala ahora/).inputValue();
-  expect(link).toMatch(/\/doc\/[\w-]{43}$/);
-  const path = new URL(link).pathname;
-  const opened = await other.request.get(path);
-  expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'application/pdf']);
+test(
+  'a public link of a record opens without a user, says that it was seen, and can be ended',
+  { tag: '@every-mode' },
+  async ({ admin: page, other }) => {
+    await page.goto('/customers/6');
+    await follow(page, 'Enviar por correo');
+    await page.getByLabel('Sirve durante').selectOption('30');
+    await page.getByRole('button', { name: 'Crear liga' }).click();
+    const link = await page.getByLabel(/Cópiala ahora/).inputValue();
+    expect(link).toMatch(/\/doc\/[\w-]{43}$/);
+    const path = new URL(link).pathname;
+    const opened = await other.request.get(path);
+    expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'application/pdf']);
 
-  await page.goto('/send?resource=customers&id=6');
-  const row = page.getByRole('listitem').filter({ hasText: 'Vence el' }).first();
-  await expect(row).toContainText('Visto una vez');
-  await row.getByRole('button', { name: /Terminar la liga/ }).click();
-  await expect(page.getByText('La liga ya no abre.')).toBeVisible();
-  const closed = await other.request.get(path);
-  expect(closed.status()).toBe(404);
-  expect(await closed.text()).toContain('La liga no es válida o ya venció');
-});
+    await page.goto('/send?resource=customers&id=6');
+    const row = page.getByRole('listitem').filter({ hasText: 'Vence el' }).first();
+    await expect(row).toContainText('Visto una vez');
+    await row.getByRole('button', { name: /Terminar la liga/ }).click();
+    await expect(page.getByText('La liga ya no abre.')).toBeVisible();
+    const closed = await other.request.get(path);
+    expect(closed.status()).toBe(404);
+    expect(await closed.text()).toContain('La liga no es válida o ya venció');
+  },
+);

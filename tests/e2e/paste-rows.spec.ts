@@ -1,10 +1,19 @@
 import { expect, takenOver, test } from './fixtures.ts';
 
-test('rows copied from a spreadsheet become child rows, and rows change places', async ({ admin: page, mode }) => {
+test('rows copied from a spreadsheet become child rows, and rows change places', async ({
+  admin: page,
+  mode,
+}) => {
   await page.goto('/products/new');
-  const table = page.locator('section.lines', { has: page.getByRole('heading', { name: 'Características' }) });
+  const table = page.locator('section.lines', {
+    has: page.getByRole('heading', { name: 'Características' }),
+  });
   await table.getByText('Pegar filas').click();
-  await table.getByLabel('Celdas copiadas para Características').fill('Característica\tUnidad\tValor\nGramaje\tKG\t70\nColor\t\tNegro\nAncho\tQuién sabe\t1.60\n');
+  await table
+    .getByLabel('Celdas copiadas para Características')
+    .fill(
+      'Característica\tUnidad\tValor\nGramaje\tKG\t70\nColor\t\tNegro\nAncho\tQuién sabe\t1.60\n',
+    );
   await table.getByRole('button', { name: 'Pegar', exact: true }).click();
   await expect(table.getByLabel('Característica, renglón 1')).toHaveValue('Gramaje');
   await expect(table.getByLabel('Valor, renglón 2')).toHaveValue('Negro');
@@ -23,7 +32,9 @@ test('rows copied from a spreadsheet become child rows, and rows change places',
   await cell.evaluate((element) => {
     const data = new DataTransfer();
     data.setData('text/plain', 'Tono\tRojo\nTacto\tSuave');
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
   });
   await expect(table.getByLabel('Característica, renglón 2')).toHaveValue('Tono');
   await expect(table.getByLabel('Valor, renglón 3')).toHaveValue('Suave');

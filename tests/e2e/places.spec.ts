@@ -1,9 +1,15 @@
 import { expect, test } from './fixtures.ts';
 import { openBeside, openTab, save } from './steps.ts';
 
-test('an issue is reported, assigned and resolved; rejections stand beside it', async ({ admin: page, unique }) => {
+test('an issue is reported, assigned and resolved; rejections stand beside it', async ({
+  admin: page,
+  unique,
+}) => {
   await page.goto('/wms/rejections');
-  await page.getByRole('navigation', { name: 'Listas' }).getByRole('link', { name: 'Incidencias de almacén' }).click();
+  await page
+    .getByRole('navigation', { name: 'Listas' })
+    .getByRole('link', { name: 'Incidencias de almacén' })
+    .click();
   await expect(page).toHaveURL(/\/wms\/issues/);
   await page.goto('/wms/issues/new?kind=ETIQUETA&storage_id=1');
   await page.getByLabel('Descripción', { exact: true }).fill(`Etiqueta ilegible ${unique}`);
@@ -21,7 +27,9 @@ test('an issue is reported, assigned and resolved; rejections stand beside it', 
   await expect(page.getByText('Escribe este dato.')).toBeVisible();
 });
 
-test('the map of a storage shows what each place holds, and a table says the same', async ({ admin: page }) => {
+test('the map of a storage shows what each place holds, and a table says the same', async ({
+  admin: page,
+}) => {
   await page.goto('/storages?q=LEO-PT');
   await page.getByRole('table').getByRole('link', { name: 'LEO-PT' }).click();
   await openBeside(page, 'Mapa');
@@ -31,10 +39,15 @@ test('the map of a storage shows what each place holds, and a table says the sam
   await expect(open.getByRole('table')).toContainText('BOL-ECO');
   await expect(open.getByRole('link', { name: 'Mover' })).toBeVisible();
   await page.getByText('Ver como tabla').click();
-  await expect(page.getByRole('region', { name: 'Ubicaciones' })).toContainText('Bloqueada: Gotera en el techo');
+  await expect(page.getByRole('region', { name: 'Ubicaciones' })).toContainText(
+    'Bloqueada: Gotera en el techo',
+  );
 });
 
-test('generating places refuses what it cannot read and keeps what was typed', async ({ admin: page, unique }) => {
+test('generating places refuses what it cannot read and keeps what was typed', async ({
+  admin: page,
+  unique,
+}) => {
   await page.goto('/storages?q=LEO-REF');
   await page.getByRole('table').getByRole('link', { name: 'LEO-REF' }).click();
   await expect(page).toHaveURL(/\/storages\/\d+/);
@@ -51,45 +64,61 @@ test('generating places refuses what it cannot read and keeps what was typed', a
   await page.getByLabel('Posiciones').fill('1');
   await page.getByRole('button', { name: 'Generar ubicaciones' }).click();
   await expect(page).toHaveURL(/\/map$/);
-  await expect(page.getByRole('region', { name: `Zona ${unique.slice(0, 8)} · Pasillo A` })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: `Zona ${unique.slice(0, 8)} · Pasillo A` }),
+  ).toBeVisible();
 });
 
-test('goods are put away with scans: a wrong one says why, and what was scanned stays', { tag: '@every-mode' }, async ({ admin: page }) => {
-  const scan = async (code: string, button: string) => {
-    const next = page.getByRole('button', { name: button });
-    await expect(next).toBeVisible();
-    await page.locator('#scan').fill(code);
-    await next.click();
-  };
-  await page.goto('/floor/move');
-  await scan('NO-HAY', 'Aquí está');
-  await expect(page.getByRole('alert')).toContainText('no es una ubicación de tus almacenes');
-  await page.getByRole('link', { name: /^RES-0001/ }).click();
-  await expect(page.getByText('MP-RECIBO', { exact: true })).toBeVisible();
-  await scan('1', 'Llevar');
-  await scan('MP-RECIBO', 'Dejar aquí');
-  await expect(page.getByRole('alert')).toContainText('Es la misma ubicación');
-  await scan('MP-B3-1-1', 'Dejar aquí');
-  await expect(page.getByRole('status').filter({ hasText: 'RES-0001 a MP-B3-1-1' })).toBeVisible();
-  // Back to the door, so that the next journey finds it there.
-  await scan('MP-B3-1-1', 'Aquí está');
-  await scan('RES-0001', 'Es este');
-  await scan('1', 'Llevar');
-  await scan('MP-RECIBO', 'Dejar aquí');
-  await expect(page.getByRole('status').filter({ hasText: 'RES-0001 a MP-RECIBO' })).toBeVisible();
-});
+test(
+  'goods are put away with scans: a wrong one says why, and what was scanned stays',
+  { tag: '@every-mode' },
+  async ({ admin: page }) => {
+    const scan = async (code: string, button: string) => {
+      const next = page.getByRole('button', { name: button });
+      await expect(next).toBeVisible();
+      await page.locator('#scan').fill(code);
+      await next.click();
+    };
+    await page.goto('/floor/move');
+    await scan('NO-HAY', 'Aquí está');
+    await expect(page.getByRole('alert')).toContainText('no es una ubicación de tus almacenes');
+    await page.getByRole('link', { name: /^RES-0001/ }).click();
+    await expect(page.getByText('MP-RECIBO', { exact: true })).toBeVisible();
+    await scan('1', 'Llevar');
+    await scan('MP-RECIBO', 'Dejar aquí');
+    await expect(page.getByRole('alert')).toContainText('Es la misma ubicación');
+    await scan('MP-B3-1-1', 'Dejar aquí');
+    await expect(
+      page.getByRole('status').filter({ hasText: 'RES-0001 a MP-B3-1-1' }),
+    ).toBeVisible();
+    // Back to the door, so that the next journey finds it there.
+    await scan('MP-B3-1-1', 'Aquí está');
+    await scan('RES-0001', 'Es este');
+    await scan('1', 'Llevar');
+    await scan('MP-RECIBO', 'Dejar aquí');
+    await expect(
+      page.getByRole('status').filter({ hasText: 'RES-0001 a MP-RECIBO' }),
+    ).toBeVisible();
+  },
+);
 
-test('the list of places says when each is counted next, and keeps those that are due', async ({ admin: page }) => {
+test('the list of places says when each is counted next, and keeps those that are due', async ({
+  admin: page,
+}) => {
   await page.goto('/wms/slots?filter[zone]=PT&q=PT-A1');
   const places = page.getByRole('table');
   await expect(places.getByRole('columnheader', { name: 'Próximo conteo' })).toBeVisible();
-  await expect(places.getByRole('row').filter({ hasText: 'PT-A1-1-1' })).toContainText(/\d{1,2} [a-z]{3} \d{4}/);
+  await expect(places.getByRole('row').filter({ hasText: 'PT-A1-1-1' })).toContainText(
+    /\d{1,2} [a-z]{3} \d{4}/,
+  );
   await page.goto('/wms/slots?filter[count_due]=1');
   await expect(page.getByRole('heading', { level: 1, name: 'Ubicaciones' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Quitar filtro Conteo vencido' })).toBeVisible();
 });
 
-test('the tolerance of receipts is a setting that says its limit beside it', async ({ admin: page }) => {
+test('the tolerance of receipts is a setting that says its limit beside it', async ({
+  admin: page,
+}) => {
   await page.goto('/wms/configurations');
   await openTab(page, 'Recibo y surtido');
   await expect(page.getByText('Hasta aquí entra lo que llega de más')).toBeVisible();

@@ -17,7 +17,10 @@ test('a list of prices is made, changed and authorized', async ({ admin: page, u
   await expect(page.getByRole('main')).toContainText(`Temporada alta ${unique}`);
 });
 
-test('a supplier’s catalogue is made and changed; a wrong validity is said beside its field', async ({ admin: page, unique }) => {
+test('a supplier’s catalogue is made and changed; a wrong validity is said beside its field', async ({
+  admin: page,
+  unique,
+}) => {
   await page.goto('/suppliers/newCatalog');
   await chooseAny(page, 'Proveedor');
   await page.getByLabel('Nombre', { exact: true }).fill(`Catálogo ${unique}`);

@@ -14,7 +14,12 @@ test('one sees and closes one\u2019s sessions', async ({ page, other, mode }) =>
   await expect(page).toHaveTitle('Telar DEMO · Inicio');
 });
 
-test('one changes one\u2019s password and the old one no longer opens', async ({ page, other, mode, unique }) => {
+test('one changes one\u2019s password and the old one no longer opens', async ({
+  page,
+  other,
+  mode,
+  unique,
+}) => {
   const email = `${PEOPLE[mode]}@telar.test`;
   const fresh = `otra-${unique.toLowerCase()}-26`;
   await signIn(page, email);
@@ -32,17 +37,21 @@ test('one changes one\u2019s password and the old one no longer opens', async ({
   await signIn(other, email, fresh);
 });
 
-test('a star makes a shortcut and takes it off again', { tag: '@every-mode' }, async ({ admin: page }) => {
-  await page.goto('/storages');
-  await page
-    .getByRole('button', { name: /favorit/i })
-    .first()
-    .click();
-  await page.goto('/');
-  await expect(page.getByRole('main')).toContainText('Almacenes');
-  await page.goto('/storages');
-  await page
-    .getByRole('button', { name: /favorit/i })
-    .first()
-    .click();
-});
+test(
+  'a star makes a shortcut and takes it off again',
+  { tag: '@every-mode' },
+  async ({ admin: page }) => {
+    await page.goto('/storages');
+    await page
+      .getByRole('button', { name: /favorit/i })
+      .first()
+      .click();
+    await page.goto('/');
+    await expect(page.getByRole('main')).toContainText('Almacenes');
+    await page.goto('/storages');
+    await page
+      .getByRole('button', { name: /favorit/i })
+      .first()
+      .click();
+  },
+);

@@ -1,7 +1,10 @@
 import { expect, test } from './fixtures.ts';
 import { createUnit } from './steps.ts';
 
-test('an opened record is among the recents of the home screen', async ({ admin: page, unique }) => {
+test('an opened record is among the recents of the home screen', async ({
+  admin: page,
+  unique,
+}) => {
   await createUnit(page, unique, `Rollo ${unique}`);
   await page.goto(`/units?q=${unique}`);
   await page.getByRole('table').getByRole('link', { name: unique }).first().click();

@@ -1,25 +1,40 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
 
-test('a report is asked, grouped another way, and its figures add up', { tag: '@every-mode' }, async ({ admin: page }) => {
-  await page.goto('/reports/customers');
-  const table = page.getByRole('table').last();
-  await expect(table.getByRole('row', { name: /^Total/ })).toBeVisible();
-  await page.getByLabel('Agrupar por').selectOption('tipo');
-  await page.getByRole('button', { name: 'Aplicar', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Tipo de cliente');
-  const figures = await table
-    .getByRole('row')
-    .evaluateAll((rows) => rows.map((row) => [row.children[0]!.textContent, Number(row.children[1]!.textContent!.replaceAll(',', ''))] as const));
-  const groups = figures.slice(1, -1).reduce((sum, [, count]) => sum + count, 0);
-  expect(figures.at(-1)).toEqual(['Total', groups]);
-});
+test(
+  'a report is asked, grouped another way, and its figures add up',
+  { tag: '@every-mode' },
+  async ({ admin: page }) => {
+    await page.goto('/reports/customers');
+    const table = page.getByRole('table').last();
+    await expect(table.getByRole('row', { name: /^Total/ })).toBeVisible();
+    await page.getByLabel('Agrupar por').selectOption('tipo');
+    await page.getByRole('button', { name: 'Aplicar', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Tipo de cliente');
+    const figures = await table
+      .getByRole('row')
+      .evaluateAll((rows) =>
+        rows.map(
+          (row) =>
+            [
+              row.children[0]!.textContent,
+              Number(row.children[1]!.textContent!.replaceAll(',', '')),
+            ] as const,
+        ),
+      );
+    const groups = figures.slice(1, -1).reduce((sum, [, count]) => sum + count, 0);
+    expect(figures.at(-1)).toEqual(['Total', groups]);
+  },
+);
 
 test('a group leads to its customers, and a file holds the rows', async ({ admin: page }) => {
   await page.goto('/reports/customers?report=ZONAS');
   await expect(page.getByRole('rowheader', { name: /^Zona / }).first()).toBeVisible();
   await expect(page.getByRole('row', { name: /^Subtotal/ }).first()).toBeVisible();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV' }).click(),
+  ]);
   const text = await readFile(await download.path(), 'utf8');
   expect(text).toContain('Clave,Cliente,Vendedor');
   expect(text).not.toContain('Subtotal');
@@ -27,16 +42,22 @@ test('a group leads to its customers, and a file holds the rows', async ({ admin
   await expect(page).toHaveURL(/\/customers\/\d+/);
 });
 
-test('a period that ends before it begins is said beside its field, and everything typed stays', { tag: '@every-mode' }, async ({ admin: page }) => {
-  await page.goto('/reports/users?report=ALTAS&from=2026-05-02&to=2026-05-01');
-  await expect(page.getByText('Debe ser el mismo día o uno posterior.').first()).toBeVisible();
-  await expect(page.getByLabel('Desde')).toHaveValue('2026-05-02');
-  await expect(page.getByLabel('Hasta')).toHaveValue('2026-05-01');
-  await page.getByRole('link', { name: 'Este año' }).click();
-  await expect(page.getByRole('row', { name: /Usuarios antes del periodo/ })).toBeVisible();
-});
+test(
+  'a period that ends before it begins is said beside its field, and everything typed stays',
+  { tag: '@every-mode' },
+  async ({ admin: page }) => {
+    await page.goto('/reports/users?report=ALTAS&from=2026-05-02&to=2026-05-01');
+    await expect(page.getByText('Debe ser el mismo día o uno posterior.').first()).toBeVisible();
+    await expect(page.getByLabel('Desde')).toHaveValue('2026-05-02');
+    await expect(page.getByLabel('Hasta')).toHaveValue('2026-05-01');
+    await page.getByRole('link', { name: 'Este año' }).click();
+    await expect(page.getByRole('row', { name: /Usuarios antes del periodo/ })).toBeVisible();
+  },
+);
 
-test('the dashboard shows figures, charts with their tables, and leads to the rows', async ({ admin: page }) => {
+test('the dashboard shows figures, charts with their tables, and leads to the rows', async ({
+  admin: page,
+}) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('img', { name: /Clientes por zona/ })).toBeVisible();
   await page.getByText('Ver como tabla').first().click();
@@ -48,7 +69,9 @@ test('the dashboard shows figures, charts with their tables, and leads to the ro
   await expect(page).toHaveURL(/\/customers/);
 });
 
-test('the dashboard of inventory is narrowed to a category, also on a phone, and a figure opens what it says', async ({ admin: page }) => {
+test('the dashboard of inventory is narrowed to a category, also on a phone, and a figure opens what it says', async ({
+  admin: page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/dashboard/inventories');
   const moved = page.getByRole('link', { name: /^Movimientos aplicados/ });
@@ -66,29 +89,37 @@ test('the dashboard of inventory is narrowed to a category, also on a phone, and
   await expect(page.getByText(new RegExp(` de ${narrowed}$`))).toBeVisible();
 });
 
-test('an analysis is built from a ready example, kept as a view and opened again', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
-  await page.goto('/analytics');
-  await page.getByRole('link', { name: 'Crédito por zona y vendedor' }).click();
-  await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible();
-  await page.getByLabel('Ver como').selectOption('total');
-  await page.getByRole('button', { name: 'Aplicar', exact: true }).click();
-  await expect(page.getByRole('row', { name: /^Total/ })).toContainText('100.0');
-  await page.getByText('Vistas').click();
-  await page.getByLabel('Guardar lo que se ve como').fill(`Análisis ${unique}`);
-  await page.getByRole('button', { name: 'Guardar vista' }).click();
-  await expect(page.getByText('Vista guardada.')).toBeVisible();
-  await page.goto('/analytics');
-  await page.getByText('Vistas').click();
-  await page.getByRole('link', { name: `Análisis ${unique}` }).click();
-  await expect(page.getByLabel('Ver como')).toHaveValue('total');
-});
+test(
+  'an analysis is built from a ready example, kept as a view and opened again',
+  { tag: '@every-mode' },
+  async ({ admin: page, unique }) => {
+    await page.goto('/analytics');
+    await page.getByRole('link', { name: 'Crédito por zona y vendedor' }).click();
+    await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible();
+    await page.getByLabel('Ver como').selectOption('total');
+    await page.getByRole('button', { name: 'Aplicar', exact: true }).click();
+    await expect(page.getByRole('row', { name: /^Total/ })).toContainText('100.0');
+    await page.getByText('Vistas').click();
+    await page.getByLabel('Guardar lo que se ve como').fill(`Análisis ${unique}`);
+    await page.getByRole('button', { name: 'Guardar vista' }).click();
+    await expect(page.getByText('Vista guardada.')).toBeVisible();
+    await page.goto('/analytics');
+    await page.getByText('Vistas').click();
+    await page.getByRole('link', { name: `Análisis ${unique}` }).click();
+    await expect(page.getByLabel('Ver como')).toHaveValue('total');
+  },
+);
 
-test('a figure of a report opens the rows it is made of, and their sum is the figure', async ({ admin: page }) => {
+test('a figure of a report opens the rows it is made of, and their sum is the figure', async ({
+  admin: page,
+}) => {
   await page.goto('/reports/customers');
   const total = page.getByRole('table').last().locator('tfoot a').first();
   const figure = (await total.innerText()).trim();
   await total.click();
-  await expect(page.getByRole('heading', { level: 2, name: /Clientes por zona, vendedor o tipo: Clientes/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 2, name: /Clientes por zona, vendedor o tipo: Clientes/ }),
+  ).toBeVisible();
   const rows = page.getByRole('table').last();
   await expect(rows.locator('tfoot td').last()).toHaveText(figure);
   await rows.locator('tbody td a').first().click();
@@ -100,7 +131,9 @@ test('a figure of a report opens the rows it is made of, and their sum is the fi
 });
 
 test('a cell of the analysis opens its rows, «Otros» too', async ({ admin: page }) => {
-  await page.goto('/analytics?dataset=productos&rows=categoria&measures=precio_medio,productos&top=5&look=scatter');
+  await page.goto(
+    '/analytics?dataset=productos&rows=categoria&measures=precio_medio,productos&top=5&look=scatter',
+  );
   await expect(page.getByRole('img', { name: /Precio medio por Categoría/ })).toBeVisible();
   const others = page.getByRole('row', { name: /^Otros/ });
   const counted = (await others.locator('td').nth(1).innerText()).trim();
@@ -113,7 +146,9 @@ test('a cell of the analysis opens its rows, «Otros» too', async ({ admin: pag
 
 test('the bench keeps a case and runs it again', async ({ admin: page, unique }) => {
   await page.goto('/resports-tes');
-  await page.getByLabel('Reporte, tablero o datos').selectOption({ label: 'Reportes de productos: Productos por línea, categoría o tipo' });
+  await page
+    .getByLabel('Reporte, tablero o datos')
+    .selectOption({ label: 'Reportes de productos: Productos por línea, categoría o tipo' });
   await page.getByRole('button', { name: 'Aplicar', exact: true }).click();
   await expect(page.getByText('Cuadra')).toBeVisible();
   await page.getByLabel('Guardar como caso').fill(`Caso ${unique}`);

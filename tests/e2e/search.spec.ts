@@ -2,20 +2,28 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './fixtures.ts';
 import { createUnit } from './steps.ts';
 
-test('what was just saved is found from the header by the beginnings of its words', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
-  await createUnit(page, unique, `Carrete trenzado ${unique}`);
-  await page.goto('/');
-  await page.locator('#find').fill(`trenz ${unique.toLowerCase()}`);
-  await page.locator('#find').press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Buscar');
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: new RegExp(`Carrete trenzado ${unique}`) })
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Carrete trenzado ${unique}`);
-});
+test(
+  'what was just saved is found from the header by the beginnings of its words',
+  { tag: '@every-mode' },
+  async ({ admin: page, unique }) => {
+    await createUnit(page, unique, `Carrete trenzado ${unique}`);
+    await page.goto('/');
+    await page.locator('#find').fill(`trenz ${unique.toLowerCase()}`);
+    await page.locator('#find').press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Buscar');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(`Carrete trenzado ${unique}`) })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(
+      `Carrete trenzado ${unique}`,
+    );
+  },
+);
 
-test('a search that finds nothing says why, and a misspelt one finds the nearest', async ({ admin: page }) => {
+test('a search that finds nothing says why, and a misspelt one finds the nearest', async ({
+  admin: page,
+}) => {
   await page.goto('/actions?q=zzqqxx');
   await expect(page.getByText('Se buscó en:')).toBeVisible();
   await page.goto('/actions?q=kilogrmao');
@@ -25,7 +33,8 @@ test('a search that finds nothing says why, and a misspelt one finds the nearest
 
 test('screens, what can be created and the manual are found by name', async ({ admin: page }) => {
   await page.goto('/actions?q=cliente');
-  for (const title of ['Pantallas', 'Crear', 'Manual']) await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  for (const title of ['Pantallas', 'Crear', 'Manual'])
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
   await page.goto('/actions?tab=crear&q=proveedor');
   await page.getByRole('main').getByRole('link', { name: 'Nuevo proveedor' }).click();
   await expect(page).toHaveURL(/\/suppliers\/new/);
@@ -36,7 +45,9 @@ test('a task is among what waits, and its tab counts it', async ({ admin: page, 
   await page.getByRole('link', { name: 'Nuevo pendiente' }).click();
   await expect(page).toHaveURL(/\/tasks\/new/);
   await page.goto('/actions?tab=vencidos');
-  await expect(page.getByRole('navigation', { name: 'Pendientes' }).getByRole('link', { name: 'Vencidos' })).toHaveAttribute('aria-current', 'page');
+  await expect(
+    page.getByRole('navigation', { name: 'Pendientes' }).getByRole('link', { name: 'Vencidos' }),
+  ).toHaveAttribute('aria-current', 'page');
   await page.goto(`/actions?tab=pantallas&q=${unique}`);
   await expect(page.getByText('No hay nada que coincida')).toBeVisible();
 });
@@ -54,7 +65,9 @@ test('the search box suggests, and the arrows choose', async ({ admin: page }) =
   await expect(page).toHaveURL(/\/units\/\d+/);
 });
 
-test('the palette opens with Ctrl K, creates, and gives the focus back', async ({ admin: page }, info) => {
+test('the palette opens with Ctrl K, creates, and gives the focus back', async ({
+  admin: page,
+}, info) => {
   await page.goto('/units');
   const dialog = page.getByRole('dialog', { name: 'Paleta de acciones' });
   await expect(async () => {
@@ -64,7 +77,9 @@ test('the palette opens with Ctrl K, creates, and gives the focus back', async (
   await expect(dialog.getByRole('option', { name: /Nuevo cliente/ })).toBeVisible();
   await page.screenshot({ path: info.outputPath('paleta.png') });
   const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(
+    violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.keyboard.press('Control+k');
@@ -86,7 +101,9 @@ test('keys act outside of fields only, and «?» shows them', async ({ admin: pa
   }).toPass();
   await page.screenshot({ path: info.outputPath('atajos.png') });
   const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(
+    violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`),
+  ).toEqual([]);
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await page.keyboard.press('j');

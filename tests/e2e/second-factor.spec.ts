@@ -3,7 +3,11 @@ import { codeAt, stepOf } from '#erp/platform/access/second-factor/totp.ts';
 import { expect, PASSWORD, signIn, test, type Mode } from './fixtures.ts';
 
 /** Each mode has a person of its own: the same code never serves twice. */
-const PEOPLE: Readonly<Record<Mode, string>> = { javascript: 'analista_inventarios@telar.test', 'sin-javascript': 'contador_costos@telar.test', ligero: 'jefe_almacen@telar.test' };
+const PEOPLE: Readonly<Record<Mode, string>> = {
+  javascript: 'analista_inventarios@telar.test',
+  'sin-javascript': 'contador_costos@telar.test',
+  ligero: 'jefe_almacen@telar.test',
+};
 
 async function enter(page: Page, email: string): Promise<void> {
   await page.goto('/login');
@@ -17,51 +21,61 @@ async function leave(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'telar' });
 }
 
-test('the second factor is set up, asked for, spared on a remembered device, and taken away', { tag: '@every-mode' }, async ({ page, mode }) => {
-  test.setTimeout(180_000);
-  const email = PEOPLE[mode];
-  await signIn(page, email);
-  await page.goto('/profile?tab=seguridad');
-  await page.getByRole('button', { name: 'Configurar segundo factor' }).click();
-  const secret = (await page.getByLabel('Si no puedes escanear, escribe esta clave').inputValue()).replaceAll(' ', '');
-  const now = stepOf(Math.floor(Date.now() / 1000));
-  await page.getByLabel('Código de 6 dígitos').fill('000000');
-  await page.getByRole('button', { name: 'Confirmar segundo factor' }).click();
-  await expect(page.getByText(/El código no es correcto/).first()).toBeVisible();
-  await page.getByLabel('Código de 6 dígitos').fill(codeAt(secret, now - 1));
-  await page.getByRole('button', { name: 'Confirmar segundo factor' }).click();
-  await expect(page.getByText(/códigos de recuperación/i).first()).toBeVisible();
-  const recovery = (await page.getByRole('main').getByRole('listitem').locator('code').allInnerTexts()).map((code) => code.trim());
-  expect(recovery).toHaveLength(10);
+test(
+  'the second factor is set up, asked for, spared on a remembered device, and taken away',
+  { tag: '@every-mode' },
+  async ({ page, mode }) => {
+    test.setTimeout(180_000);
+    const email = PEOPLE[mode];
+    await signIn(page, email);
+    await page.goto('/profile?tab=seguridad');
+    await page.getByRole('button', { name: 'Configurar segundo factor' }).click();
+    const secret = (
+      await page.getByLabel('Si no puedes escanear, escribe esta clave').inputValue()
+    ).replaceAll(' ', '');
+    const now = stepOf(Math.floor(Date.now() / 1000));
+    await page.getByLabel('Código de 6 dígitos').fill('000000');
+    await page.getByRole('button', { name: 'Confirmar segundo factor' }).click();
+    await expect(page.getByText(/El código no es correcto/).first()).toBeVisible();
+    await page.getByLabel('Código de 6 dígitos').fill(codeAt(secret, now - 1));
+    await page.getByRole('button', { name: 'Confirmar segundo factor' }).click();
+    await expect(page.getByText(/códigos de recuperación/i).first()).toBeVisible();
+    const recovery = (
+      await page.getByRole('main').getByRole('listitem').locator('code').allInnerTexts()
+    ).map((code) => code.trim());
+    expect(recovery).toHaveLength(10);
 
-  await leave(page);
-  await enter(page, email);
-  await expect(page.getByRole('heading', { name: 'Código de seguridad' })).toBeVisible();
-  await page.getByLabel('Código', { exact: true }).fill(codeAt(secret, now));
-  await page.getByLabel(/No pedir el código en este equipo durante 30 días/).check();
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(page).not.toHaveURL(/\/login/);
+    await leave(page);
+    await enter(page, email);
+    await expect(page.getByRole('heading', { name: 'Código de seguridad' })).toBeVisible();
+    await page.getByLabel('Código', { exact: true }).fill(codeAt(secret, now));
+    await page.getByLabel(/No pedir el código en este equipo durante 30 días/).check();
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await expect(page).not.toHaveURL(/\/login/);
 
-  await leave(page);
-  await signIn(page, email);
-  await page.goto('/profile?tab=sesiones');
-  await expect(page.getByText(/sin código hasta/).first()).toBeVisible();
-  await page
-    .getByRole('button', { name: /^Olvidar el equipo/ })
-    .first()
-    .click();
-  await expect(page.getByText('Equipo olvidado: pedirá el código otra vez.')).toBeVisible();
+    await leave(page);
+    await signIn(page, email);
+    await page.goto('/profile?tab=sesiones');
+    await expect(page.getByText(/sin código hasta/).first()).toBeVisible();
+    await page
+      .getByRole('button', { name: /^Olvidar el equipo/ })
+      .first()
+      .click();
+    await expect(page.getByText('Equipo olvidado: pedirá el código otra vez.')).toBeVisible();
 
-  await leave(page);
-  await enter(page, email);
-  await page.getByText('No tengo mi teléfono').click();
-  await page.getByLabel('Código de recuperación').fill(recovery[0]!);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(page).not.toHaveURL(/\/login/);
+    await leave(page);
+    await enter(page, email);
+    await page.getByText('No tengo mi teléfono').click();
+    await page.getByLabel('Código de recuperación').fill(recovery[0]!);
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await expect(page).not.toHaveURL(/\/login/);
 
-  await page.goto('/profile?tab=seguridad');
-  await page.locator('input[name="otp_password"]').fill(PASSWORD);
-  await page.locator('form:has(input[name="otp_password"]) input[name="code"]').fill(recovery[1]!);
-  await page.getByRole('button', { name: /^Quitar/ }).click();
-  await expect(page.getByText('Segundo factor quitado.')).toBeVisible();
-});
+    await page.goto('/profile?tab=seguridad');
+    await page.locator('input[name="otp_password"]').fill(PASSWORD);
+    await page
+      .locator('form:has(input[name="otp_password"]) input[name="code"]')
+      .fill(recovery[1]!);
+    await page.getByRole('button', { name: /^Quitar/ }).click();
+    await expect(page.getByText('Segundo factor quitado.')).toBeVisible();
+  },
+);

@@ -1,6 +1,8 @@
 import { ADMIN, expect, PASSWORD, signIn, test } from './fixtures.ts';
 
-test('the root leads to the sign-in in Spanish, and after it to the home screen', async ({ page }) => {
+test('the root leads to the sign-in in Spanish, and after it to the home screen', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/login/);
   await expect(page.locator('html')).toHaveAttribute('lang', /^es/);
@@ -9,25 +11,33 @@ test('the root leads to the sign-in in Spanish, and after it to the home screen'
   await expect(page.getByRole('navigation', { name: 'Menú principal' })).toContainText('Inicio');
 });
 
-test('a wrong password says nothing of which of both was wrong', { tag: '@every-mode' }, async ({ page }) => {
-  await page.goto('/login');
-  for (const email of ['demo@otra.test', 'nadie@telar.test']) {
-    await page.getByLabel('Correo').fill(email);
-    await page.getByLabel('Contraseña').fill('una-que-no-es');
-    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-    await expect(page.getByText('Correo o contraseña incorrectos.')).toBeVisible();
-    await expect(page.getByLabel('Correo')).toHaveValue(email);
-  }
-});
+test(
+  'a wrong password says nothing of which of both was wrong',
+  { tag: '@every-mode' },
+  async ({ page }) => {
+    await page.goto('/login');
+    for (const email of ['demo@otra.test', 'nadie@telar.test']) {
+      await page.getByLabel('Correo').fill(email);
+      await page.getByLabel('Contraseña').fill('una-que-no-es');
+      await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+      await expect(page.getByText('Correo o contraseña incorrectos.')).toBeVisible();
+      await expect(page.getByLabel('Correo')).toHaveValue(email);
+    }
+  },
+);
 
-test('after the sign-in one is where one wanted to go', { tag: '@every-mode' }, async ({ page }) => {
-  await page.goto('/units?q=KG');
-  await expect(page).toHaveURL(/\/login\?/);
-  await page.getByLabel('Correo').fill(ADMIN);
-  await page.getByLabel('Contraseña').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(page).toHaveURL(/\/units\?q=KG/);
-});
+test(
+  'after the sign-in one is where one wanted to go',
+  { tag: '@every-mode' },
+  async ({ page }) => {
+    await page.goto('/units?q=KG');
+    await expect(page).toHaveURL(/\/login\?/);
+    await page.getByLabel('Correo').fill(ADMIN);
+    await page.getByLabel('Contraseña').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await expect(page).toHaveURL(/\/units\?q=KG/);
+  },
+);
 
 test('a demo user is filled in by one click', async ({ page }) => {
   await page.goto('/login');
@@ -46,9 +56,15 @@ test('signing out ends the session', { tag: '@every-mode' }, async ({ page }) =>
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('only with JavaScript does a page ship scripts', { tag: '@every-mode' }, async ({ admin: page, mode }) => {
-  await page.goto('/units');
-  const scripts = await page.locator('script[src], script:not([type="application/ld+json"])').count();
-  if (mode === 'ligero') expect(scripts).toBe(0);
-  else expect(scripts).toBeGreaterThan(0);
-});
+test(
+  'only with JavaScript does a page ship scripts',
+  { tag: '@every-mode' },
+  async ({ admin: page, mode }) => {
+    await page.goto('/units');
+    const scripts = await page
+      .locator('script[src], script:not([type="application/ld+json"])')
+      .count();
+    if (mode === 'ligero') expect(scripts).toBe(0);
+    else expect(scripts).toBeGreaterThan(0);
+  },
+);

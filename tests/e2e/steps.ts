@@ -14,11 +14,18 @@ export async function chooseAny(scope: Page | Locator, label: string): Promise<v
   await field.selectOption(value ?? '');
 }
 
-/** Chooses a reference by its words: from the plain list, or found by search where there are too many for one. */
+/**
+ * Chooses a reference by its words: from the plain list, or found by search where there are too
+ * many for one.
+ */
 export async function chooseReference(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true }).first();
   if ((await field.evaluate((control) => control.tagName)) === 'SELECT') {
-    const value = await field.locator('option').filter({ hasText: text }).first().getAttribute('value');
+    const value = await field
+      .locator('option')
+      .filter({ hasText: text })
+      .first()
+      .getAttribute('value');
     await field.selectOption(value ?? '');
     return;
   }
@@ -38,7 +45,12 @@ export async function chooseAmong(page: Page, label: string, text: string): Prom
 }
 
 /** Types the code of a reference in a row and Enter, as by hand or with a reader of codes. */
-export async function chooseInRow(scope: Page | Locator, label: string, code: string, row = 1): Promise<void> {
+export async function chooseInRow(
+  scope: Page | Locator,
+  label: string,
+  code: string,
+  row = 1,
+): Promise<void> {
   const cell = scope.getByLabel(`${label}, renglón ${row}`, { exact: true });
   const lines = await cell.evaluate((control) => control.closest('section')?.id ?? '');
   await cell.fill(code);
@@ -77,7 +89,10 @@ export async function openFromList(page: Page, list: string, text: string): Prom
   await expect(page.getByRole('button', { name: /^Guardar / }).first()).toBeVisible();
 }
 
-/** What leads on from a record, beside its title or behind «…», which is opened for it: a link, or where something may be typed a button of the form. */
+/**
+ * What leads on from a record, beside its title or behind «…», which is opened for it: a link, or
+ * where something may be typed a button of the form.
+ */
 export async function inMenu(page: Page, action: string | RegExp): Promise<Locator> {
   const main = page.getByRole('main');
   const head = main.locator('.head');
@@ -91,15 +106,20 @@ export async function inMenu(page: Page, action: string | RegExp): Promise<Locat
   return link;
 }
 
-export const follow = async (page: Page, action: string | RegExp): Promise<void> => (await inMenu(page, action)).click();
+export const follow = async (page: Page, action: string | RegExp): Promise<void> =>
+  (await inMenu(page, action)).click();
 
-/** Does what is done with a record: at once where it is the next step, or agreed to after it was asked. */
+/**
+ * Does what is done with a record: at once where it is the next step, or agreed to after it was
+ * asked.
+ */
 export async function act(page: Page, action: string): Promise<void> {
   const main = page.getByRole('main');
   const button = main.getByRole('button', { name: action, exact: true });
   const next = main.locator('.head').getByRole('button', { name: action, exact: true }).first();
   // A button that leads to the question posts the form on its way there.
-  if ((await next.isVisible()) && !(await next.getAttribute('value'))?.startsWith('leave:')) return await next.click();
+  if ((await next.isVisible()) && !(await next.getAttribute('value'))?.startsWith('leave:'))
+    return await next.click();
   await follow(page, action);
   await expect(page).toHaveURL(/action=/);
   await button.click();
@@ -115,13 +135,19 @@ export async function searchList(page: Page, text: string): Promise<void> {
   const box = page.getByRole('main').getByRole('searchbox');
   await box.fill(text);
   await box.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`[?&]q=${encodeURIComponent(text).replaceAll('%20', '(%20|\\+)')}`));
+  await expect(page).toHaveURL(
+    new RegExp(`[?&]q=${encodeURIComponent(text).replaceAll('%20', '(%20|\\+)')}`),
+  );
 }
 
 /** The link of the first row of a list; the head of its table has links too. */
-export const firstRecord = (page: Page): Locator => page.getByRole('rowgroup').nth(1).getByRole('link').first();
+export const firstRecord = (page: Page): Locator =>
+  page.getByRole('rowgroup').nth(1).getByRole('link').first();
 
-/** Opens what stands beside a record's form: a button of the form where something may be typed, so that it waits, a link elsewhere. */
+/**
+ * Opens what stands beside a record's form: a button of the form where something may be typed, so
+ * that it waits, a link elsewhere.
+ */
 export async function openBeside(page: Page, name: string): Promise<void> {
   const bar = page.getByRole('navigation', { name: 'Registro' });
   await bar

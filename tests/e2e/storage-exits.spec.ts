@@ -5,7 +5,10 @@ import { act, chooseInRow, chooseReference, save, unfold } from './steps.ts';
 type Page = Parameters<typeof save>[0];
 
 const CHIEF = 'jefe_departamento@telar.test';
-const SIGNATURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const SIGNATURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** Asks for gloves for maintenance; the address of the «vale». */
 async function askFor(page: Page, qty: string, notes: string): Promise<string> {
@@ -22,7 +25,11 @@ async function askFor(page: Page, qty: string, notes: string): Promise<string> {
   return page.url().split('?')[0]!;
 }
 
-test('a «vale» is authorised by who answers for the cost centre, delivered with a signature, and given back in part', async ({ admin: page, other: chief, unique }) => {
+test('a «vale» is authorised by who answers for the cost centre, delivered with a signature, and given back in part', async ({
+  admin: page,
+  other: chief,
+  unique,
+}) => {
   const address = await askFor(page, '12', `Turno ${unique}`);
   await signIn(chief, CHIEF);
   await chief.goto(address);
@@ -35,7 +42,10 @@ test('a «vale» is authorised by who answers for the cost centre, delivered wit
   await expect(page.getByText('Agrega la firma de quien recibe.', { exact: true })).toBeVisible();
   await page.goto(address);
   await page.getByLabel(/^Recibió/).fill('Fernando Aguirre');
-  await page.locator('input[type="file"]').first().setInputFiles({ name: 'firma.png', mimeType: 'image/png', buffer: SIGNATURE });
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: 'firma.png', mimeType: 'image/png', buffer: SIGNATURE });
   await save(page, 'vale de salida');
   await act(page, 'Entregar');
   await expect(page.getByText('Vale entregado.')).toBeVisible();
@@ -56,9 +66,14 @@ test('overdue keepings have a filter of their own', async ({ admin: page }) => {
   await expect(rows.filter({ hasText: 'Resguardo' })).toHaveCount(await rows.count());
 });
 
-test('what is to come in and go out is listed with its document, and stands on a calendar', async ({ admin: page, mode }) => {
+test('what is to come in and go out is listed with its document, and stands on a calendar', async ({
+  admin: page,
+  mode,
+}) => {
   await page.goto('/inv-orders');
-  await expect(page.getByRole('heading', { level: 1, name: 'Por entrar y por salir' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Por entrar y por salir' }),
+  ).toBeVisible();
   await page
     .getByRole('link', { name: /^Resguardo VS-/ })
     .first()

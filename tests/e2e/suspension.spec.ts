@@ -2,9 +2,17 @@ import { expect, PASSWORD, signIn, test } from './fixtures.ts';
 import { firstRecord } from './steps.ts';
 
 /** People whom no other journey uses: who is suspended for a moment is missing there. */
-const PEOPLE = { javascript: 'tesoreria', 'sin-javascript': 'cuentas_por_pagar', ligero: 'gerente_compras' } as const;
+const PEOPLE = {
+  javascript: 'tesoreria',
+  'sin-javascript': 'cuentas_por_pagar',
+  ligero: 'gerente_compras',
+} as const;
 
-test('a user is suspended with a reason, is told so at the sign-in, and comes back', async ({ admin: page, other, mode }) => {
+test('a user is suspended with a reason, is told so at the sign-in, and comes back', async ({
+  admin: page,
+  other,
+  mode,
+}) => {
   await page.goto(`/users?q=${PEOPLE[mode]}`);
   const user = (await firstRecord(page).getAttribute('href')) ?? '';
   await page.goto(user);

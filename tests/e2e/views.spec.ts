@@ -13,31 +13,38 @@ async function addTask(page: Page, title: string, due: string): Promise<void> {
 
 const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a card is moved from its menu, and the search stays on the board', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
-  await addTask(page, unique, '2026-12-31');
-  await page.goto('/tasks?q=');
-  await page.getByRole('main').getByRole('link', { name: 'Tablero' }).click();
-  await expect(page).toHaveURL(/view=board/);
-  await expect(lane(page, 'Pendiente')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('main').getByRole('searchbox').fill(unique);
-  await page
-    .getByRole('search', { name: /^Filtrar/ })
-    .getByRole('button', { name: 'Filtrar', exact: true })
-    .first()
-    .click();
-  await expect(page).toHaveURL(new RegExp(`view=board.*${unique}|${unique}.*view=board`));
-  await expect(lane(page, 'Pendiente').getByRole('link', { name: unique })).toBeVisible();
-  await page
-    .locator('summary')
-    .and(page.getByLabel(`Mover ${unique}`))
-    .click();
-  await page.getByRole('button', { name: 'Marcar como hecho' }).click();
-  await expect(lane(page, 'Hecho').getByRole('link', { name: unique })).toBeVisible();
-  await expect(page).toHaveURL(/view=board/);
-});
+test(
+  'a card is moved from its menu, and the search stays on the board',
+  { tag: '@every-mode' },
+  async ({ admin: page, unique }) => {
+    await addTask(page, unique, '2026-12-31');
+    await page.goto('/tasks?q=');
+    await page.getByRole('main').getByRole('link', { name: 'Tablero' }).click();
+    await expect(page).toHaveURL(/view=board/);
+    await expect(lane(page, 'Pendiente')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('main').getByRole('searchbox').fill(unique);
+    await page
+      .getByRole('search', { name: /^Filtrar/ })
+      .getByRole('button', { name: 'Filtrar', exact: true })
+      .first()
+      .click();
+    await expect(page).toHaveURL(new RegExp(`view=board.*${unique}|${unique}.*view=board`));
+    await expect(lane(page, 'Pendiente').getByRole('link', { name: unique })).toBeVisible();
+    await page
+      .locator('summary')
+      .and(page.getByLabel(`Mover ${unique}`))
+      .click();
+    await page.getByRole('button', { name: 'Marcar como hecho' }).click();
+    await expect(lane(page, 'Hecho').getByRole('link', { name: unique })).toBeVisible();
+    await expect(page).toHaveURL(/view=board/);
+  },
+);
 
-test('a card is dragged to where its menu leads, and nowhere else', async ({ admin: page, unique }) => {
+test('a card is dragged to where its menu leads, and nowhere else', async ({
+  admin: page,
+  unique,
+}) => {
   await addTask(page, unique, '2026-12-31');
   await page.goto(`/tasks?view=board&q=${unique}`);
   const card = lane(page, 'Pendiente').getByRole('listitem').filter({ hasText: unique }).first();
@@ -45,22 +52,30 @@ test('a card is dragged to where its menu leads, and nowhere else', async ({ adm
   await page.waitForLoadState('networkidle');
   await card.dragTo(lane(page, 'Hecho'));
   await expect(lane(page, 'Hecho').getByRole('link', { name: unique })).toBeVisible();
-  await lane(page, 'Hecho').getByRole('listitem').filter({ hasText: unique }).first().dragTo(lane(page, 'Pendiente'));
+  await lane(page, 'Hecho')
+    .getByRole('listitem')
+    .filter({ hasText: unique })
+    .first()
+    .dragTo(lane(page, 'Pendiente'));
   await expect(lane(page, 'Hecho').getByRole('link', { name: unique })).toBeVisible();
 });
 
-test('the calendar shows a day’s tasks and begins a new one on it', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
-  await addTask(page, unique, '2031-03-14');
-  await page.goto('/tasks?view=calendar&en=2031-02-01&q=');
-  await page.getByRole('main').getByRole('link', { name: 'Siguiente' }).click();
-  await expect(page.getByRole('heading', { name: /marzo de 2031/i })).toBeVisible();
-  await expect(page.getByRole('cell').filter({ hasText: unique })).toContainText('14');
-  await page.getByRole('main').getByRole('link', { name: 'Agenda' }).click();
-  await expect(page.getByRole('link', { name: unique })).toBeVisible();
-  await page.getByRole('link', { name: /^Nuevo, viernes 14 de marzo/ }).click();
-  await expect(page).toHaveURL(/due_at=2031-03-14/);
-  await expect(page.locator('input[name="due_at"]')).toHaveValue('2031-03-14');
-});
+test(
+  'the calendar shows a day’s tasks and begins a new one on it',
+  { tag: '@every-mode' },
+  async ({ admin: page, unique }) => {
+    await addTask(page, unique, '2031-03-14');
+    await page.goto('/tasks?view=calendar&en=2031-02-01&q=');
+    await page.getByRole('main').getByRole('link', { name: 'Siguiente' }).click();
+    await expect(page.getByRole('heading', { name: /marzo de 2031/i })).toBeVisible();
+    await expect(page.getByRole('cell').filter({ hasText: unique })).toContainText('14');
+    await page.getByRole('main').getByRole('link', { name: 'Agenda' }).click();
+    await expect(page.getByRole('link', { name: unique })).toBeVisible();
+    await page.getByRole('link', { name: /^Nuevo, viernes 14 de marzo/ }).click();
+    await expect(page).toHaveURL(/due_at=2031-03-14/);
+    await expect(page.locator('input[name="due_at"]')).toHaveValue('2031-03-14');
+  },
+);
 
 test('branches stand on the map and in its table', async ({ admin: page }) => {
   await page.goto('/branch-offices?view=map&q=');
@@ -70,22 +85,37 @@ test('branches stand on the map and in its table', async ({ admin: page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('León');
 });
 
-test('a branch of the tree is moved with a form', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
-  await page.goto('/categories/new');
-  await page.getByLabel('Clave', { exact: true }).fill(unique);
-  await page.getByLabel('Nombre', { exact: true }).fill(unique);
-  await save(page, 'categoría');
-  await page.goto('/categories?view=tree&q=');
-  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: unique, exact: true }) });
-  await row.last().getByRole('link', { name: 'Mover' }).click();
-  await page.getByRole('combobox', { name: new RegExp(unique) }).selectOption({ label: 'Materiales' });
-  await page.getByRole('button', { name: 'Mover' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Materiales' }).getByRole('link', { name: unique, exact: true })).toBeVisible();
-});
+test(
+  'a branch of the tree is moved with a form',
+  { tag: '@every-mode' },
+  async ({ admin: page, unique }) => {
+    await page.goto('/categories/new');
+    await page.getByLabel('Clave', { exact: true }).fill(unique);
+    await page.getByLabel('Nombre', { exact: true }).fill(unique);
+    await save(page, 'categoría');
+    await page.goto('/categories?view=tree&q=');
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: unique, exact: true }) });
+    await row.last().getByRole('link', { name: 'Mover' }).click();
+    await page
+      .getByRole('combobox', { name: new RegExp(unique) })
+      .selectOption({ label: 'Materiales' });
+    await page.getByRole('button', { name: 'Mover' }).click();
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: 'Materiales' })
+        .getByRole('link', { name: unique, exact: true }),
+    ).toBeVisible();
+  },
+);
 
 test('price lists stand on a time line', async ({ admin: page }) => {
   await page.goto('/pricelists?view=timeline&por=trimestre&q=');
-  await expect(page.getByRole('row').filter({ hasText: 'Mayoreo' }).getByRole('img')).toHaveAttribute('aria-label', /\d{4} a/);
+  await expect(
+    page.getByRole('row').filter({ hasText: 'Mayoreo' }).getByRole('img'),
+  ).toHaveAttribute('aria-label', /\d{4} a/);
 });
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -101,37 +131,47 @@ for (const scheme of ['light', 'dark'] as const) {
     ]) {
       test(`${path} is accessible`, async ({ admin: page }) => {
         await page.goto(`${path}&q=`);
-        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([]);
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze();
+        expect(
+          violations.map(
+            ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
+          ),
+        ).toEqual([]);
       });
     }
   });
 }
 
-test('the company is set up step by step, and nothing is saved before the last one', { tag: '@every-mode' }, async ({ admin: page, unique }) => {
-  await page.goto('/corp/config');
-  await follow(page, 'Paso a paso');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('paso 1 de 5');
-  await page.getByLabel(/^Nombre comercial/).fill(`Hilados ${unique}`);
-  await page.getByRole('textbox', { name: /^RFC/ }).first().fill('NO-ES');
-  await page.getByRole('button', { name: 'Continuar' }).last().click();
-  await expect(page.getByText(/Revisa el RFC/).first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('paso 1 de 5');
-  await expect(page.getByLabel(/^Nombre comercial/)).toHaveValue(`Hilados ${unique}`);
-  await page.getByRole('textbox', { name: /^RFC/ }).first().fill('HNB900101AB1');
-  await page.getByRole('button', { name: 'Continuar' }).last().click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('paso 2 de 5');
-  await page.getByRole('button', { name: 'Volver' }).click();
-  await expect(page.getByLabel(/^Nombre comercial/)).toHaveValue(`Hilados ${unique}`);
-  for (const step of [2, 3, 4, 5]) {
+test(
+  'the company is set up step by step, and nothing is saved before the last one',
+  { tag: '@every-mode' },
+  async ({ admin: page, unique }) => {
+    await page.goto('/corp/config');
+    await follow(page, 'Paso a paso');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('paso 1 de 5');
+    await page.getByLabel(/^Nombre comercial/).fill(`Hilados ${unique}`);
+    await page.getByRole('textbox', { name: /^RFC/ }).first().fill('NO-ES');
     await page.getByRole('button', { name: 'Continuar' }).last().click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(`paso ${step} de 5`);
-  }
-  // The other ways of use save the same record at the same time: then it is saved once more.
-  await expect(async () => {
-    const button = page.getByRole('button', { name: /^Guardar empresa/ }).last();
-    if (await button.isVisible()) await button.click();
-    await expect(page.getByText('Empresa guardada.').first()).toBeVisible({ timeout: 5000 });
-  }).toPass();
-});
+    await expect(page.getByText(/Revisa el RFC/).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('paso 1 de 5');
+    await expect(page.getByLabel(/^Nombre comercial/)).toHaveValue(`Hilados ${unique}`);
+    await page.getByRole('textbox', { name: /^RFC/ }).first().fill('HNB900101AB1');
+    await page.getByRole('button', { name: 'Continuar' }).last().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('paso 2 de 5');
+    await page.getByRole('button', { name: 'Volver' }).click();
+    await expect(page.getByLabel(/^Nombre comercial/)).toHaveValue(`Hilados ${unique}`);
+    for (const step of [2, 3, 4, 5]) {
+      await page.getByRole('button', { name: 'Continuar' }).last().click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(`paso ${step} de 5`);
+    }
+    // The other ways of use save the same record at the same time: then it is saved once more.
+    await expect(async () => {
+      const button = page.getByRole('button', { name: /^Guardar empresa/ }).last();
+      if (await button.isVisible()) await button.click();
+      await expect(page.getByText('Empresa guardada.').first()).toBeVisible({ timeout: 5000 });
+    }).toPass();
+  },
+);

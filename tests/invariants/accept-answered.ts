@@ -1,4 +1,7 @@
-/** `node tests/invariants/accept-answered.ts`: writes down what answers now, on purpose. From then on it may not stop answering. */
+/**
+ * `node tests/invariants/accept-answered.ts`: writes down what answers now, on purpose. From then
+ * on it may not stop answering.
+ */
 import { writeFileSync } from 'node:fs';
 import { answeredCalls, answeredRoutes } from './answers.ts';
 

@@ -1,4 +1,7 @@
-/** `node tests/invariants/accept-lint.ts`: writes down the exceptions that are left. A rule never gets more of them. */
+/**
+ * `node tests/invariants/accept-lint.ts`: writes down the exceptions that are left. A rule never
+ * gets more of them.
+ */
 import { existsSync, writeFileSync } from 'node:fs';
 import { countViolations, findViolations, readExceptions } from './lint.ts';
 
@@ -10,6 +13,9 @@ for (const rule of Object.keys(found)) {
   if (now > then) throw new Error(`${rule}: ${now} places break it, ${then} did`);
   console.log(`${rule}: ${then} → ${now}`);
 }
-const sorted = <T>(values: Readonly<Record<string, T>>): Record<string, T> => Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-const exceptions = sorted(Object.fromEntries(Object.entries(found).map(([rule, files]) => [rule, sorted(files)])));
+const sorted = <T>(values: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+const exceptions = sorted(
+  Object.fromEntries(Object.entries(found).map(([rule, files]) => [rule, sorted(files)])),
+);
 writeFileSync(file, `${JSON.stringify(exceptions, null, 2)}\n`);

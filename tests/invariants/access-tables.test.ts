@@ -1,4 +1,7 @@
-/** Code that writes what lets people in asks the kernel first whether the actor is above them, or says here why nobody else's access is at stake. */
+/**
+ * Code that writes what lets people in asks the kernel first whether the actor is above them, or
+ * says here why nobody else's access is at stake.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,12 +14,17 @@ const TABLES = [
   'sessions',
   'auth_tokens',
   ...[...registry.resources.values()]
-    .filter(({ authority, fields }) => authority || Object.values(fields).some(({ accessScope }) => accessScope))
+    .filter(
+      ({ authority, fields }) =>
+        authority || Object.values(fields).some(({ accessScope }) => accessScope),
+    )
     .flatMap(({ table }) => [table, `${table}__\\w+`]),
 ].join('|');
 const WRITES = new RegExp(`\\b(?:update|insert into|delete from)\\s+(?:${TABLES})\\b`, 'i');
-const HELPERS = /\b(?:issueLink|sendLink|mailLink|listActiveLinks|listLinks|beginSession|endSessions?|storePassword|invalidateLinks|endLinks|trustDevice|forgetDevices?)\(/;
-const KERNEL = /\b(?:requireAuthorityOver|requireAuthorityOverRole|requireAuthorityOverRecord|canAdminister|preventAccessWidening)\(/;
+const HELPERS =
+  /\b(?:issueLink|sendLink|mailLink|listActiveLinks|listLinks|beginSession|endSessions?|storePassword|invalidateLinks|endLinks|trustDevice|forgetDevices?)\(/;
+const KERNEL =
+  /\b(?:requireAuthorityOver|requireAuthorityOverRole|requireAuthorityOverRecord|canAdminister|preventAccessWidening)\(/;
 
 /** Nobody else's access is at stake. */
 const OWN: Readonly<Record<string, string>> = {
@@ -31,7 +39,8 @@ const OWN: Readonly<Record<string, string>> = {
   'erp/platform/access/second-factor/second-factor.ts': 'one’s own factor',
   'erp/platform/access/sessions.ts': 'the table itself; whoever calls has asked',
   'erp/platform/access/tokens.ts': 'the table itself; whoever calls has asked',
-  'erp/platform/access/second-factor/trusted-devices.ts': 'the table itself; whoever calls has asked',
+  'erp/platform/access/second-factor/trusted-devices.ts':
+    'the table itself; whoever calls has asked',
   'erp/platform/profile/profile.ts': 'one’s own profile',
   'erp/platform/access/write-person.ts': 'the first person of a company',
   'erp/provision/companies/synchronise.ts': 'what the product declares',
@@ -45,16 +54,30 @@ const OWN: Readonly<Record<string, string>> = {
   'erp/modules/settings/accounts/accounts.rules.ts': 'the operator, of a whole company',
   'erp/modules/settings/interfaces/interface-key.ts': 'a call of the resource: asked by the route',
   'erp/modules/settings/roles/roles.endpoints.ts': 'a new role that nobody has',
-  'erp/modules/settings/role-privileges/role-privileges.rules.ts': 'calls of the resource: asked by the operation and the route',
-  'erp/modules/settings/users/user-transitions.ts': 'transitions of the resource: asked by the operation',
+  'erp/modules/settings/role-privileges/role-privileges.rules.ts':
+    'calls of the resource: asked by the operation and the route',
+  'erp/modules/settings/users/user-transitions.ts':
+    'transitions of the resource: asked by the operation',
 };
 
-const OF_TESTS = ['**/*.test.ts', '**/testing.ts', '**/testing/**', 'erp/provision/seed/**', 'erp/provision/demo/**'];
+const OF_TESTS = [
+  '**/*.test.ts',
+  '**/testing.ts',
+  '**/testing/**',
+  'erp/provision/seed/**',
+  'erp/provision/demo/**',
+];
 
 test('whatever writes people, roles, sessions, links, keys or delegations asks the kernel, or has a reason not to', () => {
-  const files = globSync('erp/{kernel,platform,domains,modules,provision,http}/**/*.ts', { cwd: root, exclude: OF_TESTS });
+  const files = globSync('erp/{kernel,platform,domains,modules,provision,http}/**/*.ts', {
+    cwd: root,
+    exclude: OF_TESTS,
+  });
   const touching = files
-    .map((file) => ({ file: relative(root, resolve(root, file)).replaceAll('\\', '/'), source: readFileSync(resolve(root, file), 'utf8') }))
+    .map((file) => ({
+      file: relative(root, resolve(root, file)).replaceAll('\\', '/'),
+      source: readFileSync(resolve(root, file), 'utf8'),
+    }))
     .filter(({ source }) => WRITES.test(source) || HELPERS.test(source));
   const unchecked = touching.filter(({ source }) => !KERNEL.test(source)).map(({ file }) => file);
   expect(unchecked.filter((file) => !(file in OWN))).toEqual([]);
@@ -62,11 +85,25 @@ test('whatever writes people, roles, sessions, links, keys or delegations asks t
 });
 
 test('whatever writes an address, a password or a state of a person ends the links that were sent before', () => {
-  const CHANGES = /update\s+identities\s+set[^`'";]*\b(?:email|password_hash)\b\s*=|update\s+users\s+(?:u\s+)?set[^`'";]*\bstatus\s*=|\bstorePassword\(/i;
+  const CHANGES =
+    /update\s+identities\s+set[^`'";]*\b(?:email|password_hash)\b\s*=|update\s+users\s+(?:u\s+)?set[^`'";]*\bstatus\s*=|\bstorePassword\(/i;
   const ENDS = /\b(?:endLinks|endSessions)\(/;
-  const files = globSync('erp/{kernel,platform,domains,modules,provision,http,cli}/**/*.ts', { cwd: root, exclude: OF_TESTS });
-  const sources = files.map((file) => ({ file: file.replaceAll('\\', '/'), source: readFileSync(resolve(root, file), 'utf8') })).filter(({ source }) => CHANGES.test(source));
-  expect(sources.map(({ file }) => file).toSorted()).toEqual(expect.arrayContaining(['erp/platform/access/links.ts', 'erp/modules/settings/users/user-transitions.ts']));
+  const files = globSync('erp/{kernel,platform,domains,modules,provision,http,cli}/**/*.ts', {
+    cwd: root,
+    exclude: OF_TESTS,
+  });
+  const sources = files
+    .map((file) => ({
+      file: file.replaceAll('\\', '/'),
+      source: readFileSync(resolve(root, file), 'utf8'),
+    }))
+    .filter(({ source }) => CHANGES.test(source));
+  expect(sources.map(({ file }) => file).toSorted()).toEqual(
+    expect.arrayContaining([
+      'erp/platform/access/links.ts',
+      'erp/modules/settings/users/user-transitions.ts',
+    ]),
+  );
   const OTHERWISE = new Set([
     // The table itself: whoever stores a password through it is asked here too.
     'erp/platform/access/identities.ts',

@@ -1,4 +1,7 @@
-/** Which of the agreed routes and calls this version answers, derived from the declarations and the app's own routes. */
+/**
+ * Which of the agreed routes and calls this version answers, derived from the declarations and the
+ * app's own routes.
+ */
 import { readFileSync } from 'node:fs';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { findScreen } from '#app/resource-screens/shared/screens.server.ts';
@@ -22,7 +25,8 @@ export interface AgreedCall {
   readonly module: string;
 }
 
-const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
 export const agreedRoutes = read('../spec/routes.json') as readonly AgreedRoute[];
 export const agreedCalls = read('../spec/calls.json') as readonly AgreedCall[];
 
@@ -33,37 +37,63 @@ const shape = (path: string) => path.replace(/\/$/, '').replaceAll(/:[A-Za-z_]+\
 function writtenOut(entries: readonly RouteConfigEntry[], base = ''): string[] {
   return entries.flatMap((entry) => {
     const path = entry.path ? `${base}/${entry.path}` : base;
-    const own = entry.file.startsWith('resource-screens/') && /\/(list|new|edit)\.tsx$/.test(entry.file) ? [] : entry.index || (entry.path && !entry.children) ? [path || '/'] : [];
+    const own =
+      entry.file.startsWith('resource-screens/') && /\/(list|new|edit)\.tsx$/.test(entry.file)
+        ? []
+        : entry.index || (entry.path && !entry.children)
+          ? [path || '/']
+          : [];
     return [...own, ...writtenOut(entry.children ?? [], path)];
   });
 }
 export const appRoutes: readonly string[] = writtenOut(routeConfig);
 const appShapes = new Set(appRoutes.map(shape));
 
-const SCREEN_OF: Readonly<Record<string, string>> = { list: 'list', new: 'new', edit: 'edit', detail: 'edit', 'create-linked': 'new' };
+const SCREEN_OF: Readonly<Record<string, string>> = {
+  list: 'list',
+  new: 'new',
+  edit: 'edit',
+  detail: 'edit',
+  'create-linked': 'new',
+};
 
 function answersRoute({ path, kind }: AgreedRoute): boolean {
   if (path === '*' || path === '/*') return appRoutes.includes('/*');
   if (appShapes.has(shape(path))) return true;
   const address = path.replaceAll(/\/:[A-Za-z_]+\?/g, '').replaceAll(/:[A-Za-z_]+/g, '1');
   const found = findScreen(address);
-  return found !== null && (SCREEN_OF[kind] === undefined || found.kind === SCREEN_OF[kind] || path.endsWith('?'));
+  return (
+    found !== null &&
+    (SCREEN_OF[kind] === undefined || found.kind === SCREEN_OF[kind] || path.endsWith('?'))
+  );
 }
 
-export const answeredRoutes = (): string[] => agreedRoutes.filter(answersRoute).map(({ path }) => path);
+export const answeredRoutes = (): string[] =>
+  agreedRoutes.filter(answersRoute).map(({ path }) => path);
 
-const standardCalls = (resource: Resource) => standardRoutes(resource).map(([method, path]) => `${method} /${path}`);
-const transitions = (resource: Resource) => Object.keys(resource.states?.transitions ?? {}).map((action) => `PUT /${resource.path}/${action}/:id`);
-const extraCalls = (resource: Resource) => (resource.extraCalls ?? []).map(({ method, path }) => `${method} /${path}`);
+const standardCalls = (resource: Resource) =>
+  standardRoutes(resource).map(([method, path]) => `${method} /${path}`);
+const transitions = (resource: Resource) =>
+  Object.keys(resource.states?.transitions ?? {}).map(
+    (action) => `PUT /${resource.path}/${action}/:id`,
+  );
+const extraCalls = (resource: Resource) =>
+  (resource.extraCalls ?? []).map(({ method, path }) => `${method} /${path}`);
 const resources = [...registry.resources.values()];
 /** Calls that belong to no resource. */
-const ownNames = [...platformEndpoints, ...publicEndpoints, ...endpointsOf(product)].map(({ method, path }) => `${method} /${path}`);
+const ownNames = [...platformEndpoints, ...publicEndpoints, ...endpointsOf(product)].map(
+  ({ method, path }) => `${method} /${path}`,
+);
 
 export const nameOfCall = ({ method, path }: AgreedCall) => `${method} ${path}`;
-// The table is only asked for its paths here; nothing is called, so nothing but the declarations is needed.
+// The table is only asked for its paths here; nothing is called, so nothing but the declarations is
+// needed.
 const routeOf = routesOf(product as Services);
 
-/** `users/getSellerSls` must not pass for a user whose id is that word: the path found must be the path asked for. */
+/**
+ * `users/getSellerSls` must not pass for a user whose id is that word: the path found must be the
+ * path asked for.
+ */
 function answersCall({ method, path }: AgreedCall): boolean {
   const found = routeOf(method, path.replaceAll(/:[A-Za-z_]+/g, '1'));
   return found !== null && shape(`/${found.route.path}`) === shape(path);
@@ -71,21 +101,33 @@ function answersCall({ method, path }: AgreedCall): boolean {
 
 export const answeredCalls = (): string[] => agreedCalls.filter(answersCall).map(nameOfCall);
 
-const agreedShapes = new Set(agreedRoutes.flatMap(({ path }) => [shape(path), shape(path.replaceAll(/\/:[A-Za-z_]+\?/g, ''))]));
+const agreedShapes = new Set(
+  agreedRoutes.flatMap(({ path }) => [shape(path), shape(path.replaceAll(/\/:[A-Za-z_]+\?/g, ''))]),
+);
 
 /** A screen that is agreed on brings the standard calls and the transitions of its resource. */
-const isImplied = (resource: Resource) => [...registry.screens.values()].some((screen) => screen.resource === resource && agreedShapes.has(shape(`/${screen.path}`)));
+const isImplied = (resource: Resource) =>
+  [...registry.screens.values()].some(
+    (screen) => screen.resource === resource && agreedShapes.has(shape(`/${screen.path}`)),
+  );
 
 /** Paths of ours that the agreed lists neither name nor imply; an agreed list may be exported. */
 export function beyondTheLists(): { routes: string[]; calls: string[] } {
   const agreed = new Set(agreedCalls.map((call) => shape(nameOfCall(call))));
   const screens = [...registry.screens.keys()].map((path) => `/${path}`);
   const calls = [
-    ...resources.flatMap((resource) => [...(isImplied(resource) ? [] : [...standardCalls(resource), ...transitions(resource)]), ...extraCalls(resource)]),
+    ...resources.flatMap((resource) => [
+      ...(isImplied(resource) ? [] : [...standardCalls(resource), ...transitions(resource)]),
+      ...extraCalls(resource),
+    ]),
     ...ownNames,
   ];
   return {
-    routes: [...new Set([...screens, ...appRoutes])].filter((path) => path !== '/*' && !agreedShapes.has(shape(path))).toSorted(),
-    calls: [...new Set(calls)].filter((name) => !agreed.has(shape(name.replace(/\/export$/, '')))).toSorted(),
+    routes: [...new Set([...screens, ...appRoutes])]
+      .filter((path) => path !== '/*' && !agreedShapes.has(shape(path)))
+      .toSorted(),
+    calls: [...new Set(calls)]
+      .filter((name) => !agreed.has(shape(name.replace(/\/export$/, ''))))
+      .toSorted(),
   };
 }

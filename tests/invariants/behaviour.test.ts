@@ -13,8 +13,16 @@ const BY_THE_API = new Set(['files.upload', 'files.download']);
 
 test('every extra call has code, and no code lacks its call', async () => {
   const { rules } = await loadBehaviour(registry);
-  const declared = new Set(resources.flatMap((resource) => (resource.extraCalls ?? []).map(({ name }) => `${resource.path}.${name}`)));
-  const written = new Set([...rules].flatMap(([path, { calls }]) => Object.keys(calls ?? {}).map((name) => `${path}.${name}`)));
+  const declared = new Set(
+    resources.flatMap((resource) =>
+      (resource.extraCalls ?? []).map(({ name }) => `${resource.path}.${name}`),
+    ),
+  );
+  const written = new Set(
+    [...rules].flatMap(([path, { calls }]) =>
+      Object.keys(calls ?? {}).map((name) => `${path}.${name}`),
+    ),
+  );
   expect([...declared].filter((name) => !written.has(name) && !BY_THE_API.has(name))).toEqual([]);
   expect([...written].filter((name) => !declared.has(name))).toEqual([]);
 });
@@ -42,7 +50,9 @@ test('suggested roles have a code and a name of their own, and name privileges t
   const { roles } = declaredOf(registry);
   const codes = roles.map(({ code }) => code);
   const names = roles.map(({ name }) => name);
-  expect(codes.filter((code, i) => codes.indexOf(code) !== i || !/^[A-Z][A-Z0-9_]+$/.test(code))).toEqual([]);
+  expect(
+    codes.filter((code, i) => codes.indexOf(code) !== i || !/^[A-Z][A-Z0-9_]+$/.test(code)),
+  ).toEqual([]);
   expect(names.filter((name, i) => names.indexOf(name) !== i || name.length > 60)).toEqual([]);
 });
 
@@ -50,7 +60,9 @@ test('the auditor reads everything and changes nothing', () => {
   const auditor = declaredOf(registry).roles.find(({ code }) => code === 'AUDITOR');
   const operations = new Set(auditor?.keys.map((key) => registry.privileges.get(key)?.operation));
   expect([...operations].toSorted()).toEqual(['export', 'list']);
-  const lists = [...registry.privileges.values()].filter(({ operation }) => operation === 'list').map(({ key }) => key);
+  const lists = [...registry.privileges.values()]
+    .filter(({ operation }) => operation === 'list')
+    .map(({ key }) => key);
   expect(lists.filter((key) => !auditor?.keys.includes(key))).toEqual([]);
 });
 

@@ -12,7 +12,9 @@ test('no map is emptied at its largest size', () => {
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))
       .map((name) => `${folder}/${name}`)
-      .filter((name) => /\.size >=? [\w.]+\)\s*[\w.#]+\.clear\(\)/.test(readFileSync(join(ROOT, name), 'utf8'))),
+      .filter((name) =>
+        /\.size >=? [\w.]+\)\s*[\w.#]+\.clear\(\)/.test(readFileSync(join(ROOT, name), 'utf8')),
+      ),
   );
   expect(places).toEqual(IN_THE_BROWSER);
 });

@@ -14,6 +14,9 @@ test('each decision record has a number of its own, in its name and in its title
 });
 
 test('each says its status, its context, what was decided and what follows, in this order', () => {
-  const template = /^# .+\n\nStatus: .+\n[\s\S]*?\n## Context\n[\s\S]+\n## Decision\n[\s\S]+\n## Consequences\n/;
-  expect(files.filter((name) => !template.test(readFileSync(join(FOLDER, name), 'utf8')))).toEqual([]);
+  const template =
+    /^# .+\n\nStatus: .+\n[\s\S]*?\n## Context\n[\s\S]+\n## Decision\n[\s\S]+\n## Consequences\n/;
+  expect(files.filter((name) => !template.test(readFileSync(join(FOLDER, name), 'utf8')))).toEqual(
+    [],
+  );
 });

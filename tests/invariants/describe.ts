@@ -1,4 +1,7 @@
-/** What the engine says of a statement before it is run: that it can be, and, embedded, which columns it gives. */
+/**
+ * What the engine says of a statement before it is run: that it can be, and, embedded, which
+ * columns it gives.
+ */
 import type { Database } from '#erp/db/database.ts';
 import { PgliteDatabase } from '#erp/db/pglite/pglite.ts';
 import { PostgresDatabase } from '#erp/db/postgres/postgres.ts';
@@ -7,18 +10,33 @@ import { ARRAYS } from '#erp/db/wire-values.ts';
 export type Columns = ReadonlyMap<string, string>;
 
 /** Types that are read as something else than their text (`wire-values.ts`). */
-const KINDS: Readonly<Record<number, string>> = { 16: 'boolean', 20: 'number', 21: 'number', 23: 'number', 700: 'number', 701: 'number', 114: 'any', 3802: 'any' };
+const KINDS: Readonly<Record<number, string>> = {
+  16: 'boolean',
+  20: 'number',
+  21: 'number',
+  23: 'number',
+  700: 'number',
+  701: 'number',
+  114: 'any',
+  3802: 'any',
+};
 
 const kindOf = (oid: number): string => {
   const element = ARRAYS[oid];
   return element === undefined ? (KINDS[oid] ?? 'string') : `${KINDS[element] ?? 'string'}[]`;
 };
 
-/** Columns and the kinds of their values, null where the engine does not say; throws what the engine says of a wrong statement. */
+/**
+ * Columns and the kinds of their values, null where the engine does not say; throws what the engine
+ * says of a wrong statement.
+ */
 export type Describe = (sql: string) => Promise<Columns | null>;
 
 /** Runs the work with the means to describe statements, on a connection of its own. */
-export async function describing<T>(db: Database, work: (describe: Describe) => Promise<T>): Promise<T> {
+export async function describing<T>(
+  db: Database,
+  work: (describe: Describe) => Promise<T>,
+): Promise<T> {
   if (db instanceof PgliteDatabase)
     return db.maintain((pg) =>
       work(async (sql) => {
@@ -40,4 +58,5 @@ export async function describing<T>(db: Database, work: (describe: Describe) => 
 }
 
 /** Statements that give or change rows; the others (`set`, `lock`, `vacuum`) cannot be prepared. */
-export const canBePrepared = (sql: string): boolean => /^\s*(select|insert|update|delete|with|values)\b/i.test(sql);
+export const canBePrepared = (sql: string): boolean =>
+  /^\s*(select|insert|update|delete|with|values)\b/i.test(sql);

@@ -1,10 +1,13 @@
-/** Where code may leave this process or run what it is given: each place is named with its reason, so that a new one is looked at. */
+/**
+ * Where code may leave this process or run what it is given: each place is named with its reason,
+ * so that a new one is looked at.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const SOURCES = globSync(['erp/**/*.ts', 'app/**/*.{ts,tsx}', 'server/**/*.ts'], { cwd: process.cwd() }).filter(
-  (path) => !/\.test\.ts$|\/testing[/.]|\/smtp-sink\.ts$|\+types/.test(path),
-);
+const SOURCES = globSync(['erp/**/*.ts', 'app/**/*.{ts,tsx}', 'server/**/*.ts'], {
+  cwd: process.cwd(),
+}).filter((path) => !/\.test\.ts$|\/testing[/.]|\/smtp-sink\.ts$|\+types/.test(path));
 
 interface Door {
   readonly pattern: RegExp;
@@ -13,7 +16,8 @@ interface Door {
 
 const DOORS: Readonly<Record<string, Door>> = {
   'connects outside': {
-    pattern: /from 'node:(?:https?|http2|net|tls|dns|dgram|dns\/promises)'|require\(|(?<![.\w])fetch\((?!request: Request)|new WebSocket|new EventSource|undici|axios/,
+    pattern:
+      /from 'node:(?:https?|http2|net|tls|dns|dgram|dns\/promises)'|require\(|(?<![.\w])fetch\((?!request: Request)|new WebSocket|new EventSource|undici|axios/,
     allowed: {
       'app/api-client/client.server.ts': 'the ERP, at the operator’s address',
       'app/api-client/exchange.server.ts': 'the ERP, at the operator’s address',
@@ -52,12 +56,21 @@ const DOORS: Readonly<Record<string, Door>> = {
       'app/page-scripts.tsx': 'text of a script with the addresses of the build',
       'erp/kernel/behaviour/load-behaviour.ts': 'files of the registry’s own resources',
       'server/start.ts': 'the build, at its own path',
-      'erp/db/backup/archive.ts': 'tar, pg_dump and pg_restore with arguments of our own, without a shell',
-      'erp/domains/scales/frame.ts': 'a person’s pattern against a person’s text, stopped after 50 ms; the pattern is a value, no code',
+      'erp/db/backup/archive.ts':
+        'tar, pg_dump and pg_restore with arguments of our own, without a shell',
+      'erp/domains/scales/frame.ts':
+        'a person’s pattern against a person’s text, stopped after 50 ms; the pattern is a value, no code',
     },
   },
-  'takes any certificate': { pattern: /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/, allowed: {} },
-  'keeps something in the browser': { pattern: /\b(?:local|session)Storage\b|\bindexedDB\b|\bcaches\.open\b|document\.cookie|ScrollRestoration/, allowed: {} },
+  'takes any certificate': {
+    pattern: /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/,
+    allowed: {},
+  },
+  'keeps something in the browser': {
+    pattern:
+      /\b(?:local|session)Storage\b|\bindexedDB\b|\bcaches\.open\b|document\.cookie|ScrollRestoration/,
+    allowed: {},
+  },
   'compiles a pattern that is no constant': {
     pattern: /\bRegExp\((?!['"])/,
     allowed: {

@@ -4,8 +4,17 @@ import { isNumeric } from '#erp/platform/reports/report.ts';
 import type { Report, ReportColumn } from '#erp/model/reports/report.ts';
 import { registry } from '#erp/modules/all.ts';
 
-const opens = ({ drillDown }: Report, name: string, { link, running, quotient, derived }: ReportColumn) =>
-  drillDown === 'row' || link !== undefined || running !== undefined || quotient !== undefined || derived === true || drillDown?.figures[name] !== undefined;
+const opens = (
+  { drillDown }: Report,
+  name: string,
+  { link, running, quotient, derived }: ReportColumn,
+) =>
+  drillDown === 'row' ||
+  link !== undefined ||
+  running !== undefined ||
+  quotient !== undefined ||
+  derived === true ||
+  drillDown?.figures[name] !== undefined;
 
 test('every figure of a report opens its rows, stands in a row that is a record, or is told from other figures', () => {
   const wrong = [...registry.reports.screens.values()].flatMap(({ path, reports }) =>

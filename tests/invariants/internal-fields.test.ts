@@ -1,4 +1,7 @@
-/** Digests and sealed values leave by no read, whatever one's rights: new fields are checked the day they are declared. */
+/**
+ * Digests and sealed values leave by no read, whatever one's rights: new fields are checked the day
+ * they are declared.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changesOf } from '#erp/kernel/audit/audit.ts';
 import { openApi } from '#erp/http/openapi.ts';
@@ -9,7 +12,9 @@ import { product } from '#erp/provision/testing/product.ts';
 import { registry } from '#erp/modules/all.ts';
 import { actorWith, callerOf, testServices, type Api } from '../api/fixtures.ts';
 
-const fields = [...registry.resources.values()].flatMap((resource) => Object.entries(resource.fields).map(([name, field]) => ({ resource, name, field })));
+const fields = [...registry.resources.values()].flatMap((resource) =>
+  Object.entries(resource.fields).map(([name, field]) => ({ resource, name, field })),
+);
 
 /** Words of what proves something to the ERP. */
 const PROVES = /(^|_)(hash|digest|token|sealed|secret|otp|password|private_key)(_|$)/;
@@ -33,7 +38,9 @@ const HARMLESS: Readonly<Record<string, string>> = {
 };
 
 test('what proves something is a secret or internal', () => {
-  const open = fields.filter(({ name, field }) => PROVES.test(name) && field.kind !== 'secret' && !field.internal).map(({ resource, name }) => `${resource.path}.${name}`);
+  const open = fields
+    .filter(({ name, field }) => PROVES.test(name) && field.kind !== 'secret' && !field.internal)
+    .map(({ resource, name }) => `${resource.path}.${name}`);
   expect(open.filter((path) => !(path in HARMLESS))).toEqual([]);
 });
 
@@ -42,7 +49,14 @@ let accountId: number;
 let api: Api;
 beforeAll(async () => {
   services = await testServices();
-  accountId = await services.db.system((tx) => provisionAccount(tx, registry, { code: 'UNO', name: 'UNO', kind: 'PRUEBA', contactEmail: 'uno@telar.test' }));
+  accountId = await services.db.system((tx) =>
+    provisionAccount(tx, registry, {
+      code: 'UNO',
+      name: 'UNO',
+      kind: 'PRUEBA',
+      contactEmail: 'uno@telar.test',
+    }),
+  );
   api = callerOf(services, actorWith(services, accountId));
 });
 afterAll(() => services.db.close());
@@ -51,29 +65,44 @@ const internal = fields.filter(({ field }) => field.internal);
 
 test('there are some', () => {
   expect(internal.map(({ resource, name }) => `${resource.path}.${name}`)).toEqual(
-    expect.arrayContaining(['interfaces.key_hash', 'dif/scales.device_key', 'print-log.token_hash', 'mail-outbox.link', 'users.blocked']),
+    expect.arrayContaining([
+      'interfaces.key_hash',
+      'dif/scales.device_key',
+      'print-log.token_hash',
+      'mail-outbox.link',
+      'users.blocked',
+    ]),
   );
   const described = JSON.stringify(openApi(product));
-  expect(internal.filter(({ name }) => name !== 'link' && described.includes(`"${name}"`)).map(({ name }) => name)).toEqual([]);
+  expect(
+    internal
+      .filter(({ name }) => name !== 'link' && described.includes(`"${name}"`))
+      .map(({ name }) => name),
+  ).toEqual([]);
 });
 
 describe('no read, filter, sort, file or history tells an internal field', () => {
-  test.each(internal.map((each) => [`${each.resource.path}.${each.name}`, each] as const))('%s', async (_, { resource, name, field }) => {
-    const { path } = resource;
-    if (callsOf(resource).includes('list')) {
-      const asked = await Promise.all([
-        api.get(path, { fields: [name] }),
-        api.get(path, { filter: { [name]: { op: 'empty' } } }),
-        api.get(path, { sort: [name] }),
-        api.get(`${path}/export`, { fields: [name] }),
-      ]);
-      for (const reply of asked) expect([403, 422], reply.text).toContain(reply.status);
-      const list = await api.get(path, { size: 1 });
-      for (const row of list.data ?? []) expect(row).not.toHaveProperty(name);
-    }
-    const value = field.kind === 'json' ? { sealed: 'testigo' } : 'testigo';
-    expect(JSON.stringify(changesOf(registry, resource, null, { [name]: value } as never))).not.toContain('testigo');
-  });
+  test.each(internal.map((each) => [`${each.resource.path}.${each.name}`, each] as const))(
+    '%s',
+    async (_, { resource, name, field }) => {
+      const { path } = resource;
+      if (callsOf(resource).includes('list')) {
+        const asked = await Promise.all([
+          api.get(path, { fields: [name] }),
+          api.get(path, { filter: { [name]: { op: 'empty' } } }),
+          api.get(path, { sort: [name] }),
+          api.get(`${path}/export`, { fields: [name] }),
+        ]);
+        for (const reply of asked) expect([403, 422], reply.text).toContain(reply.status);
+        const list = await api.get(path, { size: 1 });
+        for (const row of list.data ?? []) expect(row).not.toHaveProperty(name);
+      }
+      const value = field.kind === 'json' ? { sealed: 'testigo' } : 'testigo';
+      expect(
+        JSON.stringify(changesOf(registry, resource, null, { [name]: value } as never)),
+      ).not.toContain('testigo');
+    },
+  );
 });
 
 test('a key’s record says nothing of its digest after it was made and changed', async () => {
@@ -96,7 +125,10 @@ test('a key’s record says nothing of its digest after it was made and changed'
   await api.put(`interfaces/rotate/${made.data.id}`);
   await api.put(`interfaces/rotate/${made.data.id}`);
   const [stored] = await services.db.system((tx) =>
-    tx.query<Record<string, string>>('select key_hash, old_key_hash from interfaces where account_id = $1 and id = $2', [accountId, made.data.id]),
+    tx.query<Record<string, string>>(
+      'select key_hash, old_key_hash from interfaces where account_id = $1 and id = $2',
+      [accountId, made.data.id],
+    ),
   );
   const replies = await Promise.all([
     api.get(at),

@@ -1,4 +1,7 @@
-/** The words of the code: names that were replaced do not come back, and style that old code breaks is not broken oftener. */
+/**
+ * The words of the code: names that were replaced do not come back, and style that old code breaks
+ * is not broken oftener.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -109,23 +112,36 @@ const ALLOWED: Readonly<Record<string, string>> = {
 
 const sources = globSync(['{app,erp,server}/**/*.{ts,tsx}'], { cwd: ROOT })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => !/\.test\.tsx?$|\.d\.ts$/.test(path) && !Object.keys(ALLOWED).some((folder) => path.startsWith(`${folder}/`)))
+  .filter(
+    (path) =>
+      !/\.test\.tsx?$|\.d\.ts$/.test(path) &&
+      !Object.keys(ALLOWED).some((folder) => path.startsWith(`${folder}/`)),
+  )
   .map((path) => ({ path, text: readFileSync(resolve(ROOT, path), 'utf8') }));
 
 test('a name that was replaced is not declared again', () => {
   const names = [...Object.keys(REPLACED), ...PARTICIPLES].join('|');
-  const declared = new RegExp(String.raw`^(?:export )?(?:async )?(?:function\*?|const|let|class|interface|type) (${names})\b`, 'gm');
-  const wrong = sources.flatMap(({ path, text }) => [...text.matchAll(declared)].map(([, name]) => `${path}: ${name} (${REPLACED[name!] ?? 'a noun'})`));
+  const declared = new RegExp(
+    String.raw`^(?:export )?(?:async )?(?:function\*?|const|let|class|interface|type) (${names})\b`,
+    'gm',
+  );
+  const wrong = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(declared)].map(
+      ([, name]) => `${path}: ${name} (${REPLACED[name!] ?? 'a noun'})`,
+    ),
+  );
   expect(wrong).toEqual([]);
 });
 
 test('an option of a declaration has one name', () => {
   const option = new RegExp(String.raw`^  readonly (${OPTIONS})\??: `, 'gm');
-  const wrong = sources.filter(({ path }) => path.startsWith('erp/model/')).flatMap(({ path, text }) => [...text.matchAll(option)].map(([, name]) => `${path}: ${name}`));
+  const wrong = sources
+    .filter(({ path }) => path.startsWith('erp/model/'))
+    .flatMap(({ path, text }) => [...text.matchAll(option)].map(([, name]) => `${path}: ${name}`));
   expect(wrong).toEqual([]);
 });
 
-test('nested ternaries, five parameters and functions of more than 40 lines stay in the files that have them', () => {
+test('nested ternaries, five parameters and functions of more than 55 lines stay in the files that have them', () => {
   const exceptions = readExceptions();
   const wrong = Object.entries(findViolations()).flatMap(([rule, files]) =>
     Object.entries(files)
@@ -142,7 +158,9 @@ test('the glossary has at most forty words, one a line, and the files that it na
   const text = readFileSync(resolve(ROOT, 'docs/glossary.md'), 'utf8');
   const rows = text.split('\n').filter((line) => /^\| (?!Word|-)/.test(line));
   expect(rows.length).toBeLessThanOrEqual(40);
-  const paths = [...text.matchAll(/`((?:app|erp|server|tests|docs)\/[\w./-]+)`/g)].map(([, path]) => path!);
+  const paths = [...text.matchAll(/`((?:app|erp|server|tests|docs)\/[\w./-]+)`/g)].map(
+    ([, path]) => path!,
+  );
   expect(paths.length).toBeGreaterThan(20);
   expect(paths.filter((path) => globSync(path, { cwd: ROOT }).length === 0)).toEqual([]);
 });

@@ -1,4 +1,7 @@
-/** Rules of style that old code breaks: each file may break a rule as often as `lint-exceptions.json` says, and no oftener. */
+/**
+ * Rules of style that old code breaks: each file may break a rule as often as
+ * `lint-exceptions.json` says, and no oftener.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -15,11 +18,15 @@ interface Output {
 function oxlint(): string {
   const oxlintPath = resolve(ROOT, 'node_modules/.bin/oxlint');
   try {
-    return execFileSync(oxlintPath, ['-c', 'tests/invariants/lint-rules.json', '-f', 'json', 'app', 'erp', 'server'], {
-      cwd: ROOT,
-      encoding: 'utf8',
-      maxBuffer: 64 * 1024 * 1024,
-    });
+    return execFileSync(
+      oxlintPath,
+      ['-c', 'tests/invariants/lint-rules.json', '-f', 'json', 'app', 'erp', 'server'],
+      {
+        cwd: ROOT,
+        encoding: 'utf8',
+        maxBuffer: 64 * 1024 * 1024,
+      },
+    );
   } catch (error) {
     // It ends with 1 when it has something to report, which is what is asked for.
     const { status, stdout } = error as { readonly status?: number; readonly stdout?: string };
@@ -40,6 +47,8 @@ export function findViolations(): Violations {
   return found;
 }
 
-export const readExceptions = (): Violations => JSON.parse(readFileSync(new URL('lint-exceptions.json', import.meta.url), 'utf8')) as Violations;
+export const readExceptions = (): Violations =>
+  JSON.parse(readFileSync(new URL('lint-exceptions.json', import.meta.url), 'utf8')) as Violations;
 
-export const countViolations = (violations: Violations, rule: string): number => Object.values(violations[rule] ?? {}).reduce((sum, n) => sum + n, 0);
+export const countViolations = (violations: Violations, rule: string): number =>
+  Object.values(violations[rule] ?? {}).reduce((sum, n) => sum + n, 0);

@@ -3,12 +3,19 @@ import { listed, namedElsewhere } from './named-elsewhere.ts';
 
 test('a business module’s resources are named in its own folder; elsewhere there are only fewer of them', () => {
   const allowed = listed();
-  const more = Object.entries(namedElsewhere()).flatMap(([file, count]) => (count > (allowed[file] ?? 0) ? [`${file}: ${count}, ${allowed[file] ?? 0} are listed`] : []));
-  expect(more, 'let the module declare it (docs/how-to/modules.md); after a file was renamed: node tests/invariants/named-elsewhere.ts').toEqual([]);
+  const more = Object.entries(namedElsewhere()).flatMap(([file, count]) =>
+    count > (allowed[file] ?? 0) ? [`${file}: ${count}, ${allowed[file] ?? 0} are listed`] : [],
+  );
+  expect(
+    more,
+    'let the module declare it (docs/how-to/modules.md); after a file was renamed: node tests/invariants/named-elsewhere.ts',
+  ).toEqual([]);
 });
 
 test('what is named less often leaves the list', () => {
   const now = namedElsewhere();
-  const stale = Object.entries(listed()).flatMap(([file, count]) => (count > (now[file] ?? 0) ? [`${file}: ${count} are listed, ${now[file] ?? 0} are there`] : []));
+  const stale = Object.entries(listed()).flatMap(([file, count]) =>
+    count > (now[file] ?? 0) ? [`${file}: ${count} are listed, ${now[file] ?? 0} are there`] : [],
+  );
   expect(stale, 'node tests/invariants/named-elsewhere.ts').toEqual([]);
 });

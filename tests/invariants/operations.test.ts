@@ -1,4 +1,7 @@
-/** Every declared resource can be listed, searched, sorted, filtered, read, exported and chosen, on the demo company's records. */
+/**
+ * Every declared resource can be listed, searched, sorted, filtered, read, exported and chosen, on
+ * the demo company's records.
+ */
 import { platformExtensions } from '#erp/platform/extensions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadBehaviour } from '#erp/kernel/behaviour/load-behaviour.ts';
@@ -34,14 +37,21 @@ beforeAll(async () => {
     appUrl: 'https://telar.test',
   };
   await prepareDemo(services);
-  const [demo] = await services.db.system((tx) => tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`));
+  const [demo] = await services.db.system((tx) =>
+    tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`),
+  );
   actor = systemActor(registry, demo!.id, 'DEMO', 'America/Mexico_City');
 }, 120_000);
 afterAll(() => services.db.close());
 
-const listed = [...registry.resources.values()].filter((resource) => callsOf(resource).includes('list'));
+const listed = [...registry.resources.values()].filter((resource) =>
+  callsOf(resource).includes('list'),
+);
 /** Runs one check for each resource and gives the ones that failed, with why. */
-async function failures(resources: readonly Resource[], check: (resource: Resource) => Promise<unknown>): Promise<string[]> {
+async function failures(
+  resources: readonly Resource[],
+  check: (resource: Resource) => Promise<unknown>,
+): Promise<string[]> {
   const failed: string[] = [];
   for (const resource of resources) {
     try {
@@ -52,16 +62,29 @@ async function failures(resources: readonly Resource[], check: (resource: Resour
   }
   return failed;
 }
-const rowsOf = (resource: Resource, query: Record<string, unknown> = {}) => list(services, actor, resource, query as never);
+const rowsOf = (resource: Resource, query: Record<string, unknown> = {}) =>
+  list(services, actor, resource, query as never);
 
 test('every list answers, with a word searched for and an exact count', async () => {
-  expect(await failures(listed, (resource) => rowsOf(resource, { ...(searchOf(resource).length > 0 && { q: 'a' }), count: 'exact', size: '5' }))).toEqual([]);
+  expect(
+    await failures(listed, (resource) =>
+      rowsOf(resource, {
+        ...(searchOf(resource).length > 0 && { q: 'a' }),
+        count: 'exact',
+        size: '5',
+      }),
+    ),
+  ).toEqual([]);
 });
 
 test('every list sorts by each column that sorts, upwards and downwards', async () => {
   const check = async (resource: Resource) => {
-    const columns = Object.entries(resource.fields).filter(([, field]) => !field.internal && fieldTypeOf(field).sortable);
-    for (const [name] of columns) for (const sort of [name, `-${name}`]) await rowsOf(resource, { size: '2', sort: { 0: sort } });
+    const columns = Object.entries(resource.fields).filter(
+      ([, field]) => !field.internal && fieldTypeOf(field).sortable,
+    );
+    for (const [name] of columns)
+      for (const sort of [name, `-${name}`])
+        await rowsOf(resource, { size: '2', sort: { 0: sort } });
   };
   expect(await failures(listed, check)).toEqual([]);
 }, 120_000);
@@ -69,7 +92,8 @@ test('every list sorts by each column that sorts, upwards and downwards', async 
 test('every list filters by each field that filters', async () => {
   const check = async (resource: Resource) => {
     for (const [name, field] of Object.entries(resource.fields))
-      if (!field.internal && fieldTypeOf(field).filter !== 'none') await rowsOf(resource, { size: '2', filter: { [name]: { op: 'empty' } } });
+      if (!field.internal && fieldTypeOf(field).filter !== 'none')
+        await rowsOf(resource, { size: '2', filter: { [name]: { op: 'empty' } } });
   };
   expect(await failures(listed, check)).toEqual([]);
 }, 120_000);
@@ -89,7 +113,9 @@ test('saving a record as it is changes nothing, unless the whole record is close
   const check = async (resource: Resource) => {
     const [first] = (await rowsOf(resource, { size: '1' })).data;
     if (!first || !callsOf(resource).includes('update')) return;
-    const saved = await update(services, actor, resource, first.id!, { version: String(first.version) }).catch((error: unknown) => {
+    const saved = await update(services, actor, resource, first.id!, {
+      version: String(first.version),
+    }).catch((error: unknown) => {
       if (error instanceof DomainError && Object.keys(error.fields).length === 0) return first;
       throw error;
     });
@@ -99,7 +125,9 @@ test('saving a record as it is changes nothing, unless the whole record is close
 });
 
 test('every resource that others refer to offers its records', async () => {
-  const offered = [...registry.resources.values()].filter((resource) => callsOf(resource).includes('options'));
+  const offered = [...registry.resources.values()].filter((resource) =>
+    callsOf(resource).includes('options'),
+  );
   const check = async (resource: Resource) => {
     const { data } = await options(services, actor, resource, { q: 'a', limit: '5' });
     for (const { title } of data) expect(title.trim()).not.toBe('');

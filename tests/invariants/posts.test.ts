@@ -1,4 +1,7 @@
-/** A posted form is read by a schema (`app/forms/post`); the files that still read values by hand are listed, and the list only shrinks. */
+/**
+ * A posted form is read by a schema (`app/forms/post`); the files that still read values by hand
+ * are listed, and the list only shrinks.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +14,12 @@ const MECHANISM = /^app\/(?:forms|session\/guards)\//;
 
 const reading = globSync('app/**/*.{ts,tsx}', { cwd: ROOT })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => !MECHANISM.test(file) && !/\.test\.tsx?$/.test(file) && BY_HAND.test(readFileSync(resolve(ROOT, file), 'utf8')));
+  .filter(
+    (file) =>
+      !MECHANISM.test(file) &&
+      !/\.test\.tsx?$/.test(file) &&
+      BY_HAND.test(readFileSync(resolve(ROOT, file), 'utf8')),
+  );
 
 test('a screen reads what was posted by a schema, or is on the list', () => {
   expect(

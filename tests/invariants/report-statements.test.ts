@@ -1,4 +1,7 @@
-/** The SQL of reports, dashboards and computed fields can be run, with no filter and with all, and gives what is declared. On the engine that TEST_ENGINE names. */
+/**
+ * The SQL of reports, dashboards and computed fields can be run, with no filter and with all, and
+ * gives what is declared. On the engine that TEST_ENGINE names.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '#erp/db/database.ts';
 import { textOf } from '#erp/db/sql/sql.ts';
@@ -8,7 +11,12 @@ import type { Field, Resource } from '#erp/model/types.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { registry } from '#erp/modules/all.ts';
 import { openReportSource } from '#erp/platform/reports/report.ts';
-import { readOpening, readPage, readTotals, readWarning } from '#erp/platform/reports/run-report.ts';
+import {
+  readOpening,
+  readPage,
+  readTotals,
+  readWarning,
+} from '#erp/platform/reports/run-report.ts';
 import { toSql, type Sources } from '#erp/platform/reports/question.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
@@ -37,13 +45,33 @@ function some(field: Field): Value {
   return ['int', 'decimal', 'money', 'percent'].includes(field.kind) ? '1' : 'x';
 }
 
-/** No filter but those that a report cannot be asked without, each option of what changes its SQL, and all. */
-function filtersOf({ filters = {}, requiresOneOf, fragments = {} }: Report): ReadonlyMap<string, Value>[] {
+/**
+ * No filter but those that a report cannot be asked without, each option of what changes its SQL,
+ * and all.
+ */
+function filtersOf({
+  filters = {},
+  requiresOneOf,
+  fragments = {},
+}: Report): ReadonlyMap<string, Value>[] {
   const all = new Map(Object.entries(filters).map(([name, field]) => [name, some(field)] as const));
-  const needed = Object.keys(filters).filter((name) => filters[name]!.required || name === requiresOneOf?.[0] || name in fragments);
-  const none = new Map(needed.map((name) => [name, name in fragments ? Object.keys(fragments[name]!)[0]! : all.get(name)!] as const));
+  const needed = Object.keys(filters).filter(
+    (name) => filters[name]!.required || name === requiresOneOf?.[0] || name in fragments,
+  );
+  const none = new Map(
+    needed.map(
+      (name) =>
+        [name, name in fragments ? Object.keys(fragments[name]!)[0]! : all.get(name)!] as const,
+    ),
+  );
   for (const name of Object.keys(fragments)) all.set(name, Object.keys(fragments[name]!)[0]!);
-  return [none, all, ...Object.entries(fragments).flatMap(([name, options]) => Object.keys(options).map((option) => new Map([...none, [name, option]])))];
+  return [
+    none,
+    all,
+    ...Object.entries(fragments).flatMap(([name, options]) =>
+      Object.keys(options).map((option) => new Map([...none, [name, option]])),
+    ),
+  ];
 }
 
 /** Keeps the statements that it is asked to run, and answers that there is nothing. */
@@ -64,7 +92,10 @@ function recorder(): { readonly tx: Tx; readonly texts: string[] } {
 const NUMBERS: readonly string[] = ['int', 'decimal', 'money', 'percent'];
 const kindOf = (field: Field): string => (field.kind === 'computed' ? field.as : field.kind);
 
-/** Whether a column gives what its field shows: figures as numbers or decimal texts, a yes or no as itself. */
+/**
+ * Whether a column gives what its field shows: figures as numbers or decimal texts, a yes or no as
+ * itself.
+ */
 function fits(field: Field, kind: string): boolean {
   const shown = kindOf(field);
   if (shown === 'bool') return kind === 'boolean';
@@ -73,7 +104,12 @@ function fits(field: Field, kind: string): boolean {
   return shown === 'date' || shown === 'datetime' ? kind === 'string' : true;
 }
 
-async function tried(describe: Describe, wrong: string[], at: string, sql: string): Promise<Columns | null> {
+async function tried(
+  describe: Describe,
+  wrong: string[],
+  at: string,
+  sql: string,
+): Promise<Columns | null> {
   try {
     return await describe(sql);
   } catch (error) {
@@ -90,16 +126,27 @@ test('reports, with no filter and with all', async () => {
     for (const report of screen.reports)
       for (const filters of filtersOf(report)) {
         const at = `${screen.path} ${report.key} [${[...filters.keys()].join()}]`;
-        const asked = { period: report.period ? MONTH : null, previous: report.period ? BEFORE : null, filters, today: MONTH.to };
+        const asked = {
+          period: report.period ? MONTH : null,
+          previous: report.period ? BEFORE : null,
+          filters,
+          today: MONTH.to,
+        };
         const opened = openReportSource(services, actor, screen, report, asked);
         // A column that the data name stands for others, which have its total.
-        const open = { ...opened, columns: opened.columns.filter(([, { pivotColumns }]) => !pivotColumns) };
+        const open = {
+          ...opened,
+          columns: opened.columns.filter(([, { pivotColumns }]) => !pivotColumns),
+        };
         const { tx, texts } = recorder();
         await readOpening(tx, open);
         await readWarning(tx, open);
         const own = texts.length;
         await readPage(tx, open, null, { offset: 0, size: 50, sort: '' });
-        recorded.push(...texts.slice(0, own).map((sql) => [at, null, sql] as const), ...texts.slice(own).map((sql) => [at, report, sql] as const));
+        recorded.push(
+          ...texts.slice(0, own).map((sql) => [at, null, sql] as const),
+          ...texts.slice(own).map((sql) => [at, report, sql] as const),
+        );
         const totals = recorder();
         await readTotals(totals.tx, open, null);
         recorded.push(...totals.texts.map((sql) => [at, null, sql] as const));
@@ -110,11 +157,14 @@ test('reports, with no filter and with all', async () => {
       const columns = await tried(describe, said, at, sql);
       for (const each of said) wrong.add(each);
       if (!columns || !report) continue;
-      for (const [name, { field, pivotColumns, running, quotient }] of Object.entries(report.columns)) {
+      for (const [name, { field, pivotColumns, running, quotient }] of Object.entries(
+        report.columns,
+      )) {
         if (pivotColumns || running || quotient) continue;
         const kind = columns.get(name);
         if (kind === undefined) wrong.add(`${at}: no column «${name}»`);
-        else if (!fits(field, kind)) wrong.add(`${at}: «${name}» is ${kind}, shown as ${kindOf(field)}`);
+        else if (!fits(field, kind))
+          wrong.add(`${at}: «${name}» is ${kind}, shown as ${kindOf(field)}`);
       }
     }
   });
@@ -124,10 +174,15 @@ test('reports, with no filter and with all', async () => {
 test('tiles, charts and lists of dashboards', async () => {
   const wrong: string[] = [];
   const { tiles, charts, lists, dashboards } = registry.reports;
-  const all = new Map([...dashboards.values()].flatMap(({ filters = {} }) => Object.entries(filters)));
+  const all = new Map(
+    [...dashboards.values()].flatMap(({ filters = {} }) => Object.entries(filters)),
+  );
   const days = `with p as materialized (select 1::bigint as i, '${MONTH.from}'::date as start_day, '${MONTH.to}'::date as end_day)`;
   await describing(company.services.db, async (describe) => {
-    for (const filters of [new Map<string, Value>(), new Map([...all].map(([name, field]) => [name, some(field)] as const))]) {
+    for (const filters of [
+      new Map<string, Value>(),
+      new Map([...all].map(([name, field]) => [name, some(field)] as const)),
+    ]) {
       const sourcesOf = (key: string): Sources => ({
         registry,
         actor,
@@ -137,16 +192,41 @@ test('tiles, charts and lists of dashboards', async () => {
       });
       for (const tile of tiles.values()) {
         const value = toSql(sourcesOf(tile.privilege), tile.value, new Params());
-        await tried(describe, wrong, tile.key, tile.batched ? value.replace(/^/, `${days} select v.value from (`).concat(') v') : `${days} select (${value})::text from p`);
-        if (tile.note) await tried(describe, wrong, tile.key, `${days} select (${toSql(sourcesOf(tile.privilege), tile.note, new Params())})::text from p`);
+        await tried(
+          describe,
+          wrong,
+          tile.key,
+          tile.batched
+            ? value.replace(/^/, `${days} select v.value from (`).concat(') v')
+            : `${days} select (${value})::text from p`,
+        );
+        if (tile.note)
+          await tried(
+            describe,
+            wrong,
+            tile.key,
+            `${days} select (${toSql(sourcesOf(tile.privilege), tile.note, new Params())})::text from p`,
+          );
       }
       for (const chart of charts.values()) {
-        const columns = await tried(describe, wrong, chart.key, toSql(sourcesOf(chart.privilege), chart.sql, new Params()));
-        for (const name of columns ? ['x', 'y'] : []) if (!columns!.has(name)) wrong.push(`${chart.key}: no «${name}»`);
+        const columns = await tried(
+          describe,
+          wrong,
+          chart.key,
+          toSql(sourcesOf(chart.privilege), chart.sql, new Params()),
+        );
+        for (const name of columns ? ['x', 'y'] : [])
+          if (!columns!.has(name)) wrong.push(`${chart.key}: no «${name}»`);
       }
       for (const list of lists.values()) {
-        const columns = await tried(describe, wrong, list.key, toSql(sourcesOf(list.privilege), list.sql, new Params()));
-        for (const name of columns ? Object.keys(list.columns) : []) if (!columns!.has(name)) wrong.push(`${list.key}: no «${name}»`);
+        const columns = await tried(
+          describe,
+          wrong,
+          list.key,
+          toSql(sourcesOf(list.privilege), list.sql, new Params()),
+        );
+        for (const name of columns ? Object.keys(list.columns) : [])
+          if (!columns!.has(name)) wrong.push(`${list.key}: no «${name}»`);
       }
     }
   });
@@ -165,7 +245,8 @@ const COMPUTED: Readonly<Record<string, string>> = {
 };
 
 function* computedOf(resource: Resource) {
-  for (const [name, field] of Object.entries(resource.fields)) if (field.kind === 'computed') yield [name, field] as const;
+  for (const [name, field] of Object.entries(resource.fields))
+    if (field.kind === 'computed') yield [name, field] as const;
 }
 
 test('computed fields, and filters of what hangs on a record', async () => {
@@ -174,13 +255,28 @@ test('computed fields, and filters of what hangs on a record', async () => {
     for (const resource of registry.resources.values()) {
       for (const [name, field] of computedOf(resource)) {
         const at = `${resource.path}.${name}`;
-        const columns = await tried(describe, wrong, at, `select (${field.sql}) as value from ${resource.table} t`);
+        const columns = await tried(
+          describe,
+          wrong,
+          at,
+          `select (${field.sql}) as value from ${resource.table} t`,
+        );
         const kind = columns?.get('value');
-        if (kind !== undefined && kind !== COMPUTED[field.as]) wrong.push(`${at}: is ${kind}, declared as ${field.as}`);
-        if (field.batchSql && (await tried(describe, wrong, at, field.batchSql))?.has(name) === false) wrong.push(`${at}: its statement for lists does not give it`);
+        if (kind !== undefined && kind !== COMPUTED[field.as])
+          wrong.push(`${at}: is ${kind}, declared as ${field.as}`);
+        if (
+          field.batchSql &&
+          (await tried(describe, wrong, at, field.batchSql))?.has(name) === false
+        )
+          wrong.push(`${at}: its statement for lists does not give it`);
       }
       for (const [name, { sql }] of Object.entries(resource.list.relationFilters ?? {}))
-        await tried(describe, wrong, `${resource.path} ${name}`, `select 1 from ${resource.table} t where ${sql.replaceAll('$', '$1')}`);
+        await tried(
+          describe,
+          wrong,
+          `${resource.path} ${name}`,
+          `select 1 from ${resource.table} t where ${sql.replaceAll('$', '$1')}`,
+        );
     }
   });
   expect(wrong).toEqual([]);

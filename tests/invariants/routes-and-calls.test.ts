@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { agreedCalls, agreedRoutes, answeredCalls, answeredRoutes, beyondTheLists, nameOfCall } from './answers.ts';
+import {
+  agreedCalls,
+  agreedRoutes,
+  answeredCalls,
+  answeredRoutes,
+  beyondTheLists,
+  nameOfCall,
+} from './answers.ts';
 
-const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as T;
+const read = <T>(name: string): T =>
+  JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as T;
 const before = read<{ routes: string[]; calls: string[] }>('answered.json');
 const ours = read<{ routes: Record<string, string>; calls: Record<string, string> }>('ours.json');
 
@@ -14,7 +22,9 @@ test('the agreed lists are the ones that were agreed on', () => {
 test('how many of the agreed routes and calls answer', () => {
   const routes = answeredRoutes();
   const calls = answeredCalls();
-  console.log(`${routes.length} of ${agreedRoutes.length} routes and ${calls.length} of ${agreedCalls.length} calls answer`);
+  console.log(
+    `${routes.length} of ${agreedRoutes.length} routes and ${calls.length} of ${agreedCalls.length} calls answer`,
+  );
   expect(routes.length).toBeGreaterThan(0);
   expect(calls.length).toBeGreaterThan(0);
 });
@@ -22,12 +32,18 @@ test('how many of the agreed routes and calls answer', () => {
 test('what answered before still answers', () => {
   const routes = new Set(answeredRoutes());
   const calls = new Set(answeredCalls());
-  expect({ routes: before.routes.filter((path) => !routes.has(path)), calls: before.calls.filter((name) => !calls.has(name)) }).toEqual({ routes: [], calls: [] });
+  expect({
+    routes: before.routes.filter((path) => !routes.has(path)),
+    calls: before.calls.filter((name) => !calls.has(name)),
+  }).toEqual({ routes: [], calls: [] });
 });
 
 test('every path of ours that the agreed lists do not name says why it exists', () => {
   const beyond = beyondTheLists();
-  expect({ routes: beyond.routes.filter((path) => !ours.routes[path]), calls: beyond.calls.filter((name) => !ours.calls[name]) }).toEqual({ routes: [], calls: [] });
+  expect({
+    routes: beyond.routes.filter((path) => !ours.routes[path]),
+    calls: beyond.calls.filter((name) => !ours.calls[name]),
+  }).toEqual({ routes: [], calls: [] });
 });
 
 test('no reason is left for a path that is gone', () => {

@@ -1,4 +1,6 @@
-/** Every table of the product, as it stands in the database, on the engine that TEST_ENGINE names. */
+/**
+ * Every table of the product, as it stands in the database, on the engine that TEST_ENGINE names.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#erp/db/database.ts';
 import { internalTables } from '#erp/db/schema/internal-tables.ts';
@@ -7,7 +9,14 @@ import { testDatabase } from '#erp/provision/testing/database.ts';
 import { registry } from '#erp/modules/all.ts';
 
 /** Tables that belong to no company: sign-in, and the list of companies itself. */
-const GLOBAL = new Set(['accounts', 'identities', 'sessions', 'throttles', 'auth_tokens', 'erp_migrations']);
+const GLOBAL = new Set([
+  'accounts',
+  'identities',
+  'sessions',
+  'throttles',
+  'auth_tokens',
+  'erp_migrations',
+]);
 
 let db: Database;
 beforeAll(async () => {
@@ -16,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const ask = <R extends object>(sql: string) => db.system((tx) => tx.query<R>(sql));
-const tenantOnly = <R extends { table_name: string }>(rows: readonly R[]) => rows.filter(({ table_name }) => !GLOBAL.has(table_name));
+const tenantOnly = <R extends { table_name: string }>(rows: readonly R[]) =>
+  rows.filter(({ table_name }) => !GLOBAL.has(table_name));
 
 const CONSTRAINTS = `
   SELECT t.relname AS table_name, c.conname AS name, c.contype AS type, f.relname AS target,
@@ -38,7 +48,9 @@ test('the database holds exactly the declared tables and columns', async () => {
     `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'erp_migrations'`,
   );
   const found = columns.map(({ table_name, column_name }) => `${table_name}.${column_name}`).sort();
-  const declared = tablesOf(registry).flatMap((table) => table.columns.map(({ name }) => `${table.name}.${name}`));
+  const declared = tablesOf(registry).flatMap((table) =>
+    table.columns.map(({ name }) => `${table.name}.${name}`),
+  );
   expect(found).toEqual(declared.sort());
 });
 
@@ -51,13 +63,18 @@ test('every table belongs to a company', async () => {
 
 test('every primary, unique and foreign key begins with the company', async () => {
   const wrong = tenantOnly(await ask<Constraint>(CONSTRAINTS)).filter(
-    ({ columns, targets, type }) => columns[0] !== 'account_id' || (type === 'f' && targets?.[0] !== 'account_id'),
+    ({ columns, targets, type }) =>
+      columns[0] !== 'account_id' || (type === 'f' && targets?.[0] !== 'account_id'),
   );
   expect(wrong).toEqual([]);
 });
 
 test('records are keyed by company and id', async () => {
-  const primary = new Map((await ask<Constraint>(CONSTRAINTS)).filter(({ type }) => type === 'p').map(({ table_name, columns }) => [table_name, columns]));
+  const primary = new Map(
+    (await ask<Constraint>(CONSTRAINTS))
+      .filter(({ type }) => type === 'p')
+      .map(({ table_name, columns }) => [table_name, columns]),
+  );
   for (const resource of registry.resources.values()) {
     if (resource.global || resource.sameTableAs) continue;
     expect(primary.get(resource.table), resource.path).toEqual(['account_id', 'id']);
@@ -65,7 +82,9 @@ test('records are keyed by company and id', async () => {
 });
 
 test('every foreign key of a global table begins with the company too', async () => {
-  const wrong = (await ask<Constraint>(CONSTRAINTS)).filter(({ type, columns }) => type === 'f' && columns[0] !== 'account_id');
+  const wrong = (await ask<Constraint>(CONSTRAINTS)).filter(
+    ({ type, columns }) => type === 'f' && columns[0] !== 'account_id',
+  );
   expect(wrong).toEqual([]);
 });
 
@@ -78,19 +97,36 @@ test('every unique index begins with the company', async () => {
 });
 
 test('row-level security is on and forced, with the same two policies everywhere', async () => {
-  const rows = await ask<{ table_name: string; enabled: boolean; forced: boolean; policies: string[] | null }>(`
+  const rows = await ask<{
+    table_name: string;
+    enabled: boolean;
+    forced: boolean;
+    policies: string[] | null;
+  }>(`
     SELECT c.relname AS table_name, relrowsecurity AS enabled, relforcerowsecurity AS forced,
       (SELECT array_agg(p.polname || ' to ' || r.rolname ORDER BY p.polname) FROM pg_policy p JOIN pg_roles r ON r.oid = p.polroles[1] WHERE p.polrelid = c.oid) AS policies
     FROM pg_class c WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`);
-  const guarded = rows.filter(({ table_name }) => table_name === 'accounts' || !GLOBAL.has(table_name));
-  const right = { enabled: true, forced: true, policies: ['system to erp_owner', 'tenant to erp_app'] };
-  expect(guarded.filter(({ table_name, ...state }) => JSON.stringify(state) !== JSON.stringify(right))).toEqual([]);
+  const guarded = rows.filter(
+    ({ table_name }) => table_name === 'accounts' || !GLOBAL.has(table_name),
+  );
+  const right = {
+    enabled: true,
+    forced: true,
+    policies: ['system to erp_owner', 'tenant to erp_app'],
+  };
+  expect(
+    guarded.filter(({ table_name, ...state }) => JSON.stringify(state) !== JSON.stringify(right)),
+  ).toEqual([]);
   expect(guarded.length).toBeGreaterThan(internalTables.length);
 });
 
 test('the application may touch nothing of the sign-in', async () => {
-  const rows = await ask<{ table_name: string }>(`SELECT table_name FROM information_schema.role_table_grants WHERE grantee = 'erp_app' AND table_schema = 'public'`);
-  expect(rows.filter(({ table_name }) => GLOBAL.has(table_name) && table_name !== 'accounts')).toEqual([]);
+  const rows = await ask<{ table_name: string }>(
+    `SELECT table_name FROM information_schema.role_table_grants WHERE grantee = 'erp_app' AND table_schema = 'public'`,
+  );
+  expect(
+    rows.filter(({ table_name }) => GLOBAL.has(table_name) && table_name !== 'accounts'),
+  ).toEqual([]);
 });
 
 test('the audit log may be read and added to, nothing else', async () => {
@@ -104,16 +140,29 @@ test('every reference has an index that begins with it', async () => {
   const indexes = await ask<{ table_name: string; columns: string }>(`
     SELECT t.relname AS table_name, (SELECT string_agg(a.attname, ',' ORDER BY k.n) FROM unnest(x.indkey::int[]) WITH ORDINALITY k(attnum, n) JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.attnum) AS columns
     FROM pg_index x JOIN pg_class t ON t.oid = x.indrelid WHERE t.relnamespace = 'public'::regnamespace`);
-  const served = (table: string, columns: readonly string[]) => indexes.some((index) => index.table_name === table && `${index.columns},`.startsWith(`${columns.join(',')},`));
+  const served = (table: string, columns: readonly string[]) =>
+    indexes.some(
+      (index) =>
+        index.table_name === table && `${index.columns},`.startsWith(`${columns.join(',')},`),
+    );
   const keys = (await ask<Constraint>(CONSTRAINTS)).filter(({ type }) => type === 'f');
-  expect(keys.filter(({ table_name, columns }) => !served(table_name, columns)).map(({ name }) => name)).toEqual([]);
+  expect(
+    keys.filter(({ table_name, columns }) => !served(table_name, columns)).map(({ name }) => name),
+  ).toEqual([]);
 });
 
 test('required references form no circle, so that every record can be inserted', () => {
   const needs = new Map(
     tablesOf(registry).map((table) => {
-      const required = new Set(table.columns.filter(({ notNull }) => notNull).map(({ name }) => name));
-      return [table.name, table.foreignKeys.filter(({ columns }) => columns.every((column) => required.has(column))).map((key) => key.table)];
+      const required = new Set(
+        table.columns.filter(({ notNull }) => notNull).map(({ name }) => name),
+      );
+      return [
+        table.name,
+        table.foreignKeys
+          .filter(({ columns }) => columns.every((column) => required.has(column)))
+          .map((key) => key.table),
+      ];
     }),
   );
   const visit = (table: string, way: readonly string[]): void => {

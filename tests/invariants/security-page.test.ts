@@ -1,4 +1,7 @@
-/** `docs/security.md` walks the ASVS: every point up to level 2 once, and nothing that does not exist. */
+/**
+ * `docs/security.md` walks the ASVS: every point up to level 2 once, and nothing that does not
+ * exist.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -84,12 +87,16 @@ const SECTIONS: Readonly<Record<string, number>> = {
 };
 
 test('every point of the ASVS up to level 2 stands on the page once, in its order', () => {
-  const expected = Object.entries(SECTIONS).flatMap(([section, points]) => Array.from({ length: points }, (_, i) => `${section}.${i + 1}`));
+  const expected = Object.entries(SECTIONS).flatMap(([section, points]) =>
+    Array.from({ length: points }, (_, i) => `${section}.${i + 1}`),
+  );
   expect([...page.matchAll(/^\| (V[\d.]+) +\|/gm)].map(([, point]) => point)).toEqual(expected);
 });
 
 test('every file that the page names exists', () => {
-  const named = [...page.matchAll(/`((?:app|erp|server|tests|scripts|deploy|docs)\/[^`]+)`/g)].map(([, path]) => path!);
+  const named = [...page.matchAll(/`((?:app|erp|server|tests|scripts|deploy|docs)\/[^`]+)`/g)].map(
+    ([, path]) => path!,
+  );
   expect(named.length).toBeGreaterThan(100);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });

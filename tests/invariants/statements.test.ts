@@ -1,4 +1,7 @@
-/** Every SQL text that is made of constants can be prepared, and gives the columns that its type claims. On the engine that TEST_ENGINE names. */
+/**
+ * Every SQL text that is made of constants can be prepared, and gives the columns that its type
+ * claims. On the engine that TEST_ENGINE names.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#erp/db/database.ts';
@@ -29,7 +32,9 @@ function broken({ claims }: Statement, columns: Columns): readonly string[] {
   return Object.entries(claims ?? {}).flatMap(([name, kind]) => {
     const found = columns.get(name);
     if (found === undefined) return kind.endsWith('?') ? [] : [`no column «${name}»`];
-    return kind.startsWith('any') || kind === `${found}?` || found === 'any' || found === kind ? [] : [`«${name}» is ${found}, not ${kind}`];
+    return kind.startsWith('any') || kind === `${found}?` || found === 'any' || found === kind
+      ? []
+      : [`«${name}» is ${found}, not ${kind}`];
   });
 }
 
@@ -41,7 +46,8 @@ test('each can be prepared, and its columns are those of its type', async () => 
       if (text === null || !canBePrepared(text)) continue;
       try {
         const columns = await describe(text);
-        if (columns) wrong.push(...broken(statement, columns).map((what) => `${file}:${line}: ${what}`));
+        if (columns)
+          wrong.push(...broken(statement, columns).map((what) => `${file}:${line}: ${what}`));
       } catch (error) {
         if (UNREACHED[file]?.test((error as Error).message)) continue;
         wrong.push(`${file}:${line}: ${(error as Error).message}`);
@@ -54,12 +60,18 @@ test('each can be prepared, and its columns are those of its type', async () => 
 test('rows of a company are joined by erp/db/sql/joins.ts, not by hand', () => {
   const byHand = globSync('erp/**/*.ts')
     .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('sql/joins.ts'))
-    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\b\w+\.account_id = \w+\.account_id\b/g)].map(([found]) => `${file}: ${found}`));
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\b\w+\.account_id = \w+\.account_id\b/g)].map(
+        ([found]) => `${file}: ${found}`,
+      ),
+    );
   expect(byHand).toEqual([]);
 });
 
 test('a statement names its company besides row security; of those that do not, no file has more', () => {
   const { more, fewer } = changedUnnamed(unnamedByFile());
-  expect(more, 'say account_id = ${TENANT} (erp/db/sql/sql.ts), or join along what does').toEqual([]);
+  expect(more, 'say account_id = ${TENANT} (erp/db/sql/sql.ts), or join along what does').toEqual(
+    [],
+  );
   expect(fewer, 'node tests/invariants/accept-named.ts').toEqual([]);
 });

@@ -1,6 +1,8 @@
 /**
- * The SQL texts of the product, read from its source: the first argument of each `query` and `execute`, as far as it is made of
- * constants. What a text takes from its surroundings (a filter that a person chose) makes it none of these: such texts are
+ * The SQL texts of the product, read from its source: the first argument of each `query` and
+ * `execute`, as far as it is made of
+ * constants. What a text takes from its surroundings (a filter that a person chose) makes it none
+ * of these: such texts are
  * tried by the tests that run them, on both engines.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -14,7 +16,10 @@ export interface Statement {
   readonly line: number;
   /** null: it is made while the product runs. */
   readonly text: string | null;
-  /** Columns that the type argument claims, with the kind of their values and `?` where it may be missing; null where it claims nothing that is written out. */
+  /**
+   * Columns that the type argument claims, with the kind of their values and `?` where it may be
+   * missing; null where it claims nothing that is written out.
+   */
   readonly claims: Readonly<Record<string, string>> | null;
 }
 
@@ -37,27 +42,43 @@ class Module {
     this.file = file;
     this.source = readFileSync(file, 'utf8');
     this.ast = parseAst(this.source, { lang: 'ts' });
-    for (const each of this.ast.body) this.#declare(each.type === 'ExportNamedDeclaration' && each.declaration ? each.declaration : each);
+    for (const each of this.ast.body)
+      this.#declare(
+        each.type === 'ExportNamedDeclaration' && each.declaration ? each.declaration : each,
+      );
   }
 
   #declare(node: Node): void {
     if (node.type === 'VariableDeclaration' && node.kind === 'const')
-      for (const each of node.declarations) if (each.id.type === 'Identifier' && each.init) this.consts.set(each.id.name, each.init);
+      for (const each of node.declarations)
+        if (each.id.type === 'Identifier' && each.init) this.consts.set(each.id.name, each.init);
     if (node.type === 'FunctionDeclaration' && node.id) this.consts.set(node.id.name, node);
-    if (node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration') this.types.set(node.id.name, node);
+    if (node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration')
+      this.types.set(node.id.name, node);
     if (node.type !== 'ImportDeclaration') return;
     const from: string = node.source.value;
-    const file = from.startsWith('#') ? from.slice(1) : from.startsWith('.') ? posix.join(posix.dirname(this.file), from) : null;
-    if (file) for (const each of node.specifiers) if (each.type === 'ImportSpecifier') this.imports.set(each.local.name, { file, name: each.imported.name });
+    const file = from.startsWith('#')
+      ? from.slice(1)
+      : from.startsWith('.')
+        ? posix.join(posix.dirname(this.file), from)
+        : null;
+    if (file)
+      for (const each of node.specifiers)
+        if (each.type === 'ImportSpecifier')
+          this.imports.set(each.local.name, { file, name: each.imported.name });
   }
 }
 
 const modules = new Map<string, Module>();
-const moduleOf = (file: string): Module => modules.getOrInsertComputed(file, (name) => new Module(name));
+const moduleOf = (file: string): Module =>
+  modules.getOrInsertComputed(file, (name) => new Module(name));
 
 /** Names within a function: constants by their node, parameters by their value. */
 class Scope {
-  readonly names = new Map<string, { readonly node?: Node; readonly scope?: Scope; readonly value?: Value }>();
+  readonly names = new Map<
+    string,
+    { readonly node?: Node; readonly scope?: Scope; readonly value?: Value }
+  >();
   readonly module: Module;
   readonly parent: Scope | null;
   constructor(module: Module, parent: Scope | null) {
@@ -75,7 +96,10 @@ class Closure {
   }
 }
 
-/** Which branch is taken where the condition is not known: every combination is tried, up to a bound. */
+/**
+ * Which branch is taken where the condition is not known: every combination is tried, up to a
+ * bound.
+ */
 class Branches {
   taken: boolean[] = [];
   #at = 0;
@@ -147,7 +171,9 @@ class Evaluation {
         return this.#name(node.name, scope);
       case 'BinaryExpression': {
         const [left, right] = [this.of(node.left, scope), this.of(node.right, scope)];
-        return node.operator === '+' && typeof left === 'string' && typeof right === 'string' ? left + right : MADE;
+        return node.operator === '+' && typeof left === 'string' && typeof right === 'string'
+          ? left + right
+          : MADE;
       }
       case 'ConditionalExpression':
         return this.of(this.branches.next() ? node.consequent : node.alternate, scope);
@@ -168,7 +194,11 @@ class Evaluation {
       case 'MemberExpression': {
         const object = this.of(node.object, scope);
         const key = node.computed ? this.of(node.property, scope) : node.property.name;
-        return typeof object === 'object' && object !== null && !(object instanceof Closure) && typeof key !== 'symbol' && Object.hasOwn(object, key as string)
+        return typeof object === 'object' &&
+          object !== null &&
+          !(object instanceof Closure) &&
+          typeof key !== 'symbol' &&
+          Object.hasOwn(object, key as string)
           ? (object as Record<string, Value>)[key as string]
           : MADE;
       }
@@ -183,7 +213,11 @@ class Evaluation {
 
   /** What is not known is a value, which is bound. */
   #tagged({ tag, quasi }: Node, scope: Scope): Value {
-    if (tag.type !== 'Identifier' || scope.module.imports.get(tag.name)?.file !== 'erp/db/sql/sql.ts') return MADE;
+    if (
+      tag.type !== 'Identifier' ||
+      scope.module.imports.get(tag.name)?.file !== 'erp/db/sql/sql.ts'
+    )
+      return MADE;
     const strings = quasi.quasis.map((each: Node) => each.value.cooked);
     return tags.sql(
       strings,
@@ -210,11 +244,15 @@ class Evaluation {
 
   #called(node: Node, scope: Scope): Value {
     const { callee } = node;
-    const given = () => node.arguments.map((each: Node) => (each.type === 'SpreadElement' ? MADE : this.of(each, scope)));
+    const given = () =>
+      node.arguments.map((each: Node) =>
+        each.type === 'SpreadElement' ? MADE : this.of(each, scope),
+      );
     if (callee.type === 'MemberExpression' && !callee.computed) {
       const on = this.of(callee.object, scope);
       const name = callee.property.name;
-      if (Array.isArray(on) && name === 'join' && on.every((each) => typeof each === 'string')) return on.join(given()[0] as string);
+      if (Array.isArray(on) && name === 'join' && on.every((each) => typeof each === 'string'))
+        return on.join(given()[0] as string);
       if (Array.isArray(on) && name === 'map') {
         const [by] = given();
         return by instanceof Closure ? on.map((each, at) => this.#apply(by, [each, at])) : MADE;
@@ -226,13 +264,17 @@ class Evaluation {
         if (name === 'values') return Object.values(of);
         if (name === 'entries') return Object.entries(of);
       }
-      if (typeof on === 'string' && (name === 'trim' || name === 'toLowerCase')) return on[name as 'trim']();
+      if (typeof on === 'string' && (name === 'trim' || name === 'toLowerCase'))
+        return on[name as 'trim']();
       if (typeof on === 'string' && (name === 'replaceAll' || name === 'replace')) {
         const [from, to] = given();
-        return typeof from === 'string' && typeof to === 'string' ? on[name as 'replaceAll'](from, to) : MADE;
+        return typeof from === 'string' && typeof to === 'string'
+          ? on[name as 'replaceAll'](from, to)
+          : MADE;
       }
       if (on instanceof Closure || on === MADE) return MADE;
-      const method = typeof on === 'object' && on !== null ? (on as Record<string, Value>)[name] : undefined;
+      const method =
+        typeof on === 'object' && on !== null ? (on as Record<string, Value>)[name] : undefined;
       return method instanceof Closure ? this.#apply(method, given()) : MADE;
     }
     const own = callee.type === 'Identifier' && scope.module.imports.get(callee.name);
@@ -244,11 +286,13 @@ class Evaluation {
 
   #apply({ node, scope }: Closure, given: readonly Value[]): Value {
     const inner = new Scope(scope.module, scope);
-    for (const [at, parameter] of node.params.entries()) bind(this, inner, parameter, at < given.length ? given[at] : undefined, at < given.length);
+    for (const [at, parameter] of node.params.entries())
+      bind(this, inner, parameter, at < given.length ? given[at] : undefined, at < given.length);
     if (node.body.type !== 'BlockStatement') return this.of(node.body, inner);
     for (const each of node.body.body) {
       if (each.type === 'VariableDeclaration') declare(inner, each);
-      else if (each.type === 'ReturnStatement' && each.argument) return this.of(each.argument, inner);
+      else if (each.type === 'ReturnStatement' && each.argument)
+        return this.of(each.argument, inner);
       else return MADE;
     }
     return MADE;
@@ -257,27 +301,40 @@ class Evaluation {
 
 /** The helpers of SQL say themselves what they write. */
 function written(helpers: object, name: string, given: readonly Value[]): Value {
-  const write = (helpers as Readonly<Record<string, (...given: readonly unknown[]) => unknown>>)[name];
+  const write = (helpers as Readonly<Record<string, (...given: readonly unknown[]) => unknown>>)[
+    name
+  ];
   return write && !given.flat().includes(MADE) ? write(...given) : MADE;
 }
 
 function bind(at: Evaluation, scope: Scope, parameter: Node, value: Value, given: boolean): void {
-  if (parameter.type === 'Identifier') scope.names.set(parameter.name, { value: given ? value : MADE });
+  if (parameter.type === 'Identifier')
+    scope.names.set(parameter.name, { value: given ? value : MADE });
   else if (parameter.type === 'AssignmentPattern') {
     if (given && value !== undefined) bind(at, scope, parameter.left, value, true);
-    else if (parameter.left.type === 'Identifier') scope.names.set(parameter.left.name, { node: parameter.right, scope });
+    else if (parameter.left.type === 'Identifier')
+      scope.names.set(parameter.left.name, { node: parameter.right, scope });
   } else if (parameter.type === 'ObjectPattern')
     for (const each of parameter.properties) {
       if (each.type !== 'Property') continue;
-      const own = typeof value === 'object' && value !== null ? (value as Record<string, Value>)[each.key.name] : MADE;
+      const own =
+        typeof value === 'object' && value !== null
+          ? (value as Record<string, Value>)[each.key.name]
+          : MADE;
       bind(at, scope, each.value, own, own !== undefined);
     }
-  else if (parameter.type === 'ArrayPattern') for (const [i, each] of parameter.elements.entries()) if (each) bind(at, scope, each, Array.isArray(value) ? value[i] : MADE, true);
+  else if (parameter.type === 'ArrayPattern')
+    for (const [i, each] of parameter.elements.entries())
+      if (each) bind(at, scope, each, Array.isArray(value) ? value[i] : MADE, true);
 }
 
 function declare(scope: Scope, node: Node): void {
   for (const each of node.declarations) {
-    if (each.id.type === 'Identifier') scope.names.set(each.id.name, node.kind === 'const' && each.init ? { node: each.init, scope } : { value: MADE });
+    if (each.id.type === 'Identifier')
+      scope.names.set(
+        each.id.name,
+        node.kind === 'const' && each.init ? { node: each.init, scope } : { value: MADE },
+      );
     else hide(scope, each.id);
   }
 }
@@ -289,7 +346,9 @@ function hide(scope: Scope, pattern: Node): void {
   else if (pattern.type === 'AssignmentPattern') hide(scope, pattern.left);
   else if (pattern.type === 'RestElement') hide(scope, pattern.argument);
   else if (pattern.type === 'ArrayPattern') for (const each of pattern.elements) hide(scope, each);
-  else if (pattern.type === 'ObjectPattern') for (const each of pattern.properties) hide(scope, each.type === 'Property' ? each.value : each.argument);
+  else if (pattern.type === 'ObjectPattern')
+    for (const each of pattern.properties)
+      hide(scope, each.type === 'Property' ? each.value : each.argument);
 }
 
 const MOST_BRANCHES = 32;
@@ -301,13 +360,19 @@ function textsOf(node: Node, scope: Scope): readonly (string | null)[] {
   for (let i = 0; i < MOST_BRANCHES; i += 1) {
     evaluation.branches.begin();
     const value = evaluation.of(node, scope);
-    found.add(value instanceof tags.Statement ? value.text : typeof value === 'string' ? value : null);
+    found.add(
+      value instanceof tags.Statement ? value.text : typeof value === 'string' ? value : null,
+    );
     if (!evaluation.branches.advance()) return [...found];
   }
   return [...found, null];
 }
 
-const KINDS: Readonly<Record<string, string>> = { TSStringKeyword: 'string', TSNumberKeyword: 'number', TSBooleanKeyword: 'boolean' };
+const KINDS: Readonly<Record<string, string>> = {
+  TSStringKeyword: 'string',
+  TSNumberKeyword: 'number',
+  TSBooleanKeyword: 'boolean',
+};
 
 /** Members of a type that is written out; null where it is not. */
 function membersOf(type: Node, module: Module): Record<string, string> | null {
@@ -320,23 +385,35 @@ function membersOf(type: Node, module: Module): Record<string, string> | null {
   if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return null;
   const { name } = type.typeName;
   const [first, second] = type.typeArguments?.params ?? [];
-  if (name === 'Readonly' || name === 'Partial' || name === 'Required') return membersOf(first, module);
+  if (name === 'Readonly' || name === 'Partial' || name === 'Required')
+    return membersOf(first, module);
   if (name === 'Pick' || name === 'Omit') {
     const all = membersOf(first, module);
     const names = literalsOf(second);
     if (!all || !names) return null;
-    return Object.fromEntries(Object.entries(all).filter(([key]) => names.includes(key) === (name === 'Pick')));
+    return Object.fromEntries(
+      Object.entries(all).filter(([key]) => names.includes(key) === (name === 'Pick')),
+    );
   }
   const own = module.types.get(name);
-  if (own?.type === 'TSTypeAliasDeclaration') return own.typeParameters ? null : membersOf(own.typeAnnotation, module);
+  if (own?.type === 'TSTypeAliasDeclaration')
+    return own.typeParameters ? null : membersOf(own.typeAnnotation, module);
   if (own) {
-    const parents = (own.extends ?? []).map((each: Node) => membersOf({ type: 'TSTypeReference', typeName: each.expression, typeArguments: each.typeArguments }, module));
+    const parents = (own.extends ?? []).map((each: Node) =>
+      membersOf(
+        { type: 'TSTypeReference', typeName: each.expression, typeArguments: each.typeArguments },
+        module,
+      ),
+    );
     const members = signatures(own.body.body, module);
     return parents.includes(null) || !members ? null : Object.assign({}, ...parents, members);
   }
   const imported = module.imports.get(name);
   if (!imported) return null;
-  return membersOf({ type: 'TSTypeReference', typeName: { type: 'Identifier', name: imported.name } }, moduleOf(imported.file));
+  return membersOf(
+    { type: 'TSTypeReference', typeName: { type: 'Identifier', name: imported.name } },
+    moduleOf(imported.file),
+  );
 }
 
 /** `Tables['storages']`. */
@@ -345,7 +422,9 @@ function tableOf({ objectType, indexType }: Node, module: Module): Record<string
   const [name] = literalsOf(indexType) ?? [];
   if (from?.name !== 'Tables' || name === undefined) return null;
   const tables = moduleOf(from.file);
-  const own = tables.types.get('Tables').body.body.find((each: Node) => (each.key.name ?? each.key.value) === name);
+  const own = tables.types
+    .get('Tables')
+    .body.body.find((each: Node) => (each.key.name ?? each.key.value) === name);
   return own ? membersOf(own.typeAnnotation.typeAnnotation, tables) : null;
 }
 
@@ -353,14 +432,17 @@ function signatures(members: readonly Node[], module: Module): Record<string, st
   const found: Record<string, string> = {};
   for (const each of members) {
     if (each.type !== 'TSPropertySignature' || each.computed || !each.typeAnnotation) return null;
-    found[each.key.name ?? each.key.value] = `${kindOf(each.typeAnnotation.typeAnnotation, module)}${each.optional ? '?' : ''}`;
+    found[each.key.name ?? each.key.value] =
+      `${kindOf(each.typeAnnotation.typeAnnotation, module)}${each.optional ? '?' : ''}`;
   }
   return found;
 }
 
 function literalsOf(type: Node): readonly string[] | null {
   const parts = type?.type === 'TSUnionType' ? type.types : [type];
-  return parts.every((each: Node) => each?.type === 'TSLiteralType') ? parts.map((each: Node) => String(each.literal.value)) : null;
+  return parts.every((each: Node) => each?.type === 'TSLiteralType')
+    ? parts.map((each: Node) => String(each.literal.value))
+    : null;
 }
 
 /** `string`, `number`, `boolean`, `string[]` …, or `any`. */
@@ -368,7 +450,11 @@ function kindOf(type: Node, module: Module): string {
   if (KINDS[type.type]) return KINDS[type.type]!;
   if (type.type === 'TSLiteralType') return typeof type.literal.value;
   if (type.type === 'TSUnionType') {
-    const kinds = new Set<string>(type.types.filter((each: Node) => each.type !== 'TSNullKeyword' && each.type !== 'TSUndefinedKeyword').map((each: Node) => kindOf(each, module)));
+    const kinds = new Set<string>(
+      type.types
+        .filter((each: Node) => each.type !== 'TSNullKeyword' && each.type !== 'TSUndefinedKeyword')
+        .map((each: Node) => kindOf(each, module)),
+    );
     return kinds.size === 1 ? [...kinds][0]! : 'any';
   }
   if (type.type === 'TSTypeOperator') return kindOf(type.typeAnnotation, module);
@@ -378,7 +464,8 @@ function kindOf(type: Node, module: Module): string {
   }
   if (type.type === 'TSTypeReference' && type.typeName.type === 'Identifier') {
     const own = module.types.get(type.typeName.name);
-    if (own?.type === 'TSTypeAliasDeclaration' && !own.typeParameters) return kindOf(own.typeAnnotation, module);
+    if (own?.type === 'TSTypeAliasDeclaration' && !own.typeParameters)
+      return kindOf(own.typeAnnotation, module);
   }
   return 'any';
 }
@@ -396,11 +483,20 @@ function statementsIn(file: string): Statement[] {
       return;
     }
     let inner = scope;
-    if (FUNCTIONS.has(node.type) || node.type === 'BlockStatement' || node.type?.startsWith('For') || node.type === 'CatchClause') inner = new Scope(module, scope);
+    if (
+      FUNCTIONS.has(node.type) ||
+      node.type === 'BlockStatement' ||
+      node.type?.startsWith('For') ||
+      node.type === 'CatchClause'
+    )
+      inner = new Scope(module, scope);
     if (FUNCTIONS.has(node.type)) for (const each of node.params) hide(inner, each);
-    if (node.type === 'BlockStatement') for (const each of node.body) if (each.type === 'VariableDeclaration') declare(inner, each);
-    if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') for (const each of node.left.declarations ?? []) hide(inner, each.id);
-    if (node.type === 'ForStatement' && node.init?.type === 'VariableDeclaration') declare(inner, node.init);
+    if (node.type === 'BlockStatement')
+      for (const each of node.body) if (each.type === 'VariableDeclaration') declare(inner, each);
+    if (node.type === 'ForOfStatement' || node.type === 'ForInStatement')
+      for (const each of node.left.declarations ?? []) hide(inner, each.id);
+    if (node.type === 'ForStatement' && node.init?.type === 'VariableDeclaration')
+      declare(inner, node.init);
     if (
       node.type === 'CallExpression' &&
       node.callee.type === 'MemberExpression' &&
@@ -410,9 +506,12 @@ function statementsIn(file: string): Statement[] {
       const line = module.source.slice(0, node.start).split('\n').length;
       const type = (node.typeArguments ?? node.arguments[0].typeArguments)?.params[0];
       const claims = type ? membersOf(type, module) : null;
-      for (const text of textsOf(node.arguments[0], inner)) found.push({ file, line, text, claims });
+      for (const text of textsOf(node.arguments[0], inner))
+        found.push({ file, line, text, claims });
     }
-    for (const key of Object.keys(node)) if (key !== 'type' && key !== 'typeAnnotation' && typeof node[key] === 'object') visit(node[key], inner);
+    for (const key of Object.keys(node))
+      if (key !== 'type' && key !== 'typeAnnotation' && typeof node[key] === 'object')
+        visit(node[key], inner);
   };
   visit(module.ast.body, new Scope(module, null));
   return found;

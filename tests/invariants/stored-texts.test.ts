@@ -1,9 +1,14 @@
-/** What the system writes down from records, with the rights of whom it is for, says so (`recipientOnly`): who looks as that person and may read less is not shown it. */
+/**
+ * What the system writes down from records, with the rights of whom it is for, says so
+ * (`recipientOnly`): who looks as that person and may read less is not shown it.
+ */
 import { expect, test } from 'vitest';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
 
-/** Texts that only the system stores, and why they tell nothing that their reader might not read. */
+/**
+ * Texts that only the system stores, and why they tell nothing that their reader might not read.
+ */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'typed by a person with an action, of the record itself': [
     'customers.block_reason',
@@ -70,7 +75,12 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'sys/backups.verify_report',
     'sys/backups.restore_report',
   ],
-  'a question, not its answer': ['exports.query', 'exports.columns', 'saved-views.query', 'saved-views.seen_ids'],
+  'a question, not its answer': [
+    'exports.query',
+    'exports.columns',
+    'saved-views.query',
+    'saved-views.seen_ids',
+  ],
   'of a file that somebody brought; its cells are shown by field': [
     'imports.file_name',
     'imports.sheet',
@@ -85,21 +95,35 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'shown by field, or to nobody': ['approvals.summary', 'approvals.input', 'approvals.barred'],
 };
 
-const isText = (field: Field) => field.kind === 'longtext' || field.kind === 'json' || (field.kind === 'text' && field.max >= 150);
-const bySystem = ({ calls }: Resource, { readOnly }: Field) => readOnly === true || (calls !== undefined && !calls.includes('create') && !calls.includes('update'));
+const isText = (field: Field) =>
+  field.kind === 'longtext' || field.kind === 'json' || (field.kind === 'text' && field.max >= 150);
+const bySystem = ({ calls }: Resource, { readOnly }: Field) =>
+  readOnly === true ||
+  (calls !== undefined && !calls.includes('create') && !calls.includes('update'));
 const stored = [...registry.resources.values()].flatMap((resource) =>
   resource.sameTableAs
     ? []
     : Object.entries(resource.fields)
-        .filter(([, field]) => isText(field) && bySystem(resource, field) && !field.internal && !field.readKey)
+        .filter(
+          ([, field]) =>
+            isText(field) && bySystem(resource, field) && !field.internal && !field.readKey,
+        )
         .map(([name, field]) => ({ name: `${resource.path}.${name}`, field })),
 );
 
 test('every text that the system stores tells what it says, or there is a reason', () => {
   const harmless = Object.values(HARMLESS).flat();
-  expect(stored.filter(({ name, field }) => !field.recipientOnly && !harmless.includes(name)).map(({ name }) => name)).toEqual([]);
+  expect(
+    stored
+      .filter(({ name, field }) => !field.recipientOnly && !harmless.includes(name))
+      .map(({ name }) => name),
+  ).toEqual([]);
   expect(harmless.filter((name) => !stored.some((each) => each.name === name))).toEqual([]);
   expect(stored.filter(({ field }) => field.recipientOnly).map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['notifications.body', 'mail-outbox.text', 'interface-deliveries.request']),
+    expect.arrayContaining([
+      'notifications.body',
+      'mail-outbox.text',
+      'interface-deliveries.request',
+    ]),
   );
 });

@@ -1,4 +1,7 @@
-/** What a reference points at is named through `visibleTitleSql`, which asks whose eyes it is for; a record's own title stands beside its row, which was cut. */
+/**
+ * What a reference points at is named through `visibleTitleSql`, which asks whose eyes it is for; a
+ * record's own title stands beside its row, which was cut.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -22,9 +25,12 @@ const OWN: Readonly<Record<string, string>> = {
 };
 
 test('titles of references ask whose eyes they are for', () => {
-  const files = globSync('erp/{kernel,platform,domains,modules,provision,http}/**/*.ts', { cwd: root, exclude: (name) => name.endsWith('.test.ts') }).map((file) =>
-    file.replaceAll('\\', '/'),
-  );
-  const bare = files.filter((file) => /\btitleSql\(/.test(readFileSync(resolve(root, file), 'utf8'))).toSorted();
+  const files = globSync('erp/{kernel,platform,domains,modules,provision,http}/**/*.ts', {
+    cwd: root,
+    exclude: (name) => name.endsWith('.test.ts'),
+  }).map((file) => file.replaceAll('\\', '/'));
+  const bare = files
+    .filter((file) => /\btitleSql\(/.test(readFileSync(resolve(root, file), 'utf8')))
+    .toSorted();
   expect(bare).toEqual(Object.keys(OWN).toSorted());
 });

@@ -1,4 +1,7 @@
-/** A comma that is taken out of what was typed makes ten times the number of `14,5`: only what groups thousands goes. */
+/**
+ * A comma that is taken out of what was typed makes ten times the number of `14,5`: only what
+ * groups thousands goes.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { withoutThousands } from '#erp/model/field-types/thousands.ts';
@@ -14,8 +17,12 @@ const ALLOWED = [
 const TAKES_COMMAS = /\.replace(?:All)?\((?:','|\/(?:,|\[[^\]]*,[^\]]*\])\/g?), ''\)/;
 
 test('nothing else takes commas out of text', () => {
-  const sources = globSync('{app,erp,server}/**/*.{ts,tsx}').filter((path) => !/\.test\.tsx?$/.test(path));
-  expect(sources.filter((path) => TAKES_COMMAS.test(readFileSync(path, 'utf8'))).toSorted()).toEqual(ALLOWED.toSorted());
+  const sources = globSync('{app,erp,server}/**/*.{ts,tsx}').filter(
+    (path) => !/\.test\.tsx?$/.test(path),
+  );
+  expect(
+    sources.filter((path) => TAKES_COMMAS.test(readFileSync(path, 'utf8'))).toSorted(),
+  ).toEqual(ALLOWED.toSorted());
 });
 
 test.each([

@@ -1,4 +1,7 @@
-/** A module says all of itself: without `dif` the others still declare, migrate, provision and answer. */
+/**
+ * A module says all of itself: without `dif` the others still declare, migrate, provision and
+ * answer.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerOf } from '../api/fixtures.ts';
 import type { Database } from '#erp/db/database.ts';
@@ -22,10 +25,20 @@ const TRACE = /\bdif(?:\/|__|\.)|scale_reading|b[aá]scula/i;
 describe('what is declared', () => {
   test('names nothing of it: fields, keys of roles, labels, tabs, notices, tasks', () => {
     const { contributions } = registry;
-    const named = [...registry.resources.values()].flatMap(({ path, fields, list }) => [path, ...Object.keys(fields), ...list.columns].filter((name) => TRACE.test(name)));
+    const named = [...registry.resources.values()].flatMap(({ path, fields, list }) =>
+      [path, ...Object.keys(fields), ...list.columns].filter((name) => TRACE.test(name)),
+    );
     expect(named).toEqual([]);
-    expect(declaredOf(registry).roles.flatMap(({ keys }) => keys.filter((key) => TRACE.test(key)))).toEqual([]);
-    const added = [contributions.notices, [...contributions.qrTypes], contributions.warehouseTasks, contributions.linkedTabs('storages'), contributions.hub('floor')];
+    expect(
+      declaredOf(registry).roles.flatMap(({ keys }) => keys.filter((key) => TRACE.test(key))),
+    ).toEqual([]);
+    const added = [
+      contributions.notices,
+      [...contributions.qrTypes],
+      contributions.warehouseTasks,
+      contributions.linkedTabs('storages'),
+      contributions.hub('floor'),
+    ];
     expect(JSON.stringify(added)).not.toMatch(TRACE);
   });
 
@@ -33,13 +46,18 @@ describe('what is declared', () => {
     const { statements } = await schemaChange(registry, null);
     expect(statements.filter((text) => /dif__|scale_reading/.test(text))).toEqual([]);
     const whole = await loadBehaviour(everything);
-    const calls = (of: Pick<Services, 'registry' | 'server'>) => mountedEndpoints(of).map(({ method, path }) => `${method} ${path}`);
+    const calls = (of: Pick<Services, 'registry' | 'server'>) =>
+      mountedEndpoints(of).map(({ method, path }) => `${method} ${path}`);
     const left = calls({ registry, server });
-    const gone = calls({ registry: everything, server: whole.server }).filter((call) => !left.includes(call));
+    const gone = calls({ registry: everything, server: whole.server }).filter(
+      (call) => !left.includes(call),
+    );
     expect(gone.filter((call) => !/ dif\//.test(call))).toEqual([]);
     expect(left.filter((call) => TRACE.test(call))).toEqual([]);
     expect(jobsOf(whole).length - jobsOf({ server }).length).toBe(1);
-    expect(Object.keys(openApi({ registry, server }).paths as object).filter((path) => TRACE.test(path))).toEqual([]);
+    expect(
+      Object.keys(openApi({ registry, server }).paths as object).filter((path) => TRACE.test(path)),
+    ).toEqual([]);
   });
 });
 
@@ -57,8 +75,12 @@ describe('a company without it', () => {
   test('answers every list, form and call that reads', async () => {
     const wrong: string[] = [];
     const reads = [
-      ...[...registry.resources.values()].flatMap((resource) => standardRoutes(resource).flatMap(([method, path]) => (method === 'GET' ? [path] : []))),
-      ...endpointsOf(stock.company.services).flatMap(({ method, path }) => (method === 'GET' ? [path] : [])),
+      ...[...registry.resources.values()].flatMap((resource) =>
+        standardRoutes(resource).flatMap(([method, path]) => (method === 'GET' ? [path] : [])),
+      ),
+      ...endpointsOf(stock.company.services).flatMap(({ method, path }) =>
+        method === 'GET' ? [path] : [],
+      ),
     ].filter((path) => !path.includes(':'));
     for (const path of reads) {
       const { status } = await call.get(path);
@@ -74,10 +96,21 @@ describe('a company without it', () => {
     await stock.post('INI', [{ productId: product, qty: '5', unitCost: '10' }]);
     expect(await stock.pool(product)).toEqual(['5.000000', '50.000000', '10.000000']);
     const type = await stock.idOf('inv__movement_types', 'INI');
-    const made = await call.post('movements', { movement_type_id: type, storage_id: stock.storages.A, lines: [{ product_id: product, qty: '2', unit_cost: '10' }] });
+    const made = await call.post('movements', {
+      movement_type_id: type,
+      storage_id: stock.storages.A,
+      lines: [{ product_id: product, qty: '2', unit_cost: '10' }],
+    });
     expect([made.status, made.data.fields]).toEqual([201, undefined]);
     for (const job of jobsOf(services))
-      await job.run({ services, accountId, accountCode: 'UNO', timeZone: 'America/Mexico_City', now: services.now(), progress: async () => undefined });
+      await job.run({
+        services,
+        accountId,
+        accountCode: 'UNO',
+        timeZone: 'America/Mexico_City',
+        now: services.now(),
+        progress: async () => undefined,
+      });
   });
 
   test('a key of a scale is no credential', async () => {

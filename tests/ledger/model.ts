@@ -1,8 +1,13 @@
-/** Long because it is one model, written apart from the product so that both cannot be wrong alike. */
 /**
- * The stock ledger as inventory §4.3, §4.4, R3, R7, R13 and §6 say it, for one product: an independent second opinion that
- * shares no code with `erp/domains/stock`. Nothing is cached and nothing is corrected in place: after every step each pool is
- * gone through from its first row, again and again until no row changes. Amounts are whole millionths.
+ * Long because it is one model, written apart from the product so that both cannot be wrong alike.
+ */
+/**
+ * The stock ledger as inventory §4.3, §4.4, R3, R7, R13 and §6 say it, for one product: an
+ * independent second opinion that
+ * shares no code with `erp/domains/stock`. Nothing is cached and nothing is corrected in place:
+ * after every step each pool is
+ * gone through from its first row, again and again until no row changes. Amounts are whole
+ * millionths.
  */
 export type Method = 'PROMEDIO' | 'PEPS' | 'LOTE' | 'ESTANDAR';
 
@@ -95,11 +100,21 @@ export class Ledger {
   pools = new Map<string, Pool>();
   /** `event day` → MXN. */
   readonly told = new Map<string, bigint>();
-  /** What cancelled moves left of a pool that had changed: a variance whose counter-account is inventory. */
+  /**
+   * What cancelled moves left of a pool that had changed: a variance whose counter-account is
+   * inventory.
+   */
   readonly #left: { readonly day: string; readonly value: bigint }[] = [];
   #lastCost = { at: '', cost: 0n };
 
-  constructor(method: Method, { byBranch, standard, dayOf }: { byBranch: boolean; standard: bigint; dayOf: (at: string) => string }) {
+  constructor(
+    method: Method,
+    {
+      byBranch,
+      standard,
+      dayOf,
+    }: { byBranch: boolean; standard: bigint; dayOf: (at: string) => string },
+  ) {
     this.method = method;
     this.#byBranch = byBranch;
     this.#dayOf = dayOf;
@@ -115,10 +130,13 @@ export class Ledger {
     return this.pools.get(this.poolKey(place, lot)) ?? { qty: 0n, value: 0n, cost: 0n, layers: [] };
   }
 
-  // --- what may be done -------------------------------------------------------------------------------------------
+  // --- what may be done
+  // -------------------------------------------------------------------------------------------
 
   #running(place: Place, lot: string | null): Row[] {
-    return this.rows.filter((row) => row.place === place && row.lot === lot && row.qty !== 0n).toSorted(inTime);
+    return this.rows
+      .filter((row) => row.place === place && row.lot === lot && row.qty !== 0n)
+      .toSorted(inTime);
   }
 
   there(place: Place, lot: string | null): bigint {
@@ -147,8 +165,14 @@ export class Ledger {
     if (cancelled) return false;
     for (const row of rows) {
       if (row.qty <= 0n) continue;
-      if (!(row.place!.mayBeShort && row.lot === null) && this.there(row.place!, row.lot) < row.qty) return false;
-      if (this.method === 'PEPS' && !row.within && this.pools.get(row.pool)!.layers.find((layer) => layer.row === row)?.qty !== row.qty) return false;
+      if (!(row.place!.mayBeShort && row.lot === null) && this.there(row.place!, row.lot) < row.qty)
+        return false;
+      if (
+        this.method === 'PEPS' &&
+        !row.within &&
+        this.pools.get(row.pool)!.layers.find((layer) => layer.row === row)?.qty !== row.qty
+      )
+        return false;
     }
     return true;
   }
@@ -159,21 +183,46 @@ export class Ledger {
     return (qty > 0n ? part(value, ONE, qty) : cost) || this.standard || this.#lastCost.cost;
   }
 
-  // --- what is done -----------------------------------------------------------------------------------------------
+  // --- what is done
+  // -----------------------------------------------------------------------------------------------
 
-  #row(at: string, qty: bigint, place: Place | null, lot: string | null, pool: string, says: Says, within = false): Row {
-    const row: Row = { number: this.rows.length, at, day: this.#dayOf(at), qty, place, lot, pool, says, within, worth: 0n, cover: 0n, covered: false };
+  #row(
+    at: string,
+    qty: bigint,
+    place: Place | null,
+    lot: string | null,
+    pool: string,
+    says: Says,
+    within = false,
+  ): Row {
+    const row: Row = {
+      number: this.rows.length,
+      at,
+      day: this.#dayOf(at),
+      qty,
+      place,
+      lot,
+      pool,
+      says,
+      within,
+      worth: 0n,
+      cover: 0n,
+      covered: false,
+    };
     this.rows.push(row);
     return row;
   }
 
   #tell(event: string | null, day: string, value: bigint): void {
-    if (event !== null) this.told.set(`${event} ${day}`, (this.told.get(`${event} ${day}`) ?? 0n) + value);
+    if (event !== null)
+      this.told.set(`${event} ${day}`, (this.told.get(`${event} ${day}`) ?? 0n) + value);
   }
 
   /** Values everything anew; tells what earlier rows changed by. */
   #revalue(fresh: ReadonlySet<Row>): void {
-    const before = new Map(this.rows.map((row) => [row, { worth: row.worth, cover: row.cover, covered: row.covered }]));
+    const before = new Map(
+      this.rows.map((row) => [row, { worth: row.worth, cover: row.cover, covered: row.covered }]),
+    );
     const keys = [...new Set(this.rows.map(({ pool }) => pool))];
     for (let round = 0; ; round++) {
       if (round > 60) throw new Error('the model does not settle');
@@ -184,7 +233,8 @@ export class Ledger {
     for (const row of this.rows) {
       const was = before.get(row)!;
       if (!fresh.has(row)) this.#tell('INV_AJUSTE_COSTO', row.day, row.worth - was.worth);
-      if (!fresh.has(row) && row.arrives && row.place!.account !== row.arrives.place!.account) this.#tell('INV_TRASPASO', row.day, row.worth - was.worth);
+      if (!fresh.has(row) && row.arrives && row.place!.account !== row.arrives.place!.account)
+        this.#tell('INV_TRASPASO', row.day, row.worth - was.worth);
       if (row.cover !== 0n && !was.covered) this.#tell('VAR_NEGATIVO', row.day, row.cover);
       else if (was.covered) this.#tell('INV_AJUSTE_COSTO', row.day, row.cover - was.cover);
       row.covered ||= row.cover !== 0n;
@@ -199,9 +249,11 @@ export class Ledger {
       const { worth, cover } = this.#next(pool, row);
       if (worth !== row.worth || cover !== row.cover) changed = true;
       Object.assign(row, { worth, cover });
-      // A move within the pool changes nothing of it. What is short is worth its standard as well (decision 232).
+      // A move within the pool changes nothing of it. What is short is worth its standard as well
+      // (decision 232).
       if (row.within) continue;
-      if (pool.qty > 0n || (this.method === 'ESTANDAR' && pool.qty !== 0n)) pool.cost = size(part(pool.value, ONE, pool.qty));
+      if (pool.qty > 0n || (this.method === 'ESTANDAR' && pool.qty !== 0n))
+        pool.cost = size(part(pool.value, ONE, pool.qty));
     }
     this.pools.set(key, pool);
     return changed;
@@ -209,7 +261,11 @@ export class Ledger {
 
   #next(pool: Pool, row: Row): { worth: bigint; cover: bigint } {
     if (row.qty === 0n) return { worth: this.#changeValue(pool, this.#said(row)!), cover: 0n };
-    const worth = row.within ? this.#within(pool, row) : row.qty > 0n ? this.#said(row)! : -this.#leave(pool, row);
+    const worth = row.within
+      ? this.#within(pool, row)
+      : row.qty > 0n
+        ? this.#said(row)!
+        : -this.#leave(pool, row);
     if (row.within || row.qty < 0n) {
       pool.qty += row.qty;
       pool.value += worth;
@@ -238,7 +294,8 @@ export class Ledger {
     const fills = pool.qty < 0n && this.method !== 'ESTANDAR' ? smaller(row.qty, -pool.qty) : 0n;
     const filling = fills === 0n ? 0n : part(worth, fills, row.qty);
     const cover = fills === 0n ? 0n : part(pool.value, fills, pool.qty) - filling;
-    if (this.method === 'PEPS' && row.qty > fills) pool.layers.push({ row, qty: row.qty - fills, value: worth - filling });
+    if (this.method === 'PEPS' && row.qty > fills)
+      pool.layers.push({ row, qty: row.qty - fills, value: worth - filling });
     pool.qty += row.qty;
     pool.value += worth + cover;
     return cover;
@@ -251,14 +308,21 @@ export class Ledger {
     if (this.method === 'ESTANDAR') return -said!;
     if (pool.qty < qty) {
       const has = pool.qty > 0n ? pool.qty : 0n;
-      return (this.method === 'PEPS' ? takeLayers(pool, has) : has > 0n ? pool.value : 0n) + priced(qty - has, pool.cost);
+      return (
+        (this.method === 'PEPS' ? takeLayers(pool, has) : has > 0n ? pool.value : 0n) +
+        priced(qty - has, pool.cost)
+      );
     }
-    if (this.method === 'PEPS') return takeLayers(pool, qty, row.says.by === 'origin' ? row.says.row : undefined);
+    if (this.method === 'PEPS')
+      return takeLayers(pool, qty, row.says.by === 'origin' ? row.says.row : undefined);
     if (qty === pool.qty) return pool.value;
     return said === null ? part(pool.value, qty, pool.qty) : smaller(-said, pool.value);
   }
 
-  /** A decision of value stays as posted, but takes nothing that is not there and leaves nothing where there is nothing (I2). */
+  /**
+   * A decision of value stays as posted, but takes nothing that is not there and leaves nothing
+   * where there is nothing (I2).
+   */
   #changeValue(pool: Pool, wanted: bigint): bigint {
     let delta = wanted;
     if (this.method !== 'ESTANDAR') {
@@ -266,7 +330,10 @@ export class Ledger {
       else if (pool.value + delta < 0n) delta = -pool.value;
     }
     pool.value += delta;
-    const [worth, qty] = [pool.layers.reduce((total, { value }) => total + value, 0n), pool.layers.reduce((total, layer) => total + layer.qty, 0n)];
+    const [worth, qty] = [
+      pool.layers.reduce((total, { value }) => total + value, 0n),
+      pool.layers.reduce((total, layer) => total + layer.qty, 0n),
+    ];
     let [before, given] = [0n, 0n];
     for (const layer of pool.layers) {
       before += worth > 0n ? layer.value : layer.qty;
@@ -286,21 +353,41 @@ export class Ledger {
   ): Document {
     this.#revalue(new Set(rows));
     for (const [name, day, value] of told) this.#tell(name, day, value());
-    return { rows, event, variance, beyond: 0n, cancelled: false, said: new Map([...said].map(([row, value]) => [row, value()])) };
+    return {
+      rows,
+      event,
+      variance,
+      beyond: 0n,
+      cancelled: false,
+      said: new Map([...said].map(([row, value]) => [row, value()])),
+    };
   }
 
   /** Something comes in; `value` is what its document says. */
-  enter(type: { event: string; variance: string | null }, at: string, place: Place, lot: string | null, qty: bigint, value: bigint): Document {
+  enter(
+    type: { event: string; variance: string | null },
+    at: string,
+    place: Place,
+    lot: string | null,
+    qty: bigint,
+    value: bigint,
+  ): Document {
     const worth = this.method === 'ESTANDAR' ? priced(qty, this.standard) : value;
-    const row = this.#row(at, qty, place, lot, this.poolKey(place, lot), { by: 'document', value: worth });
-    const document = this.#post([row], type.event, type.variance, [[type.event, row.day, () => row.worth]]);
+    const row = this.#row(at, qty, place, lot, this.poolKey(place, lot), {
+      by: 'document',
+      value: worth,
+    });
+    const document = this.#post([row], type.event, type.variance, [
+      [type.event, row.day, () => row.worth],
+    ]);
     this.#lastIn(row);
     if (this.method === 'ESTANDAR' && type.variance) this.#differ(document, row.day, value - worth);
     return document;
   }
 
   #lastIn(row: Row): void {
-    if (row.at >= this.#lastCost.at) this.#lastCost = { at: row.at, cost: part(row.worth, ONE, row.qty) };
+    if (row.at >= this.#lastCost.at)
+      this.#lastCost = { at: row.at, cost: part(row.worth, ONE, row.qty) };
   }
 
   #differ(document: Document, day: string, value: bigint): void {
@@ -310,21 +397,39 @@ export class Ledger {
 
   /** Something leaves by the method. */
   leave(event: string, at: string, place: Place, lot: string | null, qty: bigint): Document {
-    const says: Says = this.method === 'ESTANDAR' ? { by: 'document', value: -priced(qty, this.standard) } : { by: 'method' };
+    const says: Says =
+      this.method === 'ESTANDAR'
+        ? { by: 'document', value: -priced(qty, this.standard) }
+        : { by: 'method' };
     const row = this.#row(at, -qty, place, lot, this.poolKey(place, lot), says);
     return this.#post([row], event, 'VAR_DEVOLUCION', [[event, row.day, () => row.worth]]);
   }
 
   /** Goes back to where it came from: to the supplier, or from the customer. */
-  giveBack(event: string, at: string, place: Place, lot: string | null, qty: bigint, original: Document): Document {
+  giveBack(
+    event: string,
+    at: string,
+    place: Place,
+    lot: string | null,
+    qty: bigint,
+    original: Document,
+  ): Document {
     const [origin] = original.rows as [Row];
     const back = -(origin.qty > 0n ? qty : -qty);
     const standard = this.method === 'ESTANDAR';
-    const said = part(size(origin.worth) + (origin.qty > 0n ? original.beyond : 0n), qty, size(origin.qty));
+    const said = part(
+      size(origin.worth) + (origin.qty > 0n ? original.beyond : 0n),
+      qty,
+      size(origin.qty),
+    );
     const plain = part(size(origin.worth), qty, size(origin.qty));
-    const says: Says = standard ? { by: 'document', value: priced(back, this.standard) } : { by: 'origin', row: origin };
+    const says: Says = standard
+      ? { by: 'document', value: priced(back, this.standard) }
+      : { by: 'origin', row: origin };
     const row = this.#row(at, back, place, lot, this.poolKey(place, lot), says);
-    const document = this.#post([row], event, 'VAR_DEVOLUCION', [[event, row.day, () => row.worth]]);
+    const document = this.#post([row], event, 'VAR_DEVOLUCION', [
+      [event, row.day, () => row.worth],
+    ]);
     if (back > 0n) this.#lastIn(row);
     if (back < 0n) this.#differ(document, row.day, (standard ? said : plain) - size(row.worth));
     else if (standard) this.#differ(document, row.day, size(row.worth) - plain);
@@ -332,27 +437,46 @@ export class Ledger {
   }
 
   /** From place to place; `after` is the earlier move that this one continues. */
-  move(at: string, from: Place, to: Place, lot: string | null, qty: bigint, after?: Document): Document {
+  move(
+    at: string,
+    from: Place,
+    to: Place,
+    lot: string | null,
+    qty: bigint,
+    after?: Document,
+  ): Document {
     const [out, into] = [this.poolKey(from, lot), this.poolKey(to, lot)];
     const within = out === into;
     const came = after?.rows.find((row) => row.qty > 0n);
     const method: Says = within ? { by: 'share of the pool' } : { by: 'method' };
     const standard: Says = { by: 'document', value: -priced(qty, this.standard) };
-    const says: Says = came && (this.method !== 'ESTANDAR' || within) ? { by: 'origin', row: came } : this.method === 'ESTANDAR' ? standard : method;
+    const says: Says =
+      came && (this.method !== 'ESTANDAR' || within)
+        ? { by: 'origin', row: came }
+        : this.method === 'ESTANDAR'
+          ? standard
+          : method;
     const gone = this.#row(at, -qty, from, lot, out, says, within);
     const arrived = this.#row(at, qty, to, lot, into, { by: 'other half', row: gone }, within);
     gone.arrives = arrived;
-    return this.#post([gone, arrived], 'INV_TRASPASO', null, [[from.account === to.account ? null : 'INV_TRASPASO', gone.day, () => gone.worth]]);
+    return this.#post([gone, arrived], 'INV_TRASPASO', null, [
+      [from.account === to.account ? null : 'INV_TRASPASO', gone.day, () => gone.worth],
+    ]);
   }
 
-  /** R7: opposite rows of now, at what the rows are worth by now; at a standard, at the one in force. */
+  /**
+   * R7: opposite rows of now, at what the rows are worth by now; at a standard, at the one in
+   * force.
+   */
   cancel(document: Document, at: string): void {
     const { event, variance } = document;
     const worthBefore = new Map(document.rows.map((row) => [row, row.worth]));
     const standard = (row: Row) => this.method === 'ESTANDAR' && !row.within;
     // The half that came goes back first.
     const rows = document.rows.toReversed().map((row) => {
-      const says: Says = standard(row) ? { by: 'document', value: -priced(row.qty, this.standard) } : { by: 'origin', row };
+      const says: Says = standard(row)
+        ? { by: 'document', value: -priced(row.qty, this.standard) }
+        : { by: 'origin', row };
       return { row, back: this.#row(at, -row.qty, row.place, row.lot, row.pool, says, row.within) };
     });
     if (rows.length === 2) rows[0]!.back.arrives = rows[1]!.back;
@@ -362,7 +486,8 @@ export class Ledger {
     const day = first!.back.day;
     if (rows.length === 2) {
       const [left, entered] = rows as [(typeof rows)[0], (typeof rows)[0]];
-      if (left.back.place!.account !== entered.back.place!.account) this.#tell('INV_TRASPASO', day, left.back.worth);
+      if (left.back.place!.account !== entered.back.place!.account)
+        this.#tell('INV_TRASPASO', day, left.back.worth);
       this.#tell('VAR_DEVOLUCION', day, entered.back.worth + left.back.worth);
       this.#left.push({ day, value: entered.back.worth + left.back.worth });
       return;
@@ -373,8 +498,13 @@ export class Ledger {
     if (standard(row)) {
       if (variance === null) return;
       const [now, then] = [size(back.worth), size(worthBefore.get(row)!)];
-      this.#tell(variance, day, variance === 'VAR_DEVOLUCION' ? (back.qty > 0n ? now - then : then - now) : now - then);
-    } else if (back.qty < 0n) this.#tell('VAR_DEVOLUCION', day, size(worthBefore.get(row)!) - size(back.worth));
+      this.#tell(
+        variance,
+        day,
+        variance === 'VAR_DEVOLUCION' ? (back.qty > 0n ? now - then : then - now) : now - then,
+      );
+    } else if (back.qty < 0n)
+      this.#tell('VAR_DEVOLUCION', day, size(worthBefore.get(row)!) - size(back.worth));
     this.#tell(variance, day, -document.beyond);
   }
 
@@ -385,9 +515,13 @@ export class Ledger {
       const rows = this.rows.filter((row) => row.pool === key && row.at <= at);
       const qty = rows.reduce((total, row) => total + row.qty, 0n);
       const value = rows.reduce((total, row) => total + row.worth + row.cover, 0n);
-      return qty > 0n || (this.method === 'ESTANDAR' && qty !== 0n) ? [{ key, delta: priced(qty, cost) - value }] : [];
+      return qty > 0n || (this.method === 'ESTANDAR' && qty !== 0n)
+        ? [{ key, delta: priced(qty, cost) - value }]
+        : [];
     });
-    const rows = due.map(({ key, delta }) => this.#row(at, 0n, null, null, key, { by: 'document', value: delta }));
+    const rows = due.map(({ key, delta }) =>
+      this.#row(at, 0n, null, null, key, { by: 'document', value: delta }),
+    );
     this.#revalue(new Set(rows));
     for (const row of rows) this.#tell('INV_REVAL', row.day, row.worth);
     if (this.method === 'ESTANDAR') this.standard = cost;
@@ -405,7 +539,8 @@ export class Ledger {
     this.#tell('INV_REVAL', row.day, delta);
   }
 
-  // --- what there is ----------------------------------------------------------------------------------------------
+  // --- what there is
+  // ----------------------------------------------------------------------------------------------
 
   get days(): string[] {
     return [...new Set(this.rows.map(({ day }) => day))].toSorted();
@@ -415,7 +550,8 @@ export class Ledger {
   at(day: string): { readonly qty: Map<string, bigint>; readonly value: bigint } {
     const rows = this.rows.filter((row) => row.day <= day);
     const qty = new Map<string, bigint>();
-    for (const row of rows) if (row.place) qty.set(row.place.name, (qty.get(row.place.name) ?? 0n) + row.qty);
+    for (const row of rows)
+      if (row.place) qty.set(row.place.name, (qty.get(row.place.name) ?? 0n) + row.qty);
     return { qty, value: rows.reduce((total, row) => total + row.worth + row.cover, 0n) };
   }
 
@@ -436,10 +572,15 @@ export class Ledger {
 
 const inTime = (a: Row, b: Row) => (a.at === b.at ? a.number - b.number : a.at < b.at ? -1 : 1);
 
-/** First in, first out; what goes back takes its own layer first. The last piece of a layer takes what is left of its value. */
+/**
+ * First in, first out; what goes back takes its own layer first. The last piece of a layer takes
+ * what is left of its value.
+ */
 function takeLayers(pool: Pool, qty: bigint, own?: Row): bigint {
   let [rest, taken] = [qty, 0n];
-  for (const layer of own ? [...pool.layers].sort((a, b) => Number(b.row === own) - Number(a.row === own)) : [...pool.layers]) {
+  for (const layer of own
+    ? [...pool.layers].sort((a, b) => Number(b.row === own) - Number(a.row === own))
+    : [...pool.layers]) {
     if (rest === 0n) break;
     const piece = smaller(rest, layer.qty);
     const value = piece === layer.qty ? layer.value : part(layer.value, piece, layer.qty);

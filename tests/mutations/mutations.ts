@@ -1,4 +1,7 @@
-/** Lines that keep somebody out, and what each becomes when it is lost. The tests named are those nearest to it. */
+/**
+ * Lines that keep somebody out, and what each becomes when it is lost. The tests named are those
+ * nearest to it.
+ */
 import type { Mutation } from './mutate.ts';
 
 const SWEEP = 'tests/api/sweep-calls.test.ts';
@@ -21,20 +24,47 @@ const MOMENT = { tests: ['erp/domains/stock/effective-at.test.ts'] };
 const SIGN_IN = { tests: ['erp/platform/access/sign-in/login.test.ts'] };
 const LISTS = { tests: ['tests/api/lists.test.ts'] };
 const IMPORTS = { tests: ['tests/api/imports.test.ts'] };
-const VIEW_AS = { tests: ['erp/http/auth/impersonation.test.ts'], only: 'written down with the rights' };
+const VIEW_AS = {
+  tests: ['erp/http/auth/impersonation.test.ts'],
+  only: 'written down with the rights',
+};
 const SIGHT = { tests: ['tests/scenarios/access-widening.test.ts'] };
-const LIFE = { tests: ['erp/platform/access/account-life.test.ts'], only: 'every link of a person' };
+const LIFE = {
+  tests: ['erp/platform/access/account-life.test.ts'],
+  only: 'every link of a person',
+};
 const ZONE = { tests: ['erp/modules/settings/accounts/account-zone.test.ts'] };
 
-const of = (file: string, rows: Readonly<Record<string, readonly [find: string, put: string, where: Pick<Mutation, 'tests' | 'only'>]>>): Mutation[] =>
+const of = (
+  file: string,
+  rows: Readonly<
+    Record<string, readonly [find: string, put: string, where: Pick<Mutation, 'tests' | 'only'>]>
+  >,
+): Mutation[] =>
   Object.entries(rows).map(([name, [find, put, where]]) => ({ name, file, find, put, ...where }));
 
 export const mutations: readonly Mutation[] = [
   ...of('erp/kernel/access.ts', {
-    'access.key': ['if (!hasPermission(actor, key) || (isExternal(actor) && !resource.portal)) throw', 'if (isExternal(actor) && !resource.portal) throw', RIGHTS],
-    'access.portal': ['if (!hasPermission(actor, key) || (isExternal(actor) && !resource.portal)) throw', 'if (!hasPermission(actor, key)) throw', PORTAL],
-    'access.own-key': ['if (!hasPermission(actor, key) || (isExternal(actor) && !portal)) throw', 'if (isExternal(actor) && !portal) throw', RIGHTS],
-    'access.own-portal': ['if (!hasPermission(actor, key) || (isExternal(actor) && !portal)) throw', 'if (!hasPermission(actor, key)) throw', PORTAL],
+    'access.key': [
+      'if (!hasPermission(actor, key) || (isExternal(actor) && !resource.portal)) throw',
+      'if (isExternal(actor) && !resource.portal) throw',
+      RIGHTS,
+    ],
+    'access.portal': [
+      'if (!hasPermission(actor, key) || (isExternal(actor) && !resource.portal)) throw',
+      'if (!hasPermission(actor, key)) throw',
+      PORTAL,
+    ],
+    'access.own-key': [
+      'if (!hasPermission(actor, key) || (isExternal(actor) && !portal)) throw',
+      'if (isExternal(actor) && !portal) throw',
+      RIGHTS,
+    ],
+    'access.own-portal': [
+      'if (!hasPermission(actor, key) || (isExternal(actor) && !portal)) throw',
+      'if (!hasPermission(actor, key)) throw',
+      PORTAL,
+    ],
     'access.recent-password': [
       "if (privilege?.risk !== 'CRITICO' || actor.recentlyAuthenticated !== false) return;",
       'if (privilege) return;',
@@ -43,35 +73,117 @@ export const mutations: readonly Mutation[] = [
     'access.module': [
       'if (module.core || actor.permissions.modules.has(module.key)) return;',
       'if (module) return;',
-      { tests: ['tests/api/services.test.ts', 'tests/scenarios/roles-administration.test.ts', 'erp/kernel/access.test.ts'] },
+      {
+        tests: [
+          'tests/api/services.test.ts',
+          'tests/scenarios/roles-administration.test.ts',
+          'erp/kernel/access.test.ts',
+        ],
+      },
     ],
-    'access.options-portal': ['\n  if (isExternal(actor) && !resource.portal) throw missingPrivilege(registry, key);\n  ', '', PORTAL],
-    'access.options-key': ['\n      if (hasPermission(actor, other)) return key;', '      return key;', RIGHTS],
-    'access.branch-cut': ['if (!actor.permissions.allBranches) cuts.push(...branchFilters(resource, actor.permissions, params));', '', PLACES],
-    'access.branches-of-grant': ['if (way && others.length === 0) cuts.push(...branchFilters(resource, way, params));', '', CUTS],
-    'access.storage-cut': ['if (storageField && actor.permissions.storageIds) {', 'if (storageField && actor === null) {', PLACES],
+    'access.options-portal': [
+      '\n  if (isExternal(actor) && !resource.portal) throw missingPrivilege(registry, key);\n  ',
+      '',
+      PORTAL,
+    ],
+    'access.options-key': [
+      '\n      if (hasPermission(actor, other)) return key;',
+      '      return key;',
+      RIGHTS,
+    ],
+    'access.branch-cut': [
+      'if (!actor.permissions.allBranches) cuts.push(...branchFilters(resource, actor.permissions, params));',
+      '',
+      PLACES,
+    ],
+    'access.branches-of-grant': [
+      'if (way && others.length === 0) cuts.push(...branchFilters(resource, way, params));',
+      '',
+      CUTS,
+    ],
+    'access.storage-cut': [
+      'if (storageField && actor.permissions.storageIds) {',
+      'if (storageField && actor === null) {',
+      PLACES,
+    ],
     'access.party-cut': ["if (party) cuts.push({ at: 'PROVEEDOR', sql: party });", '', CUTS],
-    'access.party-unknown': ["column && id !== null ? `t.${column} = ${params.add(id)}` : 'false'", "column && id !== null ? `t.${column} = ${params.add(id)}` : 'true'", CUTS],
-    'access.scope-cut': ['if (others.length === 0) return [...cuts, ...scopeFilters(actor, resource, way, params)];', 'if (others.length === 0) return cuts;', SCOPES],
-    'access.ways-apart': ['if ([way, ...others].some((each) => isUnrestricted(resource, each))) return cuts;', 'if (others.length > 0) return cuts;', SCOPES],
-    'access.written-for-another': ['!(field.recipientOnly && actor.impersonator?.lesser) &&', '', VIEW_AS],
-    'access.scope-own': ["scope === 'EQUIPO' ? [actor.userId, ...actor.permissions.teamIds] : [actor.userId]", '[actor.userId, ...actor.permissions.teamIds]', SCOPES],
-    'access.scope-branch': ['return resource.branchField ? `t.${resource.branchField} = ${params.add(actor.permissions.defaultBranchId)}` : null;', 'return null;', SCOPES],
-    'access.read-field': [' &&\n  (!field.readKey || hasPermission(actor, field.readKey))', '', FIELDS],
-    'access.write-field': ['canReadField(actor, field) && (!field.writeKey || hasPermission(actor, field.writeKey));', 'canReadField(actor, field);', FIELDS],
+    'access.party-unknown': [
+      "column && id !== null ? `t.${column} = ${params.add(id)}` : 'false'",
+      "column && id !== null ? `t.${column} = ${params.add(id)}` : 'true'",
+      CUTS,
+    ],
+    'access.scope-cut': [
+      'if (others.length === 0) return [...cuts, ...scopeFilters(actor, resource, way, params)];',
+      'if (others.length === 0) return cuts;',
+      SCOPES,
+    ],
+    'access.ways-apart': [
+      'if ([way, ...others].some((each) => isUnrestricted(resource, each))) return cuts;',
+      'if (others.length > 0) return cuts;',
+      SCOPES,
+    ],
+    'access.written-for-another': [
+      '!(field.recipientOnly && actor.impersonator?.lesser) &&',
+      '',
+      VIEW_AS,
+    ],
+    'access.scope-own': [
+      "scope === 'EQUIPO' ? [actor.userId, ...actor.permissions.teamIds] : [actor.userId]",
+      '[actor.userId, ...actor.permissions.teamIds]',
+      SCOPES,
+    ],
+    'access.scope-branch': [
+      'return resource.branchField ? `t.${resource.branchField} = ${params.add(actor.permissions.defaultBranchId)}` : null;',
+      'return null;',
+      SCOPES,
+    ],
+    'access.read-field': [
+      ' &&\n  (!field.readKey || hasPermission(actor, field.readKey))',
+      '',
+      FIELDS,
+    ],
+    'access.write-field': [
+      'canReadField(actor, field) && (!field.writeKey || hasPermission(actor, field.writeKey));',
+      'canReadField(actor, field);',
+      FIELDS,
+    ],
   }),
   ...of('erp/kernel/operations/save.ts', {
-    'save.create-key': ["requirePermission(actor, registry, resource, 'create')", "requirePermission(actor, registry, resource, 'list')", RIGHTS],
-    'save.update-key': ["requirePermission(actor, registry, resource, 'update')", "requirePermission(actor, registry, resource, 'list')", RIGHTS],
-    'save.rows': [', ...rowFilters(actor, services.registry, resource, key, params)];', '];', PLACES],
+    'save.create-key': [
+      "requirePermission(actor, registry, resource, 'create')",
+      "requirePermission(actor, registry, resource, 'list')",
+      RIGHTS,
+    ],
+    'save.update-key': [
+      "requirePermission(actor, registry, resource, 'update')",
+      "requirePermission(actor, registry, resource, 'list')",
+      RIGHTS,
+    ],
+    'save.rows': [
+      ', ...rowFilters(actor, services.registry, resource, key, params)];',
+      '];',
+      PLACES,
+    ],
     'save.version': [
       "if (version !== undefined && version !== '' && String(version) !== String(before.version)) throw",
       'if (version === before) throw',
       { tests: ['tests/api/sweep.test.ts'], only: 'a record lives' },
     ],
-    'save.date-of-update': ['  await services.extensions.requireOpenDates(tx, actor, resource, before, draft, at.now);\n', '', APPROVALS],
-    'save.date-of-create': ['  await services.extensions.requireOpenDates(tx, actor, resource, null, draft, at.now);\n', '', APPROVALS],
-    'save.own-rows': ['  requireOwnRows(resource);\n', '', { tests: ['tests/api/sweep.test.ts'], only: 'rows that come with the system' }],
+    'save.date-of-update': [
+      '  await services.extensions.requireOpenDates(tx, actor, resource, before, draft, at.now);\n',
+      '',
+      APPROVALS,
+    ],
+    'save.date-of-create': [
+      '  await services.extensions.requireOpenDates(tx, actor, resource, null, draft, at.now);\n',
+      '',
+      APPROVALS,
+    ],
+    'save.own-rows': [
+      '  requireOwnRows(resource);\n',
+      '',
+      { tests: ['tests/api/sweep.test.ts'], only: 'rows that come with the system' },
+    ],
   }),
   ...of('erp/kernel/operations/transition.ts', {
     'transition.key': [
@@ -79,62 +191,173 @@ export const mutations: readonly Mutation[] = [
       'requirePrivilege(actor, registry, resource, `${registry.privilegePath(resource)}.list`)',
       RIGHTS,
     ],
-    'transition.state': ['if (!transition.from.includes(String(state))) throw', 'if (!transition.from) throw', STATES],
+    'transition.state': [
+      'if (!transition.from.includes(String(state))) throw',
+      'if (!transition.from) throw',
+      STATES,
+    ],
     'transition.other-person': [
       "if (how === 'asked' || how === 'approved') await requireSeparationOfDuties(at, transition, before);",
       '',
       { tests: ['erp/modules/inv/revaluations/revaluations.test.ts'] },
     ],
-    'transition.date': ['  await services.extensions.requireOpenDates(tx, actor, resource, before, null, now);\n', '', APPROVALS],
-    'transition.asked': ["if (isEmpty(given) && !problems.has(name)) problems.add(name, 'Escribe este dato.');", '', STATES],
-    'transition.approval': ["if (gate === 'HANDLED') return readForResponse(tx, services, actor, resource, id, key);", '', APPROVALS],
+    'transition.date': [
+      '  await services.extensions.requireOpenDates(tx, actor, resource, before, null, now);\n',
+      '',
+      APPROVALS,
+    ],
+    'transition.asked': [
+      "if (isEmpty(given) && !problems.has(name)) problems.add(name, 'Escribe este dato.');",
+      '',
+      STATES,
+    ],
+    'transition.approval': [
+      "if (gate === 'HANDLED') return readForResponse(tx, services, actor, resource, id, key);",
+      '',
+      APPROVALS,
+    ],
   }),
   ...of('erp/kernel/operations/remove.ts', {
-    'remove.key': ["requirePermission(actor, registry, resource, 'delete')", "requirePermission(actor, registry, resource, 'list')", RIGHTS],
+    'remove.key': [
+      "requirePermission(actor, registry, resource, 'delete')",
+      "requirePermission(actor, registry, resource, 'list')",
+      RIGHTS,
+    ],
     'remove.in-use': [
       'if (uses.length > 0) throw',
       'if (uses === null) throw',
-      { tests: ['erp/modules/inventory/catalogues.test.ts', 'tests/api/impact.test.ts', 'tests/api/approvals.test.ts', 'tests/scenarios/catalogues.test.ts'] },
+      {
+        tests: [
+          'erp/modules/inventory/catalogues.test.ts',
+          'tests/api/impact.test.ts',
+          'tests/api/approvals.test.ts',
+          'tests/scenarios/catalogues.test.ts',
+        ],
+      },
     ],
-    'remove.date': ['  await services.extensions.requireOpenDates(tx, actor, resource, before, null, now);\n', '', APPROVALS],
+    'remove.date': [
+      '  await services.extensions.requireOpenDates(tx, actor, resource, before, null, now);\n',
+      '',
+      APPROVALS,
+    ],
   }),
   ...of('erp/kernel/operations/list.ts', {
-    'list.key': ["requirePermission(actor, registry, resource, 'list')", "requirePermission(actor, registry, resource, 'update')", RIGHTS],
-    'list.rows': ['\n    ...rowFilters(actor, services.registry, resource, key, params),\n    ', '', PLACES],
-    'list.hidden-column': ['if (!canReadField(actor, field)) throw hiddenFieldError(field);', '', FIELDS],
+    'list.key': [
+      "requirePermission(actor, registry, resource, 'list')",
+      "requirePermission(actor, registry, resource, 'update')",
+      RIGHTS,
+    ],
+    'list.rows': [
+      '\n    ...rowFilters(actor, services.registry, resource, key, params),\n    ',
+      '',
+      PLACES,
+    ],
+    'list.hidden-column': [
+      'if (!canReadField(actor, field)) throw hiddenFieldError(field);',
+      '',
+      FIELDS,
+    ],
   }),
   ...of('erp/kernel/query/sorting.ts', {
-    'sorting.hidden-column': ['if (!canReadField(actor, field)) throw hiddenFieldError(field);', '', FIELDS],
+    'sorting.hidden-column': [
+      'if (!canReadField(actor, field)) throw hiddenFieldError(field);',
+      '',
+      FIELDS,
+    ],
     'sorting.cursor-of-another-order': [' || read[1] !== signature(keys)', '', LISTS],
   }),
-  ...of('erp/kernel/query/filters.ts', { 'filters.hidden-column': ['if (!canReadField(at.actor, field)) throw hiddenFieldError(field);', '', FIELDS] }),
+  ...of('erp/kernel/query/filters.ts', {
+    'filters.hidden-column': [
+      'if (!canReadField(at.actor, field)) throw hiddenFieldError(field);',
+      '',
+      FIELDS,
+    ],
+  }),
   ...of('erp/kernel/operations/groups.ts', {
-    'groups.hidden-column': ['if (!canReadField(actor, known)) throw hiddenFieldError(known);', '', { tests: ['tests/api/groups.test.ts'] }],
-    'groups.key': ["requirePermission(actor, registry, resource, 'list')", "requirePermission(actor, registry, resource, 'update')", NAMED],
+    'groups.hidden-column': [
+      'if (!canReadField(actor, known)) throw hiddenFieldError(known);',
+      '',
+      { tests: ['tests/api/groups.test.ts'] },
+    ],
+    'groups.key': [
+      "requirePermission(actor, registry, resource, 'list')",
+      "requirePermission(actor, registry, resource, 'update')",
+      NAMED,
+    ],
   }),
   ...of('erp/kernel/operations/export/groups-file.ts', {
-    'groups.file-key': ["requirePermission(actor, services.registry, resource, 'export')", "requirePermission(actor, services.registry, resource, 'list')", NAMED],
+    'groups.file-key': [
+      "requirePermission(actor, services.registry, resource, 'export')",
+      "requirePermission(actor, services.registry, resource, 'list')",
+      NAMED,
+    ],
   }),
   ...of('erp/kernel/operations/one.ts', {
-    'one.rows': [', ...rowFilters(actor, services.registry, resource, key, params)];', '];', PLACES],
-    'one.hidden-field': ['filter((name) => !canReadField(actor, resource.fields[name]!))', 'filter((name) => name === null)', COSTS],
-    'one.hidden-field-of-rows': ['for (const each of hidden) {', 'for (const each of [] as string[]) {', COSTS],
+    'one.rows': [
+      ', ...rowFilters(actor, services.registry, resource, key, params)];',
+      '];',
+      PLACES,
+    ],
+    'one.hidden-field': [
+      'filter((name) => !canReadField(actor, resource.fields[name]!))',
+      'filter((name) => name === null)',
+      COSTS,
+    ],
+    'one.hidden-field-of-rows': [
+      'for (const each of hidden) {',
+      'for (const each of [] as string[]) {',
+      COSTS,
+    ],
   }),
-  ...of('erp/kernel/operations/options.ts', { 'options.rows': ['\n    ...rowFilters(actor, registry, resource, key, params),\n    ', '', PLACES] }),
+  ...of('erp/kernel/operations/options.ts', {
+    'options.rows': [
+      '\n    ...rowFilters(actor, registry, resource, key, params),\n    ',
+      '',
+      PLACES,
+    ],
+  }),
   ...of('erp/kernel/operations/export/export.ts', {
-    'export.key': ["requirePermission(actor, services.registry, resource, 'export')", "requirePermission(actor, services.registry, resource, 'list')", RIGHTS],
+    'export.key': [
+      "requirePermission(actor, services.registry, resource, 'export')",
+      "requirePermission(actor, services.registry, resource, 'list')",
+      RIGHTS,
+    ],
   }),
   ...of('erp/kernel/operations/export/export-query.ts', {
-    'export.most-rows': ['if (total > max) throw', 'if (total === -1) throw', { tests: ['tests/api/exports.test.ts'] }],
-    'export.most-rows-of-format': ['if (total > limit) throw', 'if (total === -1) throw', { tests: ['tests/api/exports.test.ts'] }],
+    'export.most-rows': [
+      'if (total > max) throw',
+      'if (total === -1) throw',
+      { tests: ['tests/api/exports.test.ts'] },
+    ],
+    'export.most-rows-of-format': [
+      'if (total > limit) throw',
+      'if (total === -1) throw',
+      { tests: ['tests/api/exports.test.ts'] },
+    ],
   }),
   ...of('erp/kernel/audit/history.ts', {
-    'history.key': ["requirePermission(actor, registry, resource, 'history')", '`${resource.path}.list`', NAMED],
-    'history.rows': [', ...rowFilters(actor, registry, resource, key, params)].join', '].join', PLACES],
-    'history.hidden-field': ['    if (hidden.has(name)) continue;\n', '', { tests: ['erp/kernel/audit/history.test.ts'] }],
+    'history.key': [
+      "requirePermission(actor, registry, resource, 'history')",
+      '`${resource.path}.list`',
+      NAMED,
+    ],
+    'history.rows': [
+      ', ...rowFilters(actor, registry, resource, key, params)].join',
+      '].join',
+      PLACES,
+    ],
+    'history.hidden-field': [
+      '    if (hidden.has(name)) continue;\n',
+      '',
+      { tests: ['erp/kernel/audit/history.test.ts'] },
+    ],
   }),
   ...of('erp/kernel/record-access.ts', {
-    'record.key': ['requirePermission(actor, registry, resource, operation)', '`${resource.path}.list`', NAMED],
+    'record.key': [
+      'requirePermission(actor, registry, resource, operation)',
+      '`${resource.path}.list`',
+      NAMED,
+    ],
     'record.row-of-key': ['  if (found.length === 0) throw notFound();', '', SCOPES],
     'record.rows': [', ...rowFilters(actor, registry, resource, key, params)];', '];', PLACES],
   }),
@@ -147,27 +370,83 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/http/records/bulk.ts', {
     'bulk.list-key': ["requirePermission(actor, services.registry, resource, 'list');", '', NAMED],
-    'bulk.delete-key': ["\n    requirePermission(actor, registry, resource, 'delete');\n    ", '', { tests: ['tests/api/bulk.test.ts'] }],
-    'bulk.most-records': ['if (ids.length > MAX_RECORDS) throw', 'if (ids === null) throw', { tests: ['tests/api/bulk.test.ts'] }],
+    'bulk.delete-key': [
+      "\n    requirePermission(actor, registry, resource, 'delete');\n    ",
+      '',
+      { tests: ['tests/api/bulk.test.ts'] },
+    ],
+    'bulk.most-records': [
+      'if (ids.length > MAX_RECORDS) throw',
+      'if (ids === null) throw',
+      { tests: ['tests/api/bulk.test.ts'] },
+    ],
   }),
   ...of('erp/platform/files/files.ts', {
-    'files.owner-key': ['requirePermission(actor, registry, resource, operation)', '`${resource.path}.list`', NAMED],
-    'files.ending': ['if (!matchesExtension(content, name)) throw', 'if (content === null) throw', { tests: ['tests/api/services.test.ts'] }],
-    'files.of-whom-one-looks-as': [' && row.created_by === actor.userId && !actor.impersonator) return row;', ' && row.created_by === actor.userId) return row;', VIEW_AS],
+    'files.owner-key': [
+      'requirePermission(actor, registry, resource, operation)',
+      '`${resource.path}.list`',
+      NAMED,
+    ],
+    'files.ending': [
+      'if (!matchesExtension(content, name)) throw',
+      'if (content === null) throw',
+      { tests: ['tests/api/services.test.ts'] },
+    ],
+    'files.of-whom-one-looks-as': [
+      ' && row.created_by === actor.userId && !actor.impersonator) return row;',
+      ' && row.created_by === actor.userId) return row;',
+      VIEW_AS,
+    ],
     'files.keeper': ['  await requireKeeper(call, row);\n  const shown', '  const shown', RULES],
   }),
-  ...of('erp/platform/printing/print-calls.ts', { 'print.key': ["requirePermission(actor, services.registry, record.resource, 'print');", '', NAMED] }),
-  ...of('erp/http/records/adjacent-records.ts', { 'neighbours.key': ["requirePermission(actor, services.registry, resource, 'list')", '`${resource.path}.list`', NAMED] }),
+  ...of('erp/platform/printing/print-calls.ts', {
+    'print.key': [
+      "requirePermission(actor, services.registry, record.resource, 'print');",
+      '',
+      NAMED,
+    ],
+  }),
+  ...of('erp/http/records/adjacent-records.ts', {
+    'neighbours.key': [
+      "requirePermission(actor, services.registry, resource, 'list')",
+      '`${resource.path}.list`',
+      NAMED,
+    ],
+  }),
   ...of('erp/http/routes.ts', {
-    'routes.extra-key': ['else requirePrivilege(signedIn(call), services.registry, resource, extra.key);', '', RIGHTS],
-    'routes.own-key': ['if (own.key !== null) requireEndpointPrivilege(', 'if (own.key === undefined) requireEndpointPrivilege(', RIGHTS],
+    'routes.extra-key': [
+      'else requirePrivilege(signedIn(call), services.registry, resource, extra.key);',
+      '',
+      RIGHTS,
+    ],
+    'routes.own-key': [
+      'if (own.key !== null) requireEndpointPrivilege(',
+      'if (own.key === undefined) requireEndpointPrivilege(',
+      RIGHTS,
+    ],
   }),
   ...of('erp/platform/reports/access.ts', {
-    'reports.key': ['keys.every((key) => key === undefined || hasPermission(actor, key))', 'keys.length >= 0', REPORTS],
-    'reports.portal': ["actor.userKind !== 'PROVEEDOR' && actor.userKind !== 'CLIENTE' && ", '', { tests: ['erp/platform/reports/access.test.ts'] }],
+    'reports.key': [
+      'keys.every((key) => key === undefined || hasPermission(actor, key))',
+      'keys.length >= 0',
+      REPORTS,
+    ],
+    'reports.portal': [
+      "actor.userKind !== 'PROVEEDOR' && actor.userKind !== 'CLIENTE' && ",
+      '',
+      { tests: ['erp/platform/reports/access.test.ts'] },
+    ],
   }),
-  ...of('erp/platform/reports/report-calls.ts', { 'reports.file-key': ['if (asFile) requireReportAccess(', 'if (given === null) requireReportAccess(', REPORTS] }),
-  ...of('erp/platform/reports/report.ts', { 'reports.hidden-column': ['if (!canReadField(actor, field)) return false;', '', COSTS] }),
+  ...of('erp/platform/reports/report-calls.ts', {
+    'reports.file-key': [
+      'if (asFile) requireReportAccess(',
+      'if (given === null) requireReportAccess(',
+      REPORTS,
+    ],
+  }),
+  ...of('erp/platform/reports/report.ts', {
+    'reports.hidden-column': ['if (!canReadField(actor, field)) return false;', '', COSTS],
+  }),
   ...of('erp/platform/reports/question.ts', {
     'reports.rows': [
       '\n    ...[...new Set([hasPermission(actor, list) ? list : key, key])].flatMap((each) => namedRowFilters(actor, registry, resource, each, params).map(({ sql }) => sql)),\n    ',
@@ -186,29 +465,70 @@ export const mutations: readonly Mutation[] = [
     ],
   }),
   ...of('erp/domains/stock/effective-at.ts', {
-    'moment.future': ['if (wanted && Temporal.Instant.compare(wanted, now.add({ minutes: FUTURE_MINUTES })) > 0) throw', 'if (wanted === undefined) throw', MOMENT],
-    'moment.backdate': ["if (!actor.permissions.grants.has('inventory.backdate')) throw", 'if (!actor) throw', MOMENT],
+    'moment.future': [
+      'if (wanted && Temporal.Instant.compare(wanted, now.add({ minutes: FUTURE_MINUTES })) > 0) throw',
+      'if (wanted === undefined) throw',
+      MOMENT,
+    ],
+    'moment.backdate': [
+      "if (!actor.permissions.grants.has('inventory.backdate')) throw",
+      'if (!actor) throw',
+      MOMENT,
+    ],
     'moment.days': ['if (days > settings.backdateDays && ', 'if (days > 3650 && ', MOMENT],
     'moment.days-of-closer': [" && !actor.permissions.grants.has('inventory.close'))", ')', MOMENT],
     'moment.closed-month-old': [
       "\n  await requireOpenPeriod(tx, 'INVENTARIOS', date(wanted).toString(), actor, 'posted_at', now);\n  ",
       '',
-      { tests: ['erp/domains/stock/closing/close.test.ts', 'erp/domains/stock/posting/post.test.ts'] },
+      {
+        tests: [
+          'erp/domains/stock/closing/close.test.ts',
+          'erp/domains/stock/posting/post.test.ts',
+        ],
+      },
     ],
   }),
   ...of('erp/platform/periods/periods.ts', {
     'periods.closed': ["(period.status !== 'CERRADO' && (", '(period && (', PERIODS],
-    'periods.locked': ['(!period.locked || (await hasException(tx, period.id, area, actor, now)))', 'period !== null', PERIODS],
+    'periods.locked': [
+      '(!period.locked || (await hasException(tx, period.id, area, actor, now)))',
+      'period !== null',
+      PERIODS,
+    ],
     'periods.exception': ['return rows.length > 0;', 'return rows.length >= 0;', PERIODS],
-    'periods.closed-stock': ["return rows.every(({ status }) => status !== 'CERRADO');", 'return rows.length >= 0;', { tests: ['erp/domains/stock/closing/close.test.ts'] }],
+    'periods.closed-stock': [
+      "return rows.every(({ status }) => status !== 'CERRADO');",
+      'return rows.length >= 0;',
+      { tests: ['erp/domains/stock/closing/close.test.ts'] },
+    ],
   }),
   ...of('erp/platform/approvals/deciding/decide.ts', {
-    'approvals.limit': ['if (limit !== null && new Decimal(row.amount_mxn).gt(limit)) throw', 'if (limit === undefined) throw', APPROVALS],
-    'approvals.author': ['if (actor.userId !== null && barred.has(actor.userId)) throw', 'if (actor === null) throw', APPROVALS],
+    'approvals.limit': [
+      'if (limit !== null && new Decimal(row.amount_mxn).gt(limit)) throw',
+      'if (limit === undefined) throw',
+      APPROVALS,
+    ],
+    'approvals.author': [
+      'if (actor.userId !== null && barred.has(actor.userId)) throw',
+      'if (actor === null) throw',
+      APPROVALS,
+    ],
     'approvals.earlier-level': ['if (earlier) throw', 'if (earlier === null) throw', APPROVALS],
-    'approvals.key': ['if (!holder.permissions.grants.has(key)) throw missingPrivilege(services.registry, key);', 'if (!holder.permissions.grants.has(key)) return;', APPROVALS],
-    'approvals.delegation-limit': ['!barred.has(each.from_user_id) && withinDelegationLimit(each, row.amount_mxn)', '!barred.has(each.from_user_id)', APPROVALS],
-    'approvals.agreement': ['if (agreed < needed) return false;', '', { tests: ['tests/api/approvals-mail.test.ts'] }],
+    'approvals.key': [
+      'if (!holder.permissions.grants.has(key)) throw missingPrivilege(services.registry, key);',
+      'if (!holder.permissions.grants.has(key)) return;',
+      APPROVALS,
+    ],
+    'approvals.delegation-limit': [
+      '!barred.has(each.from_user_id) && withinDelegationLimit(each, row.amount_mxn)',
+      '!barred.has(each.from_user_id)',
+      APPROVALS,
+    ],
+    'approvals.agreement': [
+      'if (agreed < needed) return false;',
+      '',
+      { tests: ['tests/api/approvals-mail.test.ts'] },
+    ],
   }),
   ...of('erp/platform/access/sign-in/login.ts', {
     'login.address-brake': [
@@ -216,93 +536,253 @@ export const mutations: readonly Mutation[] = [
       '[emailRateLimit(given.email)]',
       { tests: ['erp/platform/access/sign-in/address-rate-limit.test.ts'] },
     ],
-    'login.brake': ['blocked: await blockedMinutes(tx, brakes, now)', 'blocked: brakes.length * 0', SIGN_IN],
+    'login.brake': [
+      'blocked: await blockedMinutes(tx, brakes, now)',
+      'blocked: brakes.length * 0',
+      SIGN_IN,
+    ],
   }),
   ...of('erp/platform/access/authenticate.ts', {
     'session.forged': ["if (claims === 'forged') throw notSignedInError();", '', SIGN_IN],
-    'session.user': ['if (entry.actor.userId !== claims.userId || entry.actor.accountId !== claims.accountId) throw', 'if (entry === null) throw', SIGN_IN],
-    'session.addresses': ['if (!isWithin(policy.ipAllow, caller.ip)) throw', 'if (policy === null) throw', { tests: ['erp/modules/settings/settings/settings.test.ts'] }],
-    'session.status': ["if (entry.status !== 'ACTIVO' && !FOR_ANY_STATUS.test(path))", 'if (entry === null)', SIGN_IN],
+    'session.user': [
+      'if (entry.actor.userId !== claims.userId || entry.actor.accountId !== claims.accountId) throw',
+      'if (entry === null) throw',
+      SIGN_IN,
+    ],
+    'session.addresses': [
+      'if (!isWithin(policy.ipAllow, caller.ip)) throw',
+      'if (policy === null) throw',
+      { tests: ['erp/modules/settings/settings/settings.test.ts'] },
+    ],
+    'session.status': [
+      "if (entry.status !== 'ACTIVO' && !FOR_ANY_STATUS.test(path))",
+      'if (entry === null)',
+      SIGN_IN,
+    ],
     'session.pending': [
       "if (entry.pending && entry.pending !== 'AVISO' && !BEFORE_PENDING.test(path))",
       'if (entry === null)',
-      { tests: ['erp/platform/access/second-factor/second-factor.test.ts', 'erp/platform/access/account-life.test.ts', 'erp/kernel/rights/permissions.test.ts'] },
+      {
+        tests: [
+          'erp/platform/access/second-factor/second-factor.test.ts',
+          'erp/platform/access/account-life.test.ts',
+          'erp/kernel/rights/permissions.test.ts',
+        ],
+      },
     ],
   }),
-  ...of('erp/http/auth/read-only-guard.ts', { 'view-as.writes': ['  if (reads) return;\n', '  return;\n', { tests: ['erp/http/auth/impersonation.test.ts'] }] }),
-  ...of('erp/kernel/rights/permissions.ts', { 'permissions.storages': ['if (!fields || grants.has(ALL_STORAGES)) return null;', 'if (fields) return null;', RULES] }),
+  ...of('erp/http/auth/read-only-guard.ts', {
+    'view-as.writes': [
+      '  if (reads) return;\n',
+      '  return;\n',
+      { tests: ['erp/http/auth/impersonation.test.ts'] },
+    ],
+  }),
+  ...of('erp/kernel/rights/permissions.ts', {
+    'permissions.storages': [
+      'if (!fields || grants.has(ALL_STORAGES)) return null;',
+      'if (fields) return null;',
+      RULES,
+    ],
+  }),
   ...of('erp/kernel/rights/access-widening.ts', {
     'sight.places': ['    if (gained.length > 0)\n', '    if (gained.length < 0)\n', SIGHT],
-    'sight.people': ["\n    if (await includesActor(at, gained)) throw refused('people',", "    if (gained === null) throw refused('people',", SIGHT],
+    'sight.people': [
+      "\n    if (await includesActor(at, gained)) throw refused('people',",
+      "    if (gained === null) throw refused('people',",
+      SIGHT,
+    ],
     'sight.role': ['  return same !== undefined;', '  return same === null;', SIGHT],
-    'sight.rights': ["    if (wider) throw refused('rights',", "    if (wider === null) throw refused('rights',", SIGHT],
+    'sight.rights': [
+      "    if (wider) throw refused('rights',",
+      "    if (wider === null) throw refused('rights',",
+      SIGHT,
+    ],
   }),
   ...of('erp/kernel/rights/escalation.ts', {
-    'escalation.places': ['...places.filter(({ role_id }) => role_id === role.id)', '...places.filter(({ role_id }) => role_id === -1)', SIGHT],
-    'escalation.ways': ['grantsOf(given).every((way)', 'grantsOf(given).some((way)', { tests: ['erp/kernel/rights/permissions.test.ts'] }],
+    'escalation.places': [
+      '...places.filter(({ role_id }) => role_id === role.id)',
+      '...places.filter(({ role_id }) => role_id === -1)',
+      SIGHT,
+    ],
+    'escalation.ways': [
+      'grantsOf(given).every((way)',
+      'grantsOf(given).some((way)',
+      { tests: ['erp/kernel/rights/permissions.test.ts'] },
+    ],
   }),
-  ...of('erp/modules/settings/users/user-handover.ts', { 'handover.oneself': ['if (await gainsAuthorityOver({ tx, services, actor }, id, to))', 'if (to === -1)', SIGHT] }),
+  ...of('erp/modules/settings/users/user-handover.ts', {
+    'handover.oneself': [
+      'if (await gainsAuthorityOver({ tx, services, actor }, id, to))',
+      'if (to === -1)',
+      SIGHT,
+    ],
+  }),
   ...of('erp/platform/access/links.ts', {
     'links.former-address': ['    await endLinks(tx, link.accountId, link.userId);\n', '', LIFE],
-    'links.former-devices': ['    await forgetDevices(tx, link.accountId, link.userId);\n', '', LIFE],
+    'links.former-devices': [
+      '    await forgetDevices(tx, link.accountId, link.userId);\n',
+      '',
+      LIFE,
+    ],
   }),
-  ...of('erp/platform/access/sessions.ts', { 'links.with-sessions': ["  if (reason !== 'REVOCADA') await endLinks(tx, accountId, userId);\n", '', LIFE] }),
+  ...of('erp/platform/access/sessions.ts', {
+    'links.with-sessions': [
+      "  if (reason !== 'REVOCADA') await endLinks(tx, accountId, userId);\n",
+      '',
+      LIFE,
+    ],
+  }),
   ...of('erp/modules/settings/accounts/accounts.rules.ts', {
-    'zone.closed': ["if (held!.closed) return fail('time_zone',", "if (held === null) return fail('time_zone',", ZONE],
-    'zone.moved': ["if (held!.moved) return fail('time_zone',", "if (held === null) return fail('time_zone',", ZONE],
-    'zone.administrator': ["if (!isAdministrator(actor)) return fail('time_zone',", "if (!actor) return fail('time_zone',", ZONE],
+    'zone.closed': [
+      "if (held!.closed) return fail('time_zone',",
+      "if (held === null) return fail('time_zone',",
+      ZONE,
+    ],
+    'zone.moved': [
+      "if (held!.moved) return fail('time_zone',",
+      "if (held === null) return fail('time_zone',",
+      ZONE,
+    ],
+    'zone.administrator': [
+      "if (!isAdministrator(actor)) return fail('time_zone',",
+      "if (!actor) return fail('time_zone',",
+      ZONE,
+    ],
   }),
-  ...of('erp/platform/imports/memory.ts', { 'imports.memory': ['where user_id = $1 and resource', 'where (user_id = $1 or true) and resource', IMPORTS] }),
+  ...of('erp/platform/imports/memory.ts', {
+    'imports.memory': [
+      'where user_id = $1 and resource',
+      'where (user_id = $1 or true) and resource',
+      IMPORTS,
+    ],
+  }),
   ...of('erp/kernel/query/titles.ts', {
-    'titles.branch': ["if (eyes === 'ALL' || resource.titlesVisibleToAll) return title;", 'return title;', { tests: ['tests/api/titles-of-others.test.ts'] }],
+    'titles.branch': [
+      "if (eyes === 'ALL' || resource.titlesVisibleToAll) return title;",
+      'return title;',
+      { tests: ['tests/api/titles-of-others.test.ts'] },
+    ],
   }),
   ...of('erp/platform/reports/titles.ts', {
-    'titles.asked': ["\n      ...(list ? rowFilters(actor, registry, target, list, params) : ['false']),\n    ", '', { tests: ['tests/api/titles-of-others.test.ts'] }],
+    'titles.asked': [
+      "\n      ...(list ? rowFilters(actor, registry, target, list, params) : ['false']),\n    ",
+      '',
+      { tests: ['tests/api/titles-of-others.test.ts'] },
+    ],
   }),
-  ...of('erp/kernel/wire/body.ts', { 'body.size': ['  if (declared > limit) throw tooLarge(limit);\n', '', { tests: ['tests/api/bad-input.test.ts'] }] }),
+  ...of('erp/kernel/wire/body.ts', {
+    'body.size': [
+      '  if (declared > limit) throw tooLarge(limit);\n',
+      '',
+      { tests: ['tests/api/bad-input.test.ts'] },
+    ],
+  }),
   ...of('erp/kernel/wire/encoding.ts', {
-    'body.fields': ['    if (count > MAX_KEYS) throw', '    if (count === null) throw', { tests: ['tests/api/bad-input.test.ts'] }],
+    'body.fields': [
+      '    if (count > MAX_KEYS) throw',
+      '    if (count === null) throw',
+      { tests: ['tests/api/bad-input.test.ts'] },
+    ],
   }),
   ...of('erp/modules/core/imports/import-access.ts', {
-    'imports.create-key': ["if (mode !== 'ACTUALIZAR') requirePermission(actor, registry, resource, 'create');", '', IMPORTS],
-    'imports.update-key': ["if (mode !== 'CREAR') requirePermission(actor, registry, resource, 'update');", '', IMPORTS],
-    'imports.own': ["if (record.created_by !== actor.userId && sees?.scope !== 'TODOS') throw", 'if (record === null) throw', IMPORTS],
+    'imports.create-key': [
+      "if (mode !== 'ACTUALIZAR') requirePermission(actor, registry, resource, 'create');",
+      '',
+      IMPORTS,
+    ],
+    'imports.update-key': [
+      "if (mode !== 'CREAR') requirePermission(actor, registry, resource, 'update');",
+      '',
+      IMPORTS,
+    ],
+    'imports.own': [
+      "if (record.created_by !== actor.userId && sees?.scope !== 'TODOS') throw",
+      'if (record === null) throw',
+      IMPORTS,
+    ],
   }),
   ...of('erp/platform/search/scope.ts', {
-    'search.rows': [', ...namedRowFilters(actor, registry, resource, key, params).map(({ sql }) => sql)];', '];', { tests: ['tests/api/search.test.ts'] }],
+    'search.rows': [
+      ', ...namedRowFilters(actor, registry, resource, key, params).map(({ sql }) => sql)];',
+      '];',
+      { tests: ['tests/api/search.test.ts'] },
+    ],
   }),
   ...of('erp/modules/settings/series/series.endpoints.ts', {
-    'series.reserve-rows': ['    await requireRow(tx, services, actor, resource, id, RESERVE, undefined);\n', '', PLACES],
+    'series.reserve-rows': [
+      '    await requireRow(tx, services, actor, resource, id, RESERVE, undefined);\n',
+      '',
+      PLACES,
+    ],
   }),
-  ...of('erp/modules/core/saved-views/saved-views.rules.ts', { 'views.share': ["else if (!hasPermission(actor, 'views.share')) throw", 'else if (!actor) throw', RULES] }),
+  ...of('erp/modules/core/saved-views/saved-views.rules.ts', {
+    'views.share': [
+      "else if (!hasPermission(actor, 'views.share')) throw",
+      'else if (!actor) throw',
+      RULES,
+    ],
+  }),
   ...of('erp/modules/core/comments/comments.rules.ts', {
-    'comments.pin': ['\n  if (!hasPermission(actor, MODERATE)) throw missingPrivilege(services.registry, MODERATE);\n  ', '', RULES],
+    'comments.pin': [
+      '\n  if (!hasPermission(actor, MODERATE)) throw missingPrivilege(services.registry, MODERATE);\n  ',
+      '',
+      RULES,
+    ],
     'comments.author': [
       "if (row.created_by !== actor.userId) throw new DomainError('SIN_PERMISO', 'Sólo quien lo escribió corrige un comentario.');",
       '',
       { tests: ['tests/api/record-services.test.ts'] },
     ],
   }),
-  ...of('erp/modules/settings/series/series.rules.ts', { 'series.adjust': ["if (!hasPermission(actor, 'series.adjust')) return", 'if (!actor) return', RULES] }),
-  ...of('erp/modules/settings/account-modules/account-modules.rules.ts', { 'modules.switch': ["if (!hasPermission(actor, 'accounts.modules')) {", 'if (!actor) {', RULES] }),
+  ...of('erp/modules/settings/series/series.rules.ts', {
+    'series.adjust': [
+      "if (!hasPermission(actor, 'series.adjust')) return",
+      'if (!actor) return',
+      RULES,
+    ],
+  }),
+  ...of('erp/modules/settings/account-modules/account-modules.rules.ts', {
+    'modules.switch': ["if (!hasPermission(actor, 'accounts.modules')) {", 'if (!actor) {', RULES],
+  }),
   ...of('erp/kernel/idempotency.ts', {
     'repeat.other-body': [
       'kept.body_hash !== repeat.bodyHash',
       'kept.body_hash === null',
-      { tests: ['tests/api/services.test.ts', 'tests/api/bad-input.test.ts', 'tests/api/record-services.test.ts'] },
+      {
+        tests: [
+          'tests/api/services.test.ts',
+          'tests/api/bad-input.test.ts',
+          'tests/api/record-services.test.ts',
+        ],
+      },
     ],
   }),
   ...of('erp/domains/stock/posting/check.ts', {
-    'stock.own-storage': ["if (own && storage.usage !== 'TRANSITO' && !own.includes(storage.id)) return", 'if (own === undefined) return', OWN_STORAGES],
+    'stock.own-storage': [
+      "if (own && storage.usage !== 'TRANSITO' && !own.includes(storage.id)) return",
+      'if (own === undefined) return',
+      OWN_STORAGES,
+    ],
     'stock.held-lot': [
       "if (lot.status !== 'LIBERADO') fail(",
       'if (lot === null) fail(',
-      { tests: ['erp/modules/inventory/lots/lots.test.ts', 'erp/domains/stock/posting/post.test.ts'] },
+      {
+        tests: [
+          'erp/modules/inventory/lots/lots.test.ts',
+          'erp/domains/stock/posting/post.test.ts',
+        ],
+      },
     ],
     'stock.expired-lot': [
       'else if (lot.expires_on && lot.expires_on < today) fail(',
       'else if (lot === null) fail(',
-      { tests: ['erp/modules/inventory/lots/lots.test.ts', 'erp/domains/stock/posting/post.test.ts'] },
+      {
+        tests: [
+          'erp/modules/inventory/lots/lots.test.ts',
+          'erp/domains/stock/posting/post.test.ts',
+        ],
+      },
     ],
   }),
 ];

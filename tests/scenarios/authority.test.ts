@@ -1,4 +1,8 @@
-/** Nobody takes over, or administers, a person above himself: every endpoint is tried by somebody with nearly every key (platform R7). Long because each endpoint that touches a person is a case of one table. */
+/**
+ * Nobody takes over, or administers, a person above himself: every endpoint is tried by somebody
+ * with nearly every key (platform R7). Long because each endpoint that touches a person is a case
+ * of one table.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { platformEndpoints } from '#erp/http/auth/calls.ts';
@@ -34,13 +38,15 @@ let thief: Actor;
 let tries: Api;
 const targets = new Map<string, Target>();
 
-const query = <R extends object>(sql: string, params: readonly unknown[] = []) => company.services.db.system((tx) => tx.query<R>(sql, params));
+const query = <R extends object>(sql: string, params: readonly unknown[] = []) =>
+  company.services.db.system((tx) => tx.query<R>(sql, params));
 const idOf = async (sql: string, params: readonly unknown[] = []): Promise<number> => {
   const [row] = await query<{ id: number }>(sql, params);
   if (!row) throw new Error(`nothing: ${sql}`);
   return row.id;
 };
-const privilege = (key: string) => idOf('select id from privileges where account_id = $1 and key = $2', [company.accountId, key]);
+const privilege = (key: string) =>
+  idOf('select id from privileges where account_id = $1 and key = $2', [company.accountId, key]);
 const ok = async (reply: Promise<{ status: number; text: string; data: { id: number } }>) => {
   const { status, text, data } = await reply;
   if (status >= 300) throw new Error(text);
@@ -58,26 +64,56 @@ async function makeRole(code: string, keys: readonly string[], kind = 'INTERNO')
   return id;
 }
 
-/** A person with everything that hangs on a person: session, links and their mails, a key, a delegation, a review, a role with a bundle. */
-async function makeTarget(nickname: string, role: string, key: string, thiefId: number): Promise<Target> {
+/**
+ * A person with everything that hangs on a person: session, links and their mails, a key, a
+ * delegation, a review, a role with a bundle.
+ */
+async function makeTarget(
+  nickname: string,
+  role: string,
+  key: string,
+  thiefId: number,
+): Promise<Target> {
   const { accountId } = company;
   const id = await company.addPerson({ nickname, roleCodes: [role] });
   await company.signIn(nickname);
   const integration = await company.addPerson({ nickname: `${nickname}-api`, roleCodes: [role] });
-  await query(`update users set kind = 'INTEGRACION' where account_id = $1 and id = $2 returning id`, [accountId, integration]);
+  await query(
+    `update users set kind = 'INTEGRACION' where account_id = $1 and id = $2 returning id`,
+    [accountId, integration],
+  );
   const rows = new Map<string, number>([['users', id]]);
   await ok(admin.put(`users/sendReset/${id}`));
   await ok(admin.put(`users/${id}`, { email: `${nickname}.nueva@uno.test` }));
   const made = await ok(
-    admin.post('interfaces', { kind: 'LLAVE_API', name: `Llave ${nickname}`, user_id: integration, scopes: [await privilege('units.list')], expires_on: '2027-02-01' }),
+    admin.post('interfaces', {
+      kind: 'LLAVE_API',
+      name: `Llave ${nickname}`,
+      user_id: integration,
+      scopes: [await privilege('units.list')],
+      expires_on: '2027-02-01',
+    }),
   );
   rows.set('interfaces', made.id);
   await ok(admin.put(`interfaces/rotate/${made.id}`));
   rows.set(
     'approval-delegations',
-    (await ok(admin.post('approval-delegations', { from_user_id: id, to_user_id: company.adminId, from: '2026-11-20', to: '2026-11-30', reason: 'Ausencia' }))).id,
+    (
+      await ok(
+        admin.post('approval-delegations', {
+          from_user_id: id,
+          to_user_id: company.adminId,
+          from: '2026-11-20',
+          to: '2026-11-30',
+          reason: 'Ausencia',
+        }),
+      )
+    ).id,
   );
-  const roleId = await idOf('select id from roles where account_id = $1 and code = $2', [accountId, role]);
+  const roleId = await idOf('select id from roles where account_id = $1 and code = $2', [
+    accountId,
+    role,
+  ]);
   rows.set(
     'role-reviews',
     await idOf(
@@ -88,38 +124,75 @@ async function makeTarget(nickname: string, role: string, key: string, thiefId: 
   // A role and a bundle with the key, so that roles and privileges are tried too.
   const own = await makeRole(`DE_${nickname.toUpperCase()}`, [key]);
   rows.set('roles', own);
-  rows.set('role-privileges', await idOf('select id from role_privileges where account_id = $1 and role_id = $2', [accountId, own]));
+  rows.set(
+    'role-privileges',
+    await idOf('select id from role_privileges where account_id = $1 and role_id = $2', [
+      accountId,
+      own,
+    ]),
+  );
   const bundle = await ok(
     admin.post('privileges', {
       key: `paquete.${nickname}`,
       name: `Paquete ${nickname}`,
       kind: 'PAQUETE',
-      module_id: await idOf(`select id from modules where account_id = $1 and key = 'inventory'`, [accountId]),
+      module_id: await idOf(`select id from modules where account_id = $1 and key = 'inventory'`, [
+        accountId,
+      ]),
       key_ids: [await privilege(key)],
     }),
   );
   rows.set('privileges', bundle.id);
-  rows.set('mail-outbox', await idOf(`select id from mail_outbox where account_id = $1 and record_id = $2 and template = 'password-reset'`, [accountId, id]));
+  rows.set(
+    'mail-outbox',
+    await idOf(
+      `select id from mail_outbox where account_id = $1 and record_id = $2 and template = 'password-reset'`,
+      [accountId, id],
+    ),
+  );
   const sealed = [
-    ...(await query<{ sealed: string }>(`select payload->>'sealed' as sealed from auth_tokens where account_id = $1 and user_id = $2`, [accountId, id])),
-    ...(await query<{ sealed: string }>(`select link as sealed from mail_outbox where account_id = $1 and record_id = $2 and link is not null`, [accountId, id])),
+    ...(await query<{ sealed: string }>(
+      `select payload->>'sealed' as sealed from auth_tokens where account_id = $1 and user_id = $2`,
+      [accountId, id],
+    )),
+    ...(await query<{ sealed: string }>(
+      `select link as sealed from mail_outbox where account_id = $1 and record_id = $2 and link is not null`,
+      [accountId, id],
+    )),
   ];
-  const [session] = await query<{ id: string }>('select id from sessions where account_id = $1 and user_id = $2', [accountId, id]);
+  const [session] = await query<{ id: string }>(
+    'select id from sessions where account_id = $1 and user_id = $2',
+    [accountId, id],
+  );
   expect(sealed.length).toBeGreaterThan(3);
   expect(thiefId).not.toBe(id);
-  return { id, integration, nickname, role: own, bundle: bundle.id, rows, session: session!.id, tokens: sealed.map((each) => unseal(company.services.secret, each.sealed)) };
+  return {
+    id,
+    integration,
+    nickname,
+    role: own,
+    bundle: bundle.id,
+    rows,
+    session: session!.id,
+    tokens: sealed.map((each) => unseal(company.services.secret, each.sealed)),
+  };
 }
 
 beforeAll(async () => {
   company = await testCompany();
   administrator = await company.actorOf(await company.signIn('admin'));
   admin = callerOf(company.services, { ...administrator, recentlyAuthenticated: true });
-  const keys = [...registry.privileges.keys()].filter((key) => key !== CRITICAL && key !== ORDINARY && !/^(sys\/backups|accounts)\./.test(key));
+  const keys = [...registry.privileges.keys()].filter(
+    (key) => key !== CRITICAL && key !== ORDINARY && !/^(sys\/backups|accounts)\./.test(key),
+  );
   await makeRole('CASI_TODO', keys);
   await makeRole('CRITICA', [CRITICAL]);
   await makeRole('COMUN', [ORDINARY]);
   const thiefId = await company.addPerson({ nickname: 'ladrona', roleCodes: ['CASI_TODO'] });
-  thief = { ...(await company.actorOf(await company.signIn('ladrona'))), recentlyAuthenticated: true };
+  thief = {
+    ...(await company.actorOf(await company.signIn('ladrona'))),
+    recentlyAuthenticated: true,
+  };
   tries = callerOf(company.services, thief);
   targets.set('administrator', await makeTarget('eva', 'ADMINISTRADOR', CRITICAL, thiefId));
   targets.set('critical', await makeTarget('beto', 'CRITICA', CRITICAL, thiefId));
@@ -140,7 +213,10 @@ async function accessOf({ id, integration, role, bundle }: Target): Promise<stri
       whole('sessions', `account_id = $3 and user_id ${users}`, ` - 'last_seen_at'`),
       whole('auth_tokens', `account_id = $3 and user_id ${users}`),
       whole('interfaces', `account_id = $3 and user_id ${users}`),
-      whole('interfaces__scopes', `account_id = $3 and owner_id in (select id from interfaces where user_id ${users})`),
+      whole(
+        'interfaces__scopes',
+        `account_id = $3 and owner_id in (select id from interfaces where user_id ${users})`,
+      ),
       whole('approval_delegations', `account_id = $3 and from_user_id ${users}`),
       whole('role_reviews', `account_id = $3 and user_id ${users}`),
       whole('roles', `account_id = $3 and id = $2`),
@@ -196,8 +272,19 @@ function writesOf(resource: Resource, target: Target): Try[] {
   const { path } = resource;
   const calls = callsOf(resource);
   return [
-    ...(calls.includes('update') ? [{ name: `${path}.update`, method: 'PUT', path: `${path}/${id}`, body: path === 'users' ? { phone: '4771234567' } : {} }] : []),
-    ...(calls.includes('delete') ? [{ name: `${path}.delete`, method: 'DELETE', path: `${path}/${id}`, body: {} }] : []),
+    ...(calls.includes('update')
+      ? [
+          {
+            name: `${path}.update`,
+            method: 'PUT',
+            path: `${path}/${id}`,
+            body: path === 'users' ? { phone: '4771234567' } : {},
+          },
+        ]
+      : []),
+    ...(calls.includes('delete')
+      ? [{ name: `${path}.delete`, method: 'DELETE', path: `${path}/${id}`, body: {} }]
+      : []),
     ...Object.entries(resource.states?.transitions ?? {})
       .filter(([, { from }]) => from.length > 0)
       .map(([action, transition]) => ({
@@ -205,16 +292,31 @@ function writesOf(resource: Resource, target: Target): Try[] {
         name: `${path}.${action}`,
         method: 'PUT',
         path: `${path}/${action}/${id}`,
-        body: Object.fromEntries(transitionFields(transition).required.map((name) => [name, 'Porque sí'])),
+        body: Object.fromEntries(
+          transitionFields(transition).required.map((name) => [name, 'Porque sí']),
+        ),
       })),
     ...(resource.extraCalls ?? [])
-      .filter(({ method, reads, path: where }) => method !== 'GET' && !reads && where.includes(':id'))
-      .map((extra) => ({ name: `${path}.${extra.name}`, method: extra.method, path: at(target, extra.path, resource), body: PLAUSIBLE(target) })),
+      .filter(
+        ({ method, reads, path: where }) => method !== 'GET' && !reads && where.includes(':id'),
+      )
+      .map((extra) => ({
+        name: `${path}.${extra.name}`,
+        method: extra.method,
+        path: at(target, extra.path, resource),
+        body: PLAUSIBLE(target),
+      })),
   ];
 }
 
 const send = (api: Api, { method, path, body }: Try) =>
-  method === 'GET' ? api.get(path, { user_id: body.user_id }) : method === 'DELETE' ? api.del(path) : method === 'POST' ? api.post(path, body) : api.put(path, body);
+  method === 'GET'
+    ? api.get(path, { user_id: body.user_id })
+    : method === 'DELETE'
+      ? api.del(path)
+      : method === 'POST'
+        ? api.post(path, body)
+        : api.put(path, body);
 
 /** Not refused as being above oneself, and why that is right. */
 const OTHERWISE: Readonly<Record<string, string>> = {
@@ -231,14 +333,24 @@ describe.each(['administrator', 'critical'])('%s', (kind) => {
     for (const resource of withAuthority) {
       for (const attempt of writesOf(resource, target)) {
         const state = attempt.from && resource.states!.field;
-        const move = (to: string) => query(`update ${resource.table} set "${state}" = $2 where id = $1 returning id`, [target.rows.get(resource.path), to]);
-        const [stood] = state ? await query<Record<string, string>>(`select "${state}" as s from ${resource.table} where id = $1`, [target.rows.get(resource.path)]) : [];
+        const move = (to: string) =>
+          query(`update ${resource.table} set "${state}" = $2 where id = $1 returning id`, [
+            target.rows.get(resource.path),
+            to,
+          ]);
+        const [stood] = state
+          ? await query<Record<string, string>>(
+              `select "${state}" as s from ${resource.table} where id = $1`,
+              [target.rows.get(resource.path)],
+            )
+          : [];
         if (attempt.from) await move(attempt.from);
         const reply = await send(tries, attempt);
         if (stood) await move(stood.s!);
         count += 1;
         const refused = reply.status === 403 && reply.data.above === true;
-        if (!refused && !(attempt.name in OTHERWISE)) wrong.push(`${attempt.name}: ${reply.status} ${reply.text.slice(0, 160)}`);
+        if (!refused && !(attempt.name in OTHERWISE))
+          wrong.push(`${attempt.name}: ${reply.status} ${reply.text.slice(0, 160)}`);
         if (reply.status < 300) wrong.push(`${attempt.name} went through`);
       }
     }
@@ -259,7 +371,12 @@ const elsewhere = (target: Target): Try[] => [
   ...resources.flatMap((resource) =>
     (resource.extraCalls ?? [])
       .filter(({ path }) => !path.startsWith('auth/'))
-      .map((extra) => ({ name: `${extra.method} ${extra.path}`, method: extra.method, path: at(target, extra.path, resource), body: PLAUSIBLE(target) })),
+      .map((extra) => ({
+        name: `${extra.method} ${extra.path}`,
+        method: extra.method,
+        path: at(target, extra.path, resource),
+        body: PLAUSIBLE(target),
+      })),
   ),
 ];
 
@@ -270,11 +387,15 @@ test.each(['administrator', 'critical', 'ordinary'])(
     const wrong: string[] = [];
     let before = await accessOf(target);
     // What administers an ordinary person is right; what takes her over is not.
-    const administers = kind === 'ordinary' ? /^(PUT users\/|POST auth\/viewAs|PUT sessions\/|PUT roles|PUT role-|PUT interfaces\/(pause|revoke))/ : /^$/;
+    const administers =
+      kind === 'ordinary'
+        ? /^(PUT users\/|POST auth\/viewAs|PUT sessions\/|PUT roles|PUT role-|PUT interfaces\/(pause|revoke))/
+        : /^$/;
     for (const attempt of elsewhere(target)) {
       if (administers.test(attempt.name)) continue;
       const reply = await send(tries, attempt);
-      if (target.tokens.some((token) => reply.text.includes(token))) wrong.push(`${attempt.name} told a link`);
+      if (target.tokens.some((token) => reply.text.includes(token)))
+        wrong.push(`${attempt.name} told a link`);
       const after = await accessOf(target);
       if (after !== before) wrong.push(`${attempt.name} changed something: ${reply.status}`);
       before = after;
@@ -292,114 +413,228 @@ test('an ordinary person is administered, and not taken over', async () => {
     tries.put(`users/${target.id}`, { email: 'ladrona2@uno.test' }),
     tries.put(`interfaces/rotate/${target.rows.get('interfaces')}`),
     tries.put(`interfaces/${target.rows.get('interfaces')}`, { name: 'Mía' }),
-    tries.post('interfaces', { kind: 'LLAVE_API', name: 'Otra', user_id: target.integration, scopes: [await privilege('units.list')], expires_on: '2027-02-01' }),
-    tries.post('approval-delegations', { from_user_id: target.id, to_user_id: thief.userId, from: '2026-12-01', to: '2026-12-10', reason: 'x' }),
+    tries.post('interfaces', {
+      kind: 'LLAVE_API',
+      name: 'Otra',
+      user_id: target.integration,
+      scopes: [await privilege('units.list')],
+      expires_on: '2027-02-01',
+    }),
+    tries.post('approval-delegations', {
+      from_user_id: target.id,
+      to_user_id: thief.userId,
+      from: '2026-12-01',
+      to: '2026-12-10',
+      reason: 'x',
+    }),
   ];
-  for (const reply of await Promise.all(take)) expect([reply.status, reply.data], reply.text).toMatchObject([403, { above: true, lacking: [ORDINARY] }]);
-  for (const attempt of ['sendReset', 'unlock']) expect((await tries.put(`users/${attempt}/${target.id}`)).status).toBe(200);
-  expect((await tries.put(`users/resetOtp/${target.id}`, { status_reason: 'Perdió el celular' })).status).toBe(200);
-  const told = await query<{ to: string }>(`select "to" from mail_outbox where account_id = $1 and template = 'second-factor-removed'`, [company.accountId]);
-  expect(told.map(({ to }) => to)).toEqual(expect.arrayContaining(['carla@uno.test', 'admin@uno.test']));
+  for (const reply of await Promise.all(take))
+    expect([reply.status, reply.data], reply.text).toMatchObject([
+      403,
+      { above: true, lacking: [ORDINARY] },
+    ]);
+  for (const attempt of ['sendReset', 'unlock'])
+    expect((await tries.put(`users/${attempt}/${target.id}`)).status).toBe(200);
+  expect(
+    (await tries.put(`users/resetOtp/${target.id}`, { status_reason: 'Perdió el celular' })).status,
+  ).toBe(200);
+  const told = await query<{ to: string }>(
+    `select "to" from mail_outbox where account_id = $1 and template = 'second-factor-removed'`,
+    [company.accountId],
+  );
+  expect(told.map(({ to }) => to)).toEqual(
+    expect.arrayContaining(['carla@uno.test', 'admin@uno.test']),
+  );
   expect((await tries.get('sessions', { user_id: target.id })).status).toBe(200);
   expect((await tries.put(`users/${target.id}`, { phone: '4771234567' })).status).toBe(200);
-  expect((await tries.put(`users/suspend/${target.id}`, { status_reason: 'Prueba' })).status).toBe(200);
+  expect((await tries.put(`users/suspend/${target.id}`, { status_reason: 'Prueba' })).status).toBe(
+    200,
+  );
 });
 
 test('an administrator does all of it, also to another administrator', async () => {
   const target = targets.get('administrator')!;
   expect((await admin.get(`users/links/${target.id}`)).data.length).toBeGreaterThan(0);
-  expect((await admin.put(`users/resetOtp/${target.id}`, { status_reason: 'Perdió el celular' })).status).toBe(200);
+  expect(
+    (await admin.put(`users/resetOtp/${target.id}`, { status_reason: 'Perdió el celular' })).status,
+  ).toBe(200);
 });
 
 describe('an address that nobody confirmed yet', () => {
   test('is corrected by who may give the roles, and the earlier links stop serving', async () => {
     const invited = async (nickname: string, roleCode: string) => {
-      const role = await idOf('select id from roles where account_id = $1 and code = $2', [company.accountId, roleCode]);
-      const branch = await idOf('select id from branch_offices where account_id = $1 limit 1', [company.accountId]);
-      return ok(admin.post('users', { nickname, name: nickname, email: `${nickname}@uno.test`, kind: 'INTERNO', role_ids: [role], all_branches: '1', branch_office_id: branch }));
+      const role = await idOf('select id from roles where account_id = $1 and code = $2', [
+        company.accountId,
+        roleCode,
+      ]);
+      const branch = await idOf('select id from branch_offices where account_id = $1 limit 1', [
+        company.accountId,
+      ]);
+      return ok(
+        admin.post('users', {
+          nickname,
+          name: nickname,
+          email: `${nickname}@uno.test`,
+          kind: 'INTERNO',
+          role_ids: [role],
+          all_branches: '1',
+          branch_office_id: branch,
+        }),
+      );
     };
     const boss = await invited('jefa', 'ADMINISTRADOR');
     const refused = await tries.put(`users/${boss.id}`, { email: 'ladrona3@uno.test' });
     expect(refused.data.fields.email[0]).toContain('tiene el rol Administrador');
     const plain = await invited('nadia', 'EMPLEADO');
     await ok(tries.put(`users/sendReset/${plain.id}`));
-    expect((await tries.put(`users/${plain.id}`, { email: 'nadia.buena@uno.test' })).data).toMatchObject({ email: 'nadia.buena@uno.test', status: 'INVITADO' });
-    expect(await query('select kind, sent_to from auth_tokens where account_id = $1 and user_id = $2', [company.accountId, plain.id])).toEqual([
-      { kind: 'INVITACION', sent_to: 'nadia.buena@uno.test' },
-    ]);
+    expect(
+      (await tries.put(`users/${plain.id}`, { email: 'nadia.buena@uno.test' })).data,
+    ).toMatchObject({ email: 'nadia.buena@uno.test', status: 'INVITADO' });
+    expect(
+      await query('select kind, sent_to from auth_tokens where account_id = $1 and user_id = $2', [
+        company.accountId,
+        plain.id,
+      ]),
+    ).toEqual([{ kind: 'INVITACION', sent_to: 'nadia.buena@uno.test' }]);
   });
 
   test('a new address does not take effect when who asked for it has fallen below the person', async () => {
-    const role = await idOf(`select id from roles where account_id = $1 and code = 'EMPLEADO'`, [company.accountId]);
+    const role = await idOf(`select id from roles where account_id = $1 and code = 'EMPLEADO'`, [
+      company.accountId,
+    ]);
     const dora = await company.addPerson({ nickname: 'dora', roleCodes: ['EMPLEADO'] });
     expect((await tries.put(`users/${dora}`, { email: 'dora.nueva@uno.test' })).status).toBe(200);
-    const [link] = await query<{ sealed: string }>(`select payload->>'sealed' as sealed from auth_tokens where account_id = $1 and user_id = $2 and kind = 'CORREO'`, [
-      company.accountId,
-      dora,
-    ]);
+    const [link] = await query<{ sealed: string }>(
+      `select payload->>'sealed' as sealed from auth_tokens where account_id = $1 and user_id = $2 and kind = 'CORREO'`,
+      [company.accountId, dora],
+    );
     const token = unseal(company.services.secret, link!.sealed);
-    const higher = await idOf(`select id from roles where account_id = $1 and code = 'CRITICA'`, [company.accountId]);
+    const higher = await idOf(`select id from roles where account_id = $1 and code = 'CRITICA'`, [
+      company.accountId,
+    ]);
     await ok(admin.put(`users/${dora}`, { role_ids: [role, higher] }));
     expect((await tries.post('auth/confirmEmail', { token })).status).toBe(422);
     await ok(admin.put(`users/${dora}`, { role_ids: [role] }));
     expect((await tries.post('auth/confirmEmail', { token })).status).toBe(200);
-    expect(await query(`select "to" from mail_outbox where account_id = $1 and template = 'email-changed'`, [company.accountId])).toEqual([{ to: 'dora@uno.test' }]);
+    expect(
+      await query(
+        `select "to" from mail_outbox where account_id = $1 and template = 'email-changed'`,
+        [company.accountId],
+      ),
+    ).toEqual([{ to: 'dora@uno.test' }]);
   });
 });
 
 describe('roles', () => {
-  const codeId = (code: string) => idOf('select id from roles where account_id = $1 and code = $2', [company.accountId, code]);
+  const codeId = (code: string) =>
+    idOf('select id from roles where account_id = $1 and code = $2', [company.accountId, code]);
 
   test('one that an administrator listed is given without holding it, never to oneself, never with guarded keys', async () => {
-    const [mine, common, critical] = [await codeId('CASI_TODO'), await codeId('COMUN'), await codeId('CRITICA')];
+    const [mine, common, critical] = [
+      await codeId('CASI_TODO'),
+      await codeId('COMUN'),
+      await codeId('CRITICA'),
+    ];
     const person = await company.addPerson({ nickname: 'fina', roleCodes: ['EMPLEADO'] });
     const employee = await codeId('EMPLEADO');
-    const give = (roles: readonly number[], to = person) => tries.put(`users/${to}`, { role_ids: roles });
-    expect((await give([employee, common])).data.fields.role_ids[0]).toContain('Roles que puede asignar');
-    expect((await tries.put(`roles/${mine}`, { gives_role_ids: [common] })).data.fields.gives_role_ids[0]).toContain('Sólo un administrador');
-    expect((await admin.put(`roles/${mine}`, { gives_role_ids: [common, critical] })).data.fields.gives_role_ids[0]).toContain('Rol CRITICA');
+    const give = (roles: readonly number[], to = person) =>
+      tries.put(`users/${to}`, { role_ids: roles });
+    expect((await give([employee, common])).data.fields.role_ids[0]).toContain(
+      'Roles que puede asignar',
+    );
+    expect(
+      (await tries.put(`roles/${mine}`, { gives_role_ids: [common] })).data.fields
+        .gives_role_ids[0],
+    ).toContain('Sólo un administrador');
+    expect(
+      (await admin.put(`roles/${mine}`, { gives_role_ids: [common, critical] })).data.fields
+        .gives_role_ids[0],
+    ).toContain('Rol CRITICA');
     await ok(admin.put(`roles/${mine}`, { gives_role_ids: [common] }));
     expect((await give([employee, common])).status).toBe(200);
-    expect((await give([mine, common], thief.userId!)).data.fields.role_ids[0]).toContain('Nadie cambia sus propios roles');
+    expect((await give([mine, common], thief.userId!)).data.fields.role_ids[0]).toContain(
+      'Nadie cambia sus propios roles',
+    );
     // The role grew since it was listed.
-    await query(`insert into role_privileges (account_id, role_id, privilege_id, scope) values ($1, $2, $3, 'TODOS') returning id`, [
-      company.accountId,
-      common,
-      await privilege(CRITICAL),
-    ]);
+    await query(
+      `insert into role_privileges (account_id, role_id, privilege_id, scope) values ($1, $2, $3, 'TODOS') returning id`,
+      [company.accountId, common, await privilege(CRITICAL)],
+    );
     const other = await company.addPerson({ nickname: 'gala', roleCodes: ['EMPLEADO'] });
     expect((await give([employee, common], other)).data.fields.role_ids[0]).toContain('Rol COMUN');
-    await query('delete from role_privileges where account_id = $1 and role_id = $2 and privilege_id = $3 returning id', [company.accountId, common, await privilege(CRITICAL)]);
+    await query(
+      'delete from role_privileges where account_id = $1 and role_id = $2 and privilege_id = $3 returning id',
+      [company.accountId, common, await privilege(CRITICAL)],
+    );
   });
 
   test('switching one on again or lifting its limit gives everything in it', async () => {
     const role = await makeRole('DORMIDO', [ORDINARY]);
     await ok(admin.put(`roles/${role}`, { active: '0', valid_until: '2026-12-31' }));
-    expect((await tries.put(`roles/${role}`, { active: '1' })).data.fields.privileges[0]).toContain('No puedes dar permisos que no tienes');
-    expect((await tries.put(`roles/${role}`, { valid_until: '' })).data.fields.privileges[0]).toContain('No puedes dar permisos que no tienes');
+    expect((await tries.put(`roles/${role}`, { active: '1' })).data.fields.privileges[0]).toContain(
+      'No puedes dar permisos que no tienes',
+    );
+    expect(
+      (await tries.put(`roles/${role}`, { valid_until: '' })).data.fields.privileges[0],
+    ).toContain('No puedes dar permisos que no tienes');
     expect((await tries.put(`roles/${role}`, { description: 'Otra' })).status).toBe(200);
   });
 });
 
 test('nobody widens his own access, nor gives branches that he has not', async () => {
   const { accountId } = company;
-  const branch = await idOf('select id from branch_offices where account_id = $1 limit 1', [accountId]);
-  await query(`update users set all_branches = false, branch_office_id = $3 where account_id = $1 and id = $2 returning id`, [accountId, thief.userId, branch]);
-  const limited = callerOf(company.services, { ...thief, permissions: { ...thief.permissions, allBranches: false, branchIds: [branch] } });
-  expect((await limited.put(`users/${thief.userId}`, { all_branches: '1' })).data.fields.all_branches[0]).toContain('Nadie cambia su propio acceso');
-  const second = await ok(admin.post('branch-offices', { code: 'OTRA', name: 'Otra', kind: 'SUCURSAL', street: 'Hidalgo 1', zip: '37000' }));
-  await query('insert into users__branch_office_ids (account_id, owner_id, target_id, position) values ($1, $2, $3, 0), ($1, $2, $4, 1) returning owner_id', [
+  const branch = await idOf('select id from branch_offices where account_id = $1 limit 1', [
     accountId,
-    thief.userId,
-    branch,
-    second.id,
   ]);
-  const grants = new Map([...thief.permissions.grants, ['users.list', { scope: 'SUCURSAL' as const, maxAmount: null }]]);
-  const byBranch = callerOf(company.services, { ...thief, permissions: { ...thief.permissions, grants, allBranches: false, branchIds: [branch, second.id] } });
-  expect((await byBranch.put(`users/${thief.userId}`, { branch_office_id: second.id })).data.fields.branch_office_id[0]).toContain('Nadie cambia su propio acceso');
+  await query(
+    `update users set all_branches = false, branch_office_id = $3 where account_id = $1 and id = $2 returning id`,
+    [accountId, thief.userId, branch],
+  );
+  const limited = callerOf(company.services, {
+    ...thief,
+    permissions: { ...thief.permissions, allBranches: false, branchIds: [branch] },
+  });
+  expect(
+    (await limited.put(`users/${thief.userId}`, { all_branches: '1' })).data.fields.all_branches[0],
+  ).toContain('Nadie cambia su propio acceso');
+  const second = await ok(
+    admin.post('branch-offices', {
+      code: 'OTRA',
+      name: 'Otra',
+      kind: 'SUCURSAL',
+      street: 'Hidalgo 1',
+      zip: '37000',
+    }),
+  );
+  await query(
+    'insert into users__branch_office_ids (account_id, owner_id, target_id, position) values ($1, $2, $3, 0), ($1, $2, $4, 1) returning owner_id',
+    [accountId, thief.userId, branch, second.id],
+  );
+  const grants = new Map([
+    ...thief.permissions.grants,
+    ['users.list', { scope: 'SUCURSAL' as const, maxAmount: null }],
+  ]);
+  const byBranch = callerOf(company.services, {
+    ...thief,
+    permissions: {
+      ...thief.permissions,
+      grants,
+      allBranches: false,
+      branchIds: [branch, second.id],
+    },
+  });
+  expect(
+    (await byBranch.put(`users/${thief.userId}`, { branch_office_id: second.id })).data.fields
+      .branch_office_id[0],
+  ).toContain('Nadie cambia su propio acceso');
   const person = await company.addPerson({ nickname: 'hilda', roleCodes: ['EMPLEADO'] });
-  await query('update users set all_branches = false where account_id = $1 and id = $2 returning id', [accountId, person]);
-  expect((await limited.put(`users/${person}`, { all_branches: '1' })).data.fields.all_branches[0]).toContain('No tienes todas las sucursales');
+  await query(
+    'update users set all_branches = false where account_id = $1 and id = $2 returning id',
+    [accountId, person],
+  );
+  expect(
+    (await limited.put(`users/${person}`, { all_branches: '1' })).data.fields.all_branches[0],
+  ).toContain('No tienes todas las sucursales');
 });
 
 test('who looks as somebody sees no field that he may not read himself', async () => {
@@ -407,8 +642,14 @@ test('who looks as somebody sees no field that he may not read himself', async (
   await makeRole('MIRA', ['users.list', 'users.viewAs']);
   const seen = await company.addPerson({ nickname: 'ines', roleCodes: ['VE_COSTOS'] });
   await company.addPerson({ nickname: 'mira', roleCodes: ['MIRA'] });
-  const looking = callerOf(company.services, { ...(await company.actorOf(await company.signIn('mira'))), recentlyAuthenticated: true });
-  const { status, data, text } = await looking.post('auth/viewAs', { user_id: seen, reason: 'Soporte' });
+  const looking = callerOf(company.services, {
+    ...(await company.actorOf(await company.signIn('mira'))),
+    recentlyAuthenticated: true,
+  });
+  const { status, data, text } = await looking.post('auth/viewAs', {
+    user_id: seen,
+    reason: 'Soporte',
+  });
   expect(status, text).toBe(200);
   const keys = [...(await company.actorOf(data.jwt)).permissions.grants.keys()];
   expect(keys).toContain('products.list');
@@ -417,23 +658,34 @@ test('who looks as somebody sees no field that he may not read himself', async (
 
 test('a second administrator permits one act, once, and never his own request', async () => {
   const person = await company.addPerson({ nickname: 'julia', roleCodes: ['CRITICA'] });
-  const ask = () => ok(tries.post('access-permits', { user_id: person, act: 'CORREO', reason: 'Cambió de correo' }));
+  const ask = () =>
+    ok(
+      tries.post('access-permits', { user_id: person, act: 'CORREO', reason: 'Cambió de correo' }),
+    );
   const change = (email: string) => tries.put(`users/${person}`, { email });
   const [first, second] = [await ask(), await ask()];
   expect((await change('julia.nueva@uno.test')).data.message).toContain('Permisos sobre personas');
   expect((await tries.put(`access-permits/authorize/${first.id}`)).status).toBe(403);
-  const own = await ok(admin.post('access-permits', { user_id: person, act: 'ENLACES', reason: 'x' }));
+  const own = await ok(
+    admin.post('access-permits', { user_id: person, act: 'ENLACES', reason: 'x' }),
+  );
   expect((await admin.put(`access-permits/authorize/${own.id}`)).data.code).toBe('SEGREGACION');
   await ok(admin.put(`access-permits/authorize/${first.id}`));
   expect((await tries.get(`users/links/${person}`)).status, 'another act').toBe(403);
   expect((await change('julia.nueva@uno.test')).status).toBe(200);
   expect((await change('julia.otra@uno.test')).status, 'used up').toBe(403);
   expect((await admin.get(`access-permits/${first.id}`)).data.status).toBe('USADO');
-  const [link] = await query<{ sealed: string }>(`select payload->>'sealed' as sealed from auth_tokens where account_id = $1 and user_id = $2 and kind = 'CORREO'`, [
-    company.accountId,
-    person,
-  ]);
-  expect((await tries.post('auth/confirmEmail', { token: unseal(company.services.secret, link!.sealed) })).status).toBe(200);
+  const [link] = await query<{ sealed: string }>(
+    `select payload->>'sealed' as sealed from auth_tokens where account_id = $1 and user_id = $2 and kind = 'CORREO'`,
+    [company.accountId, person],
+  );
+  expect(
+    (
+      await tries.post('auth/confirmEmail', {
+        token: unseal(company.services.secret, link!.sealed),
+      })
+    ).status,
+  ).toBe(200);
   await ok(admin.put(`access-permits/authorize/${second.id}`));
   company.wait({ hours: 25 });
   expect((await change('julia.otra@uno.test')).status, 'out of date').toBe(403);
@@ -447,7 +699,10 @@ describe('handing over what waits for somebody', () => {
     const own = await ok(tries.post('approval-delegations', { to_user_id: helper, ...dates }));
     const boss = await ok(admin.post('approval-delegations', { to_user_id: helper, ...dates }));
     const people = () =>
-      query('select id, from_user_id, to_user_id from approval_delegations where account_id = $1 and id = any($2::bigint[]) order by id', [accountId, [own.id, boss.id]]);
+      query(
+        'select id, from_user_id, to_user_id from approval_delegations where account_id = $1 and id = any($2::bigint[]) order by id',
+        [accountId, [own.id, boss.id]],
+      );
     const before = await people();
     await tries.put(`users/handover/${thief.userId}`, { to_user_id: adminId });
     await tries.put(`users/handover/${helper}`, { to_user_id: thief.userId });
@@ -459,7 +714,12 @@ describe('handing over what waits for somebody', () => {
     const manager = await company.addPerson({ nickname: 'lola', roleCodes: ['EMPLEADO'] });
     const boss = await company.addPerson({ nickname: 'marta', roleCodes: ['ADMINISTRADOR'] });
     const plain = await company.addPerson({ nickname: 'nora', roleCodes: ['EMPLEADO'] });
-    const answers = (id: number, to: number | null) => query('update users set manager_id = $3 where account_id = $1 and id = $2 returning id', [accountId, id, to]);
+    const answers = (id: number, to: number | null) =>
+      query('update users set manager_id = $3 where account_id = $1 and id = $2 returning id', [
+        accountId,
+        id,
+        to,
+      ]);
     const hand = () => tries.put(`users/handover/${manager}`, { to_user_id: thief.userId });
     await answers(plain, manager);
     await answers(boss, manager);
@@ -468,7 +728,10 @@ describe('handing over what waits for somebody', () => {
     await answers(thief.userId!, manager);
     expect((await tries.put(`users/handover/${manager}`, { to_user_id: plain })).status).toBe(403);
     await answers(thief.userId!, null);
-    const role = await idOf(`select id from roles where account_id = $1 and code = 'ADMINISTRADOR'`, [accountId]);
+    const role = await idOf(
+      `select id from roles where account_id = $1 and code = 'ADMINISTRADOR'`,
+      [accountId],
+    );
     const review = await idOf(
       `insert into role_reviews (account_id, campaign, user_id, role_id, reviewer_id, due_at, status) values ($1, '2026-5', $2, $3, $4, '2026-12-20', 'PENDIENTE') returning id`,
       [accountId, boss, role, manager],
@@ -478,6 +741,11 @@ describe('handing over what waits for somebody', () => {
     expect((await hand()).status, 'to oneself').toBe(403);
     const heir = await company.addPerson({ nickname: 'olga', roleCodes: ['EMPLEADO'] });
     expect((await tries.put(`users/handover/${manager}`, { to_user_id: heir })).status).toBe(200);
-    expect(await query('select manager_id from users where account_id = $1 and id = $2', [accountId, plain])).toEqual([{ manager_id: heir }]);
+    expect(
+      await query('select manager_id from users where account_id = $1 and id = $2', [
+        accountId,
+        plain,
+      ]),
+    ).toEqual([{ manager_id: heir }]);
   });
 });

@@ -1,4 +1,7 @@
-/** A company to tell stories with: its administrator keeps the catalogues through the operations that the API uses. */
+/**
+ * A company to tell stories with: its administrator keeps the catalogues through the operations
+ * that the API uses.
+ */
 import { testCompany } from '#erp/provision/testing/company.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -25,18 +28,26 @@ export interface Story {
 
 export async function tellStory(): Promise<Story> {
   const { services, accountId, adminId } = await testCompany();
-  const actor: Actor = { ...systemActor(services.registry, accountId, 'UNO', 'America/Mexico_City'), origin: 'USUARIO', userId: adminId, nickname: 'admin' };
+  const actor: Actor = {
+    ...systemActor(services.registry, accountId, 'UNO', 'America/Mexico_City'),
+    origin: 'USUARIO',
+    userId: adminId,
+    nickname: 'admin',
+  };
   const resource = (path: string) => services.registry.resource(path);
-  const rows: Story['rows'] = (sql, params) => services.db.tenant({ accountId }, (tx) => tx.query(sql, params));
+  const rows: Story['rows'] = (sql, params) =>
+    services.db.tenant({ accountId }, (tx) => tx.query(sql, params));
   return {
     services,
     actor,
     create: (path, body) => create(services, actor, resource(path), body),
     update: (path, id, body) => update(services, actor, resource(path), id, body),
     remove: (path, id) => remove(services, actor, resource(path), id, {}),
-    act: (path, action, id, body = {}) => transition(services, actor, resource(path), action, id, body),
+    act: (path, action, id, body = {}) =>
+      transition(services, actor, resource(path), action, id, body),
     rows,
-    idOf: async (table, code) => (await rows<{ id: number }>(`select id from ${table} where code = $1`, [code]))[0]!.id,
+    idOf: async (table, code) =>
+      (await rows<{ id: number }>(`select id from ${table} where code = $1`, [code]))[0]!.id,
     close: () => services.db.close(),
   };
 }

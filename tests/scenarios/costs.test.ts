@@ -1,4 +1,7 @@
-/** De lo que cuesta una tela a lo que costó lo vendido: conversión, factura tardía, ajuste, cierre y lo que ve quien revisa. */
+/**
+ * De lo que cuesta una tela a lo que costó lo vendido: conversión, factura tardía, ajuste, cierre y
+ * lo que ve quien revisa.
+ */
 import { beforeAll, expect, test } from 'vitest';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
@@ -7,7 +10,14 @@ import { callerOf } from '../api/fixtures.ts';
 const zone = 'America/Mexico_City';
 /** Two months ago, three when that was a December, which closes only when all was counted (R34). */
 const then = Temporal.Now.zonedDateTimeISO(zone).subtract({ months: 2 });
-const day = (number: number, hour = 10) => (then.month === 12 ? then.subtract({ months: 1 }) : then).with({ day: number, hour, minute: 0, second: 0, millisecond: 0 });
+const day = (number: number, hour = 10) =>
+  (then.month === 12 ? then.subtract({ months: 1 }) : then).with({
+    day: number,
+    hour,
+    minute: 0,
+    second: 0,
+    millisecond: 0,
+  });
 const at = (number: number) => day(number).toInstant().toString({ smallestUnit: 'millisecond' });
 const month = day(1).toPlainDate().toString().slice(0, 7);
 
@@ -24,16 +34,27 @@ beforeAll(async () => {
   stock = await stockCompany();
   contadora = callerOf(stock.company.services, stock.admin);
   await stock.company.addPerson({ nickname: 'gerente', roleCodes: ['ADMINISTRADOR'] });
-  gerente = callerOf(stock.company.services, await stock.company.actorOf(await stock.company.signIn('gerente')));
-  [{ id: causa }] = (await stock.query<{ id: number }>('select id from causes limit 1')) as [{ id: number }];
+  gerente = callerOf(
+    stock.company.services,
+    await stock.company.actorOf(await stock.company.signIn('gerente')),
+  );
+  [{ id: causa }] = (await stock.query<{ id: number }>('select id from causes limit 1')) as [
+    { id: number },
+  ];
   [tela, bolsa] = [await stock.product('TELA'), await stock.product('BOLSA')];
 });
 
 const valor = async (product: number) => (await stock.pool(product))[1];
-const idDelMes = async () => (await stock.query<{ id: number }>('select id from inv__periods where period = $1', [month]))[0]!.id;
+const idDelMes = async () =>
+  (await stock.query<{ id: number }>('select id from inv__periods where period = $1', [month]))[0]!
+    .id;
 
 test('la tela se compra y se corta en bolsas: las bolsas cuestan lo que costó la tela, sin la merma que rebasa lo normal', async () => {
-  compra = (await stock.post('ENT-COMPRA', [{ productId: tela, qty: '400', value: '1312' }], { postedAt: at(2) })).movementId;
+  compra = (
+    await stock.post('ENT-COMPRA', [{ productId: tela, qty: '400', value: '1312' }], {
+      postedAt: at(2),
+    })
+  ).movementId;
   const borrador = await contadora.post('inv/conversions', {
     kind: 'CORTE',
     storage_id: stock.storages.A,
@@ -47,62 +68,116 @@ test('la tela se compra y se corta en bolsas: las bolsas cuestan lo que costó l
     ],
   });
   conversion = borrador.data.id;
-  expect((await contadora.put(`inv/conversions/apply/${conversion}`, {})).data).toMatchObject({ status: 'APLICADO', value: '1305.440000' });
+  expect((await contadora.put(`inv/conversions/apply/${conversion}`, {})).data).toMatchObject({
+    status: 'APLICADO',
+    value: '1305.440000',
+  });
   expect([await valor(tela), await valor(bolsa)]).toEqual(['0.000000', '1305.440000']);
 });
 
 test('se venden bolsas; después la factura de la tela llega más cara, y lo sabe hasta lo vendido', async () => {
   await stock.post('SAL-VENTA', [{ productId: bolsa, qty: '130' }], { postedAt: at(6) });
   expect(await valor(bolsa)).toBe('870.293333');
-  const ajuste = await contadora.post('inv/revaluations', { kind: 'COSTO_TARDIO', reason_id: causa, lines: [{ product_id: tela, receipt_id: compra, delta_value: '300' }] });
+  const ajuste = await contadora.post('inv/revaluations', {
+    kind: 'COSTO_TARDIO',
+    reason_id: causa,
+    lines: [{ product_id: tela, receipt_id: compra, delta_value: '300' }],
+  });
   await contadora.put(`inv/revaluations/send/${ajuste.data.id}`, {});
-  expect((await contadora.put(`inv/revaluations/authorize/${ajuste.data.id}`, {})).status).toBe(403);
-  expect((await gerente.put(`inv/revaluations/authorize/${ajuste.data.id}`, {})).data.status).toBe('APLICADO');
-  // 0.5 % de los 300 es merma anormal; de los 298.50 que llegan a las bolsas, un tercio ya se vendió.
+  expect((await contadora.put(`inv/revaluations/authorize/${ajuste.data.id}`, {})).status).toBe(
+    403,
+  );
+  expect((await gerente.put(`inv/revaluations/authorize/${ajuste.data.id}`, {})).data.status).toBe(
+    'APLICADO',
+  );
+  // 0.5 % de los 300 es merma anormal; de los 298.50 que llegan a las bolsas, un tercio ya se
+  // vendió.
   expect(await valor(bolsa)).toBe('1069.293333');
   expect(await valor(tela)).toBe('0.000000');
 });
 
 test('ya vendidas, la conversión no se cancela', async () => {
-  const reply = await contadora.put(`inv/conversions/cancel/${conversion}`, { cancel_reason: 'Se contó mal' });
-  expect([reply.status, reply.data.fields.status[0]]).toEqual([422, expect.stringContaining('No se puede cancelar')]);
+  const reply = await contadora.put(`inv/conversions/cancel/${conversion}`, {
+    cancel_reason: 'Se contó mal',
+  });
+  expect([reply.status, reply.data.fields.status[0]]).toEqual([
+    422,
+    expect.stringContaining('No se puede cancelar'),
+  ]);
 });
 
 test('una entrada olvidada enseña a quién cambia antes de aplicarse', async () => {
-  const [tipo] = await stock.query<{ id: number }>(`select id from inv__movement_types where code = 'INI'`);
+  const [tipo] = await stock.query<{ id: number }>(
+    `select id from inv__movement_types where code = 'INI'`,
+  );
   await stock.query('update wms__configurations set confirm_impact_over = 1');
-  const body = { movement_type_id: tipo!.id, storage_id: stock.storages.A, posted_at: at(5), lines: [{ product_id: bolsa, qty: '130', unit_cost: '4.5' }] };
+  const body = {
+    movement_type_id: tipo!.id,
+    storage_id: stock.storages.A,
+    posted_at: at(5),
+    lines: [{ product_id: bolsa, qty: '130', unit_cost: '4.5' }],
+  };
   const visto = await contadora.post('movements/simulate', body);
   expect(visto.data.adjustments).toHaveLength(1);
   expect(visto.data.adjustments[0].document).toContain('Salida por venta');
   const { id } = (await contadora.post('movements', body)).data;
-  expect(Object.keys((await contadora.put(`movements/apply/${id}`, {})).data.fields)).toEqual(['confirm_impact']);
-  expect((await contadora.put(`movements/apply/${id}`, { confirm_impact: '1' })).data.status).toBe('APLICADO');
+  expect(Object.keys((await contadora.put(`movements/apply/${id}`, {})).data.fields)).toEqual([
+    'confirm_impact',
+  ]);
+  expect((await contadora.put(`movements/apply/${id}`, { confirm_impact: '1' })).data.status).toBe(
+    'APLICADO',
+  );
 });
 
 test('el mes se cierra y ya no cambia: lo que llega después es de hoy', async () => {
   const mes = await idDelMes();
-  const faltan = (await contadora.get(`inv/periods/checklist/${mes}`)).data as { key: string; ok: boolean; blocks: boolean }[];
+  const faltan = (await contadora.get(`inv/periods/checklist/${mes}`)).data as {
+    key: string;
+    ok: boolean;
+    blocks: boolean;
+  }[];
   expect(faltan.filter(({ ok, blocks }) => !ok && blocks)).toEqual([]);
-  expect((await contadora.put(`inv/periods/close/${mes}`, {})).data).toMatchObject({ status: 'CERRADO', stock_value: await valor(bolsa) });
-  const tarde = await contadora.post('inv/revaluations', { kind: 'COSTO_TARDIO', reason_id: causa, lines: [{ product_id: tela, receipt_id: compra, delta_value: '40' }] });
+  expect((await contadora.put(`inv/periods/close/${mes}`, {})).data).toMatchObject({
+    status: 'CERRADO',
+    stock_value: await valor(bolsa),
+  });
+  const tarde = await contadora.post('inv/revaluations', {
+    kind: 'COSTO_TARDIO',
+    reason_id: causa,
+    lines: [{ product_id: tela, receipt_id: compra, delta_value: '40' }],
+  });
   await contadora.put(`inv/revaluations/send/${tarde.data.id}`, {});
   const antes = await valor(bolsa);
-  expect((await gerente.put(`inv/revaluations/authorize/${tarde.data.id}`, {})).data.status).toBe('APLICADO');
+  expect((await gerente.put(`inv/revaluations/authorize/${tarde.data.id}`, {})).data.status).toBe(
+    'APLICADO',
+  );
   expect(await valor(bolsa)).toBe(antes);
-  expect(await stock.query(`select event, amount from acc__posting_events where src_resource = 'inv/revaluations' and src_id = $1`, [String(tarde.data.id)])).toEqual([
-    { event: 'VAR_TARDIA', amount: '40.000000' },
-  ]);
+  expect(
+    await stock.query(
+      `select event, amount from acc__posting_events where src_resource = 'inv/revaluations' and src_id = $1`,
+      [String(tarde.data.id)],
+    ),
+  ).toEqual([{ event: 'VAR_TARDIA', amount: '40.000000' }]);
 });
 
 test('quien revisa ve el valor de entonces, por qué cambió y que contabilidad lo sabe', async () => {
   const reporte = async (report: string, more: object = { from: 'ultimos-90' }) =>
-    (await contadora.post('reports/inventories', { report, ...more })).data as Record<string, string>[];
+    (await contadora.post('reports/inventories', { report, ...more })).data as Record<
+      string,
+      string
+    >[];
   const fin = day(1).toPlainDate().add({ months: 1 }).subtract({ days: 1 }).toString();
   const [valuado] = await reporte('VALUACION', { as_of: fin, product_id: bolsa });
   expect(Number(valuado!.worth)).toBeCloseTo(Number(await valor(bolsa)), 4);
   expect((await reporte('AJUSTES_COSTO')).length).toBeGreaterThan(2);
   const eventos = await reporte('CONCILIACION');
-  expect(eventos.filter(({ event, difference }) => !['INV_CONVERSION', 'INV_MERMA'].includes(event!) && difference !== null && Number(difference) !== 0)).toEqual([]);
+  expect(
+    eventos.filter(
+      ({ event, difference }) =>
+        !['INV_CONVERSION', 'INV_MERMA'].includes(event!) &&
+        difference !== null &&
+        Number(difference) !== 0,
+    ),
+  ).toEqual([]);
   expect(await stock.within(({ tx }) => verifyStock(tx))).toEqual([]);
 });

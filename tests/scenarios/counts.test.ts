@@ -1,4 +1,7 @@
-/** Un conteo de principio a fin, como lo viven quienes cuentan, quien revisa y quien aplica; y lo que vigila las existencias de noche. */
+/**
+ * Un conteo de principio a fin, como lo viven quienes cuentan, quien revisa y quien aplica; y lo
+ * que vigila las existencias de noche.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { countJobs, stockIntervalJobs } from '#erp/domains/stock/counts/count-jobs.ts';
@@ -40,7 +43,12 @@ const context = () => ({
 describe('conteo cíclico de tres productos', () => {
   let id: number;
   const qty = async (code: string) =>
-    (await stock.query<{ qty: string }>('select sum(b.qty) as qty from stock_balances b join products p on p.id = b.product_id where p.code = $1', [code]))[0]!.qty;
+    (
+      await stock.query<{ qty: string }>(
+        'select sum(b.qty) as qty from stock_balances b join products p on p.id = b.product_id where p.code = $1',
+        [code],
+      )
+    )[0]!.qty;
 
   test('la jefa lo programa con lo que ya toca contar y lo inicia', async () => {
     for (const [code, existencia, costo] of [
@@ -48,10 +56,17 @@ describe('conteo cíclico de tres productos', () => {
       ['AGUJA', '1000', '2'],
       ['CONO', '40', '100'],
     ] as const)
-      await stock.post('INI', [{ productId: await stock.product(code), qty: existencia, unitCost: costo }]);
+      await stock.post('INI', [
+        { productId: await stock.product(code), qty: existencia, unitCost: costo },
+      ]);
     await stock.query("update stock_balances set first_in_at = now() - interval '200 days'");
     const made = await jefa.post('inv/counts/cyclic', { storage_id: stock.storages.A });
-    expect([made.status, made.data.kind, made.data.status, made.data.product_ids.length]).toEqual([201, 'CICLICO', 'BORRADOR', 3]);
+    expect([made.status, made.data.kind, made.data.status, made.data.product_ids.length]).toEqual([
+      201,
+      'CICLICO',
+      'BORRADOR',
+      3,
+    ]);
     id = made.data.id;
     const started = await jefa.put(`inv/counts/start/${id}`);
     expect([started.status, started.data.line_count]).toEqual([200, 3]);
@@ -65,22 +80,31 @@ describe('conteo cíclico de tres productos', () => {
       ['HILO', '200'],
       ['AGUJA', '995'],
     ] as const)
-      expect((await julio.put(`inv/counts/capture/${id}`, { lines: [{ code, qty: contado }] })).status).toBe(200);
+      expect(
+        (await julio.put(`inv/counts/capture/${id}`, { lines: [{ code, qty: contado }] })).status,
+      ).toBe(200);
     const floor = (await julio.get(`inv/counts/floor/${id}`)).data;
-    expect(floor.lines.map((line: { product: string; done: boolean }) => [line.product, line.done])).toEqual([
+    expect(
+      floor.lines.map((line: { product: string; done: boolean }) => [line.product, line.done]),
+    ).toEqual([
       ['AGUJA', true],
       ['CONO', false],
       ['HILO', true],
     ]);
-    expect((await julio.put(`inv/counts/review/${id}`)).data.fields['lines[1][counted_qty]'][0]).toBe('Falta contarlo; si no hay, 0. Es el único por contar.');
+    expect(
+      (await julio.put(`inv/counts/review/${id}`)).data.fields['lines[1][counted_qty]'][0],
+    ).toBe('Falta contarlo; si no hay, 0. Es el único por contar.');
   });
 
   test('con el último renglón queda pedido el reconteo, que Julio no puede hacer y Rosa sí', async () => {
     await julio.put(`inv/counts/capture/${id}`, { lines: [{ code: 'CONO', qty: '30' }] });
-    expect((await julio.put(`inv/counts/capture/${id}`, { lines: [{ code: 'CONO', qty: '31' }] })).data.fields['lines[0][qty]']).toEqual([
-      'Lo contaste tú: el reconteo lo hace otra persona.',
-    ]);
-    const recounted = await rosa.put(`inv/counts/capture/${id}`, { lines: [{ code: 'CONO', qty: '31' }] });
+    expect(
+      (await julio.put(`inv/counts/capture/${id}`, { lines: [{ code: 'CONO', qty: '31' }] })).data
+        .fields['lines[0][qty]'],
+    ).toEqual(['Lo contaste tú: el reconteo lo hace otra persona.']);
+    const recounted = await rosa.put(`inv/counts/capture/${id}`, {
+      lines: [{ code: 'CONO', qty: '31' }],
+    });
     expect(recounted.data[0]).toMatchObject({ recount: true, qty: '31.000000' });
     expect((await jefa.put(`inv/counts/review/${id}`)).data.status).toBe('EN_REVISION');
   });
@@ -91,15 +115,25 @@ describe('conteo cíclico de tres productos', () => {
     expect(data.accuracy).toBe('66.7');
     await analista.put(`inv/counts/${id}`, {
       version: data.version,
-      lines: data.lines.map((line: { id: number; difference: string }) => ({ id: line.id, shortage_class: line.difference.startsWith('-') ? 'SIN_JUSTIFICAR' : '' })),
+      lines: data.lines.map((line: { id: number; difference: string }) => ({
+        id: line.id,
+        shortage_class: line.difference.startsWith('-') ? 'SIN_JUSTIFICAR' : '',
+      })),
     });
     const applied = await analista.put(`inv/counts/apply/${id}`);
     expect([applied.status, applied.data.status]).toEqual([200, 'APLICADO']);
-    expect([await qty('HILO'), await qty('AGUJA'), await qty('CONO')]).toEqual(['200.000000', '995.000000', '31.000000']);
+    expect([await qty('HILO'), await qty('AGUJA'), await qty('CONO')]).toEqual([
+      '200.000000',
+      '995.000000',
+      '31.000000',
+    ]);
   });
 
   test('contado hoy, mañana ya no toca', async () => {
-    expect((await jefa.post('inv/counts/cyclic', { storage_id: stock.storages.A })).data.fields.storage_id[0]).toMatch(/^No hay productos con conteo vencido/);
+    expect(
+      (await jefa.post('inv/counts/cyclic', { storage_id: stock.storages.A })).data.fields
+        .storage_id[0],
+    ).toMatch(/^No hay productos con conteo vencido/);
   });
 });
 
@@ -107,45 +141,97 @@ describe('la salud de las existencias', () => {
   const last = async () => (await analista.get('inv/operations')).data.health.checkups[0];
 
   test('cada noche se revisan las ocho reglas y el resultado queda a la vista', async () => {
-    expect(await job('stock.verify').run(context())).toBe('Existencias y costos cuadran con el kardex');
+    expect(await job('stock.verify').run(context())).toBe(
+      'Existencias y costos cuadran con el kardex',
+    );
     expect(await last()).toMatchObject({ kind: 'VERIFICAR', status: 'TERMINADO', differences: 0 });
   });
 
   test('si algo no cuadra se dice dónde y se avisa a los administradores; reconstruir lo arregla', async () => {
-    await stock.query('update stock_balances set qty = qty + 7 where product_id = (select id from products where code = $1)', ['HILO']);
-    await expect(job('stock.verify').run(context())).rejects.toThrow(/1 diferencias; la primera, I1/);
-    expect(await last()).toMatchObject({ differences: 1, found: [{ rule: 'I1', expected: '200.000000', found: '207.000000' }] });
-    const [notice] = await stock.query<{ title: string; url: string }>("select title, url from notifications where event = 'stock.broken' and user_id = $1", [
-      stock.company.adminId,
-    ]);
-    expect(notice).toEqual({ title: 'Las existencias no cuadran con el kardex: 1 diferencia', url: '/inv/operations?tab=salud' });
+    await stock.query(
+      'update stock_balances set qty = qty + 7 where product_id = (select id from products where code = $1)',
+      ['HILO'],
+    );
+    await expect(job('stock.verify').run(context())).rejects.toThrow(
+      /1 diferencias; la primera, I1/,
+    );
+    expect(await last()).toMatchObject({
+      differences: 1,
+      found: [{ rule: 'I1', expected: '200.000000', found: '207.000000' }],
+    });
+    const [notice] = await stock.query<{ title: string; url: string }>(
+      "select title, url from notifications where event = 'stock.broken' and user_id = $1",
+      [stock.company.adminId],
+    );
+    expect(notice).toEqual({
+      title: 'Las existencias no cuadran con el kardex: 1 diferencia',
+      url: '/inv/operations?tab=salud',
+    });
 
     expect((await analista.post('inv/operations/rebuild')).status).toBe(403);
     const boss = callerOf(stock.company.services, stock.admin);
     expect((await boss.post('inv/operations/rebuild')).status).toBe(202);
-    expect((await boss.post('inv/operations/verify')).data.message).toBe('Ya hay una revisión en curso: espera a que termine.');
+    expect((await boss.post('inv/operations/verify')).data.message).toBe(
+      'Ya hay una revisión en curso: espera a que termine.',
+    );
     expect(await stockIntervalJobs[0]!.run(stock.company.services)).toBe(1);
-    expect(await last()).toMatchObject({ kind: 'RECONSTRUIR', status: 'TERMINADO', differences: 0 });
-    expect((await stock.query<{ qty: string }>("select b.qty from stock_balances b join products p on p.id = b.product_id where p.code = 'HILO'"))[0]!.qty).toBe('200.000000');
+    expect(await last()).toMatchObject({
+      kind: 'RECONSTRUIR',
+      status: 'TERMINADO',
+      differences: 0,
+    });
+    expect(
+      (
+        await stock.query<{ qty: string }>(
+          "select b.qty from stock_balances b join products p on p.id = b.product_id where p.code = 'HILO'",
+        )
+      )[0]!.qty,
+    ).toBe('200.000000');
   });
 });
 
 test('un almacén que hace mucho no se cuenta aparece en Tareas y se avisa a quien lo lleva', async () => {
   const { accountId, adminId } = stock.company;
-  await stock.post('INI', [{ productId: await stock.product('TINTA'), storageId: stock.storages.B!, qty: '5', unitCost: '10' }]);
-  await stock.query("update stock_balances set first_in_at = now() - interval '120 days' where storage_id = $1", [stock.storages.B]);
-  await stock.query('update storages set manager_id = $2 where id = $1', [stock.storages.B, adminId]);
+  await stock.post('INI', [
+    {
+      productId: await stock.product('TINTA'),
+      storageId: stock.storages.B!,
+      qty: '5',
+      unitCost: '10',
+    },
+  ]);
+  await stock.query(
+    "update stock_balances set first_in_at = now() - interval '120 days' where storage_id = $1",
+    [stock.storages.B],
+  );
+  await stock.query('update storages set manager_id = $2 where id = $1', [
+    stock.storages.B,
+    adminId,
+  ]);
   const { tasks } = (await analista.get('inv/operations')).data;
-  expect(tasks.find((each: { key: string }) => each.key === 'CONTEOS').rows).toMatchObject([{ title: 'B — Almacén B', detail: 'Nunca se ha contado; cada 90 días' }]);
+  expect(tasks.find((each: { key: string }) => each.key === 'CONTEOS').rows).toMatchObject([
+    { title: 'B — Almacén B', detail: 'Nunca se ha contado; cada 90 días' },
+  ]);
   expect(await job('counts.due').run(context())).toBe('1 almacén por contar');
-  const notices = await stock.query<{ title: string }>("select title from notifications where event = 'counts.due' and account_id = $1", [accountId]);
+  const notices = await stock.query<{ title: string }>(
+    "select title from notifications where event = 'counts.due' and account_id = $1",
+    [accountId],
+  );
   expect(notices).toEqual([{ title: 'Toca contar Almacén B: venció hace 30 días' }]);
 });
 
 test('un movimiento con error de póliza se reintenta', async () => {
   const boss = callerOf(stock.company.services, stock.admin);
-  const [event] = (await stock.query<{ id: number }>('select id from acc__posting_events order by id limit 1')) as [{ id: number }];
+  const [event] = (await stock.query<{ id: number }>(
+    'select id from acc__posting_events order by id limit 1',
+  )) as [{ id: number }];
   expect((await boss.put(`acc/posting-events/retry/${event.id}`)).status).toBe(409);
-  await stock.query("update acc__posting_events set status = 'ERROR', message = 'Falta la cuenta de inventario' where id = $1", [event.id]);
-  expect((await boss.put(`acc/posting-events/retry/${event.id}`)).data).toMatchObject({ status: 'PENDIENTE', message: null });
+  await stock.query(
+    "update acc__posting_events set status = 'ERROR', message = 'Falta la cuenta de inventario' where id = $1",
+    [event.id],
+  );
+  expect((await boss.put(`acc/posting-events/retry/${event.id}`)).data).toMatchObject({
+    status: 'PENDIENTE',
+    message: null,
+  });
 });

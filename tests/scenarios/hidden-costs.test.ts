@@ -1,4 +1,7 @@
-/** A cost that one may not see is nowhere: no list, form, file, report, history, search or message says it. */
+/**
+ * A cost that one may not see is nowhere: no list, form, file, report, history, search or message
+ * says it.
+ */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,22 +35,45 @@ beforeAll(async () => {
   const { company, make, storages, query } = stock;
   admin = callerOf(company.services, stock.admin);
   const keys = [...registry.privileges.keys()].filter((key) => key !== 'costs.view');
-  blind = callerOf(company.services, actorWith(company.services, company.accountId, { keys, userId: stock.admin.userId }));
-  types = Object.fromEntries((await query<{ code: string; id: number }>('select code, id from inv__movement_types')).map(({ code, id }) => [code, id]));
-  [{ id: reason }] = (await query<{ id: number }>('select id from causes limit 1')) as [{ id: number }];
+  blind = callerOf(
+    company.services,
+    actorWith(company.services, company.accountId, { keys, userId: stock.admin.userId }),
+  );
+  types = Object.fromEntries(
+    (await query<{ code: string; id: number }>('select code, id from inv__movement_types')).map(
+      ({ code, id }) => [code, id],
+    ),
+  );
+  [{ id: reason }] = (await query<{ id: number }>('select id from causes limit 1')) as [
+    { id: number },
+  ];
   product = await stock.product('CARO', { tracking: 'LOTE', lot_kind: 'LOTE' });
   const entry = await make('movements', {
     movement_type_id: String(types.INI),
     storage_id: String(storages.A),
     lines: { 0: { product_id: String(product), qty: '10', unit_cost: COST, lot_code: 'C-1' } },
   });
-  for (const path of [`movements/apply/${entry.id}`]) expect((await admin.put(path, {})).status).toBe(200);
-  const [{ id: lot }] = (await query<{ id: number }>(`select id from lots where code = 'C-1'`)) as [{ id: number }];
-  const out = { reason_id: reason, shortage_class: 'ERROR_REGISTRO', movement_type_id: types['AJ-SAL'], storage_id: storages.A };
-  const gone = await admin.post('movements', { ...out, lines: [{ product_id: product, qty: '3', lot_id: lot }] });
+  for (const path of [`movements/apply/${entry.id}`])
+    expect((await admin.put(path, {})).status).toBe(200);
+  const [{ id: lot }] = (await query<{ id: number }>(`select id from lots where code = 'C-1'`)) as [
+    { id: number },
+  ];
+  const out = {
+    reason_id: reason,
+    shortage_class: 'ERROR_REGISTRO',
+    movement_type_id: types['AJ-SAL'],
+    storage_id: storages.A,
+  };
+  const gone = await admin.post('movements', {
+    ...out,
+    lines: [{ product_id: product, qty: '3', lot_id: lot }],
+  });
   await admin.put(`movements/apply/${gone.data.id}`, {});
   await admin.put(`movements/cancel/${gone.data.id}`, { cancel_reason: 'prueba' });
-  const again = await admin.post('movements', { ...out, lines: [{ product_id: product, qty: '3', lot_id: lot }] });
+  const again = await admin.post('movements', {
+    ...out,
+    lines: [{ product_id: product, qty: '3', lot_id: lot }],
+  });
   await admin.put(`movements/apply/${again.data.id}`, {});
   const conversion = await admin.post('inv/conversions', {
     kind: 'CAMBIO_LOTE',
@@ -57,35 +83,62 @@ beforeAll(async () => {
     outputs: [{ product_id: product, qty: '3', lot_code: 'C-2' }],
   });
   expect((await admin.put(`inv/conversions/apply/${conversion.data.id}`, {})).status).toBe(200);
-  const revaluation = await admin.post('inv/revaluations', { kind: 'COSTO_NUEVO', reason_id: reason, lines: [{ product_id: product, new_cost: COST }] });
+  const revaluation = await admin.post('inv/revaluations', {
+    kind: 'COSTO_NUEVO',
+    reason_id: reason,
+    lines: [{ product_id: product, new_cost: COST }],
+  });
   expect(revaluation.status, revaluation.text).toBe(201);
   await applyRevaluation();
-  const issue = await admin.post('wms/rejections', { origin: 'SURTIDO', product_id: product, lot_id: lot, storage_id: storages.A, qty: '3', reason_id: reason });
+  const issue = await admin.post('wms/rejections', {
+    origin: 'SURTIDO',
+    product_id: product,
+    lot_id: lot,
+    storage_id: storages.A,
+    qty: '3',
+    reason_id: reason,
+  });
   expect([201, 422]).toContain(issue.status);
   await query(`update products set standard_cost = $2 where id = $1`, [product, COST]);
 });
 
-/** One that took effect, agreed to by somebody else: its document says what the value changed by. */
+/**
+ * One that took effect, agreed to by somebody else: its document says what the value changed by.
+ */
 async function applyRevaluation() {
   const { company, make } = stock;
   const plain = await stock.product('REVALUADO');
   await stock.post('ENT-COMPRA', [{ productId: plain, qty: '10', value: '100' }]);
-  const { id } = await make('inv/revaluations', { kind: 'IMPORTE', reason_id: String(reason), lines: { 0: { product_id: String(plain), delta_value: '7319.33' } } });
+  const { id } = await make('inv/revaluations', {
+    kind: 'IMPORTE',
+    reason_id: String(reason),
+    lines: { 0: { product_id: String(plain), delta_value: '7319.33' } },
+  });
   expect((await admin.put(`inv/revaluations/send/${id}`, {})).status).toBe(200);
   await company.addPerson({ nickname: 'costos', roleCodes: ['ADMINISTRADOR'] });
   const second = callerOf(company.services, await company.actorOf(await company.signIn('costos')));
-  expect((await second.put(`inv/revaluations/authorize/${id}`, {})).data).toMatchObject({ status: 'APLICADO', effect: '7319.330000' });
+  expect((await second.put(`inv/revaluations/authorize/${id}`, {})).data).toMatchObject({
+    status: 'APLICADO',
+    effect: '7319.330000',
+  });
 }
 
 const silent = (text: string, at: string) =>
-  expect(TOLD.exec(text)?.[0] ?? null, `${at}: ${text.slice(Math.max(0, (TOLD.exec(text)?.index ?? 0) - 200), (TOLD.exec(text)?.index ?? 0) + 60)}`).toBeNull();
+  expect(
+    TOLD.exec(text)?.[0] ?? null,
+    `${at}: ${text.slice(Math.max(0, (TOLD.exec(text)?.index ?? 0) - 200), (TOLD.exec(text)?.index ?? 0) + 60)}`,
+  ).toBeNull();
 
 test('who may see costs is told them: the figure looked for is there', async () => {
   expect(TOLD.test((await admin.get('movements')).text)).toBe(true);
 });
 
 describe('resources', () => {
-  test.each(all.filter((resource) => callsOf(resource).includes('list')).map((resource) => [resource.path, resource] as const))('%s', async (path, resource) => {
+  test.each(
+    all
+      .filter((resource) => callsOf(resource).includes('list'))
+      .map((resource) => [resource.path, resource] as const),
+  )('%s', async (path, resource) => {
     const list = await blind.get(path, { size: 50 });
     silent(list.text, `GET ${path}`);
     silent((await blind.get(`${path}/export`)).text, `GET ${path}/export`);
@@ -93,35 +146,56 @@ describe('resources', () => {
     if (list.status !== 200) return;
     const rows = list.data as readonly { id: number }[];
     for (const { id } of rows.slice(0, 12)) {
-      if (callsOf(resource).includes('one')) silent((await blind.get(`${path}/${id}`)).text, `GET ${path}/${id}`);
-      silent((await blind.get('sys/logs/record', { resource: path, record_id: String(id) })).text, `history of ${path}/${id}`);
-      silent((await blind.get('sys/logs/asOf', { resource: path, record_id: String(id), at: new Date().toISOString() })).text, `${path}/${id} as of`);
+      if (callsOf(resource).includes('one'))
+        silent((await blind.get(`${path}/${id}`)).text, `GET ${path}/${id}`);
+      silent(
+        (await blind.get('sys/logs/record', { resource: path, record_id: String(id) })).text,
+        `history of ${path}/${id}`,
+      );
+      silent(
+        (
+          await blind.get('sys/logs/asOf', {
+            resource: path,
+            record_id: String(id),
+            at: new Date().toISOString(),
+          })
+        ).text,
+        `${path}/${id} as of`,
+      );
     }
   });
 });
 
-const productOf = ({ filters }: Report) => (filters?.product_id ? { product_id: String(product) } : {});
+const productOf = ({ filters }: Report) =>
+  filters?.product_id ? { product_id: String(product) } : {};
 
 describe('reports, dashboards and analysis', () => {
-  test.each([...registry.reports.screens.values()].flatMap((screen) => screen.reports.map((report) => [`${screen.path} ${report.key}`, screen, report] as const)))(
-    '%s',
-    async (_name, screen, report) => {
-      for (const format of [undefined, 'csv']) {
-        const body = { report: report.key, ...productOf(report), ...(format && { format }) };
-        const reply = screen.call.method === 'GET' ? await blind.get(screen.call.path, body) : await blind.post(screen.call.path, body);
-        silent(reply.text, `${screen.path} ${report.key} ${format ?? ''} ${reply.status}`);
-      }
-    },
-  );
+  test.each(
+    [...registry.reports.screens.values()].flatMap((screen) =>
+      screen.reports.map((report) => [`${screen.path} ${report.key}`, screen, report] as const),
+    ),
+  )('%s', async (_name, screen, report) => {
+    for (const format of [undefined, 'csv']) {
+      const body = { report: report.key, ...productOf(report), ...(format && { format }) };
+      const reply =
+        screen.call.method === 'GET'
+          ? await blind.get(screen.call.path, body)
+          : await blind.post(screen.call.path, body);
+      silent(reply.text, `${screen.path} ${report.key} ${format ?? ''} ${reply.status}`);
+    }
+  });
   test.each([...registry.reports.dashboards.keys()])('%s', async (path) => {
     const { call } = registry.reports.dashboards.get(path)!;
-    const reply = call.method === 'GET' ? await blind.get(call.path) : await blind.post(call.path, {});
+    const reply =
+      call.method === 'GET' ? await blind.get(call.path) : await blind.post(call.path, {});
     silent(reply.text, path);
   });
 });
 
 test('calls of no resource', async () => {
-  for (const { method, path } of endpointsOf(whole)) if (method === 'GET' && !path.includes(':')) silent((await blind.get(path, { q: 'CARO', resource: 'movements' })).text, path);
+  for (const { method, path } of endpointsOf(whole))
+    if (method === 'GET' && !path.includes(':'))
+      silent((await blind.get(path, { q: 'CARO', resource: 'movements' })).text, path);
 });
 
 test('messages of what is refused, and what a simulation foresees', async () => {
@@ -143,7 +217,10 @@ test('messages of what is refused, and what a simulation foresees', async () => 
   expect(refused.text).not.toMatch(/por \$\d/);
 });
 
-/** What is drawn for somebody: lists, records, reports, dashboards, sets of data; all of it, or what has these names. */
+/**
+ * What is drawn for somebody: lists, records, reports, dashboards, sets of data; all of it, or what
+ * has these names.
+ */
 async function drawnFor(api: Api, only?: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const drawn = new Map<string, string>();
   const keep = async (name: string, ask: () => Promise<{ text: string }>) => {
@@ -154,54 +231,93 @@ async function drawnFor(api: Api, only?: readonly string[]): Promise<ReadonlyMap
     if (!callsOf(resource).includes('list') || path.startsWith('sys/')) continue;
     await keep(path, () => api.get(path, { size: 50 }));
     const [first] = JSON.parse(drawn.get(path) ?? '{}').data ?? [];
-    if (first && callsOf(resource).includes('one')) await keep(`${path}/:id`, () => api.get(`${path}/${first.id}`));
+    if (first && callsOf(resource).includes('one'))
+      await keep(`${path}/:id`, () => api.get(`${path}/${first.id}`));
   }
   for (const { path, call, reports } of registry.reports.screens.values())
     for (const report of reports) {
       const body = { report: report.key, ...productOf(report) };
-      await keep(`${path} ${report.key}`, () => (call.method === 'GET' ? api.get(call.path, body) : api.post(call.path, body)));
+      await keep(`${path} ${report.key}`, () =>
+        call.method === 'GET' ? api.get(call.path, body) : api.post(call.path, body),
+      );
     }
-  for (const { path, call } of registry.reports.dashboards.values()) await keep(path, () => (call.method === 'GET' ? api.get(call.path) : api.post(call.path, {})));
+  for (const { path, call } of registry.reports.dashboards.values())
+    await keep(path, () => (call.method === 'GET' ? api.get(call.path) : api.post(call.path, {})));
   for (const { key, measures, dimensions } of registry.reports.datasets.values())
-    for (const measure of Object.keys(measures)) await keep(`${key}.${measure}`, () => api.get('analytics', { dataset: key, rows: Object.keys(dimensions)[0], measures: measure }));
+    for (const measure of Object.keys(measures))
+      await keep(`${key}.${measure}`, () =>
+        api.get('analytics', { dataset: key, rows: Object.keys(dimensions)[0], measures: measure }),
+      );
   return drawn;
 }
 
-const differing = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>) => [...a.keys()].filter((name) => a.get(name) !== b.get(name));
+const differing = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>) =>
+  [...a.keys()].filter((name) => a.get(name) !== b.get(name));
 
 test('were every cost another one, nothing that is drawn without the right would change', async () => {
-  const seenByWhoMay = ['movements', 'products', 'storages', 'inv/revaluations', 'kardex KARDEX', 'inv-costs COSTOS', 'reports/inventories VALUACION', 'dashboard'];
+  const seenByWhoMay = [
+    'movements',
+    'products',
+    'storages',
+    'inv/revaluations',
+    'kardex KARDEX',
+    'inv-costs COSTOS',
+    'reports/inventories VALUACION',
+    'dashboard',
+  ];
   const [before, seen] = [await drawnFor(blind), await drawnFor(admin, seenByWhoMay)];
   await stock.company.services.db.system(async (tx) => {
     const declared = all.flatMap(({ table, fields }) =>
-      Object.entries(fields).flatMap(([name, field]) => (field.readKey === 'costs.view' && hasColumn(field) ? [`${table}.${name}`] : [])),
+      Object.entries(fields).flatMap(([name, field]) =>
+        field.readKey === 'costs.view' && hasColumn(field) ? [`${table}.${name}`] : [],
+      ),
     );
     const ledger = internalTables.flatMap(({ name, columns }) =>
-      columns.flatMap((column) => (COST_COLUMNS.includes(column.name) && column.type.startsWith('numeric') ? [`${name}.${column.name}`] : [])),
+      columns.flatMap((column) =>
+        COST_COLUMNS.includes(column.name) && column.type.startsWith('numeric')
+          ? [`${name}.${column.name}`]
+          : [],
+      ),
     );
     for (const place of new Set([...declared, ...ledger])) {
       const [table, column] = place.split('.') as [string, string];
       await tx.execute(`alter table ${table} disable trigger user`);
-      await tx.execute(`update ${table} set ${column} = ${column} * 3 + 1 where ${column} is not null`);
+      await tx.execute(
+        `update ${table} set ${column} = ${column} * 3 + 1 where ${column} is not null`,
+      );
       await tx.execute(`alter table ${table} enable trigger user`);
     }
   });
   expect(differing(before, await drawnFor(blind))).toEqual([]);
-  expect(differing(seen, await drawnFor(admin, seenByWhoMay)).toSorted()).toEqual(seenByWhoMay.toSorted());
+  expect(differing(seen, await drawnFor(admin, seenByWhoMay)).toSorted()).toEqual(
+    seenByWhoMay.toSorted(),
+  );
 });
 
 test('a paper that left with costs is opened by its sender and by who may see costs', async () => {
   const { company } = stock;
-  const services = { ...company.services, filesDir: await mkdtemp(join(tmpdir(), 'telar-papers-')) };
+  const services = {
+    ...company.services,
+    filesDir: await mkdtemp(join(tmpdir(), 'telar-papers-')),
+  };
   const keys = [...registry.privileges.keys()].filter((key) => key !== 'costs.view');
   const sender = callerOf(services, stock.admin);
   const colleague = await company.addPerson({ nickname: 'sincostos', roleCodes: ['EMPLEADO'] });
-  const asColleague = (held: readonly string[]) => callerOf(services, actorWith(services, company.accountId, { keys: held, userId: colleague }));
-  const made = await sender.post('print-log/share', { resource: 'products', record_id: product, days: '7' });
+  const asColleague = (held: readonly string[]) =>
+    callerOf(services, actorWith(services, company.accountId, { keys: held, userId: colleague }));
+  const made = await sender.post('print-log/share', {
+    resource: 'products',
+    record_id: product,
+    days: '7',
+  });
   expect(made.status, made.text).toBe(201);
-  const [{ id }] = (await sender.get('files', { resource: 'products', record_id: product })).data as [{ id: number }];
+  const [{ id }] = (await sender.get('files', { resource: 'products', record_id: product }))
+    .data as [{ id: number }];
   expect((await sender.get(`files/download/${id}`)).status).toBe(200);
   expect((await asColleague([...keys, 'costs.view']).get(`files/download/${id}`)).status).toBe(200);
-  for (const path of [`files/${id}`, `files/download/${id}`]) expect([path, (await asColleague(keys).get(path)).status]).toEqual([path, 404]);
-  expect((await asColleague(keys).get('files', { resource: 'products', record_id: product })).data).toEqual([]);
+  for (const path of [`files/${id}`, `files/download/${id}`])
+    expect([path, (await asColleague(keys).get(path)).status]).toEqual([path, 404]);
+  expect(
+    (await asColleague(keys).get('files', { resource: 'products', record_id: product })).data,
+  ).toEqual([]);
 });

@@ -13,25 +13,46 @@ beforeAll(async () => {
   stock = await stockCompany();
   const { company, storages, admin } = stock;
   everywhere = callerOf(company.services, admin);
-  inB = callerOf(company.services, actorWith(company.services, company.accountId, { userId: admin.userId, rights: { storageIds: [storages.B!] } }));
+  inB = callerOf(
+    company.services,
+    actorWith(company.services, company.accountId, {
+      userId: admin.userId,
+      rights: { storageIds: [storages.B!] },
+    }),
+  );
   tela = await stock.product('TELA');
   const daysAgo = (days: number) =>
     Temporal.Now.instant()
       .subtract({ hours: 24 * days })
       .toString();
-  await stock.post('ENT-COMPRA', [{ productId: tela, qty: '100', value: '4000' }], { postedAt: daysAgo(4) });
-  await stock.post('TRASP', [{ productId: tela, qty: '30', toStorageId: storages.B! }], { postedAt: daysAgo(3) });
+  await stock.post('ENT-COMPRA', [{ productId: tela, qty: '100', value: '4000' }], {
+    postedAt: daysAgo(4),
+  });
+  await stock.post('TRASP', [{ productId: tela, qty: '30', toStorageId: storages.B! }], {
+    postedAt: daysAgo(3),
+  });
   await stock.post('SAL-VENTA', [{ productId: tela, qty: '10', storageId: storages.B! }]);
 });
 
 test('kardex: opening balance, rows and closing balance are those of the own storages', async () => {
   const today = Temporal.Now.zonedDateTimeISO('America/Mexico_City').toPlainDate();
-  const ask = { product_id: String(tela), from: today.subtract({ days: 1 }).toString(), to: today.toString() };
+  const ask = {
+    product_id: String(tela),
+    from: today.subtract({ days: 1 }).toString(),
+    to: today.toString(),
+  };
   const mine = await inB.get('kardex', ask);
-  expect(mine.data.map(({ storage, balance }: Record<string, unknown>) => [storage, Number(balance)])).toEqual([['B', 20]]);
+  expect(
+    mine.data.map(({ storage, balance }: Record<string, unknown>) => [storage, Number(balance)]),
+  ).toEqual([['B', 20]]);
   expect(Number(mine.meta.opening.values.balance)).toBe(30);
   expect(Number((await everywhere.get('kardex', ask)).meta.opening.values.balance)).toBe(100);
-  expect(Number((await inB.get('kardex', { ...ask, storage_id: String(stock.storages.A) })).meta.opening.values.balance)).toBe(0);
+  expect(
+    Number(
+      (await inB.get('kardex', { ...ask, storage_id: String(stock.storages.A) })).meta.opening
+        .values.balance,
+    ),
+  ).toBe(0);
 });
 
 test('below the point of reorder: the tile counts what its list shows, what has run out too', async () => {
@@ -50,31 +71,45 @@ test('below the point of reorder: the tile counts what its list shows, what has 
     [everywhere, ['AGOTADO', 'AGOTADO', 'ESCASO']],
     [inB, ['AGOTADO']],
   ] as const) {
-    const rows = (await api.get('storage-inventory', { report: 'EXISTENCIAS', below: '1' })).data as { code: string }[];
+    const rows = (await api.get('storage-inventory', { report: 'EXISTENCIAS', below: '1' }))
+      .data as { code: string }[];
     expect(rows.map(({ code }) => code).toSorted()).toEqual(expected);
     const { data } = await api.post('dashboard/inventories', {});
-    const tile = (data.tiles as { key: string; value: unknown }[]).find(({ key }) => key === 'stock.short');
+    const tile = (data.tiles as { key: string; value: unknown }[]).find(
+      ({ key }) => key === 'stock.short',
+    );
     expect(Number(tile?.value)).toBe(expected.length);
   }
 });
 
 test('stock, its value and the summary of a period are those of the own storages', async () => {
   const stores = async (path: string, body?: Record<string, unknown>) => {
-    const { data } = body ? await inB.post(path, body) : await inB.get(path, { report: 'EXISTENCIAS', product_id: String(tela) });
-    return (data as { code: string; storage?: string; on_hand?: string; closing?: string; qty?: string }[])
+    const { data } = body
+      ? await inB.post(path, body)
+      : await inB.get(path, { report: 'EXISTENCIAS', product_id: String(tela) });
+    return (
+      data as { code: string; storage?: string; on_hand?: string; closing?: string; qty?: string }[]
+    )
       .filter(({ code }) => code === 'TELA')
       .map((row) => [row.storage ?? null, Number(row.on_hand ?? row.closing ?? row.qty)]);
   };
   expect(await stores('storage-inventory')).toEqual([['B — Almacén B', 20]]);
-  expect(await stores('reports/inventories', { report: 'VALUACION' })).toEqual([['B — Almacén B', 20]]);
-  expect((await stores('reports/inventories', { report: 'RESUMEN' })).map(([, qty]) => qty)).toEqual([20]);
+  expect(await stores('reports/inventories', { report: 'VALUACION' })).toEqual([
+    ['B — Almacén B', 20],
+  ]);
+  expect(
+    (await stores('reports/inventories', { report: 'RESUMEN' })).map(([, qty]) => qty),
+  ).toEqual([20]);
   // Goods are sent to storages in which one does not work: they can still be chosen.
   expect((await inB.get('storages/options')).data.length).toBeGreaterThan(1);
 });
 
 test('nothing is posted into or out of a storage in which one does not work', async () => {
   const { company, storages, admin } = stock;
-  const actor = actorWith(company.services, company.accountId, { userId: admin.userId, rights: { storageIds: [storages.B!] } });
+  const actor = actorWith(company.services, company.accountId, {
+    userId: admin.userId,
+    rights: { storageIds: [storages.B!] },
+  });
   const product = await stock.product('AJENO');
   let documents = 0;
   const post = (type: string, storageId: number) =>
@@ -94,6 +129,8 @@ test('nothing is posted into or out of a storage in which one does not work', as
         () => 'posted',
         (error: { fields?: object }) => JSON.stringify(error.fields),
       );
-  for (const type of ['ENT-COMPRA', 'SAL-VENTA']) expect(await post(type, storages.A!)).toContain('No tienes acceso al almacén Almacén A.');
-  for (const type of ['ENT-COMPRA', 'SAL-VENTA']) expect(await post(type, storages.B!)).toBe('posted');
+  for (const type of ['ENT-COMPRA', 'SAL-VENTA'])
+    expect(await post(type, storages.A!)).toContain('No tienes acceso al almacén Almacén A.');
+  for (const type of ['ENT-COMPRA', 'SAL-VENTA'])
+    expect(await post(type, storages.B!)).toBe('posted');
 });

@@ -11,10 +11,17 @@ const at = ({ services }: Company, path: string) => services.registry.resource(p
 const refused = (work: Promise<unknown>) =>
   work.then(
     () => null,
-    (error: { code: string; message: string; fields: object }) => ({ code: error.code, message: error.message, fields: error.fields }),
+    (error: { code: string; message: string; fields: object }) => ({
+      code: error.code,
+      message: error.message,
+      fields: error.fields,
+    }),
   );
-const one = async <T extends object>({ services, accountId }: Company, sql: string, values: readonly unknown[] = []) =>
-  services.db.tenant({ accountId }, async (tx) => (await tx.query<T>(sql, values))[0]!);
+const one = async <T extends object>(
+  { services, accountId }: Company,
+  sql: string,
+  values: readonly unknown[] = [],
+) => services.db.tenant({ accountId }, async (tx) => (await tx.query<T>(sql, values))[0]!);
 const callOf = (company: Company, name: string, actor: Actor, id: number, body: WireObject) =>
   company.services.rules.get('users')!.calls![name]!({
     actor,
@@ -35,20 +42,40 @@ test('of two administrators one may remove the other, never the last', async () 
   const { services } = company;
   const users = at(company, 'users');
   const eva = await company.addPerson({ nickname: 'eva', roleCodes: ['ADMINISTRADOR'] });
-  const [admin, other] = [await company.actorOf(await company.signIn('admin')), await company.actorOf(await company.signIn('eva'))];
+  const [admin, other] = [
+    await company.actorOf(await company.signIn('admin')),
+    await company.actorOf(await company.signIn('eva')),
+  ];
   await transition(services, admin, users, 'suspend', eva, { status_reason: 'Prueba' });
-  // Her session ended with the suspension; even an actor read before it finds that he is the last one.
-  expect(await refused(transition(services, other, users, 'suspend', company.adminId, { status_reason: 'Venganza' }))).toMatchObject({
+  // Her session ended with the suspension; even an actor read before it finds that he is the last
+  // one.
+  expect(
+    await refused(
+      transition(services, other, users, 'suspend', company.adminId, { status_reason: 'Venganza' }),
+    ),
+  ).toMatchObject({
     message: 'Debe quedar al menos un administrador activo.',
   });
-  expect(await refused(deleteByAdministrator(services, other, { id: String(company.adminId), reason: 'x' }))).toMatchObject({
+  expect(
+    await refused(
+      deleteByAdministrator(services, other, { id: String(company.adminId), reason: 'x' }),
+    ),
+  ).toMatchObject({
     message: 'Debe quedar al menos un administrador activo.',
   });
   const role = await one<{ id: number }>(company, `select id from roles where code = 'EMPLEADO'`);
-  expect(await refused(update(services, other, users, company.adminId, { role_ids: { 0: String(role.id) } }))).toMatchObject({
+  expect(
+    await refused(
+      update(services, other, users, company.adminId, { role_ids: { 0: String(role.id) } }),
+    ),
+  ).toMatchObject({
     fields: { role_ids: ['Debe quedar al menos un administrador activo.'] },
   });
-  expect(await refused(transition(services, admin, users, 'deactivate', company.adminId, { status_reason: 'x' }))).toMatchObject({ code: 'SIN_PERMISO' });
+  expect(
+    await refused(
+      transition(services, admin, users, 'deactivate', company.adminId, { status_reason: 'x' }),
+    ),
+  ).toMatchObject({ code: 'SIN_PERMISO' });
   await services.db.close();
 });
 
@@ -57,13 +84,19 @@ test('two administrators who suspend each other at once leave one', async () => 
   const { services } = company;
   const users = at(company, 'users');
   const eva = await company.addPerson({ nickname: 'eva', roleCodes: ['ADMINISTRADOR'] });
-  const [admin, other] = [await company.actorOf(await company.signIn('admin')), await company.actorOf(await company.signIn('eva'))];
+  const [admin, other] = [
+    await company.actorOf(await company.signIn('admin')),
+    await company.actorOf(await company.signIn('eva')),
+  ];
   const outcomes = await Promise.all([
     refused(transition(services, admin, users, 'suspend', eva, { status_reason: 'a' })),
     refused(transition(services, other, users, 'suspend', company.adminId, { status_reason: 'b' })),
   ]);
   expect(outcomes.filter((each) => each === null)).toHaveLength(1);
-  const left = await one<{ n: number }>(company, `select count(*)::int as n from users where status = 'ACTIVO'`);
+  const left = await one<{ n: number }>(
+    company,
+    `select count(*)::int as n from users where status = 'ACTIVO'`,
+  );
   expect(left.n).toBe(1);
   await services.db.close();
 });
@@ -85,10 +118,17 @@ test('only who never acted is removed for good', async () => {
     role_ids: { 0: String(role.id) },
   });
   await remove(services, admin, users, invited.id!, {});
-  const [gone] = await services.db.system((tx) => tx.query<{ n: number }>(`select count(*)::int as n from identities where email = 'nueva@uno.test'`));
+  const [gone] = await services.db.system((tx) =>
+    tx.query<{ n: number }>(
+      `select count(*)::int as n from identities where email = 'nueva@uno.test'`,
+    ),
+  );
   expect(gone?.n).toBe(0);
   const ana = await company.addPerson({ nickname: 'ana', roleCodes: ['EMPLEADO'] });
-  expect(await refused(remove(services, admin, users, ana, {}))).toMatchObject({ code: 'EN_USO', message: 'El usuario tiene actividad; usa Eliminar (baja).' });
+  expect(await refused(remove(services, admin, users, ana, {}))).toMatchObject({
+    code: 'EN_USO',
+    message: 'El usuario tiene actividad; usa Eliminar (baja).',
+  });
   await services.db.close();
 });
 
@@ -102,10 +142,10 @@ test('who leaves hands over pending tasks, reviews and people; nobody ends up be
   await services.db.tenant({ accountId }, async (tx) => {
     await tx.execute('update users set manager_id = $1 where id = $2', [luis, ana]);
     await tx.execute('update users set manager_id = $1 where id = $2', [ana, eva]);
-    await tx.execute(`insert into tasks (account_id, title, assignee_id, priority, status) values ($1, 'Abierto', $2, '2', 'PENDIENTE'), ($1, 'Hecho', $2, '2', 'HECHO')`, [
-      accountId,
-      luis,
-    ]);
+    await tx.execute(
+      `insert into tasks (account_id, title, assignee_id, priority, status) values ($1, 'Abierto', $2, '2', 'PENDIENTE'), ($1, 'Hecho', $2, '2', 'HECHO')`,
+      [accountId, luis],
+    );
   });
   expect(await callOf(company, 'readHandover', admin, luis, {})).toEqual({
     data: expect.arrayContaining([
@@ -113,15 +153,25 @@ test('who leaves hands over pending tasks, reviews and people; nobody ends up be
       { resource: 'users', label: 'Personas a su cargo', count: 1 },
     ]),
   });
-  expect(await refused(callOf(company, 'handover', admin, luis, { to_user_id: String(luis) }))).toMatchObject({ fields: { to_user_id: ['Elige a otra persona.'] } });
+  expect(
+    await refused(callOf(company, 'handover', admin, luis, { to_user_id: String(luis) })),
+  ).toMatchObject({ fields: { to_user_id: ['Elige a otra persona.'] } });
   await callOf(company, 'handover', admin, luis, { to_user_id: String(eva) });
-  const tasks = await services.db.tenant({ accountId }, (tx) => tx.query('select title, assignee_id from tasks order by title'));
+  const tasks = await services.db.tenant({ accountId }, (tx) =>
+    tx.query('select title, assignee_id from tasks order by title'),
+  );
   expect(tasks).toEqual([
     { title: 'Abierto', assignee_id: eva },
     { title: 'Hecho', assignee_id: luis },
   ]);
   // Ana answers for Eva, so she stays with Luis.
-  expect((await one<{ manager_id: number }>(company, 'select manager_id from users where id = $1', [ana])).manager_id).toBe(luis);
+  expect(
+    (
+      await one<{ manager_id: number }>(company, 'select manager_id from users where id = $1', [
+        ana,
+      ])
+    ).manager_id,
+  ).toBe(luis);
   await services.db.close();
 });
 
@@ -129,7 +179,9 @@ test('a role shortens the idle time of its people, and can ask for the second fa
   const company = await testCompany();
   const { services, accountId } = company;
   await company.addPerson({ nickname: 'ana', roleCodes: ['SOPORTE', 'EMPLEADO'] });
-  await services.db.tenant({ accountId }, (tx) => tx.execute(`update roles set max_idle_minutes = 10 where code = 'SOPORTE'`));
+  await services.db.tenant({ accountId }, (tx) =>
+    tx.execute(`update roles set max_idle_minutes = 10 where code = 'SOPORTE'`),
+  );
   const jwt = await company.signIn('ana');
   company.wait({ minutes: 9 });
   expect((await company.actorOf(jwt)).nickname).toBe('ana');
@@ -137,10 +189,16 @@ test('a role shortens the idle time of its people, and can ask for the second fa
   expect(await refused(company.actorOf(jwt))).toMatchObject({ code: 'SESION_VENCIDA' });
   await services.db.system(async (tx) => {
     await tx.execute(`update accounts set kind = 'PRODUCCION' where id = $1`, [accountId]);
-    await tx.execute(`update roles set requires_otp = true where account_id = $1 and code = 'SOPORTE'`, [accountId]);
+    await tx.execute(
+      `update roles set requires_otp = true where account_id = $1 and code = 'SOPORTE'`,
+      [accountId],
+    );
   });
   const again = await company.signIn('ana');
-  expect(await refused(company.actorOf(again, 'units'))).toMatchObject({ code: 'SIN_PERMISO', message: expect.stringContaining('segundo factor') });
+  expect(await refused(company.actorOf(again, 'units'))).toMatchObject({
+    code: 'SIN_PERMISO',
+    message: expect.stringContaining('segundo factor'),
+  });
   expect((await company.actorOf(again, 'users/profile')).pending).toBe('SEGUNDO_FACTOR');
   expect((await company.actorOf(again, 'auth/otp/setup')).nickname).toBe('ana');
   await services.db.close();

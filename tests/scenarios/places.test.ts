@@ -29,24 +29,70 @@ beforeAll(async () => {
   stock = await stockCompany();
   api = callerOf(stock.company.services, stock.admin);
   bodega = stock.storages.A!;
-  const [branch] = await stock.query<{ id: number }>('select branch_office_id as id from storages where id = $1', [bodega]);
+  const [branch] = await stock.query<{ id: number }>(
+    'select branch_office_id as id from storages where id = $1',
+    [bodega],
+  );
   rechazo = (
-    await stock.make('storages', { code: 'REC', name: 'Rechazo', storage_type_id: String(await stock.idOf('storage_types', 'RECHAZO')), branch_office_id: String(branch!.id) })
+    await stock.make('storages', {
+      code: 'REC',
+      name: 'Rechazo',
+      storage_type_id: String(await stock.idOf('storage_types', 'RECHAZO')),
+      branch_office_id: String(branch!.id),
+    })
   ).id!;
 });
 
 test('la bodega estrena racks: se generan, se elige el andén y las reglas dicen dónde va cada cosa', async () => {
-  const rack = await ok(api.post('wms/slot-types', { code: 'RACK', name: 'Rack', purpose: 'RESERVA', max_weight_kg: '500', mix: 'UN_PRODUCTO' }));
-  const anden = await ok(api.post('wms/slot-types', { code: 'ANDEN', name: 'Andén', purpose: 'RECIBO' }));
-  const made = await ok(api.post('wms/slots/generate', { storage_id: bodega, slot_type_id: rack.id, zone: 'B', aisles: 'A-B', racks: '1-2', levels: '1-3', positions: '1-2' }));
+  const rack = await ok(
+    api.post('wms/slot-types', {
+      code: 'RACK',
+      name: 'Rack',
+      purpose: 'RESERVA',
+      max_weight_kg: '500',
+      mix: 'UN_PRODUCTO',
+    }),
+  );
+  const anden = await ok(
+    api.post('wms/slot-types', { code: 'ANDEN', name: 'Andén', purpose: 'RECIBO' }),
+  );
+  const made = await ok(
+    api.post('wms/slots/generate', {
+      storage_id: bodega,
+      slot_type_id: rack.id,
+      zone: 'B',
+      aisles: 'A-B',
+      racks: '1-2',
+      levels: '1-3',
+      positions: '1-2',
+    }),
+  );
   expect(made).toEqual({ created: 24, skipped: [] });
-  const door = async (code: string) => (await ok(api.post('wms/slots', { storage_id: bodega, slot_type_id: anden.id, code }))).id;
+  const door = async (code: string) =>
+    (await ok(api.post('wms/slots', { storage_id: bodega, slot_type_id: anden.id, code }))).id;
   const [recibo, embarque] = [await door('RECIBO'), await door('EMBARQUE')];
   const { version } = await ok(api.get(`storages/${bodega}`));
-  await ok(api.put(`storages/${bodega}`, { version, uses_slots: '1', receive_slot_id: recibo, dispatch_slot_id: embarque }));
+  await ok(
+    api.put(`storages/${bodega}`, {
+      version,
+      uses_slots: '1',
+      receive_slot_id: recibo,
+      dispatch_slot_id: embarque,
+    }),
+  );
   const settings = await ok(api.get('wms/configurations'));
-  const rule = (sequence: string, strategy: string) => ({ sequence, storage_id: bodega, slot_type_id: rack.id, strategy });
-  await ok(api.put('wms/configurations', { version: settings.version, putaway_lines: [rule('10', 'MISMO_PRODUCTO'), rule('20', 'VACIA')] }));
+  const rule = (sequence: string, strategy: string) => ({
+    sequence,
+    storage_id: bodega,
+    slot_type_id: rack.id,
+    strategy,
+  });
+  await ok(
+    api.put('wms/configurations', {
+      version: settings.version,
+      putaway_lines: [rule('10', 'MISMO_PRODUCTO'), rule('20', 'VACIA')],
+    }),
+  );
 });
 
 test('lo que llega se acomoda solo; lo que no cabe espera en el andén y se lleva con el lector', async () => {
@@ -64,32 +110,86 @@ test('lo que llega se acomoda solo; lo que no cabe espera en el andén y se llev
 });
 
 test('un golpe de montacargas: se abre la incidencia, se bloquea el lugar y lo que guarda no se promete ni sale', async () => {
-  const tela = (await stock.query<{ id: number }>(`select id from products where code = 'TELA'`))[0]!.id;
-  const issue = await ok(api.post('wms/issues', { kind: 'DANO', severity: 'ALTA', storage_id: bodega, product_id: tela, qty: '20', description: 'Rollo rasgado' }));
-  const [slot] = await stock.query<{ id: number; version: number }>(`select id, version from wms__slots where code = 'B-A1-1-1'`);
-  await ok(api.put(`wms/slots/${slot!.id}`, { version: slot!.version, status: 'BLOQUEADA', block_reason: 'Larguero doblado' }));
-  await expect(stock.post('SAL-VENTA', [{ productId: tela, qty: '10', slotId: slot!.id }])).rejects.toMatchObject({
+  const tela = (
+    await stock.query<{ id: number }>(`select id from products where code = 'TELA'`)
+  )[0]!.id;
+  const issue = await ok(
+    api.post('wms/issues', {
+      kind: 'DANO',
+      severity: 'ALTA',
+      storage_id: bodega,
+      product_id: tela,
+      qty: '20',
+      description: 'Rollo rasgado',
+    }),
+  );
+  const [slot] = await stock.query<{ id: number; version: number }>(
+    `select id, version from wms__slots where code = 'B-A1-1-1'`,
+  );
+  await ok(
+    api.put(`wms/slots/${slot!.id}`, {
+      version: slot!.version,
+      status: 'BLOQUEADA',
+      block_reason: 'Larguero doblado',
+    }),
+  );
+  await expect(
+    stock.post('SAL-VENTA', [{ productId: tela, qty: '10', slotId: slot!.id }]),
+  ).rejects.toMatchObject({
     fields: { 'lines[0][slot_id]': ['La ubicación B-A1-1-1 está bloqueada.'] },
   });
   await stock.post('SAL-VENTA', [{ productId: tela, qty: '600' }]);
   expect((await where(tela))['A/B-A1-1-1']).toBe(500);
-  const map = (await ok(api.get('wms/stock', { storage_id: bodega, group: 'slot', size: 100 }))) as unknown as readonly { slot: string; status: string; occupancy_pct: string }[];
-  expect(map.find((each) => each.slot === 'B-A1-1-1')).toMatchObject({ status: 'BLOQUEADA', occupancy_pct: '100.0' });
+  const map = (await ok(
+    api.get('wms/stock', { storage_id: bodega, group: 'slot', size: 100 }),
+  )) as unknown as readonly { slot: string; status: string; occupancy_pct: string }[];
+  expect(map.find((each) => each.slot === 'B-A1-1-1')).toMatchObject({
+    status: 'BLOQUEADA',
+    occupancy_pct: '100.0',
+  });
   await ok(api.put(`wms/issues/assign/${issue.id}`, { assignee_id: stock.admin.userId }));
-  const waste = await stock.post('MERMA', [{ productId: tela, qty: '20' }], { shortageClass: 'MERMA', reasonId: await stock.idOf('causes', 'RZ-CALIDAD') });
-  expect(await ok(api.put(`wms/issues/resolve/${issue.id}`, { solution: 'Se dio de baja lo rasgado', movement_id: waste.movementId }))).toMatchObject({ status: 'RESUELTA' });
-  expect(await ok(api.put(`wms/issues/close/${issue.id}`, {}))).toMatchObject({ status: 'CERRADA' });
+  const waste = await stock.post('MERMA', [{ productId: tela, qty: '20' }], {
+    shortageClass: 'MERMA',
+    reasonId: await stock.idOf('causes', 'RZ-CALIDAD'),
+  });
+  expect(
+    await ok(
+      api.put(`wms/issues/resolve/${issue.id}`, {
+        solution: 'Se dio de baja lo rasgado',
+        movement_id: waste.movementId,
+      }),
+    ),
+  ).toMatchObject({ status: 'RESUELTA' });
+  expect(await ok(api.put(`wms/issues/close/${issue.id}`, {}))).toMatchObject({
+    status: 'CERRADA',
+  });
 });
 
 test('un lote rechazado se dictamina: se libera, vuelve a su lugar y el rechazo se cierra', async () => {
   const hilo = await stock.product('HILO', { tracking: 'LOTE', lot_kind: 'LOTE' });
-  const { lines } = await stock.post('ENT-COMPRA', [{ productId: hilo, storageId: rechazo, qty: '60', value: '1200', lotCode: 'H-1' }]);
+  const { lines } = await stock.post('ENT-COMPRA', [
+    { productId: hilo, storageId: rechazo, qty: '60', value: '1200', lotCode: 'H-1' },
+  ]);
   const lot = lines[0]!.lotId!;
   await stock.query(`update lots set status = 'RECHAZADO' where id = $1`, [lot]);
   const reason_id = await stock.idOf('causes', 'RZ-CALIDAD');
-  const rejection = await ok(api.post('wms/rejections', { origin: 'RECEPCION', reason_id, storage_id: rechazo, product_id: hilo, lot_id: lot, qty: '60' }));
+  const rejection = await ok(
+    api.post('wms/rejections', {
+      origin: 'RECEPCION',
+      reason_id,
+      storage_id: rechazo,
+      product_id: hilo,
+      lot_id: lot,
+      qty: '60',
+    }),
+  );
   expect(rejection).toMatchObject({ status: 'PENDIENTE', value: '1200.00' });
-  const done = await ok(api.put(`wms/rejections/dispose/${rejection.id}`, { disposition: 'LIBERAR', to_storage_id: bodega }));
+  const done = await ok(
+    api.put(`wms/rejections/dispose/${rejection.id}`, {
+      disposition: 'LIBERAR',
+      to_storage_id: bodega,
+    }),
+  );
   expect(done.status).toBe('CERRADO');
   expect(await where(hilo)).toEqual({ 'A/B-A1-2-1': 60 });
   expect(await ok(api.get(`lots/${lot}`))).toMatchObject({ status: 'LIBERADO' });

@@ -1,4 +1,7 @@
-/** De la requisición a la llegada: un almacén pide, otro autoriza, alguien surte, y la mercancía cambia de lugar. */
+/**
+ * De la requisición a la llegada: un almacén pide, otro autoriza, alguien surte, y la mercancía
+ * cambia de lugar.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { available } from '#erp/domains/stock/availability/availability.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
@@ -17,7 +20,10 @@ beforeAll(async () => {
   stock = await stockCompany();
   tienda = callerOf(stock.company.services, stock.admin);
   await stock.company.addPerson({ nickname: 'jefa', roleCodes: ['ADMINISTRADOR'] });
-  jefa = callerOf(stock.company.services, await stock.company.actorOf(await stock.company.signIn('jefa')));
+  jefa = callerOf(
+    stock.company.services,
+    await stock.company.actorOf(await stock.company.signIn('jefa')),
+  );
   const branch = await stock.make('branch-offices', {
     code: 'SUR',
     name: 'Sur',
@@ -29,26 +35,69 @@ beforeAll(async () => {
     time_zone: 'America/Mexico_City',
   });
   const make = async (code: string, type: string) =>
-    (await stock.make('storages', { code, name: `Sur ${code}`, storage_type_id: String(await stock.idOf('storage_types', type)), branch_office_id: String(branch.id) })).id!;
+    (
+      await stock.make('storages', {
+        code,
+        name: `Sur ${code}`,
+        storage_type_id: String(await stock.idOf('storage_types', type)),
+        branch_office_id: String(branch.id),
+      })
+    ).id!;
   far = await make('SUR-1', 'FISICO');
   await make('SUR-T', 'TRANSITO');
   await make('SUR-R', 'RECHAZO');
-  tela = await stock.product('TELA', { sat_product_key: '11162110', gross_weight_kg: '1', net_weight_kg: '1' });
+  tela = await stock.product('TELA', {
+    sat_product_key: '11162110',
+    gross_weight_kg: '1',
+    net_weight_kg: '1',
+  });
   await stock.post('INI', [{ productId: tela, qty: '100', unitCost: '40' }]);
 });
 
 const ask = async (to: number, qty: string, more: Record<string, unknown> = {}) => {
-  const made = await tienda.post('inv/requisition', { from_storage_id: stock.storages.A, to_storage_id: to, needed_on: tomorrow, lines: [{ product_id: tela, qty }], ...more });
+  const made = await tienda.post('inv/requisition', {
+    from_storage_id: stock.storages.A,
+    to_storage_id: to,
+    needed_on: tomorrow,
+    lines: [{ product_id: tela, qty }],
+    ...more,
+  });
   if (made.status !== 201) throw new Error(made.text);
   return made.data.id as number;
 };
-const act = (path: string, action: string, id: number, by: Api = jefa, body: Record<string, unknown> = {}) => by.put(`${path}/${action}/${id}`, body);
-const state = async (id: number) => (await tienda.get(`inv/requisition/${id}`)).data.status as string;
+const act = (
+  path: string,
+  action: string,
+  id: number,
+  by: Api = jefa,
+  body: Record<string, unknown> = {},
+) => by.put(`${path}/${action}/${id}`, body);
+const state = async (id: number) =>
+  (await tienda.get(`inv/requisition/${id}`)).data.status as string;
 const supplyOf = async (id: number, status = 'PENDIENTE') =>
-  (await stock.query<{ id: number }>(`select id from supplying where source_resource = 'inv/requisition' and source_id = $1 and status = $2`, [String(id), status]))[0]!.id;
+  (
+    await stock.query<{ id: number }>(
+      `select id from supplying where source_resource = 'inv/requisition' and source_id = $1 and status = $2`,
+      [String(id), status],
+    )
+  )[0]!.id;
 const at = async (storage: number) =>
-  Number((await stock.query<{ qty: string }>('select coalesce(sum(qty), 0) as qty from stock_balances where product_id = $1 and storage_id = $2', [tela, storage]))[0]!.qty);
-const free = async () => Number((await stock.within((context) => available(context, { productIds: [tela], storageIds: [stock.storages.A!] })))[0]!.available);
+  Number(
+    (
+      await stock.query<{ qty: string }>(
+        'select coalesce(sum(qty), 0) as qty from stock_balances where product_id = $1 and storage_id = $2',
+        [tela, storage],
+      )
+    )[0]!.qty,
+  );
+const free = async () =>
+  Number(
+    (
+      await stock.within((context) =>
+        available(context, { productIds: [tela], storageIds: [stock.storages.A!] }),
+      )
+    )[0]!.available,
+  );
 
 /** Toma, captura tanto y termina; con motivo si falta. */
 async function gather(id: number, qty: string, reason?: string) {
@@ -56,7 +105,8 @@ async function gather(id: number, qty: string, reason?: string) {
   const { picks, lines } = (await jefa.get(`supplying/walk/${id}`)).data;
   const taken = await act('supplying', 'pick', id, jefa, { pick_id: picks[0].id, qty });
   if (taken.status !== 200) throw new Error(taken.text);
-  if (reason) await act('supplying', 'short', id, jefa, { line_id: lines[0].id, short_reason: reason });
+  if (reason)
+    await act('supplying', 'short', id, jefa, { line_id: lines[0].id, short_reason: reason });
   const finished = await act('supplying', 'finish', id);
   if (finished.status !== 200) throw new Error(finished.text);
 }
@@ -68,11 +118,22 @@ describe('dentro de la sucursal', () => {
     expect((await act('inv/requisition', 'send', id, tienda)).data.status).toBe('SOLICITADA');
     expect((await act('inv/requisition', 'authorize', id, tienda)).status).toBe(403);
     const { data } = await jefa.get(`inv/requisition/${id}`);
-    expect([data.folio.slice(0, 2), Number(data.lines[0].available_at_source)]).toEqual(['RQ', 100]);
+    expect([data.folio.slice(0, 2), Number(data.lines[0].available_at_source)]).toEqual([
+      'RQ',
+      100,
+    ]);
     const line = { id: data.lines[0].id, product_id: tela, qty: '40' };
-    expect((await jefa.put(`inv/requisition/${id}`, { lines: [{ ...line, qty: '50' }] })).status).toBe(409);
-    expect((await jefa.put(`inv/requisition/${id}`, { lines: [{ ...line, qty_authorized: '41' }] })).data.fields['lines[0][qty_authorized]']).toEqual(['Es más de lo solicitado.']);
-    expect((await jefa.put(`inv/requisition/${id}`, { lines: [{ ...line, qty_authorized: '30' }] })).status).toBe(200);
+    expect(
+      (await jefa.put(`inv/requisition/${id}`, { lines: [{ ...line, qty: '50' }] })).status,
+    ).toBe(409);
+    expect(
+      (await jefa.put(`inv/requisition/${id}`, { lines: [{ ...line, qty_authorized: '41' }] })).data
+        .fields['lines[0][qty_authorized]'],
+    ).toEqual(['Es más de lo solicitado.']);
+    expect(
+      (await jefa.put(`inv/requisition/${id}`, { lines: [{ ...line, qty_authorized: '30' }] }))
+        .status,
+    ).toBe(200);
     expect((await act('inv/requisition', 'authorize', id)).data.status).toBe('AUTORIZADA');
     expect(await free()).toBe(70);
     const supplying = await supplyOf(id);
@@ -80,9 +141,15 @@ describe('dentro de la sucursal', () => {
     expect(await state(id)).toBe('EN_SURTIDO');
     expect([await at(stock.storages.A!), await at(stock.storages.B!)]).toEqual([100, 0]);
     expect((await act('supplying', 'deliver', supplying)).data.status).toBe('ENTREGADO');
-    expect([await at(stock.storages.A!), await at(stock.storages.B!), await free()]).toEqual([70, 30, 70]);
+    expect([await at(stock.storages.A!), await at(stock.storages.B!), await free()]).toEqual([
+      70, 30, 70,
+    ]);
     const after = (await tienda.get(`inv/requisition/${id}`)).data;
-    expect([after.status, after.done_pct, Number(after.lines[0].qty_supplied)]).toEqual(['SURTIDA', '100.0', 30]);
+    expect([after.status, after.done_pct, Number(after.lines[0].qty_supplied)]).toEqual([
+      'SURTIDA',
+      '100.0',
+      30,
+    ]);
     expect((await act('inv/requisition', 'close', id, tienda)).data.status).toBe('CERRADA');
   });
 
@@ -93,9 +160,15 @@ describe('dentro de la sucursal', () => {
     const first = await supplyOf(id);
     await gather(first, '15', 'FALTANTE');
     await act('supplying', 'deliver', first);
-    expect([await state(id), await at(stock.storages.B!), await free()]).toEqual(['EN_SURTIDO', 45, 50]);
+    expect([await state(id), await at(stock.storages.B!), await free()]).toEqual([
+      'EN_SURTIDO',
+      45,
+      50,
+    ]);
     const rest = await supplyOf(id);
-    expect((await act('supplying', 'cancel', rest, jefa, { cancel_reason: 'Ya no hace falta' })).status).toBe(200);
+    expect(
+      (await act('supplying', 'cancel', rest, jefa, { cancel_reason: 'Ya no hace falta' })).status,
+    ).toBe(200);
     expect([await state(id), await free()]).toEqual(['SURTIDA', 55]);
   });
 
@@ -103,7 +176,13 @@ describe('dentro de la sucursal', () => {
     const rejected = await ask(stock.storages.B!, '5');
     await act('inv/requisition', 'send', rejected, tienda);
     expect((await act('inv/requisition', 'reject', rejected)).status).toBe(422);
-    expect((await act('inv/requisition', 'reject', rejected, jefa, { reject_reason: 'Pídelo a Monterrey' })).data.status).toBe('RECHAZADA');
+    expect(
+      (
+        await act('inv/requisition', 'reject', rejected, jefa, {
+          reject_reason: 'Pídelo a Monterrey',
+        })
+      ).data.status,
+    ).toBe('RECHAZADA');
     const id = await ask(stock.storages.B!, '5');
     await act('inv/requisition', 'send', id, tienda);
     await act('inv/requisition', 'authorize', id);
@@ -139,11 +218,22 @@ describe('dentro de la sucursal', () => {
       );
     await rule('HILO-R', stock.storages.A!);
     await rule('OTRO', stock.storages.PISO!);
-    const made = await tienda.post('inv/requisition', { from_storage_id: stock.storages.A, to_storage_id: stock.storages.B, needed_on: tomorrow });
-    expect((await act('inv/requisition', 'send', made.data.id, tienda)).data.fields.lines).toEqual(['Agrega al menos una partida.']);
+    const made = await tienda.post('inv/requisition', {
+      from_storage_id: stock.storages.A,
+      to_storage_id: stock.storages.B,
+      needed_on: tomorrow,
+    });
+    expect((await act('inv/requisition', 'send', made.data.id, tienda)).data.fields.lines).toEqual([
+      'Agrega al menos una partida.',
+    ]);
     const { data } = await act('inv/requisition', 'suggest', made.data.id, tienda);
-    expect([data.origin, data.lines.map((line: Record<string, unknown>) => [line.product_id, Number(line.qty)])]).toEqual(['REORDEN', [[hilo, 50]]]);
-    expect((await act('inv/requisition', 'suggest', made.data.id, tienda)).data.message).toMatch(/^Nada que este almacén surta/);
+    expect([
+      data.origin,
+      data.lines.map((line: Record<string, unknown>) => [line.product_id, Number(line.qty)]),
+    ]).toEqual(['REORDEN', [[hilo, 50]]]);
+    expect((await act('inv/requisition', 'suggest', made.data.id, tienda)).data.message).toMatch(
+      /^Nada que este almacén surta/,
+    );
   });
 
   test('una fecha pasada o el mismo almacén se dicen junto a su campo', async () => {
@@ -154,7 +244,11 @@ describe('dentro de la sucursal', () => {
       lines: [{ product_id: tela, qty: '1' }],
     });
     expect(reply.data.fields.to_storage_id).toEqual(['Un almacén no se pide a sí mismo.']);
-    const past = await tienda.post('inv/requisition', { from_storage_id: stock.storages.A, to_storage_id: stock.storages.B, needed_on: '2020-01-01' });
+    const past = await tienda.post('inv/requisition', {
+      from_storage_id: stock.storages.A,
+      to_storage_id: stock.storages.B,
+      needed_on: '2020-01-01',
+    });
     expect(past.data.fields.needed_on).toEqual(['La fecha ya pasó.']);
   });
 });
@@ -167,14 +261,33 @@ describe('a otra sucursal', () => {
     const supplying = await supplyOf(id);
     await gather(supplying, '25');
     await act('supplying', 'deliver', supplying);
-    expect([await state(id), await at(stock.storages.A!), await free()]).toEqual(['SURTIDA', 55, 30]);
-    const [transfer] = (await jefa.get('branch-transfers', { filter: { requisition_id: String(id) } })).data;
+    expect([await state(id), await at(stock.storages.A!), await free()]).toEqual([
+      'SURTIDA',
+      55,
+      30,
+    ]);
+    const [transfer] = (
+      await jefa.get('branch-transfers', { filter: { requisition_id: String(id) } })
+    ).data;
     expect(transfer.status).toBe('AUTORIZADO');
     expect((await act('branch-transfers', 'ship', transfer.id)).data.fields.carrier).toBeTruthy();
-    expect((await jefa.put(`branch-transfers/${transfer.id}`, { carrier: 'Fletes del Bajío' })).status).toBe(200);
-    expect((await act('branch-transfers', 'ship', transfer.id)).data.fields).toEqual({ distance_km: ['Escribe la distancia: la pide la Carta Porte.'] });
-    expect((await jefa.put(`branch-transfers/${transfer.id}`, { distance_km: '312.5', from_storage_id: stock.storages.B })).status).toBe(409);
-    expect((await jefa.put(`branch-transfers/${transfer.id}`, { distance_km: '312.5' })).status).toBe(200);
+    expect(
+      (await jefa.put(`branch-transfers/${transfer.id}`, { carrier: 'Fletes del Bajío' })).status,
+    ).toBe(200);
+    expect((await act('branch-transfers', 'ship', transfer.id)).data.fields).toEqual({
+      distance_km: ['Escribe la distancia: la pide la Carta Porte.'],
+    });
+    expect(
+      (
+        await jefa.put(`branch-transfers/${transfer.id}`, {
+          distance_km: '312.5',
+          from_storage_id: stock.storages.B,
+        })
+      ).status,
+    ).toBe(409);
+    expect(
+      (await jefa.put(`branch-transfers/${transfer.id}`, { distance_km: '312.5' })).status,
+    ).toBe(200);
     const shipped = await act('branch-transfers', 'ship', transfer.id);
     expect([shipped.status, shipped.data.status]).toEqual([200, 'EN_TRANSITO']);
     expect([await at(stock.storages.A!), await free()]).toEqual([30, 30]);
@@ -201,12 +314,26 @@ describe('traspasos directos', () => {
   };
 
   test('sin clave SAT o peso no sale, salvo que se diga por qué no lleva Carta Porte', async () => {
-    const hilo = await stock.product('HILO', { stock_unit_id: String(await stock.idOf('units', 'PZA')) });
+    const hilo = await stock.product('HILO', {
+      stock_unit_id: String(await stock.idOf('units', 'PZA')),
+    });
     await stock.post('INI', [{ productId: hilo, qty: '10', unitCost: '5' }]);
     const id = await send(hilo, '4');
-    expect((await act('branch-transfers', 'ship', id)).data.fields['lines[0][product_id]']).toEqual(['Falta clave SAT o peso en HILO.']);
-    expect((await jefa.put(`branch-transfers/${id}`, { needs_landing_bill: '0' })).data.fields.no_landing_bill_reason).toBeTruthy();
-    expect((await jefa.put(`branch-transfers/${id}`, { needs_landing_bill: '0', no_landing_bill_reason: 'Misma ciudad, camioneta' })).status).toBe(200);
+    expect((await act('branch-transfers', 'ship', id)).data.fields['lines[0][product_id]']).toEqual(
+      ['Falta clave SAT o peso en HILO.'],
+    );
+    expect(
+      (await jefa.put(`branch-transfers/${id}`, { needs_landing_bill: '0' })).data.fields
+        .no_landing_bill_reason,
+    ).toBeTruthy();
+    expect(
+      (
+        await jefa.put(`branch-transfers/${id}`, {
+          needs_landing_bill: '0',
+          no_landing_bill_reason: 'Misma ciudad, camioneta',
+        })
+      ).status,
+    ).toBe(200);
     expect((await act('branch-transfers', 'ship', id)).data.status).toBe('EN_TRANSITO');
   });
 
@@ -215,8 +342,16 @@ describe('traspasos directos', () => {
     await act('branch-transfers', 'ship', id);
     const { data } = await jefa.get(`branch-transfers/${id}`);
     const line = { id: data.lines[0].id, product_id: tela, qty: '10' };
-    expect((await jefa.put(`branch-transfers/${id}`, { lines: [{ ...line, qty: '8' }] })).status).toBe(409);
-    expect((await jefa.put(`branch-transfers/${id}`, { lines: [{ ...line, qty_received: '9', qty_damaged: '3' }] })).status).toBe(200);
+    expect(
+      (await jefa.put(`branch-transfers/${id}`, { lines: [{ ...line, qty: '8' }] })).status,
+    ).toBe(409);
+    expect(
+      (
+        await jefa.put(`branch-transfers/${id}`, {
+          lines: [{ ...line, qty_received: '9', qty_damaged: '3' }],
+        })
+      ).status,
+    ).toBe(200);
     const before = await at(far);
     expect((await act('branch-transfers', 'receive', id)).data.status).toBe('CERRADO');
     expect((await at(far)) - before).toBe(7);

@@ -14,21 +14,45 @@ const at = (company: Company, path: string) => company.services.registry.resourc
 const refused = (work: Promise<unknown>) =>
   work.then(
     () => null,
-    (error: { code: string; message: string; fields: object; extra: object }) => ({ code: error.code, message: error.message, fields: error.fields, extra: error.extra }),
+    (error: { code: string; message: string; fields: object; extra: object }) => ({
+      code: error.code,
+      message: error.message,
+      fields: error.fields,
+      extra: error.extra,
+    }),
   );
 
-const idOf = async (company: Company, table: string, column: string, value: string): Promise<number> => {
-  const [row] = await company.services.db.tenant({ accountId: company.accountId }, (tx) => tx.query<{ id: number }>(`select id from ${table} where ${column} = $1`, [value]));
+const idOf = async (
+  company: Company,
+  table: string,
+  column: string,
+  value: string,
+): Promise<number> => {
+  const [row] = await company.services.db.tenant({ accountId: company.accountId }, (tx) =>
+    tx.query<{ id: number }>(`select id from ${table} where ${column} = $1`, [value]),
+  );
   if (!row) throw new Error(`${table} without ${value}`);
   return row.id;
 };
 
-async function makeRole(company: Company, admin: Actor, code: string, grants: readonly (readonly [key: string, scope?: string])[]): Promise<number> {
-  const role = await create(company.services, admin, at(company, 'roles'), { code, name: `Rol ${code}`, kind: 'INTERNO' });
+async function makeRole(
+  company: Company,
+  admin: Actor,
+  code: string,
+  grants: readonly (readonly [key: string, scope?: string])[],
+): Promise<number> {
+  const role = await create(company.services, admin, at(company, 'roles'), {
+    code,
+    name: `Rol ${code}`,
+    kind: 'INTERNO',
+  });
   const rows: Record<string, WireObject> = {};
-  for (const [i, [key, scope = 'TODOS']] of grants.entries()) rows[i] = { privilege_id: String(await idOf(company, 'privileges', 'key', key)), scope };
+  for (const [i, [key, scope = 'TODOS']] of grants.entries())
+    rows[i] = { privilege_id: String(await idOf(company, 'privileges', 'key', key)), scope };
   const rule = company.services.rules.get('role-privileges')!.calls!.bulk!;
-  const modules = [...new Set(grants.map(([key]) => company.services.registry.privileges.get(key)!.module))];
+  const modules = [
+    ...new Set(grants.map(([key]) => company.services.registry.privileges.get(key)!.module)),
+  ];
   expect(modules).toHaveLength(1);
   await rule({
     actor: admin,
@@ -46,7 +70,11 @@ async function makeRole(company: Company, admin: Actor, code: string, grants: re
   return role.id!;
 }
 
-const userBody = async (company: Company, nickname: string, roleId: number): Promise<WireObject> => ({
+const userBody = async (
+  company: Company,
+  nickname: string,
+  roleId: number,
+): Promise<WireObject> => ({
   nickname,
   name: nickname,
   email: `${nickname}@uno.test`,
@@ -76,10 +104,24 @@ test('a role made from privileges and given to a user opens exactly those screen
   expect([...actor.permissions.grants.keys()].toSorted()).toEqual(['units.create', 'units.list']);
   const { user } = (await readProfile(services, actor)) as { user: { modules: { key: string }[] } };
   expect(user.modules.map(({ key }) => key)).toEqual(['inventory']);
-  const made = await create(services, actor, units, { code: 'VARA', name: 'Vara', symbol: 'vara', dimension: 'EMPAQUE', sat_key: 'XBX' });
-  expect(await refused(update(services, actor, units, made.id!, { name: 'Otra' }))).toMatchObject({ code: 'SIN_PERMISO', extra: { privilege: 'units.update' } });
-  expect(await refused(remove(services, actor, units, made.id!, {}))).toMatchObject({ code: 'SIN_PERMISO', extra: { privilege: 'units.delete' } });
-  expect(await refused(list(services, actor, at(company, 'users'), {}))).toMatchObject({ code: 'SIN_PERMISO' });
+  const made = await create(services, actor, units, {
+    code: 'VARA',
+    name: 'Vara',
+    symbol: 'vara',
+    dimension: 'EMPAQUE',
+    sat_key: 'XBX',
+  });
+  expect(await refused(update(services, actor, units, made.id!, { name: 'Otra' }))).toMatchObject({
+    code: 'SIN_PERMISO',
+    extra: { privilege: 'units.update' },
+  });
+  expect(await refused(remove(services, actor, units, made.id!, {}))).toMatchObject({
+    code: 'SIN_PERMISO',
+    extra: { privilege: 'units.delete' },
+  });
+  expect(await refused(list(services, actor, at(company, 'users'), {}))).toMatchObject({
+    code: 'SIN_PERMISO',
+  });
   await services.db.close();
 });
 
@@ -98,14 +140,30 @@ test('Ana sees the customers of León whose seller is she or her team; one of he
       [accountId],
     );
     const [leon, cdmx] = branches.map((row) => row.id);
-    await tx.execute('update users set manager_id = $2 where account_id = $1 and id = $3', [accountId, ana, beto]);
+    await tx.execute('update users set manager_id = $2 where account_id = $1 and id = $3', [
+      accountId,
+      ana,
+      beto,
+    ]);
     await tx.execute('update users set is_seller = true where account_id = $1', [accountId]);
-    await tx.execute('update users set all_branches = false, branch_office_id = $3 where account_id = $1 and id = $2', [accountId, ana, leon]);
-    await tx.execute('insert into users__branch_office_ids (account_id, owner_id, target_id, position) values ($1, $2, $3, 0)', [accountId, ana, leon]);
+    await tx.execute(
+      'update users set all_branches = false, branch_office_id = $3 where account_id = $1 and id = $2',
+      [accountId, ana, leon],
+    );
+    await tx.execute(
+      'insert into users__branch_office_ids (account_id, owner_id, target_id, position) values ($1, $2, $3, 0)',
+      [accountId, ana, leon],
+    );
     return { leon, cdmx };
   });
-  const zone = await create(services, admin, at(company, 'zones'), { code: 'BAJIO', name: 'Bajío' });
-  const [currency, type] = [await idOf(company, 'currencies', 'code', 'MXN'), await idOf(company, 'customer_types', 'code', 'MAYOREO')];
+  const zone = await create(services, admin, at(company, 'zones'), {
+    code: 'BAJIO',
+    name: 'Bajío',
+  });
+  const [currency, type] = [
+    await idOf(company, 'currencies', 'code', 'MXN'),
+    await idOf(company, 'customer_types', 'code', 'MAYOREO'),
+  ];
   const add = async (name: string, seller: number, branch: number | undefined) => {
     const row = await create(services, admin, at(company, 'customers'), {
       name,
@@ -130,7 +188,10 @@ test('Ana sees the customers of León whose seller is she or her team; one of he
   expect(seen.data.map((row) => row.name)).toEqual(['EQUIPO', 'PROPIO']);
   expect((await one(services, actor, customers, own)).name).toBe('PROPIO');
   expect((await one(services, actor, customers, team)).name).toBe('EQUIPO');
-  for (const id of [other, far]) expect(await refused(one(services, actor, customers, id))).toMatchObject({ code: 'NO_ENCONTRADO' });
+  for (const id of [other, far])
+    expect(await refused(one(services, actor, customers, id))).toMatchObject({
+      code: 'NO_ENCONTRADO',
+    });
   await services.db.close();
 });
 
@@ -145,17 +206,31 @@ test('nobody gives what he does not hold, nor changes his own roles', async () =
   const body = await userBody(company, 'nueva', strong);
   expect(await refused(create(services, ulises, users, body))).toMatchObject({
     code: 'VALIDACION',
-    fields: { role_ids: [expect.stringContaining('No puedes asignar el rol Rol FUERTE: incluye permisos que no tienes (Eliminar unidades')] },
+    fields: {
+      role_ids: [
+        expect.stringContaining(
+          'No puedes asignar el rol Rol FUERTE: incluye permisos que no tienes (Eliminar unidades',
+        ),
+      ],
+    },
   });
   const everything = await idOf(company, 'roles', 'code', 'ADMINISTRADOR');
-  expect(await refused(create(services, ulises, users, { ...body, role_ids: { 0: String(everything) } }))).toMatchObject({
+  expect(
+    await refused(
+      create(services, ulises, users, { ...body, role_ids: { 0: String(everything) } }),
+    ),
+  ).toMatchObject({
     fields: { role_ids: [expect.stringContaining('todos los permisos')] },
   });
   expect(await refused(makeRole(company, ulises, 'TRAMPA', [['units.delete']]))).toMatchObject({
     code: 'VALIDACION',
     message: expect.stringContaining('No puedes dar permisos que no tienes'),
   });
-  expect(await refused(update(services, ulises, users, ulises.userId!, { role_ids: { 0: String(strong) } }))).toMatchObject({
+  expect(
+    await refused(
+      update(services, ulises, users, ulises.userId!, { role_ids: { 0: String(strong) } }),
+    ),
+  ).toMatchObject({
     fields: { role_ids: ['Nadie cambia sus propios roles. Pídelo a otro administrador.'] },
   });
   expect((await create(services, admin, users, body)).status).toBe('INVITADO');
@@ -170,12 +245,30 @@ test('the last administrator stays', async () => {
   const admin = await company.actorOf(await company.signIn('admin'));
   const other = await company.actorOf(await company.signIn('segunda'));
   await transition(services, admin, users, 'suspend', second, { status_reason: 'Vacaciones' });
-  expect(await refused(company.actorOf(await company.signIn('segunda')))).toMatchObject({ code: 'NO_AUTENTICADO' });
+  expect(await refused(company.actorOf(await company.signIn('segunda')))).toMatchObject({
+    code: 'NO_AUTENTICADO',
+  });
   const last = 'Debe quedar al menos un administrador activo.';
-  expect(await refused(transition(services, other, users, 'deactivate', adminId, { status_reason: 'x' }))).toMatchObject({ message: last });
+  expect(
+    await refused(
+      transition(services, other, users, 'deactivate', adminId, { status_reason: 'x' }),
+    ),
+  ).toMatchObject({ message: last });
   const employee = await idOf(company, 'roles', 'code', 'EMPLEADO');
-  expect(await refused(update(services, other, users, adminId, { role_ids: { 0: String(employee) } }))).toMatchObject({ fields: { role_ids: [last] } });
-  expect(await refused(update(services, admin, at(company, 'roles'), await idOf(company, 'roles', 'code', 'ADMINISTRADOR'), { name: 'Jefe' }))).toMatchObject({
+  expect(
+    await refused(update(services, other, users, adminId, { role_ids: { 0: String(employee) } })),
+  ).toMatchObject({ fields: { role_ids: [last] } });
+  expect(
+    await refused(
+      update(
+        services,
+        admin,
+        at(company, 'roles'),
+        await idOf(company, 'roles', 'code', 'ADMINISTRADOR'),
+        { name: 'Jefe' },
+      ),
+    ),
+  ).toMatchObject({
     code: 'ESTADO_INVALIDO',
   });
   await services.db.close();
@@ -188,14 +281,21 @@ test('a new user gets an invitation, an e-mail serves one person, and only one w
   const admin = await company.actorOf(await company.signIn('admin'));
   const body = await userBody(company, 'nueva', await idOf(company, 'roles', 'code', 'EMPLEADO'));
   const made = await create(services, admin, users, body);
-  expect(await listLinks(services, accountId, made.id!)).toMatchObject([{ kind: 'INVITACION', sent_to: 'nueva@uno.test' }]);
-  expect(await refused(create(services, admin, users, { ...body, nickname: 'otra' }))).toMatchObject({ fields: { email: ['Ese correo ya se usa en este sistema.'] } });
+  expect(await listLinks(services, accountId, made.id!)).toMatchObject([
+    { kind: 'INVITACION', sent_to: 'nueva@uno.test' },
+  ]);
+  expect(
+    await refused(create(services, admin, users, { ...body, nickname: 'otra' })),
+  ).toMatchObject({ fields: { email: ['Ese correo ya se usa en este sistema.'] } });
   const changed = await update(services, admin, users, made.id!, { email: 'nueva2@uno.test' });
   expect(changed.email).toBe('nueva2@uno.test');
   await remove(services, admin, users, made.id!, {});
   const again = await create(services, admin, users, body);
   expect(again.id).not.toBe(made.id);
-  expect(await refused(remove(services, admin, users, company.adminId, {}))).toMatchObject({ code: 'EN_USO', message: 'El usuario tiene actividad; usa Eliminar (baja).' });
+  expect(await refused(remove(services, admin, users, company.adminId, {}))).toMatchObject({
+    code: 'EN_USO',
+    message: 'El usuario tiene actividad; usa Eliminar (baja).',
+  });
   await services.db.close();
 });
 
@@ -204,9 +304,13 @@ test('a changed e-mail of an active person waits for its confirmation', async ()
   const { services, accountId } = company;
   const admin = await company.actorOf(await company.signIn('admin'));
   const ana = await company.addPerson({ nickname: 'ana', roleCodes: ['EMPLEADO'] });
-  const row = await update(services, admin, at(company, 'users'), ana, { email: 'ana.nueva@uno.test' });
+  const row = await update(services, admin, at(company, 'users'), ana, {
+    email: 'ana.nueva@uno.test',
+  });
   expect(row.email).toBe('ana@uno.test');
-  expect(await listLinks(services, accountId, ana)).toMatchObject([{ kind: 'CORREO', sent_to: 'ana.nueva@uno.test' }]);
+  expect(await listLinks(services, accountId, ana)).toMatchObject([
+    { kind: 'CORREO', sent_to: 'ana.nueva@uno.test' },
+  ]);
   await company.signIn('ana');
   await services.db.close();
 });

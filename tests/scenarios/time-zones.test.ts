@@ -1,4 +1,7 @@
-/** The same evening in three zones: what is typed, posted, listed, grouped, reported and exported tells the clock of the company. */
+/**
+ * The same evening in three zones: what is typed, posted, listed, grouped, reported and exported
+ * tells the clock of the company.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { EFFECTIVE_AT } from '#erp/domains/stock/effective-at.ts';
@@ -8,9 +11,24 @@ import { callerOf, type Api } from '../api/fixtures.ts';
 
 /** Half an hour before November, and half an hour into it. */
 const ZONES = [
-  { code: 'CUN', timeZone: 'America/Cancun', last: '2026-11-01T04:30:00Z', first: '2026-11-01T05:30:00Z' },
-  { code: 'MEX', timeZone: 'America/Mexico_City', last: '2026-11-01T05:30:00Z', first: '2026-11-01T06:30:00Z' },
-  { code: 'TIJ', timeZone: 'America/Tijuana', last: '2026-11-01T06:30:00Z', first: '2026-11-01T07:30:00Z' },
+  {
+    code: 'CUN',
+    timeZone: 'America/Cancun',
+    last: '2026-11-01T04:30:00Z',
+    first: '2026-11-01T05:30:00Z',
+  },
+  {
+    code: 'MEX',
+    timeZone: 'America/Mexico_City',
+    last: '2026-11-01T05:30:00Z',
+    first: '2026-11-01T06:30:00Z',
+  },
+  {
+    code: 'TIJ',
+    timeZone: 'America/Tijuana',
+    last: '2026-11-01T06:30:00Z',
+    first: '2026-11-01T07:30:00Z',
+  },
 ] as const;
 const LAST = '2026-10-31 23:30';
 const FIRST = '2026-11-01 00:30';
@@ -44,14 +62,19 @@ describe.each(ZONES)('in $timeZone', ({ code, timeZone, last, first }) => {
       movement_type_id: String(await stock.idOf('inv__movement_types', 'AJ-ENT')),
       storage_id: String(stock.storages.A),
       posted_at,
-      reason_id: String((await stock.query<{ id: number }>(`select c.id from causes c order by c.id limit 1`))[0]!.id),
+      reason_id: String(
+        (await stock.query<{ id: number }>(`select c.id from causes c order by c.id limit 1`))[0]!
+          .id,
+      ),
       notes: code,
       lines: [{ product_id: String(product), qty: '1' }],
     });
 
   beforeAll(async () => {
     const { services, accountId } = stock.company;
-    await services.db.system((tx) => tx.execute('update accounts set time_zone = $1 where id = $2', [timeZone, accountId]));
+    await services.db.system((tx) =>
+      tx.execute('update accounts set time_zone = $1 where id = $2', [timeZone, accountId]),
+    );
     actor = await stock.company.actorOf(await stock.company.signIn('admin'));
     api = callerOf(stock.company.services, actor);
     product = await stock.product(`TELA-${code}`);
@@ -69,16 +92,28 @@ describe.each(ZONES)('in $timeZone', ({ code, timeZone, last, first }) => {
 
   test('what is typed is that moment, and comes back as it was typed', async () => {
     expect(actor.timeZone).toBe(timeZone);
-    const stored = await Promise.all([LAST, FIRST].map(async (each) => (await api.get(`movements/${ids[each]}`)).data.posted_at as string));
+    const stored = await Promise.all(
+      [LAST, FIRST].map(
+        async (each) => (await api.get(`movements/${ids[each]}`)).data.posted_at as string,
+      ),
+    );
     expect(stored.map((iso) => Temporal.Instant.from(iso).toString())).toEqual([last, first]);
   });
 
   test('a list filters by the day of the company, and groups by its month', async () => {
     const on = async (from: string, to: string) =>
-      (await api.get('movements', { filter: { posted_at: { from, to }, status: 'BORRADOR', notes: code } })).data.map(({ id }: { id: number }) => id);
+      (
+        await api.get('movements', {
+          filter: { posted_at: { from, to }, status: 'BORRADOR', notes: code },
+        })
+      ).data.map(({ id }: { id: number }) => id);
     expect(await on('2026-10-31', '2026-10-31')).toEqual([ids[LAST]]);
     expect(await on('2026-11-01', '2026-11-01')).toEqual([ids[FIRST]]);
-    const { data } = await api.get('groups', { resource: 'movements', by: 'posted_at', filter: { status: 'BORRADOR', notes: code } });
+    const { data } = await api.get('groups', {
+      resource: 'movements',
+      by: 'posted_at',
+      filter: { status: 'BORRADOR', notes: code },
+    });
     expect(data.map(({ key, count }: { key: string; count: number }) => [key, count])).toEqual([
       ['2026-10', 1],
       ['2026-11', 1],
@@ -86,7 +121,10 @@ describe.each(ZONES)('in $timeZone', ({ code, timeZone, last, first }) => {
   });
 
   test('a file holds the clock of the company', async () => {
-    const csv = await api.send('GET', `movements/export?format=csv&fields[0]=posted_at&filter[status]=BORRADOR&filter[notes]=${code}&sort=posted_at`);
+    const csv = await api.send(
+      'GET',
+      `movements/export?format=csv&fields[0]=posted_at&filter[status]=BORRADOR&filter[notes]=${code}&sort=posted_at`,
+    );
     expect(csv.text.split('\r\n').slice(1, 3)).toEqual([LAST, FIRST]);
   });
 
@@ -104,11 +142,15 @@ describe.each(ZONES)('in $timeZone', ({ code, timeZone, last, first }) => {
 
   test('reports by day and by month cut at the midnight of the company', async () => {
     const quantities = async (from: string, to: string) =>
-      (await api.get('kardex', { product_id: String(product), from, to })).data.map(({ came }: { came: string | null }) => Number(came));
+      (await api.get('kardex', { product_id: String(product), from, to })).data.map(
+        ({ came }: { came: string | null }) => Number(came),
+      );
     expect(await quantities('2026-10-01', '2026-10-31')).toEqual([10]);
     expect(await quantities('2026-11-01', '2026-11-30')).toEqual([5]);
     const at = async (as_of: string) =>
-      (await api.get(`storage-inventory?report=A_FECHA&product_id=${product}&as_of=${as_of}`)).data.map(({ on_hand }: { on_hand: string }) => Number(on_hand));
+      (
+        await api.get(`storage-inventory?report=A_FECHA&product_id=${product}&as_of=${as_of}`)
+      ).data.map(({ on_hand }: { on_hand: string }) => Number(on_hand));
     expect([await at('2026-10-31'), await at('2026-11-01')]).toEqual([[10], [15]]);
   });
 });

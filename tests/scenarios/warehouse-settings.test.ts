@@ -1,4 +1,7 @@
-/** Lo que la empresa decide en «Configuración de almacén», obedecido: cuánto de más se recibe y si lo aprobado queda apartado. */
+/**
+ * Lo que la empresa decide en «Configuración de almacén», obedecido: cuánto de más se recibe y si
+ * lo aprobado queda apartado.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { available } from '#erp/domains/stock/availability/availability.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
@@ -14,7 +17,10 @@ const tomorrow = Temporal.Now.plainDateISO('America/Mexico_City').add({ days: 1 
 beforeAll(async () => {
   stock = await stockCompany();
   await stock.company.addPerson({ nickname: 'jefa', roleCodes: ['ADMINISTRADOR'] });
-  api = callerOf(stock.company.services, await stock.company.actorOf(await stock.company.signIn('jefa')));
+  api = callerOf(
+    stock.company.services,
+    await stock.company.actorOf(await stock.company.signIn('jefa')),
+  );
   const branch = await stock.make('branch-offices', {
     code: 'SUR',
     name: 'Sur',
@@ -26,16 +32,30 @@ beforeAll(async () => {
     time_zone: 'America/Mexico_City',
   });
   const make = async (code: string, type: string) =>
-    (await stock.make('storages', { code, name: `Sur ${code}`, storage_type_id: String(await stock.idOf('storage_types', type)), branch_office_id: String(branch.id) })).id!;
+    (
+      await stock.make('storages', {
+        code,
+        name: `Sur ${code}`,
+        storage_type_id: String(await stock.idOf('storage_types', type)),
+        branch_office_id: String(branch.id),
+      })
+    ).id!;
   far = await make('SUR-1', 'FISICO');
   await make('SUR-T', 'TRANSITO');
   await make('SUR-R', 'RECHAZO');
-  tela = await stock.product('TELA', { sat_product_key: '11162110', gross_weight_kg: '1', net_weight_kg: '1' });
+  tela = await stock.product('TELA', {
+    sat_product_key: '11162110',
+    gross_weight_kg: '1',
+    net_weight_kg: '1',
+  });
   await stock.post('INI', [{ productId: tela, qty: '500', unitCost: '40' }]);
 });
 
 const set = async (body: Record<string, unknown>) => {
-  const saved = await api.put('wms/configurations', { version: (await api.get('wms/configurations')).data.version, ...body });
+  const saved = await api.put('wms/configurations', {
+    version: (await api.get('wms/configurations')).data.version,
+    ...body,
+  });
   if (saved.status !== 200) throw new Error(saved.text);
 };
 const act = async (action: string, id: number, path = 'branch-transfers') => {
@@ -62,14 +82,40 @@ const sent = async (qty: string) => {
   return id;
 };
 const at = async (storage: number) =>
-  Number((await stock.query<{ qty: string }>('select coalesce(sum(qty), 0) as qty from stock_balances where product_id = $1 and storage_id = $2', [tela, storage]))[0]!.qty);
-const free = async () => Number((await stock.within((context) => available(context, { productIds: [tela], storageIds: [stock.storages.A!] })))[0]!.available);
-const issues = (id: number) => stock.query<{ qty: string }>(`select qty::float8::text as qty from wms__issues where source_resource = 'branch-transfers' and source_id = $1`, [id]);
+  Number(
+    (
+      await stock.query<{ qty: string }>(
+        'select coalesce(sum(qty), 0) as qty from stock_balances where product_id = $1 and storage_id = $2',
+        [tela, storage],
+      )
+    )[0]!.qty,
+  );
+const free = async () =>
+  Number(
+    (
+      await stock.within((context) =>
+        available(context, { productIds: [tela], storageIds: [stock.storages.A!] }),
+      )
+    )[0]!.available,
+  );
+const issues = (id: number) =>
+  stock.query<{ qty: string }>(
+    `select qty::float8::text as qty from wms__issues where source_resource = 'branch-transfers' and source_id = $1`,
+    [id],
+  );
 const arrive = async (id: number, received: string, damaged = '0') => {
   const { data } = await api.get(`branch-transfers/${id}`);
   const saved = await api.put(`branch-transfers/${id}`, {
     version: data.version,
-    lines: [{ id: data.lines[0].id, product_id: tela, qty: data.lines[0].qty, qty_received: received, qty_damaged: damaged }],
+    lines: [
+      {
+        id: data.lines[0].id,
+        product_id: tela,
+        qty: data.lines[0].qty,
+        qty_received: received,
+        qty_damaged: damaged,
+      },
+    ],
   });
   if (saved.status !== 200) throw new Error(saved.text);
   return (await act('receive', id)).data.status as string;
@@ -88,7 +134,9 @@ describe('tolerancia al recibir', () => {
       [String(id)],
     );
     expect([added!.code, Number(added!.value)]).toEqual(['AJ-ENT', 40]);
-    const transit = await stock.query<{ qty: string }>(`select qty from stock_balances b join storages s on s.id = b.storage_id where s.code = 'SUR-T' and b.qty <> 0`);
+    const transit = await stock.query<{ qty: string }>(
+      `select qty from stock_balances b join storages s on s.id = b.storage_id where s.code = 'SUR-T' and b.qty <> 0`,
+    );
     expect(transit).toEqual([]);
   });
   test('si la pasa, entra lo enviado y el sobrante abre una incidencia', async () => {
@@ -100,9 +148,14 @@ describe('tolerancia al recibir', () => {
   test('en cero, todo lo que llega de más es incidencia; el lector tampoco lo acepta', async () => {
     await set({ over_receipt_pct: '0' });
     const id = await sent('20');
-    expect((await api.put(`branch-transfers/scan/${id}`, { code: 'TELA', qty: '21' })).data.fields.qty[0]).toMatch(/^Sólo falta recibir 20/);
+    expect(
+      (await api.put(`branch-transfers/scan/${id}`, { code: 'TELA', qty: '21' })).data.fields
+        .qty[0],
+    ).toMatch(/^Sólo falta recibir 20/);
     await set({ over_receipt_pct: '10' });
-    expect((await api.put(`branch-transfers/scan/${id}`, { code: 'TELA', qty: '21' })).status).toBe(200);
+    expect((await api.put(`branch-transfers/scan/${id}`, { code: 'TELA', qty: '21' })).status).toBe(
+      200,
+    );
     const before = await at(far);
     await act('receive', id);
     expect((await at(far)) - before).toBe(21);
@@ -132,7 +185,9 @@ describe('tolerancia al recibir', () => {
       qty_received: index === 0 ? '21' : '4',
       qty_damaged: '0',
     }));
-    expect((await api.put(`branch-transfers/${id}`, { version: data.version, lines })).status).toBe(200);
+    expect((await api.put(`branch-transfers/${id}`, { version: data.version, lines })).status).toBe(
+      200,
+    );
     expect((await act('receive', id)).data.status).toBe('RECIBIDO_PARCIAL');
     await act('receiveAll', id);
     expect((await at(far)) - before).toBe(31);
@@ -150,13 +205,20 @@ describe('reservar al aprobar', () => {
     const second = await draft('30');
     await act('authorize', second);
     expect(await free()).toBe(before - 30);
-    expect(await stock.query(`select 1 from inv__reservations where source_resource = 'branch-transfers' and source_id = $1`, [String(second)])).toEqual([]);
+    expect(
+      await stock.query(
+        `select 1 from inv__reservations where source_resource = 'branch-transfers' and source_id = $1`,
+        [String(second)],
+      ),
+    ).toEqual([]);
     await act('ship', second);
     expect(await free()).toBe(before - 60);
   });
   test('apagado, tampoco se autoriza lo que no hay', async () => {
     const id = await draft('9000');
-    expect((await api.put(`branch-transfers/authorize/${id}`, {})).data.fields['lines[0][qty]'][0]).toMatch(/^Existencia insuficiente de TELA/);
+    expect(
+      (await api.put(`branch-transfers/authorize/${id}`, {})).data.fields['lines[0][qty]'][0],
+    ).toMatch(/^Existencia insuficiente de TELA/);
   });
   test('apagado, una requisición se surte sin apartar nada', async () => {
     const [before, there] = [await free(), await at(stock.storages.B!)];
@@ -170,10 +232,15 @@ describe('reservar al aprobar', () => {
     await callerOf(stock.company.services, stock.admin).put(`inv/requisition/send/${id}`, {});
     await act('authorize', id, 'inv/requisition');
     expect(await free()).toBe(before);
-    const [supply] = await stock.query<{ id: number }>(`select id from supplying where source_resource = 'inv/requisition' and source_id = $1`, [String(id)]);
+    const [supply] = await stock.query<{ id: number }>(
+      `select id from supplying where source_resource = 'inv/requisition' and source_id = $1`,
+      [String(id)],
+    );
     await act('start', supply!.id, 'supplying');
     const { picks } = (await api.get(`supplying/walk/${supply!.id}`)).data;
-    expect((await api.put(`supplying/pick/${supply!.id}`, { pick_id: picks[0].id, qty: '5' })).status).toBe(200);
+    expect(
+      (await api.put(`supplying/pick/${supply!.id}`, { pick_id: picks[0].id, qty: '5' })).status,
+    ).toBe(200);
     await act('finish', supply!.id, 'supplying');
     await act('deliver', supply!.id, 'supplying');
     expect((await at(stock.storages.B!)) - there).toBe(5);

@@ -1,11 +1,16 @@
 import { lazy, type ReactNode } from 'react';
-import type { FieldSpec, FieldValue, FormState } from '#app/resource-screens/shared/view/view-types.ts';
+import type {
+  FieldSpec,
+  FieldValue,
+  FormState,
+} from '#app/resource-screens/shared/view/view-types.ts';
 import { optionsMarkup } from '../options/options.ts';
 import { Picks } from './picks.tsx';
 import { ReferenceControl } from './reference-control.tsx';
 import { ReferencesControl } from './references-control.tsx';
 
-const fileControl = () => import('./file-control.tsx').then(({ FileControl }) => ({ default: FileControl }));
+const fileControl = () =>
+  import('./file-control.tsx').then(({ FileControl }) => ({ default: FileControl }));
 /** Few forms have files: in the browser it comes with those. The server draws at once. */
 const FileControl = import.meta.env.SSR ? (await fileControl()).default : lazy(fileControl);
 
@@ -21,7 +26,10 @@ export interface ControlProps {
   /** Name under which the options of a column are shared by its rows. */
   readonly shared?: string;
   readonly aria: Readonly<Record<string, string | boolean | undefined>>;
-  /** One of many rows: a chosen reference is shown by its title alone, since a list of options in each row weighs more than the row. */
+  /**
+   * One of many rows: a chosen reference is shown by its title alone, since a list of options in
+   * each row weighs more than the row.
+   */
   readonly many?: boolean;
   /** Title of the chosen record, where the browser knows better than the server. */
   readonly title?: string;
@@ -33,34 +41,76 @@ export interface ControlProps {
   readonly cell?: boolean;
 }
 
-const TYPES: Partial<Record<FieldSpec['control'], string>> = { date: 'date', time: 'time', datetime: 'datetime-local', email: 'email', phone: 'tel', url: 'url', color: 'color' };
+const TYPES: Partial<Record<FieldSpec['control'], string>> = {
+  date: 'date',
+  time: 'time',
+  datetime: 'datetime-local',
+  email: 'email',
+  phone: 'tel',
+  url: 'url',
+  color: 'color',
+};
 
-const textOf = (value: FieldValue | undefined) => (typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : '');
+const textOf = (value: FieldValue | undefined) =>
+  typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : '';
 
-/** The control of a field, without its label: one for every kind. A function, not a component: a form has hundreds. */
+/**
+ * The control of a field, without its label: one for every kind. A function, not a component: a
+ * form has hundreds.
+ */
 export function renderControl(props: ControlProps) {
   const { spec, name, id, value, aria, state, known } = props;
   const text = textOf(value);
-  const common = { id, name, className: spec.right ? 'in n' : 'in', ...aria, autoFocus: props.focus || undefined };
-  if (spec.readOnly && !['bool', 'lines', 'file', 'image', 'refs', 'choices'].includes(spec.control)) return renderReadOnly({ ...props, text });
+  const common = {
+    id,
+    name,
+    className: spec.right ? 'in n' : 'in',
+    ...aria,
+    autoFocus: props.focus || undefined,
+  };
+  if (
+    spec.readOnly &&
+    !['bool', 'lines', 'file', 'image', 'refs', 'choices'].includes(spec.control)
+  )
+    return renderReadOnly({ ...props, text });
   switch (spec.control) {
     case 'longtext':
       if (spec.picks) return <Picks {...props} />;
       return <textarea {...common} defaultValue={text} maxLength={spec.max} rows={3} />;
     case 'json':
-      return <textarea {...common} className="in mono" defaultValue={text} rows={4} spellCheck={false} />;
+      return (
+        <textarea {...common} className="in mono" defaultValue={text} rows={4} spellCheck={false} />
+      );
     case 'number':
-      return withSuffix(spec, <input {...common} defaultValue={text} inputMode="decimal" autoComplete="off" />);
+      return withSuffix(
+        spec,
+        <input {...common} defaultValue={text} inputMode="decimal" autoComplete="off" />,
+      );
     case 'bool':
       return (
-        <input type="checkbox" id={id} name={name} value="1" defaultChecked={text === '1'} disabled={spec.readOnly} {...aria} data-refresh={spec.refreshes ? '' : undefined} />
+        <input
+          type="checkbox"
+          id={id}
+          name={name}
+          value="1"
+          defaultChecked={text === '1'}
+          disabled={spec.readOnly}
+          {...aria}
+          data-refresh={spec.refreshes ? '' : undefined}
+        />
       );
     case 'choice':
       return (
         <select
           {...common}
           data-refresh={spec.refreshes ? '' : undefined}
-          dangerouslySetInnerHTML={{ __html: optionsMarkup(spec.choices ?? [], spec.optional && !spec.needed ? '—' : 'Elige una opción', text) }}
+          dangerouslySetInnerHTML={{
+            __html: optionsMarkup(
+              spec.choices ?? [],
+              spec.optional && !spec.needed ? '—' : 'Elige una opción',
+              text,
+            ),
+          }}
         />
       );
     case 'choices':
@@ -68,7 +118,13 @@ export function renderControl(props: ControlProps) {
         <div className="checks" role="group" aria-label={spec.label}>
           {spec.choices?.map(([code, label]) => (
             <label className="ck" key={code}>
-              <input type="checkbox" name={name} value={code} defaultChecked={Array.isArray(value) && (value as readonly string[]).includes(code)} disabled={spec.readOnly} />
+              <input
+                type="checkbox"
+                name={name}
+                value={code}
+                defaultChecked={Array.isArray(value) && (value as readonly string[]).includes(code)}
+                disabled={spec.readOnly}
+              />
               {label}
             </label>
           ))}
@@ -82,7 +138,16 @@ export function renderControl(props: ControlProps) {
     case 'image':
       return <FileControl {...props} />;
     case 'secret':
-      return <input {...common} type="password" autoComplete="new-password" placeholder={state.titles[known] ? `Guardado, termina en ${state.titles[known]}` : undefined} />;
+      return (
+        <input
+          {...common}
+          type="password"
+          autoComplete="new-password"
+          placeholder={
+            state.titles[known] ? `Guardado, termina en ${state.titles[known]}` : undefined
+          }
+        />
+      );
     case 'geo':
       return <GeoControl {...props} text={text} />;
     case 'color':
@@ -111,7 +176,15 @@ const withSuffix = ({ suffix }: FieldSpec, control: ReactNode): ReactNode =>
     control
   );
 
-function renderReadOnly({ spec, id, state, known, text, aria, cell }: ControlProps & { text: string }) {
+function renderReadOnly({
+  spec,
+  id,
+  state,
+  known,
+  text,
+  aria,
+  cell,
+}: ControlProps & { text: string }) {
   const shown =
     spec.control === 'ref'
       ? (state.titles[known] ?? text)
@@ -120,8 +193,14 @@ function renderReadOnly({ spec, id, state, known, text, aria, cell }: ControlPro
           ? `•••• ${state.titles[known]}`
           : ''
         : (spec.choices?.find(([code]) => code === text)?.[1] ?? text);
-  if (cell) return <span className="ro">{spec.ref?.screen && text ? <a href={spec.ref.screen + text}>{shown}</a> : shown || '—'}</span>;
-  if (spec.control === 'longtext') return <textarea className="in" id={id} value={shown} readOnly rows={3} {...aria} />;
+  if (cell)
+    return (
+      <span className="ro">
+        {spec.ref?.screen && text ? <a href={spec.ref.screen + text}>{shown}</a> : shown || '—'}
+      </span>
+    );
+  if (spec.control === 'longtext')
+    return <textarea className="in" id={id} value={shown} readOnly rows={3} {...aria} />;
   if (spec.ref?.screen && text)
     return (
       <div className="in refv ro-v" id={id}>
@@ -143,17 +222,43 @@ function GeoControl({ name, id, text, aria }: ControlProps & { text: string }) {
   const [lat = '', lng = ''] = text.split(',');
   return (
     <div className="inset pair">
-      <input className="in n" id={id} name={`${name}.lat`} defaultValue={lat.trim()} inputMode="decimal" aria-label="Latitud" placeholder="Latitud" {...aria} />
-      <input className="in n" name={`${name}.lng`} defaultValue={lng.trim()} inputMode="decimal" aria-label="Longitud" placeholder="Longitud" />
+      <input
+        className="in n"
+        id={id}
+        name={`${name}.lat`}
+        defaultValue={lat.trim()}
+        inputMode="decimal"
+        aria-label="Latitud"
+        placeholder="Latitud"
+        {...aria}
+      />
+      <input
+        className="in n"
+        name={`${name}.lng`}
+        defaultValue={lng.trim()}
+        inputMode="decimal"
+        aria-label="Longitud"
+        placeholder="Longitud"
+      />
     </div>
   );
 }
 
-/** A colour may be empty, which the browser's own picker cannot say: the text decides, the picker writes it. */
+/**
+ * A colour may be empty, which the browser's own picker cannot say: the text decides, the picker
+ * writes it.
+ */
 function ColorControl({ name, id, text, aria }: ControlProps & { text: string }) {
   return (
     <div className="inset">
-      <input className="in" id={id} name={name} defaultValue={text} placeholder="#2F4799" {...aria} />
+      <input
+        className="in"
+        id={id}
+        name={name}
+        defaultValue={text}
+        placeholder="#2F4799"
+        {...aria}
+      />
       <input
         className="in well"
         type="color"
@@ -161,7 +266,8 @@ function ColorControl({ name, id, text, aria }: ControlProps & { text: string })
         aria-label="Elegir color"
         onChange={(event) => {
           const field = event.currentTarget.form?.elements.namedItem(name);
-          if (field instanceof HTMLInputElement) field.value = event.currentTarget.value.toUpperCase();
+          if (field instanceof HTMLInputElement)
+            field.value = event.currentTarget.value.toUpperCase();
         }}
       />
     </div>

@@ -1,4 +1,9 @@
-import type { FieldSpec, FieldValue, FormState, RowValues } from '#app/resource-screens/shared/view/view-types.ts';
+import type {
+  FieldSpec,
+  FieldValue,
+  FormState,
+  RowValues,
+} from '#app/resource-screens/shared/view/view-types.ts';
 import { renderControl } from './control.tsx';
 import { FieldErrors } from '../errors.tsx';
 import { fieldId } from '../names.ts';
@@ -21,22 +26,55 @@ interface Props {
 const GROUPS = new Set(['choices', 'refs']);
 
 /** Does not count as things stand: hidden where a script can show it again (`use-live-form.ts`). */
-function isOff({ field, is }: NonNullable<FieldSpec['when']>, known: string, { values }: FormState): boolean {
+function isOff(
+  { field, is }: NonNullable<FieldSpec['when']>,
+  known: string,
+  { values }: FormState,
+): boolean {
   const [, lines, at] = /^(\w+)\[(\d+)\]\./.exec(known) ?? [];
   const rows = lines === undefined ? undefined : values[lines];
-  const holder = lines === undefined ? values : Array.isArray(rows) ? (rows as readonly unknown[])[Number(at)] : undefined;
+  const holder =
+    lines === undefined
+      ? values
+      : Array.isArray(rows)
+        ? (rows as readonly unknown[])[Number(at)]
+        : undefined;
   if (typeof holder !== 'object' || holder === null) return false;
   const value = (holder as Readonly<Record<string, unknown>>)[field] ?? '';
   return is.length === 0 ? value === '' : !is.includes(String(value));
 }
 
 /** Label above, control, help below, then what is wrong with it. */
-export function FieldBox({ spec, name, value, state, known = name, shared, title, many, row, focus }: Props) {
+export function FieldBox({
+  spec,
+  name,
+  value,
+  state,
+  known = name,
+  shared,
+  title,
+  many,
+  row,
+  focus,
+}: Props) {
   const id = fieldId(name);
   const messages = state.errors[known];
-  const described = [spec.help && `${id}-h`, messages && `${id}-e`].filter(Boolean).join(' ') || undefined;
+  const described =
+    [spec.help && `${id}-h`, messages && `${id}-e`].filter(Boolean).join(' ') || undefined;
   const aria = { 'aria-invalid': messages ? true : undefined, 'aria-describedby': described };
-  const control = renderControl({ spec, name, id, value, state, known, shared, aria, title, many, focus });
+  const control = renderControl({
+    spec,
+    name,
+    id,
+    value,
+    state,
+    known,
+    shared,
+    aria,
+    title,
+    many,
+    focus,
+  });
   const errors = messages && <FieldErrors id={id} messages={messages} />;
   const help = spec.help && (
     <p className="help" id={`${id}-h`}>
@@ -44,7 +82,11 @@ export function FieldBox({ spec, name, value, state, known = name, shared, title
     </p>
   );
   const when = {
-    ...(spec.when && { 'data-when': spec.when.field, 'data-is': spec.when.is.join('|'), 'data-off': !messages && isOff(spec.when, known, state) ? '' : undefined }),
+    ...(spec.when && {
+      'data-when': spec.when.field,
+      'data-is': spec.when.is.join('|'),
+      'data-off': !messages && isOff(spec.when, known, state) ? '' : undefined,
+    }),
     ...visibilityData(spec),
     hidden: !isVisible(spec, known, value, state, row),
   };
@@ -78,7 +120,10 @@ export function FieldBox({ spec, name, value, state, known = name, shared, title
     );
   }
   return (
-    <div className={spec.width <= 3 && !spec.ref ? `fld w${spec.width} keep` : `fld w${spec.width}`} {...when}>
+    <div
+      className={spec.width <= 3 && !spec.ref ? `fld w${spec.width} keep` : `fld w${spec.width}`}
+      {...when}
+    >
       <label htmlFor={id}>
         {spec.label} {optional}
       </label>

@@ -10,16 +10,30 @@ function limits(ref: RefSpec, name: string, form: HTMLFormElement | null): [stri
   const prefix = name.slice(0, name.lastIndexOf('.') + 1);
   return Object.entries({ ...ref.filter, ...ref.narrowedBy }).map(([theirs, own]) => {
     const field = form?.elements.namedItem(own.startsWith('^') ? own.slice(1) : prefix + own);
-    return [theirs, field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : ''];
+    return [
+      theirs,
+      field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : '',
+    ];
   });
 }
 
 /** Asks the server for matches; called from the handlers of a typeahead, never while drawing. */
-export async function findOptions(ref: RefSpec, name: string, q: string, form: HTMLFormElement | null, signal: AbortSignal, by: 'q' | 'exact' = 'q'): Promise<FoundOptions> {
+export async function findOptions(
+  ref: RefSpec,
+  name: string,
+  q: string,
+  form: HTMLFormElement | null,
+  signal: AbortSignal,
+  by: 'q' | 'exact' = 'q',
+): Promise<FoundOptions> {
   const params = new URLSearchParams({ [by]: q });
   if (ref.byCode) params.set('code', '1');
-  for (const [field, value] of [...Object.entries(ref.where ?? {}), ...limits(ref, name, form)]) params.set(`where[${field}]`, value);
-  const response = await fetch(`/catalogue/options/${ref.to}?${params}`, { signal, headers: { accept: 'application/json' } });
+  for (const [field, value] of [...Object.entries(ref.where ?? {}), ...limits(ref, name, form)])
+    params.set(`where[${field}]`, value);
+  const response = await fetch(`/catalogue/options/${ref.to}?${params}`, {
+    signal,
+    headers: { accept: 'application/json' },
+  });
   if (!response.ok) throw new Error(`options answered ${response.status}`);
   return (await response.json()) as FoundOptions;
 }

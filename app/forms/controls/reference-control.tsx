@@ -14,7 +14,12 @@ import { useTypeahead } from './use-typeahead.ts';
 export function ReferenceControl(props: ControlProps) {
   const { state, known, shared, many, value } = props;
   const options = optionsOf(state, known, shared);
-  const folded = many && value !== '' && value !== undefined && state.titles[known] !== undefined && !props.spec.refreshes;
+  const folded =
+    many &&
+    value !== '' &&
+    value !== undefined &&
+    state.titles[known] !== undefined &&
+    !props.spec.refreshes;
   // The browser knows what it depends on before the server does.
   const waits = props.cell && options?.length === 0 && props.spec.ref!.after.length > 0;
   return options && !folded && !waits && !props.spec.ref!.scans ? (
@@ -26,18 +31,37 @@ export function ReferenceControl(props: ControlProps) {
 
 export function CreateButton({ name, one }: { name: string; one: string }) {
   return (
-    <button className="btn gho sm new" name={INTENT_NAME} value={intent('create', name)} formNoValidate>
+    <button
+      className="btn gho sm new"
+      name={INTENT_NAME}
+      value={intent('create', name)}
+      formNoValidate
+    >
       <Icon name="plus" />
       Crear {one}
     </button>
   );
 }
 
-const factsData = (facts: Option['facts'] | undefined) => facts && { 'data-facts': JSON.stringify(facts) };
+const factsData = (facts: Option['facts'] | undefined) =>
+  facts && { 'data-facts': JSON.stringify(facts) };
 
-function PlainChoice({ spec, name, id, value, aria, options, focus, cell }: ControlProps & { options: readonly Option[] }) {
+function PlainChoice({
+  spec,
+  name,
+  id,
+  value,
+  aria,
+  options,
+  focus,
+  cell,
+}: ControlProps & { options: readonly Option[] }) {
   const waits = options.length === 0 && spec.ref!.after.length > 0;
-  const empty = waits ? `Elige primero: ${spec.ref!.after.join(', ')}` : spec.optional && !spec.needed ? '—' : 'Elige una opción';
+  const empty = waits
+    ? `Elige primero: ${spec.ref!.after.join(', ')}`
+    : spec.optional && !spec.needed
+      ? '—'
+      : 'Elige una opción';
   const chosen = typeof value === 'string' ? value : '';
   const select = (
     <select
@@ -58,7 +82,14 @@ function PlainChoice({ spec, name, id, value, aria, options, focus, cell }: Cont
     <div className="inset">
       {select}
       {asked && spec.ref!.after.length === 0 && (
-        <button className="btn nojs" name={INTENT_NAME} value="refresh" formNoValidate aria-label={`Mostrar los campos de ${spec.label}`} title="Mostrar sus campos">
+        <button
+          className="btn nojs"
+          name={INTENT_NAME}
+          value="refresh"
+          formNoValidate
+          aria-label={`Mostrar los campos de ${spec.label}`}
+          title="Mostrar sus campos"
+        >
           <Icon name="refresh-cw" />
         </button>
       )}
@@ -75,7 +106,14 @@ function PlainChoice({ spec, name, id, value, aria, options, focus, cell }: Cont
         </button>
       )}
       {creates && (
-        <button className="btn" name={INTENT_NAME} value={intent('create', name)} formNoValidate aria-label={`Crear ${spec.ref!.one}`} title={`Crear ${spec.ref!.one}`}>
+        <button
+          className="btn"
+          name={INTENT_NAME}
+          value={intent('create', name)}
+          formNoValidate
+          aria-label={`Crear ${spec.ref!.one}`}
+          title={`Crear ${spec.ref!.one}`}
+        >
           <Icon name="plus" />
         </button>
       )}
@@ -87,15 +125,28 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
   const { spec, name, id, value, state, known, aria, title, options, cell, focus } = props;
   const ref = spec.ref!;
   const facts = props.facts ? (JSON.parse(props.facts) as Option['facts']) : state.facts[known];
-  const start: Option | null = typeof value === 'string' && value !== '' ? { value, title: title ?? state.titles[known] ?? value, ...(facts && { facts }) } : null;
+  const start: Option | null =
+    typeof value === 'string' && value !== ''
+      ? { value, title: title ?? state.titles[known] ?? value, ...(facts && { facts }) }
+      : null;
   const [picked, setPicked] = useState<Option | null>(start);
   const [touched, setTouched] = useState(false);
   const typeahead = useTypeahead(ref, name, state.searches[known] ?? null);
   if (picked) {
     return (
       <div className="in refv">
-        <input type="hidden" name={name} value={picked.value} data-title={picked.title} {...factsData(picked.facts)} />
-        {ref.screen ? <a href={ref.screen + picked.value}>{picked.title}</a> : <span>{picked.title}</span>}
+        <input
+          type="hidden"
+          name={name}
+          value={picked.value}
+          data-title={picked.title}
+          {...factsData(picked.facts)}
+        />
+        {ref.screen ? (
+          <a href={ref.screen + picked.value}>{picked.title}</a>
+        ) : (
+          <span>{picked.title}</span>
+        )}
         <button
           className="btn gho sm"
           id={id}
@@ -146,7 +197,11 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
     if (event.key === 'Enter' && (!cell || input.value.trim() !== '') && !event.shiftKey) {
       event.preventDefault();
       const look = () => resolve(input);
-      if (cell) void (loadedKeys()?.bufferKeysWhile(input, look) ?? lineKeys().then(({ bufferKeysWhile }) => bufferKeysWhile(input, look)));
+      if (cell)
+        void (
+          loadedKeys()?.bufferKeysWhile(input, look) ??
+          lineKeys().then(({ bufferKeysWhile }) => bufferKeysWhile(input, look))
+        );
       else if (input.value.trim() !== '') void resolve(input);
     }
     if (event.key === 'ArrowDown') {
@@ -189,7 +244,9 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
         </button>
       </div>
       <Matches name={name} found={typeahead.found} failed={typeahead.failed} onPick={choose} />
-      {ref.creates && (typeahead.found || aria['aria-invalid']) && <CreateButton name={name} one={ref.one} />}
+      {ref.creates && (typeahead.found || aria['aria-invalid']) && (
+        <CreateButton name={name} one={ref.one} />
+      )}
     </div>
   );
 }

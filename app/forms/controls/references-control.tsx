@@ -6,7 +6,10 @@ import { INTENT_NAME, intent, SEARCH_SUFFIX } from '../names.ts';
 import { optionsOf } from '../options/options.ts';
 import { useTypeahead } from './use-typeahead.ts';
 
-/** Several references: checkboxes while they fit, otherwise the chosen ones and a search that adds more. */
+/**
+ * Several references: checkboxes while they fit, otherwise the chosen ones and a search that adds
+ * more.
+ */
 export function ReferencesControl(props: ControlProps) {
   const { spec, name, value, state, known, shared } = props;
   const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
@@ -30,7 +33,12 @@ export function ReferencesControl(props: ControlProps) {
     <div className="checks">
       {options.map((option) => (
         <label className="ck" key={option.value}>
-          <input type="checkbox" name={name} value={option.value} defaultChecked={chosen.includes(option.value)} />
+          <input
+            type="checkbox"
+            name={name}
+            value={option.value}
+            defaultChecked={chosen.includes(option.value)}
+          />
           {option.title}
         </label>
       ))}
@@ -39,11 +47,23 @@ export function ReferencesControl(props: ControlProps) {
   );
 }
 
-function SearchAndAdd({ spec, name, id, state, known, chosen }: ControlProps & { chosen: readonly string[] }) {
+function SearchAndAdd({
+  spec,
+  name,
+  id,
+  state,
+  known,
+  chosen,
+}: ControlProps & { chosen: readonly string[] }) {
   const ref = spec.ref!;
-  const [added, setAdded] = useState<readonly Option[]>(() => chosen.map((value) => ({ value, title: state.titles[`${known}:${value}`] ?? value })));
+  const [added, setAdded] = useState<readonly Option[]>(() =>
+    chosen.map((value) => ({ value, title: state.titles[`${known}:${value}`] ?? value })),
+  );
   const typeahead = useTypeahead(ref, name, state.searches[known] ?? null);
-  const matches = typeahead.found?.matches.filter(({ value }) => !added.some((option) => option.value === value)) ?? [];
+  const matches =
+    typeahead.found?.matches.filter(
+      ({ value }) => !added.some((option) => option.value === value),
+    ) ?? [];
   return (
     <div className="find3">
       {added.length > 0 && (
@@ -93,7 +113,9 @@ function SearchAndAdd({ spec, name, id, state, known, chosen }: ControlProps & {
       )}
       {typeahead.found && (
         <p className="help" role="status">
-          {typeahead.found.total === 0 ? `Nada coincide con «${typeahead.found.q}».` : 'Marca los que quieras agregar.'}
+          {typeahead.found.total === 0
+            ? `Nada coincide con «${typeahead.found.q}».`
+            : 'Marca los que quieras agregar.'}
         </p>
       )}
     </div>

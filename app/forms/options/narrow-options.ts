@@ -3,20 +3,31 @@ import { findOptions } from '../controls/find-options.ts';
 import { updateVisibility } from '../visibility.ts';
 import { optionsMarkup } from './options.ts';
 
-/** Lists of a form that show only what suits the field that has just changed; nothing else of the form is touched. */
+/**
+ * Lists of a form that show only what suits the field that has just changed; nothing else of the
+ * form is touched.
+ */
 export async function narrowOptions(form: HTMLFormElement, changed: string): Promise<void> {
-  const lists = [...form.querySelectorAll<HTMLSelectElement>('select[data-narrowed]')].flatMap((list) => {
-    const ref = JSON.parse(list.dataset.narrowed!) as RefSpec;
-    const prefix = list.name.slice(0, list.name.lastIndexOf('.') + 1);
-    return Object.values(ref.narrowedBy ?? {}).some((own) => (own.startsWith('^') ? own.slice(1) : prefix + own) === changed) ? [{ list, ref }] : [];
-  });
+  const lists = [...form.querySelectorAll<HTMLSelectElement>('select[data-narrowed]')].flatMap(
+    (list) => {
+      const ref = JSON.parse(list.dataset.narrowed!) as RefSpec;
+      const prefix = list.name.slice(0, list.name.lastIndexOf('.') + 1);
+      return Object.values(ref.narrowedBy ?? {}).some(
+        (own) => (own.startsWith('^') ? own.slice(1) : prefix + own) === changed,
+      )
+        ? [{ list, ref }]
+        : [];
+    },
+  );
   await Promise.all(
     lists.map(async ({ list, ref }) => {
-      const found = await findOptions(ref, list.name, '', form, AbortSignal.timeout(10_000)).catch((error: unknown) => {
-        // Out of reach: the list stays as it is, and saving judges what is chosen.
-        if (error instanceof TypeError || error instanceof DOMException) return null;
-        throw error;
-      });
+      const found = await findOptions(ref, list.name, '', form, AbortSignal.timeout(10_000)).catch(
+        (error: unknown) => {
+          // Out of reach: the list stays as it is, and saving judges what is chosen.
+          if (error instanceof TypeError || error instanceof DOMException) return null;
+          throw error;
+        },
+      );
       if (found === null) return;
       const { total, options } = found;
       // More than a list holds are searched for when the form is drawn again.

@@ -12,7 +12,9 @@ test('options are markup: escaped, the chosen one marked, with what the form ask
   );
   expect(optionsMarkup(units, '—', '')).toContain('<option value="" selected="">—</option>');
   expect(optionsMarkup(units, '—', '2')).not.toContain('selected');
-  expect(optionsMarkup([['A', 'Uno']], '—', 'A')).toBe('<option value="">—</option><option value="A" selected="">Uno</option>');
+  expect(optionsMarkup([['A', 'Uno']], '—', 'A')).toBe(
+    '<option value="">—</option><option value="A" selected="">Uno</option>',
+  );
 });
 
 test('a field has its own list, or that of its column, or none', () => {

@@ -2,7 +2,11 @@ import type { Choice, FormState, Option } from '#app/resource-screens/shared/vie
 import { escapeHtml } from '#app/ui/escape.ts';
 
 /** The options of a reference: its own, or those that the rows of its column share. */
-export function optionsOf({ options, lists }: Pick<FormState, 'options' | 'lists'>, known: string, shared?: string): readonly Option[] | undefined {
+export function optionsOf(
+  { options, lists }: Pick<FormState, 'options' | 'lists'>,
+  known: string,
+  shared?: string,
+): readonly Option[] | undefined {
   const at = options[known] ?? (shared === undefined ? undefined : options[shared]);
   return at === undefined ? undefined : lists[at];
 }
@@ -19,7 +23,9 @@ function listMarkup(options: SelectOptions): string {
   if (known !== undefined) return known;
   let html = '';
   for (const option of options) {
-    const { value, title, facts } = isChoice(option) ? { value: option[0], title: option[1], facts: undefined } : option;
+    const { value, title, facts } = isChoice(option)
+      ? { value: option[0], title: option[1], facts: undefined }
+      : option;
     html += `<option value="${escapeHtml(value)}"${facts ? ` data-facts="${escapeHtml(JSON.stringify(facts))}"` : ''}>${escapeHtml(title)}</option>`;
   }
   markupOf.set(options, html);
@@ -27,7 +33,8 @@ function listMarkup(options: SelectOptions): string {
 }
 
 /**
- * What stands in a `<select>`: a form has hundreds of options, and an element of React's for each would be half of its cost.
+ * What stands in a `<select>`: a form has hundreds of options, and an element of React's for each
+ * would be half of its cost.
  * @param empty what the first option says, whose value is empty
  * @param value the chosen one
  */
@@ -35,5 +42,7 @@ export function optionsMarkup(options: SelectOptions, empty: string, value: stri
   const html = `<option value="">${escapeHtml(empty)}</option>${listMarkup(options)}`;
   const mark = `<option value="${escapeHtml(value)}"`;
   const at = html.indexOf(mark);
-  return at < 0 ? html : `${html.slice(0, at + mark.length)} selected=""${html.slice(at + mark.length)}`;
+  return at < 0
+    ? html
+    : `${html.slice(0, at + mark.length)} selected=""${html.slice(at + mark.length)}`;
 }

@@ -3,7 +3,10 @@ import { fieldId } from '../names.ts';
 
 const grouped = (n: number) => n.toLocaleString('en-US');
 
-/** A page of the rows of a record that has more than fit on a form: to be read, with links to the other pages. */
+/**
+ * A page of the rows of a record that has more than fit on a form: to be read, with links to the
+ * other pages.
+ */
 export function ChildPage({ spec }: { readonly spec: FieldSpec }) {
   const { total, first, columns, rows, links } = spec.lines!.part!;
   // On a phone only those beside: the first and the last have no room.
@@ -37,7 +40,11 @@ export function ChildPage({ spec }: { readonly spec: FieldSpec }) {
                   {grouped(first + at)}
                 </td>
                 {cells.map((text, column) => (
-                  <td key={columns[column]!.label} data-l={columns[column]!.label} className={columns[column]!.right ? 'n' : undefined}>
+                  <td
+                    key={columns[column]!.label}
+                    data-l={columns[column]!.label}
+                    className={columns[column]!.right ? 'n' : undefined}
+                  >
                     {text || <span className="mut">—</span>}
                   </td>
                 ))}
@@ -48,7 +55,8 @@ export function ChildPage({ spec }: { readonly spec: FieldSpec }) {
       </div>
       <footer className="pages">
         <span className="help">
-          {grouped(first)} a {grouped(first + rows.length - 1)} de {grouped(total)}: aquí sólo se consultan.
+          {grouped(first)} a {grouped(first + rows.length - 1)} de {grouped(total)}: aquí sólo se
+          consultan.
         </span>
         <nav className="grp" aria-label={`Páginas de ${spec.label}`}>
           {links.map(({ label, href }, at) =>

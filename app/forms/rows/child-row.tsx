@@ -23,7 +23,10 @@ interface Props {
   readonly focus: string | null;
 }
 
-/** A child row: its cells, what is wrong with them below, and the fields for which there is no room when one asks for them. */
+/**
+ * A child row: its cells, what is wrong with them below, and the fields for which there is no room
+ * when one asks for them.
+ */
 export function ChildRow(props: Props) {
   const { row, spec, cells, below, state, buttons, out, focus } = props;
   const { index } = buttons;
@@ -32,7 +35,11 @@ export function ChildRow(props: Props) {
   const wrong = cells.filter(({ name }) => state.errors[known(name)]);
   const open = below.some(({ name }) => state.errors[known(name)] || state.searches[known(name)]);
   const told = below.some(
-    ({ name, readOnly, start }) => !readOnly && String(row.values[name] ?? '') !== '' && row.values[name] !== start && row.values[name] !== spec.lines!.empty[name],
+    ({ name, readOnly, start }) =>
+      !readOnly &&
+      String(row.values[name] ?? '') !== '' &&
+      row.values[name] !== start &&
+      row.values[name] !== spec.lines!.empty[name],
   );
   const grows = !spec.readOnly && !spec.lines!.fixed;
   const width = cells.length + 2;
@@ -41,16 +48,29 @@ export function ChildRow(props: Props) {
       <tr className={whole || wrong.length > 0 ? 'row two' : 'row'}>
         <td>
           <Grip spec={spec} index={index} text={(spec.lines!.window?.first ?? 0) + index + 1} />
-          {typeof row.values.id === 'string' && <input type="hidden" name={rowName(spec.name, index, 'id')} value={row.values.id} />}
+          {typeof row.values.id === 'string' && (
+            <input type="hidden" name={rowName(spec.name, index, 'id')} value={row.values.id} />
+          )}
         </td>
         {cells.map((column) => (
-          <Cell key={column.name} {...props} column={column} hidden={out.has(column.name)} focus={focus === known(column.name)} />
+          <Cell
+            key={column.name}
+            {...props}
+            column={column}
+            hidden={out.has(column.name)}
+            focus={focus === known(column.name)}
+          />
         ))}
         {(grows || below.length > 0) && (
           <td className="row-a">
             {below.length > 0 && (
               <label className="btn gho ico tgl" title="Más datos">
-                <input type="checkbox" className="vh tg" defaultChecked={open} aria-label={`Más datos, renglón ${index + 1}`} />
+                <input
+                  type="checkbox"
+                  className="vh tg"
+                  defaultChecked={open}
+                  aria-label={`Más datos, renglón ${index + 1}`}
+                />
                 <Icon name="ellipsis" />
                 {told && (
                   <>
@@ -60,7 +80,13 @@ export function ChildRow(props: Props) {
                 )}
               </label>
             )}
-            {grows && <RowActions name={spec.name} buttons={buttons} verbs={below.length > 0 ? ['remove'] : undefined} />}
+            {grows && (
+              <RowActions
+                name={spec.name}
+                buttons={buttons}
+                verbs={below.length > 0 ? ['remove'] : undefined}
+              />
+            )}
           </td>
         )}
       </tr>
@@ -69,7 +95,11 @@ export function ChildRow(props: Props) {
           <td colSpan={width}>
             <FieldErrors id={fieldId(`${spec.name}[${row.at}]`)} messages={whole} />
             {wrong.map(({ name }) => (
-              <FieldErrors key={name} id={fieldId(rowName(spec.name, index, name))} messages={state.errors[known(name)]} />
+              <FieldErrors
+                key={name}
+                id={fieldId(rowName(spec.name, index, name))}
+                messages={state.errors[known(name)]}
+              />
             ))}
           </td>
         </tr>
@@ -95,7 +125,11 @@ export function ChildRow(props: Props) {
             </div>
             {grows && (
               <p className="row-a">
-                <RowActions name={spec.name} buttons={buttons} verbs={['up', 'down', 'duplicate']} />
+                <RowActions
+                  name={spec.name}
+                  buttons={buttons}
+                  verbs={['up', 'down', 'duplicate']}
+                />
               </p>
             )}
           </td>
@@ -105,13 +139,29 @@ export function ChildRow(props: Props) {
   );
 }
 
-function Cell({ row, spec, state, buttons, column, hidden, focus }: Omit<Props, 'focus'> & { readonly column: FieldSpec; readonly hidden: boolean; readonly focus: boolean }) {
+function Cell({
+  row,
+  spec,
+  state,
+  buttons,
+  column,
+  hidden,
+  focus,
+}: Omit<Props, 'focus'> & {
+  readonly column: FieldSpec;
+  readonly hidden: boolean;
+  readonly focus: boolean;
+}) {
   const { index, count } = buttons;
   const name = rowName(spec.name, index, column.name);
   const known = rowName(spec.name, row.at, column.name);
   const id = fieldId(name);
   const messages = state.errors[known];
-  const aria = { 'aria-label': `${column.label}, renglón ${index + 1}`, 'aria-invalid': messages ? true : undefined, 'aria-describedby': messages ? `${id}-e` : undefined };
+  const aria = {
+    'aria-label': `${column.label}, renglón ${index + 1}`,
+    'aria-invalid': messages ? true : undefined,
+    'aria-describedby': messages ? `${id}-e` : undefined,
+  };
   const control = renderControl({
     spec: column.suffix ? { ...column, suffix: undefined } : column,
     name,
@@ -137,7 +187,10 @@ function Cell({ row, spec, state, buttons, column, hidden, focus }: Omit<Props, 
       hidden={hidden}
     >
       {inRow.shown ? (
-        <div {...visibilityData(inRow)} hidden={!isVisible(inRow, known, row.values[column.name], state, row.values)}>
+        <div
+          {...visibilityData(inRow)}
+          hidden={!isVisible(inRow, known, row.values[column.name], state, row.values)}
+        >
           {control}
         </div>
       ) : (

@@ -1,6 +1,20 @@
-import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import type { FieldSpec, FieldValue, FormState, RowValues } from '#app/resource-screens/shared/view/view-types.ts';
+import type {
+  FieldSpec,
+  FieldValue,
+  FormState,
+  RowValues,
+} from '#app/resource-screens/shared/view/view-types.ts';
 import { ChildRow } from './child-row.tsx';
 import { FieldErrors } from '../errors.tsx';
 import { INTENT_NAME, fieldId, intent, PASTE_SUFFIX, rowName } from '../names.ts';
@@ -11,7 +25,10 @@ import { columnVisibilityData, isColumnVisible, updateVisibility } from '../visi
 import { totalsOf } from './totals.ts';
 import { typedRowOf } from './typed-row.ts';
 
-/** A row as the browser holds it. `at` is the place under which the server knows it: its errors, options and matches. */
+/**
+ * A row as the browser holds it. `at` is the place under which the server knows it: its errors,
+ * options and matches.
+ */
 export interface RowState {
   readonly key: string;
   readonly at: number;
@@ -35,9 +52,13 @@ interface Props {
   readonly focus: string | null;
 }
 
-const rowsOf = (value: FieldValue | undefined): readonly RowValues[] => (Array.isArray(value) ? (value as readonly RowValues[]) : []);
+const rowsOf = (value: FieldValue | undefined): readonly RowValues[] =>
+  Array.isArray(value) ? (value as readonly RowValues[]) : [];
 
-/** Child rows: typed in place, added, copied, moved and removed. Each button posts the form without JavaScript and acts here with it. */
+/**
+ * Child rows: typed in place, added, copied, moved and removed. Each button posts the form without
+ * JavaScript and acts here with it.
+ */
 export function ChildTable({ spec, value, state, focus }: Props) {
   const { lines, name } = spec;
   const { empty, max, one, columns } = lines!;
@@ -49,13 +70,26 @@ export function ChildTable({ spec, value, state, focus }: Props) {
   // A table ends with an empty row to type in.
   const room = grows && stored.length < max;
   const [rows, setRows] = useState<readonly RowState[]>(() =>
-    [...stored, ...(room ? [empty] : [])].map((values, index) => ({ key: `s${index}`, at: index, values, titles: {}, facts: {} })),
+    [...stored, ...(room ? [empty] : [])].map((values, index) => ({
+      key: `s${index}`,
+      at: index,
+      values,
+      titles: {},
+      facts: {},
+    })),
   );
   const section = useRef<HTMLElement>(null);
-  const [sums, setSums] = useState(() => totalsOf(totals, stored.length, (row, field) => textOf(stored[row]![field])));
+  const [sums, setSums] = useState(() =>
+    totalsOf(totals, stored.length, (row, field) => textOf(stored[row]![field])),
+  );
   const made = useRef(0);
   // A new row has the options of the server's empty one, a copy those of its model.
-  const fresh = (values: RowValues, at: number, titles: RowState['titles'] = {}, facts: RowState['facts'] = {}): RowState => ({
+  const fresh = (
+    values: RowValues,
+    at: number,
+    titles: RowState['titles'] = {},
+    facts: RowState['facts'] = {},
+  ): RowState => ({
     key: `n${(made.current += 1)}`,
     at,
     values,
@@ -68,7 +102,9 @@ export function ChildTable({ spec, value, state, focus }: Props) {
     setSums(
       totalsOf(totals, rows.length, (row, field) => {
         const control = form.elements.namedItem(rowName(name, row, field));
-        return control instanceof HTMLInputElement || control instanceof HTMLSelectElement ? control.value : '';
+        return control instanceof HTMLInputElement || control instanceof HTMLSelectElement
+          ? control.value
+          : '';
       }),
     );
   };
@@ -85,7 +121,8 @@ export function ChildTable({ spec, value, state, focus }: Props) {
     const { form } = event.currentTarget;
     if (verb === 'remove') setRows(rows.toSpliced(index, 1));
     const upper = verb === 'up' ? index - 1 : verb === 'down' ? index : -1;
-    if (upper >= 0 && rows[upper + 1]) setRows(rows.toSpliced(upper, 2, rows[upper + 1]!, rows[upper]!));
+    if (upper >= 0 && rows[upper + 1])
+      setRows(rows.toSpliced(upper, 2, rows[upper + 1]!, rows[upper]!));
     if (verb === 'duplicate' && form) {
       const { values, titles, facts } = typedRowOf(form, name, index, columns);
       setRows(rows.toSpliced(index + 1, 0, fresh(values, rows[index]!.at, titles, facts)));
@@ -109,28 +146,60 @@ export function ChildTable({ spec, value, state, focus }: Props) {
     setRows((held) => held.toSpliced(from, 1).toSpliced(to, 0, held[from]!));
     section.dispatchEvent(new Event('input', { bubbles: true }));
   };
-  const onPointerDown = ({ target, currentTarget: section, pointerId, button }: PointerEvent<HTMLElement>) => {
-    const grip = button === 0 && target instanceof Element ? target.closest<HTMLElement>('.grip') : null;
-    if (grip) void import('./drag-rows.ts').then(({ dragRow }) => dragRow(section, grip, pointerId, move(section)));
+  const onPointerDown = ({
+    target,
+    currentTarget: section,
+    pointerId,
+    button,
+  }: PointerEvent<HTMLElement>) => {
+    const grip =
+      button === 0 && target instanceof Element ? target.closest<HTMLElement>('.grip') : null;
+    if (grip)
+      void import('./drag-rows.ts').then(({ dragRow }) =>
+        dragRow(section, grip, pointerId, move(section)),
+      );
   };
   const onFocus = () => void lineKeys();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget: section, key } = event;
     if (takeKey(event.nativeEvent, section)) return;
-    if (!event.altKey || !event.shiftKey || !(key === 'ArrowUp' || key === 'ArrowDown') || !(target instanceof HTMLElement)) return;
+    if (
+      !event.altKey ||
+      !event.shiftKey ||
+      !(key === 'ArrowUp' || key === 'ArrowDown') ||
+      !(target instanceof HTMLElement)
+    )
+      return;
     event.preventDefault();
-    void import('./drag-rows.ts').then(({ stepRow }) => stepRow(section, target, key === 'ArrowDown', move(section)));
+    void import('./drag-rows.ts').then(({ stepRow }) =>
+      stepRow(section, target, key === 'ArrowDown', move(section)),
+    );
   };
   const full = rows.length >= max;
   const id = fieldId(name);
   const filled = lines!.window?.total ?? (spec.readOnly ? rows.length : stored.length);
-  const out = new Set(cells.filter((column) => !spec.readOnly && !isColumnVisible(column, name, stored.length > 0 ? stored : [empty], state)).map((column) => column.name));
+  const out = new Set(
+    cells
+      .filter(
+        (column) =>
+          !spec.readOnly &&
+          !isColumnVisible(column, name, stored.length > 0 ? stored : [empty], state),
+      )
+      .map((column) => column.name),
+  );
   const onInput = (event: FormEvent<HTMLElement>) => {
     sumUp();
     needBelow(event.target, below);
   };
   return (
-    <section className="card lines" id={id} tabIndex={-1} ref={section} {...(!spec.readOnly && { onPaste, onFocus, onKeyDown, onInput })} {...(grows && { onPointerDown })}>
+    <section
+      className="card lines"
+      id={id}
+      tabIndex={-1}
+      ref={section}
+      {...(!spec.readOnly && { onPaste, onFocus, onKeyDown, onInput })}
+      {...(grows && { onPointerDown })}
+    >
       <header>
         <h2>
           {spec.label} {filled > 0 && <span className="cnt-p">{filled}</span>}
@@ -142,7 +211,9 @@ export function ChildTable({ spec, value, state, focus }: Props) {
           <FieldErrors id={id} messages={state.errors[name]} />
         </div>
       )}
-      {spec.readOnly && rows.length === 0 && <p className="pad mut">Sin {spec.label.toLocaleLowerCase('es-MX')}.</p>}
+      {spec.readOnly && rows.length === 0 && (
+        <p className="pad mut">Sin {spec.label.toLocaleLowerCase('es-MX')}.</p>
+      )}
       {rows.length > 0 && (
         <div className="ts on">
           <table className="edit">
@@ -200,7 +271,15 @@ export function ChildTable({ spec, value, state, focus }: Props) {
       )}
       {grows && (
         <footer>
-          <button className="btn sm" name={INTENT_NAME} value={intent('add', name)} formNoValidate onClick={add} disabled={full} data-add="">
+          <button
+            className="btn sm"
+            name={INTENT_NAME}
+            value={intent('add', name)}
+            formNoValidate
+            onClick={add}
+            disabled={full}
+            data-add=""
+          >
             <Icon name="plus" />
             Agregar {one}
           </button>
@@ -214,7 +293,12 @@ export function ChildTable({ spec, value, state, focus }: Props) {
                 aria-label={`Celdas copiadas para ${spec.label}`}
                 placeholder="Copia las celdas en tu hoja de cálculo y pégalas aquí"
               />
-              <button className="btn sm" name={INTENT_NAME} value={intent('paste', name)} formNoValidate>
+              <button
+                className="btn sm"
+                name={INTENT_NAME}
+                value={intent('paste', name)}
+                formNoValidate
+              >
                 Pegar
               </button>
             </details>
@@ -224,7 +308,11 @@ export function ChildTable({ spec, value, state, focus }: Props) {
               Calcular totales
             </button>
           )}
-          {full && <span className="help">Caben hasta {(lines!.window?.max ?? max).toLocaleString('en-US')}.</span>}
+          {full && (
+            <span className="help">
+              Caben hasta {(lines!.window?.max ?? max).toLocaleString('en-US')}.
+            </span>
+          )}
         </footer>
       )}
     </section>
@@ -246,7 +334,13 @@ function takeKey(event: globalThis.KeyboardEvent, section: HTMLElement): boolean
 
 /** A row that was begun shows what else it must say. */
 function needBelow(target: EventTarget, below: readonly FieldSpec[]): void {
-  if (!(target instanceof HTMLElement) || !below.some(({ optional, needed, control, readOnly, start }) => (!optional || needed) && !readOnly && control !== 'bool' && !start))
+  if (
+    !(target instanceof HTMLElement) ||
+    !below.some(
+      ({ optional, needed, control, readOnly, start }) =>
+        (!optional || needed) && !readOnly && control !== 'bool' && !start,
+    )
+  )
     return;
   const toggle = target.closest('tr.row')?.querySelector<HTMLInputElement>('.tg');
   if (toggle && target !== toggle) toggle.checked = true;

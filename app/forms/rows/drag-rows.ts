@@ -1,10 +1,15 @@
-/** Moving child rows about: by the handle at their number, with mouse, pen or finger, and by the keys from any of their cells. */
+/**
+ * Moving child rows about: by the handle at their number, with mouse, pen or finger, and by the
+ * keys from any of their cells.
+ */
 export type MoveRow = (from: number, to: number) => void;
 
 const EDGE = 56;
 const STEP = 14;
 
-const rowsIn = (section: HTMLElement): readonly HTMLElement[] => [...section.querySelectorAll<HTMLElement>(':scope tbody > tr.row')];
+const rowsIn = (section: HTMLElement): readonly HTMLElement[] => [
+  ...section.querySelectorAll<HTMLElement>(':scope tbody > tr.row'),
+];
 
 /** Place between rows under a height: 0 is above the first. */
 const gapAt = (rows: readonly HTMLElement[], y: number): number => {
@@ -18,7 +23,12 @@ const gapAt = (rows: readonly HTMLElement[], y: number): number => {
 /** Ends the drag that is going on. */
 let endDrag = (): void => {};
 
-export function dragRow(section: HTMLElement, grip: HTMLElement, pointerId: number, move: MoveRow): void {
+export function dragRow(
+  section: HTMLElement,
+  grip: HTMLElement,
+  pointerId: number,
+  move: MoveRow,
+): void {
   const rows = rowsIn(section);
   const from = Number(grip.dataset.row);
   const held = rows[from];
@@ -73,7 +83,12 @@ export function dragRow(section: HTMLElement, grip: HTMLElement, pointerId: numb
 }
 
 /** The row of the cell goes up or down one place; the cell keeps the focus. */
-export function stepRow(section: HTMLElement, cell: HTMLElement, down: boolean, move: MoveRow): void {
+export function stepRow(
+  section: HTMLElement,
+  cell: HTMLElement,
+  down: boolean,
+  move: MoveRow,
+): void {
   const rows = rowsIn(section);
   const from = rows.findIndex((row) => row.contains(cell));
   const to = from + (down ? 1 : -1);

@@ -4,7 +4,10 @@ import type { FieldSpec } from '#app/resource-screens/shared/view/view-types.ts'
 export const Grip = ({ spec, index, text }: { spec: FieldSpec; index: number; text: number }) => {
   const moves = !spec.readOnly && !spec.lines!.fixed;
   return (
-    <span className={`ro mut num${moves ? ' grip' : ''}`} {...(moves && { 'data-row': index, title: 'Arrastra para mover; o Alt, Mayús y una flecha' })}>
+    <span
+      className={`ro mut num${moves ? ' grip' : ''}`}
+      {...(moves && { 'data-row': index, title: 'Arrastra para mover; o Alt, Mayús y una flecha' })}
+    >
       {text}
     </span>
   );

@@ -1,12 +1,21 @@
-/** Keys in a table of rows: Enter goes from cell to cell and makes the next row, arrows go up and down, what is typed while a code is looked up is kept. */
+/**
+ * Keys in a table of rows: Enter goes from cell to cell and makes the next row, arrows go up and
+ * down, what is typed while a code is looked up is kept.
+ */
 const CONTROLS = 'input:not([type="hidden"], [type="radio"], .tg), select, textarea';
 
 const controlIn = (cell: Element): HTMLElement | null => cell.querySelector<HTMLElement>(CONTROLS);
 const isOpen = (cell: HTMLElement): boolean => {
   const control = controlIn(cell);
-  return control !== null && control.offsetParent !== null && !control.matches(':read-only:not(select), :disabled');
+  return (
+    control !== null &&
+    control.offsetParent !== null &&
+    !control.matches(':read-only:not(select), :disabled')
+  );
 };
-const cellsOf = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>('td[data-c]')];
+const cellsOf = (row: Element): HTMLElement[] => [
+  ...row.querySelectorAll<HTMLElement>('td[data-c]'),
+];
 
 function enterCell(cell: HTMLElement | undefined): boolean {
   const control = cell && controlIn(cell);
@@ -16,12 +25,18 @@ function enterCell(cell: HTMLElement | undefined): boolean {
   return true;
 }
 
-const firstOf = (row: Element | undefined) => (row ? cellsOf(row).find((cell) => cell.dataset.enter !== undefined && isOpen(cell)) : undefined);
+const firstOf = (row: Element | undefined) =>
+  row ? cellsOf(row).find((cell) => cell.dataset.enter !== undefined && isOpen(cell)) : undefined;
 
 const isBlank = (row: Element): boolean =>
-  [...row.querySelectorAll<HTMLInputElement>('td[data-enter] :is(input, select, textarea)')].every(({ value, type }) => type === 'checkbox' || type === 'radio' || value === '');
+  [...row.querySelectorAll<HTMLInputElement>('td[data-enter] :is(input, select, textarea)')].every(
+    ({ value, type }) => type === 'checkbox' || type === 'radio' || value === '',
+  );
 
-/** From anything within a cell to the next one that Enter visits: in its row, in the next one, in a new one. */
+/**
+ * From anything within a cell to the next one that Enter visits: in its row, in the next one, in a
+ * new one.
+ */
 export function moveToNextCell(from: HTMLElement, back = false): void {
   const cell = from.closest<HTMLElement>('td[data-c]');
   const row = from.closest<HTMLElement>('tr.row');
@@ -64,10 +79,15 @@ let held: string[] | null = null;
 export const isBufferingKeys = (): boolean => held !== null;
 
 /**
- * Looks something up from a cell. What is typed meanwhile goes to the next one when it was found. Otherwise it stays where the
- * focus is, as what is typed a moment later does, and nothing is looked up or chosen by it: an Enter that came too early is left out.
+ * Looks something up from a cell. What is typed meanwhile goes to the next one when it was found.
+ * Otherwise it stays where the
+ * focus is, as what is typed a moment later does, and nothing is looked up or chosen by it: an
+ * Enter that came too early is left out.
  */
-export async function bufferKeysWhile(cell: HTMLElement, look: () => Promise<boolean>): Promise<void> {
+export async function bufferKeysWhile(
+  cell: HTMLElement,
+  look: () => Promise<boolean>,
+): Promise<void> {
   held = [];
   let found = false;
   const place = cell.closest<HTMLElement>('td[data-c]');
@@ -90,7 +110,8 @@ export function replayKeys(typed: readonly string[]): void {
       return;
     }
     const here = document.activeElement;
-    if (key === 'Enter') here?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    if (key === 'Enter')
+      here?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     else if (here instanceof HTMLInputElement && here.selectionStart !== null) {
       here.setRangeText(key, here.selectionStart, here.selectionEnd ?? here.selectionStart, 'end');
       here.dispatchEvent(new Event('input', { bubbles: true }));
@@ -103,20 +124,39 @@ export function handleRowKey(event: KeyboardEvent, section: HTMLElement): boolea
   const { key, target } = event;
   // A cell has answered it already.
   if (event.defaultPrevented) return true;
-  if (held && !event.ctrlKey && !event.altKey && !event.metaKey && (key.length === 1 || key === 'Enter')) {
+  if (
+    held &&
+    !event.ctrlKey &&
+    !event.altKey &&
+    !event.metaKey &&
+    (key.length === 1 || key === 'Enter')
+  ) {
     event.preventDefault();
     held.push(key);
     return true;
   }
-  if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey)
+    return false;
   const cell = target.closest<HTMLElement>('tr.row td[data-c]');
-  if (!cell || !section.contains(cell) || target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement || target.matches('[type="radio"]')) return false;
+  if (
+    !cell ||
+    !section.contains(cell) ||
+    target instanceof HTMLButtonElement ||
+    target instanceof HTMLAnchorElement ||
+    target.matches('[type="radio"]')
+  )
+    return false;
   if (key === 'Enter') {
     event.preventDefault();
     moveToNextCell(target, event.shiftKey);
     return true;
   }
-  if ((key === 'ArrowUp' || key === 'ArrowDown') && target instanceof HTMLInputElement && target.dataset.finds === undefined && moveSideways(cell, key === 'ArrowDown')) {
+  if (
+    (key === 'ArrowUp' || key === 'ArrowDown') &&
+    target instanceof HTMLInputElement &&
+    target.dataset.finds === undefined &&
+    moveSideways(cell, key === 'ArrowDown')
+  ) {
     event.preventDefault();
     return true;
   }

@@ -1,4 +1,7 @@
-/** The keys of tables of rows come with the first cell that is entered, before anybody has typed in it. */
+/**
+ * The keys of tables of rows come with the first cell that is entered, before anybody has typed in
+ * it.
+ */
 type LineKeys = typeof import('./line-keys.ts');
 
 let keys: LineKeys | null = null;

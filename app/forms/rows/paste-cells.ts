@@ -1,6 +1,9 @@
 import { INTENT_NAME, intent, PASTE_SUFFIX, SEARCH_SUFFIX } from '../names.ts';
 
-/** Sends a block of cells to the server, which knows what each one means, from the cell where it was pasted. */
+/**
+ * Sends a block of cells to the server, which knows what each one means, from the cell where it was
+ * pasted.
+ */
 export function pasteCells(cell: HTMLInputElement, lines: string, text: string): void {
   const { form } = cell;
   const box = form?.elements.namedItem(lines + PASTE_SUFFIX);

@@ -3,7 +3,11 @@ import { parse } from 'csv-parse/sync';
 import { readDate } from '#erp/model/field-types/dates.ts';
 import type { ApiOption } from '#app/resource-screens/list/filters.server.ts';
 import type { FormRendering } from '#app/resource-screens/form/form-data.server.ts';
-import type { FieldSpec, RowValues, TabView } from '#app/resource-screens/shared/view/view-types.ts';
+import type {
+  FieldSpec,
+  RowValues,
+  TabView,
+} from '#app/resource-screens/shared/view/view-types.ts';
 import type { Session } from '#app/session/context.ts';
 import { rowsIn, specsOf, textOf, type Payload } from '../form-values.server.ts';
 import { splitName } from '../intents.server.ts';
@@ -23,18 +27,36 @@ const fold = (text: string) =>
 
 /** Rows of texts; quotes and line breaks inside a cell are the spreadsheet's own. */
 function cellsOf(text: string): readonly (readonly string[])[] {
-  const rows = parse(text.slice(0, MAX_CELLS * 50), { delimiter: '\t', relax_column_count: true, relax_quotes: true, skip_empty_lines: true }) as string[][];
-  return rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some((cell) => cell !== ''));
+  const rows = parse(text.slice(0, MAX_CELLS * 50), {
+    delimiter: '\t',
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  }) as string[][];
+  return rows
+    .map((row) => row.map((cell) => cell.trim()))
+    .filter((row) => row.some((cell) => cell !== ''));
 }
 
 const NEVER = new Set(['file', 'image', 'secret', 'json', 'shown', 'refs', 'lines']);
-const open = (spec: FieldSpec) => spec.lines!.columns.filter(({ control, readOnly }) => !readOnly && !NEVER.has(control));
+const open = (spec: FieldSpec) =>
+  spec.lines!.columns.filter(({ control, readOnly }) => !readOnly && !NEVER.has(control));
 
-/** Columns by the labels of the first row when it holds some, otherwise in their order from `first` on. */
-function columnsFor(spec: FieldSpec, head: readonly string[], first: string): { readonly columns: readonly (FieldSpec | undefined)[]; readonly labelled: boolean } {
+/**
+ * Columns by the labels of the first row when it holds some, otherwise in their order from `first`
+ * on.
+ */
+function columnsFor(
+  spec: FieldSpec,
+  head: readonly string[],
+  first: string,
+): { readonly columns: readonly (FieldSpec | undefined)[]; readonly labelled: boolean } {
   const all = open(spec);
-  const labelled = head.map((cell) => all.find(({ label, name }) => cell !== '' && [fold(label), fold(name)].includes(fold(cell))));
-  if (labelled.filter(Boolean).length > 0 && head.every((cell, i) => cell === '' || labelled[i])) return { columns: labelled, labelled: true };
+  const labelled = head.map((cell) =>
+    all.find(({ label, name }) => cell !== '' && [fold(label), fold(name)].includes(fold(cell))),
+  );
+  if (labelled.filter(Boolean).length > 0 && head.every((cell, i) => cell === '' || labelled[i]))
+    return { columns: labelled, labelled: true };
   const from = Math.max(
     all.findIndex(({ name }) => name === first),
     0,
@@ -49,39 +71,71 @@ interface Put {
 
 function plainValue({ control, choices }: FieldSpec, text: string): Put {
   if (control === 'bool') return { value: /^(1|x|s[ií]|true|verdadero)$/i.test(text) ? '1' : '' };
-  if (control === 'date') return { value: readDate(text) ?? text, ...(readDate(text) === null && { error: `«${text}» no es una fecha como 31/12/2026.` }) };
+  if (control === 'date')
+    return {
+      value: readDate(text) ?? text,
+      ...(readDate(text) === null && { error: `«${text}» no es una fecha como 31/12/2026.` }),
+    };
   if (control !== 'choice' && control !== 'choices') return { value: text };
-  const code = (word: string) => choices?.find(([each, label]) => fold(each) === fold(word) || fold(label) === fold(word))?.[0];
-  if (control === 'choices') return { value: text.split(/[,;|]/).flatMap((word) => code(word) ?? []) };
+  const code = (word: string) =>
+    choices?.find(([each, label]) => fold(each) === fold(word) || fold(label) === fold(word))?.[0];
+  if (control === 'choices')
+    return { value: text.split(/[,;|]/).flatMap((word) => code(word) ?? []) };
   const found = code(text);
-  return found === undefined ? { value: '', error: `«${text}» no está en la lista.` } : { value: found };
+  return found === undefined
+    ? { value: '', error: `«${text}» no está en la lista.` }
+    : { value: found };
 }
 
 /** The option that a cell names; null when none does, or several. */
-async function optionFor({ erp }: Session, { ref }: FieldSpec, text: string, row: RowValues): Promise<{ readonly value: string; readonly title: string } | null> {
-  const depends = Object.entries(ref!.filter ?? {}).flatMap(([theirs, own]) => (typeof row[own] === 'string' && row[own] !== '' ? [[theirs, row[own]]] : []));
-  const { data } = await erp.get<ApiOption[]>(`${ref!.to}/options`, { q: text.split(' — ')[0], limit: MATCHES, filter: { ...ref!.where, ...Object.fromEntries(depends) } });
+async function optionFor(
+  { erp }: Session,
+  { ref }: FieldSpec,
+  text: string,
+  row: RowValues,
+): Promise<{ readonly value: string; readonly title: string } | null> {
+  const depends = Object.entries(ref!.filter ?? {}).flatMap(([theirs, own]) =>
+    typeof row[own] === 'string' && row[own] !== '' ? [[theirs, row[own]]] : [],
+  );
+  const { data } = await erp.get<ApiOption[]>(`${ref!.to}/options`, {
+    q: text.split(' — ')[0],
+    limit: MATCHES,
+    filter: { ...ref!.where, ...Object.fromEntries(depends) },
+  });
   const wanted = fold(text);
-  const exact = data.filter(({ code, title }) => [code ?? '', title, ...title.split(' — ')].some((each) => fold(each) === wanted));
+  const exact = data.filter(({ code, title }) =>
+    [code ?? '', title, ...title.split(' — ')].some((each) => fold(each) === wanted),
+  );
   const only = exact.length === 1 ? exact[0] : data.length === 1 ? data[0] : undefined;
-  return only ? { value: ref!.byCode ? (only.code ?? String(only.id)) : String(only.id), title: only.title } : null;
+  return only
+    ? { value: ref!.byCode ? (only.code ?? String(only.id)) : String(only.id), title: only.title }
+    : null;
 }
 
 /** `name` is the child rows (the cells are added) or one of their cells (they go on from there). */
-export async function pasteRows(tabs: readonly TabView[], drawing: FormRendering, payload: Payload, name: string, session: Session): Promise<FormRendering> {
+export async function pasteRows(
+  tabs: readonly TabView[],
+  drawing: FormRendering,
+  payload: Payload,
+  name: string,
+  session: Session,
+): Promise<FormRendering> {
   const { lines, index, field } = splitName(name);
   const spec = specsOf(tabs).find((each) => each.name === (lines ?? field));
   if (!spec?.lines || spec.readOnly) return drawing;
   const cells = cellsOf(textOf(payload[spec.name + PASTE_SUFFIX]));
   const errors: Record<string, readonly string[]> = { ...drawing.errors };
-  if (cells.length === 0) return { ...drawing, errors: { ...errors, [spec.name]: ['Pega al menos una fila.'] } };
+  if (cells.length === 0)
+    return { ...drawing, errors: { ...errors, [spec.name]: ['Pega al menos una fila.'] } };
   const { columns, labelled } = columnsFor(spec, cells[0]!, lines === null ? '' : field);
   const data = labelled ? cells.slice(1) : cells;
   const rows: RowValues[] = [...rowsIn(drawing.values[spec.name])];
   const start = lines === null ? rows.length : Math.min(index, rows.length);
   const fits = data.slice(0, spec.lines.max - start);
   if (fits.length < data.length)
-    errors[spec.name] = [`Caben hasta ${spec.lines.max.toLocaleString('en-US')}: se dejaron fuera ${(data.length - fits.length).toLocaleString('en-US')} filas.`];
+    errors[spec.name] = [
+      `Caben hasta ${spec.lines.max.toLocaleString('en-US')}: se dejaron fuera ${(data.length - fits.length).toLocaleString('en-US')} filas.`,
+    ];
   const titles: Record<string, string> = { ...drawing.titles };
   const known = new Map<string, ReturnType<typeof optionFor>>();
   const pasteRow = async (texts: readonly string[], at: number) => {
@@ -96,7 +150,11 @@ export async function pasteRows(tabs: readonly TabView[], drawing: FormRendering
         if (put.error) errors[place] = [put.error];
         continue;
       }
-      const key = JSON.stringify([column.name, text, Object.values(column.ref.filter ?? {}).map((own) => row[own])]);
+      const key = JSON.stringify([
+        column.name,
+        text,
+        Object.values(column.ref.filter ?? {}).map((own) => row[own]),
+      ]);
       if (!known.has(key)) known.set(key, optionFor(session, column, text, row));
       const option = await known.get(key)!;
       row[column.name] = option?.value ?? '';
@@ -108,6 +166,7 @@ export async function pasteRows(tabs: readonly TabView[], drawing: FormRendering
     }
     rows[at] = row;
   };
-  for (let i = 0; i < fits.length; i += AT_ONCE) await Promise.all(fits.slice(i, i + AT_ONCE).map((texts, k) => pasteRow(texts, start + i + k)));
+  for (let i = 0; i < fits.length; i += AT_ONCE)
+    await Promise.all(fits.slice(i, i + AT_ONCE).map((texts, k) => pasteRow(texts, start + i + k)));
   return { ...drawing, values: { ...drawing.values, [spec.name]: rows }, titles, errors };
 }

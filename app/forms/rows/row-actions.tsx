@@ -11,7 +11,15 @@ const VERBS = [
 
 type Verb = (typeof VERBS)[number][0];
 
-export function RowActions({ name, buttons: { index, count, full, act }, verbs }: { name: string; buttons: RowButtons; verbs?: readonly Verb[] }) {
+export function RowActions({
+  name,
+  buttons: { index, count, full, act },
+  verbs,
+}: {
+  name: string;
+  buttons: RowButtons;
+  verbs?: readonly Verb[];
+}) {
   return VERBS.filter(([verb]) => !verbs || verbs.includes(verb)).map(([verb, icon, label]) => (
     <button
       key={verb}
@@ -22,7 +30,11 @@ export function RowActions({ name, buttons: { index, count, full, act }, verbs }
       data-row={index}
       aria-label={`${label} renglón ${index + 1}`}
       title={label}
-      disabled={(verb === 'up' && index === 0) || (verb === 'down' && index === count - 1) || (verb === 'duplicate' && full)}
+      disabled={
+        (verb === 'up' && index === 0) ||
+        (verb === 'down' && index === count - 1) ||
+        (verb === 'duplicate' && full)
+      }
       onClick={(event) => act(event, verb)}
     >
       {iconElement(icon)}

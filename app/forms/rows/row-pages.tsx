@@ -3,7 +3,10 @@ import { INTENT_NAME, intent } from '../names.ts';
 
 const grouped = (n: number) => n.toLocaleString('en-US');
 
-/** The pages of a long table: each button posts the form, so that what was typed on this page is kept. */
+/**
+ * The pages of a long table: each button posts the form, so that what was typed on this page is
+ * kept.
+ */
 export function RowPages({ spec }: { readonly spec: FieldSpec }) {
   const { first, shown, total, size } = spec.lines!.window!;
   const last = Math.floor((total - 1) / size) * size;
@@ -19,7 +22,14 @@ export function RowPages({ spec }: { readonly spec: FieldSpec }) {
         {grouped(first + 1)} a {grouped(first + shown)} de {grouped(total)}
       </span>
       {to.map(([label, at]) => (
-        <button key={label} className="btn sm" name={INTENT_NAME} value={intent('page', spec.name, Math.max(0, at))} formNoValidate disabled={at < 0 || at > last || at === first}>
+        <button
+          key={label}
+          className="btn sm"
+          name={INTENT_NAME}
+          value={intent('page', spec.name, Math.max(0, at))}
+          formNoValidate
+          disabled={at < 0 || at > last || at === first}
+        >
           {label}
         </button>
       ))}

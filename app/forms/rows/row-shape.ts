@@ -1,30 +1,69 @@
-import type { FieldSpec, FieldValue, RowValues } from '#app/resource-screens/shared/view/view-types.ts';
+import type {
+  FieldSpec,
+  FieldValue,
+  RowValues,
+} from '#app/resource-screens/shared/view/view-types.ts';
 
 /** Room of a table on a screen of 1,280 pixels. */
 export const TABLE_WIDTH = 900;
 /** Room that a column asks for in it. */
 export const widthClass = ({ control, width }: FieldSpec): 's' | 'm' | 'l' =>
-  control === 'bool' ? 's' : control === 'number' || width <= 3 ? 's' : control === 'longtext' || width >= 8 || control === 'ref' ? 'l' : 'm';
+  control === 'bool'
+    ? 's'
+    : control === 'number' || width <= 3
+      ? 's'
+      : control === 'longtext' || width >= 8 || control === 'ref'
+        ? 'l'
+        : 'm';
 const WIDTHS = { s: 88, m: 112, l: 130 } as const;
 export const columnWidth = (spec: FieldSpec): number => WIDTHS[widthClass(spec)];
 
-export const TALL_CONTROLS: ReadonlySet<FieldSpec['control']> = new Set(['longtext', 'refs', 'choices', 'json', 'file', 'image', 'geo', 'secret']);
+export const TALL_CONTROLS: ReadonlySet<FieldSpec['control']> = new Set([
+  'longtext',
+  'refs',
+  'choices',
+  'json',
+  'file',
+  'image',
+  'geo',
+  'secret',
+]);
 
-const says = (value: FieldValue | undefined): boolean => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+const says = (value: FieldValue | undefined): boolean =>
+  value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** Columns as the table shows them, and those that open below a row. Of rows that are only read, what no row has is in neither. */
-export function splitColumns(spec: FieldSpec, rows: readonly RowValues[]): { readonly cells: readonly FieldSpec[]; readonly below: readonly FieldSpec[] } {
+/**
+ * Columns as the table shows them, and those that open below a row. Of rows that are only read,
+ * what no row has is in neither.
+ */
+export function splitColumns(
+  spec: FieldSpec,
+  rows: readonly RowValues[],
+): { readonly cells: readonly FieldSpec[]; readonly below: readonly FieldSpec[] } {
   const { columns, cells } = spec.lines!;
   const byName = new Map(columns.map((column) => [column.name, column]));
   const inOrder = cells.flatMap((name) => byName.get(name) ?? []);
   const rest = columns.filter(({ name }) => !cells.includes(name));
-  if (!spec.readOnly) return { cells: inOrder, below: rest.filter(({ readOnly, name }) => !readOnly || rows.some((row) => says(row[name]))) };
+  if (!spec.readOnly)
+    return {
+      cells: inOrder,
+      below: rest.filter(({ readOnly, name }) => !readOnly || rows.some((row) => says(row[name]))),
+    };
   let room = TABLE_WIDTH;
   // One that is called the same says the same.
   const told = new Set(inOrder.map(({ label }) => label));
-  const full = [...inOrder, ...rest.filter(({ label }) => !told.has(label))].filter(({ name }) => rows.some((row) => says(row[name])));
-  const fits = new Set(full.filter((column) => !TALL_CONTROLS.has(column.control) && (room -= columnWidth(column)) >= 0));
-  return { cells: full.filter((column) => fits.has(column)), below: full.filter((column) => !fits.has(column)) };
+  const full = [...inOrder, ...rest.filter(({ label }) => !told.has(label))].filter(({ name }) =>
+    rows.some((row) => says(row[name])),
+  );
+  const fits = new Set(
+    full.filter(
+      (column) => !TALL_CONTROLS.has(column.control) && (room -= columnWidth(column)) >= 0,
+    ),
+  );
+  return {
+    cells: full.filter((column) => fits.has(column)),
+    below: full.filter((column) => !fits.has(column)),
+  };
 }
 
 /** Rows beyond which a row shows its references by title alone. */

@@ -25,7 +25,11 @@ function written(sum: bigint, money: boolean): string {
 }
 
 /** `value`: the text of a field in a row. */
-export function totalsOf(specs: readonly TotalSpec[], rows: number, value: (row: number, field: string) => string): readonly string[] {
+export function totalsOf(
+  specs: readonly TotalSpec[],
+  rows: number,
+  value: (row: number, field: string) => string,
+): readonly string[] {
   return specs.map(({ of, money }) => {
     let sum = 0n;
     for (let row = 0; row < rows; row += 1) {

@@ -19,7 +19,13 @@ interface ByLinkProps {
 export function ByLink(props: ByLinkProps) {
   return (
     <>
-      {props.way === 'correo' ? <ConfirmAddress {...props} /> : props.way === 'forgot' ? <Forgot {...props} /> : <ByMailedLink {...props} />}
+      {props.way === 'correo' ? (
+        <ConfirmAddress {...props} />
+      ) : props.way === 'forgot' ? (
+        <Forgot {...props} />
+      ) : (
+        <ByMailedLink {...props} />
+      )}
       <a className="link" href="/login">
         Ir a entrar
       </a>
@@ -43,15 +49,25 @@ function Forgot({ token, email = '', message, errors = {} }: ByLinkProps) {
   if (token === 'enviado')
     return (
       <>
-        <Head title="Revisa tu correo" lead="Si el correo existe, recibirás un enlace para poner otra contraseña. Vence en 30 minutos." />
+        <Head
+          title="Revisa tu correo"
+          lead="Si el correo existe, recibirás un enlace para poner otra contraseña. Vence en 30 minutos."
+        />
         <Message title="¿No llega?">
-          <p>Mira en la carpeta de no deseados. También puede darte el enlace quien administra los usuarios de tu empresa: está en tu ficha de usuario.</p>
+          <p>
+            Mira en la carpeta de no deseados. También puede darte el enlace quien administra los
+            usuarios de tu empresa: está en tu ficha de usuario.
+          </p>
         </Message>
       </>
     );
   return (
     <>
-      <Head title="¿Olvidaste tu contraseña?" lead="Escribe el correo con el que entras y te enviamos un enlace para poner otra." message={message} />
+      <Head
+        title="¿Olvidaste tu contraseña?"
+        lead="Escribe el correo con el que entras y te enviamos un enlace para poner otra."
+        message={message}
+      />
       <Form method="post" action="/login?forgot=1">
         <input type="hidden" name="forgot" value="1" />
         <div className="fld">
@@ -82,7 +98,11 @@ function ByMailedLink({ way, token, passwordMin, message, errors = {} }: ByLinkP
     <>
       <Head
         title={invited ? 'Activa tu usuario' : 'Pon otra contraseña'}
-        lead={invited ? 'Elige la contraseña con la que vas a entrar.' : 'La anterior deja de servir en todos tus equipos.'}
+        lead={
+          invited
+            ? 'Elige la contraseña con la que vas a entrar.'
+            : 'La anterior deja de servir en todos tus equipos.'
+        }
         message={message}
       />
       <Form method="post" action={`/login?${new URLSearchParams({ [way]: token })}`}>
@@ -98,7 +118,11 @@ function ByMailedLink({ way, token, passwordMin, message, errors = {} }: ByLinkP
 function ConfirmAddress({ token, message }: ByLinkProps) {
   return (
     <>
-      <Head title="Confirma tu correo nuevo" lead="Hasta que lo confirmes entras con el anterior." message={message} />
+      <Head
+        title="Confirma tu correo nuevo"
+        lead="Hasta que lo confirmes entras con el anterior."
+        message={message}
+      />
       <Form method="post" action={`/login?${new URLSearchParams({ correo: token })}`}>
         <input type="hidden" name="address" value={token} />
         <button className="btn pri">Confirmar correo</button>

@@ -7,7 +7,10 @@ interface ConfirmPasswordProps {
   readonly next: string;
 }
 
-/** In place of the reply to a critical action: what was sent waits in the form and is done as soon as the password is right. */
+/**
+ * In place of the reply to a critical action: what was sent waits in the form and is done as soon
+ * as the password is right.
+ */
 export function ConfirmPassword({ message, kept, next }: ConfirmPasswordProps) {
   return (
     <div className="errv narrow">
@@ -18,7 +21,15 @@ export function ConfirmPassword({ message, kept, next }: ConfirmPasswordProps) {
         <input type="hidden" name="kept" value={kept} />
         <div className="fld">
           <label htmlFor="confirm-password">Tu contraseña o código de segundo factor</label>
-          <input className="in" id="confirm-password" name="password" type="password" autoComplete="current-password" required autoFocus />
+          <input
+            className="in"
+            id="confirm-password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            autoFocus
+          />
         </div>
         <div className="acts">
           <button className="btn pri">Confirmar y continuar</button>
@@ -27,7 +38,10 @@ export function ConfirmPassword({ message, kept, next }: ConfirmPasswordProps) {
           </a>
         </div>
       </form>
-      <p className="help">Lo que enviaste no se perdió: se hace en cuanto confirmes. Se vuelve a pedir sólo después de unos minutos.</p>
+      <p className="help">
+        Lo que enviaste no se perdió: se hace en cuanto confirmes. Se vuelve a pedir sólo después de
+        unos minutos.
+      </p>
     </div>
   );
 }

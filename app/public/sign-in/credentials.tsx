@@ -15,7 +15,15 @@ interface CredentialsProps {
   readonly withCode?: boolean;
 }
 
-export function Credentials({ next, kept, email = '', password = '', errors = {}, sending = false, withCode = false }: CredentialsProps) {
+export function Credentials({
+  next,
+  kept,
+  email = '',
+  password = '',
+  errors = {},
+  sending = false,
+  withCode = false,
+}: CredentialsProps) {
   const [shown, setShown] = useState(false);
   return (
     <Form method="post" action="/login" key={email}>
@@ -52,7 +60,13 @@ export function Credentials({ next, kept, email = '', password = '', errors = {}
             aria-invalid={errors.password ? true : undefined}
             aria-describedby={errors.password ? 'password-error' : undefined}
           />
-          <button type="button" className="btn js" onClick={() => setShown(!shown)} aria-pressed={shown} aria-controls="password">
+          <button
+            type="button"
+            className="btn js"
+            onClick={() => setShown(!shown)}
+            aria-pressed={shown}
+            aria-controls="password"
+          >
             <Icon name="eye" />
             {shown ? 'Ocultar' : 'Mostrar'}
           </button>
@@ -62,9 +76,18 @@ export function Credentials({ next, kept, email = '', password = '', errors = {}
       {withCode && (
         <div className="fld">
           <label htmlFor="code">Código de tu aplicación</label>
-          <input className="in" id="code" name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={20} aria-describedby="code-help" />
+          <input
+            className="in"
+            id="code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            aria-describedby="code-help"
+          />
           <p className="help" id="code-help">
-            Si tienes segundo factor, escríbelo junto con tu contraseña y entras ya. Si no, espera o pide a tu administrador que te desbloquee.
+            Si tienes segundo factor, escríbelo junto con tu contraseña y entras ya. Si no, espera o
+            pide a tu administrador que te desbloquee.
           </p>
         </div>
       )}

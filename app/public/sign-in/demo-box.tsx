@@ -1,5 +1,9 @@
 interface DemoBoxProps {
-  readonly users: readonly { readonly email: string; readonly what: string; readonly chosen: boolean }[];
+  readonly users: readonly {
+    readonly email: string;
+    readonly what: string;
+    readonly chosen: boolean;
+  }[];
   readonly next: string | null;
 }
 

@@ -3,7 +3,12 @@ import { ApiError } from '#app/api-client/api-error.ts';
 import { formErrors } from '#app/api-client/encoding.server.ts';
 import { runInCompany } from '#app/session/company-registry.server.ts';
 import { requestContext } from '#app/session/context.ts';
-import { clearSession, flash, readSession, writeSession } from '#app/session/sign-in/cookies.server.ts';
+import {
+  clearSession,
+  flash,
+  readSession,
+  writeSession,
+} from '#app/session/sign-in/cookies.server.ts';
 import { keepForm } from '#app/session/sign-in/stored-form.server.ts';
 import { profileOf } from '#app/session/profiles.server.ts';
 import { needsFirstCompany } from '#app/session/installation.server.ts';
@@ -26,17 +31,22 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const info = context.get(requestContext);
   const query = url.searchParams;
   // The first-run form is needed once: it has a chunk of its own.
-  if (query.get('setup')) throw redirect(`/setup?${new URLSearchParams({ code: query.get('setup') ?? '' })}`);
+  if (query.get('setup'))
+    throw redirect(`/setup?${new URLSearchParams({ code: query.get('setup') ?? '' })}`);
   const way = WAYS.find((name) => query.get(name)) ?? null;
   if (!way && (await needsFirstCompany(erpFor(request, url, info, null)))) throw redirect('/setup');
-  if (!way && (await isSignedIn(request, url, info))) throw goTo(safeNext(query.get('next')) ?? '/');
+  if (!way && (await isSignedIn(request, url, info)))
+    throw goTo(safeNext(query.get('next')) ?? '/');
   const chosen = demoUsers().find((user) => user.email === query.get('demo'));
   return {
     next: safeNext(query.get('next')),
     reason: query.get('reason'),
     way,
     token: way ? (query.get(way) ?? '') : '',
-    passwordMin: way === 'invite' || way === 'reset' ? await passwordMinFor(erpFor(request, url, info, null), query.get(way) ?? '') : 0,
+    passwordMin:
+      way === 'invite' || way === 'reset'
+        ? await passwordMinFor(erpFor(request, url, info, null), query.get(way) ?? '')
+        : 0,
     demo: demoUsers().map((user) => ({ ...user, chosen: user === chosen })),
     filled: chosen ? { email: chosen.email, password: DEMO_PASSWORD } : null,
     appearance: info.appearance,
@@ -45,13 +55,20 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 const passwordMinFor = async (erp: ReturnType<typeof erpFor>, token: string): Promise<number> =>
-  (await erp.get<{ readonly password_min: number }>('auth/passwordRules', { token })).data.password_min;
+  (await erp.get<{ readonly password_min: number }>('auth/passwordRules', { token })).data
+    .password_min;
 
-async function isSignedIn(request: Request, url: URL, info: Parameters<typeof erpFor>[2]): Promise<boolean> {
+async function isSignedIn(
+  request: Request,
+  url: URL,
+  info: Parameters<typeof erpFor>[2],
+): Promise<boolean> {
   const stored = await readSession(request);
   if (!stored) return false;
   try {
-    return (await profileOf(stored.token, erpFor(request, url, info, stored.token))).status === 'ACTIVO';
+    return (
+      (await profileOf(stored.token, erpFor(request, url, info, stored.token))).status === 'ACTIVO'
+    );
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status < 500) info.setCookies.push(await clearSession(info.secure));
@@ -109,29 +126,67 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     } catch (error) {
       return refused(error, reply);
     }
-    return redirect('/login', { headers: { 'set-cookie': await flash({ text: 'Correo confirmado. Desde ahora entras con él.' }, info.secure) } });
+    return redirect('/login', {
+      headers: {
+        'set-cookie': await flash(
+          { text: 'Correo confirmado. Desde ahora entras con él.' },
+          info.secure,
+        ),
+      },
+    });
   }
   if (form.has('token')) {
     try {
-      await erp.post('auth/reset', { token: given('token'), password: given('password'), password_confirmation: given('password_confirmation') });
+      await erp.post('auth/reset', {
+        token: given('token'),
+        password: given('password'),
+        password_confirmation: given('password_confirmation'),
+      });
     } catch (error) {
       return refused(error, reply);
     }
-    return redirect('/login', { headers: { 'set-cookie': await flash({ text: 'Contraseña guardada. Entra con ella.' }, info.secure) } });
+    return redirect('/login', {
+      headers: {
+        'set-cookie': await flash({ text: 'Contraseña guardada. Entra con ella.' }, info.secure),
+      },
+    });
   }
   try {
     const device = deviceOf(request);
     const trusted = await trustedTokens(request);
     const { data: signedIn } = reply.challenge
-      ? await erp.post<SignedIn>('auth/otp', { challenge: reply.challenge, code: given('code'), recovery_code: given('recovery_code'), device, remember: reply.remember })
-      : await erp.post<SignedIn>('auth/login', { email: given('email'), password: given('password'), device, trusted, code: given('code') });
-    if (signedIn.trusted) info.setCookies.push(await keepTrusted(trusted, signedIn.trusted.token, signedIn.trusted.days, info.secure));
+      ? await erp.post<SignedIn>('auth/otp', {
+          challenge: reply.challenge,
+          code: given('code'),
+          recovery_code: given('recovery_code'),
+          device,
+          remember: reply.remember,
+        })
+      : await erp.post<SignedIn>('auth/login', {
+          email: given('email'),
+          password: given('password'),
+          device,
+          trusted,
+          code: given('code'),
+        });
+    if (signedIn.trusted)
+      info.setCookies.push(
+        await keepTrusted(trusted, signedIn.trusted.token, signedIn.trusted.days, info.secure),
+      );
     const user = erpFor(request, url, info, signedIn.jwt);
     const profile = await profileOf(signedIn.jwt, user);
-    if (profile.status !== 'ACTIVO') return data({ ...reply, message: inactiveMessage(profile.status) }, { status: 403 });
-    const session = await writeSession({ token: signedIn.jwt, startedAt: Date.now(), accountCode: signedIn.account_code }, { secure: info.secure, remember: form.has('remember') });
+    if (profile.status !== 'ACTIVO')
+      return data({ ...reply, message: inactiveMessage(profile.status) }, { status: 403 });
+    const session = await writeSession(
+      { token: signedIn.jwt, startedAt: Date.now(), accountCode: signedIn.account_code },
+      { secure: info.secure, remember: form.has('remember') },
+    );
     const { kept } = reply;
-    const back = kept ? await runInCompany(profile, user, () => keepForm(kept, sessionOf(profile, signedIn.jwt, user, {}))) : null;
+    const back = kept
+      ? await runInCompany(profile, user, () =>
+          keepForm(kept, sessionOf(profile, signedIn.jwt, user, {})),
+        )
+      : null;
     return goTo(back ?? reply.next ?? '/', { headers: { 'set-cookie': session } });
   } catch (error) {
     return refused(error, reply);
@@ -140,26 +195,49 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 function refused(error: unknown, reply: Reply) {
   if (!(error instanceof ApiError)) throw error;
-  if (error.content === null) return data({ ...reply, message: 'El servicio no responde. Intenta de nuevo en un momento.' }, { status: 503 });
-  if (error.is('OTP_REQUIRED')) return data({ ...reply, challenge: String(error.content.challenge ?? ''), trustedDays: Number(error.content.trusted_days ?? 0) }, { status: 401 });
+  if (error.content === null)
+    return data(
+      { ...reply, message: 'El servicio no responde. Intenta de nuevo en un momento.' },
+      { status: 503 },
+    );
+  if (error.is('OTP_REQUIRED'))
+    return data(
+      {
+        ...reply,
+        challenge: String(error.content.challenge ?? ''),
+        trustedDays: Number(error.content.trusted_days ?? 0),
+      },
+      { status: 401 },
+    );
   const ended = error.status === 401 && reply.challenge !== null;
-  const headers: Record<string, string> = error.retryAfter ? { 'retry-after': String(error.retryAfter) } : {};
+  const headers: Record<string, string> = error.retryAfter
+    ? { 'retry-after': String(error.retryAfter) }
+    : {};
   return data(
-    { ...reply, ...(ended && { challenge: null }), blocked: error.status === 429, message: error.content.message, fields: formErrors(error.content.fields) },
+    {
+      ...reply,
+      ...(ended && { challenge: null }),
+      blocked: error.status === 429,
+      message: error.content.message,
+      fields: formErrors(error.content.fields),
+    },
     { status: error.status, headers },
   );
 }
 
 const inactiveMessage = (status: string): string => {
   if (status === 'SUSPENDIDO') return 'Tu usuario está suspendido. Habla con tu administrador.';
-  if (status === 'INVITADO') return 'Tu usuario aún no está activo. Abre el enlace de invitación que te dio tu administrador.';
+  if (status === 'INVITADO')
+    return 'Tu usuario aún no está activo. Abre el enlace de invitación que te dio tu administrador.';
   return 'Tu usuario no está activo. Habla con tu administrador.';
 };
 
 function deviceOf(request: Request): string {
   const agent = request.headers.get('user-agent') ?? '';
   const browser = /(Edg|Firefox|Chrome|Safari)\//.exec(agent)?.[1]?.replace('Edg', 'Edge');
-  const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agent)?.[1]?.replace('Mac OS X', 'macOS');
+  const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/
+    .exec(agent)?.[1]
+    ?.replace('Mac OS X', 'macOS');
   return [browser ?? 'Navegador', system].filter(Boolean).join(' en ');
 }
 
@@ -203,7 +281,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           {actionData?.message ? (
             <Message tone="bad">{actionData.message}</Message>
           ) : (
-            reason && <Message tone={loaderData.reason === 'cerrada' ? 'info' : 'wait'}>{reason}</Message>
+            reason && (
+              <Message tone={loaderData.reason === 'cerrada' ? 'info' : 'wait'}>{reason}</Message>
+            )
           )}
           <Credentials
             next={next}

@@ -20,9 +20,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     } catch (error) {
       // The browser forgets the session in any case; one that had ended already is no failure.
       if (!(error instanceof ApiError)) throw error;
-      if (error.status !== 401) log.warn({ err: error, requestId: info.requestId }, 'session could not be ended at the ERP');
+      if (error.status !== 401)
+        log.warn(
+          { err: error, requestId: info.requestId },
+          'session could not be ended at the ERP',
+        );
     }
   }
   info.setCookies.push(await dropOwn(info.secure));
-  return redirect('/login?reason=cerrada', { headers: { 'set-cookie': await clearSession(info.secure) } });
+  return redirect('/login?reason=cerrada', {
+    headers: { 'set-cookie': await clearSession(info.secure) },
+  });
 }

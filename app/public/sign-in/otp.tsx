@@ -49,7 +49,19 @@ export function Otp({ challenge, next, kept, remember, days, message, errors = {
   );
 }
 
-function Code({ name, label, inputMode, focus = false, errors }: { name: string; label: string; inputMode?: 'numeric'; focus?: boolean; errors?: readonly string[] }) {
+function Code({
+  name,
+  label,
+  inputMode,
+  focus = false,
+  errors,
+}: {
+  name: string;
+  label: string;
+  inputMode?: 'numeric';
+  focus?: boolean;
+  errors?: readonly string[];
+}) {
   return (
     <div className="fld">
       <label htmlFor={name}>{label}</label>

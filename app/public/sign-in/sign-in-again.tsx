@@ -4,7 +4,10 @@ import { Message } from '#app/ui/message.tsx';
 import { Mark } from '#app/ui/icons/mark.tsx';
 import { Credentials } from './credentials.tsx';
 
-/** In place of the reply to a post that met the end of the session: signing in here keeps what was typed. */
+/**
+ * In place of the reply to a post that met the end of the session: signing in here keeps what was
+ * typed.
+ */
 export function SignInAgain({ kept, next }: { kept: string | null; next: string | null }) {
   const { pathname, search } = useLocation();
   return (
@@ -15,7 +18,9 @@ export function SignInAgain({ kept, next }: { kept: string | null; next: string 
       </div>
       <Heading screen="Entrar" />
       <Message tone="wait" title="Tu sesión venció por inactividad.">
-        <p>Entra de nuevo y sigues donde estabas{kept ? '; lo que escribiste no se perdió' : ''}.</p>
+        <p>
+          Entra de nuevo y sigues donde estabas{kept ? '; lo que escribiste no se perdió' : ''}.
+        </p>
       </Message>
       <Credentials next={next ?? pathname + search} kept={kept} />
     </div>

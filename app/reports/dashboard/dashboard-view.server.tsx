@@ -40,12 +40,28 @@ export interface DashboardView {
   readonly body: string;
 }
 
-export async function dashboardView(dashboard: WithModule<Dashboard>, session: Session, url: URL): Promise<DashboardView> {
+export async function dashboardView(
+  dashboard: WithModule<Dashboard>,
+  session: Session,
+  url: URL,
+): Promise<DashboardView> {
   const path = `/${dashboard.path}`;
   const fields = dashboard.filters ?? {};
   const typed = readReportInput(url.searchParams, fields);
-  const { data, meta, errors, problem } = await ask(dashboard, session, filterBody(typed, dashboard));
-  const controls = await filterControls({ path, fields, typed, meta, errors, session, hasPeriod: true });
+  const { data, meta, errors, problem } = await ask(
+    dashboard,
+    session,
+    filterBody(typed, dashboard),
+  );
+  const controls = await filterControls({
+    path,
+    fields,
+    typed,
+    meta,
+    errors,
+    session,
+    hasPeriod: true,
+  });
   return {
     title: session.t(`screen.${dashboard.path}`, dashboard.label),
     qualifier: meta?.words.join(' · ') ?? null,
@@ -64,12 +80,21 @@ export async function dashboardView(dashboard: WithModule<Dashboard>, session: S
 
 async function ask(dashboard: Dashboard, session: Session, body: Parameters<typeof call>[2]) {
   try {
-    const { data, meta } = await call<DashboardAnswer, DashboardMeta>(session, dashboard.call, body);
+    const { data, meta } = await call<DashboardAnswer, DashboardMeta>(
+      session,
+      dashboard.call,
+      body,
+    );
     return { data, meta, errors: {}, problem: null };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
     const errors = error.content?.fields ?? {};
-    return { data: null, meta: null, errors, problem: Object.values(errors).flat().join(' ') || (error.content?.message ?? '') };
+    return {
+      data: null,
+      meta: null,
+      errors,
+      problem: Object.values(errors).flat().join(' ') || (error.content?.message ?? ''),
+    };
   }
 }
 
@@ -103,7 +128,15 @@ function Body({ data, meta, session }: BodyProps) {
   );
 }
 
-function ChartCard({ answer, meta, session }: { answer: ChartAnswer; meta: DashboardMeta; session: Session }) {
+function ChartCard({
+  answer,
+  meta,
+  session,
+}: {
+  answer: ChartAnswer;
+  meta: DashboardMeta;
+  session: Session;
+}) {
   const chart = registry.reports.charts.get(answer.key);
   if (!chart) return null;
   const drawn = chartOfPoints(chart.label, chart.kind, chart, answer.points);
@@ -120,20 +153,48 @@ function ChartCard({ answer, meta, session }: { answer: ChartAnswer; meta: Dashb
 }
 
 /** One series is opened by its label, several by their figures. */
-function linksOf(points: ChartAnswer['points'], link: (row: Readonly<Record<string, Value>>) => string | null) {
+function linksOf(
+  points: ChartAnswer['points'],
+  link: (row: Readonly<Record<string, Value>>) => string | null,
+) {
   const byLabel = [...Map.groupBy(points, ({ x }) => String(x ?? '')).values()];
   const names = [...new Set(points.map(({ series }) => series ?? ''))];
   if (names.length < 2) return { hrefs: byLabel.map(([first]) => link(first!)) };
-  return { cells: byLabel.map((own) => names.map((name) => own.find(({ series }) => (series ?? '') === name)).map((point) => (point ? link(point) : null))) };
+  return {
+    cells: byLabel.map((own) =>
+      names
+        .map((name) => own.find(({ series }) => (series ?? '') === name))
+        .map((point) => (point ? link(point) : null)),
+    ),
+  };
 }
 
-function ListCard({ name, rows, meta, session }: { name: string; rows: readonly Values[]; meta: DashboardMeta; session: Session }) {
+function ListCard({
+  name,
+  rows,
+  meta,
+  session,
+}: {
+  name: string;
+  rows: readonly Values[];
+  meta: DashboardMeta;
+  session: Session;
+}) {
   const list = registry.reports.lists.get(name);
   if (!list) return null;
   const all = partLinker(list.link, meta, session)?.({}) ?? null;
   const columns = Object.entries(list.columns).flatMap(([column, declared]) =>
     rows.length === 0 || column in rows[0]!
-      ? [{ name: column, column: declared, label: declared.field.label, sortHref: null, sorted: null, link: linker(declared.link, meta, session) }]
+      ? [
+          {
+            name: column,
+            column: declared,
+            label: declared.field.label,
+            sortHref: null,
+            sorted: null,
+            link: linker(declared.link, meta, session),
+          },
+        ]
       : [],
   );
   return (

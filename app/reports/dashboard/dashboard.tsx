@@ -22,13 +22,23 @@ export default function DashboardScreen({ loaderData: view }: Route.ComponentPro
   const region = useLinkClicks();
   return (
     <div ref={region} className="rep">
-      <PageHead title={view.title} qualifier={view.qualifier} actions={view.fileHref && <FileLinks href={view.fileHref} />} />
+      <PageHead
+        title={view.title}
+        qualifier={view.qualifier}
+        actions={view.fileHref && <FileLinks href={view.fileHref} />}
+      />
       {view.problem !== null && (
         <Message tone="bad" title="Revisa los filtros">
           <p>{view.problem}</p>
         </Message>
       )}
-      <Form method="get" action={view.path} key={view.form} className="card asks" dangerouslySetInnerHTML={{ __html: view.form }} />
+      <Form
+        method="get"
+        action={view.path}
+        key={view.form}
+        className="card asks"
+        dangerouslySetInnerHTML={{ __html: view.form }}
+      />
       <div dangerouslySetInnerHTML={{ __html: view.body }} />
     </div>
   );

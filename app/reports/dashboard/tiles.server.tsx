@@ -22,40 +22,66 @@ export interface TileData {
 }
 
 /** Millions are said as such; smaller figures in full. */
-function figureOf({ field }: Tile, value: string | null): { readonly text: string; readonly unit: string; readonly exact: string } {
+function figureOf(
+  { field }: Tile,
+  value: string | null,
+): { readonly text: string; readonly unit: string; readonly exact: string } {
   if (value === null) return { text: '—', unit: '', exact: '' };
   const exact = fieldTypeOf(field).show(value, field, companyClock());
   const number = Number(value);
   if (Math.abs(number) < 1e6) {
     const unit = field.suffix ?? (field.kind === 'percent' ? '%' : '');
-    return { text: field.kind === 'percent' ? exact.replace(/\s*%$/, '') : exact.replace(/\.00$/, ''), unit, exact };
+    return {
+      text: field.kind === 'percent' ? exact.replace(/\s*%$/, '') : exact.replace(/\.00$/, ''),
+      unit,
+      exact,
+    };
   }
   const [text, unit = ''] = shortNumber(number).split(' ');
   return { text: `${field.kind === 'money' ? '$' : ''}${text}`, unit, exact };
 }
 
-/** A percentage of hardly anything says nothing: from there on what there was before is said itself. */
+/**
+ * A percentage of hardly anything says nothing: from there on what there was before is said itself.
+ */
 const TOO_MUCH = 1000;
 
 export function Change({ tile, data }: { tile: Tile; data: TileData }) {
   if (data.whole) return <span className="d">de toda la empresa</span>;
   if (data.note !== null) return <span className="d">{data.note}</span>;
   if (tile.currentOnly) return <span className="d">hoy</span>;
-  if (data.delta === null || data.previous === null) return <span className="d">sin periodo anterior</span>;
+  if (data.delta === null || data.previous === null)
+    return <span className="d">sin periodo anterior</span>;
   const number = Number(data.delta);
-  if (Math.abs(number) >= TOO_MUCH) return <span className="d">antes {fieldTypeOf(tile.field).show(data.previous, tile.field, companyClock())}</span>;
+  if (Math.abs(number) >= TOO_MUCH)
+    return (
+      <span className="d">
+        antes {fieldTypeOf(tile.field).show(data.previous, tile.field, companyClock())}
+      </span>
+    );
   if (number === 0) return <span className="d">igual que antes</span>;
-  const better = tile.goodDirection === undefined ? null : number > 0 === (tile.goodDirection === 'up');
+  const better =
+    tile.goodDirection === undefined ? null : number > 0 === (tile.goodDirection === 'up');
   const tone = better === null ? undefined : better ? 'up' : 'down';
   return (
     <span className="d">
-      <span className={tone}>{`${number > 0 ? '▲' : '▼'} ${Math.abs(number).toLocaleString('en-US')}\u202f%`}</span>
+      <span
+        className={tone}
+      >{`${number > 0 ? '▲' : '▼'} ${Math.abs(number).toLocaleString('en-US')}\u202f%`}</span>
       <span className="vh">{number > 0 ? ' más' : ' menos'}</span> que antes
     </span>
   );
 }
 
-export function TileCard({ data, asked, session }: { data: TileData; asked: LinkAsked; session: Session }) {
+export function TileCard({
+  data,
+  asked,
+  session,
+}: {
+  data: TileData;
+  asked: LinkAsked;
+  session: Session;
+}) {
   const tile = registry.reports.tiles.get(data.key);
   if (!tile) return null;
   const href = partLinker(tile.link, { ...asked, period: data.period }, session)?.({}) ?? null;

@@ -7,15 +7,28 @@ import { Change } from './tiles.server.tsx';
 
 const company = { account_id: 1, configs: { time_zone: 'America/Tijuana' } };
 const erp = { get: () => Promise.reject(new Error('nothing is asked')) };
-const found = [...registry.reports.tiles.values()].find(({ currentOnly, field }) => !currentOnly && field.kind === 'money')!;
+const found = [...registry.reports.tiles.values()].find(
+  ({ currentOnly, field }) => !currentOnly && field.kind === 'money',
+)!;
 const tile: Tile = { ...found, goodDirection: 'up' };
 const said = (previous: string | null, delta: string | null) =>
   runInCompany(company, erp, () =>
     Promise.resolve(
-      renderToStaticMarkup(<Change tile={tile} data={{ key: tile.key, label: '', value: '2521.70', previous, delta, points: [], note: null, period: null }} />).replaceAll(
-        /<[^>]+>/g,
-        '',
-      ),
+      renderToStaticMarkup(
+        <Change
+          tile={tile}
+          data={{
+            key: tile.key,
+            label: '',
+            value: '2521.70',
+            previous,
+            delta,
+            points: [],
+            note: null,
+            period: null,
+          }}
+        />,
+      ).replaceAll(/<[^>]+>/g, ''),
     ),
   );
 

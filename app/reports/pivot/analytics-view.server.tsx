@@ -111,8 +111,16 @@ export async function analyticsView(session: Session, url: URL): Promise<Analyti
   }
 }
 
-/** What can be analysed, with ready questions; after a question that could not be answered, beside what was wrong. */
-async function chooser(session: Session, saved: SavedViews, problem: string | null, typed?: PivotInput): Promise<AnalyticsView> {
+/**
+ * What can be analysed, with ready questions; after a question that could not be answered, beside
+ * what was wrong.
+ */
+async function chooser(
+  session: Session,
+  saved: SavedViews,
+  problem: string | null,
+  typed?: PivotInput,
+): Promise<AnalyticsView> {
   const { data } = await session.erp.get<{ datasets: DatasetMeta[] }>('analytics');
   const asked = typed && data.datasets.find(({ key }) => key === typed.dataset);
   return {
@@ -137,17 +145,33 @@ async function chooser(session: Session, saved: SavedViews, problem: string | nu
   };
 }
 
-const href = (dataset: string, query: string) => `${ANALYTICS}?${new URLSearchParams({ dataset, ...Object.fromEntries(new URLSearchParams(query)) }).toString()}`;
+const href = (dataset: string, query: string) =>
+  `${ANALYTICS}?${new URLSearchParams({ dataset, ...Object.fromEntries(new URLSearchParams(query)) }).toString()}`;
 
 function Datasets({ datasets }: { datasets: readonly DatasetMeta[] }) {
-  if (datasets.length === 0) return <p className="card none">Ninguno de tus permisos da datos que analizar. Pídelos a quien administra tu empresa.</p>;
-  const examples = datasets.flatMap(({ key, label, examples: own }) => own.map((example) => ({ ...example, dataset: key, of: label }))).slice(0, 6);
+  if (datasets.length === 0)
+    return (
+      <p className="card none">
+        Ninguno de tus permisos da datos que analizar. Pídelos a quien administra tu empresa.
+      </p>
+    );
+  const examples = datasets
+    .flatMap(({ key, label, examples: own }) =>
+      own.map((example) => ({ ...example, dataset: key, of: label })),
+    )
+    .slice(0, 6);
   return (
     <>
-      <p className="act about">Elige los datos y acomódalos por renglones y columnas, o empieza con un ejemplo.</p>
+      <p className="act about">
+        Elige los datos y acomódalos por renglones y columnas, o empieza con un ejemplo.
+      </p>
       <div className="sets">
         {datasets.map(({ key, label, about, dimensions, measures }) => (
-          <a className="card" key={key} href={href(key, `rows=${dimensions[0]?.key ?? ''}&measures=${measures[0]?.key ?? ''}`)}>
+          <a
+            className="card"
+            key={key}
+            href={href(key, `rows=${dimensions[0]?.key ?? ''}&measures=${measures[0]?.key ?? ''}`)}
+          >
             <b>{label}</b>
             <span>{about}</span>
           </a>
@@ -181,17 +205,35 @@ interface ResultProps {
 }
 
 const natural = (dataset: Dataset, names: readonly string[]) =>
-  names.map((name) => dataset.dimensions[name]?.granularity !== undefined || ['date', 'int'].includes(dataset.dimensions[name]?.field.kind ?? '') || name === 'dia');
+  names.map(
+    (name) =>
+      dataset.dimensions[name]?.granularity !== undefined ||
+      ['date', 'int'].includes(dataset.dimensions[name]?.field.kind ?? '') ||
+      name === 'dia',
+  );
 
 function Result({ dataset, typed, meta, data, session }: ResultProps) {
-  const shape: PivotShape = { rows: meta.rows.length, cols: meta.cols.length, others: OTHERS, naturalRows: natural(dataset, meta.rows), naturalCols: natural(dataset, meta.cols) };
+  const shape: PivotShape = {
+    rows: meta.rows.length,
+    cols: meta.cols.length,
+    others: OTHERS,
+    naturalRows: natural(dataset, meta.rows),
+    naturalCols: natural(dataset, meta.cols),
+  };
   const pivot = pivotOf(data.cells, shape);
   const fields = meta.measures.map((name) => dataset.measures[name]!.field);
-  const labels = (names: readonly string[]) => names.map((name) => dataset.dimensions[name]!.field.label);
-  if (pivot.lines.length === 0 && meta.rows.length > 0) return <p className="none">Sin datos en ese periodo o con esos filtros.</p>;
+  const labels = (names: readonly string[]) =>
+    names.map((name) => dataset.dimensions[name]!.field.label);
+  if (pivot.lines.length === 0 && meta.rows.length > 0)
+    return <p className="none">Sin datos en ese periodo o con esos filtros.</p>;
   return (
     <>
-      {typed.look !== 'tabla' && typed.look !== 'heat' && <PivotFigure {...{ dataset, typed, meta, pivot }} rowLabel={labels(meta.rows).slice(0, 1).join('')} />}
+      {typed.look !== 'tabla' && typed.look !== 'heat' && (
+        <PivotFigure
+          {...{ dataset, typed, meta, pivot }}
+          rowLabel={labels(meta.rows).slice(0, 1).join('')}
+        />
+      )}
       <div className="ts pin">
         <PivotTable
           pivot={pivot}
@@ -209,35 +251,77 @@ function Result({ dataset, typed, meta, data, session }: ResultProps) {
   );
 }
 
-const KINDS = { bar: 'bar', line: 'line', area: 'area', donut: 'donut', scatter: 'scatter' } as const;
+const KINDS = {
+  bar: 'bar',
+  line: 'line',
+  area: 'area',
+  donut: 'donut',
+  scatter: 'scatter',
+} as const;
 
 /** A month under a chart is `nov`, not «noviembre de 2026». */
-function shortLabel(dataset: Dataset, name: string | undefined, key: string, label: string, years: boolean): string {
+function shortLabel(
+  dataset: Dataset,
+  name: string | undefined,
+  key: string,
+  label: string,
+  years: boolean,
+): string {
   const grain = name === undefined ? undefined : dataset.dimensions[name]?.granularity;
   return grain && /^\d{4}-/.test(key) ? granularityShortLabel(key, grain, years) : label;
 }
 
 /** First dimension down as labels, first across as series; without one, the measures. */
-function PivotFigure({ dataset, typed, meta, pivot, rowLabel }: { dataset: Dataset; typed: PivotInput; meta: Meta; pivot: Pivot; rowLabel: string }) {
-  const lines = pivot.lines.filter(({ places }) => places.length === 1).slice(0, typed.look === 'scatter' ? 200 : 40);
+function PivotFigure({
+  dataset,
+  typed,
+  meta,
+  pivot,
+  rowLabel,
+}: {
+  dataset: Dataset;
+  typed: PivotInput;
+  meta: Meta;
+  pivot: Pivot;
+  rowLabel: string;
+}) {
+  const lines = pivot.lines
+    .filter(({ places }) => places.length === 1)
+    .slice(0, typed.look === 'scatter' ? 200 : 40);
   const field = dataset.measures[meta.measures[0]!]!.field;
   const across = pivot.columns.filter(({ total, places }) => !total && places.length > 0);
   const number = (value: unknown) => (value === null || value === undefined ? null : Number(value));
   const figures = meta.measures.slice(0, 2).map((name) => dataset.measures[name]!.field);
   const series =
     typed.look === 'scatter'
-      ? figures.map(({ label }, m) => ({ name: label, values: lines.map((line) => number(pivot.value(line.places, [], m))) }))
+      ? figures.map(({ label }, m) => ({
+          name: label,
+          values: lines.map((line) => number(pivot.value(line.places, [], m))),
+        }))
       : across.length > 0 && typed.look !== 'donut'
-        ? across.map(({ places }) => ({ name: places.map(({ label }) => label).join(' / '), values: lines.map((line) => number(pivot.value(line.places, places, 0))) }))
-        : [{ name: field.label, values: lines.map((line) => number(pivot.value(line.places, [], 0))) }];
+        ? across.map(({ places }) => ({
+            name: places.map(({ label }) => label).join(' / '),
+            values: lines.map((line) => number(pivot.value(line.places, places, 0))),
+          }))
+        : [
+            {
+              name: field.label,
+              values: lines.map((line) => number(pivot.value(line.places, [], 0))),
+            },
+          ];
   const years = new Set(lines.map(({ places }) => places[0]!.key.slice(0, 4))).size > 1;
   if (typed.look === 'tabla' || typed.look === 'heat' || lines.length === 0) return null;
-  if (typed.look === 'scatter' && figures.length < 2) return <p className="act help">Elige una segunda medida: la dispersión pone una frente a la otra.</p>;
+  if (typed.look === 'scatter' && figures.length < 2)
+    return (
+      <p className="act help">Elige una segunda medida: la dispersión pone una frente a la otra.</p>
+    );
   return (
     <div className="in-fig">
       <Figure
         title={
-          typed.look === 'scatter' ? `${figures[1]!.label} frente a ${figures[0]!.label.toLocaleLowerCase('es-MX')}` : `${field.label} por ${rowLabel.toLocaleLowerCase('es-MX')}`
+          typed.look === 'scatter'
+            ? `${figures[1]!.label} frente a ${figures[0]!.label.toLocaleLowerCase('es-MX')}`
+            : `${field.label} por ${rowLabel.toLocaleLowerCase('es-MX')}`
         }
         kind={KINDS[typed.look]}
         labelsAre={rowLabel}
@@ -246,7 +330,9 @@ function PivotFigure({ dataset, typed, meta, pivot, rowLabel }: { dataset: Datas
         width={12}
         data={{
           label: `${field.label} por ${rowLabel}`,
-          labels: lines.map(({ places }) => shortLabel(dataset, meta.rows[0], places[0]!.key, places[0]!.label, years)),
+          labels: lines.map(({ places }) =>
+            shortLabel(dataset, meta.rows[0], places[0]!.key, places[0]!.label, years),
+          ),
           series,
           whole: field.kind === 'int',
           format: exactText(field),

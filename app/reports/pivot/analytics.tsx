@@ -11,7 +11,8 @@ import type { Route } from './+types/analytics';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
-export const loader = ({ url, context }: Route.LoaderArgs) => analyticsView(context.get(sessionContext), url);
+export const loader = ({ url, context }: Route.LoaderArgs) =>
+  analyticsView(context.get(sessionContext), url);
 
 export default function Analytics({ loaderData: view }: Route.ComponentProps) {
   const region = useLinkClicks();
@@ -41,7 +42,12 @@ export default function Analytics({ loaderData: view }: Route.ComponentProps) {
         <div dangerouslySetInnerHTML={{ __html: view.body }} />
       ) : (
         <div className="tw stick x-off">
-          <Form method="get" action="/analytics" key={view.form} dangerouslySetInnerHTML={{ __html: view.form }} />
+          <Form
+            method="get"
+            action="/analytics"
+            key={view.form}
+            dangerouslySetInnerHTML={{ __html: view.form }}
+          />
           <div dangerouslySetInnerHTML={{ __html: view.body }} />
         </div>
       )}

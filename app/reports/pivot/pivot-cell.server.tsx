@@ -24,12 +24,23 @@ interface Meta {
 
 /** Throws the ERP's refusal (422) for a cell that is none. */
 export async function cellView(session: Session, typed: PivotInput) {
-  const { data: rows, meta } = await session.erp.get<readonly Values[], Meta>('analytics', pivotBody(typed));
+  const { data: rows, meta } = await session.erp.get<readonly Values[], Meta>(
+    'analytics',
+    pivotBody(typed),
+  );
   const { rows: declared, measures } = registry.reports.datasets.get(meta.dataset.key)!;
   const measure = measures[typed.figure]!;
   const columns = meta.columns.map(({ name }): TableColumn => {
-    const column: ReportColumn = name === FIGURE ? { field: measure.field } : declared.columns[name]!;
-    return { name, column, label: column.field.label, sortHref: null, sorted: null, link: linker(column.link, { period: null, asked: {} }, session) };
+    const column: ReportColumn =
+      name === FIGURE ? { field: measure.field } : declared.columns[name]!;
+    return {
+      name,
+      column,
+      label: column.field.label,
+      sortHref: null,
+      sorted: null,
+      link: linker(column.link, { period: null, asked: {} }, session),
+    };
   });
   const average = measure.aggregate === 'avg';
   return {
@@ -41,10 +52,25 @@ export async function cellView(session: Session, typed: PivotInput) {
       <div className="tw stick x-off">
         <DrillDownHeading meta={meta} back={pivotHref(typed, { figure: '' })} />
         <div className="ts pin">
-          <ReportTable columns={columns} rows={rows} totals={meta.totals} totalLabel={average ? 'Promedio' : 'Suma'} />
+          <ReportTable
+            columns={columns}
+            rows={rows}
+            totals={meta.totals}
+            totalLabel={average ? 'Promedio' : 'Suma'}
+          />
         </div>
-        <Pages page={meta.page} size={meta.size} total={meta.total} shown={rows.length} hrefOf={(page) => pivotHref(typed, { page })} />
-        <p className="act help">{average ? 'El promedio de estas filas es la cifra.' : 'La suma de estas filas es la cifra.'}</p>
+        <Pages
+          page={meta.page}
+          size={meta.size}
+          total={meta.total}
+          shown={rows.length}
+          hrefOf={(page) => pivotHref(typed, { page })}
+        />
+        <p className="act help">
+          {average
+            ? 'El promedio de estas filas es la cifra.'
+            : 'La suma de estas filas es la cifra.'}
+        </p>
       </div>,
     ),
   };

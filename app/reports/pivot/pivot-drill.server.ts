@@ -1,4 +1,7 @@
-/** Address of what is behind a cell: the list with its filters where they say exactly its rows, else the rows themselves. */
+/**
+ * Address of what is behind a cell: the list with its filters where they say exactly its rows, else
+ * the rows themselves.
+ */
 import { registry } from '#erp/modules/all.ts';
 import { OTHERS, type Place } from '#erp/model/reports/pivot-table.ts';
 import { screenOf } from '#erp/model/registry.ts';
@@ -21,10 +24,16 @@ type NamedPlace = readonly (readonly [name: string, place: Place])[];
 export function drillOf({ dataset, typed, period }: DrillFrom, session: Session): Drill {
   const list = listOf(dataset, session);
   return (line, column, measure) => {
-    const named: NamedPlace = [...line.map((place, i) => [typed.rows[i]!, place] as const), ...column.map((place, i) => [typed.cols[i]!, place] as const)];
+    const named: NamedPlace = [
+      ...line.map((place, i) => [typed.rows[i]!, place] as const),
+      ...column.map((place, i) => [typed.cols[i]!, place] as const),
+    ];
     const figure = typed.measures[measure]!;
-    const filters = list !== null && everyRow(dataset, figure) ? filtersOf(dataset, named, period) : null;
-    return filters === null ? pivotHref(typed, { figure, of: new Map(named.map(([name, { key }]) => [name, key])) }) : `/${list}?${filters.toString() || 'q='}`;
+    const filters =
+      list !== null && everyRow(dataset, figure) ? filtersOf(dataset, named, period) : null;
+    return filters === null
+      ? pivotHref(typed, { figure, of: new Map(named.map(([name, { key }]) => [name, key])) })
+      : `/${list}?${filters.toString() || 'q='}`;
   };
 }
 
@@ -40,7 +49,11 @@ function listOf({ list, day }: Dataset, session: Session): string | null {
 }
 
 /** Null when one of the groups is no filter of the list. */
-function filtersOf({ dimensions, list }: Dataset, named: NamedPlace, period: DrillFrom['period']): URLSearchParams | null {
+function filtersOf(
+  { dimensions, list }: Dataset,
+  named: NamedPlace,
+  period: DrillFrom['period'],
+): URLSearchParams | null {
   const params = new URLSearchParams();
   for (const [name, { key }] of named) {
     const filter = dimensions[name]?.filter;

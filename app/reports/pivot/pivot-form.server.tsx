@@ -1,4 +1,7 @@
-/** Choosing dimensions, measures and looks: selects in a GET form, so that it works without a script. */
+/**
+ * Choosing dimensions, measures and looks: selects in a GET form, so that it works without a
+ * script.
+ */
 import type { PivotViewType, PivotInput, Share } from './pivot-input.server.ts';
 
 export interface NamedOption {
@@ -15,7 +18,19 @@ interface FormProps {
   readonly hasPeriod: boolean;
 }
 
-function Select({ name, label, value, options, none }: { name: string; label: string; value: string; options: readonly NamedOption[]; none?: string }) {
+function Select({
+  name,
+  label,
+  value,
+  options,
+  none,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  options: readonly NamedOption[];
+  none?: string;
+}) {
   const id = `an-${name}-${label.replaceAll(/\W/g, '')}`;
   return (
     <div className="fld">
@@ -32,7 +47,10 @@ function Select({ name, label, value, options, none }: { name: string; label: st
   );
 }
 
-const TOPS: readonly NamedOption[] = ['5', '10', '20', '50'].map((key) => ({ key, label: `${key} mayores y otros` }));
+const TOPS: readonly NamedOption[] = ['5', '10', '20', '50'].map((key) => ({
+  key,
+  label: `${key} mayores y otros`,
+}));
 const LOOK_NAMES: readonly { readonly key: PivotViewType; readonly label: string }[] = [
   { key: 'tabla', label: 'Tabla' },
   { key: 'heat', label: 'Tabla con colores' },
@@ -52,7 +70,14 @@ const ORDINALS = ['', ' 2', ' 3', ' 4'];
 export function PivotForm({ typed, datasets, dimensions, measures, period, hasPeriod }: FormProps) {
   const places = (name: 'rows' | 'cols', label: string, count: number) =>
     Array.from({ length: Math.min(count, typed[name].length + 1) }, (_, i) => (
-      <Select key={`${name}${i}`} name={name} label={`${label}${ORDINALS[i]}`} value={typed[name][i] ?? ''} options={dimensions} none="Ninguno" />
+      <Select
+        key={`${name}${i}`}
+        name={name}
+        label={`${label}${ORDINALS[i]}`}
+        value={typed[name][i] ?? ''}
+        options={dimensions}
+        none="Ninguno"
+      />
     ));
   const shown = Math.min(4, measures.length, typed.measures.length + 1);
   return (
@@ -62,12 +87,25 @@ export function PivotForm({ typed, datasets, dimensions, measures, period, hasPe
         {places('rows', 'Renglones', 3)}
         {places('cols', 'Columnas', 2)}
         {Array.from({ length: shown }, (_, i) => (
-          <Select key={`m${i}`} name="measures" label={`Medida${ORDINALS[i]}`} value={typed.measures[i] ?? ''} options={measures} {...(i > 0 && { none: 'Ninguna' })} />
+          <Select
+            key={`m${i}`}
+            name="measures"
+            label={`Medida${ORDINALS[i]}`}
+            value={typed.measures[i] ?? ''}
+            options={measures}
+            {...(i > 0 && { none: 'Ninguna' })}
+          />
         ))}
       </div>
       <div className="flt">
         <Select name="top" label="Mostrar" value={typed.top} options={TOPS} none="Todos" />
-        <Select name="share" label="Ver como" value={typed.share} options={SHARE_NAMES} none="Valores" />
+        <Select
+          name="share"
+          label="Ver como"
+          value={typed.share}
+          options={SHARE_NAMES}
+          none="Valores"
+        />
         <Select name="look" label="Presentación" value={typed.look} options={LOOK_NAMES} />
         {hasPeriod && (
           <>

@@ -60,7 +60,19 @@ export function readPivotInput(params: URLSearchParams): PivotInput {
 /** Data without a day have no period, and the ERP refuses one. */
 const hasDay = (dataset: string) => registry.reports.datasets.get(dataset)?.day !== undefined;
 
-export const pivotBody = ({ dataset, rows, cols, measures, top, from, to, compare, figure, of, page }: PivotInput): WireBody => ({
+export const pivotBody = ({
+  dataset,
+  rows,
+  cols,
+  measures,
+  top,
+  from,
+  to,
+  compare,
+  figure,
+  of,
+  page,
+}: PivotInput): WireBody => ({
   dataset: dataset || undefined,
   rows: rows.length > 0 ? rows : undefined,
   cols: cols.length > 0 ? cols : undefined,
@@ -69,7 +81,11 @@ export const pivotBody = ({ dataset, rows, cols, measures, top, from, to, compar
   from: (hasDay(dataset) && from) || undefined,
   to: (hasDay(dataset) && to) || undefined,
   compare: compare ? '1' : undefined,
-  ...(figure !== '' && { figure, of: of.size > 0 ? Object.fromEntries(of) : undefined, page: page > 1 ? page : undefined }),
+  ...(figure !== '' && {
+    figure,
+    of: of.size > 0 ? Object.fromEntries(of) : undefined,
+    page: page > 1 ? page : undefined,
+  }),
 });
 
 export function pivotHref(typed: PivotInput, change: Partial<PivotInput> = {}): string {

@@ -21,7 +21,8 @@ export interface PivotTableProps {
   readonly drill: Drill;
 }
 
-const shown = (field: Field, value: Value) => (value === null ? '' : fieldTypeOf(field).show(value, field, companyClock()));
+const shown = (field: Field, value: Value) =>
+  value === null ? '' : fieldTypeOf(field).show(value, field, companyClock());
 
 /** Head rows: one for each level across, and one for the measures when there are several. */
 function Head({ pivot, measures, rowLabels, colCount, before }: PivotTableProps) {
@@ -41,7 +42,12 @@ function Head({ pivot, measures, rowLabels, colCount, before }: PivotTableProps)
             .join('\u0001');
       const last = cells.at(-1);
       if (last?.key === key) last.span += wide;
-      else cells.push({ key, text: column.total ? (level === 0 ? 'Total' : '') : column.places[level]!.label, span: wide });
+      else
+        cells.push({
+          key,
+          text: column.total ? (level === 0 ? 'Total' : '') : column.places[level]!.label,
+          span: wide,
+        });
     }
     rows.push(
       <tr key={level}>
@@ -88,38 +94,57 @@ export function PivotTable(props: PivotTableProps) {
     Math.max(
       0,
       ...leaves.flatMap(({ places }) =>
-        pivot.columns.filter(({ total }) => !total || pivot.columns.length === 1).map((column) => Number(pivot.value(places, column.places, m) ?? 0)),
+        pivot.columns
+          .filter(({ total }) => !total || pivot.columns.length === 1)
+          .map((column) => Number(pivot.value(places, column.places, m) ?? 0)),
       ),
     ),
   );
-  const cell = (line: readonly Place[], column: PivotColumn, m: number, plain: boolean): ReactNode[] => {
+  const cell = (
+    line: readonly Place[],
+    column: PivotColumn,
+    m: number,
+    plain: boolean,
+  ): ReactNode[] => {
     const value = pivot.value(line, column.places, m);
     const part = share === '' ? null : shareOf(pivot, share, line, column.places, m);
     const text = share === '' ? shown(measures[m]!, value) : part === null ? '' : `${part}\u202f%`;
     const href = value === null || Number(value) === 0 ? null : drill(line, column.places, m);
-    const step = heat && plain && (!column.total || pivot.columns.length === 1) ? stepOf(value === null ? null : Number(value), tops[m]!) : 0;
+    const step =
+      heat && plain && (!column.total || pivot.columns.length === 1)
+        ? stepOf(value === null ? null : Number(value), tops[m]!)
+        : 0;
     const key = `${column.total ? 'total' : column.places.map((place) => place.key).join('\u0001')}.${m}`;
     const change = before ? changeOf(value, before.value(line, column.places, m)) : null;
     return [
-      <td key={key} className={`n${step > 0 ? ` t${step}` : ''}${column.total && pivot.columns.length > 1 ? ' tot' : ''}`}>
+      <td
+        key={key}
+        className={`n${step > 0 ? ` t${step}` : ''}${column.total && pivot.columns.length > 1 ? ' tot' : ''}`}
+      >
         {href && text ? <a href={href}>{text}</a> : text}
       </td>,
       ...(before
         ? [
             <td key={`${key}d`} className="n mut">
-              {change === null ? '' : `${Number(change) > 0 ? '+' : ''}${change.replace('-', '\u2212')}\u202f%`}
+              {change === null
+                ? ''
+                : `${Number(change) > 0 ? '+' : ''}${change.replace('-', '\u2212')}\u202f%`}
             </td>,
           ]
         : []),
     ];
   };
-  const cells = (line: readonly Place[], plain: boolean) => pivot.columns.flatMap((column) => measures.flatMap((_, m) => cell(line, column, m, plain)));
+  const cells = (line: readonly Place[], plain: boolean) =>
+    pivot.columns.flatMap((column) => measures.flatMap((_, m) => cell(line, column, m, plain)));
   return (
     <table className="tight piv">
       <Head {...props} />
       <tbody>
         {pivot.lines.map(({ places, parent }) => (
-          <tr key={places.map(({ key }) => key).join('\u0001')} className={parent ? `grp-h lv${places.length - 1}` : `lf lv${places.length - 1}`}>
+          <tr
+            key={places.map(({ key }) => key).join('\u0001')}
+            className={parent ? `grp-h lv${places.length - 1}` : `lf lv${places.length - 1}`}
+          >
             <th scope="row">{places.at(-1)!.label}</th>
             {cells(places, !parent)}
           </tr>

@@ -70,15 +70,24 @@ export interface ReportTestsView {
 const PATH = '/resports-tes';
 
 /** Filters and period of what is tried. */
-function shapeOf(target: string): { readonly filters: Fields; readonly period: Period | undefined } {
+function shapeOf(target: string): {
+  readonly filters: Fields;
+  readonly period: Period | undefined;
+} {
   const [kind, name = ''] = target.split(/:(.*)/s);
   if (kind === 'dashboard') {
     const dashboard = registry.reports.dashboards.get(name);
     return { filters: dashboard?.filters ?? {}, period: dashboard?.period };
   }
-  if (kind === 'dataset') return { filters: {}, period: registry.reports.datasets.get(name)?.day ? { default: 'este-ano' } : undefined };
+  if (kind === 'dataset')
+    return {
+      filters: {},
+      period: registry.reports.datasets.get(name)?.day ? { default: 'este-ano' } : undefined,
+    };
   const at = name.lastIndexOf('/');
-  const report = registry.reports.screens.get(name.slice(0, at))?.reports.find(({ key }) => key === name.slice(at + 1));
+  const report = registry.reports.screens
+    .get(name.slice(0, at))
+    ?.reports.find(({ key }) => key === name.slice(at + 1));
   return { filters: report?.filters ?? {}, period: report?.period };
 }
 
@@ -95,7 +104,11 @@ export function reportTestsBody(form: FormData): WireBody {
   const params = new URLSearchParams(text('query'));
   const target = params.get('report') ?? '';
   const shape = shapeOf(target);
-  return { ...questionOf({ ...readReportInput(params, shape.filters), report: target }, shape), act: 'save', name: text('name') };
+  return {
+    ...questionOf({ ...readReportInput(params, shape.filters), report: target }, shape),
+    act: 'save',
+    name: text('name'),
+  };
 }
 
 export const reportTestsAddress = (url: URL): string => `${PATH}${url.search}`;
@@ -105,9 +118,20 @@ export async function reportTestsView(session: Session, url: URL): Promise<Repor
   const { filters, period } = shapeOf(target);
   const typed: ReportInput = { ...readReportInput(url.searchParams, filters), report: target };
   const all = url.searchParams.get('all') === '1';
-  const { answer, errors, problem } = await ask(session, all ? { act: 'run-all' } : target === '' ? {} : questionOf(typed, { filters, period }));
+  const { answer, errors, problem } = await ask(
+    session,
+    all ? { act: 'run-all' } : target === '' ? {} : questionOf(typed, { filters, period }),
+  );
   const controls = await filterControls(
-    { path: PATH, fields: filters, typed: { ...typed, report: '' }, meta: null, errors, session, hasPeriod: period !== undefined },
+    {
+      path: PATH,
+      fields: filters,
+      typed: { ...typed, report: '' },
+      meta: null,
+      errors,
+      session,
+      hasPeriod: period !== undefined,
+    },
     <div className="fld wide">
       <label htmlFor="banco">Reporte, tablero o datos</label>
       <select className="in" id="banco" name="report" defaultValue={target}>
@@ -134,14 +158,26 @@ export async function reportTestsView(session: Session, url: URL): Promise<Repor
 async function ask(
   session: Session,
   body: WireBody,
-): Promise<{ readonly answer: Answer; readonly errors: Readonly<Record<string, readonly string[]>>; readonly problem: string | null }> {
+): Promise<{
+  readonly answer: Answer;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly problem: string | null;
+}> {
   try {
-    return { answer: (await session.erp.post<Answer>('resports-tes', body)).data, errors: {}, problem: null };
+    return {
+      answer: (await session.erp.post<Answer>('resports-tes', body)).data,
+      errors: {},
+      problem: null,
+    };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
     const errors = error.content?.fields ?? {};
     const { data } = await session.erp.post<Answer>('resports-tes');
-    return { answer: data, errors, problem: Object.values(errors).flat().join(' ') || (error.content?.message ?? '') };
+    return {
+      answer: data,
+      errors,
+      problem: Object.values(errors).flat().join(' ') || (error.content?.message ?? ''),
+    };
   }
 }
 
@@ -165,7 +201,10 @@ function Result({ trial }: { trial: Trial }) {
         <ul className="ties">
           {trial.ties.map((tie) => (
             <li key={tie.key}>
-              <span className={tie.ok ? 'chip ok' : 'chip bad'}>{tie.ok ? 'Cuadra' : 'Diferencia'}</span> {tie.label}: {tie.left} y {tie.right}
+              <span className={tie.ok ? 'chip ok' : 'chip bad'}>
+                {tie.ok ? 'Cuadra' : 'Diferencia'}
+              </span>{' '}
+              {tie.label}: {tie.left} y {tie.right}
               {!tie.ok && ` (diferencia ${tie.difference})`}
             </li>
           ))}
@@ -216,7 +255,9 @@ function Cases({ answer, query }: { answer: Answer; query: string }) {
         {answer.cases.length > 0 && <a href={`${PATH}?all=1`}>Ejecutar todos</a>}
       </header>
       {answer.cases.length === 0 ? (
-        <p className="pad help">Ejecuta un reporte y guárdalo como caso: al repetirlos verás si algún total cambió.</p>
+        <p className="pad help">
+          Ejecuta un reporte y guárdalo como caso: al repetirlos verás si algún total cambió.
+        </p>
       ) : (
         <div className="ts">
           <table className="tight">
@@ -246,7 +287,12 @@ function Cases({ answer, query }: { answer: Answer; query: string }) {
             </thead>
             <tbody>
               {answer.cases.map((each) => (
-                <CaseRow key={each.id} kept={each} now={results.get(each.id)} label={label.get(each.target) ?? each.target} />
+                <CaseRow
+                  key={each.id}
+                  kept={each}
+                  now={results.get(each.id)}
+                  label={label.get(each.target) ?? each.target}
+                />
               ))}
             </tbody>
           </table>
@@ -277,7 +323,12 @@ function CaseRow({ kept, now, label }: { kept: Case; now: Rerun | undefined; lab
         )}
       </td>
       <td className="n">
-        <button className="btn gho sm" name="remove" value={kept.id} aria-label={`Quitar ${kept.name}`}>
+        <button
+          className="btn gho sm"
+          name="remove"
+          value={kept.id}
+          aria-label={`Quitar ${kept.name}`}
+        >
           Quitar
         </button>
       </td>

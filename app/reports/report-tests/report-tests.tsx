@@ -5,13 +5,18 @@ import { flash } from '#app/session/sign-in/cookies.server.ts';
 import sheet from '#app/styles/screens/reports.css?url';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
-import { reportTestsAddress, reportTestsBody, reportTestsView } from './report-tests-view.server.tsx';
+import {
+  reportTestsAddress,
+  reportTestsBody,
+  reportTestsView,
+} from './report-tests-view.server.tsx';
 import type { Route } from './+types/report-tests';
 import { goTo } from '#app/session/guards/own-path.server.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
-export const loader = ({ url, context }: Route.LoaderArgs) => reportTestsView(context.get(sessionContext), url);
+export const loader = ({ url, context }: Route.LoaderArgs) =>
+  reportTestsView(context.get(sessionContext), url);
 
 /** Keeping and removing a case; running is a GET, so that its address can be sent. */
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -29,7 +34,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       (error.content?.message ?? '');
     return data({ problem }, { status: 422 });
   }
-  setCookies.push(await flash({ text: form.get('act') === 'remove' ? 'Caso quitado.' : 'Caso guardado.' }, secure));
+  setCookies.push(
+    await flash(
+      { text: form.get('act') === 'remove' ? 'Caso quitado.' : 'Caso guardado.' },
+      secure,
+    ),
+  );
   throw goTo(reportTestsAddress(url));
 }
 
@@ -44,7 +54,12 @@ export default function Bench({ loaderData: view, actionData }: Route.ComponentP
         </Message>
       )}
       <div className="tw stick x-off">
-        <Form method="get" action="/resports-tes" key={view.form} dangerouslySetInnerHTML={{ __html: view.form }} />
+        <Form
+          method="get"
+          action="/resports-tes"
+          key={view.form}
+          dangerouslySetInnerHTML={{ __html: view.form }}
+        />
         <div dangerouslySetInnerHTML={{ __html: view.result }} />
       </div>
       {view.keep && (

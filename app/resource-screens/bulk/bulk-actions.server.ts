@@ -9,8 +9,13 @@ import { privilegeKeyOf, may } from '../shared/view/view.server.ts';
 const LABELS = 'labels';
 
 /** Where the labels of the chosen records are; null when something else was asked. */
-export function labelsHref({ path }: Resource, action: string, ids: readonly string[]): string | null {
-  const type = action === LABELS && ids.length > 0 ? companyRegistry().contributions.qrTypeOf(path) : null;
+export function labelsHref(
+  { path }: Resource,
+  action: string,
+  ids: readonly string[],
+): string | null {
+  const type =
+    action === LABELS && ids.length > 0 ? companyRegistry().contributions.qrTypeOf(path) : null;
   return type && `/labels?${new URLSearchParams({ type, ids: ids.join(',') })}`;
 }
 
@@ -18,16 +23,33 @@ export function labelsHref({ path }: Resource, action: string, ids: readonly str
 export function bulkActions(resource: Resource, session: Session): BulkAction[] {
   if (resource.singleton) return [];
   const actions: BulkAction[] = [];
-  if (companyRegistry().contributions.qrTypeOf(resource.path)) actions.push({ action: LABELS, label: 'Imprimir etiquetas', tone: 'default' });
+  if (companyRegistry().contributions.qrTypeOf(resource.path))
+    actions.push({ action: LABELS, label: 'Imprimir etiquetas', tone: 'default' });
   if (may(resource, 'update', session)) {
-    if (bulkFields(resource).length > 0) actions.push({ action: 'edit', label: 'Cambiar un campo', tone: 'default' });
-    if (resource.hasActive) actions.push({ action: 'activate', label: 'Activar', tone: 'default' }, { action: 'deactivate', label: 'Desactivar', tone: 'default' });
+    if (bulkFields(resource).length > 0)
+      actions.push({ action: 'edit', label: 'Cambiar un campo', tone: 'default' });
+    if (resource.hasActive)
+      actions.push(
+        { action: 'activate', label: 'Activar', tone: 'default' },
+        { action: 'deactivate', label: 'Desactivar', tone: 'default' },
+      );
   }
-  for (const [action, { label, key, recordFields }] of Object.entries(resource.states?.transitions ?? {})) {
+  for (const [action, { label, key, recordFields }] of Object.entries(
+    resource.states?.transitions ?? {},
+  )) {
     // What asks for data is done in the record, where there is room for it.
     if (!recordFields && session.can(key ?? privilegeKeyOf(resource, action)))
-      actions.push({ action, label: session.t(`${resource.path}.actions.${action}`, label), tone: 'default' });
+      actions.push({
+        action,
+        label: session.t(`${resource.path}.actions.${action}`, label),
+        tone: 'default',
+      });
   }
-  if (callsOf(resource).includes('delete') && !resource.editableFields && may(resource, 'delete', session)) actions.push({ action: 'delete', label: 'Eliminar', tone: 'dan' });
+  if (
+    callsOf(resource).includes('delete') &&
+    !resource.editableFields &&
+    may(resource, 'delete', session)
+  )
+    actions.push({ action: 'delete', label: 'Eliminar', tone: 'dan' });
   return actions;
 }

@@ -3,7 +3,15 @@ import type { BulkAction } from './bulk-types.ts';
 export const BULK_FORM = 'varios';
 
 /** Floats while something is chosen; CSS counts and shows it, so it works without a script. */
-export function BulkBar({ actions, target, allHref }: { actions: readonly BulkAction[]; target: string; allHref: string }) {
+export function BulkBar({
+  actions,
+  target,
+  allHref,
+}: {
+  actions: readonly BulkAction[];
+  target: string;
+  allHref: string;
+}) {
   return (
     <form id={BULK_FORM} method="get" action={target} className="bulk card" data-full="">
       <b>elegidos</b>
@@ -11,7 +19,12 @@ export function BulkBar({ actions, target, allHref }: { actions: readonly BulkAc
         Toda la página
       </a>
       {actions.map(({ action, label, tone }) => (
-        <button key={action} className={tone === 'dan' ? 'btn sm dan' : 'btn sm'} name="act" value={action}>
+        <button
+          key={action}
+          className={tone === 'dan' ? 'btn sm dan' : 'btn sm'}
+          name="act"
+          value={action}
+        >
           {label}
         </button>
       ))}

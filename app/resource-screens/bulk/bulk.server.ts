@@ -7,7 +7,14 @@ import type { BulkView } from './bulk-types.ts';
 import { loadReferences } from '../form/references/references.server.ts';
 import type { ScreenMatch } from '../shared/screens.server.ts';
 import type { FormState, TabView } from '../shared/view/view-types.ts';
-import { fieldLabel, labelMany, labelOne, parentsOf, readableFields, specOf } from '../shared/view/view.server.ts';
+import {
+  fieldLabel,
+  labelMany,
+  labelOne,
+  parentsOf,
+  readableFields,
+  specOf,
+} from '../shared/view/view.server.ts';
 
 interface ApiResult {
   readonly id: number;
@@ -16,7 +23,15 @@ interface ApiResult {
   readonly message: string | null;
 }
 
-const NONE: FormState = { values: {}, titles: {}, options: {}, lists: [], searches: {}, facts: {}, errors: {} };
+const NONE: FormState = {
+  values: {},
+  titles: {},
+  options: {},
+  lists: [],
+  searches: {},
+  facts: {},
+  errors: {},
+};
 
 /** What the person chose in the list, and how far they are. */
 interface BulkSelection {
@@ -27,23 +42,48 @@ interface BulkSelection {
 
 export const readBulkSelection = (form: URLSearchParams | FormData): BulkSelection => {
   const text = (name: string) => String(form.get(name) ?? '');
-  return { action: text('act'), field: text('field'), ids: [...new Set(form.getAll('id').map(String))].filter((id) => /^[1-9]\d{0,14}$/.test(id)).slice(0, 200) };
+  return {
+    action: text('act'),
+    field: text('field'),
+    ids: [...new Set(form.getAll('id').map(String))]
+      .filter((id) => /^[1-9]\d{0,14}$/.test(id))
+      .slice(0, 200),
+  };
 };
 
 function tabsFor({ resource }: ScreenMatch, name: string, session: Session): TabView[] {
   const field = new Map(readableFields(resource, session)).get(name);
   if (!field) throw new Response('No encontrado', { status: 404 });
-  const spec = specOf(resource, name, { ...field, onlyWhen: undefined }, { mode: 'edit', parents: parentsOf(resource) }, session);
-  return [{ key: 'general', label: '', sections: [{ title: '', fields: [{ ...spec, width: 12 }] }] }];
+  const spec = specOf(
+    resource,
+    name,
+    { ...field, onlyWhen: undefined },
+    { mode: 'edit', parents: parentsOf(resource) },
+    session,
+  );
+  return [
+    { key: 'general', label: '', sections: [{ title: '', fields: [{ ...spec, width: 12 }] }] },
+  ];
 }
 
-/** The page for what was asked. Without `form` nothing was posted yet; `preview` tells what would happen, otherwise it happens. */
-export async function bulkView(screen: ScreenMatch, path: string, asked: BulkSelection, session: Session, form: FormData | null): Promise<BulkView> {
+/**
+ * The page for what was asked. Without `form` nothing was posted yet; `preview` tells what would
+ * happen, otherwise it happens.
+ */
+export async function bulkView(
+  screen: ScreenMatch,
+  path: string,
+  asked: BulkSelection,
+  session: Session,
+  form: FormData | null,
+): Promise<BulkView> {
   const { resource } = screen;
   const actions = bulkActions(resource, session);
   const chosen = actions.find(({ action }) => action === asked.action);
   const count = asked.ids.length;
-  const things = (count === 1 ? labelOne(resource, session) : labelMany(resource, session)).toLocaleLowerCase('es-MX');
+  const things = (
+    count === 1 ? labelOne(resource, session) : labelMany(resource, session)
+  ).toLocaleLowerCase('es-MX');
   const base: BulkView = {
     title: chosen ? `${chosen.label}: ${count} ${things}` : 'Acción sobre varios registros',
     listHref: path,
@@ -61,28 +101,86 @@ export async function bulkView(screen: ScreenMatch, path: string, asked: BulkSel
     problem: null,
   };
   if (!chosen || count === 0)
-    return { ...base, step: 'hecho', problem: count === 0 ? 'Marca al menos un registro en la lista.' : 'No tienes permiso para esta acción, o ya no existe.' };
+    return {
+      ...base,
+      step: 'hecho',
+      problem:
+        count === 0
+          ? 'Marca al menos un registro en la lista.'
+          : 'No tienes permiso para esta acción, o ya no existe.',
+    };
   if (chosen.action === 'edit') {
     const readable = new Set(readableFields(resource, session).map(([name]) => name));
     const fields = bulkFields(resource).filter((name) => readable.has(name));
-    if (!fields.includes(asked.field)) return { ...base, step: 'campo', button: 'Continuar', fields: fields.map((name) => [name, fieldLabel(resource, name, session)]) };
+    if (!fields.includes(asked.field))
+      return {
+        ...base,
+        step: 'campo',
+        button: 'Continuar',
+        fields: fields.map((name) => [name, fieldLabel(resource, name, session)]),
+      };
     const tabs = tabsFor(screen, asked.field, session);
     const values = form ? readSubmittedValues(tabs, readPayload(form), {}) : {};
-    const state: FormState = { ...NONE, ...(await loadReferences(resource, tabs, values, {}, session)), values };
-    const shown: BulkView = { ...base, specs: tabs[0]!.sections[0]!.fields, state, title: `Cambiar ${fieldLabel(resource, asked.field, session)}: ${count} ${things}` };
+    const state: FormState = {
+      ...NONE,
+      ...(await loadReferences(resource, tabs, values, {}, session)),
+      values,
+    };
+    const shown: BulkView = {
+      ...base,
+      specs: tabs[0]!.sections[0]!.fields,
+      state,
+      title: `Cambiar ${fieldLabel(resource, asked.field, session)}: ${count} ${things}`,
+    };
     if (!form) return { ...shown, step: 'valor', button: 'Ver qué cambia' };
     const value = saveBody(tabs, values, null)[asked.field];
-    const wire = typeof value === 'boolean' ? (value ? '1' : '0') : value === null || value === undefined ? '' : String(value);
-    return run(shown, screen, session, { action: 'edit', field: asked.field, value: wire }, form.get('do') === 'aplica');
+    const wire =
+      typeof value === 'boolean'
+        ? value
+          ? '1'
+          : '0'
+        : value === null || value === undefined
+          ? ''
+          : String(value);
+    return run(
+      shown,
+      screen,
+      session,
+      { action: 'edit', field: asked.field, value: wire },
+      form.get('do') === 'aplica',
+    );
   }
   return run(base, screen, session, { action: chosen.action }, form?.get('do') === 'aplica');
 }
 
-async function run(view: BulkView, { resource }: ScreenMatch, session: Session, body: { action: string; field?: string; value?: string }, apply: boolean): Promise<BulkView> {
+async function run(
+  view: BulkView,
+  { resource }: ScreenMatch,
+  session: Session,
+  body: { action: string; field?: string; value?: string },
+  apply: boolean,
+): Promise<BulkView> {
   try {
-    const { data } = await session.erp.post<ApiResult[]>('bulk', { resource: resource.path, ...body, ids: view.ids, preview: !apply });
-    const refused = data.filter(({ ok }) => !ok).map(({ id, title, message }) => ({ id: String(id), title: title ?? `#${id}`, message: message ?? '' }));
-    return { ...view, step: apply ? 'hecho' : 'confirma', done: data.length - refused.length, refused, button: body.action === 'edit' ? 'Cambiar' : view.button };
+    const { data } = await session.erp.post<ApiResult[]>('bulk', {
+      resource: resource.path,
+      ...body,
+      ids: view.ids,
+      preview: !apply,
+    });
+    const refused = data
+      .filter(({ ok }) => !ok)
+      .map(({ id, title, message }) => ({
+        id: String(id),
+        title: title ?? `#${id}`,
+        message: message ?? '',
+      }));
+    return {
+      ...view,
+      step: apply ? 'hecho' : 'confirma',
+      done: data.length - refused.length,
+      refused,
+      button: body.action === 'edit' ? 'Cambiar' : view.button,
+    };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error;
     return {
@@ -92,7 +190,8 @@ async function run(view: BulkView, { resource }: ScreenMatch, session: Session, 
         Object.values(error.content?.fields ?? {})
           .flat()
           .join(' ') ||
-        (error.content?.message ?? 'El sistema no respondió. Revisa la lista y vuelve a intentarlo.'),
+        (error.content?.message ??
+          'El sistema no respondió. Revisa la lista y vuelve a intentarlo.'),
     };
   }
 }

@@ -14,7 +14,10 @@ import { goTo } from '#app/session/guards/own-path.server.ts';
 
 export const shouldRevalidate = keepAfterPost;
 
-/** Several records of a list and one action: what would happen, then what happened, record by record. */
+/**
+ * Several records of a list and one action: what would happen, then what happened, record by
+ * record.
+ */
 export async function loader({ params, url, context }: Route.LoaderArgs): Promise<BulkView | null> {
   if (context.get(repliedContext)) return null;
   const path = `/${params['*'] ?? ''}`;
@@ -28,16 +31,26 @@ export async function action({ params, request, context }: Route.ActionArgs): Pr
   context.set(repliedContext, true);
   const path = `/${params['*'] ?? ''}`;
   const form = await request.formData();
-  return bulkView(requireScreen(path, 'list'), path, readBulkSelection(form), context.get(sessionContext), form);
+  return bulkView(
+    requireScreen(path, 'list'),
+    path,
+    readBulkSelection(form),
+    context.get(sessionContext),
+    form,
+  );
 }
 
-const verb = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+const verb = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 export default function BulkScreen({ loaderData, actionData }: Route.ComponentProps) {
   const view = actionData ?? loaderData;
   if (!view) return null;
   const { step, refused } = view;
-  const summary = step === 'hecho' ? `${verb(view.done, 'cambió', 'cambiaron')}, ${refused.length} no` : `${verb(view.done, 'cambiará', 'cambiarán')}, ${refused.length} no`;
+  const summary =
+    step === 'hecho'
+      ? `${verb(view.done, 'cambió', 'cambiaron')}, ${refused.length} no`
+      : `${verb(view.done, 'cambiará', 'cambiarán')}, ${refused.length} no`;
   return (
     <>
       <PageHead title={view.title}>
@@ -52,7 +65,10 @@ export default function BulkScreen({ loaderData, actionData }: Route.ComponentPr
           </Message>
         )}
         {view.problem === null && (step === 'confirma' || step === 'hecho') && (
-          <Message tone={refused.length > 0 ? 'wait' : step === 'hecho' ? 'ok' : 'info'} title={summary}>
+          <Message
+            tone={refused.length > 0 ? 'wait' : step === 'hecho' ? 'ok' : 'info'}
+            title={summary}
+          >
             {refused.length > 0 && (
               <details open={step === 'hecho'}>
                 <summary>Ver por qué</summary>
@@ -89,7 +105,13 @@ export default function BulkScreen({ loaderData, actionData }: Route.ComponentPr
                 <input type="hidden" name="field" value={view.field} />
               )}
               {view.specs.map((spec) => (
-                <FieldBox key={spec.name} spec={spec} name={spec.name} value={view.state.values[spec.name]} state={view.state} />
+                <FieldBox
+                  key={spec.name}
+                  spec={spec}
+                  name={spec.name}
+                  value={view.state.values[spec.name]}
+                  state={view.state}
+                />
               ))}
               <span className="acts">
                 {step === 'confirma' && view.specs.length > 0 && (
@@ -98,7 +120,11 @@ export default function BulkScreen({ loaderData, actionData }: Route.ComponentPr
                   </button>
                 )}
                 {(step !== 'confirma' || view.done > 0) && (
-                  <button className={view.tone === 'dan' ? 'btn dan' : 'btn pri'} name="do" value={step === 'confirma' ? 'aplica' : 've'}>
+                  <button
+                    className={view.tone === 'dan' ? 'btn dan' : 'btn pri'}
+                    name="do"
+                    value={step === 'confirma' ? 'aplica' : 've'}
+                  >
                     {step === 'confirma' ? `${view.button} ${view.done}` : view.button}
                   </button>
                 )}

@@ -17,7 +17,12 @@ export function ConfirmationScreen({ view }: { view: Confirmation }) {
       <button className="vh" name={INTENT_NAME} value="save" tabIndex={-1} aria-hidden="true">
         {view.button}
       </button>
-      {view.waiting && <WaitingDraft href={view.waiting} text="Lo que sigue se hace con lo que ya estaba guardado. " />}
+      {view.waiting && (
+        <WaitingDraft
+          href={view.waiting}
+          text="Lo que sigue se hace con lo que ya estaba guardado. "
+        />
+      )}
       {view.message && (
         <Message tone={view.message.tone} title={view.message.title}>
           <MessageLinks message={view.message} />
@@ -33,7 +38,13 @@ export function ConfirmationScreen({ view }: { view: Confirmation }) {
         {view.fields.length > 0 && (
           <div className="g">
             {view.fields.map((spec) => (
-              <FieldBox key={spec.name} spec={{ ...spec, width: 12 }} name={spec.name} value={view.values[spec.name]} state={view} />
+              <FieldBox
+                key={spec.name}
+                spec={{ ...spec, width: 12 }}
+                name={spec.name}
+                value={view.values[spec.name]}
+                state={view}
+              />
             ))}
           </div>
         )}

@@ -10,7 +10,13 @@ import { ApiError } from '#app/api-client/api-error.ts';
 import { formErrors } from '#app/api-client/encoding.server.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
-import { readPayload, specsOf, saveBody, textOf, readSubmittedValues } from '#app/forms/form-values.server.ts';
+import {
+  readPayload,
+  specsOf,
+  saveBody,
+  textOf,
+  readSubmittedValues,
+} from '#app/forms/form-values.server.ts';
 import type { ApiRow } from '../shared/view/cells.server.ts';
 import { dropDraft, findDraft } from '../form/drafts.server.ts';
 import { DRAFT, withDraft } from '../record-panel/panel-tabs.server.ts';
@@ -23,7 +29,13 @@ import { apiPathOf, renderForm, openRecord } from '../form/form-data.server.ts';
 import { isWritable, summaryOf, type Errors } from '../shared/messages.server.ts';
 import { loadFormQuestion } from '../form/references/references.server.ts';
 import { recordPath, type ScreenMatch } from '../shared/screens.server.ts';
-import type { FieldSpec, FormState, MessageView, TabView, Values } from '../shared/view/view-types.ts';
+import type {
+  FieldSpec,
+  FormState,
+  MessageView,
+  TabView,
+  Values,
+} from '../shared/view/view-types.ts';
 import { fieldLabel, genderOf, labelOne, parentsOf, specOf } from '../shared/view/view.server.ts';
 import { goTo } from '#app/session/guards/own-path.server.ts';
 
@@ -49,28 +61,50 @@ const FAILED = 'No se pudo completar';
 const TYPED: ReadonlySet<string> = new Set(['text', 'longtext']);
 /** What an action asks that is no field of the record: kept in its history only. */
 const REASON = longtext('Motivo', { max: 500 });
-const NONE: FormState = { values: {}, titles: {}, options: {}, lists: [], searches: {}, facts: {}, errors: {} };
+const NONE: FormState = {
+  values: {},
+  titles: {},
+  options: {},
+  lists: [],
+  searches: {},
+  facts: {},
+  errors: {},
+};
 
 const titleOf = ({ resource }: ScreenMatch, row: ApiRow): string => {
   const texts = [resource.title].flat().map((name) => {
     const field = resource.fields[name];
     const said = row.titles?.[name] ?? row[name];
     if (said === null || said === undefined) return '';
-    return field && row.titles?.[name] === undefined ? fieldTypeOf(field).show(said as Value, field, companyClock()) : String([said].flat()[0]);
+    return field && row.titles?.[name] === undefined
+      ? fieldTypeOf(field).show(said as Value, field, companyClock())
+      : String([said].flat()[0]);
   });
   return texts.filter(Boolean).join(' — ') || `${resource.label[0]} ${row.id}`;
 };
 
 const transitionOf = ({ resource }: ScreenMatch, action: string) => {
-  const transition = Object.hasOwn(resource.states?.transitions ?? {}, action) ? resource.states!.transitions[action] : undefined;
+  const transition = Object.hasOwn(resource.states?.transitions ?? {}, action)
+    ? resource.states!.transitions[action]
+    : undefined;
   if (!transition) throw new Response('No encontrado', { status: 404 });
   return transition;
 };
 
-/** What hides a field of the record's form is not on this page; unless it is asked here too, the field is asked for itself. */
-function unconditional({ shownWhen, onlyWhen }: Field, asked: readonly string[]): Pick<Field, 'shownWhen' | 'onlyWhen'> {
-  const here = (when: NonNullable<Field['shownWhen']>[number][number]) => asked.includes('relation' in when ? when.relation : when.field);
-  return { shownWhen: shownWhen?.flat().every(here) ? shownWhen : undefined, onlyWhen: onlyWhen && here(onlyWhen) ? onlyWhen : undefined };
+/**
+ * What hides a field of the record's form is not on this page; unless it is asked here too, the
+ * field is asked for itself.
+ */
+function unconditional(
+  { shownWhen, onlyWhen }: Field,
+  asked: readonly string[],
+): Pick<Field, 'shownWhen' | 'onlyWhen'> {
+  const here = (when: NonNullable<Field['shownWhen']>[number][number]) =>
+    asked.includes('relation' in when ? when.relation : when.field);
+  return {
+    shownWhen: shownWhen?.flat().every(here) ? shownWhen : undefined,
+    onlyWhen: onlyWhen && here(onlyWhen) ? onlyWhen : undefined,
+  };
 }
 
 function askedTabs(screen: ScreenMatch, session: Session, action: string): TabView[] {
@@ -85,12 +119,23 @@ function askedTabs(screen: ScreenMatch, session: Session, action: string): TabVi
     const spec = specOf(
       resource,
       name,
-      { ...field, ...unconditional(field, names), readOnly: undefined, required: required.includes(name) },
+      {
+        ...field,
+        ...unconditional(field, names),
+        readOnly: undefined,
+        required: required.includes(name),
+      },
       { mode: 'edit', parents: parentsOf(resource) },
       session,
     );
     // No other record is made on the way to an answer.
-    return [{ ...spec, ...(!own && { label: REASON.label }), ...(spec.ref && { ref: { ...spec.ref, creates: false } }) }];
+    return [
+      {
+        ...spec,
+        ...(!own && { label: REASON.label }),
+        ...(spec.ref && { ref: { ...spec.ref, creates: false } }),
+      },
+    ];
   });
   return [{ key: 'general', label: '', sections: [{ title: '', fields }] }];
 }
@@ -111,14 +156,24 @@ export async function loadConfirmation(
   const tabs = askedTabs(screen, session, action);
   const values = given.values ?? {};
   const [{ record: row, references }, waits] = await Promise.all([
-    loadFormQuestion(resource, { id: resource.singleton ? null : (screen.id ?? ''), tabs, typed: { values, titles: {} } }, session),
+    loadFormQuestion(
+      resource,
+      { id: resource.singleton ? null : (screen.id ?? ''), tabs, typed: { values, titles: {} } },
+      session,
+    ),
     findDraft(session, given.draft),
   ]);
   if (!row) throw new Error(`${resource.path}: the reply brought no record`);
   const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
   const title = titleOf(screen, row);
   const recordHref = recordPath(resource, row.id) ?? screen.base;
-  const common = { recordHref, waiting: waits && withDraft(recordHref, given.draft), version: String(row.version ?? ''), keep: `Conservar ${one}`, message: given.message ?? null };
+  const common = {
+    recordHref,
+    waiting: waits && withDraft(recordHref, given.draft),
+    version: String(row.version ?? ''),
+    keep: `Conservar ${one}`,
+    message: given.message ?? null,
+  };
   if (action === DELETE_ACTION) {
     return {
       ...NONE,
@@ -146,7 +201,12 @@ export async function loadConfirmation(
     tone: transition.tone ?? 'pri',
     keep: `Volver sin cambios`,
     // What has nothing to be agreed to is not asked.
-    fields: specsOf(tabs).filter(({ name }) => name !== transition.impact?.confirms || foreseen?.confirm === true || (given.errors?.[name]?.length ?? 0) > 0),
+    fields: specsOf(tabs).filter(
+      ({ name }) =>
+        name !== transition.impact?.confirms ||
+        foreseen?.confirm === true ||
+        (given.errors?.[name]?.length ?? 0) > 0,
+    ),
     foreseen: foreseen?.html ?? null,
   };
 }
@@ -158,51 +218,101 @@ interface Use {
   readonly count: number;
   readonly url?: string | null;
 }
-const isUse = (raw: unknown): raw is Use => typeof raw === 'object' && raw !== null && 'label' in raw && 'count' in raw;
+const isUse = (raw: unknown): raw is Use =>
+  typeof raw === 'object' && raw !== null && 'label' in raw && 'count' in raw;
 
 /** «Productos, Unidad de compra»: one resource may refer to the record by several fields. */
 function useLabel({ label, resource, field }: Use, session: Session): string {
   const known = resource ? registry.resources.get(resource) : undefined;
-  return known && field && field in known.fields ? `${label}, ${fieldLabel(known, field, session)}` : label;
+  return known && field && field in known.fields
+    ? `${label}, ${fieldLabel(known, field, session)}`
+    : label;
 }
 
-const usesText = ({ hasActive }: Resource) => (hasActive ? 'Desactívalo para que ya no se ofrezca, o quita antes estas referencias:' : 'Quita antes estas referencias:');
+const usesText = ({ hasActive }: Resource) =>
+  hasActive
+    ? 'Desactívalo para que ya no se ofrezca, o quita antes estas referencias:'
+    : 'Quita antes estas referencias:';
 
 /** What still refers to the record, each with the list that shows it. */
-function refusalOf(error: ApiError, resource: Resource, session: Session, asked: readonly string[]): MessageView {
+function refusalOf(
+  error: ApiError,
+  resource: Resource,
+  session: Session,
+  asked: readonly string[],
+): MessageView {
   const uses = Array.isArray(error.content?.uses) ? error.content.uses.filter(isUse) : [];
   // What is wrong with a field that this page does not show has no place but here.
-  const elsewhere = Object.entries(error.content?.fields ?? {}).flatMap(([name, messages]) => (asked.includes(name) ? [] : messages));
+  const elsewhere = Object.entries(error.content?.fields ?? {}).flatMap(([name, messages]) =>
+    asked.includes(name) ? [] : messages,
+  );
   const said = elsewhere.length > 0 ? elsewhere.join(' ') : error.content?.message;
   return {
     tone: 'bad',
     title: error.is('EN_USO') ? 'No se eliminó: está en uso' : FAILED,
-    text: uses.length > 0 ? usesText(resource) : (said ?? 'El sistema no respondió. Nada cambió; vuelve a intentarlo en un momento.'),
-    ...(uses.length > 0 && { links: uses.map((use): [string, string] => [use.url ? `/${use.url.replace(/^\//, '')}` : '', `${useLabel(use, session)}: ${use.count}`]) }),
+    text:
+      uses.length > 0
+        ? usesText(resource)
+        : (said ?? 'El sistema no respondió. Nada cambió; vuelve a intentarlo en un momento.'),
+    ...(uses.length > 0 && {
+      links: uses.map((use): [string, string] => [
+        use.url ? `/${use.url.replace(/^\//, '')}` : '',
+        `${useLabel(use, session)}: ${use.count}`,
+      ]),
+    }),
   };
 }
 
 /** The action needs other people's agreement and they have not all given it. */
 const stillWaits = (resource: Resource, action: string, row: ApiRow): boolean => {
   const to = resource.states?.transitions[action]?.to;
-  return action in (resource.approvals?.actions ?? {}) && to !== undefined && row[resource.states!.field] !== to;
+  return (
+    action in (resource.approvals?.actions ?? {}) &&
+    to !== undefined &&
+    row[resource.states!.field] !== to
+  );
 };
 
 /**
- * The record's own form with what is wrong beside its fields; null when it is put right elsewhere: the fields are asked here,
+ * The record's own form with what is wrong beside its fields; null when it is put right elsewhere:
+ * the fields are asked here,
  * the record is only shown, or a text was typed here that the form has no place for.
  */
-async function refusedForm(screen: ScreenMatch, session: Session, asked: readonly TabView[], values: Values, errors: Errors, said: string | undefined): Promise<FormReply | null> {
+async function refusedForm(
+  screen: ScreenMatch,
+  session: Session,
+  asked: readonly TabView[],
+  values: Values,
+  errors: Errors,
+  said: string | undefined,
+): Promise<FormReply | null> {
   const names = Object.keys(errors);
   if (names.length === 0 || names.some((name) => name in values)) return null;
-  if (specsOf(asked).some(({ name, control }) => TYPED.has(control) && textOf(values[name]).trim() !== '')) return null;
+  if (
+    specsOf(asked).some(
+      ({ name, control }) => TYPED.has(control) && textOf(values[name]).trim() !== '',
+    )
+  )
+    return null;
   const form = await openRecord(screen, session);
   if (form.mode === 'read' || !names.some((name) => isWritable(form.tabs, name))) return null;
-  const view = await renderForm(form, session, { ...form.base, errors, message: summaryOf(form.tabs, errors, said, FAILED) });
-  return { kind: 'form', view: { ...view, postTo: recordPath(screen.resource, screen.id ?? '') ?? screen.base } };
+  const view = await renderForm(form, session, {
+    ...form.base,
+    errors,
+    message: summaryOf(form.tabs, errors, said, FAILED),
+  });
+  return {
+    kind: 'form',
+    view: { ...view, postTo: recordPath(screen.resource, screen.id ?? '') ?? screen.base },
+  };
 }
 
-export async function answerConfirmation(screen: ScreenMatch, action: string, request: Request, context: Readonly<RouterContextProvider>) {
+export async function answerConfirmation(
+  screen: ScreenMatch,
+  action: string,
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+) {
   context.set(repliedContext, true);
   const session = context.get(sessionContext);
   const form = await request.formData();
@@ -214,18 +324,45 @@ export async function answerConfirmation(screen: ScreenMatch, action: string, re
   if (intent && intent.verb !== 'save' && intent.verb !== 'act') {
     return data({
       kind: 'asked' as const,
-      view: await loadConfirmation(screen, session, action, { draft: draftIn(request), values: applyIntent(tabs, values, intent) }),
+      view: await loadConfirmation(screen, session, action, {
+        draft: draftIn(request),
+        values: applyIntent(tabs, values, intent),
+      }),
     });
   }
-  return perform({ screen, action, tabs, values, version: textOf(payload.version) || undefined, draft: draftIn(request) }, context);
+  return perform(
+    {
+      screen,
+      action,
+      tabs,
+      values,
+      version: textOf(payload.version) || undefined,
+      draft: draftIn(request),
+    },
+    context,
+  );
 }
 
 const draftIn = (request: Request): string | null => new URL(request.url).searchParams.get(DRAFT);
 
 /** An action that asks nothing, from beside the title of a form without changes. */
-export function actAtOnce(screen: ScreenMatch, action: string, context: Readonly<RouterContextProvider>) {
+export function actAtOnce(
+  screen: ScreenMatch,
+  action: string,
+  context: Readonly<RouterContextProvider>,
+) {
   const tabs = askedTabs(screen, context.get(sessionContext), action);
-  return perform({ screen, action, tabs, values: readSubmittedValues(tabs, {}, {}), version: undefined, draft: null }, context);
+  return perform(
+    {
+      screen,
+      action,
+      tabs,
+      values: readSubmittedValues(tabs, {}, {}),
+      version: undefined,
+      draft: null,
+    },
+    context,
+  );
 }
 
 interface Performed {
@@ -238,7 +375,10 @@ interface Performed {
   readonly draft: string | null;
 }
 
-async function perform({ screen, action, tabs, values, version, draft }: Performed, context: Readonly<RouterContextProvider>) {
+async function perform(
+  { screen, action, tabs, values, version, draft }: Performed,
+  context: Readonly<RouterContextProvider>,
+) {
   const session = context.get(sessionContext);
   const { setCookies, secure } = context.get(requestContext);
   const { resource } = screen;
@@ -247,20 +387,40 @@ async function perform({ screen, action, tabs, values, version, draft }: Perform
     if (action === DELETE_ACTION) await session.erp.del(apiPathOf(screen), { version });
     else {
       const sent = { ...saveBody(tabs, values, null), version };
-      const { data: row } = await session.erp.put<ApiRow>(`${resource.path}/${action}/${screen.id}`, sent);
+      const { data: row } = await session.erp.put<ApiRow>(
+        `${resource.path}/${action}/${screen.id}`,
+        sent,
+      );
       waits = stillWaits(resource, action, row);
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const errors = formErrors(error.content?.fields);
-    const form = action === DELETE_ACTION ? null : await refusedForm(screen, session, tabs, values, errors, error.content?.message);
+    const form =
+      action === DELETE_ACTION
+        ? null
+        : await refusedForm(screen, session, tabs, values, errors, error.content?.message);
     if (form) return data(form, { status: error.status });
-    const view = await loadConfirmation(screen, session, action, { draft, values, errors, message: refusalOf(error, resource, session, Object.keys(values)) });
+    const view = await loadConfirmation(screen, session, action, {
+      draft,
+      values,
+      errors,
+      message: refusalOf(error, resource, session, Object.keys(values)),
+    });
     return data({ kind: 'asked' as const, view }, { status: error.status });
   }
   const removed = genderOf(resource) === 'f' ? 'eliminada' : 'eliminado';
-  const text = action === DELETE_ACTION ? `${labelOne(resource, session)} ${removed}.` : waits ? 'Quedó en espera de autorización.' : successMessage(resource, action, session);
+  const text =
+    action === DELETE_ACTION
+      ? `${labelOne(resource, session)} ${removed}.`
+      : waits
+        ? 'Quedó en espera de autorización.'
+        : successMessage(resource, action, session);
   setCookies.push(await flash({ text }, secure));
   if (action === DELETE_ACTION && draft) await dropDraft(session, draft);
-  throw goTo(action === DELETE_ACTION ? screen.base : withDraft(recordPath(resource, screen.id ?? '') ?? screen.base, draft));
+  throw goTo(
+    action === DELETE_ACTION
+      ? screen.base
+      : withDraft(recordPath(resource, screen.id ?? '') ?? screen.base, draft),
+  );
 }

@@ -13,11 +13,17 @@ interface ImpactReply {
 interface TableView {
   readonly title: string;
   readonly columns: readonly string[];
-  /** The first cell names what changes; the others are amounts, or null where the person may not see them. */
+  /**
+   * The first cell names what changes; the others are amounts, or null where the person may not see
+   * them.
+   */
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
-const amount = (text: string | null) => (text === null ? '—' : Number(text).toLocaleString('es-MX', { minimumFractionDigits: 2, maximumFractionDigits: 4 }));
+const amount = (text: string | null) =>
+  text === null
+    ? '—'
+    : Number(text).toLocaleString('es-MX', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
 function Table({ title, columns, rows }: TableView) {
   return (

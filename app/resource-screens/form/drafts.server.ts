@@ -34,7 +34,10 @@ const PACKED = 'z:';
 /** What a packed draft may unpack to. */
 const MAX_UNPACKED = 32 * 1024 * 1024;
 
-/** Long drafts carry our proof: anybody may send the ERP a draft of his own, and a few kilobytes unpack to millions of rows. */
+/**
+ * Long drafts carry our proof: anybody may send the ERP a draft of his own, and a few kilobytes
+ * unpack to millions of rows.
+ */
 function pack(text: string): string {
   if (text.length <= PLAIN) return text;
   const packed = deflateRawSync(text, { level: 4 }).toString('base64');
@@ -46,11 +49,22 @@ function unpack(text: string): string | null {
   if (!text.startsWith(PACKED)) return text.length <= PLAIN ? text : null;
   const at = text.indexOf('.');
   const packed = text.slice(at + 1);
-  return at > 0 && isOurs(packed, text.slice(PACKED.length, at)) ? inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: MAX_UNPACKED }).toString() : null;
+  return at > 0 && isOurs(packed, text.slice(PACKED.length, at))
+    ? inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: MAX_UNPACKED }).toString()
+    : null;
 }
 
-export async function saveDraft(session: Session, form: string, title: string, draft: Draft): Promise<string> {
-  const { data } = await session.erp.post<{ id: string }>('drafts', { form, title: title.slice(0, 120), body: pack(JSON.stringify(draft)) });
+export async function saveDraft(
+  session: Session,
+  form: string,
+  title: string,
+  draft: Draft,
+): Promise<string> {
+  const { data } = await session.erp.post<{ id: string }>('drafts', {
+    form,
+    title: title.slice(0, 120),
+    body: pack(JSON.stringify(draft)),
+  });
   return data.id;
 }
 
@@ -85,7 +99,11 @@ export function withCreatedRecord(draft: Draft, chosen: string | null): Values {
   if (!chosen || !/^\d{1,15}$/.test(chosen)) return draft.values;
   const { lines, field } = splitName(draft.name);
   const old = lines === null ? draft.values[field] : undefined;
-  return setValue(draft.values, draft.name, Array.isArray(old) ? [...(old as string[]), chosen] : chosen);
+  return setValue(
+    draft.values,
+    draft.name,
+    Array.isArray(old) ? [...(old as string[]), chosen] : chosen,
+  );
 }
 
 /** Way back to the waiting form, with the new record's id. */

@@ -3,7 +3,12 @@ import { data } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { sendPageData } from '#app/page-data/page-data.server.ts';
 import { usePageData, type DeferredView } from '#app/page-data/page-data.ts';
-import { actAtOnce, answerConfirmation, loadConfirmation, type Confirmation } from '../confirmation/confirmation.server.ts';
+import {
+  actAtOnce,
+  answerConfirmation,
+  loadConfirmation,
+  type Confirmation,
+} from '../confirmation/confirmation.server.ts';
 import { findDraft, withCreatedRecord } from './drafts.server.ts';
 import { answerForm, repliedContext, type FormReply } from './form-action.server.ts';
 import { renderForm, openRecord } from './form-data.server.ts';
@@ -20,15 +25,25 @@ import { recordPath, requireScreen, type ScreenMatch } from '../shared/screens.s
 import type { MessageView } from '../shared/view/view-types.ts';
 import type { Route } from './+types/edit';
 
-const panelScreen = () => import('../record-panel/panel-screen.tsx').then(({ PanelScreen }) => ({ default: PanelScreen }));
-/** In the browser it comes with the first panel that is opened: most forms are saved without one. The server draws at once. */
+const panelScreen = () =>
+  import('../record-panel/panel-screen.tsx').then(({ PanelScreen }) => ({ default: PanelScreen }));
+/**
+ * In the browser it comes with the first panel that is opened: most forms are saved without one.
+ * The server draws at once.
+ */
 const PanelScreen = import.meta.env.SSR ? (await panelScreen()).default : lazy(panelScreen);
 
-const historyScreen = () => import('../history/history-screen.tsx').then(({ HistoryScreen }) => ({ default: HistoryScreen }));
+const historyScreen = () =>
+  import('../history/history-screen.tsx').then(({ HistoryScreen }) => ({ default: HistoryScreen }));
 const HistoryScreen = import.meta.env.SSR ? (await historyScreen()).default : lazy(historyScreen);
 
-const confirmationScreen = () => import('../confirmation/confirmation-screen.tsx').then(({ ConfirmationScreen }) => ({ default: ConfirmationScreen }));
-const ConfirmationScreen = import.meta.env.SSR ? (await confirmationScreen()).default : lazy(confirmationScreen);
+const confirmationScreen = () =>
+  import('../confirmation/confirmation-screen.tsx').then(({ ConfirmationScreen }) => ({
+    default: ConfirmationScreen,
+  }));
+const ConfirmationScreen = import.meta.env.SSR
+  ? (await confirmationScreen()).default
+  : lazy(confirmationScreen);
 
 export { keepAfterPost as shouldRevalidate } from '../shared/revalidate.ts';
 
@@ -44,7 +59,11 @@ const LATE: MessageView = {
   text: 'El registro ya no se puede cambiar. Te espera un día en «Mis borradores», en Inicio.',
 };
 
-export async function loader({ request, url, context }: Route.LoaderArgs): Promise<EditView | DeferredView | null> {
+export async function loader({
+  request,
+  url,
+  context,
+}: Route.LoaderArgs): Promise<EditView | DeferredView | null> {
   if (context.get(repliedContext)) return null;
   const session = context.get(sessionContext);
   const screen = requireScreen(url.pathname, 'edit');
@@ -57,15 +76,24 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   }
   const asked = url.searchParams.get('action');
   const kept = url.searchParams.get(DRAFT);
-  if (asked) return { kind: 'asked', view: await loadConfirmation(screen, session, asked, { draft: kept }) };
-  if (url.searchParams.get('tab') === 'historial') return { kind: 'history', view: await loadHistory(screen, session, kept) };
-  const panel = screen.resource.singleton ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
-  if (panel) return { kind: 'panel', view: await loadPanel(screen, panel, session, url.searchParams) };
+  if (asked)
+    return { kind: 'asked', view: await loadConfirmation(screen, session, asked, { draft: kept }) };
+  if (url.searchParams.get('tab') === 'historial')
+    return { kind: 'history', view: await loadHistory(screen, session, kept) };
+  const panel = screen.resource.singleton
+    ? null
+    : panelTab(url.searchParams.get('tab') ?? screen.tab);
+  if (panel)
+    return { kind: 'panel', view: await loadPanel(screen, panel, session, url.searchParams) };
   return loadForm(screen, url, context);
 }
 
 /** The form: of what is stored, or of what was typed and waits as a draft. */
-async function loadForm(screen: ScreenMatch, url: URL, context: Route.LoaderArgs['context']): Promise<EditView | DeferredView> {
+async function loadForm(
+  screen: ScreenMatch,
+  url: URL,
+  context: Route.LoaderArgs['context'],
+): Promise<EditView | DeferredView> {
   const session = context.get(sessionContext);
   const draft = await findDraft(session, url.searchParams.get(DRAFT));
   const drafted = draft && withCreatedRecord(draft, url.searchParams.get('chosen'));
@@ -89,17 +117,26 @@ async function loadForm(screen: ScreenMatch, url: URL, context: Route.LoaderArgs
       }),
     });
   const message = closed ? LATE : waitingMessage(screen, form.approvals ?? []);
-  const view = await renderForm(form, session, { ...form.base, message, tab: screen.tab ?? url.searchParams.get('tab'), waiting: url.searchParams.get('wait') });
+  const view = await renderForm(form, session, {
+    ...form.base,
+    message,
+    tab: screen.tab ?? url.searchParams.get('tab'),
+    waiting: url.searchParams.get('wait'),
+  });
   return sendPageData<EditView>(context, 'form', { kind: 'form', view });
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const screen = requireScreen(url.pathname, 'edit');
   const asked = url.searchParams.get('action');
-  const panel = screen.resource.singleton ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
+  const panel = screen.resource.singleton
+    ? null
+    : panelTab(url.searchParams.get('tab') ?? screen.tab);
   if (panel && !asked) return answerPanel(screen, panel, request, url.searchParams, context);
   if (asked) return answerConfirmation(screen, asked, request, context);
-  const answer = await answerForm<EditView>(screen, { request, url, context }, (action) => actAtOnce(screen, action, context));
+  const answer = await answerForm<EditView>(screen, { request, url, context }, (action) =>
+    actAtOnce(screen, action, context),
+  );
   return data(sendPageData<EditView>(context, 'form', answer.data), answer.init ?? undefined);
 }
 

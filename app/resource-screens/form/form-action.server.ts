@@ -20,24 +20,54 @@ import {
 } from '#app/forms/form-values.server.ts';
 import { rowName, SEARCH_SUFFIX } from '#app/forms/names.ts';
 import { pasteRows } from '#app/forms/rows/paste.server.ts';
-import { applyIntent, readIntent, setValue, splitName, type Intent } from '#app/forms/intents.server.ts';
+import {
+  applyIntent,
+  readIntent,
+  setValue,
+  splitName,
+  type Intent,
+} from '#app/forms/intents.server.ts';
 import { conflictView, resolveConflict } from './conflict/conflict.server.ts';
 import { dropDraft, findDraft, saveDraft, returnPath, type Draft } from './drafts.server.ts';
-import { apiPathOf, renderForm, newRecord, openRecord, type FormRendering, type FormBase } from './form-data.server.ts';
+import {
+  apiPathOf,
+  renderForm,
+  newRecord,
+  openRecord,
+  type FormRendering,
+  type FormBase,
+} from './form-data.server.ts';
 import { failureOf, summaryOf, type Errors } from '../shared/messages.server.ts';
 import { loadReferences } from './references/references.server.ts';
-import { REMAINING_ROWS, loadRemainingRows, rowToShow, intentInWholeForm, nameInWholeForm, mergeWindow } from './rows/row-windows.server.ts';
+import {
+  REMAINING_ROWS,
+  loadRemainingRows,
+  rowToShow,
+  intentInWholeForm,
+  nameInWholeForm,
+  mergeWindow,
+} from './rows/row-windows.server.ts';
 import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import { DRAFT, withDraft } from '../record-panel/panel-tabs.server.ts';
 import { storeUploads } from './uploads.server.ts';
-import type { ConflictView, FormView, MessageView, TabView, Values } from '../shared/view/view-types.ts';
+import type {
+  ConflictView,
+  FormView,
+  MessageView,
+  TabView,
+  Values,
+} from '../shared/view/view-types.ts';
 import { genderOf, labelOne, layoutOf } from '../shared/view/view.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { goTo, ownPath } from '#app/session/guards/own-path.server.ts';
 
-export type FormReply = { readonly kind: 'form'; readonly view: FormView } | { readonly kind: 'conflict'; readonly view: ConflictView };
+export type FormReply =
+  | { readonly kind: 'form'; readonly view: FormView }
+  | { readonly kind: 'conflict'; readonly view: ConflictView };
 
-/** True once the action has drawn the page: the loader of the same request then has nothing to add. */
+/**
+ * True once the action has drawn the page: the loader of the same request then has nothing to add.
+ */
 export const repliedContext = createContext(false);
 
 interface FormPost {
@@ -57,10 +87,21 @@ interface FormPost {
   readonly rest: Draft | null;
 }
 
-/** Answers a posted form: an intent redraws it (200), a refused save keeps all that was typed (422, 409, 503), a save leads on. */
+/**
+ * Answers a posted form: an intent redraws it (200), a refused save keeps all that was typed (422,
+ * 409, 503), a save leads on.
+ */
 export async function answerForm<Done = never>(
   screen: ScreenMatch,
-  { request, url, context }: { readonly request: Request; readonly url: URL; readonly context: Readonly<RouterContextProvider> },
+  {
+    request,
+    url,
+    context,
+  }: {
+    readonly request: Request;
+    readonly url: URL;
+    readonly context: Readonly<RouterContextProvider>;
+  },
   /** Does what was asked for from beside the title, where nothing is typed that it would lose. */
   act?: (action: string) => Promise<ReturnType<typeof data<Done>>>,
 ): Promise<ReturnType<typeof data<FormReply>> | ReturnType<typeof data<Done>>> {
@@ -70,7 +111,11 @@ export async function answerForm<Done = never>(
   const payload = readPayload(form);
   const mode = screen.kind === 'new' ? 'new' : 'edit';
   const rest = await loadRemainingRows(payload, session);
-  const base = rest ? rest.base : mode === 'new' ? newRecord(screen, session, url.searchParams).base : readStored(textOf(payload.base));
+  const base = rest
+    ? rest.base
+    : mode === 'new'
+      ? newRecord(screen, session, url.searchParams).base
+      : readStored(textOf(payload.base));
   const posted: FormPost = {
     screen,
     session,
@@ -89,29 +134,45 @@ export async function answerForm<Done = never>(
   const typed = mergeWindow(tabs, payload, base, rest);
   const over = findOverfullTable(tabs, typed);
   if (over) throw formErrorView(...(await keepOverfull(posted, typed, over)));
-  const stored = await storeUploads(tabs, payload, typed, session, (name) => nameInWholeForm(rest, name));
+  const stored = await storeUploads(tabs, payload, typed, session, (name) =>
+    nameInWholeForm(rest, name),
+  );
   const intent = readIntent(form.get('do'));
   const titles = { ...(rest ? rest.titles : base.titles), ...stored.titles };
   if (intent?.verb === 'enter') {
     const entered = await resolveTyped(posted, tabs, stored.values, titles);
     if (entered) return entered;
-  } else if (intent?.verb === 'leave') return leaveFor(posted, intent.name, { values: stored.values, titles }, context);
+  } else if (intent?.verb === 'leave')
+    return leaveFor(posted, intent.name, { values: stored.values, titles }, context);
   else if (intent?.verb === 'act' && act) {
-    if (hasChanges(posted, stored.values)) return leaveFor(posted, `?action=${encodeURIComponent(intent.name)}`, { values: stored.values, titles }, context);
+    if (hasChanges(posted, stored.values))
+      return leaveFor(
+        posted,
+        `?action=${encodeURIComponent(intent.name)}`,
+        { values: stored.values, titles },
+        context,
+      );
     return act(intent.name);
-  } else if (intent && !intent.verb.startsWith('save') && intent.verb !== 'merge') return answerIntent(posted, intent, { values: stored.values, titles, errors: stored.errors });
+  } else if (intent && !intent.verb.startsWith('save') && intent.verb !== 'merge')
+    return answerIntent(posted, intent, { values: stored.values, titles, errors: stored.errors });
 
   let { values } = stored;
   let saving = posted;
   if (intent?.verb === 'merge') {
     const merged = await resolveConflict({ ...posted, tabs, values });
-    if ('conflict' in merged) return data<FormReply>({ kind: 'conflict', view: merged.conflict }, { status: 422 });
+    if ('conflict' in merged)
+      return data<FormReply>({ kind: 'conflict', view: merged.conflict }, { status: 422 });
     ({ values } = merged);
     saving = { ...posted, base: merged.base, version: merged.version };
   }
   const searched = await chooseSearched(saving, values, titles);
   const errors = { ...stored.errors, ...searched.errors };
-  if (Object.keys(errors).length > 0) return redraw(saving, { values: searched.values, titles, errors, message: summaryOf(tabs, errors) }, 422);
+  if (Object.keys(errors).length > 0)
+    return redraw(
+      saving,
+      { values: searched.values, titles, errors, message: summaryOf(tabs, errors) },
+      422,
+    );
   return save(saving, searched.values, titles, intent?.verb === 'save-new', context);
 }
 
@@ -120,7 +181,14 @@ const filled = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const rows = rowsIn(value);
-      return [name, rows.length === 0 ? value : rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, cell]) => cell.length > 0)))];
+      return [
+        name,
+        rows.length === 0
+          ? value
+          : rows.map((row) =>
+              Object.fromEntries(Object.entries(row).filter(([, cell]) => cell.length > 0)),
+            ),
+      ];
     }),
   );
 
@@ -135,36 +203,86 @@ async function keepOverfull(
   const path = back.pathname + back.search;
   let id: string;
   try {
-    id = await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), { path, name: '', values: filled(values), titles: base.titles, base, version, tab });
+    id = await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), {
+      path,
+      name: '',
+      values: filled(values),
+      titles: base.titles,
+      base,
+      version,
+      tab,
+    });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return [`${rowLimitMessage(over)} No se guardó nada, y es demasiado para guardarlo aparte. Usa la importación.`, null];
+    return [
+      `${rowLimitMessage(over)} No se guardó nada, y es demasiado para guardarlo aparte. Usa la importación.`,
+      null,
+    ];
   }
   back.searchParams.set('draft', id);
-  return [`${rowLimitMessage(over)} No se guardó nada; lo que capturaste queda aparte por un día. Para más renglones usa la importación.`, back.pathname + back.search];
+  return [
+    `${rowLimitMessage(over)} No se guardó nada; lo que capturaste queda aparte por un día. Para más renglones usa la importación.`,
+    back.pathname + back.search,
+  ];
 }
 
-/** A search text that was never resolved counts when it has one match; with more, the person must choose. */
-async function chooseSearched({ screen, session, mode }: FormPost, values: Values, titles: FormRendering['titles']): Promise<{ values: Values; errors: Errors }> {
+/**
+ * A search text that was never resolved counts when it has one match; with more, the person must
+ * choose.
+ */
+async function chooseSearched(
+  { screen, session, mode }: FormPost,
+  values: Values,
+  titles: FormRendering['titles'],
+): Promise<{ values: Values; errors: Errors }> {
   const { few, wholeNameOf, beyond } = searchedOnly(values);
   if (few === null) return { values, errors: {} };
-  const { searches } = await loadReferences(screen.resource, layoutOf(screen.resource, mode, session), few, plainTitles(titles), session);
+  const { searches } = await loadReferences(
+    screen.resource,
+    layoutOf(screen.resource, mode, session),
+    few,
+    plainTitles(titles),
+    session,
+  );
   let next = values;
   const errors: Record<string, string[]> = { ...beyond };
   for (const [found, { q, total, matches }] of Object.entries(searches)) {
     const name = wholeNameOf(found);
     if (Array.isArray(values[name])) continue;
-    const exact = matches.filter(({ title }) => title.split(' — ').some((part) => part.toLocaleLowerCase('es-MX') === q.toLocaleLowerCase('es-MX')));
+    const exact = matches.filter(({ title }) =>
+      title
+        .split(' — ')
+        .some((part) => part.toLocaleLowerCase('es-MX') === q.toLocaleLowerCase('es-MX')),
+    );
     const only = exact.length === 1 ? exact[0] : total === 1 ? matches[0] : undefined;
     if (only) next = setValue(next, name, only.value);
-    else errors[name] = [total === 0 ? `No hay nada que coincida con «${q}». Busca con otra palabra.` : 'Elige una de las coincidencias.'];
+    else
+      errors[name] = [
+        total === 0
+          ? `No hay nada que coincida con «${q}». Busca con otra palabra.`
+          : 'Elige una de las coincidencias.',
+      ];
   }
   return { values: next, errors };
 }
 
-/** Enter, where no script has taken it: what was typed or read in a row is looked up, and the next cell waits. Null when there is nothing to look up: then it saves. */
-async function resolveTyped(posted: FormPost, tabs: readonly TabView[], values: Values, titles: FormRendering['titles']) {
-  const spec = specsOf(tabs).find(({ name, lines }) => lines && rowsIn(values[name]).some((row) => Object.keys(row).some((key) => key.endsWith(SEARCH_SUFFIX))));
+/**
+ * Enter, where no script has taken it: what was typed or read in a row is looked up, and the next
+ * cell waits. Null when there is nothing to look up: then it saves.
+ */
+async function resolveTyped(
+  posted: FormPost,
+  tabs: readonly TabView[],
+  values: Values,
+  titles: FormRendering['titles'],
+) {
+  const spec = specsOf(tabs).find(
+    ({ name, lines }) =>
+      lines &&
+      rowsIn(values[name]).some((row) =>
+        Object.keys(row).some((key) => key.endsWith(SEARCH_SUFFIX)),
+      ),
+  );
   if (!spec) return null;
   const searched = await chooseSearched(posted, values, titles);
   const rows = rowsIn(searched.values[spec.name]);
@@ -172,17 +290,23 @@ async function resolveTyped(posted: FormPost, tabs: readonly TabView[], values: 
   const row = at < 0 ? rows.length : at;
   const cell = spec.lines!.enter.find((name) => (rows[row]?.[name] ?? '') === '');
   const focus = cell ? rowName(spec.name, row, cell) : null;
-  return redraw(posted, { values: searched.values, titles, errors: searched.errors, key: posted.key, focus }, Object.keys(searched.errors).length > 0 ? 422 : 200);
+  return redraw(
+    posted,
+    { values: searched.values, titles, errors: searched.errors, key: posted.key, focus },
+    Object.keys(searched.errors).length > 0 ? 422 : 200,
+  );
 }
 
-const plainTitles = (titles: FormRendering['titles']) => Object.fromEntries(Object.entries(titles).filter(([name]) => !name.includes('[')));
+const plainTitles = (titles: FormRendering['titles']) =>
+  Object.fromEntries(Object.entries(titles).filter(([name]) => !name.includes('[')));
 
 /** Rows whose references are looked for at once. */
 const MOST_SEARCHED = 200;
 
 /** The values with those rows alone that hold a text to search with; null when there is none. */
 function searchedOnly(values: Values) {
-  const held = (row: object) => Object.entries(row).some(([name, text]) => name.endsWith(SEARCH_SUFFIX) && text !== '');
+  const held = (row: object) =>
+    Object.entries(row).some(([name, text]) => name.endsWith(SEARCH_SUFFIX) && text !== '');
   const places = new Map<string, number[]>();
   const beyond: Record<string, string[]> = {};
   const few = Object.fromEntries(
@@ -191,7 +315,8 @@ function searchedOnly(values: Values) {
       if (rows.length === 0) return [name, value];
       const at = rows.flatMap((row, index) => (held(row) ? [index] : []));
       places.set(name, at.slice(0, MOST_SEARCHED));
-      for (const index of at.slice(MOST_SEARCHED)) beyond[`${name}[${index}]`] = ['Elige en la lista lo que buscas en este renglón.'];
+      for (const index of at.slice(MOST_SEARCHED))
+        beyond[`${name}[${index}]`] = ['Elige en la lista lo que buscas en este renglón.'];
       return [name, at.slice(0, MOST_SEARCHED).map((index) => rows[index]!)];
     }),
   );
@@ -207,17 +332,35 @@ async function baseOf(posted: FormPost, typed: StoredValues): Promise<FormBase> 
   const { screen, session, mode, base, version } = posted;
   if (mode === 'new') return { ...newRecord(screen, session, posted.url.searchParams), base };
   try {
-    return { ...(await openRecord(screen, session, { asked: posted.url.searchParams, typed })), base, version };
+    return {
+      ...(await openRecord(screen, session, { asked: posted.url.searchParams, typed })),
+      base,
+      version,
+    };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { screen, resource: screen.resource, mode, tabs: layoutOf(screen.resource, mode, session), id: screen.id, version, base, row: null };
+    return {
+      screen,
+      resource: screen.resource,
+      mode,
+      tabs: layoutOf(screen.resource, mode, session),
+      id: screen.id,
+      version,
+      base,
+      row: null,
+    };
   }
 }
 
 const STAY: Intent = { verb: '', name: '', index: -1 };
 
 async function redraw(posted: FormPost, drawing: FormRendering, status: number) {
-  const view = await renderForm(await baseOf(posted, drawing), posted.session, { tab: posted.tab, waiting: posted.waiting, at: rowToShow(posted.rest, STAY), ...drawing });
+  const view = await renderForm(await baseOf(posted, drawing), posted.session, {
+    tab: posted.tab,
+    waiting: posted.waiting,
+    at: rowToShow(posted.rest, STAY),
+    ...drawing,
+  });
   return data<FormReply>({ kind: 'form', view }, { status });
 }
 
@@ -226,49 +369,93 @@ async function answerIntent(posted: FormPost, asked: Intent, drawing: FormRender
   const tabs = layoutOf(screen.resource, mode, session);
   const intent = intentInWholeForm(rest, asked);
   if (intent.verb === 'create') return saveDraftForCreate(posted, intent.name, drawing);
-  if (intent.verb === 'tab') return redraw(posted, { ...drawing, tab: intent.name, opened: true, key }, 200);
+  if (intent.verb === 'tab')
+    return redraw(posted, { ...drawing, tab: intent.name, opened: true, key }, 200);
   const at = rowToShow(rest, asked);
-  if (intent.verb === 'paste') return redraw(posted, { ...(await pasteRows(tabs, drawing, payload, intent.name, session)), key, at }, 200);
-  return redraw(posted, { ...drawing, values: applyIntent(tabs, drawing.values, intent), key, at }, 200);
+  if (intent.verb === 'paste')
+    return redraw(
+      posted,
+      { ...(await pasteRows(tabs, drawing, payload, intent.name, session)), key, at },
+      200,
+    );
+  return redraw(
+    posted,
+    { ...drawing, values: applyIntent(tabs, drawing.values, intent), key, at },
+    200,
+  );
 }
 
 /** True while something typed is not saved. */
 function hasChanges({ screen, session, mode, base }: FormPost, values: Values): boolean {
   const tabs = layoutOf(screen.resource, mode, session);
-  return base === NO_STORED_VALUES || Object.keys(saveBody(tabs, values, base.values)).length > 0 || searchedOnly(values).few !== null;
+  return (
+    base === NO_STORED_VALUES ||
+    Object.keys(saveBody(tabs, values, base.values)).length > 0 ||
+    searchedOnly(values).few !== null
+  );
 }
 
 const KEPT = 'Lo que cambiaste no se guardó: te espera un día en «Mis borradores», en Inicio.';
 
-/** Away from the form: what was typed and not saved waits as a draft. What belongs to the record leads back to it; elsewhere a notice says where it is. */
-async function leaveFor(posted: FormPost, href: string, { values, titles }: FormRendering, context: Readonly<RouterContextProvider>): Promise<never> {
+/**
+ * Away from the form: what was typed and not saved waits as a draft. What belongs to the record
+ * leads back to it; elsewhere a notice says where it is.
+ */
+async function leaveFor(
+  posted: FormPost,
+  href: string,
+  { values, titles }: FormRendering,
+  context: Readonly<RouterContextProvider>,
+): Promise<never> {
   const { screen, session, mode, url, base, version, tab } = posted;
   const here = new URL(url);
   for (const name of [DRAFT, 'chosen']) here.searchParams.delete(name);
-  const record = mode === 'new' ? here.pathname + here.search : (recordPath(screen.resource, screen.id ?? '') ?? screen.base);
+  const record =
+    mode === 'new'
+      ? here.pathname + here.search
+      : (recordPath(screen.resource, screen.id ?? '') ?? screen.base);
   const target = ownPath(href.startsWith('?') ? here.pathname + href : href);
   if (target === null) throw new Response('No encontrado', { status: 404 });
   const before = url.searchParams.get(DRAFT);
   // Who only looks on as somebody else keeps nothing.
   const id =
     !session.profile.viewer && hasChanges(posted, values)
-      ? await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), { path: record, name: '', values, titles, base, version, tab })
+      ? await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), {
+          path: record,
+          name: '',
+          values,
+          titles,
+          base,
+          version,
+          tab,
+        })
       : null;
   if (before) await dropDraft(session, before);
-  if (id === null || (mode === 'edit' && isOfRecord(target, record))) throw goTo(withDraft(target, id));
+  if (id === null || (mode === 'edit' && isOfRecord(target, record)))
+    throw goTo(withDraft(target, id));
   const { setCookies, secure } = context.get(requestContext);
   setCookies.push(await flash({ text: KEPT }, secure));
   throw goTo(target);
 }
 
-/** Stands beside the record and carries its draft on; the next record of the list is another one. */
+/**
+ * Stands beside the record and carries its draft on; the next record of the list is another one.
+ */
 function isOfRecord(target: string, record: string): boolean {
   const { pathname, searchParams } = new URL(target, 'http://telar.invalid');
-  return [record, `/catalogue/approvals${record}`].some((path) => pathname === path || pathname.startsWith(`${path}/`)) && !searchParams.has('go');
+  return (
+    [record, `/catalogue/approvals${record}`].some(
+      (path) => pathname === path || pathname.startsWith(`${path}/`),
+    ) && !searchParams.has('go')
+  );
 }
 
 /** Quick-create: this form waits as a draft while the missing record is made. */
-async function saveDraftForCreate(posted: FormPost, name: string, { values, titles }: FormRendering): Promise<never> {
+async function saveDraftForCreate(
+  posted: FormPost,
+  name: string,
+  { values, titles }: FormRendering,
+): Promise<never> {
   const { screen, session, url, base, version, tab } = posted;
   const { lines, field } = splitName(name);
   const own = screen.resource.fields[lines ?? field];
@@ -279,11 +466,20 @@ async function saveDraftForCreate(posted: FormPost, name: string, { values, titl
   url2.searchParams.delete('draft');
   url2.searchParams.delete('chosen');
   if (posted.waiting) url2.searchParams.set('wait', posted.waiting);
-  const id = await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), { path: url2.pathname + url2.search, name, values, titles, base, version, tab });
+  const id = await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), {
+    path: url2.pathname + url2.search,
+    name,
+    values,
+    titles,
+    base,
+    version,
+    tab,
+  });
   throw goTo(`${path}?wait=${id}`);
 }
 
-const saved = (screen: ScreenMatch, session: Session) => `${labelOne(screen.resource, session)} ${genderOf(screen.resource) === 'f' ? 'guardada' : 'guardado'}.`;
+const saved = (screen: ScreenMatch, session: Session) =>
+  `${labelOne(screen.resource, session)} ${genderOf(screen.resource) === 'f' ? 'guardada' : 'guardado'}.`;
 
 interface Effects {
   readonly users: number;
@@ -293,13 +489,29 @@ interface Effects {
 }
 
 /** The sentence that says whom the change reaches; null when it reaches nobody. */
-async function effectsOf({ screen, session, mode, base, version }: FormPost, values: Values): Promise<string | null> {
-  const body = { ...saveBody(layoutOf(screen.resource, mode, session), values, base === NO_STORED_VALUES ? null : base.values), version };
+async function effectsOf(
+  { screen, session, mode, base, version }: FormPost,
+  values: Values,
+): Promise<string | null> {
+  const body = {
+    ...saveBody(
+      layoutOf(screen.resource, mode, session),
+      values,
+      base === NO_STORED_VALUES ? null : base.values,
+    ),
+    version,
+  };
   const { data: effects } = await session.erp.put<Effects>(`${apiPathOf(screen)}?preview=1`, body);
   return effects.users + effects.series + effects.documents > 0 ? effects.text : null;
 }
 
-async function save(posted: FormPost, values: Values, titles: FormRendering['titles'], andNew: boolean, context: Readonly<RouterContextProvider>) {
+async function save(
+  posted: FormPost,
+  values: Values,
+  titles: FormRendering['titles'],
+  andNew: boolean,
+  context: Readonly<RouterContextProvider>,
+) {
   const { screen, session, mode, base, version, key, waiting, tab } = posted;
   const { resource } = screen;
   const tabs = layoutOf(resource, mode, session);
@@ -307,20 +519,56 @@ async function save(posted: FormPost, values: Values, titles: FormRendering['tit
   let newId = id;
   try {
     if (mode === 'new') {
-      const { data: row } = await session.erp.post<{ id: number }>(resource.path, saveBody(tabs, values, null), { idempotencyKey: key });
+      const { data: row } = await session.erp.post<{ id: number }>(
+        resource.path,
+        saveBody(tabs, values, null),
+        { idempotencyKey: key },
+      );
       newId = String(row.id);
     } else {
       const told = resource.impact ? await effectsOf(posted, values) : null;
       if (told && told !== posted.told)
-        return redraw(posted, { values, titles, key, told, message: { tone: 'wait', title: told, text: 'Todavía no se guarda nada. Guarda otra vez para confirmarlo.' } }, 200);
-      await session.erp.put(apiPathOf(screen), { ...saveBody(tabs, values, base === NO_STORED_VALUES ? null : base.values), version }, { idempotencyKey: key });
+        return redraw(
+          posted,
+          {
+            values,
+            titles,
+            key,
+            told,
+            message: {
+              tone: 'wait',
+              title: told,
+              text: 'Todavía no se guarda nada. Guarda otra vez para confirmarlo.',
+            },
+          },
+          200,
+        );
+      await session.erp.put(
+        apiPathOf(screen),
+        { ...saveBody(tabs, values, base === NO_STORED_VALUES ? null : base.values), version },
+        { idempotencyKey: key },
+      );
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.is('CONFLICTO_VERSION')) return data<FormReply>({ kind: 'conflict', view: await conflictView({ ...posted, tabs, values }, error.content?.current) }, { status: 409 });
+    if (error.is('CONFLICTO_VERSION'))
+      return data<FormReply>(
+        {
+          kind: 'conflict',
+          view: await conflictView({ ...posted, tabs, values }, error.content?.current),
+        },
+        { status: 409 },
+      );
     const errors = formErrors(error.content?.fields);
-    const message: MessageView = Object.keys(errors).length > 0 ? summaryOf(tabs, errors, error.content?.message) : failureOf(error);
-    return redraw(posted, { values, titles, errors, message, ...(error.status >= 500 && { key }) }, error.status);
+    const message: MessageView =
+      Object.keys(errors).length > 0
+        ? summaryOf(tabs, errors, error.content?.message)
+        : failureOf(error);
+    return redraw(
+      posted,
+      { values, titles, errors, message, ...(error.status >= 500 && { key }) },
+      error.status,
+    );
   }
   const { setCookies, secure } = context.get(requestContext);
   setCookies.push(await flash({ text: saved(screen, session) }, secure));
@@ -335,7 +583,13 @@ async function save(posted: FormPost, values: Values, titles: FormRendering['tit
   throw goTo(afterSave(screen, newId, andNew, tab, specsOf(tabs).length > 0 && tabs.length > 1));
 }
 
-function afterSave(screen: ScreenMatch, id: string | null, andNew: boolean, tab: string, hasTabs: boolean): string {
+function afterSave(
+  screen: ScreenMatch,
+  id: string | null,
+  andNew: boolean,
+  tab: string,
+  hasTabs: boolean,
+): string {
   const { resource, base } = screen;
   if (andNew) return newPath(resource) ?? base;
   const record = resource.singleton ? base : id && recordPath(resource, id);

@@ -3,7 +3,13 @@ import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
-import { rowsIn, sameValue, specsOf, storedValues, type StoredValues } from '#app/forms/form-values.server.ts';
+import {
+  rowsIn,
+  sameValue,
+  specsOf,
+  storedValues,
+  type StoredValues,
+} from '#app/forms/form-values.server.ts';
 import { splitName } from '#app/forms/intents.server.ts';
 import { rowName } from '#app/forms/names.ts';
 import { isVisible, isNeeded } from '#app/forms/visibility.ts';
@@ -12,7 +18,11 @@ import { highlightsOf, highlightedFields } from './highlights.server.ts';
 import { panelTabs } from '../record-panel/panel-tabs.server.ts';
 import { sessionEnd } from '#app/session/sign-in/session-end.server.ts';
 import { originLink, recordLinks } from '../shared/view/record-links.server.ts';
-import { loadFormQuestion, loadReferencesIfAlive, type References } from './references/references.server.ts';
+import {
+  loadFormQuestion,
+  loadReferencesIfAlive,
+  type References,
+} from './references/references.server.ts';
 import type { ApiApproval } from '#app/screens/approvals/view.server.ts';
 import { decisionLink } from '#app/screens/approvals/waiting.server.ts';
 import { linkedTabs, linkedViews } from './linked-tabs.server.ts';
@@ -20,8 +30,22 @@ import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.
 import { requestedPages, withRowPages, withReadOnlyRows } from './rows/row-pages.server.ts';
 import { windowForm, longTables, REMAINING_ROWS } from './rows/row-windows.server.ts';
 import { actionsOf, stateChip, stepsOf } from '../shared/view/states.server.ts';
-import type { FieldSpec, FormView, MessageView, TabView, Values, FormState } from '../shared/view/view-types.ts';
-import { defaultOf, genderOf, labelMany, labelOne, layoutOf, may } from '../shared/view/view.server.ts';
+import type {
+  FieldSpec,
+  FormView,
+  MessageView,
+  TabView,
+  Values,
+  FormState,
+} from '../shared/view/view-types.ts';
+import {
+  defaultOf,
+  genderOf,
+  labelMany,
+  labelOne,
+  layoutOf,
+  may,
+} from '../shared/view/view.server.ts';
 
 /** Everything of a form that does not depend on what is typed in it. */
 export interface FormBase {
@@ -31,7 +55,10 @@ export interface FormBase {
   readonly tabs: readonly TabView[];
   readonly id: string | null;
   readonly version: string;
-  /** What the form was opened with: unchanged fields are not sent, and a conflict is told field by field. */
+  /**
+   * What the form was opened with: unchanged fields are not sent, and a conflict is told field by
+   * field.
+   */
   readonly base: StoredValues;
   readonly row: ApiRow | null;
   /** What its references offer, while the values are still those that it was read with. */
@@ -46,7 +73,10 @@ export interface FormRendering {
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   readonly message?: MessageView | null;
   readonly tab?: string | null;
-  /** That tab was asked for by its button, which is gone: what it opened is where the person goes on. */
+  /**
+   * That tab was asked for by its button, which is gone: what it opened is where the person goes
+   * on.
+   */
   readonly opened?: true;
   /** Kept from the posted form where a repeat must count as the same submit. */
   readonly key?: string;
@@ -60,11 +90,17 @@ export interface FormRendering {
   readonly told?: string;
 }
 
-export const apiPathOf = ({ resource, id }: ScreenMatch) => (resource.singleton ? resource.path : `${resource.path}/${id}`);
+export const apiPathOf = ({ resource, id }: ScreenMatch) =>
+  resource.singleton ? resource.path : `${resource.path}/${id}`;
 
-const isSettled = ({ states }: Resource, row: ApiRow): boolean => states?.readOnlyStates?.includes(String(row[states.field])) === true;
+const isSettled = ({ states }: Resource, row: ApiRow): boolean =>
+  states?.readOnlyStates?.includes(String(row[states.field])) === true;
 const isRemovable = ({ states }: Resource, row: ApiRow | null): boolean =>
-  !states || !row || (states.deletableStates ? states.deletableStates.includes(String(row[states.field])) : !states.readOnlyStates?.includes(String(row[states.field])));
+  !states ||
+  !row ||
+  (states.deletableStates
+    ? states.deletableStates.includes(String(row[states.field]))
+    : !states.readOnlyStates?.includes(String(row[states.field])));
 
 interface Opening {
   /** The page's address, which may ask for a page of rows. */
@@ -78,7 +114,11 @@ interface Opening {
 const NOTHING: StoredValues = { values: {}, titles: {} };
 
 /** The record and all that its form asks of the ERP, in one call. */
-export async function openRecord(screen: ScreenMatch, session: Session, { asked = new URLSearchParams(), typed, visit }: Opening = {}): Promise<FormBase> {
+export async function openRecord(
+  screen: ScreenMatch,
+  session: Session,
+  { asked = new URLSearchParams(), typed, visit }: Opening = {},
+): Promise<FormBase> {
   const { resource } = screen;
   const writes = may(resource, 'update', session);
   const editing = writes ? layoutOf(resource, 'edit', session) : [];
@@ -88,7 +128,17 @@ export async function openRecord(screen: ScreenMatch, session: Session, { asked 
     record: found,
     references: offered,
     approvals,
-  } = await loadFormQuestion(resource, { id: screen.resource.singleton ? null : (screen.id ?? ''), tabs: editing, typed: shown, visit, pages: requestedPages(asked) }, session);
+  } = await loadFormQuestion(
+    resource,
+    {
+      id: screen.resource.singleton ? null : (screen.id ?? ''),
+      tabs: editing,
+      typed: shown,
+      visit,
+      pages: requestedPages(asked),
+    },
+    session,
+  );
   if (!found) throw new Error(`${resource.path}: the reply brought no record`);
   const mode = writes && !isSettled(resource, found) ? 'edit' : 'read';
   const tabs = mode === 'edit' ? editing : layoutOf(resource, mode, session);
@@ -104,7 +154,10 @@ export async function openRecord(screen: ScreenMatch, session: Session, { asked 
     version: String(row.version ?? ''),
     base,
     row,
-    references: { of: shown?.values ?? base.values, found: { ...offered, titles: { ...titles, ...offered.titles } } },
+    references: {
+      of: shown?.values ?? base.values,
+      found: { ...offered, titles: { ...titles, ...offered.titles } },
+    },
     approvals,
   };
 }
@@ -128,26 +181,46 @@ export function newRecord(screen: ScreenMatch, session: Session, given: URLSearc
       ];
     }),
   );
-  return { screen, resource, mode: 'new', tabs, id: null, version: '', base: { values, titles: {} }, row: null };
+  return {
+    screen,
+    resource,
+    mode: 'new',
+    tabs,
+    id: null,
+    version: '',
+    base: { values, titles: {} },
+    row: null,
+  };
 }
 
 const FORGOTTEN = new Set(['folio', 'secret', 'computed', 'file', 'image']);
 
-/** A new record with another one's values: not its id, its folio, its secrets or what must be unique. */
-export async function copyOf(screen: ScreenMatch, session: Session, from: string): Promise<FormBase> {
+/**
+ * A new record with another one's values: not its id, its folio, its secrets or what must be
+ * unique.
+ */
+export async function copyOf(
+  screen: ScreenMatch,
+  session: Session,
+  from: string,
+): Promise<FormBase> {
   const { resource } = screen;
   const { data: row } = await session.erp.get<ApiRow>(`${resource.path}/${from}`);
   const blank = newRecord(screen, session, new URLSearchParams());
   const { values, titles } = storedValues(resource, blank.tabs, row);
   const copied = Object.entries(values).map(([name, value]) => {
     const field = resource.fields[name];
-    if (!field || FORGOTTEN.has(field.kind) || field.unique || name === resource.states?.field) return [name, blank.base.values[name] ?? ''];
+    if (!field || FORGOTTEN.has(field.kind) || field.unique || name === resource.states?.field)
+      return [name, blank.base.values[name] ?? ''];
     return [name, field.kind === 'lines' ? rowsIn(value).map(({ id: _, ...line }) => line) : value];
   });
   return { ...blank, base: { values: Object.fromEntries(copied), titles } };
 }
 
-export const titleText = (resource: Resource, row: ApiRow): { title: string; qualifier: string | null } => {
+export const titleText = (
+  resource: Resource,
+  row: ApiRow,
+): { title: string; qualifier: string | null } => {
   const names = [resource.title].flat();
   const texts = names.map((name) => {
     const field = resource.fields[name];
@@ -158,24 +231,48 @@ export const titleText = (resource: Resource, row: ApiRow): { title: string; qua
         : fieldTypeOf(field).show(row[name] as string, field, companyClock());
   });
   const title = texts.at(-1) || texts.find(Boolean) || `${resource.label[0]} ${row.id}`;
-  const other = texts.length > 1 ? texts.slice(0, -1).filter(Boolean).join(' — ') : 'code' in resource.fields && names[0] !== 'code' ? String(row.code ?? '') : '';
+  const other =
+    texts.length > 1
+      ? texts.slice(0, -1).filter(Boolean).join(' — ')
+      : 'code' in resource.fields && names[0] !== 'code'
+        ? String(row.code ?? '')
+        : '';
   return { title, qualifier: other && other !== title ? other : null };
 };
 
 const nameOfError = (name: string) => splitName(name).lines ?? name.split(/[.[]/)[0]!;
 
 /** The form as the screen shows it: long tables by the page. */
-export async function renderForm(whole: FormBase, session: Session, asked: FormRendering): Promise<FormView> {
+export async function renderForm(
+  whole: FormBase,
+  session: Session,
+  asked: FormRendering,
+): Promise<FormView> {
   const cut =
     whole.mode === 'read'
       ? null
       : await windowForm(
-          { ...asked, resource: whole.resource.path, tabs: whole.tabs, base: whole.base, version: whole.version, errors: asked.errors ?? {}, message: asked.message ?? null },
+          {
+            ...asked,
+            resource: whole.resource.path,
+            tabs: whole.tabs,
+            base: whole.base,
+            version: whole.version,
+            errors: asked.errors ?? {},
+            message: asked.message ?? null,
+          },
           session,
         );
   const form = cut ? { ...whole, tabs: cut.tabs } : whole;
-  const changed = whole.mode !== 'read' && specsOf(whole.tabs).some(({ name, readOnly }) => !readOnly && !sameValue(asked.values[name], whole.base.values[name]));
-  return drawPage(form, session, cut ? { ...asked, ...cut } : asked, { rest: cut?.rest ?? null, changed });
+  const changed =
+    whole.mode !== 'read' &&
+    specsOf(whole.tabs).some(
+      ({ name, readOnly }) => !readOnly && !sameValue(asked.values[name], whole.base.values[name]),
+    );
+  return drawPage(form, session, cut ? { ...asked, ...cut } : asked, {
+    rest: cut?.rest ?? null,
+    changed,
+  });
 }
 
 async function drawPage(
@@ -194,22 +291,52 @@ async function drawPage(
   const errors = drawing.errors ?? {};
   const wrong = new Set(Object.keys(errors).map(nameOfError));
   const band = row ? highlightsOf(resource, row, session) : [];
-  const own = (row ? withoutEmpty(form.tabs, resource, drawing.values, mode, highlightedFields(resource, mode, band.length > 0)) : form.tabs).map((tab, at): TabView => ({
+  const own = (
+    row
+      ? withoutEmpty(
+          form.tabs,
+          resource,
+          drawing.values,
+          mode,
+          highlightedFields(resource, mode, band.length > 0),
+        )
+      : form.tabs
+  ).map((tab, at): TabView => ({
     ...tab,
-    ...(tab.sections.some((section) => section.fields.some(({ name }) => wrong.has(name))) && { wrong: true as const }),
-    ...(mode === 'new' && at > 0 && hasMissing(tab, drawing.values, { ...references, values: drawing.values, errors }) && { needs: true as const }),
+    ...(tab.sections.some((section) => section.fields.some(({ name }) => wrong.has(name))) && {
+      wrong: true as const,
+    }),
+    ...(mode === 'new' &&
+      at > 0 &&
+      hasMissing(tab, drawing.values, { ...references, values: drawing.values, errors }) && {
+        needs: true as const,
+      }),
     ...countOf(tab, drawing.values),
   }));
   const beside = row ? linkedTabs(resource, session) : [];
   const whole = [
-    ...own.map((tab): TabView => ({ ...tab, ...(beside.some(({ key }) => key === tab.key) && { later: true as const }) })),
-    ...beside.filter(({ key }) => !own.some((tab) => tab.key === key)).map(({ key, label }): TabView => ({ key, label, sections: [], later: true })),
+    ...own.map((tab): TabView => ({
+      ...tab,
+      ...(beside.some(({ key }) => key === tab.key) && { later: true as const }),
+    })),
+    ...beside
+      .filter(({ key }) => !own.some((tab) => tab.key === key))
+      .map(({ key, label }): TabView => ({ key, label, sections: [], later: true })),
   ];
   const asked = whole.find(({ key }) => key === drawing.tab)?.key;
-  const open = (wrong.size > 0 && !whole.find(({ key }) => key === asked)?.wrong ? whole.find((tab) => tab.wrong)?.key : asked) ?? whole[0]?.key ?? '';
+  const open =
+    (wrong.size > 0 && !whole.find(({ key }) => key === asked)?.wrong
+      ? whole.find((tab) => tab.wrong)?.key
+      : asked) ??
+    whole[0]?.key ??
+    '';
   const tabs = await Promise.all(
     whole.map(async ({ later, ...tab }): Promise<TabView> =>
-      !later ? tab : tab.key === open ? { ...tab, linked: await linkedViews(resource, tab.key, String(row!.id), session) } : { ...tab, later },
+      !later
+        ? tab
+        : tab.key === open
+          ? { ...tab, linked: await linkedViews(resource, tab.key, String(row!.id), session) }
+          : { ...tab, later },
     ),
   );
   const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
@@ -224,7 +351,14 @@ async function drawPage(
     id,
     ...(row && !resource.singleton
       ? titleText(resource, row)
-      : { title: row ? labelMany(resource, session) : mode === 'new' ? `${article} ${one}` : labelOne(resource, session), qualifier: null }),
+      : {
+          title: row
+            ? labelMany(resource, session)
+            : mode === 'new'
+              ? `${article} ${one}`
+              : labelOne(resource, session),
+          qualifier: null,
+        }),
     one,
     many: labelMany(resource, session),
     gender: genderOf(resource),
@@ -234,16 +368,30 @@ async function drawPage(
     tab: open,
     ...(drawing.opened && { opened: true as const }),
     changed,
-    focus: drawing.focus ?? (mode === 'new' && !drawing.message ? startOf(own, drawing.values, references) : null),
+    focus:
+      drawing.focus ??
+      (mode === 'new' && !drawing.message ? startOf(own, drawing.values, references) : null),
     message: drawing.message ?? null,
     hidden: mode === 'read' ? [] : hiddenOf(form, drawing, rest),
-    multipart: specsOf(tabs).some(({ control, lines }) => isUpload(control) || lines?.columns.some((column) => isUpload(column.control))),
+    multipart: specsOf(tabs).some(
+      ({ control, lines }) =>
+        isUpload(control) || lines?.columns.some((column) => isUpload(column.control)),
+    ),
     actions: row && record ? actionsOf(resource, row, record, session) : [],
     links: {
       list: screen.base,
       history: record && mode !== 'new' ? `${record}?tab=historial` : null,
-      duplicate: id !== null && !resource.singleton && may(resource, 'create', session) && newPath(resource) ? `${newPath(resource)}?from=${id}` : null,
-      remove: record && !resource.singleton && may(resource, 'delete', session) && isRemovable(resource, row) ? `${record}?action=eliminar` : null,
+      duplicate:
+        id !== null && !resource.singleton && may(resource, 'create', session) && newPath(resource)
+          ? `${newPath(resource)}?from=${id}`
+          : null,
+      remove:
+        record &&
+        !resource.singleton &&
+        may(resource, 'delete', session) &&
+        isRemovable(resource, row)
+          ? `${record}?action=eliminar`
+          : null,
     },
     beside: [
       ...(record ? decisionLink(record, form.approvals ?? []) : []),
@@ -253,23 +401,39 @@ async function drawPage(
     ],
     band,
     panel: record && mode !== 'new' ? panelTabs(resource, record, session) : [],
-    canSaveAndNew: !resource.singleton && !drawing.waiting && newPath(resource) !== null && may(resource, 'create', session),
-    note: [form.version && `Versión ${form.version}`, mode !== 'read' && sessionEnd(session)].filter(Boolean).join(' · '),
+    canSaveAndNew:
+      !resource.singleton &&
+      !drawing.waiting &&
+      newPath(resource) !== null &&
+      may(resource, 'create', session),
+    note: [form.version && `Versión ${form.version}`, mode !== 'read' && sessionEnd(session)]
+      .filter(Boolean)
+      .join(' · '),
     values: drawing.values,
     errors,
     ...references,
   };
 }
 
-/** Beside its product a lot needs not name it again: a title of a row that ends with another's is cut there. */
-function shortTitles(tabs: readonly TabView[], { values, titles }: FormRendering): FormRendering['titles'] {
+/**
+ * Beside its product a lot needs not name it again: a title of a row that ends with another's is
+ * cut there.
+ */
+function shortTitles(
+  tabs: readonly TabView[],
+  { values, titles }: FormRendering,
+): FormRendering['titles'] {
   const short = { ...titles };
   for (const { name, lines } of specsOf(tabs)) {
     if (!lines) continue;
     rowsIn(values[name]).forEach((_, row) => {
-      const names = lines.columns.map((column) => rowName(name, row, column.name)).filter((known) => titles[known]);
+      const names = lines.columns
+        .map((column) => rowName(name, row, column.name))
+        .filter((known) => titles[known]);
       for (const known of names) {
-        const beside = names.find((other) => other !== known && titles[known]!.endsWith(` — ${titles[other]!}`));
+        const beside = names.find(
+          (other) => other !== known && titles[known]!.endsWith(` — ${titles[other]!}`),
+        );
         if (beside) short[known] = titles[known]!.slice(0, -titles[beside]!.length - 3);
       }
     });
@@ -294,7 +458,10 @@ const hasMissing = ({ sections }: TabView, values: Values, state: FormState): bo
 /** A document is typed from its first field that is still missing, or else from its first line. */
 function startOf(tabs: readonly TabView[], values: Values, references: References): string | null {
   const specs = specsOf(tabs);
-  const lines = specs.find((spec) => spec.lines && !spec.readOnly && !spec.optional && !spec.lines.fixed && spec.lines.required);
+  const lines = specs.find(
+    (spec) =>
+      spec.lines && !spec.readOnly && !spec.optional && !spec.lines.fixed && spec.lines.required,
+  );
   if (!lines) return null;
   const state = { ...references, values, errors: {} };
   const missing = specs.find(
@@ -306,15 +473,29 @@ function startOf(tabs: readonly TabView[], values: Values, references: Reference
       values[spec.name] === '' &&
       isVisible(spec, spec.name, '', state),
   );
-  return missing?.name ?? rowName(lines.name, rowsIn(values[lines.name]).length, lines.lines!.enter[0] ?? '');
+  return (
+    missing?.name ??
+    rowName(lines.name, rowsIn(values[lines.name]).length, lines.lines!.enter[0] ?? '')
+  );
 }
 
 /** The same form in steps, where it is declared so. */
 const wizardLink = ({ resource, mode, screen, row }: FormBase): [string, string][] =>
-  resource.views?.wizard && (mode === 'new' || (resource.singleton && mode === 'edit' && row)) ? [[`/catalogue/wizard${screen.base}`, 'Paso a paso']] : [];
+  resource.views?.wizard && (mode === 'new' || (resource.singleton && mode === 'edit' && row))
+    ? [[`/catalogue/wizard${screen.base}`, 'Paso a paso']]
+    : [];
 
-/** What only the system writes and it has not written yet says nothing; in a record that is only read, nothing that is empty does; nor does what a record of this kind never has. */
-function withoutEmpty(tabs: readonly TabView[], resource: Resource, values: Values, mode: FormView['mode'], shown: ReadonlySet<string>): TabView[] {
+/**
+ * What only the system writes and it has not written yet says nothing; in a record that is only
+ * read, nothing that is empty does; nor does what a record of this kind never has.
+ */
+function withoutEmpty(
+  tabs: readonly TabView[],
+  resource: Resource,
+  values: Values,
+  mode: FormView['mode'],
+  shown: ReadonlySet<string>,
+): TabView[] {
   const says = ({ name, readOnly, lines, control, when }: FieldSpec): boolean => {
     if (lines) return true;
     if (shown.has(name)) return false;
@@ -324,28 +505,46 @@ function withoutEmpty(tabs: readonly TabView[], resource: Resource, values: Valu
     return control === 'bool' || !readOnly || resource.fields[name]?.readOnly !== true;
   };
   return tabs
-    .map((tab) => ({ ...tab, sections: tab.sections.map((section) => ({ ...section, fields: section.fields.filter(says) })).filter(({ fields }) => fields.length > 0) }))
+    .map((tab) => ({
+      ...tab,
+      sections: tab.sections
+        .map((section) => ({ ...section, fields: section.fields.filter(says) }))
+        .filter(({ fields }) => fields.length > 0),
+    }))
     .filter(({ sections }, at) => at === 0 || sections.length > 0);
 }
 
 /** It holds only with another value of a field that cannot be changed any more. */
 const isNever = (when: FieldSpec['when'], { fields }: Resource, values: Values): boolean => {
   const decides = when && fields[when.field];
-  return decides?.readOnly !== undefined && decides.readOnly !== 'screen' && when!.is.length > 0 && !when!.is.includes(String(values[when!.field] ?? ''));
+  return (
+    decides?.readOnly !== undefined &&
+    decides.readOnly !== 'screen' &&
+    when!.is.length > 0 &&
+    !when!.is.includes(String(values[when!.field] ?? ''))
+  );
 };
 
 const isUpload = (control: string) => control === 'file' || control === 'image';
 
 const countOf = (tab: TabView, values: Values) => {
   const tables = tab.sections.flatMap((section) => section.fields.filter((spec) => spec.lines));
-  return tables.length === 1 ? { count: tables[0]!.lines!.part?.total ?? tables[0]!.lines!.window?.total ?? rowsIn(values[tables[0]!.name]).length } : {};
+  return tables.length === 1
+    ? {
+        count:
+          tables[0]!.lines!.part?.total ??
+          tables[0]!.lines!.window?.total ??
+          rowsIn(values[tables[0]!.name]).length,
+      }
+    : {};
 };
 
 function hiddenOf(form: FormBase, drawing: FormRendering, rest: string | null): [string, string][] {
   const pairs: [string, string][] = [['clave', drawing.key ?? randomUUID()]];
   if (form.mode === 'edit') pairs.push(['version', form.version]);
   if (rest !== null) pairs.push([REMAINING_ROWS, rest]);
-  else if (form.mode === 'edit') pairs.push(['base', JSON.stringify({ values: form.base.values, titles: form.base.titles })]);
+  else if (form.mode === 'edit')
+    pairs.push(['base', JSON.stringify({ values: form.base.values, titles: form.base.titles })]);
   if (drawing.waiting) pairs.push(['wait', drawing.waiting]);
   if (drawing.told) pairs.push(['efectos', drawing.told]);
   return pairs;

@@ -6,10 +6,30 @@ import { Highlights } from './highlights.tsx';
 import { PageHead } from '../shared/page-head.tsx';
 import type { ActionView, FormView } from '../shared/view/view-types.ts';
 
-/** A button of the record's form that stands beside its title: what was typed there is posted with it, so that nothing of it is lost. */
-function FormButton({ look, value, label, children }: { look?: string | undefined; value: string; label?: string; children: ReactNode }) {
+/**
+ * A button of the record's form that stands beside its title: what was typed there is posted with
+ * it, so that nothing of it is lost.
+ */
+function FormButton({
+  look,
+  value,
+  label,
+  children,
+}: {
+  look?: string | undefined;
+  value: string;
+  label?: string;
+  children: ReactNode;
+}) {
   return (
-    <button className={look} form={FORM_ID} name={INTENT_NAME} value={value} aria-label={label} formNoValidate>
+    <button
+      className={look}
+      form={FORM_ID}
+      name={INTENT_NAME}
+      value={value}
+      aria-label={label}
+      formNoValidate
+    >
       {children}
     </button>
   );
@@ -32,14 +52,25 @@ function Way({ href, typing, look, children }: WayProps) {
       </FormButton>
     );
   return (
-    <Link className={look} to={href} reloadDocument={isPaper(href)} target={typing ? '_blank' : undefined}>
+    <Link
+      className={look}
+      to={href}
+      reloadDocument={isPaper(href)}
+      target={typing ? '_blank' : undefined}
+    >
       {children}
     </Link>
   );
 }
 
 /** The next step: asked about first, or done at once. */
-function Action({ action: { action, label, href }, typing }: { action: ActionView; typing: boolean }) {
+function Action({
+  action: { action, label, href },
+  typing,
+}: {
+  action: ActionView;
+  typing: boolean;
+}) {
   if (href)
     return (
       <Way look="btn alt" href={href} typing={typing}>
@@ -68,7 +99,11 @@ interface Entry {
 }
 
 /** From the menu every action is asked about first. */
-const asked = ({ action, label, tone }: ActionView): Entry => ({ href: `?action=${action}`, label, ...(tone === 'dan' && { dangerous: true as const }) });
+const asked = ({ action, label, tone }: ActionView): Entry => ({
+  href: `?action=${action}`,
+  label,
+  ...(tone === 'dan' && { dangerous: true as const }),
+});
 
 /** What comes on paper or as a file is no screen. */
 const isPaper = (href: string) => /^\/(print|labels)\?|\/download$/.test(href);
@@ -78,7 +113,10 @@ const NEIGHBOURS = [
   ['siguiente', 'Registro siguiente', 'chevron-right'],
 ] as const;
 
-/** Title, state, the next step, and behind «…» what else can be done, what is dangerous last; saving is not here but in the bar below. */
+/**
+ * Title, state, the next step, and behind «…» what else can be done, what is dangerous last; saving
+ * is not here but in the bar below.
+ */
 export function FormHead({ view }: { view: FormView }) {
   const { links, actions, beside } = view;
   const typing = view.mode !== 'read';
@@ -100,7 +138,12 @@ export function FormHead({ view }: { view: FormView }) {
           <span className="grp hide-s">
             {NEIGHBOURS.map(([go, label, icon]) =>
               typing ? (
-                <FormButton key={go} look="btn ico" value={intent('leave', `?go=${go}`)} label={label}>
+                <FormButton
+                  key={go}
+                  look="btn ico"
+                  value={intent('leave', `?go=${go}`)}
+                  label={label}
+                >
                   <Icon name={icon} />
                 </FormButton>
               ) : (
@@ -138,7 +181,11 @@ export function FormHead({ view }: { view: FormView }) {
       {view.steps.length > 0 && (
         <ol className="steps" aria-label="Estado">
           {view.steps.map(({ label, state }) => (
-            <li key={label} className={state === 'done' || state === 'no' ? state : undefined} aria-current={state === 'current' ? 'step' : undefined}>
+            <li
+              key={label}
+              className={state === 'done' || state === 'no' ? state : undefined}
+              aria-current={state === 'current' ? 'step' : undefined}
+            >
               {label}
             </li>
           ))}

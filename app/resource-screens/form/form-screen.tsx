@@ -10,13 +10,24 @@ import { FormHead } from './form-head.tsx';
 import { MessageLinks } from '../shared/message-links.tsx';
 import type { FormView } from '../shared/view/view-types.ts';
 
-const conflictScreen = () => import('./conflict/conflict-screen.tsx').then(({ ConflictScreen }) => ({ default: ConflictScreen }));
+const conflictScreen = () =>
+  import('./conflict/conflict-screen.tsx').then(({ ConflictScreen }) => ({
+    default: ConflictScreen,
+  }));
 /** In the browser it comes with the first conflict; the server renders at once. */
-const ConflictScreen = import.meta.env.SSR ? (await conflictScreen()).default : lazy(conflictScreen);
+const ConflictScreen = import.meta.env.SSR
+  ? (await conflictScreen()).default
+  : lazy(conflictScreen);
 
 export function FormScreen({ reply }: { reply: FormReply }) {
-  if (reply.kind === 'conflict') return <ConflictScreen key={reply.view.nextVersion} view={reply.view} />;
-  return <RecordForm key={`${reply.view.resource}:${reply.view.id}:${reply.view.stamp}`} view={reply.view} />;
+  if (reply.kind === 'conflict')
+    return <ConflictScreen key={reply.view.nextVersion} view={reply.view} />;
+  return (
+    <RecordForm
+      key={`${reply.view.resource}:${reply.view.id}:${reply.view.stamp}`}
+      view={reply.view}
+    />
+  );
 }
 
 function RecordForm({ view }: { view: FormView }) {
@@ -25,7 +36,8 @@ function RecordForm({ view }: { view: FormView }) {
   const saving = useNavigation().state !== 'idle';
   useEffect(() => {
     // Where somebody types already, there they stay.
-    if (view.message?.tone === 'bad' && !document.activeElement?.closest('main form')) summary.current?.focus();
+    if (view.message?.tone === 'bad' && !document.activeElement?.closest('main form'))
+      summary.current?.focus();
   }, [view.message]);
   return (
     <>
@@ -54,7 +66,15 @@ function RecordForm({ view }: { view: FormView }) {
           </button>
         )}
         {view.mode !== 'read' && (
-          <button className="vh" name={INTENT_NAME} value="refresh" data-refresher="" tabIndex={-1} aria-hidden="true" formNoValidate>
+          <button
+            className="vh"
+            name={INTENT_NAME}
+            value="refresh"
+            data-refresher=""
+            tabIndex={-1}
+            aria-hidden="true"
+            formNoValidate
+          >
             Actualizar
           </button>
         )}
@@ -64,7 +84,12 @@ function RecordForm({ view }: { view: FormView }) {
         <FormTabs view={view} />
         {view.mode !== 'read' && (
           <div className="fbar">
-            <button className="btn pri" name={INTENT_NAME} value="save" aria-disabled={saving || undefined}>
+            <button
+              className="btn pri"
+              name={INTENT_NAME}
+              value="save"
+              aria-disabled={saving || undefined}
+            >
               Guardar <span className="vh-s">{view.one}</span>
             </button>
             {view.canSaveAndNew && (

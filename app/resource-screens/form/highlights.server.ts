@@ -8,19 +8,29 @@ import { companyRegistry } from '#app/session/company-registry.server.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What stands over the tabs of a record: the facts its resource names, of those that the person may read. */
+/**
+ * What stands over the tabs of a record: the facts its resource names, of those that the person may
+ * read.
+ */
 export function highlightsOf(resource: Resource, row: ApiRow, session: Session): HighlightView[] {
   const readable = new Map(readableFields(resource, session));
-  const named = (resource.highlights ?? []).map((fact): readonly string[] => [fact].flat()).filter(([name]) => readable.has(name!));
+  const named = (resource.highlights ?? [])
+    .map((fact): readonly string[] => [fact].flat())
+    .filter(([name]) => readable.has(name!));
   const facts = named.flatMap(([name, unit]): HighlightView[] => {
     const column = columnsOf(resource, [name!], session)[0]!;
     const text = column.cell(row);
     const field = readable.get(name!)!;
     // What a record of this kind has not is no fact about it.
     if (text === '' && (field.shownWhen || field.onlyWhen)) return [];
-    const counted = unit ? String([row.titles?.[unit] ?? ''].flat()[0]).split(' — ')[0]! : (field.suffix ?? '');
+    const counted = unit
+      ? String([row.titles?.[unit] ?? ''].flat()[0]).split(' — ')[0]!
+      : (field.suffix ?? '');
     const target = field.kind === 'ref' && !field.by ? companyRegistry().resource(field.to) : null;
-    const href = target && text !== '' && may(target, 'list', session) ? recordPath(target, String(row[name!])) : null;
+    const href =
+      target && text !== '' && may(target, 'list', session)
+        ? recordPath(target, String(row[name!]))
+        : null;
     return [
       {
         label: column.view.label,
@@ -33,9 +43,20 @@ export function highlightsOf(resource: Resource, row: ApiRow, session: Session):
   return facts.every(({ value }) => value === '—') ? [] : facts;
 }
 
-/** Fields that stand over the tabs in place of the form: what only the system writes, and in a record that is only read all of them and its name. */
-export function highlightedFields(resource: Resource, mode: FormView['mode'], shown: boolean): ReadonlySet<string> {
+/**
+ * Fields that stand over the tabs in place of the form: what only the system writes, and in a
+ * record that is only read all of them and its name.
+ */
+export function highlightedFields(
+  resource: Resource,
+  mode: FormView['mode'],
+  shown: boolean,
+): ReadonlySet<string> {
   if (!shown) return NONE;
   const named = (resource.highlights ?? []).map((fact) => [fact].flat()[0]!);
-  return new Set(mode === 'read' ? [...named, ...[resource.title].flat()] : named.filter((name) => resource.fields[name]!.kind === 'computed'));
+  return new Set(
+    mode === 'read'
+      ? [...named, ...[resource.title].flat()]
+      : named.filter((name) => resource.fields[name]!.kind === 'computed'),
+  );
 }

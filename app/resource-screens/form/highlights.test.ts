@@ -6,7 +6,11 @@ import type { Session } from '#app/session/context.ts';
 
 const company = { account_id: 1, configs: { time_zone: 'America/Mexico_City' } };
 const test = (name: string, work: () => void) =>
-  anyTest(name, () => runInCompany(company, { get: () => Promise.reject(new Error('nothing is asked')) }, () => Promise.resolve(work())));
+  anyTest(name, () =>
+    runInCompany(company, { get: () => Promise.reject(new Error('nothing is asked')) }, () =>
+      Promise.resolve(work()),
+    ),
+  );
 const product = {
   id: 7,
   on_hand: '9118',
@@ -17,7 +21,11 @@ const product = {
   stock_unit_id: 3,
   titles: { stock_unit_id: 'KG — Kilogramo' },
 };
-const reader = (...denied: string[]) => ({ can: (key: string) => !denied.includes(key), t: (_: string, text: string) => text }) as unknown as Session;
+const reader = (...denied: string[]) =>
+  ({
+    can: (key: string) => !denied.includes(key),
+    t: (_: string, text: string) => text,
+  }) as unknown as Session;
 
 test('a product says what there is, in its unit, and what it costs', () => {
   const band = highlightsOf(registry.resource('products'), product, reader());
@@ -29,13 +37,21 @@ test('a product says what there is, in its unit, and what it costs', () => {
 });
 
 test('who may not see costs is not told them', () => {
-  const labels = highlightsOf(registry.resource('products'), product, reader('costs.view')).map(({ label }) => label);
+  const labels = highlightsOf(registry.resource('products'), product, reader('costs.view')).map(
+    ({ label }) => label,
+  );
   expect(labels).toEqual(['Existencia', 'Disponible', 'Precio de lista']);
 });
 
 test('what the band says is not said again: in a form, what only the system writes; in a record that is read, all', () => {
   const lots = registry.resource('lots');
-  expect([...highlightedFields(lots, 'edit', true)]).toEqual(['on_hand', 'available', 'unit_cost', 'expiry', 'locations']);
+  expect([...highlightedFields(lots, 'edit', true)]).toEqual([
+    'on_hand',
+    'available',
+    'unit_cost',
+    'expiry',
+    'locations',
+  ]);
   expect(highlightedFields(lots, 'read', true).has('expires_on')).toBe(true);
   expect(highlightedFields(lots, 'read', false).size).toBe(0);
 });
@@ -51,7 +67,10 @@ test('every resource with figures in its form says them over its tabs', () => {
         ([name, field]) =>
           field.kind === 'computed' &&
           figures.includes(field.as) &&
-          [...(form?.sections ?? []), ...(form?.tabs ?? []).flatMap(({ sections }) => sections)].some((section) => section.fields.includes(name)),
+          [
+            ...(form?.sections ?? []),
+            ...(form?.tabs ?? []).flatMap(({ sections }) => sections),
+          ].some((section) => section.fields.includes(name)),
       ).length > 1,
   );
   expect(without.map(({ path }) => path)).toEqual([]);

@@ -13,20 +13,36 @@ type LinkedViews = Readonly<Record<string, (session: Session, id: string) => Pro
 /** Tables that are no list of a resource, by the name under which a module declares them. */
 const VIEWS: LinkedViews = Object.assign(
   {},
-  ...Object.values(import.meta.glob<LinkedViews>('/app/screens/*/linked-views.server.ts', { eager: true, import: 'linkedViews' })),
+  ...Object.values(
+    import.meta.glob<LinkedViews>('/app/screens/*/linked-views.server.ts', {
+      eager: true,
+      import: 'linkedViews',
+    }),
+  ),
 ) as LinkedViews;
 
 const contributions = () => companyRegistry().contributions;
 
 const ROWS = 100;
 
-async function tableOf(resource: Resource, session: Session, only: Readonly<Record<string, string>> | null, own: readonly string[]): Promise<LinkedView | null> {
+async function tableOf(
+  resource: Resource,
+  session: Session,
+  only: Readonly<Record<string, string>> | null,
+  own: readonly string[],
+): Promise<LinkedView | null> {
   if (!may(resource, 'list', session)) return null;
   const names = own.filter(
     (name) =>
-      !(only && name in only) && (name === 'active' || (!resource.fields[name]?.internal && (!resource.fields[name]?.readKey || session.can(resource.fields[name].readKey)))),
+      !(only && name in only) &&
+      (name === 'active' ||
+        (!resource.fields[name]?.internal &&
+          (!resource.fields[name]?.readKey || session.can(resource.fields[name].readKey)))),
   );
-  const { data: rows, meta } = await session.erp.get<ApiRow[], { readonly total?: number }>(resource.path, { size: ROWS, fields: names, ...(only && { filter: only }) });
+  const { data: rows, meta } = await session.erp.get<ApiRow[], { readonly total?: number }>(
+    resource.path,
+    { size: ROWS, fields: names, ...(only && { filter: only }) },
+  );
   const columns = columnsOf(resource, names, session);
   const add = may(resource, 'create', session) ? newPath(resource) : null;
   const total = meta?.total ?? rows.length;
@@ -36,33 +52,61 @@ async function tableOf(resource: Resource, session: Session, only: Readonly<Reco
     add: !add
       ? null
       : {
-          href: only && resource.fields[Object.keys(only)[0]!]?.kind === 'ref' ? `${add}?${new URLSearchParams({ [Object.keys(only)[0]!]: Object.values(only)[0]! })}` : add,
+          href:
+            only && resource.fields[Object.keys(only)[0]!]?.kind === 'ref'
+              ? `${add}?${new URLSearchParams({ [Object.keys(only)[0]!]: Object.values(only)[0]! })}`
+              : add,
           label: `${genderOf(resource) === 'f' ? 'Nueva' : 'Nuevo'} ${labelOne(resource, session).toLocaleLowerCase('es-MX')}`,
         },
     columns: columns.map(({ view }) => ({ label: view.label, right: view.look === 'number' })),
     rows: rows.map((row) => ({
       href: recordPath(resource, row.id),
-      cells: columns.map((column) => (column.view.look === 'bool' ? (column.cell(row) === 'Sí' ? 'Sí' : '') : column.cell(row))),
+      cells: columns.map((column) =>
+        column.view.look === 'bool' ? (column.cell(row) === 'Sí' ? 'Sí' : '') : column.cell(row),
+      ),
     })),
-    more: total > rows.length ? `Se muestran ${rows.length} de ${total.toLocaleString('es-MX')}.` : null,
+    more:
+      total > rows.length
+        ? `Se muestran ${rows.length} de ${total.toLocaleString('es-MX')}.`
+        : null,
   };
 }
 
 function isCard(cards: NonNullable<LinkedTab['cards']>, path: string, module: string): boolean {
   if ('paths' in cards) return cards.paths.includes(path);
-  return 'starting' in cards ? contributions().starting.has(path) : cards.modules.includes(module) && !cards.except.test(path);
+  return 'starting' in cards
+    ? contributions().starting.has(path)
+    : cards.modules.includes(module) && !cards.except.test(path);
 }
 
 function cardsOf(cards: NonNullable<LinkedTab['cards']>, session: Session): LinkedView | null {
   const { title } = cards;
-  const links = openScreens(session).filter((screen) => screen.kind === 'list' && isCard(cards, screen.path, screen.module));
-  return links.length === 0 ? null : { kind: 'cards', title, links: links.map((screen): [string, string] => [`/${screen.path}`, labelOf(screen, session)]) };
+  const links = openScreens(session).filter(
+    (screen) => screen.kind === 'list' && isCard(cards, screen.path, screen.module),
+  );
+  return links.length === 0
+    ? null
+    : {
+        kind: 'cards',
+        title,
+        links: links.map((screen): [string, string] => [
+          `/${screen.path}`,
+          labelOf(screen, session),
+        ]),
+      };
 }
 
-const tablesOf = ({ tables = [] }: LinkedTab): Resource[] => tables.flatMap((path) => companyRegistry().resources.get(path) ?? []);
+const tablesOf = ({ tables = [] }: LinkedTab): Resource[] =>
+  tables.flatMap((path) => companyRegistry().resources.get(path) ?? []);
 
-/** Tabs beside the record's own of which the person may see something; what each holds is read when it is opened. */
-export const linkedTabs = (resource: Resource, session: Session): { readonly key: string; readonly label: string }[] =>
+/**
+ * Tabs beside the record's own of which the person may see something; what each holds is read when
+ * it is opened.
+ */
+export const linkedTabs = (
+  resource: Resource,
+  session: Session,
+): { readonly key: string; readonly label: string }[] =>
   contributions()
     .linkedTabs(resource.path)
     .filter(
@@ -74,15 +118,26 @@ export const linkedTabs = (resource: Resource, session: Session): { readonly key
     .map(({ key, label }) => ({ key, label: session.t(`${resource.path}.tabs.${key}`, label) }));
 
 /** What one of them shows to this person. */
-export async function linkedViews(resource: Resource, tab: string, id: string, session: Session): Promise<LinkedView[]> {
+export async function linkedViews(
+  resource: Resource,
+  tab: string,
+  id: string,
+  session: Session,
+): Promise<LinkedView[]> {
   const found = contributions()
     .linkedTabs(resource.path)
     .find(({ key }) => key === tab);
   if (!found) return [];
   const { views = [], by, where, columns, cards } = found;
   const shown = [
-    ...(await Promise.all(tablesOf(found).map((each) => tableOf(each, session, by ? { [by]: id, ...where } : null, columns ?? each.list.columns)))),
-    ...(await Promise.all(views.filter(({ key }) => session.can(key)).map(({ name }) => VIEWS[name]!(session, id)))),
+    ...(await Promise.all(
+      tablesOf(found).map((each) =>
+        tableOf(each, session, by ? { [by]: id, ...where } : null, columns ?? each.list.columns),
+      ),
+    )),
+    ...(await Promise.all(
+      views.filter(({ key }) => session.can(key)).map(({ name }) => VIEWS[name]!(session, id)),
+    )),
     cards ? cardsOf(cards, session) : null,
   ];
   return shown.filter((each) => each !== null);

@@ -1,4 +1,7 @@
-/** A form with more rows than anybody types: what is drawn of it is bounded, and no row is lost between its pages. Counts, not times: those are the bench's. */
+/**
+ * A form with more rows than anybody types: what is drawn of it is bounded, and no row is lost
+ * between its pages. Counts, not times: those are the bench's.
+ */
 import { deflateRawSync } from 'node:zlib';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub, RouterContextProvider } from 'react-router';
@@ -31,19 +34,33 @@ beforeEach(() => {
   refusal = null;
 });
 
-const reply = <T,>(data: unknown, meta: unknown = {}) => Promise.resolve({ data: data as T, meta: meta as never, status: 200 });
-const notFound = () => Promise.reject(new ApiError({ status: 404, content: { code: 'NO_ENCONTRADO', message: '' }, requestId: null, retryAfter: null }));
-const NO_REFERENCES = { references: { lists: [], options: {}, searches: {}, titles: {}, facts: {} }, approvals: [] };
+const reply = <T,>(data: unknown, meta: unknown = {}) =>
+  Promise.resolve({ data: data as T, meta: meta as never, status: 200 });
+const notFound = () =>
+  Promise.reject(
+    new ApiError({
+      status: 404,
+      content: { code: 'NO_ENCONTRADO', message: '' },
+      requestId: null,
+      retryAfter: null,
+    }),
+  );
+const NO_REFERENCES = {
+  references: { lists: [], options: {}, searches: {}, titles: {}, facts: {} },
+  approvals: [],
+};
 /** The ERP as far as a form asks of it: drafts and a record. */
 const erp: ErpClient = {
   get: (path, query) => {
     sent.push({ method: 'GET', path, body: query });
-    if (path.startsWith('drafts/')) return drafts.has(path.slice(7)) ? reply({ body: drafts.get(path.slice(7)) }) : notFound();
+    if (path.startsWith('drafts/'))
+      return drafts.has(path.slice(7)) ? reply({ body: drafts.get(path.slice(7)) }) : notFound();
     return reply(path === 'form' ? { ...NO_REFERENCES, record } : record, { total: 0 });
   },
   post: (path, body) => {
     sent.push({ method: 'POST', path, body });
-    if (path === 'form') return reply({ ...NO_REFERENCES, record: body!.record_id === undefined ? null : record });
+    if (path === 'form')
+      return reply({ ...NO_REFERENCES, record: body!.record_id === undefined ? null : record });
     if (path !== 'drafts') return refusal ? Promise.reject(refusal) : reply({ id: 9 });
     const id = `00000000-0000-4000-8000-${String(drafts.size).padStart(12, '0')}`;
     drafts.set(id, String(body!.body));
@@ -92,7 +109,8 @@ const session: Session = {
   t: (_key: string, source: string) => source,
 };
 
-const test = (name: string, work: () => Promise<void>) => anyTest(name, () => runInCompany(session.profile, erp, work));
+const test = (name: string, work: () => Promise<void>) =>
+  anyTest(name, () => runInCompany(session.profile, erp, work));
 
 const { max } = registry.resource('movements').fields.lines as { max: number };
 const NEW = '/movements/new';
@@ -112,8 +130,15 @@ const post = async (path: string, fields: Iterable<readonly [string, string]>) =
     appearance: { theme: 'SISTEMA', light: false, density: 'COMODA', fontSize: 100 },
   });
   const url = new URL(path, 'http://telar.test');
-  const request = new Request(url, { method: 'POST', body: new URLSearchParams([...fields].map(([name, value]) => [name, value])) });
-  return answerForm(requireScreen(url.pathname, url.pathname.endsWith('/new') ? 'new' : 'edit'), { request: request, url: url, context: context });
+  const request = new Request(url, {
+    method: 'POST',
+    body: new URLSearchParams([...fields].map(([name, value]) => [name, value])),
+  });
+  return answerForm(requireScreen(url.pathname, url.pathname.endsWith('/new') ? 'new' : 'edit'), {
+    request: request,
+    url: url,
+    context: context,
+  });
 };
 const shown = async (reply: ReturnType<typeof post>): Promise<FormView> => {
   const { data } = (await reply) as { data: FormReply };
@@ -127,14 +152,23 @@ const page = (element: React.ReactElement) => {
 const drawn = (view: FormView) => page(<FormScreen reply={{ kind: 'form', view }} />);
 const rowsOf = (view: FormView) => view.values.lines as readonly Record<string, string>[];
 /** What the page posts back: its hidden fields and its rows, as a browser would. */
-function* fieldsOf(view: FormView, change: (row: Record<string, string>, index: number) => Record<string, string> = (row) => row): Generator<[string, string]> {
+function* fieldsOf(
+  view: FormView,
+  change: (row: Record<string, string>, index: number) => Record<string, string> = (row) => row,
+): Generator<[string, string]> {
   for (const [name, value] of view.hidden) yield [name, value];
-  for (const [index, row] of rowsOf(view).entries()) for (const [name, value] of Object.entries(change(row, index))) yield [`lines[${index}].${name}`, String(value)];
+  for (const [index, row] of rowsOf(view).entries())
+    for (const [name, value] of Object.entries(change(row, index)))
+      yield [`lines[${index}].${name}`, String(value)];
 }
-const linesSent = (method: string) => sent.findLast((call) => call.method === method && call.path.startsWith('movements'))!.body!.lines as readonly Record<string, string>[];
-const restIn = async (view: FormView): Promise<Draft> => (await findDraft(session, view.hidden.find(([name]) => name === REMAINING_ROWS)![1]))!;
+const linesSent = (method: string) =>
+  sent.findLast((call) => call.method === method && call.path.startsWith('movements'))!.body!
+    .lines as readonly Record<string, string>[];
+const restIn = async (view: FormView): Promise<Draft> =>
+  (await findDraft(session, view.hidden.find(([name]) => name === REMAINING_ROWS)![1]))!;
 const rows = function* (count: number, field = 'qty'): Generator<[string, string]> {
-  for (let index = 0; index < count; index += 1) yield [`lines[${index}].${field}`, String(index + 1)];
+  for (let index = 0; index < count; index += 1)
+    yield [`lines[${index}].${field}`, String(index + 1)];
 };
 
 test('19,000 rows are refused before anything of them is drawn, in a small page that opens what was typed', async () => {
@@ -143,16 +177,29 @@ test('19,000 rows are refused before anything of them is drawn, in a small page 
     (error: unknown) => error as { data: { message: string; draft: string }; init: ResponseInit },
   );
   expect(refused!.init.status).toBe(422);
-  expect(refused!.data.message).toContain(`lleva hasta ${max.toLocaleString('en-US')} renglones y llegaron 19,000`);
+  expect(refused!.data.message).toContain(
+    `lleva hasta ${max.toLocaleString('en-US')} renglones y llegaron 19,000`,
+  );
   expect(sent.map(({ path }) => path)).toEqual(['drafts']);
   expect(JSON.stringify(sent).length).toBeLessThan(MB);
-  const html = page(<ErrorView error={{ status: 422, statusText: '', internal: false, data: refused!.data }} requestId={null} />);
+  const html = page(
+    <ErrorView
+      error={{ status: 422, statusText: '', internal: false, data: refused!.data }}
+      requestId={null}
+    />,
+  );
   expect(html.length).toBeLessThan(3000);
   expect(html).toContain('Abrir lo que capturaste');
 
-  const draft = await findDraft(session, new URL(refused!.data.draft, 'http://telar.test').searchParams.get('draft'));
+  const draft = await findDraft(
+    session,
+    new URL(refused!.data.draft, 'http://telar.test').searchParams.get('draft'),
+  );
   const form = newRecord(requireScreen(NEW, 'new'), session, new URLSearchParams());
-  const view = await renderForm({ ...form, base: draft!.base }, session, { values: draft!.values, titles: draft!.titles });
+  const view = await renderForm({ ...form, base: draft!.base }, session, {
+    values: draft!.values,
+    titles: draft!.titles,
+  });
   expect(rowsOf(view)).toHaveLength(PAGE);
   expect((await restIn(view)).values.lines).toHaveLength(19_000);
 });
@@ -161,7 +208,9 @@ test('a form with as many rows as it may have is drawn two hundred at a time, un
   const view = await shown(post(NEW, [...rows(max), ['do', 'refresh']]));
   const html = drawn(view);
   expect(rowsOf(view)).toHaveLength(PAGE);
-  expect((html.match(/<tr>/g) ?? []).length + (html.match(/<details/g) ?? []).length).toBeLessThan(210);
+  expect((html.match(/<tr>/g) ?? []).length + (html.match(/<details/g) ?? []).length).toBeLessThan(
+    210,
+  );
   expect(html.length).toBeLessThan(2 * MB);
   expect(JSON.stringify(view).length).toBeLessThan(MB / 2);
   expect(view.hidden.map(([name]) => name)).toContain(REMAINING_ROWS);
@@ -185,8 +234,15 @@ test('a draft that somebody packed himself is none: a few kilobytes would unpack
 
 test('what is typed, added, copied and removed on a page keeps the rows of the others', async () => {
   const first = await shown(post(NEW, [...rows(450), ['do', 'refresh']]));
-  const second = await shown(post(NEW, [...fieldsOf(first, (row, i) => (i === 7 ? { ...row, qty: '777' } : row)), ['do', `page:lines:${PAGE}`]]));
-  expect(rowsOf(second).map(({ qty }) => qty)).toEqual(Array.from({ length: PAGE }, (_, i) => String(PAGE + 1 + i)));
+  const second = await shown(
+    post(NEW, [
+      ...fieldsOf(first, (row, i) => (i === 7 ? { ...row, qty: '777' } : row)),
+      ['do', `page:lines:${PAGE}`],
+    ]),
+  );
+  expect(rowsOf(second).map(({ qty }) => qty)).toEqual(
+    Array.from({ length: PAGE }, (_, i) => String(PAGE + 1 + i)),
+  );
   const removed = await shown(post(NEW, [...fieldsOf(second), ['do', 'remove:lines:0']]));
   expect(rowsOf(removed)[0]!.qty).toBe('152');
   const copied = await shown(post(NEW, [...fieldsOf(removed), ['do', 'duplicate:lines:1']]));
@@ -203,11 +259,27 @@ test('what is typed, added, copied and removed on a page keeps the rows of the o
   const old = await shown(post(NEW, [...fieldsOf(second), ['do', 'refresh']]));
   expect((await restIn(old)).values.lines).toHaveLength(450);
 
-  await expect(post(NEW, [...fieldsOf(added), ['do', 'save']])).rejects.toMatchObject({ status: 302 });
+  await expect(post(NEW, [...fieldsOf(added), ['do', 'save']])).rejects.toMatchObject({
+    status: 302,
+  });
   const lines = linesSent('POST');
   expect(lines).toHaveLength(450);
   expect(lines.map(({ qty }) => qty)).toEqual(
-    Array.from({ length: 450 }, (_, i) => String(i === 7 ? 777 : i < 150 ? i + 1 : i === 150 ? 152 : i === 151 ? 153 : i === 152 ? 153 : i + 1)),
+    Array.from({ length: 450 }, (_, i) =>
+      String(
+        i === 7
+          ? 777
+          : i < 150
+            ? i + 1
+            : i === 150
+              ? 152
+              : i === 151
+                ? 153
+                : i === 152
+                  ? 153
+                  : i + 1,
+      ),
+    ),
   );
 });
 
@@ -215,7 +287,11 @@ test('an error in a row of another page leads there, and says where the others a
   const view = await shown(post(NEW, [...rows(450), ['do', 'refresh']]));
   refusal = new ApiError({
     status: 422,
-    content: { code: 'VALIDACION', message: '', fields: { 'lines[110][qty]': ['Corrige.'], 'lines[310][qty]': ['Corrige.'] } },
+    content: {
+      code: 'VALIDACION',
+      message: '',
+      fields: { 'lines[110][qty]': ['Corrige.'], 'lines[310][qty]': ['Corrige.'] },
+    },
     requestId: null,
     retryAfter: null,
   });
@@ -232,7 +308,12 @@ test('a stored record of many rows is opened and saved by the page; only the cha
     version: 3,
     status: 'BORRADOR',
     titles: {},
-    lines: Array.from({ length: 300 }, (_, i) => ({ id: i + 1, qty: String(i + 1), product_id: 1000 + i, titles: { product_id: `Producto ${i}` } })),
+    lines: Array.from({ length: 300 }, (_, i) => ({
+      id: i + 1,
+      qty: String(i + 1),
+      product_id: 1000 + i,
+      titles: { product_id: `Producto ${i}` },
+    })),
   };
   const screen = requireScreen('/movements/5', 'edit');
   const form = await openRecord(screen, session);
@@ -242,11 +323,18 @@ test('a stored record of many rows is opened and saved by the page; only the cha
   const next = await shown(post('/movements/5', [...fieldsOf(view), ['do', `page:lines:${PAGE}`]]));
   expect(next.titles['lines[5].product_id']).toBe('Producto 155');
   expect(next.hidden.find(([name]) => name === 'version')![1]).toBe('3');
-  await expect(post('/movements/5', [...fieldsOf(next, (row, i) => (i === 99 ? { ...row, qty: '5' } : row)), ['do', 'save']])).rejects.toMatchObject({ status: 302 });
+  await expect(
+    post('/movements/5', [
+      ...fieldsOf(next, (row, i) => (i === 99 ? { ...row, qty: '5' } : row)),
+      ['do', 'save'],
+    ]),
+  ).rejects.toMatchObject({ status: 302 });
   const lines = linesSent('PUT');
   expect(sent.findLast(({ method }) => method === 'PUT')!.body!.version).toBe('3');
   expect(lines).toHaveLength(300);
-  expect(lines.filter(({ id, qty }) => Number(id) !== Number(qty))).toEqual([expect.objectContaining({ id: '250', qty: '5' })]);
+  expect(lines.filter(({ id, qty }) => Number(id) !== Number(qty))).toEqual([
+    expect.objectContaining({ id: '250', qty: '5' }),
+  ]);
 });
 
 test('a form whose rest is gone saves nothing', async () => {
@@ -268,19 +356,45 @@ test('no table of any form draws more than two hundred rows, whatever the compan
   expect(tables.length).toBeGreaterThan(30);
   for (const { resource, spec } of tables) {
     const most = Math.min(spec.lines!.max, 1000);
-    const values = { [spec.name]: Array.from({ length: most }, (_, i) => ({ ...spec.lines!.empty, id: String(i) })) };
+    const values = {
+      [spec.name]: Array.from({ length: most }, (_, i) => ({
+        ...spec.lines!.empty,
+        id: String(i),
+      })),
+    };
     const tabs = [{ key: 'general', label: '', sections: [{ title: '', fields: [spec] }] }];
-    const cut = await windowForm({ resource: resource.path, tabs, values, titles: {}, errors: {}, message: null, base: { values, titles: {} }, version: '1' }, session);
+    const cut = await windowForm(
+      {
+        resource: resource.path,
+        tabs,
+        values,
+        titles: {},
+        errors: {},
+        message: null,
+        base: { values, titles: {} },
+        version: '1',
+      },
+      session,
+    );
     const drawn = ((cut?.values ?? values)[spec.name] as readonly unknown[]).length;
     const where = `${resource.path}.${spec.name}`;
-    expect([where, drawn <= 200 && drawn * spec.lines!.columns.length <= 3600]).toEqual([where, true]);
+    expect([where, drawn <= 200 && drawn * spec.lines!.columns.length <= 3600]).toEqual([
+      where,
+      true,
+    ]);
     expect([where, drawn < most]).toEqual([where, cut !== null]);
   }
 });
 
 test('a page holds less where a row holds much', async () => {
   const long = 'x'.repeat(4000);
-  const view = await shown(post(NEW, [...rows(400), ...Array.from({ length: 400 }, (_, i) => [`lines[${i}].note`, long] as const), ['do', 'refresh']]));
+  const view = await shown(
+    post(NEW, [
+      ...rows(400),
+      ...Array.from({ length: 400 }, (_, i) => [`lines[${i}].note`, long] as const),
+      ['do', 'refresh'],
+    ]),
+  );
   expect(rowsOf(view)).toHaveLength(49);
   expect(drawn(view).length).toBeLessThan(2 * MB);
 });

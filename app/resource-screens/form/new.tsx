@@ -14,22 +14,37 @@ import { goTo } from '#app/session/guards/own-path.server.ts';
 
 export { keepAfterPost as shouldRevalidate } from '../shared/revalidate.ts';
 
-export async function loader({ url, context }: Route.LoaderArgs): Promise<FormReply | DeferredView | null> {
+export async function loader({
+  url,
+  context,
+}: Route.LoaderArgs): Promise<FormReply | DeferredView | null> {
   if (context.get(repliedContext)) return null;
   const session = context.get(sessionContext);
   const screen = requireScreen(url.pathname, 'new');
   const known = url.searchParams.get('id');
   // `/inv/requisition/new?id=5`: the agreed address of a record whose resource has no list.
-  if (known && /^\d{1,15}$/.test(known)) throw goTo(recordPath(screen.resource, known) ?? url.pathname);
+  if (known && /^\d{1,15}$/.test(known))
+    throw goTo(recordPath(screen.resource, known) ?? url.pathname);
   requirePermission(session, privilegeKeyOf(screen.resource, 'create'));
   const from = url.searchParams.get('from');
   const waiting = url.searchParams.get('wait');
   const draft = await findDraft(session, url.searchParams.get('draft'));
-  const form = from && /^\d{1,15}$/.test(from) && !draft ? await copyOf(screen, session, from) : newRecord(screen, session, url.searchParams);
+  const form =
+    from && /^\d{1,15}$/.test(from) && !draft
+      ? await copyOf(screen, session, from)
+      : newRecord(screen, session, url.searchParams);
   const drawing = draft
-    ? { values: withCreatedRecord(draft, url.searchParams.get('chosen')), titles: draft.titles, tab: draft.tab, waiting }
+    ? {
+        values: withCreatedRecord(draft, url.searchParams.get('chosen')),
+        titles: draft.titles,
+        tab: draft.tab,
+        waiting,
+      }
     : { ...form.base, waiting, tab: url.searchParams.get('tab') };
-  return sendPageData<FormReply>(context, 'form', { kind: 'form', view: await renderForm(form, session, drawing) });
+  return sendPageData<FormReply>(context, 'form', {
+    kind: 'form',
+    view: await renderForm(form, session, drawing),
+  });
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

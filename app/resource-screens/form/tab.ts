@@ -12,5 +12,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs): Promis
   requirePermission(session, privilegeKeyOf(resource, 'list'));
   const tab = linkedTabs(resource, session).find(({ key }) => key === url.searchParams.get('tab'));
   if (!tab) throw new Response('No encontrado', { status: 404 });
-  return Response.json(await linkedViews(resource, tab.key, id ?? '', session), { headers: { 'cache-control': 'private, no-store' } });
+  return Response.json(await linkedViews(resource, tab.key, id ?? '', session), {
+    headers: { 'cache-control': 'private, no-store' },
+  });
 }

@@ -11,14 +11,24 @@ interface Place {
   readonly posted: Payload;
 }
 
-const isUpload = ({ control, readOnly }: FieldSpec) => !readOnly && (control === 'file' || control === 'image');
+const isUpload = ({ control, readOnly }: FieldSpec) =>
+  !readOnly && (control === 'file' || control === 'image');
 
 function placesOf(tabs: readonly TabView[], payload: Payload): Place[] {
   return specsOf(tabs).flatMap((spec): Place[] => {
     if (isUpload(spec)) return [{ spec, name: spec.name, posted: payload }];
     const columns = spec.lines?.columns.filter(isUpload) ?? [];
-    const rows = columns.length > 0 && Array.isArray(payload[spec.name]) ? (payload[spec.name] as Payload[]) : [];
-    return columns.flatMap((column) => rows.map((posted, index): Place => ({ spec: column, name: rowName(spec.name, index, column.name), posted: posted ?? {} })));
+    const rows =
+      columns.length > 0 && Array.isArray(payload[spec.name])
+        ? (payload[spec.name] as Payload[])
+        : [];
+    return columns.flatMap((column) =>
+      rows.map((posted, index): Place => ({
+        spec: column,
+        name: rowName(spec.name, index, column.name),
+        posted: posted ?? {},
+      })),
+    );
   });
 }
 
@@ -28,7 +38,10 @@ export interface Uploaded {
   readonly errors: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What is wrong with the file itself; the general sentence of a refusal only when it says nothing more. */
+/**
+ * What is wrong with the file itself; the general sentence of a refusal only when it says nothing
+ * more.
+ */
 function refusalOf({ content }: ApiError): string[] {
   if (!content) return ['No se pudo subir el archivo: el sistema no respondió. Elígelo de nuevo.'];
   const told = Object.values(content.fields ?? {}).flat();
@@ -36,10 +49,18 @@ function refusalOf({ content }: ApiError): string[] {
 }
 
 /**
- * Stores the files of a form at once, whatever else happens to it: without JavaScript a chosen file cannot be shown
- * again, so its id is what survives a refused save. `nameIn` gives a name of the page its name in the whole form.
+ * Stores the files of a form at once, whatever else happens to it: without JavaScript a chosen file
+ * cannot be shown
+ * again, so its id is what survives a refused save. `nameIn` gives a name of the page its name in
+ * the whole form.
  */
-export async function storeUploads(tabs: readonly TabView[], payload: Payload, values: Values, session: Session, nameIn = (name: string) => name): Promise<Uploaded> {
+export async function storeUploads(
+  tabs: readonly TabView[],
+  payload: Payload,
+  values: Values,
+  session: Session,
+  nameIn = (name: string) => name,
+): Promise<Uploaded> {
   let next = values;
   const titles: Record<string, string> = {};
   const errors: Record<string, string[]> = {};
@@ -49,7 +70,10 @@ export async function storeUploads(tabs: readonly TabView[], payload: Payload, v
     if (posted[spec.name + DROP_SUFFIX] === '1') next = setValue(next, name, '');
     if (!(file instanceof File) || file.size === 0) continue;
     try {
-      const { data } = await session.erp.upload<{ id: number; name: string }>('files', { file, kind: spec.control === 'image' ? 'FOTO' : 'OTRO' });
+      const { data } = await session.erp.upload<{ id: number; name: string }>('files', {
+        file,
+        kind: spec.control === 'image' ? 'FOTO' : 'OTRO',
+      });
       next = setValue(next, name, String(data.id));
       titles[name] = data.name;
     } catch (error) {

@@ -58,8 +58,12 @@ const AUDIT_ACTION_LABELS: Readonly<Record<string, string>> = {
   reconstruir: 'Reconstrucción de existencias y costos',
 };
 
-/** What was done, in Spanish; «Acción» for what an older version of the product did and this one no longer does. */
-export const auditActionLabel = (transition: string): string => (Object.hasOwn(AUDIT_ACTION_LABELS, transition) ? AUDIT_ACTION_LABELS[transition]! : 'Acción');
+/**
+ * What was done, in Spanish; «Acción» for what an older version of the product did and this one no
+ * longer does.
+ */
+export const auditActionLabel = (transition: string): string =>
+  Object.hasOwn(AUDIT_ACTION_LABELS, transition) ? AUDIT_ACTION_LABELS[transition]! : 'Acción';
 
 /** Fields in the log that no resource has. */
 const AUDIT_FIELD_LABELS: Readonly<Record<string, string>> = {
@@ -92,4 +96,5 @@ const AUDIT_FIELD_LABELS: Readonly<Record<string, string>> = {
 
 /** What the log calls a field that its resource lacks: a privilege of a role by its name. */
 export const auditFieldLabel = (name: string): string =>
-  companyRegistry().privileges.get(name)?.label ?? (Object.hasOwn(AUDIT_FIELD_LABELS, name) ? AUDIT_FIELD_LABELS[name]! : name);
+  companyRegistry().privileges.get(name)?.label ??
+  (Object.hasOwn(AUDIT_FIELD_LABELS, name) ? AUDIT_FIELD_LABELS[name]! : name);

@@ -47,9 +47,14 @@ const ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Changes of a record, newest first, each with what it was before and after. */
-export async function loadHistory(screen: ScreenMatch, session: Session, draft: string | null): Promise<HistoryView> {
+export async function loadHistory(
+  screen: ScreenMatch,
+  session: Session,
+  draft: string | null,
+): Promise<HistoryView> {
   const { resource } = screen;
-  const logsOf = (id: string) => session.erp.get<LogRow[]>('sys/logs/record', { resource: resource.path, record_id: id });
+  const logsOf = (id: string) =>
+    session.erp.get<LogRow[]>('sys/logs/record', { resource: resource.path, record_id: id });
   const reading = session.erp.get<ApiRow>(apiPathOf(screen));
   // The only record of its kind has no id in its address.
   const [{ data: row }, { data: logs }, waits] = await Promise.all([
@@ -72,37 +77,70 @@ export async function loadHistory(screen: ScreenMatch, session: Session, draft: 
 }
 
 /** Audit rows as people read them. */
-export async function entriesOf(logs: readonly LogRow[], resource: Resource, session: Session): Promise<HistoryEntry[]> {
+export async function entriesOf(
+  logs: readonly LogRow[],
+  resource: Resource,
+  session: Session,
+): Promise<HistoryEntry[]> {
   const titles = await titlesOf(logs, resource, session);
   return logs.map((log) => entryOf(log, resource, session, titles));
 }
 
 function entryOf(log: LogRow, resource: Resource, session: Session, titles: Titles): HistoryEntry {
   const transition = log.transition ? resource.states?.transitions[log.transition] : undefined;
-  const label = log.transition ? session.t(`${resource.path}.actions.${log.transition}`, transition?.label ?? auditActionLabel(log.transition)) : null;
+  const label = log.transition
+    ? session.t(
+        `${resource.path}.actions.${log.transition}`,
+        transition?.label ?? auditActionLabel(log.transition),
+      )
+    : null;
   return {
     at: showInstant(log.at),
     who: log.nickname || (log.actor_kind === 'USUARIO' ? 'Alguien' : 'El sistema'),
-    what: label ? `hizo «${label}»` : (ACTIONS[log.action] ?? log.action.toLocaleLowerCase('es-MX')),
+    what: label
+      ? `hizo «${label}»`
+      : (ACTIONS[log.action] ?? log.action.toLocaleLowerCase('es-MX')),
     reason: log.reason ?? null,
-    changes: Object.entries(log.changes ?? {}).flatMap(([name, change]) => changeOf(name, change, resource, session, titles)),
+    changes: Object.entries(log.changes ?? {}).flatMap(([name, change]) =>
+      changeOf(name, change, resource, session, titles),
+    ),
   };
 }
 
-const isPair = (raw: unknown): raw is readonly [unknown, unknown] => Array.isArray(raw) && raw.length === 2;
-const isBeforeAfter = (raw: unknown): raw is { before?: unknown; after?: unknown } => typeof raw === 'object' && raw !== null && ('before' in raw || 'after' in raw);
+const isPair = (raw: unknown): raw is readonly [unknown, unknown] =>
+  Array.isArray(raw) && raw.length === 2;
+const isBeforeAfter = (raw: unknown): raw is { before?: unknown; after?: unknown } =>
+  typeof raw === 'object' && raw !== null && ('before' in raw || 'after' in raw);
 
 /** `contacts[3].name` is a field of a child row, `contacts[3]` a whole row that came or went. */
-function changeOf(path: string, change: unknown, resource: Resource, session: Session, titles: Titles) {
+function changeOf(
+  path: string,
+  change: unknown,
+  resource: Resource,
+  session: Session,
+  titles: Titles,
+) {
   const [, lines, inner] = /^(\w+)\[\d+\](?:\.(\w+))?$/.exec(path) ?? [];
   const table = lines ? resource.fields[lines] : undefined;
   const owner = table?.kind === 'lines' ? companyRegistry().resource(table.of) : resource;
   const name = inner ?? lines ?? path;
   const field = lines && !inner ? table : owner.fields[name];
-  if ((!field && name !== 'active') || field?.internal || (field?.readKey && !session.can(field.readKey))) return [];
-  const [before, after] = isPair(change) ? change : isBeforeAfter(change) ? [change.before, change.after] : [null, change];
-  const label = lines ? `${fieldLabel(resource, lines, session)}${inner ? `: ${fieldLabel(owner, inner, session)}` : ''}` : fieldLabel(resource, name, session);
-  const said = (value: unknown) => (lines && !inner ? rowSaid(value, owner) : say(value, name, owner, session, titles));
+  if (
+    (!field && name !== 'active') ||
+    field?.internal ||
+    (field?.readKey && !session.can(field.readKey))
+  )
+    return [];
+  const [before, after] = isPair(change)
+    ? change
+    : isBeforeAfter(change)
+      ? [change.before, change.after]
+      : [null, change];
+  const label = lines
+    ? `${fieldLabel(resource, lines, session)}${inner ? `: ${fieldLabel(owner, inner, session)}` : ''}`
+    : fieldLabel(resource, name, session);
+  const said = (value: unknown) =>
+    lines && !inner ? rowSaid(value, owner) : say(value, name, owner, session, titles);
   return [{ label, before: said(before), after: said(after) }];
 }
 
@@ -111,7 +149,9 @@ function rowSaid(value: unknown, child: Resource): string {
   if (typeof value !== 'object' || value === null) return '(sin renglón)';
   const row = value as Readonly<Record<string, unknown>>;
   const texts = Object.entries(child.fields)
-    .filter(([, field]) => !['ref', 'refs', 'bool', 'lines', 'secret', 'computed'].includes(field.kind))
+    .filter(
+      ([, field]) => !['ref', 'refs', 'bool', 'lines', 'secret', 'computed'].includes(field.kind),
+    )
     .map(([name]) => row[name]);
   return (
     texts
@@ -122,13 +162,23 @@ function rowSaid(value: unknown, child: Resource): string {
   );
 }
 
-/** Titles of the records that changed references name: one call for each resource that is referred to. */
-async function titlesOf(logs: readonly LogRow[], resource: Resource, session: Session): Promise<Titles> {
+/**
+ * Titles of the records that changed references name: one call for each resource that is referred
+ * to.
+ */
+async function titlesOf(
+  logs: readonly LogRow[],
+  resource: Resource,
+  session: Session,
+): Promise<Titles> {
   const wanted = new Map<string, Set<string>>();
   for (const [name, change] of logs.flatMap((log) => Object.entries(log.changes ?? {}))) {
     const [, lines, inner] = /^(\w+)\[\d+\]\.(\w+)$/.exec(name) ?? [];
     const table = lines ? resource.fields[lines] : undefined;
-    const field = table?.kind === 'lines' ? companyRegistry().resource(table.of).fields[inner!] : resource.fields[name];
+    const field =
+      table?.kind === 'lines'
+        ? companyRegistry().resource(table.of).fields[inner!]
+        : resource.fields[name];
     if ((field?.kind !== 'ref' && field?.kind !== 'refs') || !isPair(change)) continue;
     const ids = change
       .flat()
@@ -141,18 +191,32 @@ async function titlesOf(logs: readonly LogRow[], resource: Resource, session: Se
     [...wanted]
       .filter(([, ids]) => ids.size > 0)
       .map(async ([target, ids]) => {
-        const { data } = await session.erp.get<ApiOption[]>(`${target}/options`, { ids: [...ids].slice(0, 50), limit: 50 });
+        const { data } = await session.erp.get<ApiOption[]>(`${target}/options`, {
+          ids: [...ids].slice(0, 50),
+          limit: 50,
+        });
         for (const option of data) titles.set(`${target}:${option.id}`, option.title);
       }),
   );
   return titles;
 }
 
-function say(value: unknown, name: string, resource: Resource, session: Session, titles: Titles): string {
+function say(
+  value: unknown,
+  name: string,
+  resource: Resource,
+  session: Session,
+  titles: Titles,
+): string {
   const field = resource.fields[name];
   if (value === null || value === undefined || value === '') return '(vacío)';
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
-  if (field?.kind === 'lines') return Array.isArray(value) ? rowsSaid(value, field.of) : typeof value === 'string' ? value : '';
+  if (field?.kind === 'lines')
+    return Array.isArray(value)
+      ? rowsSaid(value, field.of)
+      : typeof value === 'string'
+        ? value
+        : '';
   if (field?.kind === 'secret') return '••••';
   if (field?.kind === 'ref' || field?.kind === 'refs')
     return [value]
@@ -162,10 +226,16 @@ function say(value: unknown, name: string, resource: Resource, session: Session,
   if (field && 'choices' in field)
     return [value]
       .flat()
-      .map((code) => choicesOf(resource, name, field, session).find(([known]) => known === code)?.[1] ?? String(code))
+      .map(
+        (code) =>
+          choicesOf(resource, name, field, session).find(([known]) => known === code)?.[1] ??
+          String(code),
+      )
       .join(', ');
-  if (typeof value === 'object' && !Array.isArray(value)) return 'title' in value ? String(value.title) : JSON.stringify(value);
+  if (typeof value === 'object' && !Array.isArray(value))
+    return 'title' in value ? String(value.title) : JSON.stringify(value);
   return field ? fieldTypeOf(field).show(value as Value, field, companyClock()) : String(value);
 }
 
-const rowsSaid = (rows: readonly unknown[], child: string) => `${rows.length} ${companyRegistry().resource(child).label[rows.length === 1 ? 0 : 1].toLocaleLowerCase('es-MX')}`;
+const rowsSaid = (rows: readonly unknown[], child: string) =>
+  `${rows.length} ${companyRegistry().resource(child).label[rows.length === 1 ? 0 : 1].toLocaleLowerCase('es-MX')}`;

@@ -7,7 +7,10 @@ import { readListState } from './list-state.server.ts';
 import { recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import { goTo } from '#app/session/guards/own-path.server.ts';
 
-/** Goes to the record before or after this one, as the list was last seen; at its end, stays and says so. */
+/**
+ * Goes to the record before or after this one, as the list was last seen; at its end, stays and
+ * says so.
+ */
 export async function goToAdjacentRecord(
   screen: ScreenMatch,
   to: string,
@@ -16,10 +19,22 @@ export async function goToAdjacentRecord(
   secure: boolean,
 ): Promise<{ readonly reply: Response; readonly cookie: string | null }> {
   const { resource, id, base } = screen;
-  const state = readListState(readListStateCookie(request, base).query ?? new URLSearchParams(), usualSizeOf(session.profile));
+  const state = readListState(
+    readListStateCookie(request, base).query ?? new URLSearchParams(),
+    usualSizeOf(session.profile),
+  );
   const { fields: _fields, ...query } = apiQuery(screen, state, listNames(screen, session, null));
-  const { data } = await session.erp.get<{ prev: number | null; next: number | null }>('neighbours', { ...query, resource: resource.path, record_id: id ?? undefined });
+  const { data } = await session.erp.get<{ prev: number | null; next: number | null }>(
+    'neighbours',
+    { ...query, resource: resource.path, record_id: id ?? undefined },
+  );
   const found = to === 'anterior' ? data.prev : data.next;
-  const cookie = found === null ? await flash({ text: to === 'anterior' ? 'Es el primero de la lista.' : 'Es el último de la lista.' }, secure) : null;
+  const cookie =
+    found === null
+      ? await flash(
+          { text: to === 'anterior' ? 'Es el primero de la lista.' : 'Es el último de la lista.' },
+          secure,
+        )
+      : null;
   return { reply: goTo(recordPath(resource, found ?? id ?? '') ?? base), cookie };
 }

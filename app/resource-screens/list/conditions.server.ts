@@ -1,4 +1,7 @@
-/** Groups of conditions (platform R32): which operators a field has, how a condition is said, and the form that asks for them. */
+/**
+ * Groups of conditions (platform R32): which operators a field has, how a condition is said, and
+ * the form that asks for them.
+ */
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Field } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
@@ -33,7 +36,8 @@ const TEXT: readonly Choice[] = [
 
 export function operatorsOf(field: Field): readonly Choice[] {
   if (field.kind === 'bool') return SAME;
-  if (field.kind === 'choices' || field.kind === 'refs') return [['in', 'incluye'], ['notin', 'no incluye'], ...EMPTY];
+  if (field.kind === 'choices' || field.kind === 'refs')
+    return [['in', 'incluye'], ['notin', 'no incluye'], ...EMPTY];
   if (field.kind === 'choice' || field.kind === 'ref') return [...SAME, ...EMPTY];
   return [...(fieldTypeOf(field).filter === 'text' ? TEXT : ORDER), ...EMPTY];
 }
@@ -41,49 +45,90 @@ export function operatorsOf(field: Field): readonly Choice[] {
 export const needsValue = (op: string): boolean => op !== 'empty' && op !== 'notempty';
 
 /** Fields of the list that may be asked about. */
-export function conditionFields({ resource, fixed }: ScreenMatch, session: Session): ReadonlyMap<string, Field> {
-  const fields = readableFields(resource, session).filter(([name, field]) => name !== fixed?.field && fieldTypeOf(field).filter !== 'none');
+export function conditionFields(
+  { resource, fixed }: ScreenMatch,
+  session: Session,
+): ReadonlyMap<string, Field> {
+  const fields = readableFields(resource, session).filter(
+    ([name, field]) => name !== fixed?.field && fieldTypeOf(field).filter !== 'none',
+  );
   return new Map([...fields, ...(resource.hasActive ? [['active', ACTIVE_FIELD] as const] : [])]);
 }
 
 /** Values to choose from; null when the value is typed. A reference offers its first options. */
-export async function valuesOf(screen: ScreenMatch, session: Session, name: string, field: Field, chosen: string): Promise<readonly Choice[] | null> {
+export async function valuesOf(
+  screen: ScreenMatch,
+  session: Session,
+  name: string,
+  field: Field,
+  chosen: string,
+): Promise<readonly Choice[] | null> {
   if (field.kind === 'bool')
     return [
       ['1', 'Sí'],
       ['0', 'No'],
     ];
-  if (field.kind === 'choice' || field.kind === 'choices') return choicesOf(screen.resource, name, field, session);
+  if (field.kind === 'choice' || field.kind === 'choices')
+    return choicesOf(screen.resource, name, field, session);
   if (field.kind !== 'ref' && field.kind !== 'refs') return null;
   const byCode = field.kind === 'ref' && field.by !== undefined;
-  const as = ({ id, code, title }: ApiOption): Choice => [byCode && code ? code : String(id), title];
+  const as = ({ id, code, title }: ApiOption): Choice => [
+    byCode && code ? code : String(id),
+    title,
+  ];
   const { data } = await session.erp.get<ApiOption[]>(`${field.to}/options`, { limit: 50 });
   const options = data.map(as);
   if (chosen === '' || options.some(([value]) => value === chosen)) return options;
-  const { data: own } = await session.erp.get<ApiOption[]>(`${field.to}/options`, { ids: [chosen] });
+  const { data: own } = await session.erp.get<ApiOption[]>(`${field.to}/options`, {
+    ids: [chosen],
+  });
   return [...own.map(as), ...options];
 }
 
-function said(screen: ScreenMatch, session: Session, fields: ReadonlyMap<string, Field>, { field: name, op, value }: Condition): string {
+function said(
+  screen: ScreenMatch,
+  session: Session,
+  fields: ReadonlyMap<string, Field>,
+  { field: name, op, value }: Condition,
+): string {
   const field = fields.get(name);
   const operator = field ? operatorsOf(field).find(([code]) => code === op)?.[1] : undefined;
-  const word = field && (field.kind === 'choice' || field.kind === 'choices') ? choicesOf(screen.resource, name, field, session).find(([code]) => code === value)?.[1] : undefined;
+  const word =
+    field && (field.kind === 'choice' || field.kind === 'choices')
+      ? choicesOf(screen.resource, name, field, session).find(([code]) => code === value)?.[1]
+      : undefined;
   const yes = field?.kind === 'bool' ? (value === '1' ? 'Sí' : 'No') : undefined;
   const day = DATE_WORDS.find(([code]) => code === value)?.[1];
-  const shown = needsValue(op) ? ` ${word ?? yes ?? day ?? (field?.kind === 'ref' || field?.kind === 'refs' ? `n.º ${value}` : value)}` : '';
+  const shown = needsValue(op)
+    ? ` ${word ?? yes ?? day ?? (field?.kind === 'ref' || field?.kind === 'refs' ? `n.º ${value}` : value)}`
+    : '';
   return `${fieldLabel(screen.resource, name, session)} ${operator ?? op}${shown}`;
 }
 
 const isFilled = ({ op, value }: Condition) => value !== '' || !needsValue(op);
 
 /** One chip for each group, with the address that takes it away. */
-export function conditionChips(screen: ScreenMatch, state: ListState, path: string, session: Session): FilterChip[] {
+export function conditionChips(
+  screen: ScreenMatch,
+  state: ListState,
+  path: string,
+  session: Session,
+): FilterChip[] {
   if (state.conditions.length === 0) return [];
   const fields = conditionFields(screen, session);
   return state.conditions.flatMap((alternatives, at) => {
     const filled = alternatives.filter(isFilled);
     if (filled.length === 0) return [];
-    const removeHref = listHref(path, stateParams(state, { conditions: state.conditions.toSpliced(at, 1) }));
-    return [{ label: filled.length > 1 ? 'Alguna' : 'Condición', value: filled.map((each) => said(screen, session, fields, each)).join(' o '), removeHref }];
+    const removeHref = listHref(
+      path,
+      stateParams(state, { conditions: state.conditions.toSpliced(at, 1) }),
+    );
+    return [
+      {
+        label: filled.length > 1 ? 'Alguna' : 'Condición',
+        value: filled.map((each) => said(screen, session, fields, each)).join(' o '),
+        removeHref,
+      },
+    ];
   });
 }

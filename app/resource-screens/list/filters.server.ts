@@ -5,7 +5,14 @@ import type { Session } from '#app/session/context.ts';
 import type { Reply } from '#app/api-client/client.server.ts';
 import { stateParams, listHref, type FilterValue, type ListState } from './list-state.server.ts';
 import { choicesOf, fieldLabel } from '../shared/view/view.server.ts';
-import type { Choice, Facts, FilterChip, FilterView, OpenRef, Option } from '../shared/view/view-types.ts';
+import type {
+  Choice,
+  Facts,
+  FilterChip,
+  FilterView,
+  OpenRef,
+  Option,
+} from '../shared/view/view-types.ts';
 
 const MAX_OPTIONS = 50;
 const YES_NO: Choice[] = [
@@ -42,7 +49,12 @@ export interface ApiOption {
 }
 /** As the controls of a form write them. */
 const factsText = (facts: NonNullable<ApiOption['facts']>): Facts =>
-  Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, value === true ? '1' : value === false || value === null ? '' : value]));
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      value === true ? '1' : value === false || value === null ? '' : value,
+    ]),
+  );
 export const toOption = ({ id, title, detail, facts }: ApiOption): Option => ({
   value: String(id),
   title,
@@ -50,45 +62,124 @@ export const toOption = ({ id, title, detail, facts }: ApiOption): Option => ({
   ...(facts && { facts: factsText(facts) }),
 });
 
-/** Fields that the list offers as filters: declared, or every choice, reference, yes/no and date of its columns. */
-export function filterNames(resource: Resource, readable: ReadonlyMap<string, Field>, columns: readonly string[], fixed: string | null): string[] {
+/**
+ * Fields that the list offers as filters: declared, or every choice, reference, yes/no and date of
+ * its columns.
+ */
+export function filterNames(
+  resource: Resource,
+  readable: ReadonlyMap<string, Field>,
+  columns: readonly string[],
+  fixed: string | null,
+): string[] {
   const given =
     resource.list.filters ??
-    [...columns, ...(resource.list.more ?? [])].filter((name) => ['choice', 'ref', 'refs', 'bool', 'date', 'datetime'].includes(readable.get(name)?.kind ?? ''));
-  const names = given.filter((name) => readable.has(name) && name !== fixed && fieldTypeOf(readable.get(name)!).filter !== 'none');
-  const relations = Object.entries(resource.list.relationFilters ?? {}).flatMap(([name, { optionsOnly }]) => (optionsOnly ? [] : [name]));
+    [...columns, ...(resource.list.more ?? [])].filter((name) =>
+      ['choice', 'ref', 'refs', 'bool', 'date', 'datetime'].includes(
+        readable.get(name)?.kind ?? '',
+      ),
+    );
+  const names = given.filter(
+    (name) =>
+      readable.has(name) && name !== fixed && fieldTypeOf(readable.get(name)!).filter !== 'none',
+  );
+  const relations = Object.entries(resource.list.relationFilters ?? {}).flatMap(
+    ([name, { optionsOnly }]) => (optionsOnly ? [] : [name]),
+  );
   return [...names, ...relations, ...(resource.hasActive ? ['active'] : [])];
 }
 
-export async function filterViews(resource: Resource, names: readonly string[], state: ListState, session: Session): Promise<FilterView[]> {
+export async function filterViews(
+  resource: Resource,
+  names: readonly string[],
+  state: ListState,
+  session: Session,
+): Promise<FilterView[]> {
   return Promise.all(names.map((name) => filterView(resource, name, state, session)));
 }
 
-async function filterView(resource: Resource, name: string, state: ListState, session: Session): Promise<FilterView> {
+async function filterView(
+  resource: Resource,
+  name: string,
+  state: ListState,
+  session: Session,
+): Promise<FilterView> {
   const value = state.filters.get(name);
   const through = resource.list.relationFilters?.[name];
-  const label = name === 'active' ? 'Estado' : through ? session.t(`${resource.path}.through.${name}`, through.label) : fieldLabel(resource, name, session);
+  const label =
+    name === 'active'
+      ? 'Estado'
+      : through
+        ? session.t(`${resource.path}.through.${name}`, through.label)
+        : fieldLabel(resource, name, session);
   const field = through ? fieldOfThrough(through) : resource.fields[name];
   const values = value?.kind === 'set' ? value.values : [];
   if (!field || field.kind === 'bool') {
     const options = name === 'active' ? ACTIVE : YES_NO;
-    return { kind: 'one', name, label, value: values[0] ?? '', options, summary: options.find(([code]) => code === values[0])?.[1] ?? '' };
+    return {
+      kind: 'one',
+      name,
+      label,
+      value: values[0] ?? '',
+      options,
+      summary: options.find(([code]) => code === values[0])?.[1] ?? '',
+    };
   }
   if (field.kind === 'choice' || field.kind === 'choices') {
     const options = choicesOf(resource, name, field, session);
-    return { kind: 'set', name, label, values, options, summary: values.map((code) => options.find(([known]) => known === code)?.[1] ?? code).join(', ') };
+    return {
+      kind: 'set',
+      name,
+      label,
+      values,
+      options,
+      summary: values
+        .map((code) => options.find(([known]) => known === code)?.[1] ?? code)
+        .join(', '),
+    };
   }
   if (field.kind === 'ref' || field.kind === 'refs') {
-    const [chosen, open] = await Promise.all([chosenTitles(field.to, values, session), state.open === name ? openOptions(field.to, state.find, session) : null]);
-    const missing = chosen.filter((option) => open && !open.options.some(({ value: known }) => known === option.value));
-    return { kind: 'ref', name, label, values, summary: chosen.map(({ title }) => title).join(', '), open: open && { ...open, options: [...missing, ...open.options] } };
+    const [chosen, open] = await Promise.all([
+      chosenTitles(field.to, values, session),
+      state.open === name ? openOptions(field.to, state.find, session) : null,
+    ]);
+    const missing = chosen.filter(
+      (option) => open && !open.options.some(({ value: known }) => known === option.value),
+    );
+    return {
+      kind: 'ref',
+      name,
+      label,
+      values,
+      summary: chosen.map(({ title }) => title).join(', '),
+      open: open && { ...open, options: [...missing, ...open.options] },
+    };
   }
   if (fieldTypeOf(field).filter === 'range') {
     const { from = '', to = '' } = value?.kind === 'range' ? value : {};
-    if (field.kind !== 'date' && field.kind !== 'datetime') return { kind: 'range', name, label, input: 'text', from, to, summary: rangeText(field, from, to) };
+    if (field.kind !== 'date' && field.kind !== 'datetime')
+      return {
+        kind: 'range',
+        name,
+        label,
+        input: 'text',
+        from,
+        to,
+        summary: rangeText(field, from, to),
+      };
     const [word = ''] = values;
     const named = DATE_WORDS.find(([code]) => code === word)?.[1] ?? word;
-    return { kind: 'range', name, label, input: 'date', from, to, word, words: DATE_WORDS, summary: named || rangeText(field, from, to) };
+    return {
+      kind: 'range',
+      name,
+      label,
+      input: 'date',
+      from,
+      to,
+      word,
+      words: DATE_WORDS,
+      summary: named || rangeText(field, from, to),
+    };
   }
   const text = value?.kind === 'text' ? value.value : (values[0] ?? '');
   return { kind: 'text', name, label, value: text, summary: text && `contiene «${text}»` };
@@ -96,33 +187,72 @@ async function filterView(resource: Resource, name: string, state: ListState, se
 
 /** What is offered looks like a field of its kind. */
 const fieldOfThrough = ({ label, to, choices }: RelationFilter): Field =>
-  to ? { kind: 'ref', label, to } : choices ? { kind: 'choice', label, choices } : { kind: 'bool', label };
+  to
+    ? { kind: 'ref', label, to }
+    : choices
+      ? { kind: 'choice', label, choices }
+      : { kind: 'bool', label };
 
 function rangeText(field: Field, from: string, to: string): string {
   const show = (raw: string) => {
     const parsed = raw === '' ? null : parseValue(field, raw, companyClock());
-    return parsed && 'value' in parsed ? (field.kind === 'datetime' ? raw : fieldTypeOf(field).show(parsed.value, field, companyClock())) : raw;
+    return parsed && 'value' in parsed
+      ? field.kind === 'datetime'
+        ? raw
+        : fieldTypeOf(field).show(parsed.value, field, companyClock())
+      : raw;
   };
   if (from && to) return `${show(from)} a ${show(to)}`;
   if (from) return `desde ${show(from)}`;
   return to ? `hasta ${show(to)}` : '';
 }
 
-async function chosenTitles(target: string, values: readonly string[], { erp }: Session): Promise<Option[]> {
+async function chosenTitles(
+  target: string,
+  values: readonly string[],
+  { erp }: Session,
+): Promise<Option[]> {
   if (values.length === 0) return [];
-  const { data }: Reply<ApiOption[]> = await erp.get(`${target}/options`, { ids: values, limit: MAX_OPTIONS });
+  const { data }: Reply<ApiOption[]> = await erp.get(`${target}/options`, {
+    ids: values,
+    limit: MAX_OPTIONS,
+  });
   return data.map(toOption);
 }
 
 async function openOptions(target: string, q: string, { erp }: Session): Promise<OpenRef> {
-  const { data, meta }: Reply<ApiOption[], { total: number }> = await erp.get(`${target}/options`, { q: q || undefined, limit: MAX_OPTIONS });
+  const { data, meta }: Reply<ApiOption[], { total: number }> = await erp.get(`${target}/options`, {
+    q: q || undefined,
+    limit: MAX_OPTIONS,
+  });
   return { q, total: meta?.total ?? data.length, options: data.map(toOption) };
 }
 
 /** Active filters, each with the address that takes it away. */
-export function filterChips(views: readonly FilterView[], state: ListState, path: string): FilterChip[] {
-  const without = (name: string) => listHref(path, stateParams(state, { filters: new Map<string, FilterValue>([...state.filters].filter(([other]) => other !== name)) }));
-  const chips = views.filter(({ summary }) => summary !== '').map(({ label, summary, name }) => ({ label, value: summary, removeHref: without(name) }));
+export function filterChips(
+  views: readonly FilterView[],
+  state: ListState,
+  path: string,
+): FilterChip[] {
+  const without = (name: string) =>
+    listHref(
+      path,
+      stateParams(state, {
+        filters: new Map<string, FilterValue>(
+          [...state.filters].filter(([other]) => other !== name),
+        ),
+      }),
+    );
+  const chips = views
+    .filter(({ summary }) => summary !== '')
+    .map(({ label, summary, name }) => ({ label, value: summary, removeHref: without(name) }));
   if (!state.q) return chips;
-  return [{ label: 'Buscar', value: `«${state.q}»`, removeHref: listHref(path, stateParams(state, { q: '' })) }, ...chips];
+  return [
+    {
+      label: 'Buscar',
+      value: `«${state.q}»`,
+      removeHref: listHref(path, stateParams(state, { q: '' })),
+    },
+    ...chips,
+  ];
 }

@@ -1,4 +1,7 @@
-/** Everything of a list below its head: markup without behaviour of its own, which the browser neither reads as data nor draws again. */
+/**
+ * Everything of a list below its head: markup without behaviour of its own, which the browser
+ * neither reads as data nor draws again.
+ */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { fold } from '#app/ui/page/fold-tabs.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
@@ -29,7 +32,8 @@ export interface ListBodyView extends ListView {
   readonly tools: readonly (readonly [label: string, icon: string, href: string])[];
 }
 
-export const listBody = (view: ListBodyView): string => renderToStaticMarkup(<ListBody view={view} />);
+export const listBody = (view: ListBodyView): string =>
+  renderToStaticMarkup(<ListBody view={view} />);
 
 const VIEWS_ROOM = 400;
 
@@ -38,12 +42,19 @@ function ListBody({ view }: { view: ListBodyView }) {
   const empty = records.length === 0;
   const fresh = empty && view.chips.length === 0;
   const pinned = view.saved.items.filter((each) => each.pinned).slice(0, 6);
-  const views = [...view.views.map((each) => ({ ...each, key: each.label })), ...pinned.map(({ id, name, href, current }) => ({ key: `v${id}`, label: name, href, current }))];
+  const views = [
+    ...view.views.map((each) => ({ ...each, key: each.label })),
+    ...pinned.map(({ id, name, href, current }) => ({ key: `v${id}`, label: name, href, current })),
+  ];
   const now = views.findLast(({ current }) => current)?.key ?? '';
   // The tools stand beside them.
   const ready = fold(views, now, VIEWS_ROOM);
   const filterKept = keptFilters(view);
-  const rows = rowsHtml(view.columns, records, view.bulk.length > 0 ? { form: BULK_FORM, all: view.all } : null);
+  const rows = rowsHtml(
+    view.columns,
+    records,
+    view.bulk.length > 0 ? { form: BULK_FORM, all: view.all } : null,
+  );
   return (
     <>
       {view.problem !== null && (
@@ -88,14 +99,22 @@ function ListBody({ view }: { view: ListBodyView }) {
             <ViewsMenu saved={view.saved} />
             {!look && (
               <>
-                <SortMenu view={view} kept={[...filterKept, ...view.kept.filter(([name]) => name === 'size')]} />
+                <SortMenu
+                  view={view}
+                  kept={[...filterKept, ...view.kept.filter(([name]) => name === 'size')]}
+                />
                 <ColumnMenu view={view} kept={[...filterKept, ...view.kept]} />
               </>
             )}
           </div>
         </div>
         {(view.filters.length > 0 || view.searchHint) && (
-          <form method="get" action={view.base} role="search" aria-label={`Filtrar ${view.title.toLocaleLowerCase('es-MX')}`}>
+          <form
+            method="get"
+            action={view.base}
+            role="search"
+            aria-label={`Filtrar ${view.title.toLocaleLowerCase('es-MX')}`}
+          >
             {view.kept.map(([name, value], index) => (
               <input key={index} type="hidden" name={name} value={value} />
             ))}
@@ -103,8 +122,18 @@ function ListBody({ view }: { view: ListBodyView }) {
           </form>
         )}
         <ActiveFilters view={view} />
-        {look ? null : !empty ? <DataTable view={view} rows={rows} chosen={view.bulk.length > 0} /> : <ListEmpty view={view} fresh={fresh} />}
-        {!empty && view.bulk.length > 0 && <BulkBar actions={view.bulk} target={`/catalogue/bulk${view.base}`} allHref={view.allHref} />}
+        {look ? null : !empty ? (
+          <DataTable view={view} rows={rows} chosen={view.bulk.length > 0} />
+        ) : (
+          <ListEmpty view={view} fresh={fresh} />
+        )}
+        {!empty && view.bulk.length > 0 && (
+          <BulkBar
+            actions={view.bulk}
+            target={`/catalogue/bulk${view.base}`}
+            allHref={view.allHref}
+          />
+        )}
         {!empty && <Pager view={view} kept={[...filterKept, ...view.kept]} />}
       </div>
       {look && <div dangerouslySetInnerHTML={{ __html: look.html }} />}
@@ -128,7 +157,8 @@ function keptFilters(view: ListView): [string, string][] {
         ).filter(([, value]) => value),
       );
     else if (filter.kind === 'one' && filter.value) pairs.push([name, filter.value]);
-    else if (filter.kind === 'set' || filter.kind === 'ref') pairs.push(...filter.values.map((value): [string, string] => [name, value]));
+    else if (filter.kind === 'set' || filter.kind === 'ref')
+      pairs.push(...filter.values.map((value): [string, string] => [name, value]));
   }
   return pairs;
 }

@@ -8,11 +8,26 @@ import type { Session } from '#app/session/context.ts';
 import { columnsOf, fitColumns, type ApiRow } from '../shared/view/cells.server.ts';
 import { conditionChips } from './conditions.server.ts';
 import { filterChips, filterNames, filterViews } from './filters.server.ts';
-import { listHref, stateParams, wireConditions, wireFilters, type ListState } from './list-state.server.ts';
+import {
+  listHref,
+  stateParams,
+  wireConditions,
+  wireFilters,
+  type ListState,
+} from './list-state.server.ts';
 import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import { siblingLists } from './list-tabs.server.ts';
 import type { Choice, ColumnView, ListView, PageLink, RowView } from '../shared/view/view-types.ts';
-import { choicesOf, fieldLabel, genderOf, privilegeKeyOf, labelMany, labelOne, may, readableFields } from '../shared/view/view.server.ts';
+import {
+  choicesOf,
+  fieldLabel,
+  genderOf,
+  privilegeKeyOf,
+  labelMany,
+  labelOne,
+  may,
+  readableFields,
+} from '../shared/view/view.server.ts';
 
 export interface ListNames {
   /** Columns shown, in order. */
@@ -22,21 +37,41 @@ export interface ListNames {
   readonly readable: ReadonlyMap<string, Field>;
 }
 
-export function listNames({ resource }: ScreenMatch, session: Session, chosen: readonly string[] | null): ListNames {
+export function listNames(
+  { resource }: ScreenMatch,
+  session: Session,
+  chosen: readonly string[] | null,
+): ListNames {
   const readable = new Map(readableFields(resource, session));
   const exists = (name: string) => readable.has(name) || (name === 'active' && resource.hasActive);
   const initial = resource.list.columns.filter(exists);
-  const more = resource.list.more ?? [...readable].filter(([, field]) => !['lines', 'refs', 'longtext', 'json', 'secret'].includes(field.kind)).map(([name]) => name);
+  const more =
+    resource.list.more ??
+    [...readable]
+      .filter(([, field]) => !['lines', 'refs', 'longtext', 'json', 'secret'].includes(field.kind))
+      .map(([name]) => name);
   const all = [...new Set([...initial, ...more.filter(exists)])];
   const shown = chosen?.filter((name) => all.includes(name)) ?? [];
   return { shown: shown.length > 0 ? shown : initial, all, readable };
 }
 
-const isSortable = (name: string, readable: ReadonlyMap<string, Field>) => name === 'active' || (readable.has(name) && fieldTypeOf(readable.get(name)!).sortable);
+const isSortable = (name: string, readable: ReadonlyMap<string, Field>) =>
+  name === 'active' || (readable.has(name) && fieldTypeOf(readable.get(name)!).sortable);
 
 /** The query as the API takes it: the same for the page and for its export. */
-export function apiQuery({ resource, fixed }: ScreenMatch, state: ListState, names: ListNames): WireBody {
-  const allowed = new Map([...state.filters].filter(([name]) => names.readable.has(name) || name === 'active' || Object.hasOwn(resource.list.relationFilters ?? {}, name)));
+export function apiQuery(
+  { resource, fixed }: ScreenMatch,
+  state: ListState,
+  names: ListNames,
+): WireBody {
+  const allowed = new Map(
+    [...state.filters].filter(
+      ([name]) =>
+        names.readable.has(name) ||
+        name === 'active' ||
+        Object.hasOwn(resource.list.relationFilters ?? {}, name),
+    ),
+  );
   const sort = state.sort.filter((key) => isSortable(key.replace('-', ''), names.readable));
   return {
     q: state.q || undefined,
@@ -54,7 +89,11 @@ export interface Rows {
   readonly problem: string | null;
 }
 
-const NO_ROWS: Rows = { data: [], meta: { page: 1, size: 50, total: 0, total_exact: true }, problem: null };
+const NO_ROWS: Rows = {
+  data: [],
+  meta: { page: 1, size: 50, total: 0, total_exact: true },
+  problem: null,
+};
 
 /** A filter that was typed wrong must not cost the screen it was typed on. */
 export async function readRows(session: Session, path: string, query: WireBody): Promise<Rows> {
@@ -77,7 +116,12 @@ export interface LoadedList {
 }
 
 /** A list as the screen shows it; another look at it reads its own rows. */
-export async function loadList(screen: ScreenMatch, path: string, state: ListState, session: Session): Promise<LoadedList> {
+export async function loadList(
+  screen: ScreenMatch,
+  path: string,
+  state: ListState,
+  session: Session,
+): Promise<LoadedList> {
   const { resource, fixed } = screen;
   const names = listNames(screen, session, state.columns);
   const query = apiQuery(screen, state, names);
@@ -86,13 +130,23 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
       ? NO_ROWS
       : readRows(session, resource.path, {
           ...query,
-          fields: [...new Set([...names.shown, ...[resource.title].flat().filter((name) => names.readable.has(name))])],
+          fields: [
+            ...new Set([
+              ...names.shown,
+              ...[resource.title].flat().filter((name) => names.readable.has(name)),
+            ]),
+          ],
           page: state.cursor ? undefined : state.page,
           cursor: state.cursor ?? undefined,
           size: state.size,
           count: state.exact ? 'exact' : undefined,
         }),
-    filterViews(resource, filterNames(resource, names.readable, resource.list.columns, fixed?.field ?? null), state, session),
+    filterViews(
+      resource,
+      filterNames(resource, names.readable, resource.list.columns, fixed?.field ?? null),
+      state,
+      session,
+    ),
   ]);
   const columns = columnsOf(resource, names.shown, session);
   const cells = data.map((row) => columns.map(({ cell }) => cell(row)));
@@ -126,28 +180,40 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
     sortChoices: [...new Set([...names.shown, ...sort.map((key) => key.replace('-', ''))])]
       .filter((name) => isSortable(name, names.readable))
       .map((name) => [name, fieldLabel(resource, name, session)]),
-    allColumns: [...names.shown, ...names.all.filter((name) => !names.shown.includes(name))].map((name) => ({
-      name,
-      label: fieldLabel(resource, name, session),
-      shown: names.shown.includes(name),
-    })),
+    allColumns: [...names.shown, ...names.all.filter((name) => !names.shown.includes(name))].map(
+      (name) => ({
+        name,
+        label: fieldLabel(resource, name, session),
+        shown: names.shown.includes(name),
+      }),
+    ),
     wide: fitted.wide,
     count: total,
-    countAllHref: meta.total_exact ? null : go({ page: state.page, cursor: state.cursor, exact: true }),
+    countAllHref: meta.total_exact
+      ? null
+      : go({ page: state.page, cursor: state.cursor, exact: true }),
     range: data.length === 0 ? '' : `${grouped(first)}–${grouped(first + data.length - 1)}`,
     size: state.size,
     ...pagination(meta, state, path, data.length),
-    kept: [...stateParams(state, {})].filter(([name]) => LASTING.has(name) || name.startsWith('f[')),
+    kept: [...stateParams(state, {})].filter(
+      ([name]) => LASTING.has(name) || name.startsWith('f['),
+    ),
     newHref: may(resource, 'create', session) ? newHref(screen) : null,
-    importHref: mayImport(resource, session) ? `/imports/new?list=${encodeURIComponent(resource.path)}` : null,
+    importHref: mayImport(resource, session)
+      ? `/imports/new?list=${encodeURIComponent(resource.path)}`
+      : null,
     intakes: importTemplateLinks(resource, session),
-    exportHref: may(resource, 'export', session) ? `/catalogue/export${path}?${exportParams(state, names.shown)}` : null,
+    exportHref: may(resource, 'export', session)
+      ? `/catalogue/export${path}?${exportParams(state, names.shown)}`
+      : null,
   };
   const rows = data.map((row, index): RowView => ({
     id: String(row.id),
     href: open && `${open}/${row.id}`,
     cells: cells[index]!,
-    ...(resource.list.tree && typeof row.depth === 'number' && row.depth !== 0 && { depth: row.depth }),
+    ...(resource.list.tree &&
+      typeof row.depth === 'number' &&
+      row.depth !== 0 && { depth: row.depth }),
   }));
   return { view, rows };
 }
@@ -157,17 +223,33 @@ const LASTING = new Set(['sort', 'size', 'view', 'por', 'en', 'grupo']);
 
 /** What can be created by hand can be brought in from a file. */
 const mayImport = (resource: Resource, { can }: Session) =>
-  callsOf(resource).includes('create') && !resource.editableFields && !resource.global && can(privilegeKeyOf(resource, 'import'));
+  callsOf(resource).includes('create') &&
+  !resource.editableFields &&
+  !resource.global &&
+  can(privilegeKeyOf(resource, 'import'));
 
 /** Prepared ways into the import, for who may use them. */
-export const importTemplateLinks = (resource: Resource, session: Session): [href: string, label: string][] =>
+export const importTemplateLinks = (
+  resource: Resource,
+  session: Session,
+): [href: string, label: string][] =>
   Object.entries(resource.importTemplates ?? {})
     .filter(([, { key }]) => mayImport(resource, session) && (!key || session.can(key)))
-    .map(([name, { label }]) => [`/imports/new?${new URLSearchParams({ list: resource.path, template: name })}`, label]);
+    .map(([name, { label }]) => [
+      `/imports/new?${new URLSearchParams({ list: resource.path, template: name })}`,
+      label,
+    ]);
 
 /** «Todos» and one for each state: the filter that people set most, one click away. */
-function quickViews({ resource, fixed }: ScreenMatch, state: ListState, path: string, session: Session): ListView['views'] {
-  const field = resource.states?.field ?? resource.list.columns.find((column) => isState(resource.fields[column]));
+function quickViews(
+  { resource, fixed }: ScreenMatch,
+  state: ListState,
+  path: string,
+  session: Session,
+): ListView['views'] {
+  const field =
+    resource.states?.field ??
+    resource.list.columns.find((column) => isState(resource.fields[column]));
   const name = field ?? (resource.hasActive ? 'active' : null);
   if (!name || name === fixed?.field) return [];
   const declared = field ? resource.fields[field]! : null;
@@ -181,12 +263,24 @@ function quickViews({ resource, fixed }: ScreenMatch, state: ListState, path: st
   const now = state.filters.get(name);
   const chosen = now?.kind === 'set' && now.values.length === 1 ? now.values[0] : now ? null : '';
   const others = [...state.filters].filter(([other]) => other !== name);
-  const to = (value: string) => listHref(path, stateParams(state, { filters: new Map([...others, ...(value ? [[name, { kind: 'set', values: [value] }] as const] : [])]) }));
-  return [['', genderOf(resource) === 'f' ? 'Todas' : 'Todos'] as const, ...choices].map(([value, label]) => ({ label, href: to(value), current: chosen === value }));
+  const to = (value: string) =>
+    listHref(
+      path,
+      stateParams(state, {
+        filters: new Map([
+          ...others,
+          ...(value ? [[name, { kind: 'set', values: [value] }] as const] : []),
+        ]),
+      }),
+    );
+  return [['', genderOf(resource) === 'f' ? 'Todas' : 'Todos'] as const, ...choices].map(
+    ([value, label]) => ({ label, href: to(value), current: chosen === value }),
+  );
 }
 
 const MAX_VIEWS = 6;
-const isState = (field: Field | undefined) => field?.kind === 'choice' && field.choices.some(([, , family]) => family);
+const isState = (field: Field | undefined) =>
+  field?.kind === 'choice' && field.choices.some(([, , family]) => family);
 
 const newHref = ({ resource, fixed }: ScreenMatch) => {
   const path = resource.createPath ? `/${resource.createPath}` : newPath(resource);
@@ -200,20 +294,32 @@ function exportParams(state: ListState, shown: readonly string[]): string {
 }
 
 function searchHint({ resource }: ScreenMatch, session: Session): string | null {
-  const labels = searchOf(resource).map((name) => fieldLabel(resource, name, session).toLocaleLowerCase('es-MX'));
+  const labels = searchOf(resource).map((name) =>
+    fieldLabel(resource, name, session).toLocaleLowerCase('es-MX'),
+  );
   if (labels.length === 0) return null;
-  const text = labels.length === 1 ? labels[0]! : `${labels.slice(0, -1).join(', ')} o ${labels.at(-1)}`;
+  const text =
+    labels.length === 1 ? labels[0]! : `${labels.slice(0, -1).join(', ')} o ${labels.at(-1)}`;
   return text.charAt(0).toLocaleUpperCase('es-MX') + text.slice(1);
 }
 
 /** First click sorts by the column alone, upwards; the next one turns it around. */
-function sortable(view: ColumnView, sort: readonly string[], state: ListState, path: string, readable: ReadonlyMap<string, Field>): ColumnView {
+function sortable(
+  view: ColumnView,
+  sort: readonly string[],
+  state: ListState,
+  path: string,
+  readable: ReadonlyMap<string, Field>,
+): ColumnView {
   if (!isSortable(view.name, readable)) return view;
   const rank = sort.findIndex((key) => key.replace('-', '') === view.name);
   const down = rank >= 0 && sort[rank]!.startsWith('-');
   return {
     ...view,
-    sortHref: listHref(path, stateParams(state, { sort: [rank === 0 && !down ? `-${view.name}` : view.name] })),
+    sortHref: listHref(
+      path,
+      stateParams(state, { sort: [rank === 0 && !down ? `-${view.name}` : view.name] }),
+    ),
     ...(rank >= 0 && { sorted: down ? 'descending' : 'ascending' }),
     ...(rank >= 0 && sort.length > 1 && { sortRank: rank + 1 }),
   };
@@ -221,23 +327,38 @@ function sortable(view: ColumnView, sort: readonly string[], state: ListState, p
 
 const WINDOW = 2;
 
-/** Next and previous carry the API's cursor where there is one, so that a far page costs no more than the first. */
-function pagination(meta: ListMeta, state: ListState, path: string, rows: number): { pages: PageLink[]; prevHref: string | null; nextHref: string | null } {
-  const go = (page: number, cursor: string | null = null) => listHref(path, stateParams(state, { page, cursor, exact: state.exact }));
+/**
+ * Next and previous carry the API's cursor where there is one, so that a far page costs no more
+ * than the first.
+ */
+function pagination(
+  meta: ListMeta,
+  state: ListState,
+  path: string,
+  rows: number,
+): { pages: PageLink[]; prevHref: string | null; nextHref: string | null } {
+  const go = (page: number, cursor: string | null = null) =>
+    listHref(path, stateParams(state, { page, cursor, exact: state.exact }));
   const last = Math.max(1, Math.ceil(meta.total / state.size));
   const more = meta.next !== undefined || (state.page < last && rows === state.size);
   const numbers = new Set([1, state.page, ...(meta.total_exact ? [last] : [])]);
-  for (let page = state.page - WINDOW; page <= state.page + WINDOW; page += 1) if (page > 0 && page <= last) numbers.add(page);
+  for (let page = state.page - WINDOW; page <= state.page + WINDOW; page += 1)
+    if (page > 0 && page <= last) numbers.add(page);
   const pages: PageLink[] = [];
   let before = 0;
   for (const page of [...numbers].sort((a, b) => a - b)) {
     if (page > before + 1) pages.push({ label: '…', href: null });
-    pages.push(page === state.page ? { label: String(page), href: null, current: true } : { label: String(page), href: go(page) });
+    pages.push(
+      page === state.page
+        ? { label: String(page), href: null, current: true }
+        : { label: String(page), href: go(page) },
+    );
     before = page;
   }
   return {
     pages,
-    prevHref: state.page <= 1 ? null : state.page === 2 ? go(1) : go(state.page - 1, meta.prev ?? null),
+    prevHref:
+      state.page <= 1 ? null : state.page === 2 ? go(1) : go(state.page - 1, meta.prev ?? null),
     nextHref: more ? go(state.page + 1, meta.next ?? null) : null,
   };
 }

@@ -27,7 +27,9 @@ export function ListEmpty({ view, fresh }: { view: ListView; fresh: boolean }) {
   );
   return (
     <Empty title={`Aún no hay ${view.title.toLocaleLowerCase('es-MX')}`} actions={create}>
-      {create ? `Agrega ${feminine ? 'la primera' : 'el primero'} para empezar.` : 'Aparecerán aquí en cuanto alguien las agregue.'}
+      {create
+        ? `Agrega ${feminine ? 'la primera' : 'el primero'} para empezar.`
+        : 'Aparecerán aquí en cuanto alguien las agregue.'}
     </Empty>
   );
 }

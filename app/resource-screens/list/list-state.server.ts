@@ -2,7 +2,10 @@ import type { Resource } from '#erp/model/types.ts';
 import { VIEW_TYPES, type ViewType } from '#erp/model/views.ts';
 import type { WireValue } from '#app/api-client/encoding.server.ts';
 
-/** State of a list as its address says it: the same bracket grammar as the API's, plus what only the screen needs. */
+/**
+ * State of a list as its address says it: the same bracket grammar as the API's, plus what only the
+ * screen needs.
+ */
 export type FilterValue =
   | { readonly kind: 'set'; readonly values: readonly string[] }
   | { readonly kind: 'range'; readonly from: string; readonly to: string }
@@ -53,10 +56,16 @@ export function readConditions(params: URLSearchParams): readonly (readonly Cond
     const [, group, at = '0', part] = CONDITION.exec(name) ?? [];
     if (group === undefined || part === undefined) continue;
     const alternatives = groups.get(group) ?? new Map<string, Record<string, string>>();
-    groups.set(group, alternatives.set(at, { ...alternatives.get(at), [part]: raw.trim().slice(0, MAX_TEXT) }));
+    groups.set(
+      group,
+      alternatives.set(at, { ...alternatives.get(at), [part]: raw.trim().slice(0, MAX_TEXT) }),
+    );
   }
-  const known = ({ field = '', op = '', value = '' }: Record<string, string>): Condition[] => (/^[a-z][a-z0-9_]*$/.test(field) ? [{ field, op: op || 'eq', value }] : []);
-  return [...groups.values()].map((alternatives) => [...alternatives.values()].flatMap(known)).filter((alternatives) => alternatives.length > 0);
+  const known = ({ field = '', op = '', value = '' }: Record<string, string>): Condition[] =>
+    /^[a-z][a-z0-9_]*$/.test(field) ? [{ field, op: op || 'eq', value }] : [];
+  return [...groups.values()]
+    .map((alternatives) => [...alternatives.values()].flatMap(known))
+    .filter((alternatives) => alternatives.length > 0);
 }
 
 export const conditionPairs = (conditions: ListState['conditions']): [string, string][] =>
@@ -70,8 +79,16 @@ export const conditionPairs = (conditions: ListState['conditions']): [string, st
 
 /** As the API takes them; what was not filled in is left out. */
 export const wireConditions = (conditions: ListState['conditions']): WireValue => {
-  const filled = conditions.map((alternatives) => alternatives.filter(({ op, value }) => value !== '' || op === 'empty' || op === 'notempty')).filter(({ length }) => length > 0);
-  return filled.length === 0 ? undefined : filled.map((alternatives) => ({ or: alternatives.map(({ field, op, value }) => ({ field, op, value })) }));
+  const filled = conditions
+    .map((alternatives) =>
+      alternatives.filter(({ op, value }) => value !== '' || op === 'empty' || op === 'notempty'),
+    )
+    .filter(({ length }) => length > 0);
+  return filled.length === 0
+    ? undefined
+    : filled.map((alternatives) => ({
+        or: alternatives.map(({ field, op, value }) => ({ field, op, value })),
+      }));
 };
 
 export function readListState(params: URLSearchParams, usualSize = 50): ListState {
@@ -92,7 +109,9 @@ export function readListState(params: URLSearchParams, usualSize = 50): ListStat
   return {
     q: one('q'),
     filters,
-    sort: [...new Set(params.getAll('sort').filter((key) => /^-?[a-z][a-z0-9_]*$/.test(key)))].slice(0, 3),
+    sort: [
+      ...new Set(params.getAll('sort').filter((key) => /^-?[a-z][a-z0-9_]*$/.test(key))),
+    ].slice(0, 3),
     page: Number.isInteger(page) && page > 0 && page < 1e6 ? page : 1,
     cursor: params.get('cursor')?.slice(0, 2000) || null,
     size: (SIZES as readonly number[]).includes(size) ? size : usualSize,
@@ -109,24 +128,52 @@ export function readListState(params: URLSearchParams, usualSize = 50): ListStat
   };
 }
 
-function addFilter(filters: Map<string, FilterValue>, name: string, part: string | undefined, value: string): void {
+function addFilter(
+  filters: Map<string, FilterValue>,
+  name: string,
+  part: string | undefined,
+  value: string,
+): void {
   const old = filters.get(name);
   if (part === 'value') filters.set(name, { kind: 'text', value });
-  else if (part) filters.set(name, { from: '', to: '', ...(old?.kind === 'range' ? old : {}), kind: 'range', [part]: value });
+  else if (part)
+    filters.set(name, {
+      from: '',
+      to: '',
+      ...(old?.kind === 'range' ? old : {}),
+      kind: 'range',
+      [part]: value,
+    });
   else {
     const values = old?.kind === 'set' ? old.values : [];
-    if (values.length < MAX_VALUES && !values.includes(value)) filters.set(name, { kind: 'set', values: [...values, value] });
+    if (values.length < MAX_VALUES && !values.includes(value))
+      filters.set(name, { kind: 'set', values: [...values, value] });
   }
 }
 
 /** What of the state outlives the page: everything but the page itself and what is open on it. */
 export function stateParams(state: ListState, change: Partial<ListState> = {}): URLSearchParams {
-  const { q, filters, sort, page, cursor, size, usualSize, exact, look, span, day, group, conditions } = { ...state, page: 1, cursor: null, exact: false, ...change };
+  const {
+    q,
+    filters,
+    sort,
+    page,
+    cursor,
+    size,
+    usualSize,
+    exact,
+    look,
+    span,
+    day,
+    group,
+    conditions,
+  } = { ...state, page: 1, cursor: null, exact: false, ...change };
   const params = new URLSearchParams();
   if (q) params.set('q', q);
   for (const [name, filter] of filters) {
     if (filter.kind === 'text') params.append(`filter[${name}][value]`, filter.value);
-    else if (filter.kind === 'set') for (const value of filter.values) params.append(`filter[${name}]`, value);
+    else if (filter.kind === 'set')
+      for (const value of filter.values) params.append(`filter[${name}]`, value);
     else {
       if (filter.from) params.append(`filter[${name}][from]`, filter.from);
       if (filter.to) params.append(`filter[${name}][to]`, filter.to);
@@ -148,7 +195,10 @@ export function stateParams(state: ListState, change: Partial<ListState> = {}): 
   return params;
 }
 
-/** An address of the list; `?` alone means «nothing chosen», so that it does not bring the kept state back. */
+/**
+ * An address of the list; `?` alone means «nothing chosen», so that it does not bring the kept
+ * state back.
+ */
 export function listHref(path: string, params: URLSearchParams): string {
   const query = params.toString();
   return `${path}?${query || 'q='}`;
@@ -156,14 +206,22 @@ export function listHref(path: string, params: URLSearchParams): string {
 
 /** What a list shows until somebody chooses otherwise; null is everything. */
 export const initialFilters = ({ list: { initial } }: Resource): URLSearchParams | null =>
-  initial ? new URLSearchParams(Object.entries(initial).map(([name, value]) => [`filter[${name}]`, value])) : null;
+  initial
+    ? new URLSearchParams(
+        Object.entries(initial).map(([name, value]) => [`filter[${name}]`, value]),
+      )
+    : null;
 
 /** The filters as the API takes them. */
-export function wireFilters(filters: ReadonlyMap<string, FilterValue>, fixed: { readonly field: string; readonly value: string } | null): WireValue {
+export function wireFilters(
+  filters: ReadonlyMap<string, FilterValue>,
+  fixed: { readonly field: string; readonly value: string } | null,
+): WireValue {
   const wire: Record<string, WireValue> = {};
   for (const [name, filter] of filters) {
     if (filter.kind === 'text') wire[name] = { op: 'contains', value: filter.value };
-    else if (filter.kind === 'set') wire[name] = filter.values.length === 1 ? filter.values[0] : filter.values;
+    else if (filter.kind === 'set')
+      wire[name] = filter.values.length === 1 ? filter.values[0] : filter.values;
     else wire[name] = { from: filter.from || undefined, to: filter.to || undefined };
   }
   if (fixed) wire[fixed.field] = fixed.value;

@@ -4,7 +4,9 @@ import { listHref, readListState, stateParams, wireFilters } from './list-state.
 const read = (query: string) => readListState(new URLSearchParams(query));
 
 test('sets, ranges and texts are read from the address in brackets', () => {
-  const { filters } = read('filter[kind]=A&filter[kind]=B&filter[at][from]=2026-01-01&filter[name][value]=hilo&filter[empty]=');
+  const { filters } = read(
+    'filter[kind]=A&filter[kind]=B&filter[at][from]=2026-01-01&filter[name][value]=hilo&filter[empty]=',
+  );
   expect(filters.get('kind')).toEqual({ kind: 'set', values: ['A', 'B'] });
   expect(filters.get('at')).toEqual({ kind: 'range', from: '2026-01-01', to: '' });
   expect(filters.get('name')).toEqual({ kind: 'text', value: 'hilo' });
@@ -12,7 +14,9 @@ test('sets, ranges and texts are read from the address in brackets', () => {
 });
 
 test('the address of a state reads back as the same state', () => {
-  const state = read('q=azul&filter[kind]=A&filter[at][to]=2026-02-01&sort=-name&sort=code&size=100');
+  const state = read(
+    'q=azul&filter[kind]=A&filter[at][to]=2026-02-01&sort=-name&sort=code&size=100',
+  );
   expect(readListState(stateParams(state))).toEqual(state);
 });
 
@@ -35,7 +39,9 @@ test('«nothing chosen» is an address of its own, so that it does not bring the
 });
 
 test('the API gets one value, a list, a range or a text, and the path’s own cut wins', () => {
-  const { filters } = read('filter[kind]=A&filter[zone]=1&filter[zone]=2&filter[at][from]=2026-01-01&filter[name][value]=x');
+  const { filters } = read(
+    'filter[kind]=A&filter[zone]=1&filter[zone]=2&filter[at][from]=2026-01-01&filter[name][value]=x',
+  );
   expect(wireFilters(filters, { field: 'kind', value: 'B' })).toEqual({
     kind: 'B',
     zone: ['1', '2'],

@@ -5,7 +5,12 @@ import { useServerHtml } from '#app/ui/page/server-html.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Tabs } from '#app/ui/page/tabs.tsx';
 import { useHtmlNavigation } from '#app/ui/table/html-navigation.ts';
-import { listTools, loadListView, listViewLinks, supportedView } from '#app/views/list-view.server.tsx';
+import {
+  listTools,
+  loadListView,
+  listViewLinks,
+  supportedView,
+} from '#app/views/list-view.server.tsx';
 import { bulkActions } from '../bulk/bulk-actions.server.ts';
 import { ExportMenu, FORMATS } from '../export/export-menu.tsx';
 import { saveListColumns, saveListQuery, readListStateCookie } from './list-state-cookie.server.ts';
@@ -25,7 +30,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const views = await viewsOf(session, path);
   const asked = supportedView(
     screen,
-    readListState(url.search === '' ? (kept.query ?? defaultView(views) ?? initialFilters(screen.resource) ?? url.searchParams) : url.searchParams, usualSizeOf(session.profile)),
+    readListState(
+      url.search === ''
+        ? (kept.query ?? defaultView(views) ?? initialFilters(screen.resource) ?? url.searchParams)
+        : url.searchParams,
+      usualSizeOf(session.profile),
+    ),
   );
   const columns = url.searchParams.has('columns') ? null : (asked.columns ?? kept.columns);
   const [{ view, rows }, look] = await Promise.all([
@@ -33,7 +43,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     loadListView(screen, path, { ...asked, columns }, session, url.searchParams),
   ]);
   const { setCookies, serverHtml } = context.get(requestContext);
-  for (const cookie of [saveListQuery(kept, path, stateParams(asked, { day: null })), saveListColumns(kept, path, columns)]) if (cookie) setCookies.push(cookie);
+  for (const cookie of [
+    saveListQuery(kept, path, stateParams(asked, { day: null })),
+    saveListColumns(kept, path, columns),
+  ])
+    if (cookie) setCookies.push(cookie);
   const here = stateParams(asked, { page: asked.page, cursor: asked.cursor });
   here.set('selected', '1');
   const html = listBody({
@@ -48,7 +62,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     saved: savedViews(views, path, { ...asked, columns }, session),
   });
   serverHtml?.set('list', html);
-  const { resource, base, tabs, title, one, gender, qualifier, newHref, importHref, intakes } = view;
+  const { resource, base, tabs, title, one, gender, qualifier, newHref, importHref, intakes } =
+    view;
   return {
     resource,
     base,
@@ -80,11 +95,15 @@ function List({ view }: { view: ListHead }) {
   const body = useServerHtml('list', view.html);
   useEffect(() => {
     const part = document.querySelector('[data-board]')?.parentElement;
-    if (part) void import('#app/views/board/board-drag.ts').then(({ dragBoard }) => dragBoard(part));
+    if (part)
+      void import('#app/views/board/board-drag.ts').then(({ dragBoard }) => dragBoard(part));
   }, [view]);
   return (
     <div ref={region}>
-      <PageHead title={view.title} qualifier={view.qualifier ? `${view.qualifier} · ${view.count}` : view.count}>
+      <PageHead
+        title={view.title}
+        qualifier={view.qualifier ? `${view.qualifier} · ${view.count}` : view.count}
+      >
         {view.looks && <span className="grp" dangerouslySetInnerHTML={{ __html: view.looks }} />}
         <FileMenu view={view} />
         {view.importHref && (
@@ -119,7 +138,11 @@ function List({ view }: { view: ListHead }) {
 }
 
 /** On a phone what is done with files is behind «…», so that the primary action stays beside it. */
-function FileMenu({ view: { importHref, intakes, exportHref } }: { view: Pick<ListHead, 'importHref' | 'intakes' | 'exportHref'> }) {
+function FileMenu({
+  view: { importHref, intakes, exportHref },
+}: {
+  view: Pick<ListHead, 'importHref' | 'intakes' | 'exportHref'>;
+}) {
   if (!importHref && !exportHref && intakes.length === 0) return null;
   return (
     <details className="menu l only-s">
@@ -127,11 +150,13 @@ function FileMenu({ view: { importHref, intakes, exportHref } }: { view: Pick<Li
         <Icon name="ellipsis" />
       </summary>
       <ul>
-        {[...(importHref ? [[importHref, 'Importar'] as const] : []), ...intakes].map(([href, label]) => (
-          <li key={href}>
-            <a href={href}>{label}</a>
-          </li>
-        ))}
+        {[...(importHref ? [[importHref, 'Importar'] as const] : []), ...intakes].map(
+          ([href, label]) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ),
+        )}
         {exportHref &&
           FORMATS.map(([format, label]) => (
             <li key={format}>

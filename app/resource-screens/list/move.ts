@@ -7,33 +7,61 @@ import { requireScreen, type ScreenMatch } from '../shared/screens.server.ts';
 import type { Route } from './+types/move';
 import { goTo } from '#app/session/guards/own-path.server.ts';
 
-const text = (form: FormData, name: string, max: number): string => String(form.get(name) ?? '').slice(0, max);
+const text = (form: FormData, name: string, max: number): string =>
+  String(form.get(name) ?? '').slice(0, max);
 
 /** The call that moves a record: a transition, or the field that the board or the tree goes by. */
-function callOf({ resource }: ScreenMatch, form: FormData, session: Session): { path: string; body: WireBody; done: string } | null {
+function callOf(
+  { resource }: ScreenMatch,
+  form: FormData,
+  session: Session,
+): { path: string; body: WireBody; done: string } | null {
   const id = text(form, 'id', 15);
   if (!/^[1-9]\d*$/.test(id)) return null;
   const version = text(form, 'version', 15) || undefined;
   const action = text(form, 'act', 60);
   if (action) {
     const known = Object.hasOwn(resource.states?.transitions ?? {}, action);
-    return known ? { path: `${resource.path}/${action}/${id}`, body: { version }, done: successMessage(resource, action, session) } : null;
+    return known
+      ? {
+          path: `${resource.path}/${action}/${id}`,
+          body: { version },
+          done: successMessage(resource, action, session),
+        }
+      : null;
   }
   const field = form.get('campo') === 'tree' ? resource.views?.tree?.by : resource.views?.board?.by;
-  return field ? { path: `${resource.path}/${id}`, body: { [field]: text(form, 'a', 200), version }, done: `${resource.label[0]} en su nuevo lugar.` } : null;
+  return field
+    ? {
+        path: `${resource.path}/${id}`,
+        body: { [field]: text(form, 'a', 200), version },
+        done: `${resource.label[0]} en su nuevo lugar.`,
+      }
+    : null;
 }
 
 async function moved(screen: ScreenMatch, form: FormData, session: Session): Promise<Toast> {
   const call = callOf(screen, form, session);
-  if (!call) return { tone: 'bad', text: 'No se movió: el formulario no se reconoce. Abre la pantalla de nuevo.' };
+  if (!call)
+    return {
+      tone: 'bad',
+      text: 'No se movió: el formulario no se reconoce. Abre la pantalla de nuevo.',
+    };
   try {
     await session.erp.put(call.path, call.body);
     return { text: call.done };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error;
-    if (error.is('CONFLICTO_VERSION')) return { tone: 'bad', text: 'No se movió: alguien lo cambió mientras tanto. Mira cómo quedó y vuelve a intentarlo.' };
+    if (error.is('CONFLICTO_VERSION'))
+      return {
+        tone: 'bad',
+        text: 'No se movió: alguien lo cambió mientras tanto. Mira cómo quedó y vuelve a intentarlo.',
+      };
     const reasons = Object.values(error.content?.fields ?? {}).flat();
-    return { tone: 'bad', text: `No se movió: ${reasons.join(' ') || (error.content?.message ?? 'el sistema no respondió.')}` };
+    return {
+      tone: 'bad',
+      text: `No se movió: ${reasons.join(' ') || (error.content?.message ?? 'el sistema no respondió.')}`,
+    };
   }
 }
 

@@ -1,4 +1,7 @@
-/** While «@an» is written, the people whom it may mean: the menu beside the field, narrowed; Enter or a click writes the alias. */
+/**
+ * While «@an» is written, the people whom it may mean: the menu beside the field, narrowed; Enter
+ * or a click writes the alias.
+ */
 const BEGUN = /(^|[\s(,;:¿¡])@([\p{L}\p{N}._-]*)$/u;
 
 const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -48,7 +51,8 @@ export function attach(field: HTMLTextAreaElement): void {
   field.addEventListener('keydown', (event) => {
     if (menu.dataset.asked === undefined) return;
     const list = shown();
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') at = (at + (event.key === 'ArrowDown' ? 1 : -1) + list.length) % list.length;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      at = (at + (event.key === 'ArrowDown' ? 1 : -1) + list.length) % list.length;
     else if (event.key === 'Enter' || event.key === 'Tab') write(list[at]!);
     else if (event.key === 'Escape') close();
     else return;
@@ -56,7 +60,10 @@ export function attach(field: HTMLTextAreaElement): void {
     mark();
   });
   menu.addEventListener('click', (event) => {
-    const row = event.target instanceof Element ? people.find((each) => each.contains(event.target as Node)) : null;
+    const row =
+      event.target instanceof Element
+        ? people.find((each) => each.contains(event.target as Node))
+        : null;
     if (!row || menu.dataset.asked === undefined) return;
     event.preventDefault();
     write(row);

@@ -35,7 +35,11 @@ async function perform(screen: ScreenMatch, form: FormData, session: Session): P
   const once = key ? { idempotencyKey: key } : {};
   switch (text(form, 'do')) {
     case 'comment':
-      await erp.post('comments', { ...about, body: withMentions(text(form, 'body'), form.getAll('mention')) }, once);
+      await erp.post(
+        'comments',
+        { ...about, body: withMentions(text(form, 'body'), form.getAll('mention')) },
+        once,
+      );
       return 'Comentario publicado.';
     case 'correct':
       await erp.put(`comments/${idIn(form)}`, { body: text(form, 'body') });
@@ -57,7 +61,13 @@ async function perform(screen: ScreenMatch, form: FormData, session: Session): P
     case 'task':
       await erp.post(
         'tasks',
-        { ...about, title: text(form, 'title'), assignee_id: text(form, 'assignee_id'), due_at: text(form, 'due_at'), priority: text(form, 'priority') || '2' },
+        {
+          ...about,
+          title: text(form, 'title'),
+          assignee_id: text(form, 'assignee_id'),
+          due_at: text(form, 'due_at'),
+          priority: text(form, 'priority') || '2',
+        },
         once,
       );
       return 'Pendiente encargado.';
@@ -77,7 +87,11 @@ async function perform(screen: ScreenMatch, form: FormData, session: Session): P
 
 const MAX_FILES = 10;
 
-async function uploadAll(form: FormData, about: { resource: string; record_id: string | undefined }, session: Session): Promise<string> {
+async function uploadAll(
+  form: FormData,
+  about: { resource: string; record_id: string | undefined },
+  session: Session,
+): Promise<string> {
   const files = form
     .getAll('file')
     .filter((each): each is File => each instanceof File && each.size > 0)
@@ -85,15 +99,31 @@ async function uploadAll(form: FormData, about: { resource: string; record_id: s
   if (files.length === 0)
     throw new ApiError({
       status: 422,
-      content: { code: 'VALIDACION', message: 'Elige un archivo que no esté vacío.', fields: { file: ['Elige un archivo que no esté vacío.'] } },
+      content: {
+        code: 'VALIDACION',
+        message: 'Elige un archivo que no esté vacío.',
+        fields: { file: ['Elige un archivo que no esté vacío.'] },
+      },
       requestId: '',
       retryAfter: null,
     });
-  for (const file of files) await session.erp.upload('files', { file, ...about, kind: text(form, 'kind'), note: text(form, 'note') });
+  for (const file of files)
+    await session.erp.upload('files', {
+      file,
+      ...about,
+      kind: text(form, 'kind'),
+      note: text(form, 'note'),
+    });
   return files.length === 1 ? 'Archivo subido.' : `${files.length} archivos subidos.`;
 }
 
-export async function answerPanel(screen: ScreenMatch, tab: PanelTab, request: Request, params: URLSearchParams, context: Readonly<RouterContextProvider>) {
+export async function answerPanel(
+  screen: ScreenMatch,
+  tab: PanelTab,
+  request: Request,
+  params: URLSearchParams,
+  context: Readonly<RouterContextProvider>,
+) {
   context.set(repliedContext, true);
   const session = context.get(sessionContext);
   const { setCookies, secure } = context.get(requestContext);
@@ -105,11 +135,26 @@ export async function answerPanel(screen: ScreenMatch, tab: PanelTab, request: R
     if (!(error instanceof ApiError) || error.status === 401) throw error;
     const fields = error.content?.fields ?? {};
     const said = Object.values(fields).flat().join(' ');
-    const typed = Object.fromEntries([...form].flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value.slice(0, 5000)]] : [])));
-    const message = { tone: 'bad' as const, title: 'No se guardó', text: said || (error.content?.message ?? 'El sistema no respondió. Vuelve a intentarlo en un momento.') };
+    const typed = Object.fromEntries(
+      [...form].flatMap(([name, value]): [string, string][] =>
+        typeof value === 'string' ? [[name, value.slice(0, 5000)]] : [],
+      ),
+    );
+    const message = {
+      tone: 'bad' as const,
+      title: 'No se guardó',
+      text:
+        said ||
+        (error.content?.message ?? 'El sistema no respondió. Vuelve a intentarlo en un momento.'),
+    };
     const view = await loadPanel(screen, tab, session, params, { message, typed, errors: fields });
     return data({ kind: 'panel' as const, view }, { status: error.status });
   }
   setCookies.push(await flash({ text: notice }, secure));
-  throw goTo(withDraft(`${recordPath(screen.resource, screen.id ?? '') ?? screen.base}?tab=${tab}`, params.get(DRAFT)));
+  throw goTo(
+    withDraft(
+      `${recordPath(screen.resource, screen.id ?? '') ?? screen.base}?tab=${tab}`,
+      params.get(DRAFT),
+    ),
+  );
 }

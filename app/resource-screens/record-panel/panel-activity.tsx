@@ -13,7 +13,10 @@ function changed(changes: readonly { readonly label: string }[]): string {
 }
 
 export function ActivityPanel({ body }: { body: Extract<PanelBody, { tab: 'actividad' }> }) {
-  if (body.entries.length === 0) return <Nothing title="Sin actividad" text="Aquí aparece quién cambió, comentó o subió algo." />;
+  if (body.entries.length === 0)
+    return (
+      <Nothing title="Sin actividad" text="Aquí aparece quién cambió, comentó o subió algo." />
+    );
   return (
     <section className="card">
       <ol className="tl pad">

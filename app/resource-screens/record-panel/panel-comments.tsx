@@ -19,12 +19,20 @@ export function CommentsPanel({ body, view }: Props) {
     <>
       {body.canWrite && <WriteComment body={body} view={view} />}
       {body.comments.length === 0 ? (
-        <Nothing title="Sin comentarios" text="Lo que se escriba aquí lo lee quien puede ver el registro." />
+        <Nothing
+          title="Sin comentarios"
+          text="Lo que se escriba aquí lo lee quien puede ver el registro."
+        />
       ) : (
         <section className="card">
           <ol className="tl pad">
             {body.comments.map((comment) => (
-              <Comment key={comment.id} comment={comment} editing={comment.id === body.editing} typed={view.typed} />
+              <Comment
+                key={comment.id}
+                comment={comment}
+                editing={comment.id === body.editing}
+                typed={view.typed}
+              />
             ))}
           </ol>
         </section>
@@ -83,10 +91,23 @@ function WriteComment({ body, view }: Props) {
   );
 }
 
-function Comment({ comment, editing, typed }: { comment: CommentView; editing: boolean; typed: PanelView['typed'] }) {
+function Comment({
+  comment,
+  editing,
+  typed,
+}: {
+  comment: CommentView;
+  editing: boolean;
+  typed: PanelView['typed'];
+}) {
   return (
     <li id={`c${comment.id}`} className={comment.pieces === null ? 'plan' : undefined}>
-      <b>{comment.who}</b> {comment.pieces === null ? <span className="mut">comentario eliminado</span> : comment.pinned && <span className="mut">· fijado</span>}
+      <b>{comment.who}</b>{' '}
+      {comment.pieces === null ? (
+        <span className="mut">comentario eliminado</span>
+      ) : (
+        comment.pinned && <span className="mut">· fijado</span>
+      )}
       <time>
         {comment.at}
         {comment.edited && comment.pieces !== null && ' · corregido'}
@@ -94,7 +115,15 @@ function Comment({ comment, editing, typed }: { comment: CommentView; editing: b
       {editing ? (
         <Form method="post" className="note">
           <input type="hidden" name="id" value={comment.id} />
-          <textarea className="in" name="body" rows={3} maxLength={4000} required aria-label="Comentario" defaultValue={typed.id === comment.id ? typed.body : comment.raw} />
+          <textarea
+            className="in"
+            name="body"
+            rows={3}
+            maxLength={4000}
+            required
+            aria-label="Comentario"
+            defaultValue={typed.id === comment.id ? typed.body : comment.raw}
+          />
           <button className="btn pri" name="do" value="correct">
             Guardar comentario
           </button>

@@ -13,7 +13,15 @@ export function FilesPanel({ body }: { body: Extract<PanelBody, { tab: 'archivos
           <Form method="post" encType="multipart/form-data" className="pad note">
             <label htmlFor="file">Subir archivos</label>
             <FileBox id="file">
-              <input className="in drop" type="file" id="file" name="file" multiple required aria-describedby="file-help" />
+              <input
+                className="in drop"
+                type="file"
+                id="file"
+                name="file"
+                multiple
+                required
+                aria-describedby="file-help"
+              />
             </FileBox>
             <p className="help" id="file-help">
               Arrástralos aquí o elígelos; hasta {body.maxMb} MB cada uno y 10 a la vez.
@@ -45,13 +53,24 @@ export function FilesPanel({ body }: { body: Extract<PanelBody, { tab: 'archivos
                   {file.name}
                 </a>
                 <span className="cnt-p">{file.detail}</span>
-                <a className="btn gho sm" href={file.href} download data-full="" aria-label={`Descargar ${file.name}`}>
+                <a
+                  className="btn gho sm"
+                  href={file.href}
+                  download
+                  data-full=""
+                  aria-label={`Descargar ${file.name}`}
+                >
                   <Icon name="download" />
                 </a>
                 {body.canChange && (
                   <Form method="post">
                     <input type="hidden" name="id" value={file.id} />
-                    <button className="btn gho sm dan" name="do" value="drop" aria-label={`Eliminar ${file.name}`}>
+                    <button
+                      className="btn gho sm dan"
+                      name="do"
+                      value="drop"
+                      aria-label={`Eliminar ${file.name}`}
+                    >
                       <Icon name="trash-2" />
                     </button>
                   </Form>
@@ -63,7 +82,9 @@ export function FilesPanel({ body }: { body: Extract<PanelBody, { tab: 'archivos
       )}
       {body.deleted.length > 0 && (
         <details className="card">
-          <summary className="pad">Eliminados en los últimos 30 días ({body.deleted.length})</summary>
+          <summary className="pad">
+            Eliminados en los últimos 30 días ({body.deleted.length})
+          </summary>
           <ul className="rows">
             {body.deleted.map((file) => (
               <li key={file.id}>
@@ -72,7 +93,12 @@ export function FilesPanel({ body }: { body: Extract<PanelBody, { tab: 'archivos
                 <span className="cnt-p">{file.detail}</span>
                 <Form method="post">
                   <input type="hidden" name="id" value={file.id} />
-                  <button className="btn sm" name="do" value="restore" aria-label={`Recuperar ${file.name}`}>
+                  <button
+                    className="btn sm"
+                    name="do"
+                    value="restore"
+                    aria-label={`Recuperar ${file.name}`}
+                  >
                     Recuperar
                   </button>
                 </Form>

@@ -3,7 +3,13 @@ import { Nothing } from './panel-empty.tsx';
 import type { PanelBody } from './panel-types.ts';
 
 export function RelatedPanel({ body }: { body: Extract<PanelBody, { tab: 'relacionados' }> }) {
-  if (body.lists.length === 0) return <Nothing title="Nada relacionado" text="Aquí aparecen los documentos y catálogos que usan este registro." />;
+  if (body.lists.length === 0)
+    return (
+      <Nothing
+        title="Nada relacionado"
+        text="Aquí aparecen los documentos y catálogos que usan este registro."
+      />
+    );
   return (
     <section className="card">
       <ul className="rows">

@@ -20,7 +20,9 @@ export function PanelScreen({ view }: { view: PanelView }) {
       <PageHead title={view.title} qualifier={view.qualifier} chip={view.chip}>
         {view.followers.length > 0 && (
           <span className="mut hide-s" title={view.followers.join(', ')}>
-            {view.followers.length === 1 ? `Lo sigue ${view.followers[0]}` : `Lo siguen ${view.followers.length} personas`}
+            {view.followers.length === 1
+              ? `Lo sigue ${view.followers[0]}`
+              : `Lo siguen ${view.followers.length} personas`}
           </span>
         )}
         {view.lookingOn === null && (

@@ -20,11 +20,26 @@ export function TasksPanel({ body, view }: Props) {
             <input type="hidden" name="key" value={view.stamp} />
             <div className="fld q">
               <label htmlFor="t-title">Qué hay que hacer</label>
-              <input className="in" id="t-title" name="title" maxLength={160} required defaultValue={typed.title} aria-invalid={wrong('title')} />
+              <input
+                className="in"
+                id="t-title"
+                name="title"
+                maxLength={160}
+                required
+                defaultValue={typed.title}
+                aria-invalid={wrong('title')}
+              />
             </div>
             <div className="fld">
               <label htmlFor="t-who">Responsable</label>
-              <select className="in" id="t-who" name="assignee_id" required defaultValue={typed.assignee_id} aria-invalid={wrong('assignee_id')}>
+              <select
+                className="in"
+                id="t-who"
+                name="assignee_id"
+                required
+                defaultValue={typed.assignee_id}
+                aria-invalid={wrong('assignee_id')}
+              >
                 {body.people.map(({ value, title }) => (
                   <option key={value} value={value}>
                     {title}
@@ -34,7 +49,14 @@ export function TasksPanel({ body, view }: Props) {
             </div>
             <div className="fld">
               <label htmlFor="t-due">Vence</label>
-              <input className="in" id="t-due" type="date" name="due_at" defaultValue={typed.due_at} aria-invalid={wrong('due_at')} />
+              <input
+                className="in"
+                id="t-due"
+                type="date"
+                name="due_at"
+                defaultValue={typed.due_at}
+                aria-invalid={wrong('due_at')}
+              />
             </div>
             <button className="btn pri" name="do" value="task">
               Encargar
@@ -58,7 +80,12 @@ export function TasksPanel({ body, view }: Props) {
                 {task.open && body.canFinish && (
                   <Form method="post">
                     <input type="hidden" name="id" value={task.id} />
-                    <button className="btn sm" name="do" value="done" aria-label={`Marcar como hecho: ${task.title}`}>
+                    <button
+                      className="btn sm"
+                      name="do"
+                      value="done"
+                      aria-label={`Marcar como hecho: ${task.title}`}
+                    >
                       Hecho
                     </button>
                   </Form>

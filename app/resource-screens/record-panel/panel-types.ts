@@ -1,4 +1,11 @@
-import type { HighlightView, Chip, HistoryEntry, MessageView, Option, RecordTab } from '../shared/view/view-types.ts';
+import type {
+  HighlightView,
+  Chip,
+  HistoryEntry,
+  MessageView,
+  Option,
+  RecordTab,
+} from '../shared/view/view-types.ts';
 
 /** A piece of what somebody wrote: plain text, a link or a mention. */
 export interface TextPart {
@@ -62,9 +69,26 @@ export type PanelBody =
       readonly maxMb: number;
       readonly kinds: readonly Option[];
     }
-  | { readonly tab: 'relacionados'; readonly lists: readonly { readonly label: string; readonly href: string; readonly count: string }[] }
-  | { readonly tab: 'actividad'; readonly entries: readonly ActivityEntry[]; readonly olderHref: string | null }
-  | { readonly tab: 'pendientes'; readonly tasks: readonly TaskView[]; readonly people: readonly Option[]; readonly canCreate: boolean; readonly canFinish: boolean };
+  | {
+      readonly tab: 'relacionados';
+      readonly lists: readonly {
+        readonly label: string;
+        readonly href: string;
+        readonly count: string;
+      }[];
+    }
+  | {
+      readonly tab: 'actividad';
+      readonly entries: readonly ActivityEntry[];
+      readonly olderHref: string | null;
+    }
+  | {
+      readonly tab: 'pendientes';
+      readonly tasks: readonly TaskView[];
+      readonly people: readonly Option[];
+      readonly canCreate: boolean;
+      readonly canFinish: boolean;
+    };
 
 export interface PanelView {
   readonly title: string;

@@ -11,7 +11,15 @@ import { showInstant } from '../shared/dates.server.ts';
 import { recordTabs, type PanelTab, DRAFT, withDraft } from './panel-tabs.server.ts';
 import { findDraft } from '../form/drafts.server.ts';
 import { relatedOf } from './panel-related.server.ts';
-import type { ActivityEntry, CommentView, FileView, PanelBody, PanelView, TextPart, TaskView } from './panel-types.ts';
+import type {
+  ActivityEntry,
+  CommentView,
+  FileView,
+  PanelBody,
+  PanelView,
+  TextPart,
+  TaskView,
+} from './panel-types.ts';
 import { recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import { stateChip } from '../shared/view/states.server.ts';
 import type { Chip, MessageView } from '../shared/view/view-types.ts';
@@ -37,10 +45,22 @@ interface ApiFile {
   readonly kind?: string;
   readonly created_at: string;
 }
-type ApiActivity = LogRow & { readonly id: number; readonly kind: string; readonly who: string | null; readonly body?: string; readonly name?: string; readonly size?: number };
-type ApiTask = ApiRow & { readonly title: string; readonly due_at: string | null; readonly status: string };
+type ApiActivity = LogRow & {
+  readonly id: number;
+  readonly kind: string;
+  readonly who: string | null;
+  readonly body?: string;
+  readonly name?: string;
+  readonly size?: number;
+};
+type ApiTask = ApiRow & {
+  readonly title: string;
+  readonly due_at: string | null;
+  readonly status: string;
+};
 
-const SPECIAL = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])|((?<=^|[\s(,;:¿¡])@[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?)/gu;
+const SPECIAL =
+  /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])|((?<=^|[\s(,;:¿¡])@[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?)/gu;
 
 /** Addresses become links, mentions stand out; everything else is text. */
 export function parseRichText(body: string): TextPart[] {
@@ -55,14 +75,18 @@ export function parseRichText(body: string): TextPart[] {
   return pieces;
 }
 
-const sizeText = (bytes: number) => (bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
+const sizeText = (bytes: number) =>
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} kB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 const FILE_KINDS = (() => {
   const { kind } = registry.resource('files').fields;
   return kind?.kind === 'choice' ? kind.choices : [];
 })();
 
 /** «Otro» says nothing. */
-const kindText = (code: string | undefined) => (code === 'OTRO' ? '' : (FILE_KINDS.find(([each]) => each === code)?.[1] ?? ''));
+const kindText = (code: string | undefined) =>
+  code === 'OTRO' ? '' : (FILE_KINDS.find(([each]) => each === code)?.[1] ?? '');
 
 const fileView = ({ id, name, size, kind, created_at: at }: ApiFile): FileView => ({
   id: String(id),
@@ -71,20 +95,40 @@ const fileView = ({ id, name, size, kind, created_at: at }: ApiFile): FileView =
   href: `/catalogue/files/${id}`,
 });
 
-const about = ({ resource, id }: ScreenMatch) => ({ resource: resource.path, record_id: id ?? undefined });
+const about = ({ resource, id }: ScreenMatch) => ({
+  resource: resource.path,
+  record_id: id ?? undefined,
+});
 
-/** «Ver como»: the ERP refuses whatever such a session would write, so nothing to write with is shown. */
+/**
+ * «Ver como»: the ERP refuses whatever such a session would write, so nothing to write with is
+ * shown.
+ */
 const isLookingOn = ({ profile }: Session): boolean => Boolean(profile.viewer);
 
 const MOST_PEOPLE = 100;
 
-/** Who may not list people is offered those who speak here: they share the record with him already. */
-function speakersOf(comments: readonly ApiComment[], self: number): readonly { readonly alias: string; readonly name: string }[] {
-  const spoken = comments.flatMap(({ created_by: id, nickname, author }) => (nickname && id !== self ? [[nickname, { alias: nickname, name: author ?? nickname }] as const] : []));
+/**
+ * Who may not list people is offered those who speak here: they share the record with him already.
+ */
+function speakersOf(
+  comments: readonly ApiComment[],
+  self: number,
+): readonly { readonly alias: string; readonly name: string }[] {
+  const spoken = comments.flatMap(({ created_by: id, nickname, author }) =>
+    nickname && id !== self
+      ? [[nickname, { alias: nickname, name: author ?? nickname }] as const]
+      : [],
+  );
   return [...new Map(spoken).values()].slice(0, MOST_PEOPLE);
 }
 
-async function commentsOf(screen: ScreenMatch, record: string, session: Session, params: URLSearchParams): Promise<PanelBody> {
+async function commentsOf(
+  screen: ScreenMatch,
+  record: string,
+  session: Session,
+  params: URLSearchParams,
+): Promise<PanelBody> {
   const editing = params.get('edit');
   const canWrite = !isLookingOn(session);
   const [{ data }, people] = await Promise.all([
@@ -116,7 +160,9 @@ async function commentsOf(screen: ScreenMatch, record: string, session: Session,
     canWrite,
     comments,
     editing: comments.some(({ id, canEdit }) => canEdit && id === editing) ? editing : null,
-    people: people ? people.data.map(({ nickname, full_name: name }) => ({ alias: nickname, name })) : speakersOf(data, session.profile.id),
+    people: people
+      ? people.data.map(({ nickname, full_name: name }) => ({ alias: nickname, name }))
+      : speakersOf(data, session.profile.id),
   };
 }
 
@@ -124,36 +170,84 @@ async function filesOf(screen: ScreenMatch, session: Session): Promise<PanelBody
   const canChange = may(screen.resource, 'update', session) && !isLookingOn(session);
   const [{ data: files }, { data: deleted }] = await Promise.all([
     session.erp.get<ApiFile[]>('files', about(screen)),
-    canChange ? session.erp.get<ApiFile[]>('files', { ...about(screen), deleted: '1' }) : Promise.resolve({ data: [] as ApiFile[] }),
+    canChange
+      ? session.erp.get<ApiFile[]>('files', { ...about(screen), deleted: '1' })
+      : Promise.resolve({ data: [] as ApiFile[] }),
   ]);
   const maxMb = Number(session.profile.configs.upload_max_mb) || 25;
   const kinds = FILE_KINDS.map(([value, title]) => ({ value, title }));
-  return { tab: 'archivos', files: files.map(fileView), deleted: deleted.map(fileView), canChange, maxMb, kinds };
+  return {
+    tab: 'archivos',
+    files: files.map(fileView),
+    deleted: deleted.map(fileView),
+    canChange,
+    maxMb,
+    kinds,
+  };
 }
 
-async function activityOf(screen: ScreenMatch, record: string, session: Session, params: URLSearchParams): Promise<PanelBody> {
+async function activityOf(
+  screen: ScreenMatch,
+  record: string,
+  session: Session,
+  params: URLSearchParams,
+): Promise<PanelBody> {
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
-  const { data, meta } = await session.erp.get<ApiActivity[], { readonly total: number; readonly size: number }>('activity', { ...about(screen), page });
+  const { data, meta } = await session.erp.get<
+    ApiActivity[],
+    { readonly total: number; readonly size: number }
+  >('activity', { ...about(screen), page });
   const changes = await entriesOf(
-    data.filter(({ kind }) => kind === 'CAMBIO').map((entry) => ({ ...entry, nickname: entry.who })),
+    data
+      .filter(({ kind }) => kind === 'CAMBIO')
+      .map((entry) => ({ ...entry, nickname: entry.who })),
     screen.resource,
     session,
   );
   const entries = data.map((entry): ActivityEntry => {
     if (entry.kind === 'CAMBIO') return { ...changes.shift()!, quote: null, file: null };
-    const common = { at: showInstant(entry.at), who: entry.who || 'Alguien', reason: null, changes: [] };
-    if (entry.kind === 'COMENTARIO') return { ...common, what: 'comentó', quote: parseRichText(entry.body ?? ''), file: null };
-    return { ...common, what: 'subió', quote: null, file: fileView({ id: entry.id, name: entry.name ?? '', size: entry.size ?? 0, created_at: entry.at }) };
+    const common = {
+      at: showInstant(entry.at),
+      who: entry.who || 'Alguien',
+      reason: null,
+      changes: [],
+    };
+    if (entry.kind === 'COMENTARIO')
+      return { ...common, what: 'comentó', quote: parseRichText(entry.body ?? ''), file: null };
+    return {
+      ...common,
+      what: 'subió',
+      quote: null,
+      file: fileView({
+        id: entry.id,
+        name: entry.name ?? '',
+        size: entry.size ?? 0,
+        created_at: entry.at,
+      }),
+    };
   });
-  return { tab: 'actividad', entries, olderHref: page * meta.size < meta.total ? withDraft(`${record}?tab=actividad&page=${page + 1}`, params.get(DRAFT)) : null };
+  return {
+    tab: 'actividad',
+    entries,
+    olderHref:
+      page * meta.size < meta.total
+        ? withDraft(`${record}?tab=actividad&page=${page + 1}`, params.get(DRAFT))
+        : null,
+  };
 }
 
 async function tasksOf(screen: ScreenMatch, session: Session): Promise<PanelBody> {
   const tasks = registry.resource('tasks');
   const canCreate = session.can('tasks.create') && !isLookingOn(session);
   const [{ data }, people] = await Promise.all([
-    session.erp.get<ApiTask[]>('tasks', { filter: about(screen), sort: ['status', 'due_at'], size: 100 }),
-    canCreate ? session.erp.get<{ id: number; title: string }[]>('users/options', { limit: 50 }) : null,
+    session.erp.get<ApiTask[]>('tasks', {
+      filter: about(screen),
+      sort: ['status', 'due_at'],
+      size: 100,
+    }),
+    canCreate
+      ? session.erp.get<{ id: number; title: string }[]>('users/options', { limit: 50 })
+      : null,
   ]);
   const status = tasks.fields.status!;
   const choices = 'choices' in status ? status.choices : [];
@@ -164,13 +258,21 @@ async function tasksOf(screen: ScreenMatch, session: Session): Promise<PanelBody
       title: row.title,
       href: recordPath(tasks, row.id) ?? '#',
       who: String([row.titles?.assignee_id ?? ''].flat()[0] ?? ''),
-      due: row.due_at ? fieldTypeOf(tasks.fields.due_at!).show(row.due_at, tasks.fields.due_at!, companyClock()) : '',
+      due: row.due_at
+        ? fieldTypeOf(tasks.fields.due_at!).show(row.due_at, tasks.fields.due_at!, companyClock())
+        : '',
       chip: [family ?? 'neutral', label] as Chip,
       open: row.status === 'PENDIENTE',
     };
   };
   const options = (people?.data ?? []).map(({ id, title }) => ({ value: String(id), title }));
-  return { tab: 'pendientes', tasks: data.map(view), people: options, canCreate, canFinish: session.can('tasks.done') && !isLookingOn(session) };
+  return {
+    tab: 'pendientes',
+    tasks: data.map(view),
+    people: options,
+    canCreate,
+    canFinish: session.can('tasks.done') && !isLookingOn(session),
+  };
 }
 
 interface PanelInput {
@@ -180,7 +282,13 @@ interface PanelInput {
 }
 
 /** One tab of the record's panel; only what the tab shows is read. */
-export async function loadPanel(screen: ScreenMatch, tab: PanelTab, session: Session, params: URLSearchParams, given: PanelInput = {}): Promise<PanelView> {
+export async function loadPanel(
+  screen: ScreenMatch,
+  tab: PanelTab,
+  session: Session,
+  params: URLSearchParams,
+  given: PanelInput = {},
+): Promise<PanelView> {
   const { resource } = screen;
   const record = recordPath(resource, screen.id ?? '') ?? screen.base;
   const [{ data: row }, { data: followers }, draft, body] = await Promise.all([

@@ -9,4 +9,5 @@ const DAY = { kind: 'date', label: '' } as const;
 export const showDay = (iso: string): string => fieldTypeOf(DAY).show(iso, DAY, NO_TIME_ZONE);
 
 /** «20 nov 2026 10:42», by the company's clock; screens without a session say whose. */
-export const showInstant = (iso: string, local: TimeZoneContext = companyClock()): string => formatInstant(iso, local);
+export const showInstant = (iso: string, local: TimeZoneContext = companyClock()): string =>
+  formatInstant(iso, local);

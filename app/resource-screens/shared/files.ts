@@ -5,5 +5,7 @@ import type { Route } from './+types/files';
 /** A stored file, through the person's own rights. */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
   if (!/^\d{1,15}$/.test(params.id)) throw new Response('No encontrado', { status: 404 });
-  return forwardDownload(await context.get(sessionContext).erp.download(`files/download/${params.id}`));
+  return forwardDownload(
+    await context.get(sessionContext).erp.download(`files/download/${params.id}`),
+  );
 }

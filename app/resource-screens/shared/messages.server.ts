@@ -6,14 +6,22 @@ import type { MessageView, TabView } from './view/view-types.ts';
 
 export type Errors = Readonly<Record<string, readonly string[]>>;
 
-/** «Partidas, renglón 3: Cantidad», or the field's label; null when the form does not show such a field. */
-export function placeOf(tabs: readonly TabView[], name: string): { readonly label: string; readonly id: string } | null {
+/**
+ * «Partidas, renglón 3: Cantidad», or the field's label; null when the form does not show such a
+ * field.
+ */
+export function placeOf(
+  tabs: readonly TabView[],
+  name: string,
+): { readonly label: string; readonly id: string } | null {
   const { lines, index, field } = splitName(name);
   const specs = specsOf(tabs);
   const row = /^([a-z][a-z0-9_]*)\[(\d+)\]$/.exec(name);
   if (row) {
     const spec = specs.find((known) => known.name === row[1]);
-    return spec ? { label: `${spec.label}, renglón ${Number(row[2]) + 1}`, id: fieldId(spec.name) } : null;
+    return spec
+      ? { label: `${spec.label}, renglón ${Number(row[2]) + 1}`, id: fieldId(spec.name) }
+      : null;
   }
   if (lines === null) {
     const spec = specs.find((known) => known.name === field);
@@ -21,25 +29,49 @@ export function placeOf(tabs: readonly TabView[], name: string): { readonly labe
   }
   const table = specs.find((known) => known.name === lines);
   const column = table?.lines?.columns.find((known) => known.name === field);
-  return table ? { label: `${table.label}, renglón ${index + 1}${column ? `: ${column.label}` : ''}`, id: column ? fieldId(name) : fieldId(lines) } : null;
+  return table
+    ? {
+        label: `${table.label}, renglón ${index + 1}${column ? `: ${column.label}` : ''}`,
+        id: column ? fieldId(name) : fieldId(lines),
+      }
+    : null;
 }
 
-/** Whether what is wrong can be put right on the form: its field, or the row's, is there to be written. */
+/**
+ * Whether what is wrong can be put right on the form: its field, or the row's, is there to be
+ * written.
+ */
 export function isWritable(tabs: readonly TabView[], name: string): boolean {
   const { lines, field } = splitName(name);
   const whole = /^([a-z][a-z0-9_]*)\[\d+\]$/.exec(name)?.[1];
   const spec = specsOf(tabs).find((known) => known.name === (whole ?? lines ?? field));
   if (!spec || spec.readOnly) return false;
-  return lines === null || spec.lines?.columns.some((column) => column.name === field && !column.readOnly) === true;
+  return (
+    lines === null ||
+    spec.lines?.columns.some((column) => column.name === field && !column.readOnly) === true
+  );
 }
 
-/** The red summary of a refused save, with a link to each field. `failed` says what did not happen. */
-export function summaryOf(tabs: readonly TabView[], errors: Errors, text?: string, failed = 'No se guardó'): MessageView {
-  const placed = Object.entries(errors).map(([name, messages]) => ({ place: placeOf(tabs, name), message: messages.join(' ') }));
-  const links = placed.flatMap(({ place, message }): [string, string][] => (place ? [[`#${place.id}`, `${place.label}: ${message}`]] : []));
+/**
+ * The red summary of a refused save, with a link to each field. `failed` says what did not happen.
+ */
+export function summaryOf(
+  tabs: readonly TabView[],
+  errors: Errors,
+  text?: string,
+  failed = 'No se guardó',
+): MessageView {
+  const placed = Object.entries(errors).map(([name, messages]) => ({
+    place: placeOf(tabs, name),
+    message: messages.join(' '),
+  }));
+  const links = placed.flatMap(({ place, message }): [string, string][] =>
+    place ? [[`#${place.id}`, `${place.label}: ${message}`]] : [],
+  );
   const others = placed.flatMap(({ place, message }) => (place ? [] : [message]));
   const count = links.length;
-  const title = count === 0 ? failed : `${failed}: corrige ${count} ${count === 1 ? 'campo' : 'campos'}`;
+  const title =
+    count === 0 ? failed : `${failed}: corrige ${count} ${count === 1 ? 'campo' : 'campos'}`;
   const rest = [...others, ...(count === 0 && text && others.length === 0 ? [text] : [])].join(' ');
   return { tone: 'bad', title, ...(rest && { text: rest }), ...(count > 0 && { links }) };
 }
@@ -48,15 +80,33 @@ const KEPT = 'Nada de lo que escribiste se perdió.';
 
 /** What to say of a save that failed for a reason other than its fields. */
 export function failureOf(error: ApiError): MessageView {
-  if (error.status === 401) return { tone: 'bad', title: 'No se guardó: tu sesión venció', text: `Entra de nuevo en otra pestaña y vuelve a guardar aquí. ${KEPT}` };
-  if (error.status === 429) return { tone: 'bad', title: 'No se guardó: demasiados intentos', text: `Espera un minuto y vuelve a guardar. ${KEPT}` };
+  if (error.status === 401)
+    return {
+      tone: 'bad',
+      title: 'No se guardó: tu sesión venció',
+      text: `Entra de nuevo en otra pestaña y vuelve a guardar aquí. ${KEPT}`,
+    };
+  if (error.status === 429)
+    return {
+      tone: 'bad',
+      title: 'No se guardó: demasiados intentos',
+      text: `Espera un minuto y vuelve a guardar. ${KEPT}`,
+    };
   if (error.status === 503)
-    return { tone: 'bad', title: 'No se guardó: el sistema no respondió', text: `${KEPT} Vuelve a guardar en un momento; si ya se hubiera guardado, no se duplicará.` };
+    return {
+      tone: 'bad',
+      title: 'No se guardó: el sistema no respondió',
+      text: `${KEPT} Vuelve a guardar en un momento; si ya se hubiera guardado, no se duplicará.`,
+    };
   if (error.status >= 500)
     return {
       tone: 'bad',
       title: 'No se guardó: hubo un error interno',
       text: `${KEPT} ${error.requestId ? `Si se repite, repórtalo con el folio ${error.requestId}.` : ''}`.trim(),
     };
-  return { tone: 'bad', title: 'No se guardó', text: `${error.content?.message ?? ''} ${KEPT}`.trim() };
+  return {
+    tone: 'bad',
+    title: 'No se guardó',
+    text: `${error.content?.message ?? ''} ${KEPT}`.trim(),
+  };
 }

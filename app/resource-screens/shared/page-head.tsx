@@ -12,5 +12,12 @@ interface Props {
 
 /** The head of every screen, with the state of a record as its chip. */
 export function PageHead({ title, qualifier, chip, children }: Props) {
-  return <Head title={title} qualifier={qualifier} chip={chip && <StateChip family={chip[0]}>{chip[1]}</StateChip>} actions={children} />;
+  return (
+    <Head
+      title={title}
+      qualifier={qualifier}
+      chip={chip && <StateChip family={chip[0]}>{chip[1]}</StateChip>}
+      actions={children}
+    />
+  );
 }

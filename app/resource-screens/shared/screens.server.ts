@@ -18,11 +18,17 @@ export interface ScreenMatch {
 
 const RECORD = /^(\d{1,15}|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
 
-/** Path of a screen without the slash, `:id` where the record is named; null when the resource has no such screen. */
+/**
+ * Path of a screen without the slash, `:id` where the record is named; null when the resource has
+ * no such screen.
+ */
 function pathOf(resource: Resource, kind: StandardScreen): string | null {
   const base = screenOf(resource);
   if (base === null || !screensOf(resource).includes(kind)) return null;
-  return resource.paths?.[kind] ?? { list: base, new: `${base}/new`, edit: resource.singleton ? base : `${base}/:id` }[kind];
+  return (
+    resource.paths?.[kind] ??
+    { list: base, new: `${base}/new`, edit: resource.singleton ? base : `${base}/:id` }[kind]
+  );
 }
 
 interface Known {
@@ -42,7 +48,8 @@ for (const resource of registry.resources.values()) {
   }
 }
 
-const listBase = (resource: Resource) => `/${pathOf(resource, 'list') ?? resource.listPath ?? screenOf(resource) ?? ''}`;
+const listBase = (resource: Resource) =>
+  `/${pathOf(resource, 'list') ?? resource.listPath ?? screenOf(resource) ?? ''}`;
 const match = ({ resource, kind }: Known, more: Partial<ScreenMatch> = {}): ScreenMatch => ({
   resource: companyRegistry().resource(resource.path),
   kind,
@@ -78,7 +85,8 @@ function withSegment(list: Known, segment: string): ScreenMatch | null {
   if (!segments || !Object.hasOwn(segments.values, segment)) return null;
   const value = segments.values[segment]!;
   const field = fields[segments.field]!;
-  const label = 'choices' in field ? field.choices.find(([code]) => code === value)?.[1] : undefined;
+  const label =
+    'choices' in field ? field.choices.find(([code]) => code === value)?.[1] : undefined;
   return match(list, { fixed: { field: segments.field, value, label: label ?? segment } });
 }
 
@@ -95,6 +103,7 @@ export function newPath(resource: Resource): string | null {
 
 export function requireScreen(pathname: string, kind: StandardScreen): ScreenMatch {
   const found = findScreen(pathname);
-  if (!found || found.kind !== kind) throw new Response('No encontrado', { status: 404, statusText: 'No encontrado' });
+  if (!found || found.kind !== kind)
+    throw new Response('No encontrado', { status: 404, statusText: 'No encontrado' });
   return found;
 }

@@ -4,7 +4,9 @@ import { registry } from '#erp/modules/all.ts';
 
 const seen = (path: string) => {
   const found = findScreen(path);
-  return found && [found.resource.path, found.kind, found.id, found.tab, found.fixed?.value ?? null];
+  return (
+    found && [found.resource.path, found.kind, found.id, found.tab, found.fixed?.value ?? null]
+  );
 };
 
 test('list, new and record of a resource, flat or below a prefix', () => {
@@ -15,7 +17,13 @@ test('list, new and record of a resource, flat or below a prefix', () => {
 });
 
 test('the last segment of products names a kind, a record or the tab of one', () => {
-  expect(seen('/products/materia-prima')).toEqual(['products', 'list', null, null, 'MATERIA_PRIMA']);
+  expect(seen('/products/materia-prima')).toEqual([
+    'products',
+    'list',
+    null,
+    null,
+    'MATERIA_PRIMA',
+  ]);
   expect(seen('/products/5/unidades')).toEqual(['products', 'edit', '5', 'unidades', null]);
   expect(seen('/products/sales')).toEqual(['products/sales', 'list', null, null, null]);
   expect(seen('/products/no-hay-tal')).toBeNull();
@@ -29,5 +37,14 @@ test('screens with paths of their own', () => {
 });
 
 test('anything else is no screen', () => {
-  for (const path of ['/', '/unit', '/units/abc', '/units/12/x', '/units/1/2/3', '/__proto__', '/constructor/1']) expect(seen(path)).toBeNull();
+  for (const path of [
+    '/',
+    '/unit',
+    '/units/abc',
+    '/units/12/x',
+    '/units/1/2/3',
+    '/__proto__',
+    '/constructor/1',
+  ])
+    expect(seen(path)).toBeNull();
 });

@@ -20,10 +20,16 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   ver: 'visto',
 };
 
-/** What follows the verb says how, not what: «de baja», «temporalmente», «como hecho». With an object the record is not what was done. */
+/**
+ * What follows the verb says how, not what: «de baja», «temporalmente», «como hecho». With an
+ * object the record is not what was done.
+ */
 const MANNER = /^( (de|del|en|como|a|al|para|por|con|sin) .+| \w+mente)?$/;
 
-/** «Suspender» → «suspendido»; null for a label that does not begin with an infinitive about the record itself. */
+/**
+ * «Suspender» → «suspendido»; null for a label that does not begin with an infinitive about the
+ * record itself.
+ */
 export function pastParticiple(label: string, gender: 'm' | 'f'): string | null {
   const match = /^(\p{L}+(?:ar|er|ir|ír))(.*)$/u.exec(label.trim().toLocaleLowerCase('es-MX'));
   if (!match || !MANNER.test(match[2]!)) return null;
@@ -42,10 +48,16 @@ export function successMessage(resource: Resource, action: string, session: Sess
   if (!transition) return 'Listo.';
   const { successMessage, label, to } = transition;
   if (successMessage) return session.t(`${resource.path}.actions.${action}.done`, successMessage);
-  const past = pastParticiple(session.t(`${resource.path}.actions.${action}`, label), genderOf(resource));
+  const past = pastParticiple(
+    session.t(`${resource.path}.actions.${action}`, label),
+    genderOf(resource),
+  );
   if (past) return `${labelOne(resource, session)} ${past}.`;
   const name = resource.states!.field;
   const field = resource.fields[name];
-  const state = to && field?.kind === 'choice' ? choicesOf(resource, name, field, session).find(([code]) => code === to)?.[1] : undefined;
+  const state =
+    to && field?.kind === 'choice'
+      ? choicesOf(resource, name, field, session).find(([code]) => code === to)?.[1]
+      : undefined;
   return state ? `${labelOne(resource, session)}: ${state.toLocaleLowerCase('es-MX')}.` : 'Listo.';
 }

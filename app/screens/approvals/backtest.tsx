@@ -35,8 +35,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { erp } = context.get(sessionContext);
   const asked = Number(url.searchParams.get('months'));
   const months = MONTHS.includes(asked) ? asked : 3;
-  const { data: rule } = await erp.get<{ title: string; resource: string }>(`approval-rules/${params.id}`);
-  const { data: result } = await erp.post<ApiResult>('approval-rules/backtest', { rule: params.id, months });
+  const { data: rule } = await erp.get<{ title: string; resource: string }>(
+    `approval-rules/${params.id}`,
+  );
+  const { data: result } = await erp.post<ApiResult>('approval-rules/backtest', {
+    rule: params.id,
+    months,
+  });
   const resource = registry.resources.get(rule.resource);
   return {
     id: params.id,
@@ -57,7 +62,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   };
 }
 
-const plural = (n: number, one: string, many: string) => `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
+const plural = (n: number, one: string, many: string) =>
+  `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
 
 export default function Backtest({ loaderData: view }: Route.ComponentProps) {
   return (
@@ -68,15 +74,25 @@ export default function Backtest({ loaderData: view }: Route.ComponentProps) {
         </Link>
       </PageHead>
       <Form className="flt" aria-label="Periodo">
-        <SelectField name="months" label="Con los documentos de" defaultValue={String(view.months)} options={MONTHS.map((n) => [String(n), plural(n, 'mes', 'meses')])} />
+        <SelectField
+          name="months"
+          label="Con los documentos de"
+          defaultValue={String(view.months)}
+          options={MONTHS.map((n) => [String(n), plural(n, 'mes', 'meses')])}
+        />
         <button className="btn">Probar</button>
       </Form>
       <div className="stack">
-        <Message tone={view.stopped > 0 ? 'wait' : 'info'} title={`Habría detenido ${view.stopped} de ${plural(view.total, 'documento', 'documentos')}`}>
+        <Message
+          tone={view.stopped > 0 ? 'wait' : 'info'}
+          title={`Habría detenido ${view.stopped} de ${plural(view.total, 'documento', 'documentos')}`}
+        >
           {view.stopped > 0 && (
             <p>
-              {view.hours === null ? 'Todavía no hay decisiones con qué estimar el retraso.' : `Retraso medio: ${view.hours.toLocaleString('es-MX')} h.`} Lo habría decidido:{' '}
-              {view.people || 'nadie más'}.
+              {view.hours === null
+                ? 'Todavía no hay decisiones con qué estimar el retraso.'
+                : `Retraso medio: ${view.hours.toLocaleString('es-MX')} h.`}{' '}
+              Lo habría decidido: {view.people || 'nadie más'}.
             </p>
           )}
         </Message>

@@ -19,22 +19,42 @@ interface Result {
   readonly message: string | null;
 }
 
-const WORDS = { approve: ['autorizada', 'autorizadas'], reject: ['rechazada', 'rechazadas'] } as const;
+const WORDS = {
+  approve: ['autorizada', 'autorizadas'],
+  reject: ['rechazada', 'rechazadas'],
+} as const;
 const said = (n: number, action: keyof typeof WORDS) => `${n} ${WORDS[action][n === 1 ? 0 : 1]}.`;
 
 /** Gives the notice of what was done, or why it was not. */
-export async function postDecision(session: Session, form: FormData): Promise<string | DecisionReply> {
-  const [, verb = '', one] = /^(approve|reject)(?::(\d{1,15}))?$/.exec(String(form.get('do') ?? '')) ?? [];
+export async function postDecision(
+  session: Session,
+  form: FormData,
+): Promise<string | DecisionReply> {
+  const [, verb = '', one] =
+    /^(approve|reject)(?::(\d{1,15}))?$/.exec(String(form.get('do') ?? '')) ?? [];
   if (verb !== 'approve' && verb !== 'reject') throw new Response('No encontrado', { status: 404 });
   const ids = one ? [one] : form.getAll('id').filter((id): id is string => typeof id === 'string');
   const comment = String(form.get('comment') ?? '').slice(0, 2000);
-  const refused = (status: number, title: string, lines: readonly string[]): DecisionReply => ({ tone: 'bad', title, lines, status, comment, marked: ids });
+  const refused = (status: number, title: string, lines: readonly string[]): DecisionReply => ({
+    tone: 'bad',
+    title,
+    lines,
+    status,
+    comment,
+    marked: ids,
+  });
   try {
-    const { data } = await session.erp.post<readonly Result[]>('approvals/bulk', { ids, action: verb, comment });
+    const { data } = await session.erp.post<readonly Result[]>('approvals/bulk', {
+      ids,
+      action: verb,
+      comment,
+    });
     const failed = data.filter(({ ok }) => !ok);
     const done = data.length - failed.length;
     if (failed.length === 0) return said(done, verb);
-    const lines = failed.map(({ title, message }) => (title ? `${title}: ${message}` : (message ?? '')));
+    const lines = failed.map(({ title, message }) =>
+      title ? `${title}: ${message}` : (message ?? ''),
+    );
     return {
       ...refused(200, done > 0 ? `${said(done, verb)} ${failed.length} no:` : 'No se pudo', lines),
       tone: done > 0 ? 'wait' : 'bad',
@@ -44,6 +64,10 @@ export async function postDecision(session: Session, form: FormData): Promise<st
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401 || error.content === null) throw error;
     const fields = Object.values(error.content.fields ?? {}).flat();
-    return refused(error.status, 'No se decidió', fields.length > 0 ? fields : [error.content.message]);
+    return refused(
+      error.status,
+      'No se decidió',
+      fields.length > 0 ? fields : [error.content.message],
+    );
   }
 }

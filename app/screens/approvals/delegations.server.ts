@@ -14,7 +14,8 @@ interface ApiDelegation {
 }
 
 const STATUS = registry.resource('approval-delegations').fields.status!;
-const statusText = (code: string) => ('choices' in STATUS ? STATUS.choices.find(([each]) => each === code)?.[1] : undefined) ?? code;
+const statusText = (code: string) =>
+  ('choices' in STATUS ? STATUS.choices.find(([each]) => each === code)?.[1] : undefined) ?? code;
 
 const DAY = { kind: 'date', label: '' } as const;
 const dayText = (date: string) => fieldTypeOf(DAY).show(date, DAY, companyClock());
@@ -23,18 +24,43 @@ const dayText = (date: string) => fieldTypeOf(DAY).show(date, DAY, companyClock(
 export async function delegationsOf(session: Session): Promise<readonly LinkedView[]> {
   if (!session.can('approval-delegations.list')) return [];
   const read = async (by: 'from_user_id' | 'to_user_id') =>
-    (await session.erp.get<readonly ApiDelegation[]>('approval-delegations', { size: 50, sort: ['-from'], filter: { [by]: session.profile.id } })).data;
+    (
+      await session.erp.get<readonly ApiDelegation[]>('approval-delegations', {
+        size: 50,
+        sort: ['-from'],
+        filter: { [by]: session.profile.id },
+      })
+    ).data;
   const [given, received] = await Promise.all([read('from_user_id'), read('to_user_id')]);
-  const table = (title: string, who: 'from_user_id' | 'to_user_id', rows: readonly ApiDelegation[], add: boolean): LinkedView => ({
+  const table = (
+    title: string,
+    who: 'from_user_id' | 'to_user_id',
+    rows: readonly ApiDelegation[],
+    add: boolean,
+  ): LinkedView => ({
     kind: 'table',
     title,
-    add: add && session.can('approval-delegations.create') ? { href: '/approval-delegations/new', label: 'Nueva delegación' } : null,
-    columns: [who === 'to_user_id' ? 'A' : 'De', 'Desde', 'Hasta', 'Motivo', 'Estado'].map((label) => ({ label, right: false })),
+    add:
+      add && session.can('approval-delegations.create')
+        ? { href: '/approval-delegations/new', label: 'Nueva delegación' }
+        : null,
+    columns: [who === 'to_user_id' ? 'A' : 'De', 'Desde', 'Hasta', 'Motivo', 'Estado'].map(
+      (label) => ({ label, right: false }),
+    ),
     rows: rows.map((row) => ({
       href: `/approval-delegations/${row.id}`,
-      cells: [row.titles?.[who] ?? '', dayText(row.from), dayText(row.to), row.reason, statusText(row.status)],
+      cells: [
+        row.titles?.[who] ?? '',
+        dayText(row.from),
+        dayText(row.to),
+        row.reason,
+        statusText(row.status),
+      ],
     })),
     more: null,
   });
-  return [table('Deciden en tu nombre', 'to_user_id', given, true), table('Decides en nombre de', 'from_user_id', received, false)];
+  return [
+    table('Deciden en tu nombre', 'to_user_id', given, true),
+    table('Decides en nombre de', 'from_user_id', received, false),
+  ];
 }

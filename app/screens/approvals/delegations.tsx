@@ -14,7 +14,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const tabs = profileTabs(session.profile);
   if (!tabs.some(({ key }) => key === 'delegaciones')) throw redirect('/profile');
-  return { name: session.profile.name ?? session.profile.nickname, tabs, tables: await delegationsOf(session) };
+  return {
+    name: session.profile.name ?? session.profile.nickname,
+    tabs,
+    tables: await delegationsOf(session),
+  };
 }
 
 export default function Delegations({ loaderData: { name, tabs, tables } }: Route.ComponentProps) {
@@ -25,7 +29,10 @@ export default function Delegations({ loaderData: { name, tabs, tables } }: Rout
       <div className="stack">
         {tables.length === 0 ? (
           <Card>
-            <Empty title="No delegas ni te delegan">Para delegar tus autorizaciones necesitas el permiso de delegaciones. Pídelo a quien administra tu empresa.</Empty>
+            <Empty title="No delegas ni te delegan">
+              Para delegar tus autorizaciones necesitas el permiso de delegaciones. Pídelo a quien
+              administra tu empresa.
+            </Empty>
           </Card>
         ) : (
           <LinkedTab views={tables} />

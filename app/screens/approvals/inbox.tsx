@@ -22,11 +22,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const side = url.searchParams.get('show') === 'pedidas' ? 'pedidas' : 'mias';
   const [{ data: mine }, { data: sent }, { counts }] = await Promise.all([
     erp.get<readonly ApiApproval[]>('approvals'),
-    side === 'pedidas' ? erp.get<readonly ApiApproval[]>('approvals', { scope: 'sent' }) : { data: [] },
+    side === 'pedidas'
+      ? erp.get<readonly ApiApproval[]>('approvals', { scope: 'sent' })
+      : { data: [] },
     loadWorklistView(session, null),
   ]);
   const rows = side === 'pedidas' ? sent : mine;
-  return { side, counts: { ...counts, autorizar: mine.length }, rows: rows.map(inboxRow), canDecide: side === 'mias' && can('approvals.decide') };
+  return {
+    side,
+    counts: { ...counts, autorizar: mine.length },
+    rows: rows.map(inboxRow),
+    canDecide: side === 'mias' && can('approvals.decide'),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -37,11 +44,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect('/actions/autorizar');
 }
 
-export default function Inbox({ loaderData: { side, counts, rows, canDecide }, actionData }: Route.ComponentProps) {
+export default function Inbox({
+  loaderData: { side, counts, rows, canDecide },
+  actionData,
+}: Route.ComponentProps) {
   const late = rows.filter((row) => row.late).length;
   return (
     <>
-      <PageHead title="Por autorizar" qualifier={rows.length > 0 ? `${rows.length}${late > 0 ? `, ${late} con plazo vencido` : ''}` : undefined} />
+      <PageHead
+        title="Por autorizar"
+        qualifier={
+          rows.length > 0
+            ? `${rows.length}${late > 0 ? `, ${late} con plazo vencido` : ''}`
+            : undefined
+        }
+      />
       <ActionTabs current="autorizar" counts={counts} />
       {actionData && (
         <Message tone={actionData.tone} title={actionData.title}>
@@ -54,17 +71,28 @@ export default function Inbox({ loaderData: { side, counts, rows, canDecide }, a
       )}
       <Card
         title={side === 'mias' ? 'Me tocan' : 'Las que pedí'}
-        aside={<Link to={side === 'mias' ? '/actions/autorizar?show=pedidas' : '/actions/autorizar'}>{side === 'mias' ? 'Ver las que pedí' : 'Ver las que me tocan'}</Link>}
+        aside={
+          <Link to={side === 'mias' ? '/actions/autorizar?show=pedidas' : '/actions/autorizar'}>
+            {side === 'mias' ? 'Ver las que pedí' : 'Ver las que me tocan'}
+          </Link>
+        }
       >
         {rows.length === 0 ? (
           <Empty title={side === 'mias' ? 'Nada por autorizar' : 'Nada en espera'}>
-            {side === 'mias' ? 'Cuando un documento espere tu decisión aparecerá aquí y te llegará un correo.' : 'Aquí ves lo que pediste y quién falta de autorizarlo.'}
+            {side === 'mias'
+              ? 'Cuando un documento espere tu decisión aparecerá aquí y te llegará un correo.'
+              : 'Aquí ves lo que pediste y quién falta de autorizarlo.'}
           </Empty>
         ) : (
           <Form method="post" key={actionData ? 'again' : 'new'}>
             <ul className="asks">
               {rows.map((row) => (
-                <Ask key={row.id} row={row} canDecide={canDecide} marked={actionData?.marked.includes(row.id) ?? false} />
+                <Ask
+                  key={row.id}
+                  row={row}
+                  canDecide={canDecide}
+                  marked={actionData?.marked.includes(row.id) ?? false}
+                />
               ))}
             </ul>
             {canDecide && <Decide comment={actionData?.comment} />}
@@ -98,16 +126,30 @@ function Ask({ row, canDecide, marked }: { row: InboxRow; canDecide: boolean; ma
       <span className="acts">
         {canDecide && (
           <>
-            <button className="btn sm alt" name="do" value={`approve:${row.id}`} aria-label={`Autorizar ${row.title}`}>
+            <button
+              className="btn sm alt"
+              name="do"
+              value={`approve:${row.id}`}
+              aria-label={`Autorizar ${row.title}`}
+            >
               Autorizar
             </button>
-            <button className="btn sm" name="do" value={`reject:${row.id}`} aria-label={`Rechazar ${row.title}`}>
+            <button
+              className="btn sm"
+              name="do"
+              value={`reject:${row.id}`}
+              aria-label={`Rechazar ${row.title}`}
+            >
               Rechazar
             </button>
           </>
         )}
         {row.simulateHref && (
-          <Link className="btn sm gho" to={row.simulateHref} aria-label={`Ver niveles de ${row.title}`}>
+          <Link
+            className="btn sm gho"
+            to={row.simulateHref}
+            aria-label={`Ver niveles de ${row.title}`}
+          >
             Ver niveles
           </Link>
         )}
@@ -123,7 +165,14 @@ function Decide({ comment }: { comment: string | undefined }) {
         <label htmlFor="comment">
           Comentario <span className="opt">obligatorio para rechazar</span>
         </label>
-        <textarea className="in" id="comment" name="comment" rows={2} maxLength={250} defaultValue={comment} />
+        <textarea
+          className="in"
+          id="comment"
+          name="comment"
+          rows={2}
+          maxLength={250}
+          defaultValue={comment}
+        />
       </div>
       <span className="acts">
         <button className="btn pri" name="do" value="approve">

@@ -49,11 +49,20 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const decision = url.searchParams.get('decision') === 'rechazar' ? 'rechazar' : 'autorizar';
   const common = { token, decision, appearance: info.appearance };
   try {
-    const { data: link } = await erpFor(request, url, info, null).post<ApiLink>('approvals/link', { token });
+    const { data: link } = await erpFor(request, url, info, null).post<ApiLink>('approvals/link', {
+      token,
+    });
     return { ...common, problem: null, document: viewOf(link) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return data({ ...common, problem: error.status >= 500 ? DOWN : (error.content?.message ?? DOWN), document: null }, { status: error.status >= 500 ? 503 : 422 });
+    return data(
+      {
+        ...common,
+        problem: error.status >= 500 ? DOWN : (error.content?.message ?? DOWN),
+        document: null,
+      },
+      { status: error.status >= 500 ? 503 : 422 },
+    );
   }
 }
 
@@ -79,12 +88,24 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const comment = given('comment');
   const approve = given('do') === 'approve';
   try {
-    await erpFor(request, url, context.get(requestContext), null).post('approvals/link/decide', { token: given('token'), decision: approve ? 'approve' : 'reject', comment });
-    return { done: approve ? 'Quedó autorizado' : 'Quedó rechazado', message: '', errors: [] as readonly string[], comment: '' };
+    await erpFor(request, url, context.get(requestContext), null).post('approvals/link/decide', {
+      token: given('token'),
+      decision: approve ? 'approve' : 'reject',
+      comment,
+    });
+    return {
+      done: approve ? 'Quedó autorizado' : 'Quedó rechazado',
+      message: '',
+      errors: [] as readonly string[],
+      comment: '',
+    };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const message = error.status >= 500 ? DOWN : (error.content?.message ?? DOWN);
-    return data({ done: '', message, errors: error.content?.fields?.comment ?? [], comment }, { status: error.status });
+    return data(
+      { done: '', message, errors: error.content?.fields?.comment ?? [], comment },
+      { status: error.status },
+    );
   }
 }
 
@@ -134,7 +155,9 @@ export default function ApprovalLink({ loaderData: view, actionData }: Route.Com
       </div>
       {actionData?.message && <Message tone="bad">{actionData.message}</Message>}
       {document.decided && <Message>{document.decided}</Message>}
-      {!document.decided && document.signIn && <Message tone="wait">Por su importe o su riesgo se decide dentro del sistema.</Message>}
+      {!document.decided && document.signIn && (
+        <Message tone="wait">Por su importe o su riesgo se decide dentro del sistema.</Message>
+      )}
       {open && (
         <Form method="post">
           <input type="hidden" name="token" value={view.token} />

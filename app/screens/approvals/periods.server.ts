@@ -26,7 +26,13 @@ export interface AreaRow {
 }
 
 export interface Closings {
-  readonly months: readonly { readonly key: string; readonly label: string; readonly now: boolean; readonly href: string; readonly exceptions: number }[];
+  readonly months: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly now: boolean;
+    readonly href: string;
+    readonly exceptions: number;
+  }[];
   readonly rows: readonly AreaRow[];
 }
 
@@ -34,15 +40,27 @@ const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', '
 const PAST = 11;
 const SHOWN = 14;
 
-function cellOf(period: ApiPeriod, area: PeriodArea, label: string, mayLock: boolean, stockClosed: boolean): Cell {
+function cellOf(
+  period: ApiPeriod,
+  area: PeriodArea,
+  label: string,
+  mayLock: boolean,
+  stockClosed: boolean,
+): Cell {
   const lock = AREA_LOCKS[area];
   const locked = lock !== undefined && period[lock] === true;
   const base = { period: String(period.id), label };
-  if (period.status === 'CERRADO' || (area === 'INVENTARIOS' && stockClosed)) return { ...base, text: 'Cerrado', act: null };
-  if (period.status === 'EN_CIERRE') return { ...base, text: locked ? 'En cierre' : 'Abierto', act: null };
+  if (period.status === 'CERRADO' || (area === 'INVENTARIOS' && stockClosed))
+    return { ...base, text: 'Cerrado', act: null };
+  if (period.status === 'EN_CIERRE')
+    return { ...base, text: locked ? 'En cierre' : 'Abierto', act: null };
   const act = lock && mayLock ? (locked ? 'unlock' : 'lock') : null;
   if (locked) return { ...base, text: 'Bloqueado', act };
-  return { ...base, text: period.status === 'FUTURO' ? 'Futuro' : 'Abierto', act: period.status === 'FUTURO' ? null : act };
+  return {
+    ...base,
+    text: period.status === 'FUTURO' ? 'Futuro' : 'Abierto',
+    act: period.status === 'FUTURO' ? null : act,
+  };
 }
 
 /** Eleven months back, this one and two ahead. */
@@ -56,9 +74,13 @@ export async function closingsOf(session: Session): Promise<Closings> {
       fields: ['year', 'month', 'status', 'live_exceptions', ...Object.values(AREA_LOCKS)],
       filter: { year: { from: String(first.year), to: String(months.at(-1)!.year) } },
     }),
-    session.can('inv/periods.list') ? session.erp.get<readonly { period: string; status: string }[]>('inv/periods', { size: 100 }) : { data: [] },
+    session.can('inv/periods.list')
+      ? session.erp.get<readonly { period: string; status: string }[]>('inv/periods', { size: 100 })
+      : { data: [] },
   ]);
-  const closedStock = new Set(stock.data.filter(({ status }) => status === 'CERRADO').map(({ period }) => period));
+  const closedStock = new Set(
+    stock.data.filter(({ status }) => status === 'CERRADO').map(({ period }) => period),
+  );
   const mayLock = session.can('acc/periods.lock');
   const found = months.flatMap((at) => {
     const period = periods.find(({ year, month }) => year === at.year && month === at.month);
@@ -75,7 +97,9 @@ export async function closingsOf(session: Session): Promise<Closings> {
     rows: PERIOD_AREAS.map(([area, label]) => ({
       area,
       label,
-      cells: found.map(({ at, period, label: month }) => cellOf(period, area, month, mayLock, closedStock.has(at.toString()))),
+      cells: found.map(({ at, period, label: month }) =>
+        cellOf(period, area, month, mayLock, closedStock.has(at.toString())),
+      ),
     })),
   };
 }
@@ -87,10 +111,23 @@ export async function closingsTable(session: Session): Promise<LinkedView> {
   return {
     kind: 'table',
     title: 'Cierres por mes',
-    add: { href: '/corp/config/periods', label: session.can('acc/periods.lock') ? 'Bloquear o desbloquear áreas' : 'Ver los cierres' },
-    columns: ['Mes', ...rows.map(({ label }) => label), 'Excepciones'].map((label) => ({ label, right: false })),
+    add: {
+      href: '/corp/config/periods',
+      label: session.can('acc/periods.lock') ? 'Bloquear o desbloquear áreas' : 'Ver los cierres',
+    },
+    columns: ['Mes', ...rows.map(({ label }) => label), 'Excepciones'].map((label) => ({
+      label,
+      right: false,
+    })),
     rows: months
-      .map((month, i) => ({ href: month.href, cells: [month.label, ...rows.map(({ cells }) => text(cells[i])), month.exceptions > 0 ? String(month.exceptions) : ''] }))
+      .map((month, i) => ({
+        href: month.href,
+        cells: [
+          month.label,
+          ...rows.map(({ cells }) => text(cells[i])),
+          month.exceptions > 0 ? String(month.exceptions) : '',
+        ],
+      }))
       .toReversed(),
     more: null,
   };

@@ -29,29 +29,44 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { setCookies, secure } = context.get(requestContext);
   const form = await request.formData();
   const [period = '', area = '', on = ''] = String(form.get('do') ?? '').split(':');
-  if (!/^\d{1,15}$/.test(period) || (on !== '1' && on !== '0')) throw new Response('No encontrado', { status: 404 });
+  if (!/^\d{1,15}$/.test(period) || (on !== '1' && on !== '0'))
+    throw new Response('No encontrado', { status: 404 });
   const asked: ConfirmedClosing = { period, area, on };
   try {
     if (form.get('confirm') === '1') await erp.put(`acc/periods/lock/${period}`, { area, on });
     else {
-      const { data: effects } = await erp.put<{ text: string }>(`acc/periods/lock/${period}?preview=1`, { area, on });
+      const { data: effects } = await erp.put<{ text: string }>(
+        `acc/periods/lock/${period}?preview=1`,
+        { area, on },
+      );
       return data({ asked, text: effects.text, problem: null });
     }
   } catch (error) {
     if (!(error instanceof ApiError) || error.content === null || error.status === 401) throw error;
-    return data({ asked: null, text: '', problem: error.content.message }, { status: error.status });
+    return data(
+      { asked: null, text: '', problem: error.content.message },
+      { status: error.status },
+    );
   }
-  setCookies.push(await flash({ text: on === '1' ? 'Área bloqueada.' : 'Área desbloqueada.' }, secure));
+  setCookies.push(
+    await flash({ text: on === '1' ? 'Área bloqueada.' : 'Área desbloqueada.' }, secure),
+  );
   throw redirect('/corp/config/periods');
 }
 
-export default function Periods({ loaderData: { months, rows }, actionData }: Route.ComponentProps) {
+export default function Periods({
+  loaderData: { months, rows },
+  actionData,
+}: Route.ComponentProps) {
   const asked = actionData?.asked;
   const row = asked && rows.find(({ area }) => area === asked.area);
   const cell = row?.cells.find(({ period }) => period === asked?.period);
   return (
     <>
-      <PageHead title="Cierres" qualifier={months.length > 0 ? `${months[0]!.label} a ${months.at(-1)!.label}` : null}>
+      <PageHead
+        title="Cierres"
+        qualifier={months.length > 0 ? `${months[0]!.label} a ${months.at(-1)!.label}` : null}
+      >
         <Link className="btn" to="/corp/config?tab=calendario">
           Volver a la empresa
         </Link>
@@ -63,11 +78,18 @@ export default function Periods({ loaderData: { months, rows }, actionData }: Ro
           </Message>
         )}
         {asked && row && cell && (
-          <Message tone="wait" title={`¿${asked.on === '1' ? 'Bloquear' : 'Desbloquear'} ${row.label.toLocaleLowerCase('es-MX')} en ${cell.label}?`}>
+          <Message
+            tone="wait"
+            title={`¿${asked.on === '1' ? 'Bloquear' : 'Desbloquear'} ${row.label.toLocaleLowerCase('es-MX')} en ${cell.label}?`}
+          >
             <p>{actionData.text}</p>
             <Form method="post" className="acts">
               <input type="hidden" name="confirm" value="1" />
-              <button className="btn pri" name="do" value={`${asked.period}:${asked.area}:${asked.on}`}>
+              <button
+                className="btn pri"
+                name="do"
+                value={`${asked.period}:${asked.area}:${asked.on}`}
+              >
                 {asked.on === '1' ? 'Bloquear' : 'Desbloquear'}
               </button>
               <Link className="btn gho" to="/corp/config/periods">
@@ -78,7 +100,9 @@ export default function Periods({ loaderData: { months, rows }, actionData }: Ro
         )}
         <Card>
           {months.length === 0 ? (
-            <Empty title="Sin periodos">Genera los periodos del ejercicio para poder bloquearlos y cerrarlos.</Empty>
+            <Empty title="Sin periodos">
+              Genera los periodos del ejercicio para poder bloquearlos y cerrarlos.
+            </Empty>
           ) : (
             <Form method="post" className="closings">
               <table>
@@ -99,10 +123,22 @@ export default function Periods({ loaderData: { months, rows }, actionData }: Ro
                       <tr key={month.key}>
                         <th scope="row" className={month.now ? 'now' : undefined}>
                           <Link to={month.href}>{month.label}</Link>
-                          {month.exceptions > 0 && <small> · {month.exceptions === 1 ? '1 excepción' : `${month.exceptions} excepciones`}</small>}
+                          {month.exceptions > 0 && (
+                            <small>
+                              {' '}
+                              ·{' '}
+                              {month.exceptions === 1
+                                ? '1 excepción'
+                                : `${month.exceptions} excepciones`}
+                            </small>
+                          )}
                         </th>
                         {rows.map((each) => (
-                          <td key={each.area}>{each.cells[i] && <Lock area={each.area} label={each.label} cell={each.cells[i]} />}</td>
+                          <td key={each.area}>
+                            {each.cells[i] && (
+                              <Lock area={each.area} label={each.label} cell={each.cells[i]} />
+                            )}
+                          </td>
                         ))}
                       </tr>
                     ))
@@ -118,7 +154,13 @@ export default function Periods({ loaderData: { months, rows }, actionData }: Ro
   );
 }
 
-const FAMILY = { Futuro: 'neutral', Abierto: 'go', Bloqueado: 'bad', 'En cierre': 'wait', Cerrado: 'off' } as const;
+const FAMILY = {
+  Futuro: 'neutral',
+  Abierto: 'go',
+  Bloqueado: 'bad',
+  'En cierre': 'wait',
+  Cerrado: 'off',
+} as const;
 
 function Lock({ area, label, cell }: { area: string; label: string; cell: Cell }) {
   const chip = <Chip family={FAMILY[cell.text]}>{cell.text}</Chip>;

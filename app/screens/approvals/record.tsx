@@ -20,7 +20,8 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: shee
 
 const screenAt = (path: string | undefined) => {
   const screen = requireScreen(`/${path ?? ''}`, 'edit');
-  if (!screen.resource.approvals || screen.id === null) throw new Response('No encontrado', { status: 404 });
+  if (!screen.resource.approvals || screen.id === null)
+    throw new Response('No encontrado', { status: 404 });
   return screen;
 };
 
@@ -29,21 +30,29 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const { resource, id } = screenAt(params['*']);
   const [{ data: rows }, { data: mine }, { data: row }, plan] = await Promise.all([
-    session.erp.get<readonly ApiApproval[]>('approvals', { resource: resource.path, record_id: id! }),
+    session.erp.get<readonly ApiApproval[]>('approvals', {
+      resource: resource.path,
+      record_id: id!,
+    }),
     session.erp.get<readonly ApiApproval[]>('approvals'),
     session.erp.get<{ title: string }>(`${resource.path}/${id}`),
     planFor(session, resource.path, id!),
   ]);
   const record = `/${params['*']}`;
   const waiting = rows.some(({ status }) => status === 'PENDIENTE');
-  const own = mine.find((each) => each.resource === resource.path && String(each.document_id) === id);
+  const own = mine.find(
+    (each) => each.resource === resource.path && String(each.document_id) === id,
+  );
   return {
     title: row.title,
     record,
     tabs: recordTabs(resource, record, session, url.searchParams),
     requests: requestViews(rows),
     plan: waiting ? [] : plan,
-    own: own && session.can('approvals.decide') ? { id: String(own.id), name: nameOf(own), level: own.level } : null,
+    own:
+      own && session.can('approvals.decide')
+        ? { id: String(own.id), name: nameOf(own), level: own.level }
+        : null,
   };
 }
 
@@ -57,12 +66,25 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     try {
       await session.erp.put(`approvals/recall/${String(form.get('id') ?? '').slice(0, 15)}`);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.content === null || error.status === 401) throw error;
-      return data({ tone: 'bad' as const, title: 'No se retiró', lines: [error.content.message], comment: '' }, { status: error.status });
+      if (!(error instanceof ApiError) || error.content === null || error.status === 401)
+        throw error;
+      return data(
+        {
+          tone: 'bad' as const,
+          title: 'No se retiró',
+          lines: [error.content.message],
+          comment: '',
+        },
+        { status: error.status },
+      );
     }
   } else {
     const reply = await postDecision(session, form);
-    if (typeof reply !== 'string') return data({ tone: reply.tone, title: reply.title, lines: reply.lines, comment: reply.comment }, { status: reply.status });
+    if (typeof reply !== 'string')
+      return data(
+        { tone: reply.tone, title: reply.title, lines: reply.lines, comment: reply.comment },
+        { status: reply.status },
+      );
     notice = reply;
   }
   setCookies.push(await flash({ text: notice }, secure));
@@ -99,7 +121,9 @@ export default function RecordApprovals({ loaderData: view, actionData }: Route.
         ) : (
           view.requests.length === 0 && (
             <Card>
-              <Empty title="No pide autorización">Ninguna regla vigente aplica a este registro: basta el permiso de la acción.</Empty>
+              <Empty title="No pide autorización">
+                Ninguna regla vigente aplica a este registro: basta el permiso de la acción.
+              </Empty>
             </Card>
           )
         )}
@@ -108,7 +132,13 @@ export default function RecordApprovals({ loaderData: view, actionData }: Route.
   );
 }
 
-function Own({ own, comment }: { own: { id: string; name: string; level: number }; comment: string | undefined }) {
+function Own({
+  own,
+  comment,
+}: {
+  own: { id: string; name: string; level: number };
+  comment: string | undefined;
+}) {
   return (
     <Card title={`Espera tu decisión: nivel ${own.level}`}>
       <Form method="post" className="decide">
@@ -117,7 +147,14 @@ function Own({ own, comment }: { own: { id: string; name: string; level: number 
           <label htmlFor="comment">
             Comentario <span className="opt">obligatorio para rechazar</span>
           </label>
-          <textarea className="in" id="comment" name="comment" rows={2} maxLength={250} defaultValue={comment} />
+          <textarea
+            className="in"
+            id="comment"
+            name="comment"
+            rows={2}
+            maxLength={250}
+            defaultValue={comment}
+          />
         </div>
         <span className="acts">
           <button className="btn pri" name="do" value="approve">

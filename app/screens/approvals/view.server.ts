@@ -37,8 +37,13 @@ export interface ApiApproval {
   readonly mine?: boolean;
 }
 
-const MONEY = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN', currencyDisplay: 'narrowSymbol' });
-export const amountText = (amount: string | null): string => (amount === null || Number(amount) === 0 ? '' : MONEY.format(Number(amount)));
+const MONEY = new Intl.NumberFormat('es-MX', {
+  style: 'currency',
+  currency: 'MXN',
+  currencyDisplay: 'narrowSymbol',
+});
+export const amountText = (amount: string | null): string =>
+  amount === null || Number(amount) === 0 ? '' : MONEY.format(Number(amount));
 
 /** «hace 3 h», «hace 2 días». */
 export function waitingTime(since: string, now = Temporal.Now.instant()): string {
@@ -48,8 +53,10 @@ export function waitingTime(since: string, now = Temporal.Now.instant()): string
   return `hace ${Math.floor(minutes / 1440)} días`;
 }
 
-export const nameOf = (row: Pick<ApiApproval, 'folio' | 'title'>) => (row.folio ? `${row.folio} — ${row.title}` : row.title);
-const summaryText = (row: ApiApproval) => (row.summary ?? []).map(([label, value]) => `${label}: ${value}`).join(' · ');
+export const nameOf = (row: Pick<ApiApproval, 'folio' | 'title'>) =>
+  row.folio ? `${row.folio} — ${row.title}` : row.title;
+const summaryText = (row: ApiApproval) =>
+  (row.summary ?? []).map(([label, value]) => `${label}: ${value}`).join(' · ');
 
 export function inboxRow(row: ApiApproval): InboxRow {
   const by = row.requested_by ? `Lo pide ${row.requested_by}` : '';
@@ -86,7 +93,15 @@ function levelView(row: ApiApproval): LevelView {
         ? `Le toca desde ${showInstant(row.asked_at)}${row.due_at ? ` · ${row.overdue ? 'venció' : 'vence'} el ${showInstant(row.due_at)}` : ''}`
         : `Se le pedirá cuando autorice el nivel ${row.level - 1}`
       : '';
-  return { id: String(row.id), level: `Nivel ${row.level}`, who: row.who, chip: chipOf(row.status), facts: decided || waits, comment: row.comment ?? '', note: row.note ?? '' };
+  return {
+    id: String(row.id),
+    level: `Nivel ${row.level}`,
+    who: row.who,
+    chip: chipOf(row.status),
+    facts: decided || waits,
+    comment: row.comment ?? '',
+    note: row.note ?? '',
+  };
 }
 
 /** The history of a record, one request after the other, newest first. */
@@ -97,7 +112,10 @@ export function requestViews(rows: readonly ApiApproval[]): RequestView[] {
     const open = levels.find(({ status }) => status === 'PENDIENTE');
     return {
       key,
-      title: [`${first.action_label}: lo pidió ${first.requested_by ?? 'el sistema'} el ${showInstant(first.requested_at)}`, amountText(first.amount_mxn)]
+      title: [
+        `${first.action_label}: lo pidió ${first.requested_by ?? 'el sistema'} el ${showInstant(first.requested_at)}`,
+        amountText(first.amount_mxn),
+      ]
         .filter(Boolean)
         .join(' · '),
       levels: levels.map(levelView),
@@ -116,13 +134,23 @@ interface ApiPlan {
   }[];
 }
 
-const MODES: Readonly<Record<string, string>> = { UNO: 'basta una persona', TODOS: 'todas', QUORUM: 'un quórum' };
+const MODES: Readonly<Record<string, string>> = {
+  UNO: 'basta una persona',
+  TODOS: 'todas',
+  QUORUM: 'un quórum',
+};
 
-export async function planFor(session: Session, resource: string, id: string): Promise<PlannedLevel[]> {
+export async function planFor(
+  session: Session,
+  resource: string,
+  id: string,
+): Promise<PlannedLevel[]> {
   const { data } = await session.erp.post<ApiPlan>('approvals/simulate', { resource, id });
   return data.levels.map(({ level, mode, max_days: days, people, note }) => ({
     level: `Nivel ${level}`,
     people: people.map(({ name }) => name).join(', ') || 'Nadie más puede decidirlo',
-    detail: [MODES[mode], `${days} ${days === 1 ? 'día hábil' : 'días hábiles'}`, note].filter(Boolean).join(' · '),
+    detail: [MODES[mode], `${days} ${days === 1 ? 'día hábil' : 'días hábiles'}`, note]
+      .filter(Boolean)
+      .join(' · '),
   }));
 }

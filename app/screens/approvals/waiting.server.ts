@@ -7,11 +7,17 @@ const DECIDE = 'Autorizar o rechazar';
 const isMine = ({ mine }: ApiApproval): boolean => mine === true;
 
 /** Where the person decides, first beside the title of a record that waits for them. */
-export const decisionLink = (record: string, rows: readonly ApiApproval[]): readonly [href: string, label: string][] =>
+export const decisionLink = (
+  record: string,
+  rows: readonly ApiApproval[],
+): readonly [href: string, label: string][] =>
   rows.some(isMine) ? [[`/catalogue/approvals${record}`, DECIDE]] : [];
 
 /** What a record's form says while somebody has to agree to it; null when nobody has. */
-export function waitingMessage({ resource, id }: ScreenMatch, rows: readonly ApiApproval[]): MessageView | null {
+export function waitingMessage(
+  { resource, id }: ScreenMatch,
+  rows: readonly ApiApproval[],
+): MessageView | null {
   if (!resource.approvals || id === null) return null;
   const turn = rows.filter(({ status, asked_at: at }) => status === 'PENDIENTE' && at !== null);
   const first = turn[0];
@@ -21,6 +27,11 @@ export function waitingMessage({ resource, id }: ScreenMatch, rows: readonly Api
     tone: 'wait',
     title: `Espera ${mine ? 'tu ' : ''}autorización${first.levels > 1 ? `, nivel ${first.level} de ${first.levels}` : ''}: ${turn.map(({ who }) => who).join(', ')}`,
     text: 'Cambiar lo que se autoriza anula lo decidido hasta ahora.',
-    links: [[`/catalogue/approvals${recordPath(resource, id) ?? ''}`, mine ? DECIDE : 'Ver quién ha decidido y quién falta']],
+    links: [
+      [
+        `/catalogue/approvals${recordPath(resource, id) ?? ''}`,
+        mine ? DECIDE : 'Ver quién ha decidido y quién falta',
+      ],
+    ],
   };
 }

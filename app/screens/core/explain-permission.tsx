@@ -23,7 +23,10 @@ function keyIn(url: URL): string {
   return key;
 }
 
-/** «¿Por qué no puedo?»: what is missing for one privilege, which roles give it, and a way to ask for it. */
+/**
+ * «¿Por qué no puedo?»: what is missing for one privilege, which roles give it, and a way to ask
+ * for it.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { erp, can } = context.get(sessionContext);
   const { data: told } = await erp.post<Explanation>('permissions/explain', { key: keyIn(url) });
@@ -52,7 +55,14 @@ export async function action({ url, context }: Route.ActionArgs) {
       notes: `${who} pide el permiso «${told.privilege_label}» (${told.privilege}).`,
     });
   }
-  return redirect('/', { headers: { 'set-cookie': await flash({ text: 'Se pidió el acceso a quien administra tu empresa.' }, secure) } });
+  return redirect('/', {
+    headers: {
+      'set-cookie': await flash(
+        { text: 'Se pidió el acceso a quien administra tu empresa.' },
+        secure,
+      ),
+    },
+  });
 }
 
 export default function Why({ loaderData: told }: Route.ComponentProps) {

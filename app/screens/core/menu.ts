@@ -4,4 +4,6 @@ import type { Route } from './+types/menu';
 
 /** The menu alone, for a page that stays while the menu changes. */
 export const loader = ({ context }: Route.LoaderArgs): Response =>
-  new Response(menuFor(context.get(sessionContext)).html, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' } });
+  new Response(menuFor(context.get(sessionContext)).html, {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' },
+  });

@@ -6,11 +6,21 @@ import type { Route } from './+types/print-record';
 const notFound = (text = 'No encontrado') => new Response(text, { status: 404, statusText: text });
 
 /** A format is looked at on the newest record of its kind. */
-async function sampleOf(session: Session, format: string): Promise<{ readonly resource: string; readonly id: string }> {
-  const { data: found } = await session.erp.get<{ readonly resource: string }>(`print-templates/${format}`);
+async function sampleOf(
+  session: Session,
+  format: string,
+): Promise<{ readonly resource: string; readonly id: string }> {
+  const { data: found } = await session.erp.get<{ readonly resource: string }>(
+    `print-templates/${format}`,
+  );
   const { path, label } = companyRegistry().resource(found.resource);
-  const { data: rows } = await session.erp.get<readonly { readonly id: number }[]>(path, { size: 1, sort: ['-id'], fields: [] });
-  if (!rows[0]) throw notFound(`Sin ${label[1].toLocaleLowerCase('es-MX')} que mostrar. Captura una y vuelve.`);
+  const { data: rows } = await session.erp.get<readonly { readonly id: number }[]>(path, {
+    size: 1,
+    sort: ['-id'],
+    fields: [],
+  });
+  if (!rows[0])
+    throw notFound(`Sin ${label[1].toLocaleLowerCase('es-MX')} que mostrar. Captura una y vuelve.`);
   return { resource: path, id: String(rows[0].id) };
 }
 
@@ -20,7 +30,12 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Respon
   const given = (name: string) => url.searchParams.get(name) ?? '';
   const format = given('format');
   if (format !== '' && !/^\d{1,15}$/.test(format)) throw notFound();
-  const { resource, id } = format && !given('id') ? await sampleOf(session, format) : { resource: given('resource'), id: given('id') };
+  const { resource, id } =
+    format && !given('id')
+      ? await sampleOf(session, format)
+      : { resource: given('resource'), id: given('id') };
   if (!/^\d{1,15}$/.test(id)) throw notFound();
-  return forwardDownload(await session.erp.download(`pdf/record/${id}`, { resource, ...(format && { format }) }));
+  return forwardDownload(
+    await session.erp.download(`pdf/record/${id}`, { resource, ...(format && { format }) }),
+  );
 }

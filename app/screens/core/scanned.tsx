@@ -12,7 +12,10 @@ export const links: Route.LinksFunction = floorLinks;
 
 const PHONE = /Mobi|Android/;
 
-/** `/q/product/5`: what a printed code opens, `?action=surtir` on the floor. A phone asks what for; whoever is not signed in comes back here after it. */
+/**
+ * `/q/product/5`: what a printed code opens, `?action=surtir` on the floor. A phone asks what for;
+ * whoever is not signed in comes back here after it.
+ */
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const type = registry.contributions.qrTypes.get(params.type);
   const resource = type && registry.resources.get(type.resource);
@@ -21,12 +24,23 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const asked = floorPath(params.type, params.id, url.searchParams.get('action'));
   const { can, erp } = context.get(sessionContext);
   const places = floorPlaces(can).map(({ path: href, label, icon }) => ({ href, label, icon }));
-  if (asked || places.length === 0 || !type?.onTheFloor || !PHONE.test(request.headers.get('user-agent') ?? '')) throw goTo(asked ?? path);
-  const { data } = await erp.get<readonly { title: string }[]>(`${resource.path}/options`, { ids: [params.id], limit: 1 });
+  if (
+    asked ||
+    places.length === 0 ||
+    !type?.onTheFloor ||
+    !PHONE.test(request.headers.get('user-agent') ?? '')
+  )
+    throw goTo(asked ?? path);
+  const { data } = await erp.get<readonly { title: string }[]>(`${resource.path}/options`, {
+    ids: [params.id],
+    limit: 1,
+  });
   return { path, kind: resource.label[0], title: data[0]?.title ?? resource.label[0], places };
 }
 
-export default function Scanned({ loaderData: { path, kind, title, places } }: Route.ComponentProps) {
+export default function Scanned({
+  loaderData: { path, kind, title, places },
+}: Route.ComponentProps) {
   return (
     <FloorPage title={title} qualifier={kind} last={null}>
       <nav className="fl-tiles" aria-label="Qué hacer">

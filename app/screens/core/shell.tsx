@@ -12,7 +12,9 @@ export const middleware: Route.MiddlewareFunction[] = [requireSession];
 export function loader({ context, url }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const view = shellViewOf(session, url);
-  context.get(requestContext).serverHtml?.set('menu', markCurrent(menuFor(session).html, view.menu.place));
+  context
+    .get(requestContext)
+    .serverHtml?.set('menu', markCurrent(menuFor(session).html, view.menu.place));
   return view;
 }
 

@@ -20,8 +20,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   dropProfile(session.token);
   const screen = screenOfRoute(route);
   const name = screen ? `«${labelOf(screen, session)}»` : 'La pantalla';
-  const text = next.length > now.length ? `${name} está en tus favoritos.` : next.length < now.length ? `${name} ya no está en tus favoritos.` : 'Orden de favoritos guardado.';
-  return goTo(safeNext(String(form.get('back') ?? '')) ?? '/', { headers: { 'set-cookie': await flash({ text }, context.get(requestContext).secure) } });
+  const text =
+    next.length > now.length
+      ? `${name} está en tus favoritos.`
+      : next.length < now.length
+        ? `${name} ya no está en tus favoritos.`
+        : 'Orden de favoritos guardado.';
+  return goTo(safeNext(String(form.get('back') ?? '')) ?? '/', {
+    headers: { 'set-cookie': await flash({ text }, context.get(requestContext).secure) },
+  });
 }
 
 export function changed(now: readonly number[], route: number, what: string): readonly number[] {

@@ -22,7 +22,12 @@ interface Scale {
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = idOf(params.id);
   const { data: row } = await context.get(sessionContext).erp.get<Scale>(`dif/scales/${id}`);
-  return { id, scale: `${row.code} — ${row.name}`, prefix: row.device_key_prefix, gone: row.status === 'BAJA' };
+  return {
+    id,
+    scale: `${row.code} — ${row.name}`,
+    prefix: row.device_key_prefix,
+    gone: row.status === 'BAJA',
+  };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -30,15 +35,23 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = idOf(params.id);
   const revokes = (await request.formData()).get('do') === 'revoke';
   try {
-    const { data: made } = await erp.put<{ readonly key?: string }>(`dif/scales/${revokes ? 'revoke' : 'rotate'}/${id}`);
+    const { data: made } = await erp.put<{ readonly key?: string }>(
+      `dif/scales/${revokes ? 'revoke' : 'rotate'}/${id}`,
+    );
     return { key: made.key ?? null, revoked: revokes, problem: null };
   } catch (error) {
     if (!(error instanceof ApiError) || !error.content) throw error;
-    return data({ key: null, revoked: false, problem: error.content.message }, { status: error.status });
+    return data(
+      { key: null, revoked: false, problem: error.content.message },
+      { status: error.status },
+    );
   }
 }
 
-export default function ScaleKeyScreen({ loaderData: { id, scale, prefix, gone }, actionData }: Route.ComponentProps) {
+export default function ScaleKeyScreen({
+  loaderData: { id, scale, prefix, gone },
+  actionData,
+}: Route.ComponentProps) {
   const key = actionData?.key;
   return (
     <>
@@ -50,7 +63,9 @@ export default function ScaleKeyScreen({ loaderData: { id, scale, prefix, gone }
           <p>{actionData.problem}</p>
         </Message>
       )}
-      {actionData?.revoked && <Message tone="ok" title="La llave se quitó: su equipo ya no envía lecturas." />}
+      {actionData?.revoked && (
+        <Message tone="ok" title="La llave se quitó: su equipo ya no envía lecturas." />
+      )}
       {key && (
         <>
           <Message tone="ok" title="Copia la llave ahora">
@@ -59,9 +74,16 @@ export default function ScaleKeyScreen({ loaderData: { id, scale, prefix, gone }
           <section className="card pad">
             <div className="fld">
               <label htmlFor="key">Llave</label>
-              <input className="in mono" id="key" value={key} readOnly onFocus={(event) => event.currentTarget.select()} />
+              <input
+                className="in mono"
+                id="key"
+                value={key}
+                readOnly
+                onFocus={(event) => event.currentTarget.select()}
+              />
               <p className="help">
-                El equipo la envía en cada lectura como «Authorization: Bearer …», a <code>POST dif/scales/read/{id}</code> de la API.
+                El equipo la envía en cada lectura como «Authorization: Bearer …», a{' '}
+                <code>POST dif/scales/read/{id}</code> de la API.
               </p>
             </div>
           </section>

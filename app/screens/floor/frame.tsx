@@ -1,4 +1,7 @@
-/** Parts of the screens of the floor: plain forms, one field in focus, the result of the last scan on top. */
+/**
+ * Parts of the screens of the floor: plain forms, one field in focus, the result of the last scan
+ * on top.
+ */
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
@@ -39,7 +42,9 @@ interface ScanProps {
   readonly label: string;
   /** Name of the field that takes the scan; `scan` unless told. */
   readonly name?: string;
-  /** What was typed and refused, or what is proposed: selected, so that the next scan replaces it. */
+  /**
+   * What was typed and refused, or what is proposed: selected, so that the next scan replaces it.
+   */
   readonly value?: string;
   readonly help?: string;
   readonly button: string;
@@ -54,7 +59,17 @@ interface ScanProps {
 }
 
 /** A reader of codes types and presses Enter: that submits the form, with a script or without. */
-export function ScanForm({ label, name = 'scan', value = '', help, button, numeric = false, hidden, stamp, children }: ScanProps) {
+export function ScanForm({
+  label,
+  name = 'scan',
+  value = '',
+  help,
+  button,
+  numeric = false,
+  hidden,
+  stamp,
+  children,
+}: ScanProps) {
   return (
     <Form method="post" className="fl-scan" key={stamp} preventScrollReset>
       {Object.entries(hidden).map(([field, given]) => (
@@ -87,7 +102,11 @@ export function ScanForm({ label, name = 'scan', value = '', help, button, numer
   );
 }
 
-export function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode, done?: boolean])[] }) {
+export function Facts({
+  rows,
+}: {
+  rows: readonly (readonly [label: string, value: ReactNode, done?: boolean])[];
+}) {
   return (
     <dl className="fl-facts">
       {rows.map(([label, value, done]) => (
@@ -101,7 +120,15 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, value
 }
 
 /** One big button that posts: `hidden` says what it does. */
-export function ActButton({ label, look, hidden }: { label: string; look?: 'pri' | 'alt' | 'dan'; hidden: Readonly<Record<string, string | number>> }) {
+export function ActButton({
+  label,
+  look,
+  hidden,
+}: {
+  label: string;
+  look?: 'pri' | 'alt' | 'dan';
+  hidden: Readonly<Record<string, string | number>>;
+}) {
   return (
     <Form method="post" preventScrollReset>
       {Object.entries(hidden).map(([field, given]) => (

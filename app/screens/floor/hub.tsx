@@ -20,7 +20,13 @@ export async function action({ request }: Route.ActionArgs) {
   const raw = String((await request.formData()).get('scan') ?? '').trim();
   const path = labelPath(raw);
   if (path) throw goTo(path);
-  return data<{ last: Last; typed: string }>({ last: { tone: 'bad', text: `«${raw.slice(0, 60)}» no es una etiqueta de Telar.` }, typed: raw.slice(0, 200) }, { status: 422 });
+  return data<{ last: Last; typed: string }>(
+    {
+      last: { tone: 'bad', text: `«${raw.slice(0, 60)}» no es una etiqueta de Telar.` },
+      typed: raw.slice(0, 200),
+    },
+    { status: 422 },
+  );
 }
 
 export default function Hub({ loaderData: view, actionData: refused }: Route.ComponentProps) {
@@ -42,7 +48,11 @@ export default function Hub({ loaderData: view, actionData: refused }: Route.Com
           </Link>
         ))}
       </nav>
-      {view.places.length === 0 && <p className="help">No tienes permiso para trabajar en piso: pídeselo a quien administra los roles.</p>}
+      {view.places.length === 0 && (
+        <p className="help">
+          No tienes permiso para trabajar en piso: pídeselo a quien administra los roles.
+        </p>
+      )}
     </FloorPage>
   );
 }

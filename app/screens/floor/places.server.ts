@@ -10,5 +10,7 @@ export const floorPlaces = (can: (key: string) => boolean) =>
 /** Where a label leads whose address says what one came to do: `/q/supplying/5?action=surtir`. */
 export function floorPath(type: string, id: string, action: string | null): string | null {
   const actions = registry.contributions.qrTypes.get(type)?.actions ?? {};
-  return action !== null && Object.hasOwn(actions, action) ? actions[action]!.replace(':id', id) : null;
+  return action !== null && Object.hasOwn(actions, action)
+    ? actions[action]!.replace(':id', id)
+    : null;
 }

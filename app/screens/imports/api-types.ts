@@ -52,7 +52,12 @@ export interface ApiTarget extends MissingField {
 }
 
 export interface ApiColumns {
-  readonly columns: readonly { readonly index: number; readonly header: string; readonly samples: readonly string[]; readonly field: string | null }[];
+  readonly columns: readonly {
+    readonly index: number;
+    readonly header: string;
+    readonly samples: readonly string[];
+    readonly field: string | null;
+  }[];
   readonly targets: readonly ApiTarget[];
 }
 

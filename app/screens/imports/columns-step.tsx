@@ -10,9 +10,27 @@ const MODES = [
   ['ACTUALIZAR', 'Sólo actualizar existentes'],
 ] as const;
 
-function FieldChoice({ view, name, value, label, invalid }: { view: ColumnsView; name: string; value: string; label: string; invalid?: boolean }) {
+function FieldChoice({
+  view,
+  name,
+  value,
+  label,
+  invalid,
+}: {
+  view: ColumnsView;
+  name: string;
+  value: string;
+  label: string;
+  invalid?: boolean;
+}) {
   return (
-    <select className="in" name={name} defaultValue={value} aria-label={label} aria-invalid={invalid || undefined}>
+    <select
+      className="in"
+      name={name}
+      defaultValue={value}
+      aria-label={label}
+      aria-invalid={invalid || undefined}
+    >
       <option value="">Ignorar</option>
       {view.fields.map((group) => (
         <optgroup key={group.label} label={group.label}>
@@ -31,10 +49,24 @@ function SheetForm({ view }: { view: ColumnsView }) {
   return (
     <Form method="post" className="card">
       <div className="g pad imp-sheet">
-        {view.sheets.length > 1 && <SelectField name="sheet" label="Hoja" width={4} options={view.sheets.map((name) => [name, name])} defaultValue={view.sheet} />}
+        {view.sheets.length > 1 && (
+          <SelectField
+            name="sheet"
+            label="Hoja"
+            width={4}
+            options={view.sheets.map((name) => [name, name])}
+            defaultValue={view.sheet}
+          />
+        )}
         <div className="fld w3">
           <label htmlFor="header_row">Fila de encabezados</label>
-          <input className="in num" id="header_row" name="header_row" inputMode="numeric" defaultValue={view.headerRow} />
+          <input
+            className="in num"
+            id="header_row"
+            name="header_row"
+            inputMode="numeric"
+            defaultValue={view.headerRow}
+          />
         </div>
         <div className="acts w5">
           <button className="btn" name="do" value="sheet">
@@ -70,7 +102,13 @@ function ColumnTable({ view }: { view: ColumnsView }) {
                   {samples.join(' · ') || 'Vacía'}
                 </td>
                 <td data-l="Va al campo" className={error ? 'e' : undefined}>
-                  <FieldChoice view={view} name={`col.${index}`} value={field} label={`Campo de «${header}»`} invalid={error !== null} />
+                  <FieldChoice
+                    view={view}
+                    name={`col.${index}`}
+                    value={field}
+                    label={`Campo de «${header}»`}
+                    invalid={error !== null}
+                  />
                   {error && <FieldError id={`col-${index}-e`} messages={[error]} />}
                 </td>
               </tr>
@@ -89,7 +127,13 @@ function Ways({ view: { chosen, keys, keyError, withLines } }: { view: ColumnsVi
         <h2>Cómo se importa</h2>
       </header>
       <div className="g pad">
-        <SelectField name="mode" label="Qué hacer" width={4} options={MODES} defaultValue={chosen.mode} />
+        <SelectField
+          name="mode"
+          label="Qué hacer"
+          width={4}
+          options={MODES}
+          defaultValue={chosen.mode}
+        />
         <SelectField
           name="key_field"
           label="Campo llave"
@@ -153,8 +197,18 @@ function Fixed({ view }: { view: ColumnsView }) {
       <div className="g pad">
         {view.fixed.map(({ field, text }, i) => (
           <div className="fld w12 imp-pair" key={i}>
-            <FieldChoice view={view} name={`fixed.${i}.field`} value={field} label={`Campo fijo ${i + 1}`} />
-            <input className="in" name={`fixed.${i}.text`} defaultValue={text} aria-label={`Valor fijo ${i + 1}`} />
+            <FieldChoice
+              view={view}
+              name={`fixed.${i}.field`}
+              value={field}
+              label={`Campo fijo ${i + 1}`}
+            />
+            <input
+              className="in"
+              name={`fixed.${i}.text`}
+              defaultValue={text}
+              aria-label={`Valor fijo ${i + 1}`}
+            />
           </div>
         ))}
         {view.fixedErrors.length > 0 && <FieldError id="fixed-e" messages={view.fixedErrors} />}
@@ -171,7 +225,13 @@ export function ColumnsStep({ view }: { view: ColumnsView }) {
           <p>{view.problem}</p>
         </Message>
       )}
-      {view.missing && <MissingColumns missing={view.missing} tone="wait" remedy="Asígnales una columna o un valor fijo: sin ellas no se agregan registros nuevos." />}
+      {view.missing && (
+        <MissingColumns
+          missing={view.missing}
+          tone="wait"
+          remedy="Asígnales una columna o un valor fijo: sin ellas no se agregan registros nuevos."
+        />
+      )}
       <div className="stack">
         <SheetForm view={view} />
         <Form method="post" className="rec stack" noValidate>

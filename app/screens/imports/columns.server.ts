@@ -12,7 +12,10 @@ function grouping(targets: readonly ApiTarget[], one: string): ColumnsView['fiel
     targets.filter(({ lines }) => lines !== null),
     ({ lines }) => lines,
   );
-  const option = ({ path, label, required }: ApiTarget): Options[number] => [path, required ? `${label} (obligatorio)` : label];
+  const option = ({ path, label, required }: ApiTarget): Options[number] => [
+    path,
+    required ? `${label} (obligatorio)` : label,
+  ];
   return [
     { label: one, options: own.map(option) },
     ...[...children.values()].map((group) => ({
@@ -46,25 +49,46 @@ export function columnsView(
   typed: TypedColumns | null,
   errors: Readonly<Record<string, readonly string[]>>,
 ): ColumnsView {
-  const fieldOf = (index: number, field: string | null) => (typed ? (typed.columns[index] ?? '') : (field ?? ''));
+  const fieldOf = (index: number, field: string | null) =>
+    typed ? (typed.columns[index] ?? '') : (field ?? '');
   const used = new Set(columns.map(({ index, field }) => fieldOf(index, field)));
-  const fixed = typed?.fixed ?? Object.entries(record.fixed ?? {}).map(([field, text]) => ({ field, text }));
+  const fixed =
+    typed?.fixed ?? Object.entries(record.fixed ?? {}).map(([field, text]) => ({ field, text }));
   const given = new Set(fixed.map(({ field }) => field));
   const mode = typed?.chosen.mode ?? record.mode;
   return {
     kind: 'columnas',
     id: String(record.id),
     rows: counted(record.rows_total, 'fila', 'filas'),
-    columns: columns.map(({ index, header, samples, field }) => ({ index, header, samples, field: fieldOf(index, field), error: errors[`columns[${index}]`]?.[0] ?? null })),
+    columns: columns.map(({ index, header, samples, field }) => ({
+      index,
+      header,
+      samples,
+      field: fieldOf(index, field),
+      error: errors[`columns[${index}]`]?.[0] ?? null,
+    })),
     fields: grouping(targets, one),
     missing: missingView(
-      mode === 'ACTUALIZAR' ? [] : targets.filter(({ path, required, lines }) => required && lines === null && !used.has(path) && !given.has(path)),
+      mode === 'ACTUALIZAR'
+        ? []
+        : targets.filter(
+            ({ path, required, lines }) =>
+              required && lines === null && !used.has(path) && !given.has(path),
+          ),
       resource,
       record,
     ),
     keys: targets.filter(({ key }) => key).map(({ path, label }) => [path, label]),
-    fixed: [...fixed, ...Array.from({ length: Math.max(FIXED_ROWS - fixed.length, 1) }, () => ({ field: '', text: '' }))],
-    fixedErrors: Object.entries(errors).flatMap(([name, said]) => (name.startsWith('fixed[') ? said : [])),
+    fixed: [
+      ...fixed,
+      ...Array.from({ length: Math.max(FIXED_ROWS - fixed.length, 1) }, () => ({
+        field: '',
+        text: '',
+      })),
+    ],
+    fixedErrors: Object.entries(errors).flatMap(([name, said]) =>
+      name.startsWith('fixed[') ? said : [],
+    ),
     withLines: targets.some(({ lines }) => lines !== null),
     chosen: typed?.chosen ?? chosenIn(record),
     keyError: errors.key_field?.[0] ?? null,
@@ -72,6 +96,7 @@ export function columnsView(
     sheet: record.sheet ?? '',
     headerRow: String(record.header_row ?? 1),
     encoding: record.encoding,
-    problem: errors['']?.[0] ?? errors.sheet?.[0] ?? errors.header_row?.[0] ?? errors.file?.[0] ?? null,
+    problem:
+      errors['']?.[0] ?? errors.sheet?.[0] ?? errors.header_row?.[0] ?? errors.file?.[0] ?? null,
   };
 }

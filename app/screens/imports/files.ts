@@ -6,6 +6,15 @@ import type { Route } from './+types/files';
 export async function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {
   const { erp } = context.get(sessionContext);
   if (params.id === undefined)
-    return forwardDownload(await erp.download('imports/template', { resource: url.searchParams.get('list') ?? '', intake: url.searchParams.get('template') ?? undefined }));
-  return forwardDownload(await erp.download(`imports/result/${encodeURIComponent(params.id)}`, { only: url.searchParams.get('only') ?? undefined }));
+    return forwardDownload(
+      await erp.download('imports/template', {
+        resource: url.searchParams.get('list') ?? '',
+        intake: url.searchParams.get('template') ?? undefined,
+      }),
+    );
+  return forwardDownload(
+    await erp.download(`imports/result/${encodeURIComponent(params.id)}`, {
+      only: url.searchParams.get('only') ?? undefined,
+    }),
+  );
 }

@@ -7,7 +7,8 @@ import type { ApiImport } from './api-types.ts';
 import type { FrameView, MissingView, StepView } from './types.ts';
 
 export const grouped = new Intl.NumberFormat('en-US').format;
-export const counted = (n: number, one: string, many: string): string => `${grouped(n)} ${n === 1 ? one : many}`;
+export const counted = (n: number, one: string, many: string): string =>
+  `${grouped(n)} ${n === 1 ? one : many}`;
 
 export function importedResource(path: string): Resource {
   const resource = companyRegistry().resources.get(path);
@@ -16,10 +17,18 @@ export function importedResource(path: string): Resource {
 }
 
 /** A prepared way into the import; null for the plain one. */
-export function importTemplateOf(resource: Resource, name: string, { can }: Session): ImportTemplate | null {
+export function importTemplateOf(
+  resource: Resource,
+  name: string,
+  { can }: Session,
+): ImportTemplate | null {
   if (name === '') return null;
-  const intake = resource.importTemplates && Object.hasOwn(resource.importTemplates, name) ? resource.importTemplates[name]! : null;
-  if (!intake || (intake.key && !can(intake.key))) throw new Response('No encontrado', { status: 404 });
+  const intake =
+    resource.importTemplates && Object.hasOwn(resource.importTemplates, name)
+      ? resource.importTemplates[name]!
+      : null;
+  if (!intake || (intake.key && !can(intake.key)))
+    throw new Response('No encontrado', { status: 404 });
   return intake;
 }
 
@@ -30,8 +39,17 @@ export const listHrefOf = (resource: Resource): string =>
 export const templateHrefOf = (resource: Resource, intake: string | null): string =>
   `/imports/template?${new URLSearchParams({ list: resource.path, ...(intake && { template: intake }) })}`;
 
-export const missingView = (fields: MissingView['fields'], resource: Resource, { intake }: ApiImport): MissingView | null =>
-  fields.length === 0 ? null : { fields: fields.map(({ label, headings }) => ({ label, headings })), templateHref: templateHrefOf(resource, intake) };
+export const missingView = (
+  fields: MissingView['fields'],
+  resource: Resource,
+  { intake }: ApiImport,
+): MissingView | null =>
+  fields.length === 0
+    ? null
+    : {
+        fields: fields.map(({ label, headings }) => ({ label, headings })),
+        templateHref: templateHrefOf(resource, intake),
+      };
 
 export type StepKey = 'archivo' | 'columnas' | 'revision' | 'aplicar' | 'resultado';
 const STEPS: readonly (readonly [StepKey, string])[] = [
@@ -42,20 +60,35 @@ const STEPS: readonly (readonly [StepKey, string])[] = [
   ['resultado', 'Resultado'],
 ];
 
-export function frameOf(resource: Resource, session: Session, step: StepKey, record: ApiImport | null, intake: ImportTemplate | null = null): FrameView {
+export function frameOf(
+  resource: Resource,
+  session: Session,
+  step: StepKey,
+  record: ApiImport | null,
+  intake: ImportTemplate | null = null,
+): FrameView {
   const many = labelMany(resource, session);
   const at = STEPS.findIndex(([key]) => key === step);
   const notes: Partial<Record<StepKey, string>> = record
     ? {
         archivo: counted(record.rows_total, 'fila', 'filas'),
-        ...(at > 1 && { columnas: `${Object.keys(record.mapping ?? {}).length} de ${record.header?.length ?? 0} asignadas` }),
+        ...(at > 1 && {
+          columnas: `${Object.keys(record.mapping ?? {}).length} de ${record.header?.length ?? 0} asignadas`,
+        }),
       }
     : {};
   const ended = record?.status === 'CANCELADA' || record?.status === 'FALLIDA';
   return {
-    title: intake?.label ?? (record?.intake ? record.name : `Importar ${many.toLocaleLowerCase('es-MX')}`),
-    qualifier: record && (record.sheet ? `${record.file_name}, hoja «${record.sheet}»` : record.file_name),
-    crumbs: [{ label: companyRegistry().moduleOf(resource).label }, { label: many, href: listHrefOf(resource) }, { label: 'Importar' }],
+    title:
+      intake?.label ??
+      (record?.intake ? record.name : `Importar ${many.toLocaleLowerCase('es-MX')}`),
+    qualifier:
+      record && (record.sheet ? `${record.file_name}, hoja «${record.sheet}»` : record.file_name),
+    crumbs: [
+      { label: companyRegistry().moduleOf(resource).label },
+      { label: many, href: listHrefOf(resource) },
+      { label: 'Importar' },
+    ],
     steps: STEPS.map(([key, label], i): StepView => ({
       label: ended && i === at ? (record.status === 'CANCELADA' ? 'Cancelada' : 'Falló') : label,
       ...(notes[key] && { note: notes[key] }),

@@ -4,13 +4,25 @@ import { PageHead } from '#app/ui/page/page-head.tsx';
 import type { FrameView, MissingView } from './types.ts';
 
 /** Title, path and the thread of steps around each step. */
-export function ImportFrame({ view, problem, children }: { view: FrameView; problem: string | null; children: ReactNode }) {
+export function ImportFrame({
+  view,
+  problem,
+  children,
+}: {
+  view: FrameView;
+  problem: string | null;
+  children: ReactNode;
+}) {
   return (
     <>
       <PageHead title={view.title} qualifier={view.qualifier} crumbs={view.crumbs} />
       <ol className="steps" aria-label="Pasos de la importación">
         {view.steps.map(({ label, note, state }) => (
-          <li key={label} className={state === 'done' || state === 'no' ? state : undefined} aria-current={state === 'current' ? 'step' : undefined}>
+          <li
+            key={label}
+            className={state === 'done' || state === 'no' ? state : undefined}
+            aria-current={state === 'current' ? 'step' : undefined}
+          >
             {label}
             {note && <small>{note}</small>}
           </li>
@@ -28,15 +40,34 @@ export function ImportFrame({ view, problem, children }: { view: FrameView; prob
 
 const either = new Intl.ListFormat('es-MX', { type: 'disjunction' });
 
-/** Which columns new records need and the file does not have, each with the headings that are understood. */
-export function MissingColumns({ missing: { fields, templateHref }, tone, remedy }: { missing: MissingView; tone: 'wait' | 'bad'; remedy: string }) {
+/**
+ * Which columns new records need and the file does not have, each with the headings that are
+ * understood.
+ */
+export function MissingColumns({
+  missing: { fields, templateHref },
+  tone,
+  remedy,
+}: {
+  missing: MissingView;
+  tone: 'wait' | 'bad';
+  remedy: string;
+}) {
   return (
-    <Message tone={tone} title={fields.length === 1 ? 'Falta una columna obligatoria' : `Faltan ${fields.length} columnas obligatorias`}>
+    <Message
+      tone={tone}
+      title={
+        fields.length === 1
+          ? 'Falta una columna obligatoria'
+          : `Faltan ${fields.length} columnas obligatorias`
+      }
+    >
       <ul>
         {fields.map(({ label, headings }) => (
           <li key={label}>
             <b>{label}</b>
-            {headings.length > 0 && `; también se reconoce como ${either.format(headings.map((heading) => `«${heading}»`))}`}
+            {headings.length > 0 &&
+              `; también se reconoce como ${either.format(headings.map((heading) => `«${heading}»`))}`}
           </li>
         ))}
       </ul>

@@ -17,9 +17,19 @@ import { goTo } from '#app/session/guards/own-path.server.ts';
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 export const shouldRevalidate = keepAfterPost;
 
-export async function loader({ params, url, context }: Route.LoaderArgs): Promise<ImportView | null> {
+export async function loader({
+  params,
+  url,
+  context,
+}: Route.LoaderArgs): Promise<ImportView | null> {
   if (context.get(repliedContext)) return null;
-  return importView(context.get(sessionContext), params.id, url, context.get(requestContext).appearance.light, null);
+  return importView(
+    context.get(sessionContext),
+    params.id,
+    url,
+    context.get(requestContext).appearance.light,
+    null,
+  );
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {

@@ -17,9 +17,16 @@ export function ProgressStep({ view }: { view: ProgressView }) {
     <Card title={view.what} aside={<span className="cnt-p">{view.said}</span>} pad>
       {view.light ? refresh : <noscript>{refresh}</noscript>}
       <div className="stack" role="status">
-        <progress className="prog" max={Math.max(view.total, 1)} value={view.done} aria-label={view.what} />
+        <progress
+          className="prog"
+          max={Math.max(view.total, 1)}
+          value={view.done}
+          aria-label={view.what}
+        />
         <p className="help">
-          {view.notified ? 'Puedes cerrar esta página: el trabajo continúa y te avisamos al terminar.' : 'Puedes cerrar esta página y volver después: nada se guarda todavía.'}
+          {view.notified
+            ? 'Puedes cerrar esta página: el trabajo continúa y te avisamos al terminar.'
+            : 'Puedes cerrar esta página y volver después: nada se guarda todavía.'}
         </p>
         <Form method="post">
           <button className="btn" name="do" value="cancel">

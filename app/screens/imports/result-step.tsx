@@ -61,7 +61,9 @@ export function ResultStep({ view }: { view: ResultView }) {
         </Link>
         {view.undoUntil && (
           <p>
-            <Link to={`/imports/${view.id}?step=deshacer`}>Deshacer, hasta el {view.undoUntil}</Link>
+            <Link to={`/imports/${view.id}?step=deshacer`}>
+              Deshacer, hasta el {view.undoUntil}
+            </Link>
           </p>
         )}
       </div>
@@ -83,7 +85,8 @@ export function UndoStep({ view }: { view: UndoView }) {
       }
     >
       <p>
-        Se eliminan {view.made} que nadie usa ni ha cambiado, y recuperan su valor anterior {view.changed} que nadie ha vuelto a cambiar. Lo demás se conserva y se te dice por qué.
+        Se eliminan {view.made} que nadie usa ni ha cambiado, y recuperan su valor anterior{' '}
+        {view.changed} que nadie ha vuelto a cambiar. Lo demás se conserva y se te dice por qué.
       </p>
     </Question>
   );

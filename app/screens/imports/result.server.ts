@@ -14,7 +14,11 @@ export function progressView(record: ApiImport, light: boolean): ProgressView {
   return {
     kind: 'avance',
     id: String(record.id),
-    what: undoing ? 'Se está deshaciendo' : record.status === 'EN_CURSO' ? 'Se está aplicando' : 'Se están revisando las filas',
+    what: undoing
+      ? 'Se está deshaciendo'
+      : record.status === 'EN_CURSO'
+        ? 'Se está aplicando'
+        : 'Se están revisando las filas',
     done,
     total,
     said: `${grouped(done)} de ${grouped(total)}`,
@@ -30,31 +34,57 @@ export const undoView = (record: ApiImport): UndoView => ({
   changed: counted(record.rows_changed, 'registro actualizado', 'registros actualizados'),
 });
 
-const rowsOf = (record: ApiImport, n: number): string => (joinsRows(record) ? counted(n, 'registro', 'registros') : counted(n, 'fila', 'filas'));
+const rowsOf = (record: ApiImport, n: number): string =>
+  joinsRows(record) ? counted(n, 'registro', 'registros') : counted(n, 'fila', 'filas');
 
-const leftOf = ({ rows_error: wrong }: ApiImport): string => (wrong === 0 ? '' : wrong === 1 ? ' y queda 1 con error' : ` y quedan ${grouped(wrong)} con error`);
-const keptOf = ({ rows_kept: kept }: ApiImport): string => (kept === 0 ? '' : kept === 1 ? ' y se conservó 1' : ` y se conservaron ${grouped(kept)}`);
+const leftOf = ({ rows_error: wrong }: ApiImport): string =>
+  wrong === 0 ? '' : wrong === 1 ? ' y queda 1 con error' : ` y quedan ${grouped(wrong)} con error`;
+const keptOf = ({ rows_kept: kept }: ApiImport): string =>
+  kept === 0 ? '' : kept === 1 ? ' y se conservó 1' : ` y se conservaron ${grouped(kept)}`;
 
 const HEADLINES: Readonly<Record<string, (record: ApiImport) => string>> = {
-  APLICADA: (record) => `${record.rows_applied === 1 ? 'Se aplicó' : 'Se aplicaron'} ${rowsOf(record, record.rows_applied)}`,
-  APLICADA_PARCIAL: (record) => `${record.rows_applied === 1 ? 'Se aplicó' : 'Se aplicaron'} ${rowsOf(record, record.rows_applied)}${leftOf(record)}`,
-  DESHECHA: (record) => `${record.rows_undone === 1 ? 'Se deshizo' : 'Se deshicieron'} ${rowsOf(record, record.rows_undone)}${keptOf(record)}`,
+  APLICADA: (record) =>
+    `${record.rows_applied === 1 ? 'Se aplicó' : 'Se aplicaron'} ${rowsOf(record, record.rows_applied)}`,
+  APLICADA_PARCIAL: (record) =>
+    `${record.rows_applied === 1 ? 'Se aplicó' : 'Se aplicaron'} ${rowsOf(record, record.rows_applied)}${leftOf(record)}`,
+  DESHECHA: (record) =>
+    `${record.rows_undone === 1 ? 'Se deshizo' : 'Se deshicieron'} ${rowsOf(record, record.rows_undone)}${keptOf(record)}`,
   FALLIDA: () => 'No se pudo terminar',
   CANCELADA: () => 'La importación se descartó',
 };
-const TONES: Readonly<Record<string, ResultView['tone']>> = { APLICADA: 'ok', APLICADA_PARCIAL: 'wait', FALLIDA: 'bad' };
+const TONES: Readonly<Record<string, ResultView['tone']>> = {
+  APLICADA: 'ok',
+  APLICADA_PARCIAL: 'wait',
+  FALLIDA: 'bad',
+};
 
 /** Where a file made one record, that is what is looked at next. */
-async function madeHref(session: Session, record: ApiImport, resource: Resource): Promise<string | null> {
+async function madeHref(
+  session: Session,
+  record: ApiImport,
+  resource: Resource,
+): Promise<string | null> {
   if (record.status !== 'APLICADA' || record.rows_applied !== 1 || !joinsRows(record)) return null;
   const { data } = await session.erp.get<ApiRow[]>(`imports/rows/${record.id}`, { size: 1 });
   const made = data[0]?.record_id;
   return made ? recordPath(resource, String(made)) : null;
 }
 
-export async function resultView(session: Session, record: ApiImport, resource: Resource): Promise<ResultView> {
+export async function resultView(
+  session: Session,
+  record: ApiImport,
+  resource: Resource,
+): Promise<ResultView> {
   const undone = record.status === 'DESHECHA';
-  const kept = undone && record.rows_kept > 0 ? (await session.erp.get<ApiRow[]>(`imports/rows/${record.id}`, { result: 'CONSERVADA', size: 50 })).data : [];
+  const kept =
+    undone && record.rows_kept > 0
+      ? (
+          await session.erp.get<ApiRow[]>(`imports/rows/${record.id}`, {
+            result: 'CONSERVADA',
+            size: 50,
+          })
+        ).data
+      : [];
   const waiting = record.rows_new + record.rows_changed + record.rows_same - record.rows_applied;
   return {
     kind: 'resultado',
@@ -74,9 +104,17 @@ export async function resultView(session: Session, record: ApiImport, resource: 
           ['Sin cambio', grouped(record.rows_same)],
           ['Con error', grouped(record.rows_error)],
         ],
-    kept: kept.map(({ position, errors }) => ({ position, message: errors?.map(({ message }) => message).join(' ') ?? '' })),
-    undoUntil: record.undoable && record.undo_until ? showInstant(record.undo_until).split(' ').slice(0, 3).join(' ') : null,
-    mayFix: (record.status === 'APLICADA_PARCIAL' && record.rows_error + waiting > 0) || record.status === 'FALLIDA',
+    kept: kept.map(({ position, errors }) => ({
+      position,
+      message: errors?.map(({ message }) => message).join(' ') ?? '',
+    })),
+    undoUntil:
+      record.undoable && record.undo_until
+        ? showInstant(record.undo_until).split(' ').slice(0, 3).join(' ')
+        : null,
+    mayFix:
+      (record.status === 'APLICADA_PARCIAL' && record.rows_error + waiting > 0) ||
+      record.status === 'FALLIDA',
     hasRows: record.status !== 'CANCELADA',
     listHref: listHrefOf(resource),
     madeHref: await madeHref(session, record, resource),

@@ -9,16 +9,24 @@ import type { ReviewCell, ReviewRow, ReviewView } from './types.ts';
 
 const grouped = (n: number) => n.toLocaleString('en-US');
 /** What is counted: rows of the file, or the records that several of them make. */
-const WORDS = { rows: ['fila', 'filas', 'La', 'Las', 'a'], records: ['registro', 'registros', 'El', 'Los', 'o'] } as const;
+const WORDS = {
+  rows: ['fila', 'filas', 'La', 'Las', 'a'],
+  records: ['registro', 'registros', 'El', 'Los', 'o'],
+} as const;
 type Counted = Pick<ReviewView, 'grouped'>;
 
 const wordsOf = ({ grouped: joined }: Counted) => WORDS[joined ? 'records' : 'rows'];
 const rows = (n: number, view: Counted) => `${grouped(n)} ${wordsOf(view)[n === 1 ? 0 : 1]}`;
 
-function said(view: ReviewView): { readonly tone: 'ok' | 'wait' | 'bad'; readonly title: string; readonly text: string } {
+function said(view: ReviewView): {
+  readonly tone: 'ok' | 'wait' | 'bad';
+  readonly title: string;
+  readonly text: string;
+} {
   const { ready, wrong, applied } = view;
   const [one, many, The, Thes, o] = wordsOf(view);
-  const nothing = applied > 0 ? `Ya se aplicaron ${rows(applied, view)}.` : 'Nada se ha guardado todavía.';
+  const nothing =
+    applied > 0 ? `Ya se aplicaron ${rows(applied, view)}.` : 'Nada se ha guardado todavía.';
   const isReady = `${rows(ready, view)} ${ready === 1 ? `está list${o}` : `están list${o}s`}`;
   if (wrong === 0) return { tone: 'ok', title: isReady, text: nothing };
   const errors = `${grouped(wrong)} ${wrong === 1 ? 'tiene errores' : 'tienen errores'}`;
@@ -38,16 +46,32 @@ function said(view: ReviewView): { readonly tone: 'ok' | 'wait' | 'bad'; readonl
   };
 }
 
-/** What the file has no column for cannot be corrected in a cell; null when every mistake is in one. */
+/**
+ * What the file has no column for cannot be corrected in a cell; null when every mistake is in one.
+ */
 function remedy({ rows: shown, mayRemap }: ReviewView): string | null {
   const wrong = shown.filter(({ chip }) => chip[0] === 'bad');
   if (!wrong.some(({ note }) => note !== null)) return null;
-  const rest = mayRemap ? 'En «Volver a columnas» asígnale una o un valor fijo.' : 'Agrégalo al archivo e impórtalo de nuevo.';
-  const cells = wrong.some((row) => row.cells.some(({ error }) => error !== null)) ? ' Corrige aquí las celdas marcadas.' : '';
+  const rest = mayRemap
+    ? 'En «Volver a columnas» asígnale una o un valor fijo.'
+    : 'Agrégalo al archivo e impórtalo de nuevo.';
+  const cells = wrong.some((row) => row.cells.some(({ error }) => error !== null))
+    ? ' Corrige aquí las celdas marcadas.'
+    : '';
   return `Lo que se dice en «Resultado» no tiene columna en el archivo. ${rest}${cells}`;
 }
 
-function Cell({ cell, row, label, right }: { cell: ReviewCell; row: ReviewRow; label: string; right: boolean }) {
+function Cell({
+  cell,
+  row,
+  label,
+  right,
+}: {
+  cell: ReviewCell;
+  row: ReviewRow;
+  label: string;
+  right: boolean;
+}) {
   const side = right ? ' n' : '';
   if (cell.error !== null) {
     const id = `r${row.position}c${cell.column}`;
@@ -83,11 +107,21 @@ function RowLine({ row, view }: { row: ReviewRow; view: ReviewView }) {
         {row.position}
       </td>
       <td data-l="Resultado">
-        {row.follows ? <span className="mut">Renglón</span> : <Chip family={row.chip[0]}>{row.chip[1]}</Chip>}
+        {row.follows ? (
+          <span className="mut">Renglón</span>
+        ) : (
+          <Chip family={row.chip[0]}>{row.chip[1]}</Chip>
+        )}
         {row.note && <p className={row.chip[0] === 'bad' ? 'err' : 'help'}>{row.note}</p>}
       </td>
       {row.cells.map((cell, i) => (
-        <Cell key={cell.column} cell={cell} row={row} label={view.columns[i]!.label} right={view.columns[i]!.right} />
+        <Cell
+          key={cell.column}
+          cell={cell}
+          row={row}
+          label={view.columns[i]!.label}
+          right={view.columns[i]!.right}
+        />
       ))}
     </tr>
   );
@@ -133,16 +167,30 @@ export function ReviewStep({ view }: { view: ReviewView }) {
         <MissingColumns
           missing={view.missing}
           tone="bad"
-          remedy={view.mayRemap ? 'En «Volver a columnas» asígnales una columna o un valor fijo, o agrégalas al archivo.' : 'Agrégalas al archivo e impórtalo de nuevo.'}
+          remedy={
+            view.mayRemap
+              ? 'En «Volver a columnas» asígnales una columna o un valor fijo, o agrégalas al archivo.'
+              : 'Agrégalas al archivo e impórtalo de nuevo.'
+          }
         />
       )}
-      <Form method="post" className="rec stack" noValidate key={`${view.tab} ${view.range} ${view.wrong}`}>
+      <Form
+        method="post"
+        className="rec stack"
+        noValidate
+        key={`${view.tab} ${view.range} ${view.wrong}`}
+      >
         <div className="tw">
           <div className="lbar">
             <Tabs label="Filtrar filas" current={view.tab} tabs={view.tabs} />
             {view.wrong > 0 && (
               <div className="acts">
-                <a className="btn gho" href={`/imports/${view.id}/result?only=ERROR`} download data-full="">
+                <a
+                  className="btn gho"
+                  href={`/imports/${view.id}/result?only=ERROR`}
+                  download
+                  data-full=""
+                >
                   <Icon name="download" />
                   Descargar errores
                 </a>

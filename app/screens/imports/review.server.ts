@@ -25,11 +25,15 @@ const CHIPS: Readonly<Record<string, ReviewRow['chip']>> = {
 export function fieldAt(resource: Resource, path: string): Field | undefined {
   const [first = '', second] = path.split('.');
   const field = resource.fields[first];
-  return second && field?.kind === 'lines' ? companyRegistry().resource(field.of).fields[second] : field;
+  return second && field?.kind === 'lines'
+    ? companyRegistry().resource(field.of).fields[second]
+    : field;
 }
 
 /** Columns of the file that go somewhere, as the file calls them. */
-export const mappedColumns = (record: ApiImport): readonly (readonly [index: number, path: string])[] =>
+export const mappedColumns = (
+  record: ApiImport,
+): readonly (readonly [index: number, path: string])[] =>
   Object.entries(record.mapping ?? {})
     .map(([index, path]) => [Number(index), path] as const)
     .toSorted((a, b) => a[0] - b[0]);
@@ -41,13 +45,26 @@ function rowOf(row: ApiRow, mapped: ReturnType<typeof mappedColumns>): ReviewRow
   const cells = mapped.map(([column, path]): ReviewCell => {
     const said = errors.filter((error) => error.column === column).map(({ message }) => message);
     const change = row.changes?.[path];
-    return { column, text: row.cells[column] ?? '', before: change?.[0] || null, changed: change !== undefined, error: said.length > 0 ? said.join(' ') : null };
+    return {
+      column,
+      text: row.cells[column] ?? '',
+      before: change?.[0] || null,
+      changed: change !== undefined,
+      error: said.length > 0 ? said.join(' ') : null,
+    };
   });
-  const loose = errors.filter(({ column }) => column === null || !shown.has(column)).map(({ message }) => message);
-  const child = Object.entries(row.changes ?? {}).flatMap(([path, [, after]]) => (mapped.some(([, each]) => each === path) ? [] : [after]));
+  const loose = errors
+    .filter(({ column }) => column === null || !shown.has(column))
+    .map(({ message }) => message);
+  const child = Object.entries(row.changes ?? {}).flatMap(([path, [, after]]) =>
+    mapped.some(([, each]) => each === path) ? [] : [after],
+  );
   return {
     position: row.position,
-    chip: [family, row.status === 'ERROR' && errors.length > 1 ? `${errors.length} errores` : label],
+    chip: [
+      family,
+      row.status === 'ERROR' && errors.length > 1 ? `${errors.length} errores` : label,
+    ],
     follows: row.leader !== row.position,
     cells,
     note: [...loose, ...child].join(' ') || null,
@@ -56,11 +73,21 @@ function rowOf(row: ApiRow, mapped: ReturnType<typeof mappedColumns>): ReviewRow
 
 /** Several rows of the file are one record. */
 export const joinsRows = (record: ApiImport): boolean =>
-  mappedColumns(record).some(([, path]) => path.includes('.')) && record.rows_new + record.rows_changed + record.rows_same + record.rows_error < record.rows_total;
+  mappedColumns(record).some(([, path]) => path.includes('.')) &&
+  record.rows_new + record.rows_changed + record.rows_same + record.rows_error < record.rows_total;
 
-export async function reviewView(session: Session, record: ApiImport, resource: Resource, search: URLSearchParams): Promise<ReviewView> {
+export async function reviewView(
+  session: Session,
+  record: ApiImport,
+  resource: Resource,
+  search: URLSearchParams,
+): Promise<ReviewView> {
   const counts = [
-    ['TODAS', 'Todas', record.rows_new + record.rows_changed + record.rows_same + record.rows_error],
+    [
+      'TODAS',
+      'Todas',
+      record.rows_new + record.rows_changed + record.rows_same + record.rows_error,
+    ],
     ['NUEVO', 'Nuevas', record.rows_new],
     ['CAMBIA', 'Cambian', record.rows_changed],
     ['IGUAL', 'Iguales', record.rows_same],
@@ -69,9 +96,14 @@ export async function reviewView(session: Session, record: ApiImport, resource: 
   const asked = counts.find(([key]) => key === search.get('show'))?.[0];
   const tab = asked ?? (record.rows_error > 0 ? 'ERROR' : 'TODAS');
   const page = Math.max(1, Math.min(1_000, Number(search.get('page')) || 1));
-  const { data, meta } = await session.erp.get<ApiRow[], ListMeta>(`imports/rows/${record.id}`, { result: tab === 'TODAS' ? undefined : tab, page, size: SIZE });
+  const { data, meta } = await session.erp.get<ApiRow[], ListMeta>(`imports/rows/${record.id}`, {
+    result: tab === 'TODAS' ? undefined : tab,
+    page,
+    size: SIZE,
+  });
   const mapped = mappedColumns(record);
-  const here = (ver: string, at = 1) => `/imports/${record.id}?step=revision&show=${ver}${at > 1 ? `&page=${at}` : ''}`;
+  const here = (ver: string, at = 1) =>
+    `/imports/${record.id}?step=revision&show=${ver}${at > 1 ? `&page=${at}` : ''}`;
   const from = (page - 1) * SIZE + 1;
   const ready = record.rows_new + record.rows_changed + record.rows_same - record.rows_applied;
   return {
@@ -85,10 +117,16 @@ export async function reviewView(session: Session, record: ApiImport, resource: 
     tab,
     columns: mapped.map(([index, path]) => {
       const field = fieldAt(resource, path);
-      return { label: record.header?.[index] ?? path, right: field !== undefined && fieldTypeOf(field).align === 'right' };
+      return {
+        label: record.header?.[index] ?? path,
+        right: field !== undefined && fieldTypeOf(field).align === 'right',
+      };
     }),
     rows: data.map((row) => rowOf(row, mapped)),
-    range: data.length === 0 ? '' : `${grouped(from)}–${grouped(from + data.length - 1)} de ${grouped(meta.total)}`,
+    range:
+      data.length === 0
+        ? ''
+        : `${grouped(from)}–${grouped(from + data.length - 1)} de ${grouped(meta.total)}`,
     prevHref: page > 1 ? here(tab, page - 1) : null,
     nextHref: page * SIZE < meta.total ? here(tab, page + 1) : null,
     editable: data.some(({ status }) => status === 'ERROR'),

@@ -9,7 +9,13 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { FieldError, Section } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { ImportFrame } from './frame.tsx';
-import { frameOf, importedResource, importTemplateOf, listHrefOf, templateHrefOf } from './frame.server.ts';
+import {
+  frameOf,
+  importedResource,
+  importTemplateOf,
+  listHrefOf,
+  templateHrefOf,
+} from './frame.server.ts';
 import type { Route } from './+types/start';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
@@ -39,12 +45,24 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const [file, cells] = [form.get('file'), form.get('cells')];
   const given = file instanceof File && file.name !== '' ? { file } : {};
   try {
-    const { data: made } = await erp.upload<{ id: number }>('imports', { resource: resource.path, intake: formAt(url), ...given, cells: typeof cells === 'string' ? cells : '' });
+    const { data: made } = await erp.upload<{ id: number }>('imports', {
+      resource: resource.path,
+      intake: formAt(url),
+      ...given,
+      cells: typeof cells === 'string' ? cells : '',
+    });
     return redirect(`/imports/${made.id}`);
   } catch (error) {
     if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
     const { fields, message } = error.content;
-    return data({ errors: fields?.file ?? [message], message, cells: typeof cells === 'string' ? cells.slice(0, 200_000) : '' }, { status: error.status });
+    return data(
+      {
+        errors: fields?.file ?? [message],
+        message,
+        cells: typeof cells === 'string' ? cells.slice(0, 200_000) : '',
+      },
+      { status: error.status },
+    );
   }
 }
 
@@ -53,7 +71,16 @@ export default function StartScreen({ loaderData, actionData }: Route.ComponentP
   const busy = useNavigation().state !== 'idle';
   const errors = actionData?.errors;
   return (
-    <ImportFrame view={frame} problem={errors && actionData.message !== errors[0] && actionData.message !== 'Revisa los campos marcados.' ? actionData.message : null}>
+    <ImportFrame
+      view={frame}
+      problem={
+        errors &&
+        actionData.message !== errors[0] &&
+        actionData.message !== 'Revisa los campos marcados.'
+          ? actionData.message
+          : null
+      }
+    >
       <Form method="post" encType="multipart/form-data" className="rec" noValidate>
         <div className="card">
           {about && (
@@ -61,7 +88,10 @@ export default function StartScreen({ loaderData, actionData }: Route.ComponentP
               <p className="fld w12">Columnas: {about.columns.join(', ')}.</p>
             </Section>
           )}
-          <Section title="Archivo" text="Un libro de Excel (.xlsx) o un archivo CSV, hasta 25 MB y 50,000 filas. Nada se guarda hasta que lo apliques.">
+          <Section
+            title="Archivo"
+            text="Un libro de Excel (.xlsx) o un archivo CSV, hasta 25 MB y 50,000 filas. Nada se guarda hasta que lo apliques."
+          >
             <div className="fld w12">
               <label htmlFor="file">Archivo con los datos</label>
               <FileBox id="file">
@@ -86,10 +116,21 @@ export default function StartScreen({ loaderData, actionData }: Route.ComponentP
               </p>
             </div>
           </Section>
-          <Section title="O pega las celdas" text="Cópialas en tu hoja de cálculo con sus encabezados y pégalas aquí.">
+          <Section
+            title="O pega las celdas"
+            text="Cópialas en tu hoja de cálculo con sus encabezados y pégalas aquí."
+          >
             <div className="fld w12">
               <label htmlFor="cells">Celdas copiadas</label>
-              <textarea className="in mono" id="cells" name="cells" rows={6} defaultValue={actionData?.cells} spellCheck={false} wrap="off" />
+              <textarea
+                className="in mono"
+                id="cells"
+                name="cells"
+                rows={6}
+                defaultValue={actionData?.cells}
+                spellCheck={false}
+                wrap="off"
+              />
             </div>
           </Section>
         </div>

@@ -22,14 +22,32 @@ function stepOf(record: ApiImport, asked: string | null): StepBody['kind'] {
   if (record.status === 'CARGADA') return 'columnas';
   if (record.status === 'MAPEADA' || record.status === 'EN_CURSO') return 'avance';
   if (asked === 'deshacer' && record.undoable) return 'deshacer';
-  if (asked === 'columnas' && (record.status === 'VALIDADA' || record.status === 'FALLIDA') && record.rows_applied === 0) return 'columnas';
-  if (record.status === 'VALIDADA') return asked === 'resultado' && record.rows_applied > 0 ? 'resultado' : 'revision';
+  if (
+    asked === 'columnas' &&
+    (record.status === 'VALIDADA' || record.status === 'FALLIDA') &&
+    record.rows_applied === 0
+  )
+    return 'columnas';
+  if (record.status === 'VALIDADA')
+    return asked === 'resultado' && record.rows_applied > 0 ? 'resultado' : 'revision';
   return asked === 'revision' && REVIEWABLE.has(record.status) ? 'revision' : 'resultado';
 }
 
-const KNOTS: Readonly<Record<StepBody['kind'], StepKey>> = { columnas: 'columnas', revision: 'revision', avance: 'aplicar', resultado: 'resultado', deshacer: 'resultado' };
+const KNOTS: Readonly<Record<StepBody['kind'], StepKey>> = {
+  columnas: 'columnas',
+  revision: 'revision',
+  avance: 'aplicar',
+  resultado: 'resultado',
+  deshacer: 'resultado',
+};
 
-export async function importView(session: Session, id: string, url: URL, light: boolean, refused: FormError | null): Promise<ImportView> {
+export async function importView(
+  session: Session,
+  id: string,
+  url: URL,
+  light: boolean,
+  refused: FormError | null,
+): Promise<ImportView> {
   if (!/^[1-9]\d{0,14}$/.test(id)) throw new Response('No encontrado', { status: 404 });
   const { data: record } = await session.erp.get<ApiImport>(`imports/${id}`);
   const resource = importedResource(record.resource);
@@ -56,7 +74,12 @@ export async function importView(session: Session, id: string, url: URL, light: 
     }
   };
   return {
-    frame: frameOf(resource, session, record.status === 'MAPEADA' ? 'revision' : KNOTS[kind], record),
+    frame: frameOf(
+      resource,
+      session,
+      record.status === 'MAPEADA' ? 'revision' : KNOTS[kind],
+      record,
+    ),
     body: await body(),
     problem: refused && Object.keys(refused.errors).length === 0 ? refused.message : null,
   };
@@ -71,7 +94,8 @@ function typedColumns(form: FormData): TypedColumns {
     const column = /^col\.(\d{1,3})$/.exec(name);
     if (column && typeof value === 'string') columns[column[1]!] = value;
     const pair = /^fixed\.(\d{1,3})\.field$/.exec(name);
-    if (pair && typeof value === 'string' && value !== '') fixed.push({ field: value, text: text(form, `fixed.${pair[1]}.text`) });
+    if (pair && typeof value === 'string' && value !== '')
+      fixed.push({ field: value, text: text(form, `fixed.${pair[1]}.text`) });
   }
   const chosen = (name: keyof TypedColumns['chosen']) => text(form, name);
   return {
@@ -101,17 +125,31 @@ function typedCells(form: FormData): Record<string, Record<string, string>> {
 }
 
 /** True when something was typed into a wrong cell and not looked at yet. */
-async function corrected(session: Session, id: string, cells: ReturnType<typeof typedCells>): Promise<boolean> {
+async function corrected(
+  session: Session,
+  id: string,
+  cells: ReturnType<typeof typedCells>,
+): Promise<boolean> {
   if (Object.keys(cells).length === 0) return false;
-  const { data: rows } = await session.erp.get<ApiRow[]>(`imports/rows/${id}`, { result: 'ERROR', size: 200 });
+  const { data: rows } = await session.erp.get<ApiRow[]>(`imports/rows/${id}`, {
+    result: 'ERROR',
+    size: 200,
+  });
   const shown = new Map(rows.map((row) => [`r${row.position}`, row.cells]));
   return Object.entries(cells).some(([row, columns]) =>
-    Object.entries(columns).some(([column, typed]) => shown.has(row) && (shown.get(row)![Number(column.slice(1))] ?? '') !== typed.trim()),
+    Object.entries(columns).some(
+      ([column, typed]) =>
+        shown.has(row) && (shown.get(row)![Number(column.slice(1))] ?? '') !== typed.trim(),
+    ),
   );
 }
 
 /** Does what the pressed button asks. Gives what was refused, or leads on. */
-export async function importAction(session: Session, id: string, form: FormData): Promise<{ readonly to: string; readonly notice: string | null } | FormError> {
+export async function importAction(
+  session: Session,
+  id: string,
+  form: FormData,
+): Promise<{ readonly to: string; readonly notice: string | null } | FormError> {
   const { erp } = session;
   const here = `/imports/${id}`;
   const verb = text(form, 'do');
@@ -119,10 +157,17 @@ export async function importAction(session: Session, id: string, form: FormData)
   try {
     switch (verb) {
       case 'sheet':
-        await erp.put(`imports/sheet/${id}`, { sheet: form.has('sheet') ? text(form, 'sheet') : undefined, header_row: text(form, 'header_row') });
+        await erp.put(`imports/sheet/${id}`, {
+          sheet: form.has('sheet') ? text(form, 'sheet') : undefined,
+          header_row: text(form, 'header_row'),
+        });
         return { to: here, notice: null };
       case 'map':
-        await erp.put(`imports/map/${id}`, { columns: typed!.columns, fixed: Object.fromEntries(typed!.fixed.map(({ field, text: value }) => [field, value])), ...typed!.chosen });
+        await erp.put(`imports/map/${id}`, {
+          columns: typed!.columns,
+          fixed: Object.fromEntries(typed!.fixed.map(({ field, text: value }) => [field, value])),
+          ...typed!.chosen,
+        });
         return { to: here, notice: null };
       case 'fix':
       case 'apply': {
@@ -132,7 +177,10 @@ export async function importAction(session: Session, id: string, form: FormData)
           return { to: here, notice: null };
         }
         await erp.put(`imports/fix/${id}`, { cells, remember: form.get('remember') === '1' });
-        return { to: `${here}?step=revision`, notice: verb === 'apply' ? 'Se revisó lo que corregiste. Aplica cuando esté bien.' : null };
+        return {
+          to: `${here}?step=revision`,
+          notice: verb === 'apply' ? 'Se revisó lo que corregiste. Aplica cuando esté bien.' : null,
+        };
       }
       case 'cancel':
         await erp.put(`imports/cancel/${id}`);
@@ -141,7 +189,13 @@ export async function importAction(session: Session, id: string, form: FormData)
         await erp.put(`imports/undo/${id}`);
         return { to: here, notice: null };
       default:
-        throw data({ code: 'VALIDACION', message: 'El formulario no se reconoce. Abre la pantalla de nuevo.' }, { status: 422 });
+        throw data(
+          {
+            code: 'VALIDACION',
+            message: 'El formulario no se reconoce. Abre la pantalla de nuevo.',
+          },
+          { status: 422 },
+        );
     }
   } catch (error) {
     if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;

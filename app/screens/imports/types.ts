@@ -82,7 +82,12 @@ export interface ReviewView {
   readonly applied: number;
   /** Several rows of the file are one record: those are counted. */
   readonly grouped: boolean;
-  readonly tabs: readonly { readonly key: string; readonly label: string; readonly href: string; readonly count: string }[];
+  readonly tabs: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly href: string;
+    readonly count: string;
+  }[];
   readonly tab: string;
   readonly columns: readonly { readonly label: string; readonly right: boolean }[];
   readonly rows: readonly ReviewRow[];

@@ -10,7 +10,8 @@ interface Check {
   readonly href: string;
 }
 
-const stateOf = ({ ok, blocks }: Check): string => (ok ? 'Listo' : blocks ? 'Impide cerrar' : 'Sólo aviso');
+const stateOf = ({ ok, blocks }: Check): string =>
+  ok ? 'Listo' : blocks ? 'Impide cerrar' : 'Sólo aviso';
 const sentence = (text: string) => text.charAt(0).toLocaleUpperCase('es-MX') + text.slice(1);
 
 export async function closeChecksTable(session: Session, id: string): Promise<LinkedView> {
@@ -20,7 +21,10 @@ export async function closeChecksTable(session: Session, id: string): Promise<Li
     title: 'Antes de cerrar',
     add: null,
     columns: ['Verificación', 'Estado', 'Cómo está'].map((label) => ({ label, right: false })),
-    rows: data.map((check) => ({ href: check.ok ? null : check.href, cells: [check.label, stateOf(check), check.ok ? '' : sentence(check.said)] })),
+    rows: data.map((check) => ({
+      href: check.ok ? null : check.href,
+      cells: [check.label, stateOf(check), check.ok ? '' : sentence(check.said)],
+    })),
     more: null,
   };
 }

@@ -24,7 +24,9 @@ export async function productPlaces({ erp }: Session, id: string): Promise<Linke
     kind: 'table',
     title: 'Existencias',
     add: null,
-    columns: ['Almacén', 'Ubicación', 'Lote', 'Existencia', 'Bultos', 'Propietario'].map((label) => ({ label, right: label === 'Existencia' || label === 'Bultos' })),
+    columns: ['Almacén', 'Ubicación', 'Lote', 'Existencia', 'Bultos', 'Propietario'].map(
+      (label) => ({ label, right: label === 'Existencia' || label === 'Bultos' }),
+    ),
     rows: data.map((row) => ({
       href: `/storages/${row.storage_id}`,
       cells: [

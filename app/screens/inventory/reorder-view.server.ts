@@ -18,7 +18,12 @@ const trimmed = (qty: string) => (qty.includes('.') ? qty.replace(/\.?0+$/, '') 
 
 /** What another storage supplies and is below its point, with the filters of the tab Reabasto. */
 export async function reorderView(session: Session, url: URL) {
-  const query: Record<string, string> = { report: 'REABASTO', supply: 'TRASPASO', only_below: '1', size: String(MOST) };
+  const query: Record<string, string> = {
+    report: 'REABASTO',
+    supply: 'TRASPASO',
+    only_below: '1',
+    size: String(MOST),
+  };
   for (const name of FILTERS) {
     const value = url.searchParams.get(`filter[${name}]`) ?? '';
     if (/^\d{1,15}$/.test(value)) query[name] = value;
@@ -35,7 +40,9 @@ export async function reorderView(session: Session, url: URL) {
       position: trimmed(row.position),
       qty: trimmed(row.suggested),
     }));
-  return [...Map.groupBy(rows, ({ from, storage }) => `${from} → ${storage}`)].map(([title, own]) => ({ title, rows: own }));
+  return [...Map.groupBy(rows, ({ from, storage }) => `${from} → ${storage}`)].map(
+    ([title, own]) => ({ title, rows: own }),
+  );
 }
 
 export interface SelectedLine {

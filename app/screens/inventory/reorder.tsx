@@ -17,7 +17,9 @@ const MADE = '/inv/requisition?filter[origin]=REORDEN&filter[status]=BORRADOR';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
-/** «Generar»: what reordering suggests, confirmed row by row, becomes requisitions between storages. */
+/**
+ * «Generar»: what reordering suggests, confirmed row by row, becomes requisitions between storages.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   return { groups: await reorderView(context.get(sessionContext), url) };
 }
@@ -25,23 +27,47 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const chosen = chosenIn(await request.formData());
   try {
-    const { data: made } = await context.get(sessionContext).erp.post<readonly unknown[]>('reorder-point/generate', { lines: linesOf(chosen) });
+    const { data: made } = await context
+      .get(sessionContext)
+      .erp.post<readonly unknown[]>('reorder-point/generate', { lines: linesOf(chosen) });
     const { setCookies, secure } = context.get(requestContext);
     setCookies.push(
-      await flash({ text: made.length === 1 ? 'Se hizo 1 requisición: revísala y envíala.' : `Se hicieron ${made.length} requisiciones: revísalas y envíalas.` }, secure),
+      await flash(
+        {
+          text:
+            made.length === 1
+              ? 'Se hizo 1 requisición: revísala y envíala.'
+              : `Se hicieron ${made.length} requisiciones: revísalas y envíalas.`,
+        },
+        secure,
+      ),
     );
   } catch (error) {
     if (!(error instanceof ApiError) || !error.content) throw error;
     const fields = error.content.fields ?? {};
-    const errors = Object.fromEntries(chosen.map(({ key }, index) => [key, (fields[`lines[${index}][qty]`] ?? fields[`lines[${index}][product_id]`] ?? []).join(' ')]));
-    return data({ chosen, errors, message: fields.lines?.join(' ') ?? error.content.message }, { status: error.status });
+    const errors = Object.fromEntries(
+      chosen.map(({ key }, index) => [
+        key,
+        (fields[`lines[${index}][qty]`] ?? fields[`lines[${index}][product_id]`] ?? []).join(' '),
+      ]),
+    );
+    return data(
+      { chosen, errors, message: fields.lines?.join(' ') ?? error.content.message },
+      { status: error.status },
+    );
   }
   throw goTo(MADE);
 }
 
 type FormError = Route.ComponentProps['actionData'];
 
-function Rows({ rows, refused }: { rows: Route.ComponentProps['loaderData']['groups'][number]['rows']; refused: FormError }) {
+function Rows({
+  rows,
+  refused,
+}: {
+  rows: Route.ComponentProps['loaderData']['groups'][number]['rows'];
+  refused: FormError;
+}) {
   const typed = new Map(refused?.chosen.map(({ key, qty }) => [key, qty]));
   return (
     <div className="ts">
@@ -64,7 +90,12 @@ function Rows({ rows, refused }: { rows: Route.ComponentProps['loaderData']['gro
               <tr key={row.key}>
                 <th scope="row">
                   <label className="ck">
-                    <input type="checkbox" name="row" value={row.key} defaultChecked={!refused || typed.has(row.key)} />
+                    <input
+                      type="checkbox"
+                      name="row"
+                      value={row.key}
+                      defaultChecked={!refused || typed.has(row.key)}
+                    />
                     {row.product}
                   </label>
                 </th>
@@ -92,7 +123,10 @@ function Rows({ rows, refused }: { rows: Route.ComponentProps['loaderData']['gro
   );
 }
 
-export default function Reorder({ loaderData: { groups }, actionData: refused }: Route.ComponentProps) {
+export default function Reorder({
+  loaderData: { groups },
+  actionData: refused,
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead
@@ -110,7 +144,8 @@ export default function Reorder({ loaderData: { groups }, actionData: refused }:
       )}
       {groups.length === 0 ? (
         <Empty title="Nada por pedir a otro almacén">
-          Lo que se compra o se produce se pide en su módulo; aquí sale lo que surte otro almacén y está bajo su punto de reorden.
+          Lo que se compra o se produce se pide en su módulo; aquí sale lo que surte otro almacén y
+          está bajo su punto de reorden.
         </Empty>
       ) : (
         <Form method="post" className="stack">

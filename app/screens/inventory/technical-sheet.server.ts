@@ -5,7 +5,11 @@ import { may } from '#app/resource-screens/shared/view/view.server.ts';
 import type { ChipFamily } from '#app/ui/chip.tsx';
 import { amountOf } from './amounts.server.ts';
 
-const STATES: Readonly<Record<string, readonly [ChipFamily, string]>> = { BORRADOR: ['neutral', 'Borrador'], VIGENTE: ['ok', 'Vigente'], OBSOLETA: ['off', 'Obsoleta'] };
+const STATES: Readonly<Record<string, readonly [ChipFamily, string]>> = {
+  BORRADOR: ['neutral', 'Borrador'],
+  VIGENTE: ['ok', 'Vigente'],
+  OBSOLETA: ['off', 'Obsoleta'],
+};
 const chipOf = (status: string) => STATES[status] ?? (['neutral', status] as const);
 const number = (raw: string | null) => (raw === null ? '' : amountOf(raw));
 
@@ -41,18 +45,27 @@ interface Option {
 /** Products to choose from: those found by the words, else those that have a sheet. */
 export async function pickSheets({ erp }: Session, find: string) {
   const [{ data: sheets }, found] = await Promise.all([
-    erp.get<readonly SheetRow[]>('technical-sheet', { size: 200, sort: ['product_id', '-revision'], fields: ['product_id', 'revision', 'status', 'valid_from'] }),
+    erp.get<readonly SheetRow[]>('technical-sheet', {
+      size: 200,
+      sort: ['product_id', '-revision'],
+      fields: ['product_id', 'revision', 'status', 'valid_from'],
+    }),
     find ? erp.get<readonly Option[]>('products/options', { q: find, limit: 30 }) : null,
   ]);
   const byProduct = new Map<number, SheetRow>();
-  for (const sheet of sheets) if (!byProduct.has(sheet.product_id) || sheet.status === 'VIGENTE') byProduct.set(sheet.product_id, sheet);
+  for (const sheet of sheets)
+    if (!byProduct.has(sheet.product_id) || sheet.status === 'VIGENTE')
+      byProduct.set(sheet.product_id, sheet);
   const rows = [...byProduct.values()].map((sheet) => ({
     id: sheet.product_id,
     title: sheet.titles.product_id,
     detail: `Versión ${sheet.revision}${sheet.valid_from ? `, desde ${showDay(sheet.valid_from)}` : ''}`,
     chip: chipOf(sheet.status),
   }));
-  const chosen = found?.data.map(({ id, title }) => rows.find((row) => row.id === id) ?? { id, title, detail: 'Sin ficha todavía', chip: null });
+  const chosen = found?.data.map(
+    ({ id, title }) =>
+      rows.find((row) => row.id === id) ?? { id, title, detail: 'Sin ficha todavía', chip: null },
+  );
   return (chosen ?? rows).toSorted((a, b) => a.title.localeCompare(b.title, 'es'));
 }
 
@@ -69,11 +82,19 @@ export async function sheetOf(session: Session, productId: string, wanted: strin
       fields: ['revision', 'status', 'valid_from', 'product_id'],
     }),
   ]);
-  const chosen = versions.find(({ revision }) => String(revision) === wanted) ?? versions.find(({ status }) => status === 'VIGENTE') ?? versions[0];
+  const chosen =
+    versions.find(({ revision }) => String(revision) === wanted) ??
+    versions.find(({ status }) => status === 'VIGENTE') ??
+    versions[0];
   const sheet = chosen ? (await erp.get<SheetRow>(`technical-sheet/${chosen.id}`)).data : null;
   return {
     product: { id: product.id, title: `${product.code} — ${product.name}` },
-    versions: versions.map(({ id, revision, status }) => ({ id, revision, chip: chipOf(status), current: id === chosen?.id })),
+    versions: versions.map(({ id, revision, status }) => ({
+      id,
+      revision,
+      chip: chipOf(status),
+      current: id === chosen?.id,
+    })),
     canCreate: may(resource, 'create', session),
     canPrint: session.can('technical-sheet.print'),
     draft: versions.some(({ status }) => status === 'BORRADOR'),
@@ -82,7 +103,12 @@ export async function sheetOf(session: Session, productId: string, wanted: strin
       revision: sheet.revision,
       chip: chipOf(sheet.status),
       editable: sheet.status === 'BORRADOR' && may(resource, 'update', session),
-      about: [sheet.valid_from && `Vigente desde ${showDay(sheet.valid_from)}`, sheet.titles.approved_by && `aprobó ${sheet.titles.approved_by}`].filter(Boolean).join(', '),
+      about: [
+        sheet.valid_from && `Vigente desde ${showDay(sheet.valid_from)}`,
+        sheet.titles.approved_by && `aprobó ${sheet.titles.approved_by}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
       texts: (
         [
           ['Uso', sheet.use_description],
@@ -91,19 +117,21 @@ export async function sheetOf(session: Session, productId: string, wanted: strin
           ['Empaque', sheet.packing],
         ] as const
       ).flatMap(([label, text]) => (text ? [[label, text] as const] : [])),
-      groups: [...Map.groupBy(sheet.lines ?? [], ({ group_name }) => group_name ?? '')].map(([name, lines]) => ({
-        name,
-        lines: lines.map((line) => ({
-          id: line.id,
-          name: line.characteristic,
-          method: line.method ?? '',
-          unit: line.titles?.unit_id ?? '',
-          nominal: number(line.nominal),
-          min: number(line.min),
-          max: number(line.max),
-          critical: line.is_critical,
-        })),
-      })),
+      groups: [...Map.groupBy(sheet.lines ?? [], ({ group_name }) => group_name ?? '')].map(
+        ([name, lines]) => ({
+          name,
+          lines: lines.map((line) => ({
+            id: line.id,
+            name: line.characteristic,
+            method: line.method ?? '',
+            unit: line.titles?.unit_id ?? '',
+            nominal: number(line.nominal),
+            min: number(line.min),
+            max: number(line.max),
+            critical: line.is_critical,
+          })),
+        }),
+      ),
     },
   };
 }

@@ -21,9 +21,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const product = url.searchParams.get('product_id') ?? '';
   const find = (url.searchParams.get('q') ?? '').trim().slice(0, 100);
-  if (product === '') return { kind: 'pick' as const, find, products: await pickSheets(session, find) };
+  if (product === '')
+    return { kind: 'pick' as const, find, products: await pickSheets(session, find) };
   if (!isId(product)) throw new Response('No encontrado', { status: 404 });
-  return { kind: 'sheet' as const, ...(await sheetOf(session, product, url.searchParams.get('version') ?? '')) };
+  return {
+    kind: 'sheet' as const,
+    ...(await sheetOf(session, product, url.searchParams.get('version') ?? '')),
+  };
 }
 
 /** «Nueva versión»: a copy of the one that is shown. */
@@ -33,18 +37,31 @@ export async function action({ request, context }: Route.ActionArgs) {
   const id = String(form.get('id') ?? '');
   if (!isId(id)) throw new Response('No encontrado', { status: 404 });
   try {
-    const { data: made } = await erp.post<{ id: number }>(`technical-sheet/copy/${id}`, {}, { idempotencyKey: String(form.get('request') ?? '') });
+    const { data: made } = await erp.post<{ id: number }>(
+      `technical-sheet/copy/${id}`,
+      {},
+      { idempotencyKey: String(form.get('request') ?? '') },
+    );
     const { setCookies, secure } = context.get(requestContext);
-    setCookies.push(await flash({ text: 'Versión nueva en borrador: cámbiala y publícala.' }, secure));
+    setCookies.push(
+      await flash({ text: 'Versión nueva en borrador: cámbiala y publícala.' }, secure),
+    );
     throw redirect(`/technical-sheet/${made.id}`);
   } catch (error) {
     if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
-    return data({ message: error.content.message, request: crypto.randomUUID() }, { status: error.status });
+    return data(
+      { message: error.content.message, request: crypto.randomUUID() },
+      { status: error.status },
+    );
   }
 }
 
 export default function TechnicalSheet({ loaderData, actionData }: Route.ComponentProps) {
-  return loaderData.kind === 'pick' ? <Picker {...loaderData} /> : <Sheet {...loaderData} refused={actionData?.message ?? null} />;
+  return loaderData.kind === 'pick' ? (
+    <Picker {...loaderData} />
+  ) : (
+    <Sheet {...loaderData} refused={actionData?.message ?? null} />
+  );
 }
 
 type Picked = Extract<Route.ComponentProps['loaderData'], { kind: 'pick' }>;
@@ -58,7 +75,14 @@ function Picker({ find, products }: Picked) {
         <Form className="g pad" role="search" key={find}>
           <div className="fld w6">
             <label htmlFor="q">Producto</label>
-            <input className="in" id="q" name="q" type="search" defaultValue={find} placeholder="Clave o nombre" />
+            <input
+              className="in"
+              id="q"
+              name="q"
+              type="search"
+              defaultValue={find}
+              placeholder="Clave o nombre"
+            />
           </div>
           <div className="acts w12">
             <button className="btn pri">Buscar</button>
@@ -71,7 +95,9 @@ function Picker({ find, products }: Picked) {
         </Form>
         {products.length === 0 ? (
           <Empty title={find ? 'Ningún producto con ese nombre' : 'Todavía no hay fichas'}>
-            {find ? 'Busca por otra parte de la clave o del nombre.' : 'Busca un producto para hacer la suya.'}
+            {find
+              ? 'Busca por otra parte de la clave o del nombre.'
+              : 'Busca un producto para hacer la suya.'}
           </Empty>
         ) : (
           <ul className="rows">
@@ -91,12 +117,24 @@ function Picker({ find, products }: Picked) {
   );
 }
 
-function Sheet({ product, versions, sheet, canCreate, canPrint, draft, refused }: SheetView & { refused: string | null }) {
+function Sheet({
+  product,
+  versions,
+  sheet,
+  canCreate,
+  canPrint,
+  draft,
+  refused,
+}: SheetView & { refused: string | null }) {
   return (
     <>
       <PageHead title="Ficha técnica" qualifier={product.title} chip={sheet?.chip}>
         {sheet && canPrint && (
-          <Link className="btn" to={`/print?resource=technical-sheet&id=${sheet.id}`} reloadDocument>
+          <Link
+            className="btn"
+            to={`/print?resource=technical-sheet&id=${sheet.id}`}
+            reloadDocument
+          >
             PDF
           </Link>
         )}
@@ -146,7 +184,15 @@ function Sheet({ product, versions, sheet, canCreate, canPrint, draft, refused }
   );
 }
 
-function SheetBody({ productId, versions, sheet }: { productId: number; versions: SheetView['versions']; sheet: NonNullable<SheetView['sheet']> }) {
+function SheetBody({
+  productId,
+  versions,
+  sheet,
+}: {
+  productId: number;
+  versions: SheetView['versions'];
+  sheet: NonNullable<SheetView['sheet']>;
+}) {
   return (
     <>
       {versions.length > 1 && (
@@ -160,7 +206,10 @@ function SheetBody({ productId, versions, sheet }: { productId: number; versions
           }))}
         />
       )}
-      <Card title={`Versión ${sheet.revision}`} aside={sheet.about && <span className="cnt-p">{sheet.about}</span>}>
+      <Card
+        title={`Versión ${sheet.revision}`}
+        aside={sheet.about && <span className="cnt-p">{sheet.about}</span>}
+      >
         {sheet.texts.length > 0 && (
           <dl className="dl pad">
             {sheet.texts.map(([label, text]) => (
@@ -174,9 +223,14 @@ function SheetBody({ productId, versions, sheet }: { productId: number; versions
       </Card>
       <Card title="Características">
         {sheet.groups.length === 0 ? (
-          <Empty title="Sin características">Agrégalas con sus límites para poder publicarla.</Empty>
+          <Empty title="Sin características">
+            Agrégalas con sus límites para poder publicarla.
+          </Empty>
         ) : (
-          <div className="ts on" {...{ role: 'region', 'aria-label': 'Características', tabIndex: 0 }}>
+          <div
+            className="ts on"
+            {...{ role: 'region', 'aria-label': 'Características', tabIndex: 0 }}
+          >
             <table className="spec">
               <thead>
                 <tr>

@@ -1,6 +1,16 @@
-import { conditionFields, needsValue, operatorsOf, valuesOf } from '#app/resource-screens/list/conditions.server.ts';
+import {
+  conditionFields,
+  needsValue,
+  operatorsOf,
+  valuesOf,
+} from '#app/resource-screens/list/conditions.server.ts';
 import { DATE_WORDS } from '#app/resource-screens/list/filters.server.ts';
-import { listHref, readListState, stateParams, type Condition } from '#app/resource-screens/list/list-state.server.ts';
+import {
+  listHref,
+  readListState,
+  stateParams,
+  type Condition,
+} from '#app/resource-screens/list/list-state.server.ts';
 import { requireScreen } from '#app/resource-screens/shared/screens.server.ts';
 import type { Choice } from '#app/resource-screens/shared/view/view-types.ts';
 import { fieldLabel, labelMany } from '#app/resource-screens/shared/view/view.server.ts';
@@ -32,14 +42,25 @@ export interface ConditionsView {
 
 const NEW: Condition = { field: '', op: '', value: '' };
 
-export async function conditionsView(path: string, params: URLSearchParams, session: Session): Promise<ConditionsView> {
+export async function conditionsView(
+  path: string,
+  params: URLSearchParams,
+  session: Session,
+): Promise<ConditionsView> {
   const screen = requireScreen(path, 'list');
   const state = readListState(params, usualSizeOf(session.profile));
   const fields = conditionFields(screen, session);
   const more = params.get('more');
-  const asked = state.conditions.map((alternatives) => alternatives.filter(({ field }) => fields.has(field))).filter(({ length }) => length > 0);
-  const grown = asked.map((alternatives, at) => (more === String(at) && alternatives.length < MAX_ALTERNATIVES ? [...alternatives, NEW] : alternatives));
-  const groups = grown.length === 0 || (more === 'y' && grown.length < MAX_GROUPS) ? [...grown, [NEW]] : grown;
+  const asked = state.conditions
+    .map((alternatives) => alternatives.filter(({ field }) => fields.has(field)))
+    .filter(({ length }) => length > 0);
+  const grown = asked.map((alternatives, at) =>
+    more === String(at) && alternatives.length < MAX_ALTERNATIVES
+      ? [...alternatives, NEW]
+      : alternatives,
+  );
+  const groups =
+    grown.length === 0 || (more === 'y' && grown.length < MAX_GROUPS) ? [...grown, [NEW]] : grown;
   const rowOf = async (condition: Condition): Promise<ConditionRow> => {
     const field = fields.get(condition.field);
     if (!field) return { condition, operators: [], values: null, asksValue: false, input: 'text' };
@@ -51,7 +72,11 @@ export async function conditionsView(path: string, params: URLSearchParams, sess
       operators,
       values: await valuesOf(screen, session, condition.field, field, condition.value),
       asksValue: needsValue(op),
-      input: date ? 'day' : ['int', 'decimal', 'money', 'percent'].includes(field.kind) ? 'decimal' : 'text',
+      input: date
+        ? 'day'
+        : ['int', 'decimal', 'money', 'percent'].includes(field.kind)
+          ? 'decimal'
+          : 'text',
     };
   };
   return {
@@ -59,7 +84,9 @@ export async function conditionsView(path: string, params: URLSearchParams, sess
     list: path,
     back: listHref(path, stateParams(state)),
     self: `/catalogue/conditions${path}`,
-    fields: [...fields.keys()].map((name): Choice => [name, fieldLabel(screen.resource, name, session)]).toSorted((a, b) => a[1].localeCompare(b[1], 'es')),
+    fields: [...fields.keys()]
+      .map((name): Choice => [name, fieldLabel(screen.resource, name, session)])
+      .toSorted((a, b) => a[1].localeCompare(b[1], 'es')),
     days: DATE_WORDS,
     groups: await Promise.all(groups.map((alternatives) => Promise.all(alternatives.map(rowOf)))),
     kept: [...stateParams(state, { conditions: [] })],

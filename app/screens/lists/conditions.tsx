@@ -3,15 +3,28 @@ import { sessionContext } from '#app/session/context.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
-import { conditionsView, MAX_ALTERNATIVES, MAX_GROUPS, type ConditionRow, type ConditionsView } from './conditions-view.server.ts';
+import {
+  conditionsView,
+  MAX_ALTERNATIVES,
+  MAX_GROUPS,
+  type ConditionRow,
+  type ConditionsView,
+} from './conditions-view.server.ts';
 import sheet from './conditions.css?url';
 import type { Route } from './+types/conditions';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
-/** Groups of conditions of a list: all groups must hold, of each group one alternative. Its form asks the list itself. */
+/**
+ * Groups of conditions of a list: all groups must hold, of each group one alternative. Its form
+ * asks the list itself.
+ */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const view = await conditionsView(`/${params['*'] ?? ''}`, url.searchParams, context.get(sessionContext));
+  const view = await conditionsView(
+    `/${params['*'] ?? ''}`,
+    url.searchParams,
+    context.get(sessionContext),
+  );
   return { ...view, canGrow: view.groups.length < MAX_GROUPS, most: MAX_ALTERNATIVES };
 }
 
@@ -26,14 +39,26 @@ export default function Conditions({ loaderData: view }: Route.ComponentProps) {
           </Link>
         }
       />
-      <Form method="get" action={view.list} className="stack conds" key={JSON.stringify(view.groups)}>
+      <Form
+        method="get"
+        action={view.list}
+        className="stack conds"
+        key={JSON.stringify(view.groups)}
+      >
         {view.kept.map(([name, value], index) => (
           <input key={index} type="hidden" name={name} value={value} />
         ))}
         {view.groups.map((alternatives, group) => (
           <Card key={group} title={group === 0 ? 'Se cumple' : 'y además se cumple'} pad>
             {alternatives.map((row, at) => (
-              <Row key={at} view={view} row={row} name={`f[${group}][or][${at}]`} word={at === 0 ? null : 'o'} nth={at + 1} />
+              <Row
+                key={at}
+                view={view}
+                row={row}
+                name={`f[${group}][or][${at}]`}
+                word={at === 0 ? null : 'o'}
+                nth={at + 1}
+              />
             ))}
             {alternatives.length < view.most && (
               <button className="btn gho sm" name="more" value={group} formAction={view.self}>
@@ -49,7 +74,10 @@ export default function Conditions({ loaderData: view }: Route.ComponentProps) {
             </option>
           ))}
         </datalist>
-        <p className="help">Para quitar una condición, deja su campo sin elegir. En una fecha escribe el día (2026-11-20) o una palabra: hoy, ayer, este-mes, ultimos-30.</p>
+        <p className="help">
+          Para quitar una condición, deja su campo sin elegir. En una fecha escribe el día
+          (2026-11-20) o una palabra: hoy, ayer, este-mes, ultimos-30.
+        </p>
         <div className="acts">
           {view.canGrow && (
             <button className="btn" name="more" value="y" formAction={view.self}>
@@ -71,7 +99,10 @@ interface RowProps {
   readonly nth: number;
 }
 
-/** Which operators and values there are depends on the field: without JavaScript the button beside it brings them. */
+/**
+ * Which operators and values there are depends on the field: without JavaScript the button beside
+ * it brings them.
+ */
 function Row({ view, row, name, word, nth }: RowProps) {
   const { condition } = row;
   const said = `condición ${nth}`;
@@ -83,7 +114,9 @@ function Row({ view, row, name, word, nth }: RowProps) {
         name={`${name}[field]`}
         defaultValue={condition.field}
         aria-label={`Campo, ${said}`}
-        onChange={(event) => event.currentTarget.form?.querySelector<HTMLButtonElement>('button[data-fields]')?.click()}
+        onChange={(event) =>
+          event.currentTarget.form?.querySelector<HTMLButtonElement>('button[data-fields]')?.click()
+        }
       >
         <option value="">Elige un campo</option>
         {view.fields.map(([code, label]) => (
@@ -93,7 +126,12 @@ function Row({ view, row, name, word, nth }: RowProps) {
         ))}
       </select>
       {row.operators.length > 0 && (
-        <select className="in" name={`${name}[op]`} defaultValue={condition.op} aria-label={`Comparación, ${said}`}>
+        <select
+          className="in"
+          name={`${name}[op]`}
+          defaultValue={condition.op}
+          aria-label={`Comparación, ${said}`}
+        >
           {row.operators.map(([code, label]) => (
             <option key={code} value={code}>
               {label}
@@ -101,7 +139,9 @@ function Row({ view, row, name, word, nth }: RowProps) {
           ))}
         </select>
       )}
-      {row.operators.length > 0 && <Value row={row} name={`${name}[value]`} label={`Valor, ${said}`} />}
+      {row.operators.length > 0 && (
+        <Value row={row} name={`${name}[value]`} label={`Valor, ${said}`} />
+      )}
       <button className="btn gho sm" formAction={view.self} data-fields="">
         Actualizar
       </button>

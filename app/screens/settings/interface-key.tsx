@@ -26,13 +26,23 @@ interface Trial {
   readonly error: string | null;
 }
 
-/** The key of an interface or the secret of its notices, said once in the reply that makes it; and a trial of the notices. */
+/**
+ * The key of an interface or the secret of its notices, said once in the reply that makes it; and a
+ * trial of the notices.
+ */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = idOf(params.id);
   const { data: row } = await context.get(sessionContext).erp.get<InterfaceRow>(`interfaces/${id}`);
   const isHook = row.kind === 'WEBHOOK';
   const hasKey = isHook || row.kind === 'LLAVE_API';
-  return { id, name: row.name, hasKey, isHook, now: isHook ? row.secret : row.key_prefix && `tlr_${row.key_prefix}`, revoked: row.status === 'REVOCADA' };
+  return {
+    id,
+    name: row.name,
+    hasKey,
+    isHook,
+    now: isHook ? row.secret : row.key_prefix && `tlr_${row.key_prefix}`,
+    revoked: row.status === 'REVOCADA',
+  };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -41,18 +51,37 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   try {
     if ((await request.formData()).get('do') === 'test') {
       const { data: trial } = await erp.post<Trial>(`interfaces/test/${id}`);
-      return { key: null, trial: { delivered: trial.delivered, status: trial.http_status, ms: trial.duration_ms, response: trial.response, error: trial.error }, problem: null };
+      return {
+        key: null,
+        trial: {
+          delivered: trial.delivered,
+          status: trial.http_status,
+          ms: trial.duration_ms,
+          response: trial.response,
+          error: trial.error,
+        },
+        problem: null,
+      };
     }
     const { data: made } = await erp.put<{ key: string }>(`interfaces/rotate/${id}`);
     return { key: made.key, trial: null, problem: null };
   } catch (error) {
     if (!(error instanceof ApiError) || !error.content) throw error;
-    return data({ key: null, trial: null, problem: error.content.message }, { status: error.status });
+    return data(
+      { key: null, trial: null, problem: error.content.message },
+      { status: error.status },
+    );
   }
 }
 
 const WORDS = {
-  key: { title: 'Llave de API', one: 'Llave', other: 'Generar otra llave', first: 'Generar llave', use: 'Va en cada llamada como «Authorization: Bearer …».' },
+  key: {
+    title: 'Llave de API',
+    one: 'Llave',
+    other: 'Generar otra llave',
+    first: 'Generar llave',
+    use: 'Va en cada llamada como «Authorization: Bearer …».',
+  },
   hook: {
     title: 'Secreto de los avisos',
     one: 'Secreto',
@@ -62,7 +91,10 @@ const WORDS = {
   },
 } as const;
 
-export default function InterfaceKeyScreen({ loaderData: { id, name, hasKey, isHook, now, revoked }, actionData }: Route.ComponentProps) {
+export default function InterfaceKeyScreen({
+  loaderData: { id, name, hasKey, isHook, now, revoked },
+  actionData,
+}: Route.ComponentProps) {
   const words = isHook ? WORDS.hook : WORDS.key;
   const key = actionData?.key;
   const trial = actionData?.trial;
@@ -79,9 +111,13 @@ export default function InterfaceKeyScreen({ loaderData: { id, name, hasKey, isH
         </Message>
       )}
       {trial && (
-        <Message tone={trial.delivered ? 'ok' : 'bad'} title={trial.delivered ? 'El aviso de prueba llegó' : 'El aviso de prueba no llegó'}>
+        <Message
+          tone={trial.delivered ? 'ok' : 'bad'}
+          title={trial.delivered ? 'El aviso de prueba llegó' : 'El aviso de prueba no llegó'}
+        >
           <p>
-            {trial.error ?? `Respondió ${trial.status} en ${trial.ms} ms.`} {trial.response && <code>{trial.response.slice(0, 200)}</code>}
+            {trial.error ?? `Respondió ${trial.status} en ${trial.ms} ms.`}{' '}
+            {trial.response && <code>{trial.response.slice(0, 200)}</code>}
           </p>
         </Message>
       )}
@@ -93,14 +129,25 @@ export default function InterfaceKeyScreen({ loaderData: { id, name, hasKey, isH
           <section className="card pad">
             <div className="fld">
               <label htmlFor="key">{words.one}</label>
-              <input className="in mono" id="key" value={key} readOnly onFocus={(event) => event.currentTarget.select()} />
+              <input
+                className="in mono"
+                id="key"
+                value={key}
+                readOnly
+                onFocus={(event) => event.currentTarget.select()}
+              />
               <p className="help">{words.use}</p>
             </div>
           </section>
         </>
       )}
       <section className="card pad stack">
-        {!hasKey && <p>Esta clase de interfaz no lleva llave: la usa el módulo que la necesita, con sus parámetros.</p>}
+        {!hasKey && (
+          <p>
+            Esta clase de interfaz no lleva llave: la usa el módulo que la necesita, con sus
+            parámetros.
+          </p>
+        )}
         {hasKey && !key && (
           <p>
             {now

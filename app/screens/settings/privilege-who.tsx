@@ -14,15 +14,24 @@ interface Holder {
   readonly max_amount: string | null;
 }
 
-const SCOPES: Readonly<Record<string, string>> = { PROPIOS: 'Sólo lo propio', EQUIPO: 'Lo de su equipo', SUCURSAL: 'Su sucursal', TODOS: 'Todo' };
+const SCOPES: Readonly<Record<string, string>> = {
+  PROPIOS: 'Sólo lo propio',
+  EQUIPO: 'Lo de su equipo',
+  SUCURSAL: 'Su sucursal',
+  TODOS: 'Todo',
+};
 const money = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN' });
 
 /** «Quién puede»: everybody who holds one privilege, and the role that gives it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (!/^\d{1,15}$/.test(params.id)) throw new Response('No encontrado', { status: 404 });
   const { erp } = context.get(sessionContext);
-  const { data: privilege } = await erp.get<{ key: string; name: string }>(`privileges/${params.id}`);
-  const { data: rows } = await erp.post<readonly Holder[]>('privileges/who', { key: privilege.key });
+  const { data: privilege } = await erp.get<{ key: string; name: string }>(
+    `privileges/${params.id}`,
+  );
+  const { data: rows } = await erp.post<readonly Holder[]>('privileges/who', {
+    key: privilege.key,
+  });
   const holders = rows.map((row) => ({
     id: `${row.user_id}-${row.role_id}`,
     user: row.name || row.nickname,
@@ -32,10 +41,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     scope: SCOPES[row.scope] ?? row.scope,
     limit: row.max_amount === null ? '' : money.format(Number(row.max_amount)),
   }));
-  return { id: params.id, name: privilege.name, key: privilege.key, people: new Set(rows.map((row) => row.user_id)).size, holders };
+  return {
+    id: params.id,
+    name: privilege.name,
+    key: privilege.key,
+    people: new Set(rows.map((row) => row.user_id)).size,
+    holders,
+  };
 }
 
-export default function PrivilegeWho({ loaderData: { id, name, key, people, holders } }: Route.ComponentProps) {
+export default function PrivilegeWho({
+  loaderData: { id, name, key, people, holders },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Quién puede" qualifier={name}>
@@ -49,7 +66,9 @@ export default function PrivilegeWho({ loaderData: { id, name, key, people, hold
           <code>{key}</code>
         </header>
         {holders.length === 0 ? (
-          <Empty title="Nadie lo tiene">Agrégalo a un rol para darlo a las personas que lo tengan.</Empty>
+          <Empty title="Nadie lo tiene">
+            Agrégalo a un rol para darlo a las personas que lo tengan.
+          </Empty>
         ) : (
           <div className="data">
             <table>

@@ -21,8 +21,12 @@ const ROLE: readonly Entry[] = [
 ];
 
 const tabsAt = (base: string, entries: readonly Entry[], session: Session): Tab[] =>
-  entries.filter(({ right }) => session.can(right)).map(({ key, label }) => ({ key, label, href: `${base}/${key}` }));
+  entries
+    .filter(({ right }) => session.can(right))
+    .map(({ key, label }) => ({ key, label, href: `${base}/${key}` }));
 
 /** Screens beside the form of a user, as tabs of each other. */
-export const userTabs = (id: string, session: Session): Tab[] => tabsAt(`/users/${id}`, USER, session);
-export const roleTabs = (id: string, session: Session): Tab[] => tabsAt(`/roles/${id}`, ROLE, session);
+export const userTabs = (id: string, session: Session): Tab[] =>
+  tabsAt(`/users/${id}`, USER, session);
+export const roleTabs = (id: string, session: Session): Tab[] =>
+  tabsAt(`/roles/${id}`, ROLE, session);

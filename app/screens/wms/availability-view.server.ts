@@ -18,7 +18,13 @@ interface Answer {
   readonly branches: readonly NamedRow[];
   /** ISO date in the company's zone. */
   readonly today: string;
-  readonly rows: readonly { readonly branch_id: number; readonly branch: string; readonly available: string | null; readonly band: Band; readonly promise: string | null }[];
+  readonly rows: readonly {
+    readonly branch_id: number;
+    readonly branch: string;
+    readonly available: string | null;
+    readonly band: Band;
+    readonly promise: string | null;
+  }[];
   readonly substitutes: readonly (NamedRow & {
     readonly code: string;
     readonly unit: string;
@@ -43,17 +49,21 @@ function promiseText(promise: string | null, today: string): string {
 }
 
 export async function availabilityView(session: Session, url: URL) {
-  const typed = Object.fromEntries(NAMES.map((name) => [name, (url.searchParams.get(name) ?? '').trim().slice(0, 120)])) as AvailabilityInput;
+  const typed = Object.fromEntries(
+    NAMES.map((name) => [name, (url.searchParams.get(name) ?? '').trim().slice(0, 120)]),
+  ) as AvailabilityInput;
   const path = url.pathname;
   const errors: Record<string, readonly string[]> = {};
-  const ask = (query: Readonly<Record<string, string>>) => session.erp.get<Answer>('cli/availability', query);
+  const ask = (query: Readonly<Record<string, string>>) =>
+    session.erp.get<Answer>('cli/availability', query);
   const { data } = await ask({ ...typed }).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
     Object.assign(errors, error.content?.fields ?? {});
     return ask({});
   });
   const internal = session.can('storage-inventory.list');
-  const amountText = (value: string | null, unit: string) => (value === null ? null : `${numberText(value)} ${unit}`);
+  const amountText = (value: string | null, unit: string) =>
+    value === null ? null : `${numberText(value)} ${unit}`;
   return {
     path,
     typed: { ...typed, unit: typed.unit || String(data.unit_id ?? '') },
@@ -63,10 +73,20 @@ export async function availabilityView(session: Session, url: URL) {
     units: data.units.map(({ id, code }): readonly [string, string] => [String(id), code]),
     product: data.product && {
       title: `${data.product.code} — ${data.product.name}`,
-      why: internal ? `/storage-inventory?${new URLSearchParams({ report: 'POR_QUE', 'filter[product_id]': String(data.product.id) })}` : null,
+      why: internal
+        ? `/storage-inventory?${new URLSearchParams({ report: 'POR_QUE', 'filter[product_id]': String(data.product.id) })}`
+        : null,
     },
-    matches: data.matches.map(({ code, name }) => ({ code, name, href: `${path}?${new URLSearchParams({ ...typed, unit: '', product: code })}` })),
-    nothing: typed.product !== '' && !data.product && data.matches.length === 0 && Object.keys(errors).length === 0,
+    matches: data.matches.map(({ code, name }) => ({
+      code,
+      name,
+      href: `${path}?${new URLSearchParams({ ...typed, unit: '', product: code })}`,
+    })),
+    nothing:
+      typed.product !== '' &&
+      !data.product &&
+      data.matches.length === 0 &&
+      Object.keys(errors).length === 0,
     rows: data.rows.map((row) => ({
       id: row.branch_id,
       branch: row.branch,

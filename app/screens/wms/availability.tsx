@@ -12,7 +12,10 @@ import type { Route } from './+types/availability';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
-/** «Disponibilidad»: how much of a product can be promised, where and from when; for those who sell and those who buy. */
+/**
+ * «Disponibilidad»: how much of a product can be promised, where and from when; for those who sell
+ * and those who buy.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { status, ...view } = await availabilityView(context.get(sessionContext), url);
   return data(view, { status });
@@ -23,12 +26,59 @@ type View = Route.ComponentProps['loaderData'];
 function Ask({ view: { path, typed, errors, units, branches } }: { view: View }) {
   return (
     <Card>
-      <Form className="g pad" method="get" action={path} role="search" aria-label="Consultar" key={JSON.stringify(typed)}>
-        <Field name="product" label="Producto" help="Clave, nombre o código de barras." width={4} type="search" defaultValue={typed.product} errors={errors.product} autoFocus />
-        <Field name="qty" label="Cantidad" width={3} inputMode="decimal" defaultValue={typed.qty || '1'} errors={errors.qty} />
-        {units.length > 0 && <SelectField name="unit" label="Unidad" width={3} options={units} defaultValue={typed.unit} errors={errors.unit} />}
-        <SelectField name="branch" label="Sucursal" width={4} options={[['', 'Todas'], ...branches]} defaultValue={typed.branch} errors={errors.branch} />
-        <Field name="date" label="A partir de" width={3} type="date" defaultValue={typed.date} errors={errors.date} optional />
+      <Form
+        className="g pad"
+        method="get"
+        action={path}
+        role="search"
+        aria-label="Consultar"
+        key={JSON.stringify(typed)}
+      >
+        <Field
+          name="product"
+          label="Producto"
+          help="Clave, nombre o código de barras."
+          width={4}
+          type="search"
+          defaultValue={typed.product}
+          errors={errors.product}
+          autoFocus
+        />
+        <Field
+          name="qty"
+          label="Cantidad"
+          width={3}
+          inputMode="decimal"
+          defaultValue={typed.qty || '1'}
+          errors={errors.qty}
+        />
+        {units.length > 0 && (
+          <SelectField
+            name="unit"
+            label="Unidad"
+            width={3}
+            options={units}
+            defaultValue={typed.unit}
+            errors={errors.unit}
+          />
+        )}
+        <SelectField
+          name="branch"
+          label="Sucursal"
+          width={4}
+          options={[['', 'Todas'], ...branches]}
+          defaultValue={typed.branch}
+          errors={errors.branch}
+        />
+        <Field
+          name="date"
+          label="A partir de"
+          width={3}
+          type="date"
+          defaultValue={typed.date}
+          errors={errors.date}
+          optional
+        />
         <div className="acts w12">
           <Button look="pri" icon="search">
             Consultar
@@ -121,7 +171,12 @@ export default function Availability({ loaderData: view }: Route.ComponentProps)
       <div className="stack">
         <Ask view={view} />
         {view.product && (
-          <Card title={view.product.title} aside={view.product.why && <Link to={view.product.why}>¿Por qué no está disponible?</Link>}>
+          <Card
+            title={view.product.title}
+            aside={
+              view.product.why && <Link to={view.product.why}>¿Por qué no está disponible?</Link>
+            }
+          >
             <Branches rows={view.rows} />
           </Card>
         )}
@@ -139,7 +194,12 @@ export default function Availability({ loaderData: view }: Route.ComponentProps)
             </ul>
           </Card>
         )}
-        {view.nothing && <Empty title="No se encontró el producto">Revisa la clave o escribe parte de su nombre. Sólo se consultan productos que puedes comprar o vender.</Empty>}
+        {view.nothing && (
+          <Empty title="No se encontró el producto">
+            Revisa la clave o escribe parte de su nombre. Sólo se consultan productos que puedes
+            comprar o vender.
+          </Empty>
+        )}
       </div>
     </>
   );

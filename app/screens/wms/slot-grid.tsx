@@ -27,7 +27,14 @@ interface Linked {
 }
 
 const Cell = ({ cell, href, chosen }: Linked & { readonly cell: CellView }) => (
-  <Link className={`o${cell.step}`} to={href(cell.id)} title={cell.said} aria-label={cell.said} aria-current={cell.id === chosen || undefined} preventScrollReset>
+  <Link
+    className={`o${cell.step}`}
+    to={href(cell.id)}
+    title={cell.said}
+    aria-label={cell.said}
+    aria-current={cell.id === chosen || undefined}
+    preventScrollReset
+  >
     {cell.text}
   </Link>
 );
@@ -55,7 +62,9 @@ export function AisleGrid({ aisle, href, chosen }: Linked & { readonly aisle: Ai
               <tr key={level}>
                 <th scope="row">Nivel {level}</th>
                 {cells.map((cell, at) => (
-                  <td key={aisle.columns[at]}>{cell && <Cell cell={cell} href={href} chosen={chosen} />}</td>
+                  <td key={aisle.columns[at]}>
+                    {cell && <Cell cell={cell} href={href} chosen={chosen} />}
+                  </td>
                 ))}
               </tr>
             ))}

@@ -33,7 +33,10 @@ export interface AisleView {
   /** Rack and position of each column. */
   readonly columns: readonly string[];
   /** From the highest level down, as they are seen. */
-  readonly levels: readonly { readonly level: string; readonly cells: readonly (CellView | null)[] }[];
+  readonly levels: readonly {
+    readonly level: string;
+    readonly cells: readonly (CellView | null)[];
+  }[];
 }
 
 const inOrder = new Intl.Collator('es-MX', { numeric: true }).compare;
@@ -48,14 +51,30 @@ function stepOf(row: SlotRow): CellView['step'] {
 }
 
 export const occupancyText = (row: SlotRow): string =>
-  row.sku === 0 ? 'Vacía' : row.occupancy_pct === null ? `${numberText(row.kg)} kg` : `${Math.round(Number(row.occupancy_pct))} %`;
+  row.sku === 0
+    ? 'Vacía'
+    : row.occupancy_pct === null
+      ? `${numberText(row.kg)} kg`
+      : `${Math.round(Number(row.occupancy_pct))} %`;
 
 const cellOf = (row: SlotRow): CellView => ({
   id: row.slot_id,
   code: row.slot,
   step: stepOf(row),
-  text: row.sku === 0 ? '' : row.occupancy_pct === null ? '•' : `${Math.round(Number(row.occupancy_pct))}`,
-  said: [row.slot, occupancyText(row), row.products, isBlocked(row) && `bloqueada: ${row.block_reason ?? ''}`].filter(Boolean).join(' · '),
+  text:
+    row.sku === 0
+      ? ''
+      : row.occupancy_pct === null
+        ? '•'
+        : `${Math.round(Number(row.occupancy_pct))}`,
+  said: [
+    row.slot,
+    occupancyText(row),
+    row.products,
+    isBlocked(row) && `bloqueada: ${row.block_reason ?? ''}`,
+  ]
+    .filter(Boolean)
+    .join(' · '),
 });
 
 const uniques = (values: readonly string[]) => [...new Set(values)].toSorted(inOrder);
@@ -87,4 +106,5 @@ export function aislesOf(rows: readonly SlotRow[]): AisleView[] {
 }
 
 /** Places without an aisle or a level: doors, floors, corners. */
-export const loose = (rows: readonly SlotRow[]): CellView[] => rows.filter(({ aisle, level }) => aisle === null || level === null).map(cellOf);
+export const loose = (rows: readonly SlotRow[]): CellView[] =>
+  rows.filter(({ aisle, level }) => aisle === null || level === null).map(cellOf);

@@ -30,9 +30,17 @@ interface StockRow {
   readonly qty: string;
 }
 
-async function openSlot(session: Session, storageId: string, row: SlotRow | undefined): Promise<OpenSlot | null> {
+async function openSlot(
+  session: Session,
+  storageId: string,
+  row: SlotRow | undefined,
+): Promise<OpenSlot | null> {
   if (!row) return null;
-  const { data: stock } = await session.erp.get<readonly StockRow[]>('wms/stock', { storage_id: storageId, slot_id: row.slot_id, size: 200 });
+  const { data: stock } = await session.erp.get<readonly StockRow[]>('wms/stock', {
+    storage_id: storageId,
+    slot_id: row.slot_id,
+    size: 200,
+  });
   return {
     id: row.slot_id,
     version: row.version,
@@ -67,7 +75,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     id,
     title: storage.title,
     tabs: recordTabs(registry.resource('storages'), `/storages/${id}`, session, url.searchParams),
-    count: rows.length === 0 ? '' : `${numberText(rows.length)} ubicaciones, ${numberText(used)} con existencia${blocked > 0 ? `, ${numberText(blocked)} bloqueadas` : ''}`,
+    count:
+      rows.length === 0
+        ? ''
+        : `${numberText(rows.length)} ubicaciones, ${numberText(used)} con existencia${blocked > 0 ? `, ${numberText(blocked)} bloqueadas` : ''}`,
     aisles: aislesOf(rows),
     loose: loose(rows),
     table: rows.map((row) => ({
@@ -106,7 +117,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return data({ message: said.join(' ') || error.content.message }, { status: error.status });
   }
   const { setCookies, secure } = context.get(requestContext);
-  setCookies.push(await flash({ text: block ? 'Ubicación bloqueada.' : 'Ubicación desbloqueada.' }, secure));
+  setCookies.push(
+    await flash({ text: block ? 'Ubicación bloqueada.' : 'Ubicación desbloqueada.' }, secure),
+  );
   throw redirect(`/storages/${id}/map?u=${slot}#ubicacion`);
 }
 
@@ -130,7 +143,11 @@ export default function SlotMap({ loaderData: view, actionData }: Route.Componen
       )}
       {view.table.length === 0 ? (
         <section className="card">
-          <Empty title="Este almacén no tiene ubicaciones">{view.mayGenerate ? 'Empieza con «Generar ubicaciones».' : 'Cuando las tenga, aquí se ve qué guarda cada una.'}</Empty>
+          <Empty title="Este almacén no tiene ubicaciones">
+            {view.mayGenerate
+              ? 'Empieza con «Generar ubicaciones».'
+              : 'Cuando las tenga, aquí se ve qué guarda cada una.'}
+          </Empty>
         </section>
       ) : (
         <div className="smap">
@@ -143,7 +160,10 @@ export default function SlotMap({ loaderData: view, actionData }: Route.Componen
           {view.open && <SlotOpen slot={view.open} storage={view.id} />}
           <details open={view.aisles.length === 0 || undefined}>
             <summary>Ver como tabla</summary>
-            <div className="card ts on" {...{ role: 'region', 'aria-label': 'Ubicaciones', tabIndex: 0 }}>
+            <div
+              className="card ts on"
+              {...{ role: 'region', 'aria-label': 'Ubicaciones', tabIndex: 0 }}
+            >
               <table>
                 <thead>
                   <tr>

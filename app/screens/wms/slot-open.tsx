@@ -11,7 +11,12 @@ export interface OpenSlot {
   readonly reason: string | null;
   readonly occupancy: string;
   readonly kg: string;
-  readonly stock: readonly { readonly product: string; readonly lot: string; readonly owner: string; readonly qty: string }[];
+  readonly stock: readonly {
+    readonly product: string;
+    readonly lot: string;
+    readonly owner: string;
+    readonly qty: string;
+  }[];
   readonly mayMove: boolean;
   readonly mayBlock: boolean;
 }

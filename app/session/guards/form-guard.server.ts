@@ -1,6 +1,8 @@
 /**
- * Bounds a posted form before anything parses it: a single field `lines[1000000].qty` otherwise keeps the process
- * busy for seconds, and a body is only too large once it has been read unless one counts while reading.
+ * Bounds a posted form before anything parses it: a single field `lines[1000000].qty` otherwise
+ * keeps the process
+ * busy for seconds, and a body is only too large once it has been read unless one counts while
+ * reading.
  */
 import { createContext, data } from 'react-router';
 import type { ErrorViewData } from '#app/api-client/api-error.ts';
@@ -10,22 +12,33 @@ export const MAX_DEPTH = 5;
 export const MAX_FORM_BYTES = 2 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 27 * 1024 * 1024;
 
-/** The posted bytes, for what must be kept when the request cannot be answered; null without a form. */
+/**
+ * The posted bytes, for what must be kept when the request cannot be answered; null without a form.
+ */
 export interface PostedForm {
   readonly type: string;
   readonly body: Buffer;
 }
 export const postedContext = createContext<PostedForm | null>(null);
 
-/** Throws an error view (413, 415 or 422) when the form of `request` breaks a bound; leaves its body to be read. */
+/**
+ * Throws an error view (413, 415 or 422) when the form of `request` breaks a bound; leaves its body
+ * to be read.
+ */
 export async function guardForm(request: Request): Promise<PostedForm | null> {
   const type = request.headers.get('content-type')?.toLowerCase() ?? '';
   const multipart = type.startsWith('multipart/form-data');
   if (!multipart && !type.startsWith('application/x-www-form-urlencoded')) {
-    refuse(415, 'VALIDACION', 'El formulario llegó en un formato que no se entiende. Vuelve a abrir la pantalla y envíalo otra vez.');
+    refuse(
+      415,
+      'VALIDACION',
+      'El formulario llegó en un formato que no se entiende. Vuelve a abrir la pantalla y envíalo otra vez.',
+    );
   }
   const body = await readBounded(request, multipart ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES);
-  const names = multipart ? partNames(body, boundaryOf(request.headers.get('content-type') ?? '')) : fieldNames(body);
+  const names = multipart
+    ? partNames(body, boundaryOf(request.headers.get('content-type') ?? ''))
+    : fieldNames(body);
   const problem = problemOf(names);
   if (problem) refuse(422, 'VALIDACION', problem);
   if (multipart) await requireWhole(body, request.headers.get('content-type') ?? '');
@@ -33,7 +46,12 @@ export async function guardForm(request: Request): Promise<PostedForm | null> {
 }
 
 async function readBounded(request: Request, max: number): Promise<Buffer> {
-  const tooLarge = () => refuse(413, 'DEMASIADO_GRANDE', `Lo que enviaste pesa más de ${max / 1024 / 1024} MB. Quita archivos o renglones y envíalo por partes.`);
+  const tooLarge = () =>
+    refuse(
+      413,
+      'DEMASIADO_GRANDE',
+      `Lo que enviaste pesa más de ${max / 1024 / 1024} MB. Quita archivos o renglones y envíalo por partes.`,
+    );
   if (Number(request.headers.get('content-length') ?? 0) > max) tooLarge();
   const reader = request.clone().body?.getReader();
   const parts: Uint8Array[] = [];
@@ -50,12 +68,20 @@ async function readBounded(request: Request, max: number): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Refuses parts that are broken off or wrongly written, which the readers of forms would only throw at. */
+/**
+ * Refuses parts that are broken off or wrongly written, which the readers of forms would only throw
+ * at.
+ */
 async function requireWhole(body: Buffer, type: string): Promise<void> {
   try {
     await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
   } catch (cause) {
-    if (cause instanceof TypeError) refuse(422, 'VALIDACION', 'El formulario con archivo llegó dañado. Vuelve a abrir la pantalla y envíalo otra vez.');
+    if (cause instanceof TypeError)
+      refuse(
+        422,
+        'VALIDACION',
+        'El formulario con archivo llegó dañado. Vuelve a abrir la pantalla y envíalo otra vez.',
+      );
     throw cause;
   }
 }
@@ -78,12 +104,14 @@ function decodeName(raw: string): string {
   try {
     return decodeURIComponent(raw.replaceAll('+', ' '));
   } catch (cause) {
-    if (cause instanceof URIError) return refuse(422, 'VALIDACION', 'El formulario trae caracteres que no son texto válido.');
+    if (cause instanceof URIError)
+      return refuse(422, 'VALIDACION', 'El formulario trae caracteres que no son texto válido.');
     throw cause;
   }
 }
 
-const boundaryOf = (type: string): string => /boundary=(?:"([^"]+)"|([^;]+))/i.exec(type)?.slice(1).find(Boolean)?.trim() ?? '';
+const boundaryOf = (type: string): string =>
+  /boundary=(?:"([^"]+)"|([^;]+))/i.exec(type)?.slice(1).find(Boolean)?.trim() ?? '';
 
 function* partNames(body: Buffer, boundary: string): Generator<string> {
   if (boundary === '') return;
@@ -91,18 +119,24 @@ function* partNames(body: Buffer, boundary: string): Generator<string> {
   for (let at = body.indexOf(marker); at !== -1; at = body.indexOf(marker, at + marker.length)) {
     const headersEnd = body.indexOf('\r\n\r\n', at);
     if (headersEnd === -1) return;
-    const name = /name="((?:[^"\\]|\\.)*)"/i.exec(body.toString('utf8', at, Math.min(headersEnd, at + 4096)))?.[1];
+    const name = /name="((?:[^"\\]|\\.)*)"/i.exec(
+      body.toString('utf8', at, Math.min(headersEnd, at + 4096)),
+    )?.[1];
     if (name !== undefined) yield name;
   }
 }
 
-/** The sentence that refuses these names, or null. Every index must be smaller than the number of fields. */
+/**
+ * The sentence that refuses these names, or null. Every index must be smaller than the number of
+ * fields.
+ */
 export function problemOf(names: Iterable<string>): string | null {
   let count = 0;
   let highest = -1;
   for (const name of names) {
     count += 1;
-    if (count > MAX_FIELDS) return `El formulario trae más de ${MAX_FIELDS.toLocaleString('es-MX')} datos. Envíalo por partes.`;
+    if (count > MAX_FIELDS)
+      return `El formulario trae más de ${MAX_FIELDS.toLocaleString('es-MX')} datos. Envíalo por partes.`;
     if (name.includes('__proto__')) return 'El formulario trae un campo que no existe.';
     let depth = 0;
     for (const part of name.matchAll(/\.|\[(\d*)/g)) {
@@ -111,9 +145,14 @@ export function problemOf(names: Iterable<string>): string | null {
     }
     if (depth > MAX_DEPTH) return 'El formulario trae campos demasiado anidados.';
   }
-  return highest >= count ? 'El formulario trae renglones con un número fuera de rango. Vuelve a abrir la pantalla y envíalo otra vez.' : null;
+  return highest >= count
+    ? 'El formulario trae renglones con un número fuera de rango. Vuelve a abrir la pantalla y envíalo otra vez.'
+    : null;
 }
 
 function refuse(status: number, code: string, message: string): never {
-  throw data({ code, message, privilege: null, module: null, requestId: null } satisfies ErrorViewData, { status });
+  throw data(
+    { code, message, privilege: null, module: null, requestId: null } satisfies ErrorViewData,
+    { status },
+  );
 }

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { guardForm, MAX_FIELDS, MAX_FORM_BYTES, problemOf } from './form-guard.server.ts';
 
-const posted = (body: BodyInit, type = 'application/x-www-form-urlencoded') => new Request('http://telar.test/login', { method: 'POST', body, headers: { 'content-type': type } });
+const posted = (body: BodyInit, type = 'application/x-www-form-urlencoded') =>
+  new Request('http://telar.test/login', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': type },
+  });
 
 async function statusOf(request: Request): Promise<number> {
   try {
@@ -41,7 +46,12 @@ test('a body that is too large is refused while it is read, whatever its length 
       else controller.enqueue(part);
     },
   });
-  const request = new Request('http://telar.test/login', { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/x-www-form-urlencoded' } } as RequestInit);
+  const request = new Request('http://telar.test/login', {
+    method: 'POST',
+    body,
+    duplex: 'half',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  } as RequestInit);
   expect(await statusOf(request)).toBe(413);
   expect(sent).toBeLessThan(MAX_FORM_BYTES + 2 * 1024 * 1024);
 });
@@ -49,10 +59,14 @@ test('a body that is too large is refused while it is read, whatever its length 
 test('names of a multipart form are bounded too', async () => {
   const form = new FormData();
   form.set('lines[7000].qty', '1');
-  expect(await statusOf(new Request('http://telar.test/', { method: 'POST', body: form }))).toBe(422);
+  expect(await statusOf(new Request('http://telar.test/', { method: 'POST', body: form }))).toBe(
+    422,
+  );
   const good = new FormData();
   good.set('file', new File(['x'], 'a.txt'));
-  expect(await statusOf(new Request('http://telar.test/', { method: 'POST', body: good }))).toBe(200);
+  expect(await statusOf(new Request('http://telar.test/', { method: 'POST', body: good }))).toBe(
+    200,
+  );
 });
 
 test('a body of another type is refused', async () => {

@@ -1,6 +1,8 @@
 /**
- * A request that changes something must come from a page of ours. Browsers say so in `Origin`; older ones leave it out
- * of some same-origin posts and are told by `Sec-Fetch-Site` or the referrer. `null` (sandboxed pages) is refused.
+ * A request that changes something must come from a page of ours. Browsers say so in `Origin`;
+ * older ones leave it out
+ * of some same-origin posts and are told by `Sec-Fetch-Site` or the referrer. `null` (sandboxed
+ * pages) is refused.
  */
 export function isSameOrigin(request: Request, url: URL): boolean {
   const origin = request.headers.get('origin');

@@ -42,24 +42,48 @@ test('what leads to another site, also after its dots are resolved, is no path o
     expect([text, goTo(text).headers.get('location')]).toEqual([text, '/']);
   }
   expect(ownPath(null)).toBeNull();
-  for (const text of ['/', '/customers?page=2', '/q/product/5', '/a/../b', '/x?next=//evil.example', '/x#y', '/%2F/evil.example', '/@evil.example'])
+  for (const text of [
+    '/',
+    '/customers?page=2',
+    '/q/product/5',
+    '/a/../b',
+    '/x?next=//evil.example',
+    '/x#y',
+    '/%2F/evil.example',
+    '/@evil.example',
+  ])
     expect(new URL(ownPath(text)!, 'https://telar.mx').host).toBe('telar.mx');
   expect(ownPath('/a/../b?c=1')).toBe('/b?c=1');
-  expect([safeNext('/login?next=/x'), safeNext('/login'), safeNext('/x/../login')]).toEqual([null, null, null]);
+  expect([safeNext('/login?next=/x'), safeNext('/login'), safeNext('/x/../login')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('a page to start with is written as a path of ours', () => {
   const fields = [...registry.resources.values()].flatMap((resource) =>
-    Object.entries(resource.fields).flatMap(([name, field]) => (/(^|_)(start_page|path|next|back)$/.test(name) && field.kind === 'text' && field.pattern ? [field] : [])),
+    Object.entries(resource.fields).flatMap(([name, field]) =>
+      /(^|_)(start_page|path|next|back)$/.test(name) && field.kind === 'text' && field.pattern
+        ? [field]
+        : [],
+    ),
   );
   expect(fields.length).toBeGreaterThanOrEqual(2);
   for (const field of fields)
-    for (const text of AWAY.filter((each) => each.trim() !== '' && each.startsWith('/') && !/\s|%/.test(each)))
-      expect([text, parseValue(field, text, NO_TIME_ZONE)]).toEqual([text, expect.objectContaining({ error: expect.any(String) })]);
+    for (const text of AWAY.filter(
+      (each) => each.trim() !== '' && each.startsWith('/') && !/\s|%/.test(each),
+    ))
+      expect([text, parseValue(field, text, NO_TIME_ZONE)]).toEqual([
+        text,
+        expect.objectContaining({ error: expect.any(String) }),
+      ]);
 });
 
 test('every redirect leads where the code says, or passes the one judge', () => {
-  const sources = globSync(['app/**/*.{ts,tsx}', 'server/**/*.ts']).filter((path) => !/\.test\.tsx?$|own-path\.server\.ts$/.test(path));
+  const sources = globSync(['app/**/*.{ts,tsx}', 'server/**/*.ts']).filter(
+    (path) => !/\.test\.tsx?$|own-path\.server\.ts$/.test(path),
+  );
   const wrong = sources.flatMap((path) =>
     [
       ...readFileSync(path, 'utf8').matchAll(

@@ -25,7 +25,8 @@ const patterns = screens.filter((screen) => screen.path.includes(':'));
 const screenByRouteId = new Map<number, KnownScreen>();
 for (const screen of screens) {
   const id = routeIdOf(screen.path);
-  if (id !== null && !screenByRouteId.has(id) && !screen.path.includes(':')) screenByRouteId.set(id, screen);
+  if (id !== null && !screenByRouteId.has(id) && !screen.path.includes(':'))
+    screenByRouteId.set(id, screen);
 }
 
 export const hrefOf = (screen: KnownScreen): string => `/${screen.path}`;
@@ -34,11 +35,19 @@ export const isWrittenOut = (screen: KnownScreen): boolean => !screen.path.inclu
 /** The screen of an address, or null. */
 export function screenAt(pathname: string): KnownScreen | null {
   const path = pathname.replace(/^\/+|\/+$/g, '');
-  return registry.screens.get(path) ?? patterns.find((screen) => matchPath({ path: `/${screen.path}`, caseSensitive: true }, `/${path}`)) ?? null;
+  return (
+    registry.screens.get(path) ??
+    patterns.find((screen) =>
+      matchPath({ path: `/${screen.path}`, caseSensitive: true }, `/${path}`),
+    ) ??
+    null
+  );
 }
 
 /** The nearest screen above an address that is none itself: `/roles/5` of `/roles/5/privileges`. */
-export function screenAbove(pathname: string): { readonly screen: KnownScreen; readonly href: string } | null {
+export function screenAbove(
+  pathname: string,
+): { readonly screen: KnownScreen; readonly href: string } | null {
   for (let path = pathname.replace(/\/+$/, ''); path.lastIndexOf('/') > 0;) {
     path = path.slice(0, path.lastIndexOf('/'));
     const screen = screenAt(path);
@@ -47,9 +56,16 @@ export function screenAbove(pathname: string): { readonly screen: KnownScreen; r
   return null;
 }
 
-/** Page of the manual for an address: of its screen, or of the deepest one above it; empty when there is none. */
+/**
+ * Page of the manual for an address: of its screen, or of the deepest one above it; empty when
+ * there is none.
+ */
 export function docUrlAt(pathname: string, session?: Session): string {
-  for (let path = pathname; path.replaceAll('/', '') !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
+  for (
+    let path = pathname;
+    path.replaceAll('/', '') !== '';
+    path = path.slice(0, path.lastIndexOf('/'))
+  ) {
     const screen = screenAt(path);
     if (screen) return session?.profile.menu?.screens[screen.path]?.doc_url ?? screen.docUrl;
   }
@@ -58,48 +74,75 @@ export function docUrlAt(pathname: string, session?: Session): string {
 
 export function canOpenScreen(screen: KnownScreen, session: Session): boolean {
   const module = moduleByKey.get(screen.module);
-  const active = module?.core === true || session.profile.modules.some(({ key }) => key === screen.module);
+  const active =
+    module?.core === true || session.profile.modules.some(({ key }) => key === screen.module);
   return active && (screen.key === null || screen.key === 'public' || session.can(screen.key));
 }
 
 export function labelOf(screen: KnownScreen, session: Session): string {
   const resource = screen.resource;
-  const own = resource ? session.t(`${resource.path}.label.${screen.kind === 'list' ? 'many' : 'one'}`, screen.label) : screen.label;
-  return session.profile.menu?.screens[screen.path]?.label ?? session.t(`screen.${screen.path}`, own);
+  const own = resource
+    ? session.t(`${resource.path}.label.${screen.kind === 'list' ? 'many' : 'one'}`, screen.label)
+    : screen.label;
+  return (
+    session.profile.menu?.screens[screen.path]?.label ?? session.t(`screen.${screen.path}`, own)
+  );
 }
 
 /** Part of the menu where a screen stands: one of its module's, or the module. */
 export function menuPartOf(screen: KnownScreen, session: Session): string {
-  const at = moduleByKey.get(screen.module)?.menu?.findIndex(([, paths]) => paths.includes(screen.path)) ?? -1;
-  return at < 0 ? moduleLabel(screen.module, session) : session.t(`module.${screen.module}.menu.${at}`, moduleByKey.get(screen.module)!.menu![at]![0]);
+  const at =
+    moduleByKey.get(screen.module)?.menu?.findIndex(([, paths]) => paths.includes(screen.path)) ??
+    -1;
+  return at < 0
+    ? moduleLabel(screen.module, session)
+    : session.t(
+        `module.${screen.module}.menu.${at}`,
+        moduleByKey.get(screen.module)!.menu![at]![0],
+      );
 }
 
 /** Names of the parts of a module's menu, in their order. */
-export const partsOf = (key: string, session: Session): string[] => (moduleByKey.get(key)?.menu ?? []).map(([label], at) => session.t(`module.${key}.menu.${at}`, label));
+export const partsOf = (key: string, session: Session): string[] =>
+  (moduleByKey.get(key)?.menu ?? []).map(([label], at) =>
+    session.t(`module.${key}.menu.${at}`, label),
+  );
 
-export const moduleLabel = (key: string, session: Session): string => session.t(`module.${key}`, moduleByKey.get(key)?.label ?? key);
+export const moduleLabel = (key: string, session: Session): string =>
+  session.t(`module.${key}`, moduleByKey.get(key)?.label ?? key);
 export const moduleIcon = (key: string): string => moduleByKey.get(key)?.icon ?? 'box';
 
 /** Every screen with a fixed address that the user may open. */
-export const openScreens = (session: Session): KnownScreen[] => screens.filter((screen) => isWrittenOut(screen) && canOpenScreen(screen, session));
+export const openScreens = (session: Session): KnownScreen[] =>
+  screens.filter((screen) => isWrittenOut(screen) && canOpenScreen(screen, session));
 
 export const screenOfRoute = (id: number): KnownScreen | null => screenByRouteId.get(id) ?? null;
 
 /** The number that the star of this screen adds to the shortcuts: its own, or its list's. */
 export function shortcutOf(screen: KnownScreen | null): number | null {
   if (!screen) return null;
-  const listed = screen.resource && screen.kind !== 'list' ? screens.find((other) => other.resource === screen.resource && other.kind === 'list') : screen;
+  const listed =
+    screen.resource && screen.kind !== 'list'
+      ? screens.find((other) => other.resource === screen.resource && other.kind === 'list')
+      : screen;
   const id = routeIdOf((listed ?? screen).path);
   return id !== null && screenByRouteId.has(id) ? id : null;
 }
 
-export const groupOf = (screen: KnownScreen): ModuleGroup => moduleByKey.get(screen.module)?.group ?? 'CONFIGURACION';
+export const groupOf = (screen: KnownScreen): ModuleGroup =>
+  moduleByKey.get(screen.module)?.group ?? 'CONFIGURACION';
 
-/** What stands above a screen: its group and module, as the menu shows them. Nothing for what belongs to no module: screens that stand above them, and those beside the home screen. */
+/**
+ * What stands above a screen: its group and module, as the menu shows them. Nothing for what
+ * belongs to no module: screens that stand above them, and those beside the home screen.
+ */
 export function crumbsAbove(screen: KnownScreen, session: Session): { readonly label: string }[] {
-  if (screen.top || (!screen.resource && screen.module === registry.screens.get('')?.module)) return [];
+  if (screen.top || (!screen.resource && screen.module === registry.screens.get('')?.module))
+    return [];
   const group = GROUPS.find(([key]) => key === groupOf(screen))!;
-  return [...new Set([session.t(`ui.group.${group[0]}`, group[1]), menuPartOf(screen, session)])].map((label) => ({ label }));
+  return [
+    ...new Set([session.t(`ui.group.${group[0]}`, group[1]), menuPartOf(screen, session)]),
+  ].map((label) => ({ label }));
 }
 
 export const moduleOrder = (key: string): number => moduleByKey.get(key)?.order ?? 0;

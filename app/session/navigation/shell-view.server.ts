@@ -3,7 +3,16 @@ import type { KnownScreen } from '#erp/model/registry.ts';
 import type { Session } from '../context.ts';
 import { menuFor, menuGroups } from './menu.server.ts';
 import { relativeInstant } from '../instants.server.ts';
-import { crumbsAbove, docUrlAt, hrefOf, labelOf, openScreens, screenAbove, screenAt, shortcutOf } from './navigation.server.ts';
+import {
+  crumbsAbove,
+  docUrlAt,
+  hrefOf,
+  labelOf,
+  openScreens,
+  screenAbove,
+  screenAt,
+  shortcutOf,
+} from './navigation.server.ts';
 import { suggestionsFor } from './suggestions.server.ts';
 
 /** The layout of one request: only what this user may open. */
@@ -13,7 +22,11 @@ export function shellViewOf(session: Session, url: URL): ShellView {
   const above = exact ? null : screenAbove(url.pathname);
   const current = exact ?? above?.screen ?? null;
   const list =
-    current && current.kind !== 'list' && current.resource ? openScreens(session).find((screen) => screen.resource === current.resource && screen.kind === 'list') : current;
+    current && current.kind !== 'list' && current.resource
+      ? openScreens(session).find(
+          (screen) => screen.resource === current.resource && screen.kind === 'list',
+        )
+      : current;
   const place = list ?? current;
   const routeId = shortcutOf(current);
   const person = profile.name ? profile.name : profile.nickname;
@@ -26,15 +39,23 @@ export function shellViewOf(session: Session, url: URL): ShellView {
     unread: profile.unread ?? 0,
     idleMs: warningAfter(profile),
     helpHref: `${profile.docs_base.replace(/\/*$/, '/')}${docUrlAt(url.pathname, session)}`,
-    menu: { version: menuFor(session).version, place: url.pathname.startsWith('/actions') ? '/actions' : place && hrefOf(place) },
-    crumbs: [...crumbsOf(session, current, list ?? null), ...(above && current ? [{ label: labelOf(current, session), href: above.href }] : [])],
+    menu: {
+      version: menuFor(session).version,
+      place: url.pathname.startsWith('/actions') ? '/actions' : place && hrefOf(place),
+    },
+    crumbs: [
+      ...crumbsOf(session, current, list ?? null),
+      ...(above && current ? [{ label: labelOf(current, session), href: above.href }] : []),
+    ],
     routeId: current && current.path !== '' ? routeId : null,
     starred: routeId !== null && profile.shortcutRoutes.includes(routeId),
     notice: viewNotice(profile) ?? noticeOf(profile),
     back: profile.viewer ? session.t('ui.viewAs.back', 'Volver a mi sesión') : null,
     path: url.pathname + url.search,
     suggestions: current ? [] : suggestionsFor(menuGroups(session), url.pathname),
-    texts: Object.fromEntries(Object.entries(session.texts).filter(([key]) => key.startsWith('ui.'))),
+    texts: Object.fromEntries(
+      Object.entries(session.texts).filter(([key]) => key.startsWith('ui.')),
+    ),
   };
 }
 
@@ -56,19 +77,28 @@ function warningAfter({ configs }: Session['profile']): number {
 
 /** A maintenance that is announced or going on; else what the company says to everybody. */
 function noticeOf({ maintenance, configs }: Session['profile']): string | null {
-  const announced = typeof configs['general.aviso'] === 'string' && configs['general.aviso'] !== '' ? configs['general.aviso'] : null;
+  const announced =
+    typeof configs['general.aviso'] === 'string' && configs['general.aviso'] !== ''
+      ? configs['general.aviso']
+      : null;
   if (!maintenance) return announced;
   const { message, from, to } = maintenance;
-  if (to && Temporal.Instant.compare(Temporal.Instant.from(to), Temporal.Now.instant()) < 0) return announced;
+  if (to && Temporal.Instant.compare(Temporal.Instant.from(to), Temporal.Now.instant()) < 0)
+    return announced;
   const zone = configs.time_zone;
-  return from && to ? `${message} Desde ${relativeInstant(from, zone)} hasta ${relativeInstant(to, zone)}.` : message;
+  return from && to
+    ? `${message} Desde ${relativeInstant(from, zone)} hasta ${relativeInstant(to, zone)}.`
+    : message;
 }
 
 function crumbsOf(session: Session, current: KnownScreen | null, list: KnownScreen | null) {
   if (!current || current.path === '') return [];
   const above = crumbsAbove(current, session);
-  const crumbs = above.length > 0 ? above : [{ label: session.t('ui.nav.home', 'Inicio'), href: '/' }];
-  return list && list !== current ? [...crumbs, { label: labelOf(list, session), href: hrefOf(list) }] : crumbs;
+  const crumbs =
+    above.length > 0 ? above : [{ label: session.t('ui.nav.home', 'Inicio'), href: '/' }];
+  return list && list !== current
+    ? [...crumbs, { label: labelOf(list, session), href: hrefOf(list) }]
+    : crumbs;
 }
 
 function initialsOf(name: string): string {

@@ -3,8 +3,23 @@ import { distance, suggestionsFor } from './suggestions.server.ts';
 
 const items = (...pairs: [string, string][]) => pairs.map(([href, label]) => ({ href, label }));
 const menu = [
-  { label: 'Almacén', icon: 'boxes', parts: [{ label: 'Inventarios', items: items(['/products', 'Productos'], ['/units', 'Unidades de medida']) }] },
-  { label: 'Finanzas', icon: 'landmark', parts: [{ label: 'SAT', items: items(['/sat/taxes', 'Impuestos'], ['/sat/uses', 'Usos de CFDI']) }] },
+  {
+    label: 'Almacén',
+    icon: 'boxes',
+    parts: [
+      {
+        label: 'Inventarios',
+        items: items(['/products', 'Productos'], ['/units', 'Unidades de medida']),
+      },
+    ],
+  },
+  {
+    label: 'Finanzas',
+    icon: 'landmark',
+    parts: [
+      { label: 'SAT', items: items(['/sat/taxes', 'Impuestos'], ['/sat/uses', 'Usos de CFDI']) },
+    ],
+  },
 ];
 const hrefs = (path: string) => suggestionsFor(menu, path).map(({ href }) => href);
 

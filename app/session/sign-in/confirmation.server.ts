@@ -1,4 +1,7 @@
-/** Critical actions ask for the password again (platform R6): the post waits sealed in the form that asks, and is then answered as if it had just come. */
+/**
+ * Critical actions ask for the password again (platform R6): the post waits sealed in the form that
+ * asks, and is then answered as if it had just come.
+ */
 import { createContext, data } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
@@ -6,7 +9,9 @@ import type { PostedForm } from '../guards/form-guard.server.ts';
 import { seal, unseal } from './seal.server.ts';
 import { goTo } from '#app/session/guards/own-path.server.ts';
 
-/** In the address of the form that asks; the address without it is where the waiting post belongs. */
+/**
+ * In the address of the form that asks; the address without it is where the waiting post belongs.
+ */
 const MARK = 'confirmar';
 const MAX_BYTES = 3 * 1024 * 1024;
 
@@ -25,9 +30,18 @@ const without = (url: URL): string => {
 };
 
 /** The view that asks for the password in place of what was refused. */
-export async function askConfirmation(posted: PostedForm | null, request: Request, url: URL, message: string) {
+export async function askConfirmation(
+  posted: PostedForm | null,
+  request: Request,
+  url: URL,
+  message: string,
+) {
   const entries: [string, string][] = [];
-  const form = posted ? await new Response(new Uint8Array(posted.body), { headers: { 'content-type': posted.type } }).formData() : new FormData();
+  const form = posted
+    ? await new Response(new Uint8Array(posted.body), {
+        headers: { 'content-type': posted.type },
+      }).formData()
+    : new FormData();
   for (const [name, value] of form) if (typeof value === 'string') entries.push([name, value]);
   const at = new URL(url);
   // React Router tells a layout from its index route by this parameter, which `url` no longer has.
@@ -48,12 +62,19 @@ export async function askConfirmation(posted: PostedForm | null, request: Reques
   );
 }
 
-/** The waiting request with the password that was given, or null when `request` is no answer to the form. */
-export async function resumed(request: Request): Promise<{ readonly request: Request; readonly confirmation: Confirmation | null } | null> {
+/**
+ * The waiting request with the password that was given, or null when `request` is no answer to the
+ * form.
+ */
+export async function resumed(
+  request: Request,
+): Promise<{ readonly request: Request; readonly confirmation: Confirmation | null } | null> {
   const url = new URL(request.url);
   const length = Number(request.headers.get('content-length') ?? Number.NaN);
-  if (request.method !== 'POST' || !url.searchParams.has(MARK) || !(length <= MAX_BYTES)) return null;
-  if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) return null;
+  if (request.method !== 'POST' || !url.searchParams.has(MARK) || !(length <= MAX_BYTES))
+    return null;
+  if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
+    return null;
   const form = new URLSearchParams(await request.text());
   const path = without(url);
   const kept = unseal(form.get('kept') ?? '');
@@ -66,13 +87,25 @@ export async function resumed(request: Request): Promise<{ readonly request: Req
   }
   const [first, ...entries] = kept.entries;
   const body = new URLSearchParams(entries.map(([name, value]) => [name, value]));
-  return { request: new Request(target, { method: 'POST', headers, body }), confirmation: { secret: form.get('password') ?? '', repeats: first !== undefined } };
+  return {
+    request: new Request(target, { method: 'POST', headers, body }),
+    confirmation: { secret: form.get('password') ?? '', repeats: first !== undefined },
+  };
 }
 
 /** Tells the ERP the password; a wrong one asks again. */
-export async function confirm({ secret, repeats }: Confirmation, erp: ErpClient, posted: PostedForm | null, request: Request, url: URL): Promise<void> {
+export async function confirm(
+  { secret, repeats }: Confirmation,
+  erp: ErpClient,
+  posted: PostedForm | null,
+  request: Request,
+  url: URL,
+): Promise<void> {
   try {
-    await erp.post('auth/reauth', /^\d{6}$/.test(secret.trim()) ? { code: secret.trim() } : { password: secret });
+    await erp.post(
+      'auth/reauth',
+      /^\d{6}$/.test(secret.trim()) ? { code: secret.trim() } : { password: secret },
+    );
   } catch (error) {
     if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
     throw await askConfirmation(

@@ -6,12 +6,20 @@ const SOON = 'Tu sesión termina en 5 minutos por inactividad.';
 const OVER = 'Tu sesión terminó. Al guardar se te pide entrar y lo que escribiste se conserva.';
 
 export function warn(againMs: number): void {
-  if (!document.querySelector('main form[method="post"]') || document.getElementById('idle')) return;
+  if (!document.querySelector('main form[method="post"]') || document.getElementById('idle'))
+    return;
   const box = document.createElement('div');
   box.id = 'idle';
   box.className = 'msg wait';
   box.setAttribute('role', 'alert');
-  Object.assign(box.style, { position: 'fixed', insetInline: '16px', bottom: '72px', zIndex: '20', maxWidth: '40rem', marginInline: 'auto' });
+  Object.assign(box.style, {
+    position: 'fixed',
+    insetInline: '16px',
+    bottom: '72px',
+    zIndex: '20',
+    maxWidth: '40rem',
+    marginInline: 'auto',
+  });
   const text = document.createElement('p');
   text.textContent = SOON;
   const stay = document.createElement('button');

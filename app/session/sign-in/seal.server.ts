@@ -1,11 +1,22 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-const key = (): Buffer => Buffer.from(hkdfSync('sha256', process.env.SESSION_SECRET ?? '', '', 'kept form', 32));
+const key = (): Buffer =>
+  Buffer.from(hkdfSync('sha256', process.env.SESSION_SECRET ?? '', '', 'kept form', 32));
 const LIFE_MS = 2 * 60 * 60 * 1000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** What a person typed when the session had ended, encrypted so that it may wait inside the sign-in form. */
+/**
+ * What a person typed when the session had ended, encrypted so that it may wait inside the sign-in
+ * form.
+ */
 export interface KeptForm {
   /** Path with query of the screen that was posted. */
   readonly path: string;
@@ -16,7 +27,9 @@ export function seal(kept: KeptForm): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key(), iv);
   const text = deflateRawSync(JSON.stringify({ at: Date.now(), kept }));
-  return Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+  return Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString(
+    'base64url',
+  );
 }
 
 /** null when it was not sealed here or is older than two hours. */
@@ -27,7 +40,9 @@ export function unseal(text: string): KeptForm | null {
   decipher.setAuthTag(bytes.subarray(-16));
   try {
     const plain = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
-    const { at, kept } = JSON.parse(inflateRawSync(plain, { maxOutputLength: MAX_BYTES }).toString('utf8')) as { at: number; kept: KeptForm };
+    const { at, kept } = JSON.parse(
+      inflateRawSync(plain, { maxOutputLength: MAX_BYTES }).toString('utf8'),
+    ) as { at: number; kept: KeptForm };
     return Date.now() - at < LIFE_MS ? kept : null;
   } catch {
     // Forged, or sealed under an older secret: the person signs in and starts the form anew.
@@ -37,7 +52,10 @@ export function unseal(text: string): KeptForm | null {
 
 /** Proof that a text which waits elsewhere was written here. */
 export const proofOf = (text: string): string =>
-  createHmac('sha256', Buffer.from(hkdfSync('sha256', process.env.SESSION_SECRET ?? '', '', 'kept draft', 32)))
+  createHmac(
+    'sha256',
+    Buffer.from(hkdfSync('sha256', process.env.SESSION_SECRET ?? '', '', 'kept draft', 32)),
+  )
     .update(text)
     .digest('base64url');
 

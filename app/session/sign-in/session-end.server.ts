@@ -1,6 +1,9 @@
 import type { Session } from '../context.ts';
 
-/** When the session ends if nothing more is asked of the server, on the company's clock; null when it does not end by idleness. */
+/**
+ * When the session ends if nothing more is asked of the server, on the company's clock; null when
+ * it does not end by idleness.
+ */
 export function sessionEnd({ profile: { configs } }: Pick<Session, 'profile'>): string | null {
   const minutes = Number(configs.idle_minutes ?? 0);
   if (minutes === 0) return null;

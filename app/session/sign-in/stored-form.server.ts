@@ -1,6 +1,9 @@
 import { saveDraft } from '#app/resource-screens/form/drafts.server.ts';
 import { newRecord } from '#app/resource-screens/form/form-data.server.ts';
-import { loadRemainingRows, mergeWindow } from '#app/resource-screens/form/rows/row-windows.server.ts';
+import {
+  loadRemainingRows,
+  mergeWindow,
+} from '#app/resource-screens/form/rows/row-windows.server.ts';
 import { findScreen } from '#app/resource-screens/shared/screens.server.ts';
 import { labelOne, layoutOf } from '#app/resource-screens/shared/view/view.server.ts';
 import { readPayload, readStored, textOf } from '#app/forms/form-values.server.ts';
@@ -8,7 +11,10 @@ import type { Session } from '../context.ts';
 import { ownPath } from '../guards/own-path.server.ts';
 import { unseal } from './seal.server.ts';
 
-/** Turns what waited in the sign-in form into a draft of the ERP; the address that opens the form filled, or null. */
+/**
+ * Turns what waited in the sign-in form into a draft of the ERP; the address that opens the form
+ * filled, or null.
+ */
 export async function keepForm(sealed: string, session: Session): Promise<string | null> {
   const kept = unseal(sealed);
   if (!kept) return null;
@@ -21,7 +27,11 @@ export async function keepForm(sealed: string, session: Session): Promise<string
   for (const [name, value] of kept.entries) form.append(name, value);
   const payload = readPayload(form);
   const rest = await loadRemainingRows(payload, session);
-  const base = rest ? rest.base : screen.kind === 'new' ? newRecord(screen, session, url.searchParams).base : readStored(textOf(payload.base));
+  const base = rest
+    ? rest.base
+    : screen.kind === 'new'
+      ? newRecord(screen, session, url.searchParams).base
+      : readStored(textOf(payload.base));
   const values = mergeWindow(layoutOf(screen.resource, screen.kind, session), payload, base, rest);
   url.searchParams.delete('draft');
   const waiting = url.pathname + url.search;

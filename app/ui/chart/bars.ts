@@ -12,7 +12,12 @@ export function barChart(data: ChartData, width: Width): string {
   const count = data.series.length;
   const bar = Math.min(24, Math.max(2, (slot * 0.72) / count - GAP));
   const at = (index: number) => frame.left + slot * (index + 0.5);
-  const longest = Math.max(0, ...data.series.flatMap(({ values }) => values.map((value) => (value === null ? 0 : lengthOf(shortNumber(value))))));
+  const longest = Math.max(
+    0,
+    ...data.series.flatMap(({ values }) =>
+      values.map((value) => (value === null ? 0 : lengthOf(shortNumber(value)))),
+    ),
+  );
   const roomy = (count === 1 ? slot : bar + GAP) >= longest + 2;
   const bars = data.series
     .map(({ values }, s) =>
@@ -21,16 +26,34 @@ export function barChart(data: ChartData, width: Width): string {
           if (value === null) return '';
           const x = at(i) - (count * (bar + GAP) - GAP) / 2 + s * (bar + GAP);
           const [top, bottom] = [frame.y(Math.max(value, 0)), frame.y(Math.min(value, 0))];
-          const rect = empty('rect', { class: fill(s), x, y: top, width: bar, height: Math.max(bottom - top, value === 0 ? 0 : 0.8) });
+          const rect = empty('rect', {
+            class: fill(s),
+            x,
+            y: top,
+            width: bar,
+            height: Math.max(bottom - top, value === 0 ? 0 : 0.8),
+          });
           return (
             rect +
-            (roomy && value !== 0 ? word(shortNumber(value), { class: 'lab', x: middleOf(shortNumber(value), x + bar / 2, width), y: top - 4, 'text-anchor': 'middle' }) : '')
+            (roomy && value !== 0
+              ? word(shortNumber(value), {
+                  class: 'lab',
+                  x: middleOf(shortNumber(value), x + bar / 2, width),
+                  y: top - 4,
+                  'text-anchor': 'middle',
+                })
+              : '')
           );
         })
         .join(''),
     )
     .join('');
-  return drawing(data.label, width, FRAME_HEIGHT, frame.markup + bars + wordsBelow(data.labels, at, slot, width));
+  return drawing(
+    data.label,
+    width,
+    FRAME_HEIGHT,
+    frame.markup + bars + wordsBelow(data.labels, at, slot, width),
+  );
 }
 
 /** Bars on top of each other: the parts of each label. Negative parts go below zero. */
@@ -39,7 +62,12 @@ export function stackedChart(data: ChartData, width: Width): string {
     up: data.series.reduce((sum, { values }) => sum + Math.max(values[i] ?? 0, 0), 0),
     down: data.series.reduce((sum, { values }) => sum + Math.min(values[i] ?? 0, 0), 0),
   }));
-  const frame = frameOf(width, Math.min(0, ...sums.map(({ down }) => down)), Math.max(0, ...sums.map(({ up }) => up)), data.whole ?? false);
+  const frame = frameOf(
+    width,
+    Math.min(0, ...sums.map(({ down }) => down)),
+    Math.max(0, ...sums.map(({ up }) => up)),
+    data.whole ?? false,
+  );
   const slot = (frame.right - frame.left) / Math.max(data.labels.length, 1);
   const bar = Math.min(36, Math.max(2, slot * 0.64));
   const at = (index: number) => frame.left + slot * (index + 0.5);
@@ -51,17 +79,40 @@ export function stackedChart(data: ChartData, width: Width): string {
         const from = value < 0 ? down : up;
         if (value < 0) down += value;
         else up += value;
-        const [top, bottom] = [frame.y(Math.max(from, from + value)), frame.y(Math.min(from, from + value))];
-        return value === 0 ? '' : empty('rect', { class: fill(s), x: at(i) - bar / 2, y: top, width: bar, height: Math.max(bottom - top - (bottom - top > 3 ? GAP : 0), 0.8) });
+        const [top, bottom] = [
+          frame.y(Math.max(from, from + value)),
+          frame.y(Math.min(from, from + value)),
+        ];
+        return value === 0
+          ? ''
+          : empty('rect', {
+              class: fill(s),
+              x: at(i) - bar / 2,
+              y: top,
+              width: bar,
+              height: Math.max(bottom - top - (bottom - top > 3 ? GAP : 0), 0.8),
+            });
       });
       const total = sums[i]!.up;
       return (
         parts.join('') +
-        (slot >= 30 && total > 0 ? word(shortNumber(total), { class: 'lab', x: middleOf(shortNumber(total), at(i), width), y: frame.y(total) - 4, 'text-anchor': 'middle' }) : '')
+        (slot >= 30 && total > 0
+          ? word(shortNumber(total), {
+              class: 'lab',
+              x: middleOf(shortNumber(total), at(i), width),
+              y: frame.y(total) - 4,
+              'text-anchor': 'middle',
+            })
+          : '')
       );
     })
     .join('');
-  return drawing(data.label, width, FRAME_HEIGHT, frame.markup + bars + wordsBelow(data.labels, at, slot, width));
+  return drawing(
+    data.label,
+    width,
+    FRAME_HEIGHT,
+    frame.markup + bars + wordsBelow(data.labels, at, slot, width),
+  );
 }
 
 const ROW = 28;
@@ -80,7 +131,13 @@ export function lyingChart(data: ChartData, width: Width): string {
     const long = Math.max((Math.abs(value) / top) * room, value === 0 ? 0 : 1);
     return (
       word(cutTo(label, names - 8), { x: names - 8, y: y + 14, 'text-anchor': 'end' }) +
-      empty('rect', { class: value < 0 ? 'f4' : 'f1', x: names, y: y + 2, width: long, height: 16 }) +
+      empty('rect', {
+        class: value < 0 ? 'f4' : 'f1',
+        x: names,
+        y: y + 2,
+        width: long,
+        height: 16,
+      }) +
       word(said[i]!, { class: 'lab', x: names + long + 6, y: y + 14 })
     );
   });

@@ -16,7 +16,17 @@ const data: ChartData = {
   ],
   format: (value) => `$${value}`,
 };
-const KINDS: readonly Kind[] = ['bar', 'stacked', 'line', 'area', 'hbar', 'parts', 'donut', 'heat', 'scatter'];
+const KINDS: readonly Kind[] = [
+  'bar',
+  'stacked',
+  'line',
+  'area',
+  'hbar',
+  'parts',
+  'donut',
+  'heat',
+  'scatter',
+];
 
 test('axis values are round and hold zero', () => {
   expect(ticksOf(0, 3.5)).toEqual([0, 1, 2, 3, 4]);
@@ -26,21 +36,36 @@ test('axis values are round and hold zero', () => {
 });
 
 test('large figures are written short, with the Spanish billón', () => {
-  expect([950, 9_999, 18_430, 1_234_567, 2e12, -45_000, 2.55].map(shortNumber)).toEqual(['950', '9,999', '18.4 k', '1.2 M', '2 B', '\u221245 k', '2.6']);
+  expect([950, 9_999, 18_430, 1_234_567, 2e12, -45_000, 2.55].map(shortNumber)).toEqual([
+    '950',
+    '9,999',
+    '18.4 k',
+    '1.2 M',
+    '2 B',
+    '\u221245 k',
+    '2.6',
+  ]);
 });
 
 test('every kind draws an image with a name, without style or script, and with no figure that is none', () => {
   for (const kind of KINDS) {
     const svg = drawChart(kind, data, 632);
-    expect(svg, kind).toMatch(/^<svg class="ch" viewBox="0 0 [\d.]+ [\d.]+" role="img" aria-label="Entradas por mes">/);
+    expect(svg, kind).toMatch(
+      /^<svg class="ch" viewBox="0 0 [\d.]+ [\d.]+" role="img" aria-label="Entradas por mes">/,
+    );
     expect(svg, kind).not.toMatch(/style=|<script|NaN|undefined|Infinity/);
   }
 });
 
 test('every kind draws nothing at all without breaking', () => {
   for (const kind of KINDS) {
-    expect(drawChart(kind, { ...data, labels: [], series: [] }, 300), kind).not.toMatch(/NaN|Infinity/);
-    expect(drawChart(kind, { ...data, labels: ['a'], series: [{ name: 'x', values: [0] }] }, 300), kind).not.toMatch(/NaN|Infinity/);
+    expect(drawChart(kind, { ...data, labels: [], series: [] }, 300), kind).not.toMatch(
+      /NaN|Infinity/,
+    );
+    expect(
+      drawChart(kind, { ...data, labels: ['a'], series: [{ name: 'x', values: [0] }] }, 300),
+      kind,
+    ).not.toMatch(/NaN|Infinity/);
   }
 });
 
@@ -58,29 +83,40 @@ test('no word leaves its drawing, whatever its length', () => {
   for (const width of [296, 464, 632, 976])
     for (const kind of ['bar', 'hbar', 'stacked', 'line', 'area'] as const)
       for (const data of [wide, { ...wide, series: wide.series.slice(0, 1) }])
-        for (const [, attributes, text] of drawChart(kind, data, width).matchAll(/<text([^>]*)>([^<]*)</g)) {
+        for (const [, attributes, text] of drawChart(kind, data, width).matchAll(
+          /<text([^>]*)>([^<]*)</g,
+        )) {
           const x = Number(/ x="([\d.-]+)"/.exec(attributes!)?.[1]);
           const anchor = / text-anchor="(\w+)"/.exec(attributes!)?.[1] ?? 'start';
           const long = lengthOf(text!);
           const from = anchor === 'end' ? x - long : anchor === 'middle' ? x - long / 2 : x;
-          if (from < -1 || from + long > width + 1) out.push(`${kind} ${width}: «${text}» ${Math.round(from)}–${Math.round(from + long)}`);
+          if (from < -1 || from + long > width + 1)
+            out.push(`${kind} ${width}: «${text}» ${Math.round(from)}–${Math.round(from + long)}`);
         }
   expect(out).toEqual([]);
 });
 
 test('words of people are escaped', () => {
-  expect(drawChart('hbar', { ...data, labels: ['<b>"x"&', 'b', 'c'] }, 400)).toContain('&lt;b&gt;&quot;x&quot;&amp;');
+  expect(drawChart('hbar', { ...data, labels: ['<b>"x"&', 'b', 'c'] }, 400)).toContain(
+    '&lt;b&gt;&quot;x&quot;&amp;',
+  );
 });
 
 test('a bar goes below zero for a negative value', () => {
   const svg = drawChart('bar', { ...data, series: [{ name: 'x', values: [-5, 5, 0] }] }, 400);
-  const heights = [...svg.matchAll(/<rect class="f1" x="[\d.]+" y="([\d.]+)" width="[\d.]+" height="([\d.]+)"/g)].map((found) => [Number(found[1]), Number(found[2])]);
+  const heights = [
+    ...svg.matchAll(/<rect class="f1" x="[\d.]+" y="([\d.]+)" width="[\d.]+" height="([\d.]+)"/g),
+  ].map((found) => [Number(found[1]), Number(found[2])]);
   expect(heights[0]![1]).toBeCloseTo(heights[1]![1]!, 0);
   expect(heights[0]![0]).toBeGreaterThan(heights[1]![0]!);
 });
 
 test('parts beyond the most are «Otros», and shares add up to a hundred', () => {
-  const many = { ...data, labels: [...'abcdefghij'], series: [{ name: 'x', values: [10, 9, 8, 7, 6, 5, 4, 3, 2, 1] }] };
+  const many = {
+    ...data,
+    labels: [...'abcdefghij'],
+    series: [{ name: 'x', values: [10, 9, 8, 7, 6, 5, 4, 3, 2, 1] }],
+  };
   const parts = partsOf(many, 8);
   expect(parts.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'Otros']);
   expect(parts.at(-1)!.value).toBe(6);
@@ -94,7 +130,9 @@ test('series beyond the fifth are summed up', () => {
 });
 
 test('heat has five steps and none for nothing', () => {
-  expect([null, 0, 1, 20, 21, 99, 100].map((value) => stepOf(value, 100))).toEqual([0, 0, 1, 1, 2, 5, 5]);
+  expect([null, 0, 1, 20, 21, 99, 100].map((value) => stepOf(value, 100))).toEqual([
+    0, 0, 1, 1, 2, 5, 5,
+  ]);
 });
 
 test('a flat line is not drawn in a tile', () => {
@@ -112,7 +150,9 @@ test('a dot stands at its two figures, and only what has both is drawn', () => {
     ],
   };
   const svg = drawChart('scatter', pair, 632);
-  const dots = [...svg.matchAll(/<circle class="dot f1" cx="([\d.]+)" cy="([\d.]+)"/g)].map((found) => [Number(found[1]), Number(found[2])] as const);
+  const dots = [...svg.matchAll(/<circle class="dot f1" cx="([\d.]+)" cy="([\d.]+)"/g)].map(
+    (found) => [Number(found[1]), Number(found[2])] as const,
+  );
   expect(dots).toHaveLength(2);
   expect(dots[1]![0]).toBeGreaterThan(dots[0]![0]);
   expect(dots[1]![1]).toBeLessThan(dots[0]![1]);

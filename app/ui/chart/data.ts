@@ -23,5 +23,7 @@ export const MAX_SERIES = 5;
 export const fill = (index: number): string => `f${index < MAX_SERIES ? index + 1 : 0}`;
 export const line = (index: number): string => `l${index < MAX_SERIES ? index + 1 : 0}`;
 
-export const highest = ({ series }: ChartData): number => Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
-export const lowest = ({ series }: ChartData): number => Math.min(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+export const highest = ({ series }: ChartData): number =>
+  Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+export const lowest = ({ series }: ChartData): number =>
+  Math.min(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));

@@ -5,13 +5,16 @@ import { areaChart, lineChart } from './lines.ts';
 import { scatterChart } from './scatter.ts';
 import { donutChart, partsChart } from './shares.ts';
 
-export type Kind = 'bar' | 'stacked' | 'line' | 'area' | 'hbar' | 'parts' | 'donut' | 'heat' | 'scatter';
+export type Kind =
+  'bar' | 'stacked' | 'line' | 'area' | 'hbar' | 'parts' | 'donut' | 'heat' | 'scatter';
 
 /** At most five series are told apart by colour: what comes after is summed up as «Otros». */
 export function gathered(series: readonly Series[]): readonly Series[] {
   if (series.length <= MAX_SERIES + 1) return series;
   const rest = series.slice(MAX_SERIES);
-  const values = rest[0]!.values.map((_, i) => rest.reduce((sum, each) => sum + (each.values[i] ?? 0), 0));
+  const values = rest[0]!.values.map((_, i) =>
+    rest.reduce((sum, each) => sum + (each.values[i] ?? 0), 0),
+  );
   return [...series.slice(0, MAX_SERIES), { name: 'Otros', values }];
 }
 

@@ -1,17 +1,24 @@
 /** Axis values that people read easily, and large figures in few letters. */
 
-/** Steps of 1, 2, 2.5 or 5 times a power of ten; zero is always among them. Things that are counted have no halves: `whole`. */
+/**
+ * Steps of 1, 2, 2.5 or 5 times a power of ten; zero is always among them. Things that are counted
+ * have no halves: `whole`.
+ */
 export function ticksOf(low: number, high: number, whole = false, wanted = 4): readonly number[] {
   const bottom = Math.min(0, low);
   const top = Math.max(0, high);
   if (bottom === top) return [0, 1];
   const rough = (top - bottom) / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const fine = [1, 2, 2.5, 5, 10].map((each) => each * power).find((each) => each >= rough - power * 1e-9)!;
+  const fine = [1, 2, 2.5, 5, 10]
+    .map((each) => each * power)
+    .find((each) => each >= rough - power * 1e-9)!;
   const step = whole ? Math.max(1, Math.ceil(fine)) : fine;
   const first = Math.floor(bottom / step + 1e-9);
   const last = Math.ceil(top / step - 1e-9);
-  return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+  return Array.from({ length: last - first + 1 }, (_, i) =>
+    Number(((first + i) * step).toPrecision(12)),
+  );
 }
 
 const UNITS: readonly (readonly [from: number, mark: string])[] = [
@@ -24,7 +31,11 @@ const UNITS: readonly (readonly [from: number, mark: string])[] = [
 export function shortNumber(value: number): string {
   const unit = UNITS.find(([from]) => Math.abs(value) >= from);
   const divided = unit ? value / (unit[0] === 1e4 ? 1e3 : unit[0]) : value;
-  const decimals = Math.abs(divided) >= 100 || Number.isInteger(divided) ? 0 : Math.abs(divided) < 1 ? 2 : 1;
-  const text = divided.toLocaleString('en-US', { minimumFractionDigits: 0, maximumFractionDigits: decimals });
+  const decimals =
+    Math.abs(divided) >= 100 || Number.isInteger(divided) ? 0 : Math.abs(divided) < 1 ? 2 : 1;
+  const text = divided.toLocaleString('en-US', {
+    minimumFractionDigits: 0,
+    maximumFractionDigits: decimals,
+  });
   return `${text.replace('-', '\u2212')}${unit?.[1] ?? ''}`;
 }

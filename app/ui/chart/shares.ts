@@ -10,9 +10,13 @@ export interface Part {
   readonly share: number;
 }
 
-/** The largest parts; what comes after is one part «Otros». Negative and empty ones cannot be drawn. */
+/**
+ * The largest parts; what comes after is one part «Otros». Negative and empty ones cannot be drawn.
+ */
 export function partsOf({ labels, series }: ChartData, max: number): readonly Part[] {
-  const all = labels.map((name, i) => ({ name, value: series[0]?.values[i] ?? 0 })).filter(({ value }) => value > 0);
+  const all = labels
+    .map((name, i) => ({ name, value: series[0]?.values[i] ?? 0 }))
+    .filter(({ value }) => value > 0);
   const ordered = all.toSorted((a, b) => b.value - a.value);
   const kept = ordered.length > max ? ordered.slice(0, max - 1) : ordered;
   const rest = ordered.slice(kept.length).reduce((sum, { value }) => sum + value, 0);
@@ -27,7 +31,13 @@ export function partsChart(data: ChartData, width: Width, max = 6): string {
   let x = 0;
   const rects = partsOf(data, max).map(({ share }, i) => {
     const wide = (share / 100) * width;
-    const rect = empty('rect', { class: fill(i), x, y: 0, width: Math.max(wide - 2, 1), height: BAR });
+    const rect = empty('rect', {
+      class: fill(i),
+      x,
+      y: 0,
+      width: Math.max(wide - 2, 1),
+      height: BAR,
+    });
     x += wide;
     return rect;
   });
@@ -38,7 +48,8 @@ const RADIUS = 78;
 const HOLE = 48;
 const CENTRE = 90;
 
-const pointAt = (radius: number, turn: number) => `${round(CENTRE + radius * Math.sin(turn * 2 * Math.PI))} ${round(CENTRE - radius * Math.cos(turn * 2 * Math.PI))}`;
+const pointAt = (radius: number, turn: number) =>
+  `${round(CENTRE + radius * Math.sin(turn * 2 * Math.PI))} ${round(CENTRE - radius * Math.cos(turn * 2 * Math.PI))}`;
 
 /** At most eight pieces, the whole in the middle. A single piece is a full ring. */
 export function donutChart(data: ChartData, max = 6): string {
@@ -54,5 +65,16 @@ export function donutChart(data: ChartData, max = 6): string {
     return empty('path', { class: `${fill(i)} ring`, d });
   });
   const whole = parts.reduce((sum, { value }) => sum + value, 0);
-  return drawing(data.label, CENTRE * 2, CENTRE * 2, pieces.join('') + word(shortNumber(whole), { class: 'whole', x: CENTRE, y: CENTRE + 6, 'text-anchor': 'middle' }));
+  return drawing(
+    data.label,
+    CENTRE * 2,
+    CENTRE * 2,
+    pieces.join('') +
+      word(shortNumber(whole), {
+        class: 'whole',
+        x: CENTRE,
+        y: CENTRE + 6,
+        'text-anchor': 'middle',
+      }),
+  );
 }

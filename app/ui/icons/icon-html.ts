@@ -5,4 +5,5 @@ export const iconHref = (name: string): string => `#i-${name}`;
 export const shapeHtml = (name: string): string => `<use href="${iconHref(name)}"></use>`;
 
 /** An icon as markup, for what is drawn without React. */
-export const iconHtml = (name: string): string => `<svg class="i" aria-hidden="true">${shapeHtml(name)}</svg>`;
+export const iconHtml = (name: string): string =>
+  `<svg class="i" aria-hidden="true">${shapeHtml(name)}</svg>`;

@@ -1,4 +1,7 @@
-/** Icons of the sprite, by lucide's names. `scripts/icons.ts` copies these and those that modules declare. */
+/**
+ * Icons of the sprite, by lucide's names. `scripts/icons.ts` copies these and those that modules
+ * declare.
+ */
 export const ICON_NAMES = [
   'menu',
   'search',

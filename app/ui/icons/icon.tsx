@@ -8,5 +8,11 @@ export function Icon({ name, className }: { name: IconName | (string & {}); clas
 
 /** The same without a component of its own, for what stands in every row. */
 export function iconElement(name: IconName | (string & {}), className?: string) {
-  return <svg className={className ? `i ${className}` : 'i'} aria-hidden="true" dangerouslySetInnerHTML={{ __html: shapeHtml(name) }} />;
+  return (
+    <svg
+      className={className ? `i ${className}` : 'i'}
+      aria-hidden="true"
+      dangerouslySetInnerHTML={{ __html: shapeHtml(name) }}
+    />
+  );
 }

@@ -1,10 +1,16 @@
 /**
- * The shapes of a page's icons stand in the page: the sprite as a document of its own cost a slow computer 50 ms at each visit.
+ * The shapes of a page's icons stand in the page: the sprite as a document of its own cost a slow
+ * computer 50 ms at each visit.
  * The others come once the page is at rest (`all-icons.ts`).
  */
 import source from './icons.svg?raw';
 
-const symbols = new Map([...source.matchAll(/<symbol id="([^"]+)"[\s\S]*?<\/symbol>/g)].map(([symbol, id]) => [id!, symbol.replaceAll('> <', '><')]));
+const symbols = new Map(
+  [...source.matchAll(/<symbol id="([^"]+)"[\s\S]*?<\/symbol>/g)].map(([symbol, id]) => [
+    id!,
+    symbol.replaceAll('> <', '><'),
+  ]),
+);
 const EMPTY = '<svg id="icons" class="vh" aria-hidden="true"></svg>';
 /** Begins with a rare letter: texts are searched for the first one. */
 const MARK = '#i-';

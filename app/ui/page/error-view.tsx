@@ -25,12 +25,20 @@ interface ErrorViewProps {
   readonly requestId: string | null;
 }
 
-/** The page in place of one that could not be shown. Says what happened, what was not lost, what to do. */
+/**
+ * The page in place of one that could not be shown. Says what happened, what was not lost, what to
+ * do.
+ */
 export function ErrorView({ error, requestId }: ErrorViewProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const told = (isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null ? error.data : {}) as ErrorText;
+  const told = (
+    isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null
+      ? error.data
+      : {}
+  ) as ErrorText;
   if (status === 401) return <SignInAgain kept={told.kept ?? null} next={told.next ?? null} />;
-  if (status === 403 && told.code === 'REAUTH' && told.kept && told.next) return <ConfirmPassword message={told.message ?? ''} kept={told.kept} next={told.next} />;
+  if (status === 403 && told.code === 'REAUTH' && told.kept && told.next)
+    return <ConfirmPassword message={told.message ?? ''} kept={told.kept} next={told.next} />;
   if (status === 404) return <NotFound told={told} />;
   if (status === 403) return <Denied told={told} />;
   if (status === 409)
@@ -38,14 +46,21 @@ export function ErrorView({ error, requestId }: ErrorViewProps) {
       <Sentence
         icon="git-branch"
         title="No se hizo: el registro ya cambió"
-        text={told.message || 'Alguien más lo guardó antes. Ábrelo de nuevo y revisa la versión actual.'}
+        text={
+          told.message || 'Alguien más lo guardó antes. Ábrelo de nuevo y revisa la versión actual.'
+        }
         status={status}
       />
     );
   if (status === 503 || status === 502) return <OutOfReach told={told} requestId={requestId} />;
   if (status < 500)
     return (
-      <Sentence icon="circle-alert" title="No se pudo enviar" text={told.message || 'La petición no se entiende. Vuelve a abrir la pantalla.'} status={status}>
+      <Sentence
+        icon="circle-alert"
+        title="No se pudo enviar"
+        text={told.message || 'La petición no se entiende. Vuelve a abrir la pantalla.'}
+        status={status}
+      >
         {told.draft && (
           <p>
             <Link className="btn" to={told.draft}>
@@ -96,12 +111,19 @@ export function NotFound({ told }: { told: ErrorText }) {
       <p>
         {told.message || (
           <>
-            La dirección <code>{pathname}</code> no lleva a ninguna pantalla. Puede tener un error de dedo o venir de un enlace viejo.
+            La dirección <code>{pathname}</code> no lleva a ninguna pantalla. Puede tener un error
+            de dedo o venir de un enlace viejo.
           </>
         )}
       </p>
       <form className="inset" action="/actions" role="search" aria-label="Buscar pantalla">
-        <input className="in" name="q" type="search" aria-label="Buscar pantalla o folio" placeholder="Buscar pantalla, folio o nombre" />
+        <input
+          className="in"
+          name="q"
+          type="search"
+          aria-label="Buscar pantalla o folio"
+          placeholder="Buscar pantalla, folio o nombre"
+        />
         <button className="btn">
           <Icon name="search" />
           Buscar
@@ -137,7 +159,10 @@ function Denied({ told }: { told: ErrorText }) {
     <div className="errv">
       <Icon name="lock" className="big" />
       <Heading screen="No puedes abrir esta pantalla" />
-      <p>{told.message || 'Tu usuario no tiene el privilegio que hace falta.'} Nada se guardó ni se cambió.</p>
+      <p>
+        {told.message || 'Tu usuario no tiene el privilegio que hace falta.'} Nada se guardó ni se
+        cambió.
+      </p>
       {(told.privilege || moduleOff) && (
         <section className="card">
           <header>
@@ -150,7 +175,8 @@ function Denied({ told }: { told: ErrorText }) {
               <li>
                 <Icon name="x" />
                 <span className="g1">
-                  {told.privilegeLabel ? `Privilegio «${told.privilegeLabel}»` : 'Privilegio'} <code>{told.privilege}</code>
+                  {told.privilegeLabel ? `Privilegio «${told.privilegeLabel}»` : 'Privilegio'}{' '}
+                  <code>{told.privilege}</code>
                 </span>
                 <span className="chip bad">Falta</span>
               </li>
@@ -190,7 +216,10 @@ function OutOfReach({ told, requestId }: { told: ErrorText; requestId: string | 
     <div className="errv">
       <Icon name="refresh-cw" className="big" />
       <Heading screen="El servicio no responde" />
-      <p>{told.message || 'La pantalla está bien, pero no se pudo llegar a los datos. Lo último que enviaste no se guardó a medias; intenta de nuevo en un momento.'}</p>
+      <p>
+        {told.message ||
+          'La pantalla está bien, pero no se pudo llegar a los datos. Lo último que enviaste no se guardó a medias; intenta de nuevo en un momento.'}
+      </p>
       <div className="acts">
         <a className="btn pri" href="">
           Intentar de nuevo
@@ -206,7 +235,19 @@ function OutOfReach({ told, requestId }: { told: ErrorText; requestId: string | 
   );
 }
 
-function Sentence({ icon, title, text, status, children }: { icon: IconName; title: string; text: string; status: number; children?: React.ReactNode }) {
+function Sentence({
+  icon,
+  title,
+  text,
+  status,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  text: string;
+  status: number;
+  children?: React.ReactNode;
+}) {
   return (
     <div className="errv">
       <Icon name={icon} className="big" />

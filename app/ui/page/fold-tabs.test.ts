@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { fold, ROOM, roomOf } from './fold-tabs.ts';
 
-const tabs = Array.from({ length: 14 }, (_, index) => ({ key: `t${index}`, label: `Pestaña número ${index}` }));
+const tabs = Array.from({ length: 14 }, (_, index) => ({
+  key: `t${index}`,
+  label: `Pestaña número ${index}`,
+}));
 
 test('tabs that fit are all shown', () => {
   expect(fold(tabs.slice(0, 5), 't0')).toEqual({ shown: tabs.slice(0, 5), folded: [] });

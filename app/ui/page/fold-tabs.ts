@@ -1,4 +1,6 @@
-/** Room for tabs on a screen of 1,280 px; a character of 13-px text, the sides of a tab, and «Más». */
+/**
+ * Room for tabs on a screen of 1,280 px; a character of 13-px text, the sides of a tab, and «Más».
+ */
 export const ROOM = 1000;
 const CHARACTER = 7.1;
 const SIDES = 20;
@@ -16,10 +18,15 @@ export interface Folding<T> {
   readonly folded: readonly T[];
 }
 
-export const roomOf = ({ label, count }: Labelled): number => (label.length + (count ? String(count).length + 1 : 0)) * CHARACTER + SIDES;
+export const roomOf = ({ label, count }: Labelled): number =>
+  (label.length + (count ? String(count).length + 1 : 0)) * CHARACTER + SIDES;
 
 /** The tabs that fit, the current one always among them. */
-export function fold<T extends Labelled>(tabs: readonly T[], current: string, room = ROOM): Folding<T> {
+export function fold<T extends Labelled>(
+  tabs: readonly T[],
+  current: string,
+  room = ROOM,
+): Folding<T> {
   let left = room - tabs.reduce((sum, tab) => sum + roomOf(tab), 0);
   if (left >= 0) return { shown: tabs, folded: [] };
   left -= MORE;
@@ -30,5 +37,8 @@ export function fold<T extends Labelled>(tabs: readonly T[], current: string, ro
     kept.delete(tab);
     left += roomOf(tab);
   }
-  return { shown: tabs.filter((tab) => kept.has(tab)), folded: tabs.filter((tab) => !kept.has(tab)) };
+  return {
+    shown: tabs.filter((tab) => kept.has(tab)),
+    folded: tabs.filter((tab) => !kept.has(tab)),
+  };
 }

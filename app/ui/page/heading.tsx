@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { useShell } from '../shell/texts.ts';
 
 interface HeadingProps {
-  /** What the window is called after the product and the account, and the heading unless `children` say it otherwise. */
+  /**
+   * What the window is called after the product and the account, and the heading unless `children`
+   * say it otherwise.
+   */
   readonly screen: string;
   readonly children?: ReactNode;
 }

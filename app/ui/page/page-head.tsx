@@ -18,7 +18,14 @@ interface PageHeadProps {
   readonly crumbs?: readonly Crumb[];
 }
 
-export function PageHead({ title, screen = title, qualifier, chip, actions, crumbs }: PageHeadProps) {
+export function PageHead({
+  title,
+  screen = title,
+  qualifier,
+  chip,
+  actions,
+  crumbs,
+}: PageHeadProps) {
   const shell = useShell();
   const t = useTexts();
   const path = crumbs ?? shell?.crumbs ?? [];
@@ -28,7 +35,9 @@ export function PageHead({ title, screen = title, qualifier, chip, actions, crum
         <nav aria-label={t('ui.nav.path', 'Ruta')}>
           <ol className="crumb">
             {path.map((crumb) => (
-              <li key={crumb.label}>{crumb.href ? <Link to={crumb.href}>{crumb.label}</Link> : crumb.label}</li>
+              <li key={crumb.label}>
+                {crumb.href ? <Link to={crumb.href}>{crumb.label}</Link> : crumb.label}
+              </li>
             ))}
           </ol>
         </nav>
@@ -39,7 +48,9 @@ export function PageHead({ title, screen = title, qualifier, chip, actions, crum
           {qualifier && <span className="mut">{qualifier}</span>}
           {chip}
         </Heading>
-        {shell && shell.routeId !== null && <Star routeId={shell.routeId} starred={shell.starred} path={shell.path} />}
+        {shell && shell.routeId !== null && (
+          <Star routeId={shell.routeId} starred={shell.starred} path={shell.path} />
+        )}
         {actions && <div className="acts">{actions}</div>}
       </div>
     </>
@@ -49,12 +60,21 @@ export function PageHead({ title, screen = title, qualifier, chip, actions, crum
 /** Adds the screen to the favourites or takes it out. */
 function Star({ routeId, starred, path }: { routeId: number; starred: boolean; path: string }) {
   const t = useTexts();
-  const label = starred ? t('ui.star.remove', 'Quitar de favoritos') : t('ui.star.add', 'Agregar a favoritos');
+  const label = starred
+    ? t('ui.star.remove', 'Quitar de favoritos')
+    : t('ui.star.add', 'Agregar a favoritos');
   return (
     <Form method="post" action="/shortcuts" preventScrollReset className="star">
       <input type="hidden" name="route" value={routeId} />
       <input type="hidden" name="back" value={path} />
-      <button className={starred ? 'btn gho ico sm on' : 'btn gho ico sm'} name="do" value={starred ? 'remove' : 'add'} aria-label={label} title={label} aria-pressed={starred}>
+      <button
+        className={starred ? 'btn gho ico sm on' : 'btn gho ico sm'}
+        name="do"
+        value={starred ? 'remove' : 'add'}
+        aria-label={label}
+        title={label}
+        aria-pressed={starred}
+      >
         <Icon name="star" />
       </button>
     </Form>

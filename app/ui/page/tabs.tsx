@@ -11,13 +11,26 @@ export interface Tab {
   readonly withErrors?: boolean;
 }
 
-export function Tabs({ tabs, current, label }: { tabs: readonly Tab[]; current: string; label: string }) {
+export function Tabs({
+  tabs,
+  current,
+  label,
+}: {
+  tabs: readonly Tab[];
+  current: string;
+  label: string;
+}) {
   const folding = fold(tabs, current);
   return (
     <TabRow folding={folding}>
       <nav className="tabs" aria-label={label}>
         {folding.shown.map((tab) => (
-          <Link key={tab.key} to={tab.href} aria-current={tab.key === current ? 'page' : undefined} preventScrollReset>
+          <Link
+            key={tab.key}
+            to={tab.href}
+            aria-current={tab.key === current ? 'page' : undefined}
+            preventScrollReset
+          >
             {tab.label}
             {tab.count && <span className="cnt">{tab.count}</span>}
             {tab.withErrors && <ErrorMark />}
@@ -58,7 +71,13 @@ export function TabRow<T extends Pick<Tab, 'label' | 'href'>>({
 }
 
 /** The menu of what does not fit. */
-export const MoreTabs = ({ className = 'menu', children }: { className?: string; children: ReactNode }) => (
+export const MoreTabs = ({
+  className = 'menu',
+  children,
+}: {
+  className?: string;
+  children: ReactNode;
+}) => (
   <details className={className}>
     <summary className="btn gho">
       Más

@@ -8,23 +8,42 @@ import type { ShellView } from './view-types.ts';
 export function Header({ view }: { view: ShellView }) {
   const t = useTexts();
   const navigate = useNavigate();
-  const suggest = ({ currentTarget: field }: FocusEvent<HTMLInputElement>) => void import('#app/palette/box.ts').then(({ attach }) => attach(field, navigate));
+  const suggest = ({ currentTarget: field }: FocusEvent<HTMLInputElement>) =>
+    void import('#app/palette/box.ts').then(({ attach }) => attach(field, navigate));
   return (
     <header className="top">
       <Going />
-      <button className="btn gho ico burger" type="button" popoverTarget="nav" aria-label={t('ui.nav.menu', 'Menú')}>
+      <button
+        className="btn gho ico burger"
+        type="button"
+        popoverTarget="nav"
+        aria-label={t('ui.nav.menu', 'Menú')}
+      >
         <Icon name="menu" />
       </button>
       <Link className="brand" to="/">
         <Mark />
         <span className="co">{view.company}</span>
       </Link>
-      <Form className="find" role="search" aria-label={t('ui.search.everywhere', 'Buscar en todo')} action="/actions">
+      <Form
+        className="find"
+        role="search"
+        aria-label={t('ui.search.everywhere', 'Buscar en todo')}
+        action="/actions"
+      >
         <label className="vh" htmlFor="find">
           {t('ui.search.label', 'Buscar')}
         </label>
         <Icon name="search" />
-        <input className="in" id="find" name="q" type="search" placeholder={t('ui.search.hint', 'Buscar pantalla, clave o nombre')} autoComplete="off" onFocus={suggest} />
+        <input
+          className="in"
+          id="find"
+          name="q"
+          type="search"
+          placeholder={t('ui.search.hint', 'Buscar pantalla, clave o nombre')}
+          autoComplete="off"
+          onFocus={suggest}
+        />
         <kbd>Ctrl K</kbd>
       </Form>
       <div className="tools">
@@ -32,11 +51,21 @@ export function Header({ view }: { view: ShellView }) {
           <Icon name="plus" />
           <span className="lbl">{t('ui.nav.new', 'Nuevo')}</span>
         </Link>
-        <Link className="btn gho ico" to="/notices" aria-label={view.unread > 0 ? `Avisos, ${view.unread} sin leer` : 'Avisos'}>
+        <Link
+          className="btn gho ico"
+          to="/notices"
+          aria-label={view.unread > 0 ? `Avisos, ${view.unread} sin leer` : 'Avisos'}
+        >
           <Icon name="bell" />
-          {view.unread > 0 && <span className="dot-n">{view.unread > 99 ? '99+' : view.unread}</span>}
+          {view.unread > 0 && (
+            <span className="dot-n">{view.unread > 99 ? '99+' : view.unread}</span>
+          )}
         </Link>
-        <a className="btn gho ico hide-s" href={view.helpHref} aria-label={t('ui.nav.help', 'Ayuda')}>
+        <a
+          className="btn gho ico hide-s"
+          href={view.helpHref}
+          aria-label={t('ui.nav.help', 'Ayuda')}
+        >
           <Icon name="circle-help" />
         </a>
         <details className="menu">
@@ -83,5 +112,7 @@ export function Header({ view }: { view: ShellView }) {
 /** Thin bar while a page is on its way. */
 function Going() {
   const { state } = useNavigation();
-  return state === 'idle' ? null : <div className="going" role="progressbar" aria-label="Cargando" />;
+  return state === 'idle' ? null : (
+    <div className="going" role="progressbar" aria-label="Cargando" />
+  );
 }

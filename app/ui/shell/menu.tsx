@@ -4,7 +4,10 @@ import { useLinkClicks } from '../table/link-clicks.ts';
 import { useTexts } from './texts.ts';
 import type { ShellView } from './view-types.ts';
 
-/** Drawn on the server (`menu-html.server.ts`). In the page it stands after the screen, which a slow computer shows first. */
+/**
+ * Drawn on the server (`menu-html.server.ts`). In the page it stands after the screen, which a slow
+ * computer shows first.
+ */
 export function Menu({ menu }: Pick<ShellView, 'menu'>) {
   const t = useTexts();
   const region = useLinkClicks();
@@ -13,11 +16,23 @@ export function Menu({ menu }: Pick<ShellView, 'menu'>) {
   const { version, place } = menu;
   useEffect(() => {
     const nav = document.getElementById('nav');
-    const [stale, moved] = [!nav?.firstChild || shown.current.version !== version, shown.current.place !== place];
+    const [stale, moved] = [
+      !nav?.firstChild || shown.current.version !== version,
+      shown.current.place !== place,
+    ];
     shown.current = { version, place };
-    if (nav && (stale || moved)) void import('./menu-follow.ts').then(({ followMenu }) => followMenu(nav, stale, place));
+    if (nav && (stale || moved))
+      void import('./menu-follow.ts').then(({ followMenu }) => followMenu(nav, stale, place));
   }, [version, place]);
   return (
-    <nav ref={region} className="nav" id="nav" popover="auto" aria-label={t('ui.nav.main', 'Menú principal')} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+    <nav
+      ref={region}
+      className="nav"
+      id="nav"
+      popover="auto"
+      aria-label={t('ui.nav.main', 'Menú principal')}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
   );
 }

@@ -32,7 +32,10 @@ export function Shell({ view, children }: { view: ShellView; children: ReactNode
   );
 }
 
-/** Who writes for long without a visit is told before the session ends; the words come when they are needed. */
+/**
+ * Who writes for long without a visit is told before the session ends; the words come when they are
+ * needed.
+ */
 function useIdleWarning(ms: number): void {
   const { key } = useLocation();
   const arrived = useRef(true);
@@ -41,7 +44,10 @@ function useIdleWarning(ms: number): void {
     // A page that came as a document is taken over some time after its visit began.
     const gone = arrived.current ? performance.now() : 0;
     arrived.current = false;
-    const timer = setTimeout(() => void import('#app/session/sign-in/idle-warning.ts').then(({ warn }) => warn(ms)), Math.max(0, ms - gone));
+    const timer = setTimeout(
+      () => void import('#app/session/sign-in/idle-warning.ts').then(({ warn }) => warn(ms)),
+      Math.max(0, ms - gone),
+    );
     return () => {
       clearTimeout(timer);
       document.getElementById('idle')?.remove();
@@ -60,7 +66,10 @@ function useScrollToTop(): void {
   }, [pathname, search, hash]);
 }
 
-/** Menus close when one chooses, clicks elsewhere or presses Escape; other keys are shortcuts, whose code comes with the first of them. */
+/**
+ * Menus close when one chooses, clicks elsewhere or presses Escape; other keys are shortcuts, whose
+ * code comes with the first of them.
+ */
 function useMenuDialog(): void {
   const { key } = useLocation();
   const navigate = useNavigate();
@@ -73,10 +82,12 @@ function useMenuDialog(): void {
     if (drawer?.matches(':popover-open')) drawer.hidePopover();
   }, [key]);
   useEffect(() => {
-    const onClick = (event: MouseEvent) => closeMenus(event.target instanceof Node ? event.target : null);
+    const onClick = (event: MouseEvent) =>
+      closeMenus(event.target instanceof Node ? event.target : null);
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') closeMenus(null);
-      const typing = event.target instanceof Element && event.target.closest('input,textarea,select');
+      const typing =
+        event.target instanceof Element && event.target.closest('input,textarea,select');
       const palette = event.key === 'k' && (event.ctrlKey || event.metaKey);
       if (typing && !palette) return;
       // The browser's own answer to these two cannot wait for the chunk.
@@ -93,5 +104,6 @@ function useMenuDialog(): void {
 }
 
 function closeMenus(except: Node | null): void {
-  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')) if (except ? !menu.contains(except) : menu.dataset.asked === undefined) menu.open = false;
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.menu[open]'))
+    if (except ? !menu.contains(except) : menu.dataset.asked === undefined) menu.open = false;
 }

@@ -36,7 +36,10 @@ export interface ShellView {
   /** Milliseconds without a visit after which the end of the session is announced; 0 = never. */
   readonly idleMs: number;
   readonly helpHref: string;
-  /** The menu is markup of the server's; here is which, and the address of its entry for this screen. */
+  /**
+   * The menu is markup of the server's; here is which, and the address of its entry for this
+   * screen.
+   */
   readonly menu: { readonly version: string; readonly place: string | null };
   readonly crumbs: readonly Crumb[];
   /** Route id of this screen, for its star; null when it has none. */
@@ -44,7 +47,9 @@ export interface ShellView {
   readonly starred: boolean;
   /** What the company announces to everybody. */
   readonly notice: string | null;
-  /** Label of the way back to one's own session, while somebody sees the system as another person. */
+  /**
+   * Label of the way back to one's own session, while somebody sees the system as another person.
+   */
   readonly back: string | null;
   readonly path: string;
   /** Where the address leads nowhere. */

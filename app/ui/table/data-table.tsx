@@ -1,7 +1,10 @@
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { ColumnView, ListView } from '#app/resource-screens/shared/view/view-types.ts';
 
-const headClass = ({ look, priority }: ColumnView) => [look === 'title' && 'tr', look === 'number' && 'n', priority && `p${priority}`].filter(Boolean).join(' ') || undefined;
+const headClass = ({ look, priority }: ColumnView) =>
+  [look === 'title' && 'tr', look === 'number' && 'n', priority && `p${priority}`]
+    .filter(Boolean)
+    .join(' ') || undefined;
 
 const head = (column: ColumnView) => (
   <th key={column.name} scope="col" className={headClass(column)} aria-sort={column.sorted}>
@@ -22,11 +25,25 @@ const head = (column: ColumnView) => (
   </th>
 );
 
-/** The head of a list and the rows that the server drew (`rows.server.ts`), which begin with a box when they can be chosen. */
-export function DataTable({ view, rows, chosen }: { view: Pick<ListView, 'columns' | 'wide' | 'title'>; rows: string; chosen: boolean }) {
+/**
+ * The head of a list and the rows that the server drew (`rows.server.ts`), which begin with a box
+ * when they can be chosen.
+ */
+export function DataTable({
+  view,
+  rows,
+  chosen,
+}: {
+  view: Pick<ListView, 'columns' | 'wide' | 'title'>;
+  rows: string;
+  chosen: boolean;
+}) {
   const { columns, wide, title } = view;
   return (
-    <div className={wide ? 'ts on pin' : 'ts'} {...(wide && { tabIndex: 0, role: 'region', 'aria-label': title })}>
+    <div
+      className={wide ? 'ts on pin' : 'ts'}
+      {...(wide && { tabIndex: 0, role: 'region', 'aria-label': title })}
+    >
       <table>
         <caption className="vh">{title}</caption>
         <thead>

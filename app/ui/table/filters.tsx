@@ -12,7 +12,12 @@ export function Control({ filter }: { filter: FilterView }) {
       return (
         <div className="fld">
           <label htmlFor={id(filter.name)}>{filter.label}</label>
-          <input className="in" id={id(filter.name)} name={`${name}[value]`} defaultValue={filter.value} />
+          <input
+            className="in"
+            id={id(filter.name)}
+            name={`${name}[value]`}
+            defaultValue={filter.value}
+          />
         </div>
       );
     case 'range':
@@ -20,7 +25,12 @@ export function Control({ filter }: { filter: FilterView }) {
         <fieldset className="fld range">
           <legend>{filter.label}</legend>
           {filter.words && (
-            <select className="in" name={name} defaultValue={filter.word} aria-label={`${filter.label}, días`}>
+            <select
+              className="in"
+              name={name}
+              defaultValue={filter.word}
+              aria-label={`${filter.label}, días`}
+            >
               <option value="">Entre</option>
               {filter.words.map(([code, label]) => (
                 <option key={code} value={code}>
@@ -78,7 +88,12 @@ export function Control({ filter }: { filter: FilterView }) {
             <div role="group" aria-labelledby={id(filter.name)}>
               {filter.options.map(([code, label]) => (
                 <label className="it" key={code}>
-                  <input type="checkbox" name={name} value={code} defaultChecked={filter.values.includes(code)} />
+                  <input
+                    type="checkbox"
+                    name={name}
+                    value={code}
+                    defaultChecked={filter.values.includes(code)}
+                  />
                   {label}
                 </label>
               ))}
@@ -92,17 +107,32 @@ export function Control({ filter }: { filter: FilterView }) {
   }
 }
 
-/** Options of a reference arrive only when they are asked for: a list page stays small and costs one call. */
-function RefFilter({ filter, name }: { filter: Extract<FilterView, { kind: 'ref' }>; name: string }) {
+/**
+ * Options of a reference arrive only when they are asked for: a list page stays small and costs one
+ * call.
+ */
+function RefFilter({
+  filter,
+  name,
+}: {
+  filter: Extract<FilterView, { kind: 'ref' }>;
+  name: string;
+}) {
   const { open } = filter;
   return (
     <div className="fld">
       <span className="lab" id={id(filter.name)}>
         {filter.label}
       </span>
-      {!open && filter.values.map((value) => <input key={value} type="hidden" name={name} value={value} />)}
+      {!open &&
+        filter.values.map((value) => <input key={value} type="hidden" name={name} value={value} />)}
       {!open && (
-        <button className="in pickb" name="open" value={filter.name} aria-label={`${filter.label}: ${filter.summary || allOf(filter.label).toLowerCase()}. Elegir`}>
+        <button
+          className="in pickb"
+          name="open"
+          value={filter.name}
+          aria-label={`${filter.label}: ${filter.summary || allOf(filter.label).toLowerCase()}. Elegir`}
+        >
           <span>{filter.summary || allOf(filter.label)}</span>
           <Icon name="chevron-down" />
         </button>
@@ -116,22 +146,39 @@ function RefFilter({ filter, name }: { filter: Extract<FilterView, { kind: 'ref'
           <div role="group" aria-labelledby={id(filter.name)}>
             {(open.total > open.options.length || open.q) && (
               <div className="inset find2">
-                <input className="in" name="find" defaultValue={open.q} aria-label={`Buscar en ${filter.label}`} autoComplete="off" />
-                <button className="btn" name="buscar" value={filter.name} aria-label="Buscar opciones">
+                <input
+                  className="in"
+                  name="find"
+                  defaultValue={open.q}
+                  aria-label={`Buscar en ${filter.label}`}
+                  autoComplete="off"
+                />
+                <button
+                  className="btn"
+                  name="buscar"
+                  value={filter.name}
+                  aria-label="Buscar opciones"
+                >
                   <Icon name="search" />
                 </button>
               </div>
             )}
             {open.options.map((option) => (
               <label className="it" key={option.value}>
-                <input type="checkbox" name={name} value={option.value} defaultChecked={filter.values.includes(option.value)} />
+                <input
+                  type="checkbox"
+                  name={name}
+                  value={option.value}
+                  defaultChecked={filter.values.includes(option.value)}
+                />
                 {option.title}
               </label>
             ))}
             {open.options.length === 0 && <p className="ttl">Nada coincide con «{open.q}».</p>}
             {open.total > open.options.length && (
               <p className="ttl">
-                Se muestran {open.options.length} de {open.total.toLocaleString('en-US')}. Busca para ver otras.
+                Se muestran {open.options.length} de {open.total.toLocaleString('en-US')}. Busca
+                para ver otras.
               </p>
             )}
             <button className="btn sm pri">Filtrar</button>
@@ -158,7 +205,12 @@ export function Filters({ filters, q, hint }: Props) {
   return (
     <div className="flt">
       {/* Enter presses a form's first button: without this one it would open the options of a reference. */}
-      <button className="vh" tabIndex={-1} aria-hidden="true" {...(asked && { name: 'buscar', value: asked.name })}>
+      <button
+        className="vh"
+        tabIndex={-1}
+        aria-hidden="true"
+        {...(asked && { name: 'buscar', value: asked.name })}
+      >
         Filtrar
       </button>
       {hint !== null && (

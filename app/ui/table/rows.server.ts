@@ -1,6 +1,8 @@
 /**
- * Rows of a list as HTML. A page has hundreds of cells without behaviour of their own, and React spends more on them than on
- * the rest of the page, once on the server and once more on the slow computer that takes the page over.
+ * Rows of a list as HTML. A page has hundreds of cells without behaviour of their own, and React
+ * spends more on them than on
+ * the rest of the page, once on the server and once more on the slow computer that takes the page
+ * over.
  */
 import { escapeHtml } from '#app/ui/escape.ts';
 import { iconHtml } from '#app/ui/icons/icon-html.ts';
@@ -18,11 +20,17 @@ function content(column: ColumnView, text: string): string {
     case 'bool':
       return text === 'No' ? '<span class="zero">No</span>' : safe;
     case 'color':
-      return text && `<svg class="swatch" aria-hidden="true" viewBox="0 0 14 14"><rect width="14" height="14" rx="3" fill="${safe}"></rect></svg> ${safe}`;
+      return (
+        text &&
+        `<svg class="swatch" aria-hidden="true" viewBox="0 0 14 14"><rect width="14" height="14" rx="3" fill="${safe}"></rect></svg> ${safe}`
+      );
     case 'icon':
       return text && iconHtml(safe);
     case 'image':
-      return text && `<img class="thumb" src="/catalogue/files/${safe}" alt="" width="24" height="24" loading="lazy">`;
+      return (
+        text &&
+        `<img class="thumb" src="/catalogue/files/${safe}" alt="" width="24" height="24" loading="lazy">`
+      );
     default:
       return safe;
   }
@@ -38,13 +46,21 @@ interface Cell {
   readonly decimals: number;
 }
 
-function cellHtml({ column, classes, attributes, link, decimals }: Cell, row: RowView, text: string): string {
+function cellHtml(
+  { column, classes, attributes, link, decimals }: Cell,
+  row: RowView,
+  text: string,
+): string {
   const inner = content(column, text);
   const all = column.look === 'number' && text.startsWith('\u2212') ? `${classes} neg` : classes;
   const title = column.look === 'title' && text.length > 28 ? ` title="${escapeHtml(text)}"` : '';
   const room = column.look === 'number' ? missingDecimals(text, decimals) : '';
-  const depth = row.depth && link === 'num' ? '<span class="depth"></span>'.repeat(Math.min(row.depth, 6)) : '';
-  const shown = link && row.href !== null ? `<a href="${escapeHtml(row.href)}" class="${link}">${inner || (column.look === 'code' ? 'Sin folio' : '(sin dato)')}</a>` : inner;
+  const depth =
+    row.depth && link === 'num' ? '<span class="depth"></span>'.repeat(Math.min(row.depth, 6)) : '';
+  const shown =
+    link && row.href !== null
+      ? `<a href="${escapeHtml(row.href)}" class="${link}">${inner || (column.look === 'code' ? 'Sin folio' : '(sin dato)')}</a>`
+      : inner;
   return `<td${all && ` class="${all}"`}${attributes}${title}${room && ` data-z="${room}"`}>${depth}${shown}</td>`;
 }
 
@@ -55,12 +71,29 @@ export interface Selection {
   readonly all: boolean;
 }
 
-/** The first code or first title leads to the record; with `selection` each row begins with a box. */
-export function rowsHtml(columns: readonly ColumnView[], rows: readonly RowView[], selection: Selection | null = null): string {
+/**
+ * The first code or first title leads to the record; with `selection` each row begins with a box.
+ */
+export function rowsHtml(
+  columns: readonly ColumnView[],
+  rows: readonly RowView[],
+  selection: Selection | null = null,
+): string {
   const titleAt = columns.findIndex(({ slot }) => slot === 't');
-  const linked = [columns.findIndex(({ look }) => look === 'code'), columns.findIndex(({ look }) => look === 'title'), titleAt, 0].find((at) => at >= 0) ?? 0;
+  const linked =
+    [
+      columns.findIndex(({ look }) => look === 'code'),
+      columns.findIndex(({ look }) => look === 'title'),
+      titleAt,
+      0,
+    ].find((at) => at >= 0) ?? 0;
   const cells = columns.map((column, index): Cell => {
-    const classes = [column.look === 'title' && 'tr', column.look === 'number' && 'n', column.look === 'muted' && 'mut', column.priority && `p${column.priority}`];
+    const classes = [
+      column.look === 'title' && 'tr',
+      column.look === 'number' && 'n',
+      column.look === 'muted' && 'mut',
+      column.priority && `p${column.priority}`,
+    ];
     const slot = column.slot ? ` data-m="${column.slot}"` : '';
     const label = column.slot === 'u' ? ` data-l="${escapeHtml(column.label)}"` : '';
     return {
@@ -68,7 +101,8 @@ export function rowsHtml(columns: readonly ColumnView[], rows: readonly RowView[
       classes: classes.filter(Boolean).join(' '),
       attributes: slot + label,
       link: index === linked ? 'num' : index === titleAt ? 'ink' : null,
-      decimals: column.look === 'number' ? mostDecimals(rows.map(({ cells }) => cells[index] ?? '')) : 0,
+      decimals:
+        column.look === 'number' ? mostDecimals(rows.map(({ cells }) => cells[index] ?? '')) : 0,
     };
   });
   let html = '';
@@ -76,7 +110,8 @@ export function rowsHtml(columns: readonly ColumnView[], rows: readonly RowView[
     html += '<tr>';
     if (selection)
       html += `<td class="sel"><input type="checkbox" name="id" value="${escapeHtml(row.id)}" form="${selection.form}"${selection.all ? ' checked' : ''} aria-label="Elegir ${escapeHtml(row.cells[linked] ?? '')}"></td>`;
-    for (const [index, cell] of cells.entries()) html += cellHtml(cell, row, row.cells[index] ?? '');
+    for (const [index, cell] of cells.entries())
+      html += cellHtml(cell, row, row.cells[index] ?? '');
     html += '</tr>';
   }
   return html;

@@ -2,12 +2,19 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import type { ListView } from '#app/resource-screens/shared/view/view-types.ts';
 
 type ListQuery = readonly (readonly [name: string, value: string])[];
-const Hidden = ({ kept }: { kept: ListQuery }) => kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />);
+const Hidden = ({ kept }: { kept: ListQuery }) =>
+  kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />);
 
 const RANKS = ['Ordenar por', 'y luego por', 'y luego por'] as const;
 
 /** Several sort keys: the heads of the table set one, this form up to three. */
-export function SortMenu({ view, kept }: { view: Pick<ListView, 'sort' | 'sortChoices' | 'base'>; kept: ListQuery }) {
+export function SortMenu({
+  view,
+  kept,
+}: {
+  view: Pick<ListView, 'sort' | 'sortChoices' | 'base'>;
+  kept: ListQuery;
+}) {
   if (view.sortChoices.length === 0) return null;
   return (
     <details className="menu">
@@ -35,7 +42,13 @@ export function SortMenu({ view, kept }: { view: Pick<ListView, 'sort' | 'sortCh
   );
 }
 
-export function ColumnMenu({ view, kept }: { view: Pick<ListView, 'allColumns' | 'base'>; kept: ListQuery }) {
+export function ColumnMenu({
+  view,
+  kept,
+}: {
+  view: Pick<ListView, 'allColumns' | 'base'>;
+  kept: ListQuery;
+}) {
   return (
     <details className="menu">
       <summary className="btn gho">
@@ -62,7 +75,11 @@ export function ColumnMenu({ view, kept }: { view: Pick<ListView, 'allColumns' |
   );
 }
 
-export function ActiveFilters({ view }: { view: Pick<ListView, 'chips' | 'clearHref' | 'range' | 'count'> }) {
+export function ActiveFilters({
+  view,
+}: {
+  view: Pick<ListView, 'chips' | 'clearHref' | 'range' | 'count'>;
+}) {
   if (view.chips.length === 0) return null;
   return (
     <div className="act">
@@ -82,7 +99,16 @@ export function ActiveFilters({ view }: { view: Pick<ListView, 'chips' | 'clearH
 
 const SIZES = [25, 50, 100, 200];
 
-export function Pager({ view, kept }: { view: Pick<ListView, 'range' | 'count' | 'countAllHref' | 'size' | 'pages' | 'prevHref' | 'nextHref' | 'base'>; kept: ListQuery }) {
+export function Pager({
+  view,
+  kept,
+}: {
+  view: Pick<
+    ListView,
+    'range' | 'count' | 'countAllHref' | 'size' | 'pages' | 'prevHref' | 'nextHref' | 'base'
+  >;
+  kept: ListQuery;
+}) {
   return (
     <div className="pg">
       <span>
@@ -124,7 +150,11 @@ export function Pager({ view, kept }: { view: Pick<ListView, 'range' | 'count' |
               {page.label}
             </a>
           ) : (
-            <span className={page.current ? 'btn sm' : 'btn sm gho hide-s'} key={index} aria-current={page.current ? 'page' : undefined}>
+            <span
+              className={page.current ? 'btn sm' : 'btn sm gho hide-s'}
+              key={index}
+              aria-current={page.current ? 'page' : undefined}
+            >
               {page.label}
             </span>
           ),

@@ -1,15 +1,21 @@
 /**
- * Dragging a card presses the button of its own menu that leads to that column: what may be moved, and how, is said once,
+ * Dragging a card presses the button of its own menu that leads to that column: what may be moved,
+ * and how, is said once,
  * on the server. A column to which no button leads takes nothing.
  */
-const leadsTo = (card: Element, lane: Element): HTMLElement | null => card.querySelector<HTMLElement>(`[data-to="${CSS.escape(lane.getAttribute('data-lane') ?? '')}"]`);
+const leadsTo = (card: Element, lane: Element): HTMLElement | null =>
+  card.querySelector<HTMLElement>(
+    `[data-to="${CSS.escape(lane.getAttribute('data-lane') ?? '')}"]`,
+  );
 
-const laneUnder = (event: DragEvent) => (event.target instanceof Element ? event.target.closest('[data-lane]') : null);
+const laneUnder = (event: DragEvent) =>
+  event.target instanceof Element ? event.target.closest('[data-lane]') : null;
 
 export function dragBoard(part: HTMLElement): void {
   let dragged: Element | null = null;
   const mark = (lane: Element | null) => {
-    for (const each of part.querySelectorAll('.lane.drop')) if (each !== lane) each.classList.remove('drop');
+    for (const each of part.querySelectorAll('.lane.drop'))
+      if (each !== lane) each.classList.remove('drop');
     lane?.classList.add('drop');
   };
   part.addEventListener('dragstart', (event) => {

@@ -5,7 +5,17 @@ import type { ActionView, Choice } from '#app/resource-screens/shared/view/view-
 import { choicesOf, fieldLabel, may } from '#app/resource-screens/shared/view/view.server.ts';
 import { Chip, type ChipFamily } from '#app/ui/chip.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { KEYBOARD_SCROLL, dayOf, entryOf, fieldText, groupThousands, loadRowPage, type RenderedView, type Entry, type ListViewContext } from '../rows.server.ts';
+import {
+  KEYBOARD_SCROLL,
+  dayOf,
+  entryOf,
+  fieldText,
+  groupThousands,
+  loadRowPage,
+  type RenderedView,
+  type Entry,
+  type ListViewContext,
+} from '../rows.server.ts';
 
 /** Cards of a column; the others are a list away. */
 const CARDS = 40;
@@ -42,22 +52,43 @@ export async function drawBoard(at: ListViewContext, view: BoardView): Promise<R
   const { resource, fixed } = at.screen;
   const field = resource.fields[view.by]!;
   const filtered = at.state.filters.get(view.by);
-  const only = fixed?.field === view.by ? [fixed.value] : filtered?.kind === 'set' ? filtered.values : null;
-  const choices = choicesOf(resource, view.by, field, at.session).filter(([code]) => !only || only.includes(code));
+  const only =
+    fixed?.field === view.by ? [fixed.value] : filtered?.kind === 'set' ? filtered.values : null;
+  const choices = choicesOf(resource, view.by, field, at.session).filter(
+    ([code]) => !only || only.includes(code),
+  );
   const found = await Promise.all(choices.map((choice) => laneOf(at, view, choice)));
   const total = found.reduce((sum, { lane }) => sum + lane.total, 0);
   return {
-    content: <Board lanes={found.map(({ lane }) => lane)} target={`/catalogue/move${at.path}`} back={at.back} />,
+    content: (
+      <Board
+        lanes={found.map(({ lane }) => lane)}
+        target={`/catalogue/move${at.path}`}
+        back={at.back}
+      />
+    ),
     count: groupThousands(total),
     problem: found.find(({ problem }) => problem !== null)?.problem ?? null,
   };
 }
 
-async function laneOf(at: ListViewContext, view: BoardView, [code, label]: Choice): Promise<{ lane: Lane; problem: string | null }> {
+async function laneOf(
+  at: ListViewContext,
+  view: BoardView,
+  [code, label]: Choice,
+): Promise<{ lane: Lane; problem: string | null }> {
   const field = at.screen.resource.fields[view.by]!;
-  const family = (field.kind === 'choice' && field.choices.find(([known]) => known === code)?.[2]) || 'neutral';
-  const { data, meta, problem } = await loadRowPage(at, { fields: [view.by, view.due, ...(view.card ?? [])], size: CARDS, filter: { [view.by]: code } });
-  const filters = new Map([...at.state.filters, [view.by, { kind: 'set' as const, values: [code] }] as const]);
+  const family =
+    (field.kind === 'choice' && field.choices.find(([known]) => known === code)?.[2]) || 'neutral';
+  const { data, meta, problem } = await loadRowPage(at, {
+    fields: [view.by, view.due, ...(view.card ?? [])],
+    size: CARDS,
+    filter: { [view.by]: code },
+  });
+  const filters = new Map([
+    ...at.state.filters,
+    [view.by, { kind: 'set' as const, values: [code] }] as const,
+  ]);
   const lane: Lane = {
     code,
     label,
@@ -87,22 +118,43 @@ function cardOf(at: ListViewContext, view: BoardView, row: ApiRow, over: boolean
   };
 }
 
-/** Where the card may go: by the transitions that its state and the person's rights allow, or by changing the field. */
+/**
+ * Where the card may go: by the transitions that its state and the person's rights allow, or by
+ * changing the field.
+ */
 function movesOf(at: ListViewContext, view: BoardView, row: ApiRow): Move[] {
   const { resource } = at.screen;
   const record = entryOf(at, row).href ?? '';
   if (resource.states?.field === view.by)
-    return actionsOf(resource, row, record, at.session).map((action) => moveOf(resource.states!.transitions[action.action]?.to ?? null, action));
+    return actionsOf(resource, row, record, at.session).map((action) =>
+      moveOf(resource.states!.transitions[action.action]?.to ?? null, action),
+    );
   const field = resource.fields[view.by]!;
   const locked =
-    field.readOnly !== undefined || (field.writeKey !== undefined && !at.session.can(field.writeKey)) || (resource.editableFields && !resource.editableFields.includes(view.by));
+    field.readOnly !== undefined ||
+    (field.writeKey !== undefined && !at.session.can(field.writeKey)) ||
+    (resource.editableFields && !resource.editableFields.includes(view.by));
   if (locked || !may(resource, 'update', at.session)) return [];
   return choicesOf(resource, view.by, field, at.session)
     .filter(([code]) => code !== row[view.by])
-    .map(([code, label]) => ({ to: code, label: `${fieldLabel(resource, view.by, at.session)}: ${label}`, name: 'a', value: code, href: null, danger: false }));
+    .map(([code, label]) => ({
+      to: code,
+      label: `${fieldLabel(resource, view.by, at.session)}: ${label}`,
+      name: 'a',
+      value: code,
+      href: null,
+      danger: false,
+    }));
 }
 
-const moveOf = (to: string | null, { action, label, href, tone }: ActionView): Move => ({ to, label, name: 'act', value: action, href, danger: tone === 'dan' });
+const moveOf = (to: string | null, { action, label, href, tone }: ActionView): Move => ({
+  to,
+  label,
+  name: 'act',
+  value: action,
+  href,
+  danger: tone === 'dan',
+});
 
 function Board({ lanes, target, back }: { lanes: readonly Lane[]; target: string; back: string }) {
   return (
@@ -116,7 +168,9 @@ function Board({ lanes, target, back }: { lanes: readonly Lane[]; target: string
               {!lane.exact && '+'}
               {lane.limit !== null && ` de ${lane.limit}`}
             </span>
-            {lane.limit !== null && lane.total > lane.limit && <b className="neg">Pasa del límite</b>}
+            {lane.limit !== null && lane.total > lane.limit && (
+              <b className="neg">Pasa del límite</b>
+            )}
           </header>
           <ol>
             {lane.cards.map((card) => (
@@ -160,11 +214,20 @@ function CardView({ card, target, back }: { card: Card; target: string; back: st
                 {moves.map((move) => (
                   <li key={move.value}>
                     {move.href ? (
-                      <a href={move.href} className={move.danger ? 'dan' : undefined} data-to={move.to ?? undefined}>
+                      <a
+                        href={move.href}
+                        className={move.danger ? 'dan' : undefined}
+                        data-to={move.to ?? undefined}
+                      >
                         {move.label}
                       </a>
                     ) : (
-                      <button name={move.name} value={move.value} className={move.danger ? 'dan' : undefined} data-to={move.to ?? undefined}>
+                      <button
+                        name={move.name}
+                        value={move.value}
+                        className={move.danger ? 'dan' : undefined}
+                        data-to={move.to ?? undefined}
+                      >
                         {move.label}
                       </button>
                     )}

@@ -4,7 +4,15 @@ import { longDay } from '#app/session/instants.server.ts';
 import { DayGrid } from './day-grid.server.tsx';
 import { daysOf, periodOf, spanOf, type Period, type Span } from './period.server.ts';
 import { PeriodBar } from './period-bar.server.tsx';
-import { dayOf, entryOf, groupThousands, newRecordHref, type RenderedView, type Entry, type ListViewContext } from '../rows.server.ts';
+import {
+  dayOf,
+  entryOf,
+  groupThousands,
+  newRecordHref,
+  type RenderedView,
+  type Entry,
+  type ListViewContext,
+} from '../rows.server.ts';
 import { rowsWithin } from './within.server.ts';
 
 const OFFERED: readonly Span[] = ['mes', 'semana', 'agenda'];
@@ -28,22 +36,38 @@ export async function drawCalendar(at: ListViewContext, view: CalendarView): Pro
     const to = view.to ? dayOf(at, row, view.to)?.day : undefined;
     const event: Event = { ...entryOf(at, row, view.chip), time: from.time };
     const [first, last] = [later(from.day, period.first), earlier(to ?? from.day, period.last)];
-    for (const day of Temporal.PlainDate.compare(first, last) > 0 ? [] : daysOf(first, last)) days.set(day.toString(), [...(days.get(day.toString()) ?? []), event]);
-    if (Temporal.PlainDate.compare(from.day, period.to) <= 0 && Temporal.PlainDate.compare(to ?? from.day, period.from) >= 0) shown += 1;
+    for (const day of Temporal.PlainDate.compare(first, last) > 0 ? [] : daysOf(first, last))
+      days.set(day.toString(), [...(days.get(day.toString()) ?? []), event]);
+    if (
+      Temporal.PlainDate.compare(from.day, period.to) <= 0 &&
+      Temporal.PlainDate.compare(to ?? from.day, period.from) >= 0
+    )
+      shown += 1;
   }
-  for (const events of days.values()) events.sort((a, b) => (a.time ?? '').localeCompare(b.time ?? ''));
+  for (const events of days.values())
+    events.sort((a, b) => (a.time ?? '').localeCompare(b.time ?? ''));
   const content = (
     <>
       <PeriodBar at={at} period={period} span={span} offered={OFFERED} />
-      {span === 'agenda' ? <Agenda at={at} view={view} days={days} /> : <Weeks at={at} view={view} days={days} period={period} span={span} />}
-      {left > 0 && <p className="mut note-v">Hay {groupThousands(left)} más en estos días: filtra o elige «Semana» para verlos.</p>}
+      {span === 'agenda' ? (
+        <Agenda at={at} view={view} days={days} />
+      ) : (
+        <Weeks at={at} view={view} days={days} period={period} span={span} />
+      )}
+      {left > 0 && (
+        <p className="mut note-v">
+          Hay {groupThousands(left)} más en estos días: filtra o elige «Semana» para verlos.
+        </p>
+      )}
     </>
   );
   return { content, count: groupThousands(shown), problem };
 }
 
-const later = (a: Temporal.PlainDate, b: Temporal.PlainDate) => (Temporal.PlainDate.compare(a, b) < 0 ? b : a);
-const earlier = (a: Temporal.PlainDate, b: Temporal.PlainDate) => (Temporal.PlainDate.compare(a, b) > 0 ? b : a);
+const later = (a: Temporal.PlainDate, b: Temporal.PlainDate) =>
+  Temporal.PlainDate.compare(a, b) < 0 ? b : a;
+const earlier = (a: Temporal.PlainDate, b: Temporal.PlainDate) =>
+  Temporal.PlainDate.compare(a, b) > 0 ? b : a;
 
 function EventLink({ event }: { event: Event }) {
   const text = [event.title, event.second].filter(Boolean).join(' ');
@@ -82,7 +106,11 @@ function Weeks({ at, view, days, period, span }: Parts & { period: Period; span:
       isToday={(day) => day.equals(at.today)}
       cellOf={(day) => {
         const events = days.get(day.toString()) ?? [];
-        return { empty: events.length === 0, beside: addOn(at, view, day), inside: shortened(at, day, events, limit) };
+        return {
+          empty: events.length === 0,
+          beside: addOn(at, view, day),
+          inside: shortened(at, day, events, limit),
+        };
       }}
     />
   );
@@ -92,14 +120,24 @@ function addOn(at: ListViewContext, view: CalendarView, day: Temporal.PlainDate)
   const add = newRecordHref(at, { [view.from]: day.toString() });
   return (
     add && (
-      <a className="add" href={add} aria-label={`Nuevo, ${longDay(day.toString())}`} title="Nuevo en este día">
+      <a
+        className="add"
+        href={add}
+        aria-label={`Nuevo, ${longDay(day.toString())}`}
+        title="Nuevo en este día"
+      >
         <Icon name="plus" />
       </a>
     )
   );
 }
 
-const shortened = (at: ListViewContext, day: Temporal.PlainDate, events: readonly Event[], limit: number) => (
+const shortened = (
+  at: ListViewContext,
+  day: Temporal.PlainDate,
+  events: readonly Event[],
+  limit: number,
+) => (
   <>
     {events.slice(0, limit).map((event) => (
       <EventLink key={event.id} event={event} />
@@ -124,7 +162,12 @@ function Agenda({ at, view, days }: Parts) {
             <h3>
               {longDay(day)}
               {add && (
-                <a className="add" href={add} aria-label={`Nuevo, ${longDay(day)}`} title="Nuevo en este día">
+                <a
+                  className="add"
+                  href={add}
+                  aria-label={`Nuevo, ${longDay(day)}`}
+                  title="Nuevo en este día"
+                >
                   <Icon name="plus" />
                 </a>
               )}

@@ -3,11 +3,26 @@ import { SPAN_LABELS, type Period, type Span } from './period.server.ts';
 import type { ListViewContext } from '../rows.server.ts';
 
 /** Back, today, on; and how much is shown. */
-export function PeriodBar({ at, period, span, offered }: { at: ListViewContext; period: Period; span: Span; offered: readonly Span[] }) {
+export function PeriodBar({
+  at,
+  period,
+  span,
+  offered,
+}: {
+  at: ListViewContext;
+  period: Period;
+  span: Span;
+  offered: readonly Span[];
+}) {
   return (
     <div className="per">
       <span className="grp">
-        <a className="btn" href={at.href({ day: period.previous })} aria-label="Anterior" rel="prev">
+        <a
+          className="btn"
+          href={at.href({ day: period.previous })}
+          aria-label="Anterior"
+          rel="prev"
+        >
           <Icon name="chevron-left" />
         </a>
         <a className="btn" href={at.href({ day: null })}>
@@ -20,7 +35,12 @@ export function PeriodBar({ at, period, span, offered }: { at: ListViewContext; 
       <h2>{period.label}</h2>
       <span className="grp">
         {offered.map((each) => (
-          <a key={each} className="btn" href={at.href({ span: each })} aria-current={each === span ? 'true' : undefined}>
+          <a
+            key={each}
+            className="btn"
+            href={at.href({ span: each })}
+            aria-current={each === span ? 'true' : undefined}
+          >
             {SPAN_LABELS[each]}
           </a>
         ))}

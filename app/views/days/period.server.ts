@@ -1,9 +1,35 @@
 /** Days that a calendar or a time line shows, from Monday. */
 export type Span = 'mes' | 'semana' | 'agenda' | 'trimestre';
-export const SPAN_LABELS: Readonly<Record<Span, string>> = { mes: 'Mes', semana: 'Semana', agenda: 'Agenda', trimestre: 'Trimestre' };
+export const SPAN_LABELS: Readonly<Record<Span, string>> = {
+  mes: 'Mes',
+  semana: 'Semana',
+  agenda: 'Agenda',
+  trimestre: 'Trimestre',
+};
 
-const MONTHS = ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'];
-const WEEKDAYS = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'] as const;
+const MONTHS = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+];
+const WEEKDAYS = [
+  'Lunes',
+  'Martes',
+  'Miércoles',
+  'Jueves',
+  'Viernes',
+  'Sábado',
+  'Domingo',
+] as const;
 
 export interface Period {
   readonly first: Temporal.PlainDate;
@@ -25,7 +51,8 @@ export const weekdayName = (day: Temporal.PlainDate) => WEEKDAYS[day.dayOfWeek -
 export const weekdays = WEEKDAYS;
 
 const shortDay = (day: Temporal.PlainDate) => `${day.day} ${shortMonth(day)}`;
-const rangeLabel = (from: Temporal.PlainDate, to: Temporal.PlainDate) => `${shortDay(from)}${from.year === to.year ? '' : ` ${from.year}`} al ${shortDay(to)} ${to.year}`;
+const rangeLabel = (from: Temporal.PlainDate, to: Temporal.PlainDate) =>
+  `${shortDay(from)}${from.year === to.year ? '' : ` ${from.year}`} al ${shortDay(to)} ${to.year}`;
 
 export function periodOf(span: Span, day: Temporal.PlainDate): Period {
   if (span === 'semana') return plain(monday(day), 7);
@@ -38,7 +65,10 @@ export function periodOf(span: Span, day: Temporal.PlainDate): Period {
     to,
     first: span === 'mes' ? monday(from) : from,
     last: span === 'mes' ? monday(to).add({ days: 6 }) : to,
-    label: span === 'mes' ? `${monthName(from)} de ${from.year}` : `${monthName(from)}${from.year === to.year ? '' : ` de ${from.year}`} a ${monthName(to)} de ${to.year}`,
+    label:
+      span === 'mes'
+        ? `${monthName(from)} de ${from.year}`
+        : `${monthName(from)}${from.year === to.year ? '' : ` de ${from.year}`} a ${monthName(to)} de ${to.year}`,
     previous: from.subtract({ months }).toString(),
     next: from.add({ months }).toString(),
   };
@@ -46,7 +76,15 @@ export function periodOf(span: Span, day: Temporal.PlainDate): Period {
 
 function plain(from: Temporal.PlainDate, days: number): Period {
   const to = from.add({ days: days - 1 });
-  return { from, to, first: from, last: to, label: rangeLabel(from, to), previous: from.subtract({ days }).toString(), next: from.add({ days }).toString() };
+  return {
+    from,
+    to,
+    first: from,
+    last: to,
+    label: rangeLabel(from, to),
+    previous: from.subtract({ days }).toString(),
+    next: from.add({ days }).toString(),
+  };
 }
 
 /** Every day from one to another. */
@@ -56,4 +94,5 @@ export function daysOf(first: Temporal.PlainDate, last: Temporal.PlainDate): Tem
 }
 
 /** The person's choice, or the first that is offered. */
-export const spanOf = (asked: string | null, offered: readonly Span[]): Span => offered.find((span) => span === asked) ?? offered[0]!;
+export const spanOf = (asked: string | null, offered: readonly Span[]): Span =>
+  offered.find((span) => span === asked) ?? offered[0]!;

@@ -4,7 +4,15 @@ import { labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { daysOf, periodOf, shortMonth, spanOf, type Period, type Span } from './period.server.ts';
 import { PeriodBar } from './period-bar.server.tsx';
-import { KEYBOARD_SCROLL, entryOf, fieldText, groupThousands, type RenderedView, type Entry, type ListViewContext } from '../rows.server.ts';
+import {
+  KEYBOARD_SCROLL,
+  entryOf,
+  fieldText,
+  groupThousands,
+  type RenderedView,
+  type Entry,
+  type ListViewContext,
+} from '../rows.server.ts';
 import { rowsWithin } from './within.server.ts';
 
 const OFFERED: readonly Span[] = ['mes', 'semana', 'trimestre'];
@@ -32,18 +40,33 @@ export async function drawTimeline(at: ListViewContext, view: TimelineView): Pro
       {bars.length === 0 ? (
         <p className="card none-v mut">Nada en estos días.</p>
       ) : (
-        <Bars bars={bars} period={period} today={at.today} one={labelOne(at.screen.resource, at.session)} />
+        <Bars
+          bars={bars}
+          period={period}
+          today={at.today}
+          one={labelOne(at.screen.resource, at.session)}
+        />
       )}
-      {hidden > 0 && <p className="mut note-v">Hay {groupThousands(hidden)} más en estos días: filtra para verlos.</p>}
+      {hidden > 0 && (
+        <p className="mut note-v">
+          Hay {groupThousands(hidden)} más en estos días: filtra para verlos.
+        </p>
+      )}
     </>
   );
   return { content, count: groupThousands(rows.length + left), problem };
 }
 
 /** Epoch ms at which a day begins for the person. */
-const startOf = (day: Temporal.PlainDate, zone: string) => day.toZonedDateTime(zone).epochMilliseconds;
+const startOf = (day: Temporal.PlainDate, zone: string) =>
+  day.toZonedDateTime(zone).epochMilliseconds;
 
-function timelineInstant(at: ListViewContext, row: ApiRow, name: string, end: boolean): number | null {
+function timelineInstant(
+  at: ListViewContext,
+  row: ApiRow,
+  name: string,
+  end: boolean,
+): number | null {
   const value = row[name];
   if (typeof value !== 'string' || value === '') return null;
   if (value.length > 10) return Temporal.Instant.from(value).epochMilliseconds;
@@ -51,15 +74,30 @@ function timelineInstant(at: ListViewContext, row: ApiRow, name: string, end: bo
 }
 
 function barOf(at: ListViewContext, view: TimelineView, period: Period, row: ApiRow): Bar[] {
-  const [first, last] = [startOf(period.first, at.zone), startOf(period.last.add({ days: 1 }), at.zone)];
+  const [first, last] = [
+    startOf(period.first, at.zone),
+    startOf(period.last.add({ days: 1 }), at.zone),
+  ];
   const begins = timelineInstant(at, row, view.from, false);
   if (begins === null) return [];
   const ends =
-    timelineInstant(at, row, view.to, true) ?? (viewField(at.screen.resource, view.to)?.kind === 'date' ? last : Math.max(begins, Temporal.Now.instant().epochMilliseconds));
-  const share = (moment: number) => ((Math.min(Math.max(moment, first), last) - first) / (last - first)) * 100;
+    timelineInstant(at, row, view.to, true) ??
+    (viewField(at.screen.resource, view.to)?.kind === 'date'
+      ? last
+      : Math.max(begins, Temporal.Now.instant().epochMilliseconds));
+  const share = (moment: number) =>
+    ((Math.min(Math.max(moment, first), last) - first) / (last - first)) * 100;
   const x = share(begins);
   const width = Math.max(THINNEST, share(ends) - x);
-  return [{ ...entryOf(at, row, view.chip), from: fieldText(at, row, view.from), to: fieldText(at, row, view.to), x: Math.min(x, 100 - THINNEST), width }];
+  return [
+    {
+      ...entryOf(at, row, view.chip),
+      from: fieldText(at, row, view.from),
+      to: fieldText(at, row, view.to),
+      x: Math.min(x, 100 - THINNEST),
+      width,
+    },
+  ];
 }
 
 const percent = (share: number) => `${share.toFixed(2)}%`;
@@ -68,15 +106,31 @@ const percent = (share: number) => `${share.toFixed(2)}%`;
 function ticksOf(period: Period): { at: number; label: string }[] {
   const days = daysOf(period.first, period.last);
   const week = days.length <= 7;
-  return days.flatMap((day, index) => (week || day.dayOfWeek === 1 ? [{ at: (index / days.length) * 100, label: `${day.day} ${shortMonth(day)}` }] : []));
+  return days.flatMap((day, index) =>
+    week || day.dayOfWeek === 1
+      ? [{ at: (index / days.length) * 100, label: `${day.day} ${shortMonth(day)}` }]
+      : [],
+  );
 }
 
-function Bars({ bars, period, today, one }: { bars: readonly Bar[]; period: Period; today: Temporal.PlainDate; one: string }) {
+function Bars({
+  bars,
+  period,
+  today,
+  one,
+}: {
+  bars: readonly Bar[];
+  period: Period;
+  today: Temporal.PlainDate;
+  one: string;
+}) {
   const ticks = ticksOf(period);
   const length = daysOf(period.first, period.last).length;
   const sinceFirst = period.first.until(today, { largestUnit: 'days' }).days;
   const now = sinceFirst >= 0 && sinceFirst < length ? (sinceFirst / length) * 100 : null;
-  const scale = ticks.map(({ at }) => <line key={at} className="grid" x1={percent(at)} x2={percent(at)} y1="0" y2="100%" />);
+  const scale = ticks.map(({ at }) => (
+    <line key={at} className="grid" x1={percent(at)} x2={percent(at)} y1="0" y2="100%" />
+  ));
   return (
     <div className="card tlw" {...KEYBOARD_SCROLL} aria-label={period.label}>
       <table className={length > 40 ? 'tl lg' : 'tl'}>
@@ -104,10 +158,24 @@ function Bars({ bars, period, today, one }: { bars: readonly Bar[]; period: Peri
                 {bar.second && <span className="mut"> {bar.second}</span>}
               </th>
               <td className="ax">
-                <svg width="100%" height="24" role="img" aria-label={`${bar.from} a ${bar.to || 'ahora'}`}>
+                <svg
+                  width="100%"
+                  height="24"
+                  role="img"
+                  aria-label={`${bar.from} a ${bar.to || 'ahora'}`}
+                >
                   {scale}
-                  {now !== null && <line className="now" x1={percent(now)} x2={percent(now)} y1="0" y2="100%" />}
-                  <rect className={`br ${bar.chip?.[0] ?? 'go'}`} x={percent(bar.x)} width={percent(bar.width)} y="5" height="14" rx="3">
+                  {now !== null && (
+                    <line className="now" x1={percent(now)} x2={percent(now)} y1="0" y2="100%" />
+                  )}
+                  <rect
+                    className={`br ${bar.chip?.[0] ?? 'go'}`}
+                    x={percent(bar.x)}
+                    width={percent(bar.width)}
+                    y="5"
+                    height="14"
+                    rx="3"
+                  >
                     <title>
                       {bar.from} a {bar.to || 'ahora'}
                     </title>

@@ -11,7 +11,10 @@ type Range = { from: string; to: string };
 function within(at: ListViewContext, name: string, { from, to }: Range): Range {
   const chosen = at.state.filters.get(name);
   if (chosen?.kind !== 'range') return { from, to };
-  return { from: chosen.from > from ? chosen.from : from, to: chosen.to !== '' && (to === '' || chosen.to < to) ? chosen.to : to };
+  return {
+    from: chosen.from > from ? chosen.from : from,
+    to: chosen.to !== '' && (to === '' || chosen.to < to) ? chosen.to : to,
+  };
 }
 
 export interface RowsOfPeriod {
@@ -21,7 +24,10 @@ export interface RowsOfPeriod {
   readonly problem: string | null;
 }
 
-/** Rows that touch the period: begun in it, or begun before and not over (still open ones where `open` says so). */
+/**
+ * Rows that touch the period: begun in it, or begun before and not over (still open ones where
+ * `open` says so).
+ */
 export async function rowsWithin(
   at: ListViewContext,
   view: { from: string; to?: string },
@@ -32,10 +38,19 @@ export async function rowsWithin(
   const [first, last] = [period.first.toString(), period.last.toString()];
   const before = period.first.subtract({ days: 1 }).toString();
   const asked = { fields: [view.from, view.to, ...fields], sort: [view.from] };
-  const wire: Record<string, Range | { op: string }>[] = [{ [view.from]: within(at, view.from, { from: first, to: last }) }];
+  const wire: Record<string, Range | { op: string }>[] = [
+    { [view.from]: within(at, view.from, { from: first, to: last }) },
+  ];
   if (view.to) {
-    wire.push({ [view.from]: within(at, view.from, { from: '', to: before }), [view.to]: within(at, view.to, { from: first, to: '' }) });
-    if (open) wire.push({ [view.from]: within(at, view.from, { from: '', to: before }), [view.to]: { op: 'empty' } });
+    wire.push({
+      [view.from]: within(at, view.from, { from: '', to: before }),
+      [view.to]: within(at, view.to, { from: first, to: '' }),
+    });
+    if (open)
+      wire.push({
+        [view.from]: within(at, view.from, { from: '', to: before }),
+        [view.to]: { op: 'empty' },
+      });
   }
   const found = await Promise.all(wire.map((filter) => loadRows(at, { ...asked, filter }, MOST)));
   return {

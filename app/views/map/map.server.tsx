@@ -2,7 +2,15 @@ import type { MapView } from '#erp/model/views.ts';
 import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import outlines from './mexico-outlines.json' with { type: 'json' };
-import { entryOf, groupThousands, pluralLabel, loadRows, type RenderedView, type Entry, type ListViewContext } from '../rows.server.ts';
+import {
+  entryOf,
+  groupThousands,
+  pluralLabel,
+  loadRows,
+  type RenderedView,
+  type Entry,
+  type ListViewContext,
+} from '../rows.server.ts';
 
 const MOST = 1000;
 
@@ -11,7 +19,10 @@ const FRAME = { west: -118.6, north: 32.9, east: -86.5, south: 14.3 } as const;
 const UNIT = 28;
 const WIDTH = Math.round((FRAME.east - FRAME.west) * 0.9135 * UNIT);
 const HEIGHT = Math.round((FRAME.north - FRAME.south) * UNIT);
-const project = (lat: number, lng: number): [x: number, y: number] => [(lng - FRAME.west) * 0.9135 * UNIT, (FRAME.north - lat) * UNIT];
+const project = (lat: number, lng: number): [x: number, y: number] => [
+  (lng - FRAME.west) * 0.9135 * UNIT,
+  (FRAME.north - lat) * UNIT,
+];
 
 const ringPath = (ring: readonly number[]): string => {
   const points: string[] = [];
@@ -24,10 +35,9 @@ const ringPath = (ring: readonly number[]): string => {
   return `M${points.join('L')}Z`;
 };
 /** Drawn once: the land is the same for everybody. */
-const STATES: readonly (readonly [code: string, path: string])[] = Object.entries(outlines as Record<string, number[][]>).map(([code, rings]) => [
-  code,
-  rings.map(ringPath).join(''),
-]);
+const STATES: readonly (readonly [code: string, path: string])[] = Object.entries(
+  outlines as Record<string, number[][]>,
+).map(([code, rings]) => [code, rings.map(ringPath).join('')]);
 
 interface Place extends Entry {
   readonly lat: number;
@@ -40,15 +50,22 @@ interface Place extends Entry {
 
 export async function drawMap(at: ListViewContext, view: MapView): Promise<RenderedView> {
   const { rows, total, problem } = await loadRows(at, { fields: [view.at, view.chip] }, MOST);
-  const placed = rows.flatMap((row) => placeOf(at, view, row)).map((place, index): Place => ({ ...place, number: index + 1 }));
+  const placed = rows
+    .flatMap((row) => placeOf(at, view, row))
+    .map((place, index): Place => ({ ...place, number: index + 1 }));
   const abroad = placed.filter(({ x, y }) => x < 0 || y < 0 || x > WIDTH || y > HEIGHT).length;
   const without = rows.length - placed.length;
   const notes = [
     without > 0 && `${groupThousands(without)} sin ubicación: escríbela en su ficha.`,
     abroad > 0 && `${groupThousands(abroad)} fuera de México, sólo en la tabla.`,
-    total > rows.length && `Se muestran ${groupThousands(rows.length)} de ${groupThousands(total)}: filtra para ver otros.`,
+    total > rows.length &&
+      `Se muestran ${groupThousands(rows.length)} de ${groupThousands(total)}: filtra para ver otros.`,
   ].filter((note): note is string => typeof note === 'string');
-  return { content: <MexicoMap places={placed} notes={notes} many={pluralLabel(at)} />, count: groupThousands(total), problem };
+  return {
+    content: <MexicoMap places={placed} notes={notes} many={pluralLabel(at)} />,
+    count: groupThousands(total),
+    problem,
+  };
 }
 
 function placeOf(at: ListViewContext, view: MapView, row: ApiRow): Omit<Place, 'number'>[] {
@@ -65,7 +82,10 @@ const decimal = (degrees: number) => degrees.toFixed(4).replace('-', '−');
 function Pin({ place }: { place: Place }) {
   const { x, y, title, second, chip, number, href } = place;
   const mark = (
-    <g className={`pin ${chip?.[0] ?? 'go'}`} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
+    <g
+      className={`pin ${chip?.[0] ?? 'go'}`}
+      transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}
+    >
       <title>{[title, second, chip?.[1]].filter(Boolean).join(' · ')}</title>
       <circle r="9" />
       <text y="4" textAnchor="middle">
@@ -76,11 +96,24 @@ function Pin({ place }: { place: Place }) {
   return href ? <a href={href}>{mark}</a> : mark;
 }
 
-function MexicoMap({ places, notes, many }: { places: readonly Place[]; notes: readonly string[]; many: string }) {
+function MexicoMap({
+  places,
+  notes,
+  many,
+}: {
+  places: readonly Place[];
+  notes: readonly string[];
+  many: string;
+}) {
   return (
     <div className="mapw">
       <figure className="card">
-        <svg className="mex" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={`Mapa de México con ${places.length} ${many}`}>
+        <svg
+          className="mex"
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          role="group"
+          aria-label={`Mapa de México con ${places.length} ${many}`}
+        >
           {STATES.map(([code, path]) => (
             <path key={code} d={path} />
           ))}
@@ -88,7 +121,9 @@ function MexicoMap({ places, notes, many }: { places: readonly Place[]; notes: r
             <Pin key={place.id} place={place} />
           ))}
         </svg>
-        <figcaption className="mut">Contornos aproximados de los estados: sirven para orientarse, no como límites.</figcaption>
+        <figcaption className="mut">
+          Contornos aproximados de los estados: sirven para orientarse, no como límites.
+        </figcaption>
       </figure>
       <div className="card">
         {places.length === 0 ? (

@@ -9,63 +9,151 @@ import type { MessageView, Values } from '#app/resource-screens/shared/view/view
 import { genderOf, labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { formErrors } from '#app/api-client/encoding.server.ts';
-import { readPayload, saveBody, textOf, readSubmittedValues } from '#app/forms/form-values.server.ts';
+import {
+  readPayload,
+  saveBody,
+  textOf,
+  readSubmittedValues,
+} from '#app/forms/form-values.server.ts';
 import { applyIntent, readIntent } from '#app/forms/intents.server.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
-import { allTabs, drawWizard, saveWizardDraft, stepErrors, stepHref, stepOfError, stepTabs, type Wizard, type WizardView } from './wizard.server.ts';
+import {
+  allTabs,
+  drawWizard,
+  saveWizardDraft,
+  stepErrors,
+  stepHref,
+  stepOfError,
+  stepTabs,
+  type Wizard,
+  type WizardView,
+} from './wizard.server.ts';
 
-export type StepAnswer = { readonly to: string } | { readonly view: WizardView; readonly status: number };
+export type StepAnswer =
+  { readonly to: string } | { readonly view: WizardView; readonly status: number };
 
 /** A posted step: on to the next, back, redrawn with what it lacks, or the last one saved. */
-export async function answerStep(wizard: Wizard, form: FormData, context: Readonly<RouterContextProvider>): Promise<StepAnswer> {
+export async function answerStep(
+  wizard: Wizard,
+  form: FormData,
+  context: Readonly<RouterContextProvider>,
+): Promise<StepAnswer> {
   const session = context.get(sessionContext);
   const payload = readPayload(form);
   const tabs = stepTabs(wizard, wizard.at);
-  const stored = await storeUploads(tabs, payload, readSubmittedValues(tabs, payload, wizard.values), session);
+  const stored = await storeUploads(
+    tabs,
+    payload,
+    readSubmittedValues(tabs, payload, wizard.values),
+    session,
+  );
   const values: Values = { ...wizard.values, ...stored.values };
   const titles = { ...wizard.titles, ...stored.titles };
   const key = textOf(payload.clave).slice(0, 80) || randomUUID();
   const intent = readIntent(form.get('do'));
-  if (intent?.verb === 'back') return { to: stepHref(wizard, Math.max(0, wizard.at - 1), await saveWizardDraft(wizard, values, titles, session)) };
+  if (intent?.verb === 'back')
+    return {
+      to: stepHref(
+        wizard,
+        Math.max(0, wizard.at - 1),
+        await saveWizardDraft(wizard, values, titles, session),
+      ),
+    };
   if (intent && intent.verb !== 'save')
-    return { view: await drawWizard(wizard, session, { values: applyIntent(tabs, values, intent), titles, errors: stored.errors, key }), status: 200 };
+    return {
+      view: await drawWizard(wizard, session, {
+        values: applyIntent(tabs, values, intent),
+        titles,
+        errors: stored.errors,
+        key,
+      }),
+      status: 200,
+    };
   const errors = { ...stepErrors(wizard, values), ...stored.errors };
-  if (Object.keys(errors).length > 0) return { view: await drawWizard(wizard, session, { values, titles, errors, message: stepMessage(summaryOf(tabs, errors)) }), status: 422 };
-  if (wizard.at < wizard.steps.length - 1) return { to: stepHref(wizard, wizard.at + 1, await saveWizardDraft(wizard, values, titles, session)) };
+  if (Object.keys(errors).length > 0)
+    return {
+      view: await drawWizard(wizard, session, {
+        values,
+        titles,
+        errors,
+        message: stepMessage(summaryOf(tabs, errors)),
+      }),
+      status: 422,
+    };
+  if (wizard.at < wizard.steps.length - 1)
+    return {
+      to: stepHref(wizard, wizard.at + 1, await saveWizardDraft(wizard, values, titles, session)),
+    };
   return saveAll({ ...wizard, values, titles }, key, context);
 }
 
-const stepMessage = (message: MessageView): MessageView => ({ ...message, title: message.title.replace('No se guardó', 'Falta algo en este paso') });
+const stepMessage = (message: MessageView): MessageView => ({
+  ...message,
+  title: message.title.replace('No se guardó', 'Falta algo en este paso'),
+});
 
-async function write({ form, resource, screen, values }: Wizard, tabs: ReturnType<typeof allTabs>, key: string, { erp }: Session): Promise<string> {
+async function write(
+  { form, resource, screen, values }: Wizard,
+  tabs: ReturnType<typeof allTabs>,
+  key: string,
+  { erp }: Session,
+): Promise<string> {
   if (resource.singleton) {
-    await erp.put(apiPathOf(screen), { ...saveBody(tabs, values, form.base.values), version: form.version }, { idempotencyKey: key });
+    await erp.put(
+      apiPathOf(screen),
+      { ...saveBody(tabs, values, form.base.values), version: form.version },
+      { idempotencyKey: key },
+    );
     return screen.base;
   }
-  const { data } = await erp.post<{ id: number }>(resource.path, saveBody(tabs, values, null), { idempotencyKey: key });
+  const { data } = await erp.post<{ id: number }>(resource.path, saveBody(tabs, values, null), {
+    idempotencyKey: key,
+  });
   return recordPath(resource, data.id) ?? screen.base;
 }
 
-async function saveAll(wizard: Wizard, key: string, context: Readonly<RouterContextProvider>): Promise<StepAnswer> {
+async function saveAll(
+  wizard: Wizard,
+  key: string,
+  context: Readonly<RouterContextProvider>,
+): Promise<StepAnswer> {
   const session = context.get(sessionContext);
   const tabs = allTabs(wizard);
   try {
     const to = await write(wizard, tabs, key, session);
     const { setCookies, secure } = context.get(requestContext);
-    setCookies.push(await flash({ text: `${labelOne(wizard.resource, session)} ${genderOf(wizard.resource) === 'f' ? 'guardada' : 'guardado'}.` }, secure));
+    setCookies.push(
+      await flash(
+        {
+          text: `${labelOne(wizard.resource, session)} ${genderOf(wizard.resource) === 'f' ? 'guardada' : 'guardado'}.`,
+        },
+        secure,
+      ),
+    );
     if (wizard.draft) await dropDraft(session, wizard.draft);
     return { to };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const errors = formErrors(error.content?.fields);
     if (error.is('CONFLICTO_VERSION')) return onTop(wizard, key, session);
-    if (error.status >= 500) return { view: await drawWizard(wizard, session, { message: failureOf(error), key }), status: error.status };
+    if (error.status >= 500)
+      return {
+        view: await drawWizard(wizard, session, { message: failureOf(error), key }),
+        status: error.status,
+      };
     const at = stepOfError(wizard, errors);
-    const message = Object.keys(errors).length > 0 ? summaryOf(stepTabs(wizard, at), errors, error.content?.message) : failureOf(error);
-    // The step with the fault may be another one: what was typed in this one must be found again from there.
+    const message =
+      Object.keys(errors).length > 0
+        ? summaryOf(stepTabs(wizard, at), errors, error.content?.message)
+        : failureOf(error);
+    // The step with the fault may be another one: what was typed in this one must be found again
+    // from there.
     const draft = await saveWizardDraft(wizard, wizard.values, wizard.titles, session);
-    return { view: await drawWizard({ ...wizard, at, draft }, session, { errors, message, key }), status: error.status };
+    return {
+      view: await drawWizard({ ...wizard, at, draft }, session, { errors, message, key }),
+      status: error.status,
+    };
   }
 }
 
@@ -75,10 +163,16 @@ const MEANWHILE: MessageView = {
   text: 'Guarda otra vez si quieres que quede lo tuyo: sólo cambia lo que tú escribiste.',
 };
 
-/** Somebody else saved meanwhile: the next save stands on theirs and sends only what differs from what this form began with. */
+/**
+ * Somebody else saved meanwhile: the next save stands on theirs and sends only what differs from
+ * what this form began with.
+ */
 async function onTop(wizard: Wizard, key: string, session: Session): Promise<StepAnswer> {
   const { version } = await openRecord(wizard.screen, session);
   const newer = { ...wizard, form: { ...wizard.form, version } };
   const draft = await saveWizardDraft(newer, newer.values, newer.titles, session);
-  return { view: await drawWizard({ ...newer, draft }, session, { message: MEANWHILE, key }), status: 409 };
+  return {
+    view: await drawWizard({ ...newer, draft }, session, { message: MEANWHILE, key }),
+    status: 409,
+  };
 }

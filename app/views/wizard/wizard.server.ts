@@ -5,10 +5,25 @@ import { requiredMessage } from '#erp/model/records/required-message.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { WizardStep } from '#erp/model/views.ts';
 import { requirePermission } from '#app/resource-screens/shared/access.server.ts';
-import { dropDraft, findDraft, saveDraft, type Draft } from '#app/resource-screens/form/drafts.server.ts';
-import { renderForm, newRecord, openRecord, type FormRendering, type FormBase } from '#app/resource-screens/form/form-data.server.ts';
+import {
+  dropDraft,
+  findDraft,
+  saveDraft,
+  type Draft,
+} from '#app/resource-screens/form/drafts.server.ts';
+import {
+  renderForm,
+  newRecord,
+  openRecord,
+  type FormRendering,
+  type FormBase,
+} from '#app/resource-screens/form/form-data.server.ts';
 import type { Errors } from '#app/resource-screens/shared/messages.server.ts';
-import { findScreen, newPath, type ScreenMatch } from '#app/resource-screens/shared/screens.server.ts';
+import {
+  findScreen,
+  newPath,
+  type ScreenMatch,
+} from '#app/resource-screens/shared/screens.server.ts';
 import type { FormView, TabView, Values } from '#app/resource-screens/shared/view/view-types.ts';
 import { privilegeKeyOf, labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 import { specsOf } from '#app/forms/form-values.server.ts';
@@ -18,7 +33,11 @@ import type { Session } from '#app/session/context.ts';
 export interface WizardView {
   readonly form: FormView;
   readonly title: string;
-  readonly steps: readonly { readonly label: string; readonly href: string | null; readonly state: 'done' | 'current' | 'ahead' }[];
+  readonly steps: readonly {
+    readonly label: string;
+    readonly href: string | null;
+    readonly state: 'done' | 'current' | 'ahead';
+  }[];
   readonly at: number;
   readonly last: boolean;
   readonly leave: string;
@@ -41,16 +60,23 @@ export interface Wizard {
 
 function screenAt(path: string): ScreenMatch {
   const found = findScreen(path);
-  if (!found?.resource.views?.wizard || found.id !== null) throw new Response('No encontrado', { status: 404 });
+  if (!found?.resource.views?.wizard || found.id !== null)
+    throw new Response('No encontrado', { status: 404 });
   return found;
 }
 
-export async function openWizard(path: string, params: URLSearchParams, session: Session): Promise<Wizard> {
+export async function openWizard(
+  path: string,
+  params: URLSearchParams,
+  session: Session,
+): Promise<Wizard> {
   const screen = screenAt(path);
   const { resource } = screen;
   requirePermission(session, privilegeKeyOf(resource, resource.singleton ? 'update' : 'create'));
   const steps = resource.views!.wizard!;
-  const form = resource.singleton ? await openRecord(screen, session) : newRecord(screen, session, new URLSearchParams());
+  const form = resource.singleton
+    ? await openRecord(screen, session)
+    : newRecord(screen, session, new URLSearchParams());
   const draft = await findDraft(session, params.get('draft'));
   const asked = Number(params.get('step') ?? '1') - 1;
   return {
@@ -71,19 +97,32 @@ export function stepTabs({ steps, form }: Pick<Wizard, 'steps' | 'form'>, at: nu
   const step = steps[at]!;
   const known = new Map(specsOf(form.tabs).map((spec) => [spec.name, spec]));
   const fields = step.fields.flatMap((name) => known.get(name) ?? []);
-  return [{ key: 'general', label: step.title, sections: [{ title: step.title, ...(step.help && { help: step.help }), fields }] }];
+  return [
+    {
+      key: 'general',
+      label: step.title,
+      sections: [{ title: step.title, ...(step.help && { help: step.help }), fields }],
+    },
+  ];
 }
 
-export const allTabs = (wizard: Wizard): TabView[] => wizard.steps.flatMap((_, at) => stepTabs(wizard, at));
+export const allTabs = (wizard: Wizard): TabView[] =>
+  wizard.steps.flatMap((_, at) => stepTabs(wizard, at));
 
-/** What of the step cannot be right whatever comes after; the rules between fields are the ERP's, when it is saved. */
+/**
+ * What of the step cannot be right whatever comes after; the rules between fields are the ERP's,
+ * when it is saved.
+ */
 export function stepErrors(wizard: Wizard, values: Values): Errors {
   const errors: Record<string, string[]> = {};
   for (const { name, readOnly } of specsOf(stepTabs(wizard, wizard.at))) {
     const field = wizard.resource.fields[name];
     const value = values[name];
     if (!field || readOnly || field.kind === 'bool') continue;
-    const empty = value === undefined || value.length === 0 || (typeof value === 'string' && value.trim() === '');
+    const empty =
+      value === undefined ||
+      value.length === 0 ||
+      (typeof value === 'string' && value.trim() === '');
     if (empty && field.required) errors[name] = [requiredMessage(field)];
     if (empty || typeof value !== 'string') continue;
     const parsed = parseValue(field, value, companyClock());
@@ -92,13 +131,32 @@ export function stepErrors(wizard: Wizard, values: Values): Errors {
   return errors;
 }
 
-export const stepHref = ({ path }: Wizard, at: number, draft: string | null) => `/catalogue/wizard${path}?step=${at + 1}${draft ? `&draft=${draft}` : ''}`;
+export const stepHref = ({ path }: Wizard, at: number, draft: string | null) =>
+  `/catalogue/wizard${path}?step=${at + 1}${draft ? `&draft=${draft}` : ''}`;
 
 /** Keeps what is typed until the last step; the draft before it is let go. */
-export async function saveWizardDraft(wizard: Wizard, values: Values, titles: Wizard['titles'], session: Session): Promise<string> {
+export async function saveWizardDraft(
+  wizard: Wizard,
+  values: Values,
+  titles: Wizard['titles'],
+  session: Session,
+): Promise<string> {
   const { resource, form, path, at, draft } = wizard;
-  const kept: Draft = { path: stepHref(wizard, at, null), name: '', values, titles, base: form.base, version: form.version, tab: '' };
-  const id = await saveDraft(session, `wizard:${path}`, `${labelOne(resource, session)}, paso a paso`, kept);
+  const kept: Draft = {
+    path: stepHref(wizard, at, null),
+    name: '',
+    values,
+    titles,
+    base: form.base,
+    version: form.version,
+    tab: '',
+  };
+  const id = await saveDraft(
+    session,
+    `wizard:${path}`,
+    `${labelOne(resource, session)}, paso a paso`,
+    kept,
+  );
   if (draft) await dropDraft(session, draft);
   return id;
 }
@@ -110,9 +168,17 @@ export function stepOfError(wizard: Wizard, errors: Errors): number {
   return found < 0 ? wizard.at : found;
 }
 
-export async function drawWizard(wizard: Wizard, session: Session, drawing: Partial<FormRendering> = {}): Promise<WizardView> {
+export async function drawWizard(
+  wizard: Wizard,
+  session: Session,
+  drawing: Partial<FormRendering> = {},
+): Promise<WizardView> {
   const { form, steps, at, screen, resource, draft } = wizard;
-  const view = await renderForm({ ...form, tabs: stepTabs(wizard, at), row: null, id: null }, session, { values: wizard.values, titles: wizard.titles, ...drawing });
+  const view = await renderForm(
+    { ...form, tabs: stepTabs(wizard, at), row: null, id: null },
+    session,
+    { values: wizard.values, titles: wizard.titles, ...drawing },
+  );
   return {
     form: { ...view, stamp: randomUUID() },
     title: `${labelOne(resource, session)}, paso a paso`,

@@ -17,7 +17,11 @@ export const shouldRevalidate = keepAfterPost;
 
 const pathOf = (params: Route.LoaderArgs['params']) => `/${params['*'] ?? ''}`;
 
-export async function loader({ params, url, context }: Route.LoaderArgs): Promise<WizardView | null> {
+export async function loader({
+  params,
+  url,
+  context,
+}: Route.LoaderArgs): Promise<WizardView | null> {
   if (context.get(repliedContext)) return null;
   const session = context.get(sessionContext);
   return drawWizard(await openWizard(pathOf(params), url.searchParams, session), session);
@@ -45,7 +49,11 @@ function Step({ view }: { view: WizardView }) {
       <PageHead title={view.title} qualifier={`paso ${at + 1} de ${steps.length}`} />
       <ol className="steps" aria-label="Pasos">
         {steps.map(({ label, href, state }) => (
-          <li key={label} className={state === 'done' ? 'done' : undefined} aria-current={state === 'current' ? 'step' : undefined}>
+          <li
+            key={label}
+            className={state === 'done' ? 'done' : undefined}
+            aria-current={state === 'current' ? 'step' : undefined}
+          >
             {href ? <Link to={href}>{label}</Link> : label}
           </li>
         ))}
@@ -69,7 +77,15 @@ function Step({ view }: { view: WizardView }) {
         <button className="vh" name={INTENT_NAME} value="save" tabIndex={-1} aria-hidden="true">
           Continuar
         </button>
-        <button className="vh" name={INTENT_NAME} value="refresh" data-refresher="" tabIndex={-1} aria-hidden="true" formNoValidate>
+        <button
+          className="vh"
+          name={INTENT_NAME}
+          value="refresh"
+          data-refresher=""
+          tabIndex={-1}
+          aria-hidden="true"
+          formNoValidate
+        >
           Actualizar
         </button>
         {shown.hidden

@@ -5,19 +5,35 @@ import { backupKey } from './backup-key.ts';
 import { isSealed, openSealed, sealFile } from './sealed-file.ts';
 
 /** Runs a program of the system to its end; its error output becomes the message. */
-export async function runProgram(name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> {
-  const child = spawn(name, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function runProgram(
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const child = spawn(name, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors += chunk));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ENOENT' ? new DomainError('NO_DISPONIBLE', `Falta el programa «${name}» en este equipo. Instálalo e inténtalo de nuevo.`, { cause: error }) : error),
+      reject(
+        error.code === 'ENOENT'
+          ? new DomainError(
+              'NO_DISPONIBLE',
+              `Falta el programa «${name}» en este equipo. Instálalo e inténtalo de nuevo.`,
+              { cause: error },
+            )
+          : error,
+      ),
     );
     child.once('close', resolve);
   });
-  if (code !== 0) throw new Error(`${name}: ${errors.trim().slice(-2000) || `terminó con ${code}`}`);
+  if (code !== 0)
+    throw new Error(`${name}: ${errors.trim().slice(-2000) || `terminó con ${code}`}`);
   return output;
 }
 
@@ -32,7 +48,11 @@ export async function pack(file: string, parts: readonly Part[]): Promise<void> 
   const key = backupKey();
   const plain = key === null ? file : `${file}.plain`;
   try {
-    await runProgram('tar', ['-czf', plain, ...parts.flatMap(({ within, name }) => ['-C', within, name])]);
+    await runProgram('tar', [
+      '-czf',
+      plain,
+      ...parts.flatMap(({ within, name }) => ['-C', within, name]),
+    ]);
     if (key !== null) await sealFile(plain, file, key);
   } finally {
     if (key !== null) await rm(plain, { force: true });
@@ -40,11 +60,19 @@ export async function pack(file: string, parts: readonly Part[]): Promise<void> 
 }
 
 /** Throws VALIDACION when the file is encrypted and BACKUP_KEY is not its key. */
-export async function unpack(file: string, into: string, names: readonly string[] = []): Promise<void> {
+export async function unpack(
+  file: string,
+  into: string,
+  names: readonly string[] = [],
+): Promise<void> {
   const extract = (plain: string) => runProgram('tar', ['-xzf', plain, '-C', into, ...names]);
   if (!(await isSealed(file))) return void (await extract(file));
   const key = backupKey();
-  if (key === null) throw new DomainError('VALIDACION', 'El respaldo está cifrado. Indica en BACKUP_KEY la clave con que se hizo.');
+  if (key === null)
+    throw new DomainError(
+      'VALIDACION',
+      'El respaldo está cifrado. Indica en BACKUP_KEY la clave con que se hizo.',
+    );
   const opened = `${into}.opened`;
   try {
     await openSealed(file, opened, key);

@@ -1,5 +1,6 @@
 /**
- * A backup of the embedded database while the product runs: only the process that has the folder can make a sound copy,
+ * A backup of the embedded database while the product runs: only the process that has the folder
+ * can make a sound copy,
  * so `erp backup` leaves a request in the folder and the running process answers beside it.
  */
 import { randomUUID } from 'node:crypto';
@@ -103,5 +104,7 @@ export async function requestBackup(dataDir: string, target: string): Promise<vo
     }
     await sleep(200);
   }
-  throw new Error('El sistema que está en marcha no respondió. Revisa que siga funcionando o deténlo e inténtalo de nuevo.');
+  throw new Error(
+    'El sistema que está en marcha no respondió. Revisa que siga funcionando o deténlo e inténtalo de nuevo.',
+  );
 }

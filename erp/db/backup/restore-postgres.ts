@@ -16,9 +16,14 @@ async function connected<T>(url: string, work: (client: Client) => Promise<T>): 
   }
 }
 
-export async function requireEmptyServer(url: string, refuse: (what: string) => Error): Promise<void> {
+export async function requireEmptyServer(
+  url: string,
+  refuse: (what: string) => Error,
+): Promise<void> {
   await connected(url, async (client) => {
-    const { rows } = await client.query<{ tables: string }>(`SELECT count(*)::text AS tables FROM pg_tables WHERE schemaname = 'public'`);
+    const { rows } = await client.query<{ tables: string }>(
+      `SELECT count(*)::text AS tables FROM pg_tables WHERE schemaname = 'public'`,
+    );
     if (rows[0]?.tables !== '0') throw refuse('La base de datos de DATABASE_URL');
     await client.query(ROLES);
   });
@@ -26,7 +31,9 @@ export async function requireEmptyServer(url: string, refuse: (what: string) => 
 
 export async function dropEverything(url: string): Promise<void> {
   await connected(url, async (client) => {
-    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO PUBLIC');
+    await client.query(
+      'DROP SCHEMA public CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO PUBLIC',
+    );
     await client.query(ROLES);
   });
 }

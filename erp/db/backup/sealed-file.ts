@@ -1,4 +1,7 @@
-/** A file encrypted with a passphrase: AES-256-GCM over the whole of it, the key by scrypt from the passphrase and the file's own salt. */
+/**
+ * A file encrypted with a passphrase: AES-256-GCM over the whole of it, the key by scrypt from the
+ * passphrase and the file's own salt.
+ */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
@@ -24,7 +27,8 @@ async function headOf(file: string): Promise<Buffer> {
   }
 }
 
-export const isSealed = async (file: string): Promise<boolean> => (await headOf(file)).subarray(0, MAGIC.length).equals(MAGIC);
+export const isSealed = async (file: string): Promise<boolean> =>
+  (await headOf(file)).subarray(0, MAGIC.length).equals(MAGIC);
 
 export async function sealFile(source: string, target: string, passphrase: string): Promise<void> {
   const [salt, iv] = [randomBytes(SALT), randomBytes(IV)];
@@ -41,14 +45,30 @@ export async function sealFile(source: string, target: string, passphrase: strin
   );
 }
 
-/** Nothing is left behind when the passphrase is another one or a byte of the file changed. Throws VALIDACION. */
-export async function openSealed(source: string, target: string, passphrase: string): Promise<void> {
+/**
+ * Nothing is left behind when the passphrase is another one or a byte of the file changed. Throws
+ * VALIDACION.
+ */
+export async function openSealed(
+  source: string,
+  target: string,
+  passphrase: string,
+): Promise<void> {
   const head = await headOf(source);
   const { size } = await stat(source);
-  const damaged = (cause?: unknown) => new DomainError('VALIDACION', 'BACKUP_KEY no es la clave con que se cifró el respaldo, o el archivo está dañado.', { cause });
+  const damaged = (cause?: unknown) =>
+    new DomainError(
+      'VALIDACION',
+      'BACKUP_KEY no es la clave con que se cifró el respaldo, o el archivo está dañado.',
+      { cause },
+    );
   if (head.length < HEAD || size < HEAD + TAG) throw damaged();
   const salt = head.subarray(MAGIC.length, MAGIC.length + SALT);
-  const decipher = createDecipheriv('aes-256-gcm', await keyOf(passphrase, salt), head.subarray(MAGIC.length + SALT)).setAAD(MAGIC);
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    await keyOf(passphrase, salt),
+    head.subarray(MAGIC.length + SALT),
+  ).setAAD(MAGIC);
   const handle = await open(source);
   const tag = Buffer.alloc(TAG);
   await handle.read(tag, 0, TAG, size - TAG).finally(() => handle.close());
@@ -56,7 +76,9 @@ export async function openSealed(source: string, target: string, passphrase: str
   const out = createWriteStream(target, { mode: 0o600 });
   try {
     if (size === HEAD + TAG) decipher.end();
-    await (size === HEAD + TAG ? pipeline(decipher, out) : pipeline(createReadStream(source, { start: HEAD, end: size - TAG - 1 }), decipher, out));
+    await (size === HEAD + TAG
+      ? pipeline(decipher, out)
+      : pipeline(createReadStream(source, { start: HEAD, end: size - TAG - 1 }), decipher, out));
   } catch (error) {
     await rm(target, { force: true });
     if (error instanceof Error && /authenticate/.test(error.message)) throw damaged(error);

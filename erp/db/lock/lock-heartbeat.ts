@@ -1,4 +1,7 @@
-/** Thread that keeps the folder's lock alive, and ends the process when somebody else took it: two writers lose data. */
+/**
+ * Thread that keeps the folder's lock alive, and ends the process when somebody else took it: two
+ * writers lose data.
+ */
 import { readFileSync, utimesSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 

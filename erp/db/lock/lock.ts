@@ -1,6 +1,7 @@
 /**
  * Exclusive use of DATA_DIR: two processes on one embedded database lose data.
- * The lock is a file with its owner and a heartbeat (its time of change), kept by a thread of its own
+ * The lock is a file with its owner and a heartbeat (its time of change), kept by a thread of its
+ * own
  * since a long statement blocks the thread of the database.
  */
 import { randomUUID } from 'node:crypto';
@@ -59,7 +60,12 @@ async function beatOf(file: string): Promise<number> {
 }
 
 async function isDead(file: string, owner: Owner): Promise<boolean> {
-  if (owner.host === processPlace.host && owner.boot === processPlace.boot && owner.namespace === processPlace.namespace) return !isAlive(owner.pid, owner.start);
+  if (
+    owner.host === processPlace.host &&
+    owner.boot === processPlace.boot &&
+    owner.namespace === processPlace.namespace
+  )
+    return !isAlive(owner.pid, owner.start);
   const beat = await beatOf(file);
   const patience = Date.now() - beat > OLD_MS ? SHORT_WATCH_MS : WATCH_MS;
   for (let waited = 0; waited < patience; waited += 500) {
@@ -69,7 +75,10 @@ async function isDead(file: string, owner: Owner): Promise<boolean> {
   return true;
 }
 
-/** Replaces the lock of a dead owner. Of several that try, one has the guard; it looks again before it replaces. */
+/**
+ * Replaces the lock of a dead owner. Of several that try, one has the guard; it looks again before
+ * it replaces.
+ */
 async function replaceDeadLock(file: string, own: string, dead: Owner): Promise<boolean> {
   const guard = `${file}.taking`;
   if (Date.now() - (await beatOf(guard)) > GUARD_MS) await rm(guard, { force: true });
@@ -96,17 +105,30 @@ const domainError = (dataDir: string, owner: Owner) =>
 /** Takes the folder or throws `FolderInUse`. */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
   const file = join(dataDir, 'telar.lock');
-  const owner: Owner = { token: randomUUID(), ...processPlace, pid: process.pid, start: processStart(process.pid), since: new Date().toISOString() };
+  const owner: Owner = {
+    token: randomUUID(),
+    ...processPlace,
+    pid: process.pid,
+    start: processStart(process.pid),
+    since: new Date().toISOString(),
+  };
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const other = await readOwner(file);
     if (other && !(await isDead(file, other))) throw domainError(dataDir, other);
     if (await seize(dataDir, file, owner, other)) return keep(file, owner.token);
     await sleep(100 * (attempt + 1));
   }
-  throw new FolderInUse(`Otro proceso de Telar está tomando la carpeta «${dataDir}» en este momento. Espera unos segundos e inténtalo de nuevo.`);
+  throw new FolderInUse(
+    `Otro proceso de Telar está tomando la carpeta «${dataDir}» en este momento. Espera unos segundos e inténtalo de nuevo.`,
+  );
 }
 
-async function seize(dataDir: string, file: string, owner: Owner, dead: Owner | null): Promise<boolean> {
+async function seize(
+  dataDir: string,
+  file: string,
+  owner: Owner,
+  dead: Owner | null,
+): Promise<boolean> {
   await mkdir(dataDir, { recursive: true });
   const own = `${file}.${owner.token}`;
   await writeFile(own, JSON.stringify(owner), { flush: true });
@@ -124,7 +146,11 @@ async function seize(dataDir: string, file: string, owner: Owner, dead: Owner | 
 }
 
 function keep(file: string, token: string): FolderLock {
-  const beating = new Worker(new URL('./lock-heartbeat.ts', import.meta.url), { workerData: { file, token, everyMs: BEAT_MS }, execArgv: [], env: {} });
+  const beating = new Worker(new URL('./lock-heartbeat.ts', import.meta.url), {
+    workerData: { file, token, everyMs: BEAT_MS },
+    execArgv: [],
+    env: {},
+  });
   beating.unref();
   return {
     async release() {

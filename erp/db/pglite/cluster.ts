@@ -6,7 +6,10 @@ import { openPglite } from './pglite.ts';
 
 export const clusterOf = (dataDir: string) => join(dataDir, 'pg');
 
-/** Makes the cluster beside its place and moves it there whole: a start that is cut short leaves nothing half-made. */
+/**
+ * Makes the cluster beside its place and moves it there whole: a start that is cut short leaves
+ * nothing half-made.
+ */
 export async function createCluster(cluster: string): Promise<void> {
   try {
     await stat(join(cluster, 'PG_VERSION'));

@@ -9,8 +9,10 @@ const LOW = 48 * MB;
 const LOOK_MS = 250;
 
 /**
- * Room for the log of the embedded engine. A PostgreSQL that cannot write its log gives up at once, and PGlite then turns in
- * circles for ever; so a file of zeros keeps some room, and is given up when the log needs it. Ordinary tables fail cleanly.
+ * Room for the log of the embedded engine. A PostgreSQL that cannot write its log gives up at once,
+ * and PGlite then turns in
+ * circles for ever; so a file of zeros keeps some room, and is given up when the log needs it.
+ * Ordinary tables fail cleanly.
  */
 export class DiskRoom {
   readonly #file: string;

@@ -6,7 +6,13 @@ interface Stream {
   readonly nfd?: number;
   readonly path?: string;
 }
-type Write = (stream: Stream, buffer: Uint8Array, offset: number, length: number, position: number) => number;
+type Write = (
+  stream: Stream,
+  buffer: Uint8Array,
+  offset: number,
+  length: number,
+  position: number,
+) => number;
 interface NodeMount {
   stream_ops: { fsync?: (stream: Stream) => number; write: Write };
 }
@@ -16,7 +22,8 @@ type Init = NodeFS['init'];
 const NO_SPACE = 51;
 
 /**
- * The folder of the embedded database with real fsync. PGlite's own mount has no `fsync` among its stream operations,
+ * The folder of the embedded database with real fsync. PGlite's own mount has no `fsync` among its
+ * stream operations,
  * so its file system answers it with nothing and a power cut loses what was acknowledged.
  */
 export class DurableFolder extends NodeFS {
@@ -36,7 +43,12 @@ export class DurableFolder extends NodeFS {
       operations.fsync = (stream) => this.#sync(stream);
       operations.write = this.#writer(operations.write);
     };
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [amend, ...[emscriptenOpts.preRun ?? []].flat()] as never } };
+    return {
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        preRun: [amend, ...[emscriptenOpts.preRun ?? []].flat()] as never,
+      },
+    };
   }
 
   #sync({ nfd }: Stream): number {
@@ -55,11 +67,14 @@ export class DurableFolder extends NodeFS {
       try {
         written = write(stream, buffer, offset, length, position);
       } catch (error) {
-        if (!isLog || (error as { errno?: number }).errno !== NO_SPACE || !this.#room?.giveUp()) throw error;
+        if (!isLog || (error as { errno?: number }).errno !== NO_SPACE || !this.#room?.giveUp())
+          throw error;
       }
       if (!isLog || written === length) return written;
       if (written > 0 && !this.#room?.giveUp()) return written;
-      return written + write(stream, buffer, offset + written, length - written, position + written);
+      return (
+        written + write(stream, buffer, offset + written, length - written, position + written)
+      );
     };
   }
 }

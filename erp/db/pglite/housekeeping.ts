@@ -1,4 +1,7 @@
-/** Housekeeping of the embedded engine, which has neither checkpointer nor autovacuum: between requests, never during one. */
+/**
+ * Housekeeping of the embedded engine, which has neither checkpointer nor autovacuum: between
+ * requests, never during one.
+ */
 import type { PGlite } from '@electric-sql/pglite';
 import type { Log } from '#erp/model/log.ts';
 import type { PgliteDatabase } from './pglite.ts';
@@ -17,12 +20,23 @@ export interface HousekeepingLimits {
 }
 
 const MB = 1024 * 1024;
-const LIMITS: HousekeepingLimits = { everyMs: 1_000, idleMs: 300, walBytes: 16 * MB, walBytesAtMost: 48 * MB, checkpointMs: 300_000, lookMs: 250, vacuumMs: 30_000 };
+const LIMITS: HousekeepingLimits = {
+  everyMs: 1_000,
+  idleMs: 300,
+  walBytes: 16 * MB,
+  walBytesAtMost: 48 * MB,
+  checkpointMs: 300_000,
+  lookMs: 250,
+  vacuumMs: 30_000,
+};
 
 /** A checkpoint's own record is no reason for another one. */
 const SETTLED = 4096;
 
-/** The table that needs it most: dead rows, rows changed since its statistics, or old transaction ids. */
+/**
+ * The table that needs it most: dead rows, rows changed since its statistics, or old transaction
+ * ids.
+ */
 const NEEDY = `
   SELECT s.relname AS name, s.n_dead_tup AS dead, s.n_mod_since_analyze AS changed
   FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid
@@ -80,9 +94,11 @@ export class Housekeeping {
     const { queue } = this.#database;
     if (!this.#isIdle()) return;
     const old = Date.now() - this.#checkpointAt > this.#limits.checkpointMs;
-    if (queue.lastWork !== this.#seen || (old && this.#bytes > SETTLED)) await this.#database.maintain((pg) => this.#checkpoint(pg, true));
+    if (queue.lastWork !== this.#seen || (old && this.#bytes > SETTLED))
+      await this.#database.maintain((pg) => this.#checkpoint(pg, true));
     this.#seen = queue.lastWork;
-    if (Date.now() - this.#vacuumAt >= this.#limits.vacuumMs && this.#isIdle()) await this.#database.maintain((pg) => this.#vacuum(pg));
+    if (Date.now() - this.#vacuumAt >= this.#limits.vacuumMs && this.#isIdle())
+      await this.#database.maintain((pg) => this.#vacuum(pg));
   }
 
   #isIdle(): boolean {
@@ -91,12 +107,18 @@ export class Housekeeping {
   }
 
   async #checkpoint(pg: PGlite, idle: boolean): Promise<void> {
-    const { rows } = await pg.query<{ bytes: string }>('SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::text AS bytes FROM pg_control_checkpoint()');
+    const { rows } = await pg.query<{ bytes: string }>(
+      'SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::text AS bytes FROM pg_control_checkpoint()',
+    );
     this.#lookAt = performance.now();
     const bytes = Number(rows[0]?.bytes ?? 0);
     this.#bytes = bytes;
     const old = Date.now() - this.#checkpointAt > this.#limits.checkpointMs;
-    if (bytes <= this.#limits.walBytesAtMost && !(idle && (bytes > this.#limits.walBytes || (old && bytes > SETTLED)))) return;
+    if (
+      bytes <= this.#limits.walBytesAtMost &&
+      !(idle && (bytes > this.#limits.walBytes || (old && bytes > SETTLED)))
+    )
+      return;
     await pg.exec('CHECKPOINT');
     this.#checkpointAt = Date.now();
     this.#bytes = 0;

@@ -1,6 +1,8 @@
 /**
- * Statements on the embedded engine, each in one message. PGlite's own `query` sends five, with a description of the
- * parameters that ours, all text, do not need. A statement that comes again is prepared: its text is parsed once and,
+ * Statements on the embedded engine, each in one message. PGlite's own `query` sends five, with a
+ * description of the
+ * parameters that ours, all text, do not need. A statement that comes again is prepared: its text
+ * is parsed once and,
  * where the engine finds one plan good enough for all parameters, planned once.
  */
 import { protocol, type PGlite } from '@electric-sql/pglite';
@@ -36,7 +38,10 @@ export class PgliteWire {
     this.#pg = pg;
   }
 
-  /** Statements to be sent along with the next one: the beginning of a transaction costs no message of its own. */
+  /**
+   * Statements to be sent along with the next one: the beginning of a transaction costs no message
+   * of its own.
+   */
   before(sql: string): void {
     this.#before = serialize.query(sql);
   }
@@ -75,7 +80,10 @@ export class PgliteWire {
     this.#before = NONE;
     const answer: Buffer[] = [];
     // A piece is a view of the engine's memory, which it uses again.
-    await this.#pg.execProtocolRawStream(message, { syncToFs: false, onRawData: (piece) => answer.push(Buffer.from(piece)) });
+    await this.#pg.execProtocolRawStream(message, {
+      syncToFs: false,
+      onRawData: (piece) => answer.push(Buffer.from(piece)),
+    });
     return answer.length === 1 ? answer[0]! : Buffer.concat(answer);
   }
 
@@ -95,8 +103,14 @@ export class PgliteWire {
     const old = this.#prepared.size >= MAX_PREPARED ? this.#prepared.pop() : undefined;
     if (old) parts.push(serialize.close({ type: 'S', name: old.name }));
     const entry: Prepared = { name, columns: null };
-    parts.push(serialize.parse({ name, text: sql }), serialize.bind({ statement: name, values: [...params] }), DESCRIBE_AND_RUN);
-    const answer = readAnswer(await this.#exchange(parts), null, () => this.#prepared.set(sql, entry));
+    parts.push(
+      serialize.parse({ name, text: sql }),
+      serialize.bind({ statement: name, values: [...params] }),
+      DESCRIBE_AND_RUN,
+    );
+    const answer = readAnswer(await this.#exchange(parts), null, () =>
+      this.#prepared.set(sql, entry),
+    );
     entry.columns = answer.columns;
     return answer;
   }

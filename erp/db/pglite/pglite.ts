@@ -10,14 +10,36 @@ import type { Statement } from '../sql/sql.ts';
 import type { DiskRoom } from './disk.ts';
 import { PgliteWire } from './pglite-wire.ts';
 import { Queue } from './queue.ts';
-import { SwallowedError, bound, preventNestedTransaction, beginReading, beginSystem, beginTenant, timed } from '../transaction.ts';
+import {
+  SwallowedError,
+  bound,
+  preventNestedTransaction,
+  beginReading,
+  beginSystem,
+  beginTenant,
+  timed,
+} from '../transaction.ts';
 import { READERS } from '../wire-values.ts';
 
-const DURABLE = ['fsync=on', 'wal_sync_method=fsync', 'full_page_writes=on', 'synchronous_commit=on'];
+const DURABLE = [
+  'fsync=on',
+  'wal_sync_method=fsync',
+  'full_page_writes=on',
+  'synchronous_commit=on',
+];
 /** The keeper checkpoints; these bound what it may find. */
-const MEMORY = ['max_wal_size=64MB', 'min_wal_size=32MB', 'shared_buffers=64MB', 'work_mem=16MB', 'maintenance_work_mem=64MB'];
+const MEMORY = [
+  'max_wal_size=64MB',
+  'min_wal_size=32MB',
+  'shared_buffers=64MB',
+  'work_mem=16MB',
+  'maintenance_work_mem=64MB',
+];
 
-/** `-F` (no fsync) is left out of PGlite's own list for a durable folder, kept for a database in memory. */
+/**
+ * `-F` (no fsync) is left out of PGlite's own list for a durable folder, kept for a database in
+ * memory.
+ */
 const startParams = (durable: boolean): string[] => [
   ...PGlite.defaultStartParams.filter((parameter) => !durable || parameter !== '-F'),
   ...[...(durable ? DURABLE : []), ...MEMORY].flatMap((setting) => ['-c', setting]),
@@ -32,23 +54,36 @@ export function openPglite(options: Pick<PGliteOptions, 'fs' | 'loadDataDir'>): 
   });
 }
 
-/** A database in a folder has a disk, a keeper that stops before it closes, and a lock that is released after. */
+/**
+ * A database in a folder has a disk, a keeper that stops before it closes, and a lock that is
+ * released after.
+ */
 export interface FolderResources {
   readonly room?: DiskRoom;
   readonly beforeClose?: () => Promise<void>;
   readonly afterClose?: () => Promise<void>;
 }
 
-/** No space for a table, or a write in a transaction that was opened for reading because space is short. */
-const isFull = (error: unknown) => error instanceof Error && ['53100', '25006'].includes((error as { code?: string }).code ?? '');
+/**
+ * No space for a table, or a write in a transaction that was opened for reading because space is
+ * short.
+ */
+const isFull = (error: unknown) =>
+  error instanceof Error && ['53100', '25006'].includes((error as { code?: string }).code ?? '');
 
 const noRoom = (cause: unknown) =>
-  new DomainError('NO_DISPONIBLE', 'El disco del sistema está lleno y no se guardó nada. Avisa a quien lo administra para que libere espacio; puedes seguir consultando.', {
-    cause,
-    headers: { 'Retry-After': '60' },
-  });
+  new DomainError(
+    'NO_DISPONIBLE',
+    'El disco del sistema está lleno y no se guardó nada. Avisa a quien lo administra para que libere espacio; puedes seguir consultando.',
+    {
+      cause,
+      headers: { 'Retry-After': '60' },
+    },
+  );
 
-/** The embedded engine: one connection, transactions one after the other in the order of arrival. */
+/**
+ * The embedded engine: one connection, transactions one after the other in the order of arrival.
+ */
 export class PgliteDatabase implements Database {
   readonly engine = 'PGLITE';
   readonly changes = new Changes();
@@ -74,7 +109,8 @@ export class PgliteDatabase implements Database {
       return timed(log, text, () => this.#wire.send(text, values));
     };
     this.#tx = {
-      query: async <R extends object>(sql: string | Statement<R>, params?: readonly unknown[]) => (await run(sql, params)).rows as R[],
+      query: async <R extends object>(sql: string | Statement<R>, params?: readonly unknown[]) =>
+        (await run(sql, params)).rows as R[],
       execute: async (sql, params) => (await run(sql, params)).count,
     };
   }
@@ -99,7 +135,10 @@ export class PgliteDatabase implements Database {
     });
   }
 
-  /** Work on the bare connection while nobody else has it: housekeeping, migrations, backups. It does not count as activity. */
+  /**
+   * Work on the bare connection while nobody else has it: housekeeping, migrations, backups. It
+   * does not count as activity.
+   */
   maintain<T>(work: (pg: PGlite) => Promise<T>): Promise<T> {
     return this.queue.run(async () => {
       try {
@@ -110,10 +149,16 @@ export class PgliteDatabase implements Database {
     }, 'quiet');
   }
 
-  #transaction<T>(begin: string, accountId: number | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  #transaction<T>(
+    begin: string,
+    accountId: number | null,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
     return preventNestedTransaction(() =>
       this.queue.run(async () => {
-        this.#wire.before(this.#surroundings.room?.isLow ? `${begin}; SET LOCAL transaction_read_only = on` : begin);
+        this.#wire.before(
+          this.#surroundings.room?.isLow ? `${begin}; SET LOCAL transaction_read_only = on` : begin,
+        );
         this.#written.clear();
         this.#accountId = accountId;
         let result: T;

@@ -1,10 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { DomainError } from '#erp/model/errors.ts';
 
-/** PGlite answers without ever leaving the microtask queue: sockets and timers get a turn after this long. */
+/**
+ * PGlite answers without ever leaving the microtask queue: sockets and timers get a turn after this
+ * long.
+ */
 const TURN_MS = 20;
 
-/** Work one at a time, in the order of arrival. After `end` it finishes what waits and refuses what comes. */
+/**
+ * Work one at a time, in the order of arrival. After `end` it finishes what waits and refuses what
+ * comes.
+ */
 export class Queue {
   /** Runs between two works, when the connection is free. */
   between: (() => Promise<void>) | undefined;
@@ -21,7 +27,13 @@ export class Queue {
 
   /** `quiet` work leaves `lastWork` alone and has nothing run after it. */
   run<T>(work: () => Promise<T>, quiet?: 'quiet'): Promise<T> {
-    if (this.#ended) return Promise.reject(new DomainError('NO_DISPONIBLE', 'El sistema se está deteniendo. Inténtalo de nuevo en un momento.'));
+    if (this.#ended)
+      return Promise.reject(
+        new DomainError(
+          'NO_DISPONIBLE',
+          'El sistema se está deteniendo. Inténtalo de nuevo en un momento.',
+        ),
+      );
     this.#waiting += 1;
     const result = this.#tail.then(work).finally(() => {
       this.#waiting -= 1;

@@ -1,4 +1,7 @@
-/** Reads the answer of PostgreSQL's protocol straight from its bytes; PGlite's own reader copies and decodes each value several times. */
+/**
+ * Reads the answer of PostgreSQL's protocol straight from its bytes; PGlite's own reader copies and
+ * decodes each value several times.
+ */
 import { messages, protocol } from '@electric-sql/pglite';
 import { readerOf } from '../wire-values.ts';
 
@@ -28,13 +31,20 @@ function readColumns(bytes: Buffer, start: number): Column[] {
   let at = start + 2;
   for (let left = bytes.readInt16BE(start); left > 0; left--) {
     const end = bytes.indexOf(0, at);
-    columns.push({ name: bytes.toString('utf8', at, end), read: readerOf(bytes.readUInt32BE(end + 7)) });
+    columns.push({
+      name: bytes.toString('utf8', at, end),
+      read: readerOf(bytes.readUInt32BE(end + 7)),
+    });
     at = end + 19;
   }
   return columns;
 }
 
-function readRow(bytes: Buffer, start: number, columns: readonly Column[]): Record<string, unknown> {
+function readRow(
+  bytes: Buffer,
+  start: number,
+  columns: readonly Column[],
+): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   let at = start + 2;
   for (const { name, read } of columns) {
@@ -57,8 +67,15 @@ function errorOf(message: Buffer): Error {
   return found ?? new Error('PostgreSQL refused the statement');
 }
 
-/** `known` describes the rows of a statement that was prepared before. `parsed` is called when the engine took a new statement. */
-export function readAnswer(bytes: Buffer, known: readonly Column[] | null, parsed?: () => void): Answer {
+/**
+ * `known` describes the rows of a statement that was prepared before. `parsed` is called when the
+ * engine took a new statement.
+ */
+export function readAnswer(
+  bytes: Buffer,
+  known: readonly Column[] | null,
+  parsed?: () => void,
+): Answer {
   const rows: Record<string, unknown>[] = [];
   let columns = known;
   let tag = '';

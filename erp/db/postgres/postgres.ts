@@ -10,7 +10,15 @@ import type { Database, Tenant, Tx } from '../database.ts';
 import type { Statement } from '../sql/sql.ts';
 import { migrate, readMigrations, type Migration, type Scripts } from '../schema/migrate.ts';
 import { StatementNames } from './statement-names.ts';
-import { SwallowedError, bound, preventNestedTransaction, beginReading, beginSystem, beginTenant, timed } from '../transaction.ts';
+import {
+  SwallowedError,
+  bound,
+  preventNestedTransaction,
+  beginReading,
+  beginSystem,
+  beginTenant,
+  timed,
+} from '../transaction.ts';
 import { readerOf } from '../wire-values.ts';
 
 /** No request may hold a connection longer; the server cancels the statement. */
@@ -45,14 +53,23 @@ function isAway(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return (
     (code !== undefined && AWAY.has(code)) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/.test(error.message)
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/.test(
+      error.message,
+    )
   );
 }
 
-const isOutdated = (error: unknown): error is Error => error instanceof Error && (error as { code?: string }).code === '0A000' && error.message.startsWith('cached plan');
+const isOutdated = (error: unknown): error is Error =>
+  error instanceof Error &&
+  (error as { code?: string }).code === '0A000' &&
+  error.message.startsWith('cached plan');
 
 const unavailable = (cause: unknown) =>
-  new DomainError('NO_DISPONIBLE', 'La base de datos no responde. No se guardó nada; inténtalo de nuevo en un momento.', { cause, headers: { 'Retry-After': '5' } });
+  new DomainError(
+    'NO_DISPONIBLE',
+    'La base de datos no responde. No se guardó nada; inténtalo de nuevo en un momento.',
+    { cause, headers: { 'Retry-After': '5' } },
+  );
 
 interface OpenTransaction {
   readonly client: PoolClient;
@@ -61,7 +78,11 @@ interface OpenTransaction {
   readonly written: Set<string>;
 }
 
-function txOf({ client, accountId, written }: OpenTransaction, names: StatementNames | null, log: Log): Tx {
+function txOf(
+  { client, accountId, written }: OpenTransaction,
+  names: StatementNames | null,
+  log: Log,
+): Tx {
   const send = (sql: string | Statement<object>, params: readonly unknown[] = []) => {
     const { text, values } = bound(sql, params, accountId);
     for (const table of tablesWritten(text)) written.add(table);
@@ -69,16 +90,23 @@ function txOf({ client, accountId, written }: OpenTransaction, names: StatementN
     return timed(log, text, () => client.query({ ...(name && { name }), text, values }));
   };
   return {
-    query: async <R extends object>(sql: string | Statement<R>, params?: readonly unknown[]) => (await send(sql, params)).rows as R[],
+    query: async <R extends object>(sql: string | Statement<R>, params?: readonly unknown[]) =>
+      (await send(sql, params)).rows as R[],
     execute: async (sql, params) => (await send(sql, params)).rowCount ?? 0,
   };
 }
 
 /**
- * What a session of ours holds to. Set in each transaction and not at the start of a connection: behind a pooler in
+ * What a session of ours holds to. Set in each transaction and not at the start of a connection:
+ * behind a pooler in
  * transaction mode a connection serves others in between.
  */
-const SETTINGS = { timezone: 'UTC', search_path: 'public', statement_timeout: String(STATEMENT_MS), idle_in_transaction_session_timeout: String(STATEMENT_MS) };
+const SETTINGS = {
+  timezone: 'UTC',
+  search_path: 'public',
+  statement_timeout: String(STATEMENT_MS),
+  idle_in_transaction_session_timeout: String(STATEMENT_MS),
+};
 const setLocal = Object.entries(SETTINGS)
   .map(([name, value]) => `SET LOCAL ${name} = '${value}'`)
   .join('; ');
@@ -93,7 +121,8 @@ function poolOf(url: string, log: Log): Pool {
     application_name: 'telar',
     types: { getTypeParser: readerOf as typeof types.getTypeParser },
   });
-  // A connection that breaks while it is idle is dropped by the pool; without a listener it would end the process.
+  // A connection that breaks while it is idle is dropped by the pool; without a listener it would
+  // end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'idle database connection lost'));
   return pool;
 }
@@ -105,7 +134,10 @@ export class PostgresDatabase implements Database {
   readonly pool: Pool;
   readonly #replica: Pool | null;
   readonly #log: Log;
-  /** A pooler between gives each transaction another connection of the server, which has not prepared what the last one had. */
+  /**
+   * A pooler between gives each transaction another connection of the server, which has not
+   * prepared what the last one had.
+   */
   readonly #names: StatementNames | null;
 
   constructor({ url, directUrl, readUrl }: DatabaseAddresses, log: Log) {
@@ -120,7 +152,12 @@ export class PostgresDatabase implements Database {
   }
 
   async reading<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction((await this.#reachableReplica()) ?? this.pool, beginReading(tenant), work, tenant.accountId);
+    return this.#transaction(
+      (await this.#reachableReplica()) ?? this.pool,
+      beginReading(tenant),
+      work,
+      tenant.accountId,
+    );
   }
 
   async #reachableReplica(): Promise<Pool | null> {
@@ -130,7 +167,10 @@ export class PostgresDatabase implements Database {
       return this.#replica;
     } catch (error) {
       if (!isAway(error)) throw error;
-      this.#log.warn({ error: (error as Error).message }, 'replica out of reach: reading from the server');
+      this.#log.warn(
+        { error: (error as Error).message },
+        'replica out of reach: reading from the server',
+      );
       return null;
     }
   }
@@ -139,7 +179,12 @@ export class PostgresDatabase implements Database {
     return this.#transaction(this.pool, beginSystem, work);
   }
 
-  async #transaction<T>(pool: Pool, begin: string, work: (tx: Tx) => Promise<T>, accountId: number | null = null): Promise<T> {
+  async #transaction<T>(
+    pool: Pool,
+    begin: string,
+    work: (tx: Tx) => Promise<T>,
+    accountId: number | null = null,
+  ): Promise<T> {
     return preventNestedTransaction(async () => {
       const client = await this.#connect(pool);
       let broken: Error | undefined;
@@ -194,28 +239,65 @@ const RIGHTS_MISSING = `El usuario de DATABASE_URL no puede preparar la base de 
   CREATE EXTENSION IF NOT EXISTS pg_trgm; CREATE EXTENSION IF NOT EXISTS unaccent; CREATE EXTENSION IF NOT EXISTS btree_gin;
   GRANT CREATE, USAGE ON SCHEMA public TO "«usuario»";`;
 
-/** Migrates under a lock of the server: of several processes that start at once, one works and the others wait. */
-async function migrateServer(directUrl: string, migrations: readonly Migration[], log: Log, beforeChange?: Scripts['beforeChange']): Promise<void> {
-  const client = new Client({ connectionString: directUrl, connectionTimeoutMillis: CONNECT_MS, application_name: 'telar migrations' });
+/**
+ * Migrates under a lock of the server: of several processes that start at once, one works and the
+ * others wait.
+ */
+async function migrateServer(
+  directUrl: string,
+  migrations: readonly Migration[],
+  log: Log,
+  beforeChange?: Scripts['beforeChange'],
+): Promise<void> {
+  const client = new Client({
+    connectionString: directUrl,
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: 'telar migrations',
+  });
   await client.connect();
   const script = async (sql: string) => {
     await client.query(sql);
   };
   try {
-    await client.query(`SET timezone = 'UTC'; SET search_path = public; SET statement_timeout = 0; SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
-    const applied = async () => new Map((await client.query<{ name: string; hash: string }>('SELECT name, hash FROM erp_migrations')).rows.map(({ name, hash }) => [name, hash]));
-    await migrate({ engine: 'POSTGRES', script, applied, ...(beforeChange && { beforeChange }) }, migrations, log);
-    const slow = await client.query(`SELECT FROM pg_proc WHERE oid = 'pg_catalog.textlike(text, text)'::regprocedure AND NOT proleakproof`);
-    if (slow.rowCount) log.warn({}, 'search is slower here: as superuser of the server run ALTER FUNCTION pg_catalog.textlike(text, text) LEAKPROOF (docs/operations.md)');
-    // Being a member of erp_app is what SET ROLE needs, of erp_owner what the policies of the owner ask; a superuser needs neither.
+    await client.query(
+      `SET timezone = 'UTC'; SET search_path = public; SET statement_timeout = 0; SELECT pg_advisory_lock(${MIGRATION_LOCK})`,
+    );
+    const applied = async () =>
+      new Map(
+        (
+          await client.query<{ name: string; hash: string }>(
+            'SELECT name, hash FROM erp_migrations',
+          )
+        ).rows.map(({ name, hash }) => [name, hash]),
+      );
+    await migrate(
+      { engine: 'POSTGRES', script, applied, ...(beforeChange && { beforeChange }) },
+      migrations,
+      log,
+    );
+    const slow = await client.query(
+      `SELECT FROM pg_proc WHERE oid = 'pg_catalog.textlike(text, text)'::regprocedure AND NOT proleakproof`,
+    );
+    if (slow.rowCount)
+      log.warn(
+        {},
+        'search is slower here: as superuser of the server run ALTER FUNCTION pg_catalog.textlike(text, text) LEAKPROOF (docs/operations.md)',
+      );
+    // Being a member of erp_app is what SET ROLE needs, of erp_owner what the policies of the owner
+    // ask; a superuser needs neither.
     await client.query(
       `DO $$ BEGIN IF NOT (pg_has_role(current_user, 'erp_app', 'MEMBER') AND pg_has_role(current_user, 'erp_owner', 'USAGE')) THEN EXECUTE format('GRANT erp_app, erp_owner TO %I', current_user); END IF; END $$`,
     );
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error;
     // Two statements in one text answer with two results, which the types of pg do not say.
-    const name = (await client.query<{ name: string }>('ROLLBACK; SELECT current_user AS name').catch(() => null)) as unknown as readonly { rows: { name: string }[] }[] | null;
-    throw new Error(RIGHTS_MISSING.replaceAll('«usuario»', name?.at(-1)?.rows[0]?.name ?? '«usuario»'), { cause: error });
+    const name = (await client
+      .query<{ name: string }>('ROLLBACK; SELECT current_user AS name')
+      .catch(() => null)) as unknown as readonly { rows: { name: string }[] }[] | null;
+    throw new Error(
+      RIGHTS_MISSING.replaceAll('«usuario»', name?.at(-1)?.rows[0]?.name ?? '«usuario»'),
+      { cause: error },
+    );
   } finally {
     // Ending the connection gives the lock back, whatever state the session is in.
     await client.end();
@@ -228,20 +310,49 @@ interface CopyPlace {
   readonly backupDir?: string;
 }
 
-/** A server has means of its own: where `pg_dump` is missing that is said, and the start goes on. */
-async function copyServer(url: string, dataDir: string, backupDir: string | undefined, log: Log, applied: readonly string[]): Promise<void> {
+/**
+ * A server has means of its own: where `pg_dump` is missing that is said, and the start goes on.
+ */
+async function copyServer(
+  url: string,
+  dataDir: string,
+  backupDir: string | undefined,
+  log: Log,
+  applied: readonly string[],
+): Promise<void> {
   try {
-    await copyBeforeUpgrade(backupDir ?? join(dataDir, 'backups'), (target) => backupServer(url, dataDir, target, applied), log);
+    await copyBeforeUpgrade(
+      backupDir ?? join(dataDir, 'backups'),
+      (target) => backupServer(url, dataDir, target, applied),
+      log,
+    );
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'NO_DISPONIBLE')) throw error;
-    log.warn({ error: error.message }, 'no copy before the migrations: take one with the server itself');
+    log.warn(
+      { error: error.message },
+      'no copy before the migrations: take one with the server itself',
+    );
   }
 }
 
-export async function openPostgres(server: DatabaseAddresses, log: Log, migrations?: readonly Migration[], { dataDir, backupDir }: CopyPlace = {}): Promise<PostgresDatabase> {
-  const beforeChange = dataDir === undefined ? undefined : (applied: readonly string[]) => copyServer(server.directUrl, dataDir, backupDir, log, applied);
+export async function openPostgres(
+  server: DatabaseAddresses,
+  log: Log,
+  migrations?: readonly Migration[],
+  { dataDir, backupDir }: CopyPlace = {},
+): Promise<PostgresDatabase> {
+  const beforeChange =
+    dataDir === undefined
+      ? undefined
+      : (applied: readonly string[]) =>
+          copyServer(server.directUrl, dataDir, backupDir, log, applied);
   try {
-    await migrateServer(server.directUrl, migrations ?? (await readMigrations()), log, beforeChange);
+    await migrateServer(
+      server.directUrl,
+      migrations ?? (await readMigrations()),
+      log,
+      beforeChange,
+    );
   } catch (error) {
     throw isAway(error) ? unavailable(error) : error;
   }

@@ -1,4 +1,7 @@
-/** Which statements are prepared: parsed once for each connection and, where the engine finds one plan good enough for all parameters, planned once. */
+/**
+ * Which statements are prepared: parsed once for each connection and, where the engine finds one
+ * plan good enough for all parameters, planned once.
+ */
 import { LRUCache } from 'lru-cache';
 
 const MAX_NAMED = 400;
@@ -11,9 +14,13 @@ const ROWS = /^\s*(select|insert|update|delete|with)\b/i;
 /** Its columns change with the table's, which a prepared statement may not. */
 const EVERY_COLUMN = /(\bselect|\breturning|,)\s+(\w+\.)?\*/i;
 
-export const mayPrepare = (sql: string): boolean => sql.length <= MAX_TEXT && ROWS.test(sql) && !SEARCH.test(sql) && !EVERY_COLUMN.test(sql);
+export const mayPrepare = (sql: string): boolean =>
+  sql.length <= MAX_TEXT && ROWS.test(sql) && !SEARCH.test(sql) && !EVERY_COLUMN.test(sql);
 
-/** Names for texts that come again. A named one stays so: the server's connections know it by its name, and what comes often comes early. */
+/**
+ * Names for texts that come again. A named one stays so: the server's connections know it by its
+ * name, and what comes often comes early.
+ */
 export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #seen = new LRUCache<string, true>({ max: MAX_SEEN });

@@ -27,8 +27,20 @@ test('what Citus would refuse is named', () => {
     primaryKey: ['id'],
     uniques: [{ name: 'loose_code', columns: ['code'] }],
     foreignKeys: [
-      { name: 'loose_unit', columns: ['unit_id'], table: 'units', targets: ['id'], onDelete: 'no action' },
-      { name: 'loose_session', columns: ['session_id'], table: 'sessions', targets: ['id'], onDelete: 'no action' },
+      {
+        name: 'loose_unit',
+        columns: ['unit_id'],
+        table: 'units',
+        targets: ['id'],
+        onDelete: 'no action',
+      },
+      {
+        name: 'loose_session',
+        columns: ['session_id'],
+        table: 'sessions',
+        targets: ['id'],
+        onDelete: 'no action',
+      },
     ],
     indexes: [],
   };
@@ -47,7 +59,10 @@ test('what Citus would refuse is named', () => {
 const KEYS = `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as says from pg_constraint
   where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> 'accounts'::regclass order by 1, 2`;
 
-/** Stands for the extension: like it, refuses a table that is tied to others by foreign keys, and remembers what it was given. */
+/**
+ * Stands for the extension: like it, refuses a table that is tied to others by foreign keys, and
+ * remembers what it was given.
+ */
 const STAND_IN = [
   'CREATE TABLE spread (name text, kind text, beside text)',
   `CREATE FUNCTION take(name text, kind text, beside text) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
@@ -62,13 +77,23 @@ test('the script runs, spreads every table of a company beside the others, and l
     const before = await tx.query(KEYS);
     expect(before.length).toBeGreaterThan(200);
     for (const statement of STAND_IN) await tx.execute(statement);
-    for (const statement of citusScript(shapes)) if (!statement.startsWith('--') && !statement.includes('ALTER DATABASE')) await tx.query(statement);
+    for (const statement of citusScript(shapes))
+      if (!statement.startsWith('--') && !statement.includes('ALTER DATABASE'))
+        await tx.query(statement);
     expect(await tx.query(KEYS)).toEqual(before);
-    const spread = await tx.query<{ name: string; kind: string; beside: string | null }>('select name, kind, beside from spread');
-    expect(spread.filter(({ kind }) => kind === 'reference').map(({ name }) => name)).toEqual(['accounts']);
-    const tenant = shapes.filter(({ access }) => access === 'tenant' || access === 'log').map(({ name }) => name);
+    const spread = await tx.query<{ name: string; kind: string; beside: string | null }>(
+      'select name, kind, beside from spread',
+    );
+    expect(spread.filter(({ kind }) => kind === 'reference').map(({ name }) => name)).toEqual([
+      'accounts',
+    ]);
+    const tenant = shapes
+      .filter(({ access }) => access === 'tenant' || access === 'log')
+      .map(({ name }) => name);
     const distributed = spread.filter(({ kind }) => kind === 'account_id');
     expect(distributed.map(({ name }) => name).toSorted()).toEqual(tenant.toSorted());
-    expect(new Set(distributed.slice(1).map(({ beside }) => beside))).toEqual(new Set([distributed[0]!.name]));
+    expect(new Set(distributed.slice(1).map(({ beside }) => beside))).toEqual(
+      new Set([distributed[0]!.name]),
+    );
   });
 });

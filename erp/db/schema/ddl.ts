@@ -1,11 +1,25 @@
-/** SQL of the schema: tables through drizzle-kit, and the statements it never writes (row-level security, grants, triggers). */
-import { customType, foreignKey, index, pgTable, primaryKey, unique, bigint, type AnyPgColumn, type PgTable } from 'drizzle-orm/pg-core';
+/**
+ * SQL of the schema: tables through drizzle-kit, and the statements it never writes (row-level
+ * security, grants, triggers).
+ */
+import {
+  customType,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  unique,
+  bigint,
+  type AnyPgColumn,
+  type PgTable,
+} from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { primaryKeyName } from './names.ts';
 import type { ColumnShape, TableShape } from './shape.ts';
 
 function builder(column: ColumnShape) {
-  if (column.identity) return bigint(column.name, { mode: 'number' }).generatedByDefaultAsIdentity();
+  if (column.identity)
+    return bigint(column.name, { mode: 'number' }).generatedByDefaultAsIdentity();
   const typed = customType<{ data: unknown }>({ dataType: () => column.type })(column.name);
   const nullable = column.notNull ? typed.notNull() : typed;
   if (column.generated) return nullable.generatedAlwaysAs(sql.raw(column.generated));
@@ -26,7 +40,9 @@ const some = (columns: Columns, names: readonly string[]) => {
 export function drizzleTables(shapes: readonly TableShape[]): Readonly<Record<string, PgTable>> {
   const tables: Record<string, PgTable> = {};
   for (const shape of shapes) {
-    const columns = Object.fromEntries(shape.columns.map((column) => [column.name, builder(column)]));
+    const columns = Object.fromEntries(
+      shape.columns.map((column) => [column.name, builder(column)]),
+    );
     tables[shape.name] = pgTable(shape.name, columns as never, (own) => {
       // Drizzle types columns by their names, which are data here.
       const at = own as unknown as Columns;
@@ -38,9 +54,15 @@ export function drizzleTables(shapes: readonly TableShape[]): Readonly<Record<st
         }),
         ...shape.foreignKeys.map(({ name, columns: keys, table, targets, onDelete }) =>
           // As above: the columns of a table are its properties.
-          foreignKey({ name, columns: some(at, keys), foreignColumns: some(tables[table] as unknown as Columns, targets) }).onDelete(onDelete),
+          foreignKey({
+            name,
+            columns: some(at, keys),
+            foreignColumns: some(tables[table] as unknown as Columns, targets),
+          }).onDelete(onDelete),
         ),
-        ...shape.indexes.filter(({ trigram }) => !trigram).map(({ name, columns: keys }) => index(name).on(...some(at, keys))),
+        ...shape.indexes
+          .filter(({ trigram }) => !trigram)
+          .map(({ name, columns: keys }) => index(name).on(...some(at, keys))),
       ];
     });
   }
@@ -66,12 +88,16 @@ export function ownStatements(shape: TableShape): string[] {
     );
   const rights = RIGHTS[shape.access];
   if (rights === null) return statements;
-  const own = shape.access === 'accounts' ? `account_id = ${ACCOUNT} OR current_setting('erp.operator', true) = '1'` : `account_id = ${ACCOUNT}`;
+  const own =
+    shape.access === 'accounts'
+      ? `account_id = ${ACCOUNT} OR current_setting('erp.operator', true) = '1'`
+      : `account_id = ${ACCOUNT}`;
   statements.push(
     `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;`,
     `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY;`,
     `CREATE POLICY tenant ON ${table} TO erp_app USING (${own});`,
-    // The owner is bound too and must ask: `Database.system` and backups do. erp_app is no member of erp_owner.
+    // The owner is bound too and must ask: `Database.system` and backups do. erp_app is no member
+    // of erp_owner.
     `CREATE POLICY system ON ${table} TO erp_owner USING (current_setting('erp.system', true) = '1');`,
     `GRANT ${rights} ON ${table} TO erp_app;`,
   );

@@ -1,8 +1,12 @@
-/** What every migration stands on: extensions, collation, the application's role and our SQL functions. Repeatable. */
+/**
+ * What every migration stands on: extensions, collation, the application's role and our SQL
+ * functions. Repeatable.
+ */
 import type { Database } from '../database.ts';
 
 /**
- * PGlite carries no locale data, so the Spanish order is given by rules; PostgreSQL 15 knows no rules but has the locale.
+ * PGlite carries no locale data, so the Spanish order is given by rules; PostgreSQL 15 knows no
+ * rules but has the locale.
  * Both are deterministic: equality and unique keys stay exact.
  */
 const COLLATION: Readonly<Record<Database['engine'], string>> = {
@@ -15,8 +19,10 @@ const unless = (exists: string, statement: string) =>
   `DO $$ BEGIN IF NOT EXISTS (${exists}) THEN ${statement}; END IF; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;`;
 
 /**
- * Under row-level security an index serves only conditions whose operator is marked leakproof, else a search by trigram
- * or a cursor by price walks every row (35 ms instead of 1 at 100,000 rows). These show nothing of a row in their errors.
+ * Under row-level security an index serves only conditions whose operator is marked leakproof, else
+ * a search by trigram
+ * or a cursor by price walks every row (35 ms instead of 1 at 100,000 rows). These show nothing of
+ * a row in their errors.
  * Only a superuser may mark them; without one everything works, slower.
  */
 const LEAKPROOF = [

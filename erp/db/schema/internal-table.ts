@@ -1,6 +1,13 @@
 /** Tables that no resource declares, written as short texts. */
 import { indexName, uniqueName } from './names.ts';
-import { INSTANT, TEXT, type Access, type ColumnShape, type TableShape, type UniqueShape } from './shape.ts';
+import {
+  INSTANT,
+  TEXT,
+  type Access,
+  type ColumnShape,
+  type TableShape,
+  type UniqueShape,
+} from './shape.ts';
 
 export const AT = INSTANT;
 
@@ -9,7 +16,12 @@ function column(source: string): ColumnShape {
   const match = /^(\w+)(\??) ([^=]+?)(?: = (.+))?$/.exec(source);
   if (!match) throw new Error(`column «${source}»`);
   const [, name = '', optional, type = '', fallback] = match;
-  return { name, type: type === 'name' ? TEXT : type, notNull: optional === '', ...(fallback ? { default: fallback } : {}) };
+  return {
+    name,
+    type: type === 'name' ? TEXT : type,
+    notNull: optional === '',
+    ...(fallback ? { default: fallback } : {}),
+  };
 }
 
 export const identity: ColumnShape = { name: 'id', type: 'bigint', notNull: true, identity: true };
@@ -23,7 +35,12 @@ interface Extras {
   readonly trigram?: readonly string[];
 }
 
-export function table(name: string, access: Access, columns: readonly (string | ColumnShape)[], extras: Extras = {}): TableShape {
+export function table(
+  name: string,
+  access: Access,
+  columns: readonly (string | ColumnShape)[],
+  extras: Extras = {},
+): TableShape {
   return {
     name,
     access,
@@ -39,8 +56,13 @@ export function table(name: string, access: Access, columns: readonly (string | 
     })),
     foreignKeys: [],
     indexes: [
-      ...(extras.indexes ?? []).map((keys) => ({ name: indexName(name, keys.filter((key) => key !== 'account_id').join('_')), columns: keys })),
-      ...(extras.trigram ? [{ name: indexName(name, 'trigram'), columns: extras.trigram, trigram: true as const }] : []),
+      ...(extras.indexes ?? []).map((keys) => ({
+        name: indexName(name, keys.filter((key) => key !== 'account_id').join('_')),
+        columns: keys,
+      })),
+      ...(extras.trigram
+        ? [{ name: indexName(name, 'trigram'), columns: extras.trigram, trigram: true as const }]
+        : []),
     ],
   };
 }

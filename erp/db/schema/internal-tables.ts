@@ -51,10 +51,21 @@ const sessions = table(
   { indexes: [['account_id', 'user_id'], ['expires_at'], ['trust_hash']] },
 );
 
-const throttles = table('throttles', 'system', ['key text', 'count integer = 0', `window_start ${AT}`, `blocked_until? ${AT}`, 'level integer = 0'], {
-  primaryKey: ['key'],
-  indexes: [['window_start']],
-});
+const throttles = table(
+  'throttles',
+  'system',
+  [
+    'key text',
+    'count integer = 0',
+    `window_start ${AT}`,
+    `blocked_until? ${AT}`,
+    'level integer = 0',
+  ],
+  {
+    primaryKey: ['key'],
+    indexes: [['window_start']],
+  },
+);
 
 const authTokens = table(
   'auth_tokens',
@@ -108,15 +119,36 @@ const logs = table(
   },
 );
 
-const seriesCounters = table('series_counters', 'tenant', ['account_id bigint', identity, 'series_id bigint', 'branch_office_id? bigint', `period text = ''`, 'last bigint = 0'], {
-  uniques: [['account_id', 'series_id', 'branch_office_id', 'period']],
-  nullsNotDistinct: true,
-});
+const seriesCounters = table(
+  'series_counters',
+  'tenant',
+  [
+    'account_id bigint',
+    identity,
+    'series_id bigint',
+    'branch_office_id? bigint',
+    `period text = ''`,
+    'last bigint = 0',
+  ],
+  {
+    uniques: [['account_id', 'series_id', 'branch_office_id', 'period']],
+    nullsNotDistinct: true,
+  },
+);
 
 const seriesGaps = table(
   'series_gaps',
   'tenant',
-  ['account_id bigint', identity, 'series_id bigint', 'number bigint', 'kind text', 'reason? name', 'user_id? bigint', `at ${AT} = now()`],
+  [
+    'account_id bigint',
+    identity,
+    'series_id bigint',
+    'number bigint',
+    'kind text',
+    'reason? name',
+    'user_id? bigint',
+    `at ${AT} = now()`,
+  ],
   {
     indexes: [['account_id', 'series_id', 'number']],
   },
@@ -125,14 +157,32 @@ const seriesGaps = table(
 const idempotencyKeys = table(
   'idempotency_keys',
   'tenant',
-  ['account_id bigint', 'user_id bigint', 'key text', 'request text', 'body_hash text', 'status? integer', 'reply? jsonb', `expires_at ${AT}`],
+  [
+    'account_id bigint',
+    'user_id bigint',
+    'key text',
+    'request text',
+    'body_hash text',
+    'status? integer',
+    'reply? jsonb',
+    `expires_at ${AT}`,
+  ],
   { primaryKey: ['account_id', 'user_id', 'key'], indexes: [['account_id', 'expires_at']] },
 );
 
 const drafts = table(
   'drafts',
   'tenant',
-  ['account_id bigint', 'id uuid = gen_random_uuid()', 'user_id bigint', 'form text', 'title? name', 'body text', `created_at ${AT} = now()`, `expires_at ${AT}`],
+  [
+    'account_id bigint',
+    'id uuid = gen_random_uuid()',
+    'user_id bigint',
+    'form text',
+    'title? name',
+    'body text',
+    `created_at ${AT} = now()`,
+    `expires_at ${AT}`,
+  ],
   {
     indexes: [
       ['account_id', 'user_id', 'form'],
@@ -142,31 +192,74 @@ const drafts = table(
 );
 
 /** Fields that a company removed: their values wait in the rows for some days. */
-const retiredFields = table('retired_fields', 'tenant', ['account_id bigint', 'resource text', 'field text', 'type text', `retired_at ${AT}`], {
-  primaryKey: ['account_id', 'resource', 'field'],
-});
+const retiredFields = table(
+  'retired_fields',
+  'tenant',
+  ['account_id bigint', 'resource text', 'field text', 'type text', `retired_at ${AT}`],
+  {
+    primaryKey: ['account_id', 'resource', 'field'],
+  },
+);
 
-const accountVersions = table('account_versions', 'tenant', ['account_id bigint', 'permissions integer = 1', 'translations integer = 1', 'declared? text'], {
-  primaryKey: ['account_id'],
-});
+const accountVersions = table(
+  'account_versions',
+  'tenant',
+  ['account_id bigint', 'permissions integer = 1', 'translations integer = 1', 'declared? text'],
+  {
+    primaryKey: ['account_id'],
+  },
+);
 
-const auditSeals = table('audit_seals', 'log', ['account_id bigint', 'seq bigint', 'log_id bigint', 'prev_hash text', 'hash text', `sealed_at ${AT} = clock_timestamp()`], {
-  primaryKey: ['account_id', 'seq'],
-  uniques: [['account_id', 'log_id']],
-});
+const auditSeals = table(
+  'audit_seals',
+  'log',
+  [
+    'account_id bigint',
+    'seq bigint',
+    'log_id bigint',
+    'prev_hash text',
+    'hash text',
+    `sealed_at ${AT} = clock_timestamp()`,
+  ],
+  {
+    primaryKey: ['account_id', 'seq'],
+    uniques: [['account_id', 'log_id']],
+  },
+);
 
 const auditAnchors = table(
   'audit_anchors',
   'log',
-  ['account_id bigint', identity, 'day date', 'seq bigint', 'hash text', 'rows bigint', 'sent_to? text', `created_at ${AT} = clock_timestamp()`],
+  [
+    'account_id bigint',
+    identity,
+    'day date',
+    'seq bigint',
+    'hash text',
+    'rows bigint',
+    'sent_to? text',
+    `created_at ${AT} = clock_timestamp()`,
+  ],
   { uniques: [['account_id', 'day']] },
 );
 
-/** Where the log's old part went: the last seal of each file, from which the rest of the chain goes on. */
+/**
+ * Where the log's old part went: the last seal of each file, from which the rest of the chain goes
+ * on.
+ */
 const auditBridges = table(
   'audit_bridges',
   'log',
-  ['account_id bigint', 'seq bigint', 'hash text', 'prev_hash text', 'rows bigint', 'file text', 'sha256 text', `created_at ${AT} = clock_timestamp()`],
+  [
+    'account_id bigint',
+    'seq bigint',
+    'hash text',
+    'prev_hash text',
+    'rows bigint',
+    'file text',
+    'sha256 text',
+    `created_at ${AT} = clock_timestamp()`,
+  ],
   { primaryKey: ['account_id', 'seq'] },
 );
 
@@ -218,13 +311,31 @@ const jobRuns = table(
 const searchIndex = table(
   'search_index',
   'tenant',
-  ['account_id bigint', 'resource text', 'record_id bigint', 'version integer', 'active boolean', 'title name', 'subtitle? name', 'words text'],
-  { primaryKey: ['account_id', 'resource', 'record_id'], trigram: ['account_id', 'resource', 'words'] },
+  [
+    'account_id bigint',
+    'resource text',
+    'record_id bigint',
+    'version integer',
+    'active boolean',
+    'title name',
+    'subtitle? name',
+    'words text',
+  ],
+  {
+    primaryKey: ['account_id', 'resource', 'record_id'],
+    trigram: ['account_id', 'resource', 'words'],
+  },
 );
 
-const searchWords = table('search_words', 'tenant', ['account_id bigint', 'word text'], { primaryKey: ['account_id', 'word'], trigram: ['account_id', 'word'] });
+const searchWords = table('search_words', 'tenant', ['account_id bigint', 'word text'], {
+  primaryKey: ['account_id', 'word'],
+  trigram: ['account_id', 'word'],
+});
 
-/** Rows of a file being imported. `leader` is the first row of the same record: child rows follow it. */
+/**
+ * Rows of a file being imported. `leader` is the first row of the same record: child rows follow
+ * it.
+ */
 const importRows = table(
   'import_rows',
   'tenant',
@@ -242,14 +353,27 @@ const importRows = table(
     'left_version? integer',
     'undo? jsonb',
   ],
-  { primaryKey: ['account_id', 'import_id', 'position'], indexes: [['account_id', 'import_id', 'status', 'leader', 'position']] },
+  {
+    primaryKey: ['account_id', 'import_id', 'position'],
+    indexes: [['account_id', 'import_id', 'status', 'leader', 'position']],
+  },
 );
 
 /** What the columns and words of a person meant in earlier imports of his. */
 const importMappings = table(
   'import_mappings',
   'tenant',
-  ['account_id bigint', identity, 'user_id? bigint', 'resource text', 'kind text', 'field name', 'name name', 'value name', `used_at ${AT} = now()`],
+  [
+    'account_id bigint',
+    identity,
+    'user_id? bigint',
+    'resource text',
+    'kind text',
+    'field name',
+    'name name',
+    'value name',
+    `used_at ${AT} = now()`,
+  ],
   { uniques: [['account_id', 'user_id', 'resource', 'kind', 'field', 'name']] },
 );
 
@@ -284,7 +408,15 @@ export const internalForeignKeys = (tables: ReadonlySet<string>, shape: TableSha
   if (!found || !tables.has(found[1])) return shape;
   return {
     ...shape,
-    foreignKeys: [{ name: foreignKeyName(shape.name, found[0]), columns: ['account_id', found[0]], table: found[1], targets: ['account_id', 'id'], onDelete: 'no action' }],
+    foreignKeys: [
+      {
+        name: foreignKeyName(shape.name, found[0]),
+        columns: ['account_id', found[0]],
+        table: found[1],
+        targets: ['account_id', 'id'],
+        onDelete: 'no action',
+      },
+    ],
   };
 };
 

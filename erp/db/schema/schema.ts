@@ -1,4 +1,7 @@
-/** The whole schema as SQL, and what changed since a snapshot. Used by `db:generate` and by tests; never at start. */
+/**
+ * The whole schema as SQL, and what changed since a snapshot. Used by `db:generate` and by tests;
+ * never at start.
+ */
 import { createHash } from 'node:crypto';
 import type { Registry } from '#erp/model/registry.ts';
 import { drizzleTables, ownStatements } from './ddl.ts';
@@ -26,25 +29,42 @@ export interface SchemaChange {
   readonly snapshot: Snapshot;
 }
 
-/** Statements that lead from a snapshot (null = nothing) to the declarations. A rename looks like a drop and an add: edit the file by hand. */
-export async function schemaChange(registry: Registry, before: Snapshot | null): Promise<SchemaChange> {
+/**
+ * Statements that lead from a snapshot (null = nothing) to the declarations. A rename looks like a
+ * drop and an add: edit the file by hand.
+ */
+export async function schemaChange(
+  registry: Registry,
+  before: Snapshot | null,
+): Promise<SchemaChange> {
   const { generateDrizzleJson, generateMigration } = await import('drizzle-kit/api');
   const shapes = tablesOf(registry);
   // A snapshot from the file, in the format of drizzle-kit.
   const previous = (before ?? EMPTY) as unknown as Parameters<typeof generateMigration>[0];
   // The snapshot's own id would differ at every run; its content decides what changed.
-  const snapshot = { ...generateDrizzleJson(drizzleTables(shapes)), id: EMPTY.id, prevId: EMPTY.id };
+  const snapshot = {
+    ...generateDrizzleJson(drizzleTables(shapes)),
+    id: EMPTY.id,
+    prevId: EMPTY.id,
+  };
   const structure = await generateMigration(previous, snapshot);
   const known = new Set(Object.keys(previous.tables));
   const created = shapes.filter(({ name }) => !known.has(`public.${name}`));
   // Of the snapshot nothing is known here but that it has tables.
-  return { statements: [...structure, ...created.flatMap(ownStatements)], snapshot: snapshot as unknown as Snapshot };
+  return {
+    statements: [...structure, ...created.flatMap(ownStatements)],
+    snapshot: snapshot as unknown as Snapshot,
+  };
 }
 
 const hashes = new WeakMap<Registry, string>();
 
-/** Changes with the declarations and with our own statements; cheap, so that tests can name their cached database by it. */
-export const schemaHash = (registry: Registry): string => hashes.getOrInsertComputed(registry, hashSchema);
+/**
+ * Changes with the declarations and with our own statements; cheap, so that tests can name their
+ * cached database by it.
+ */
+export const schemaHash = (registry: Registry): string =>
+  hashes.getOrInsertComputed(registry, hashSchema);
 
 function hashSchema(registry: Registry): string {
   const shapes = tablesOf(registry);

@@ -1,16 +1,54 @@
-/** The stock ledger and what is kept beside it to read it fast; only domains/stock writes them (inventory §2.1). */
+/**
+ * The stock ledger and what is kept beside it to read it fast; only domains/stock writes them
+ * (inventory §2.1).
+ */
 import { AT, identity, table } from './internal-table.ts';
 
 const QTY = 'numeric(18,6)';
-const PLACE = ['product_id bigint', 'storage_id bigint', 'slot_id? bigint', 'lot_id? bigint', `owner_kind text = 'PROPIO'`, 'owner_id? bigint'] as const;
-const PLACE_KEY = ['product_id', 'storage_id', 'slot_id', 'lot_id', 'owner_kind', 'owner_id'] as const;
+const PLACE = [
+  'product_id bigint',
+  'storage_id bigint',
+  'slot_id? bigint',
+  'lot_id? bigint',
+  `owner_kind text = 'PROPIO'`,
+  'owner_id? bigint',
+] as const;
+const PLACE_KEY = [
+  'product_id',
+  'storage_id',
+  'slot_id',
+  'lot_id',
+  'owner_kind',
+  'owner_id',
+] as const;
 
-/** Columns of these tables that say a cost or a worth: figures made of them ask for the right to see costs (tests/invariants/cost-figures). */
-export const COST_COLUMNS: readonly string[] = ['unit_cost', 'value', 'avg_cost', 'last_in_cost', 'value_left', 'extra_cost', 'amount'];
+/**
+ * Columns of these tables that say a cost or a worth: figures made of them ask for the right to see
+ * costs (tests/invariants/cost-figures).
+ */
+export const COST_COLUMNS: readonly string[] = [
+  'unit_cost',
+  'value',
+  'avg_cost',
+  'last_in_cost',
+  'value_left',
+  'extra_cost',
+  'amount',
+];
 /** Those that count goods, or parts of them. */
-export const QUANTITY_COLUMNS: readonly string[] = ['qty', 'qty2', 'qty_left', 'reserved_hard', 'counted_qty', 'lost_share'];
+export const QUANTITY_COLUMNS: readonly string[] = [
+  'qty',
+  'qty2',
+  'qty_left',
+  'reserved_hard',
+  'counted_qty',
+  'lost_share',
+];
 
-/** Append-only: the database itself refuses to change or delete a row. `id` is the sequence that breaks ties of `posted_at`. */
+/**
+ * Append-only: the database itself refuses to change or delete a row. `id` is the sequence that
+ * breaks ties of `posted_at`.
+ */
 const kardex = table(
   'kardex',
   'log',
@@ -75,7 +113,16 @@ const kardex = table(
 const balances = table(
   'stock_balances',
   'tenant',
-  ['account_id bigint', identity, ...PLACE, `qty ${QTY} = 0`, `qty2 ${QTY} = 0`, `reserved_hard ${QTY} = 0`, `first_in_at? ${AT}`, `last_move_at? ${AT}`],
+  [
+    'account_id bigint',
+    identity,
+    ...PLACE,
+    `qty ${QTY} = 0`,
+    `qty2 ${QTY} = 0`,
+    `reserved_hard ${QTY} = 0`,
+    `first_in_at? ${AT}`,
+    `last_move_at? ${AT}`,
+  ],
   {
     uniques: [['account_id', ...PLACE_KEY]],
     nullsNotDistinct: true,
@@ -112,24 +159,58 @@ const costs = table(
 const layers = table(
   'stock_layers',
   'tenant',
-  ['account_id bigint', 'product_id bigint', 'pool_key text', 'in_id bigint', 'place integer', `qty_left ${QTY}`, `value_left ${QTY}`],
+  [
+    'account_id bigint',
+    'product_id bigint',
+    'pool_key text',
+    'in_id bigint',
+    'place integer',
+    `qty_left ${QTY}`,
+    `value_left ${QTY}`,
+  ],
   { primaryKey: ['account_id', 'product_id', 'pool_key', 'in_id'] },
 );
 
 /** Share of each result in what went into a transformation; they add up to 1 in each group. */
-const links = table('cost_links', 'tenant', ['account_id bigint', 'cost_group text', 'in_id bigint', 'share numeric(12,10)'], {
-  primaryKey: ['account_id', 'cost_group', 'in_id'],
-});
+const links = table(
+  'cost_links',
+  'tenant',
+  ['account_id bigint', 'cost_group text', 'in_id bigint', 'share numeric(12,10)'],
+  {
+    primaryKey: ['account_id', 'cost_group', 'in_id'],
+  },
+);
 
-/** What a transformation costs beside what went in, and the share of what went in that leaves stock (abnormal scrap). */
-const groups = table('cost_groups', 'tenant', ['account_id bigint', 'cost_group text', `extra_cost ${QTY} = 0`, 'lost_share numeric(12,10) = 0'], {
-  primaryKey: ['account_id', 'cost_group'],
-});
+/**
+ * What a transformation costs beside what went in, and the share of what went in that leaves stock
+ * (abnormal scrap).
+ */
+const groups = table(
+  'cost_groups',
+  'tenant',
+  [
+    'account_id bigint',
+    'cost_group text',
+    `extra_cost ${QTY} = 0`,
+    'lost_share numeric(12,10) = 0',
+  ],
+  {
+    primaryKey: ['account_id', 'cost_group'],
+  },
+);
 
-/** What the ledger said of a line of a physical count when it was counted; apart from the line, since a blind count keeps it from who counts. */
-const countBooks = table('count_books', 'tenant', ['account_id bigint', 'line_id bigint', `qty ${QTY}`, `qty2 ${QTY} = 0`, `unit_cost ${QTY} = 0`], {
-  primaryKey: ['account_id', 'line_id'],
-});
+/**
+ * What the ledger said of a line of a physical count when it was counted; apart from the line,
+ * since a blind count keeps it from who counts.
+ */
+const countBooks = table(
+  'count_books',
+  'tenant',
+  ['account_id bigint', 'line_id bigint', `qty ${QTY}`, `qty2 ${QTY} = 0`, `unit_cost ${QTY} = 0`],
+  {
+    primaryKey: ['account_id', 'line_id'],
+  },
+);
 
 /** Looks at the books of stock, by night or asked for, and what each found. */
 const checkups = table(
@@ -177,4 +258,14 @@ const snapshots = table(
   },
 );
 
-export const stockTables = [kardex, balances, costs, layers, links, groups, countBooks, checkups, snapshots];
+export const stockTables = [
+  kardex,
+  balances,
+  costs,
+  layers,
+  links,
+  groups,
+  countBooks,
+  checkups,
+  snapshots,
+];

@@ -6,9 +6,18 @@ import { tableName } from '#erp/model/resource.ts';
 import type { Field, RefField, Resource } from '#erp/model/types.ts';
 import { internalForeignKeys, internalTables } from './internal-tables.ts';
 import { foreignKeyName, indexName, joinTableName, uniqueName } from './names.ts';
-import { INSTANT, TEXT, type ColumnShape, type ForeignKeyShape, type IndexShape, type TableShape, type UniqueShape } from './shape.ts';
+import {
+  INSTANT,
+  TEXT,
+  type ColumnShape,
+  type ForeignKeyShape,
+  type IndexShape,
+  type TableShape,
+  type UniqueShape,
+} from './shape.ts';
 
-const tableOf = (registry: Registry, path: string) => tableName(registry.resource(path).sameTableAs?.resource ?? path);
+const tableOf = (registry: Registry, path: string) =>
+  tableName(registry.resource(path).sameTableAs?.resource ?? path);
 
 const columnType = (field: Field): string => {
   const type = fieldTypeOf(field).column(field);
@@ -19,12 +28,24 @@ const columnType = (field: Field): string => {
 function fieldColumn(resource: Resource, name: string, field: Field): ColumnShape {
   const reference = field.kind === 'ref' || field.kind === 'file' || field.kind === 'image';
   // A company is inserted before the countries and currencies that it refers to.
-  const notNull = field.kind === 'bool' || (field.required === true && !field.onlyWhen && !(resource.global && reference));
-  return { name, type: columnType(field), notNull, ...(field.kind === 'bool' ? { default: field.default === true ? 'true' : 'false' } : {}) };
+  const notNull =
+    field.kind === 'bool' ||
+    (field.required === true && !field.onlyWhen && !(resource.global && reference));
+  return {
+    name,
+    type: columnType(field),
+    notNull,
+    ...(field.kind === 'bool' ? { default: field.default === true ? 'true' : 'false' } : {}),
+  };
 }
 
 function standardColumns(registry: Registry, resource: Resource, isOpen: boolean): ColumnShape[] {
-  const column = (name: string, type: string, more: Partial<ColumnShape> = {}): ColumnShape => ({ name, type, notNull: true, ...more });
+  const column = (name: string, type: string, more: Partial<ColumnShape> = {}): ColumnShape => ({
+    name,
+    type,
+    notNull: true,
+    ...more,
+  });
   return [
     column('account_id', 'bigint', resource.global ? { generated: 'id' } : {}),
     column('id', 'bigint', { identity: true }),
@@ -42,15 +63,25 @@ function standardColumns(registry: Registry, resource: Resource, isOpen: boolean
 /** SQL of the text that `q` searches, or null when nothing of the resource is searched. */
 export function searchExpression(resource: Resource): string | null {
   const names = searchOf(resource);
-  if (names.length === 0 || !callsOf(resource).some((call) => call === 'list' || call === 'options')) return null;
+  if (
+    names.length === 0 ||
+    !callsOf(resource).some((call) => call === 'list' || call === 'options')
+  )
+    return null;
   return `erp_fold(${names.map((name) => `coalesce("${name}", '')`).join(` || ' ' || `)})`;
 }
 
-function foreignKey(registry: Registry, resource: Resource, name: string, field: RefField): ForeignKeyShape {
+function foreignKey(
+  registry: Registry,
+  resource: Resource,
+  name: string,
+  field: RefField,
+): ForeignKeyShape {
   const parent = registry.parentOf(resource);
   const owned = parent !== null && parent.field.by === name;
   const target = registry.resource(field.to);
-  if (field.by && target.fields[field.by]?.unique !== true) throw new DeclarationError(`${resource.path}.${name}: ${field.to}.${field.by} must be unique`);
+  if (field.by && target.fields[field.by]?.unique !== true)
+    throw new DeclarationError(`${resource.path}.${name}: ${field.to}.${field.by} must be unique`);
   return {
     name: foreignKeyName(resource.table, name),
     columns: ['account_id', name],
@@ -64,7 +95,15 @@ function foreignKeys(registry: Registry, resource: Resource): ForeignKeyShape[] 
   return Object.entries(resource.fields).flatMap(([name, field]) => {
     if (field.kind === 'ref') return [foreignKey(registry, resource, name, field)];
     if (field.kind !== 'file' && field.kind !== 'image') return [];
-    return [{ name: foreignKeyName(resource.table, name), columns: ['account_id', name], table: 'files', targets: ['account_id', 'id'], onDelete: 'no action' as const }];
+    return [
+      {
+        name: foreignKeyName(resource.table, name),
+        columns: ['account_id', name],
+        table: 'files',
+        targets: ['account_id', 'id'],
+        onDelete: 'no action' as const,
+      },
+    ];
   });
 }
 
@@ -75,7 +114,9 @@ export interface KnownUnique extends UniqueShape {
   readonly message: string | null;
 }
 
-/** Every uniqueness of a resource with its constraint's name, so that a violation finds its field. */
+/**
+ * Every uniqueness of a resource with its constraint's name, so that a violation finds its field.
+ */
 export function uniquesOf(resource: Resource): readonly KnownUnique[] {
   const key = (columns: readonly string[], on: string, message: string | null): KnownUnique => ({
     name: uniqueName(resource.table, columns),
@@ -84,7 +125,9 @@ export function uniquesOf(resource: Resource): readonly KnownUnique[] {
     message,
   });
   return [
-    ...Object.entries(resource.fields).flatMap(([name, field]) => (field.unique ? [key([...(field.unique === true ? [] : field.unique), name], name, null)] : [])),
+    ...Object.entries(resource.fields).flatMap(([name, field]) =>
+      field.unique ? [key([...(field.unique === true ? [] : field.unique), name], name, null)] : [],
+    ),
     ...(resource.uniques ?? []).map(({ fields, on, message }) => key(fields, on, message)),
   ];
 }
@@ -92,21 +135,34 @@ export function uniquesOf(resource: Resource): readonly KnownUnique[] {
 function uniqueShapes(resource: Resource): UniqueShape[] {
   const shapes = uniquesOf(resource).map(({ name, columns }) => {
     const [own] = columns.slice(-1);
-    // Two rows without a scope are in the same scope; two rows without the value itself are no duplicates.
-    const scoped = columns.length > 2 && own !== undefined && resource.fields[own]?.required === true;
+    // Two rows without a scope are in the same scope; two rows without the value itself are no
+    // duplicates.
+    const scoped =
+      columns.length > 2 && own !== undefined && resource.fields[own]?.required === true;
     return { name, columns, ...(scoped ? { nullsNotDistinct: true as const } : {}) };
   });
   return resource.global
-    ? [...shapes.map((shape) => ({ ...shape, columns: shape.columns.slice(1) })), { name: uniqueName(resource.table, ['account_id', 'id']), columns: ['account_id', 'id'] }]
+    ? [
+        ...shapes.map((shape) => ({ ...shape, columns: shape.columns.slice(1) })),
+        { name: uniqueName(resource.table, ['account_id', 'id']), columns: ['account_id', 'id'] },
+      ]
     : shapes;
 }
 
-function indexes(registry: Registry, resource: Resource, uniques: readonly UniqueShape[]): IndexShape[] {
+function indexes(
+  registry: Registry,
+  resource: Resource,
+  uniques: readonly UniqueShape[],
+): IndexShape[] {
   const covered = new Set(uniques.map(({ columns }) => columns.slice(0, 2).join()));
   const found = new Map<string, IndexShape>();
   const add = (...columns: string[]) => {
     const key = `account_id,${columns[0]}`;
-    if (!covered.has(key)) found.set(key, { name: indexName(resource.table, columns[0]!), columns: ['account_id', ...columns] });
+    if (!covered.has(key))
+      found.set(key, {
+        name: indexName(resource.table, columns[0]!),
+        columns: ['account_id', ...columns],
+      });
   };
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!hasColumn(field)) continue;
@@ -114,17 +170,29 @@ function indexes(registry: Registry, resource: Resource, uniques: readonly Uniqu
     if (field.index) add(name, 'id');
   }
   const sort = resource.list.sort.replace(/^-/, '');
-  if (sort !== 'id' && (!(sort in resource.fields) || hasColumn(resource.fields[sort]!))) add(sort, 'id');
+  if (sort !== 'id' && (!(sort in resource.fields) || hasColumn(resource.fields[sort]!)))
+    add(sort, 'id');
   const parent = registry.parentOf(resource);
   if (parent) add(parent.field.by, 'position', 'id');
-  if (searchExpression(resource)) found.set('search', { name: indexName(resource.table, 'search'), columns: ['account_id', 'search'], trigram: true });
+  if (searchExpression(resource))
+    found.set('search', {
+      name: indexName(resource.table, 'search'),
+      columns: ['account_id', 'search'],
+      trigram: true,
+    });
   return [...found.values()];
 }
 
-function requireFreeNames(registry: Registry, resource: Resource, standard: readonly ColumnShape[]): void {
+function requireFreeNames(
+  registry: Registry,
+  resource: Resource,
+  standard: readonly ColumnShape[],
+): void {
   for (const name of [...standard.map((column) => column.name), 'search', 'extra']) {
     if (name in resource.fields)
-      throw new DeclarationError(`${registry.moduleOf(resource).key}/${resource.path}.${name}: the name belongs to a column that every table has; choose another`);
+      throw new DeclarationError(
+        `${registry.moduleOf(resource).key}/${resource.path}.${name}: the name belongs to a column that every table has; choose another`,
+      );
   }
 }
 
@@ -155,7 +223,11 @@ function joinTables(registry: Registry, resource: Resource): TableShape[] {
   return Object.entries(resource.fields).flatMap(([field, declared]) => {
     if (declared.kind !== 'refs') return [];
     const name = joinTableName(resource, field);
-    const link = (column: string, table: string, onDelete: 'cascade' | 'no action'): ForeignKeyShape => ({
+    const link = (
+      column: string,
+      table: string,
+      onDelete: 'cascade' | 'no action',
+    ): ForeignKeyShape => ({
       name: foreignKeyName(name, column),
       columns: ['account_id', column],
       table,
@@ -167,10 +239,18 @@ function joinTables(registry: Registry, resource: Resource): TableShape[] {
       {
         name,
         access: 'tenant' as const,
-        columns: [id('account_id'), id('owner_id'), id('target_id'), { name: 'position', type: 'integer', notNull: true, default: '0' }],
+        columns: [
+          id('account_id'),
+          id('owner_id'),
+          id('target_id'),
+          { name: 'position', type: 'integer', notNull: true, default: '0' },
+        ],
         primaryKey: ['account_id', 'owner_id', 'target_id'],
         uniques: [],
-        foreignKeys: [link('owner_id', resource.table, 'cascade'), link('target_id', tableOf(registry, declared.to), 'no action')],
+        foreignKeys: [
+          link('owner_id', resource.table, 'cascade'),
+          link('target_id', tableOf(registry, declared.to), 'no action'),
+        ],
         indexes: [{ name: indexName(name, 'target_id'), columns: ['account_id', 'target_id'] }],
       },
     ];
@@ -179,18 +259,35 @@ function joinTables(registry: Registry, resource: Resource): TableShape[] {
 
 /** A company's own fields have no columns. */
 const withoutExtra = (resource: Resource): Resource =>
-  resource.extended ? { ...resource, fields: Object.fromEntries(Object.entries(resource.fields).filter(([, field]) => !field.extra)) } : resource;
+  resource.extended
+    ? {
+        ...resource,
+        fields: Object.fromEntries(
+          Object.entries(resource.fields).filter(([, field]) => !field.extra),
+        ),
+      }
+    : resource;
 
 /** Every table of the installation; internal tables win over a resource that shows one of them. */
 export function tablesOf(registry: Registry): readonly TableShape[] {
   const internal = new Set(internalTables.map(({ name }) => name));
-  const declared = [...registry.resources.values()].filter((resource) => !resource.sameTableAs && !internal.has(resource.table));
+  const declared = [...registry.resources.values()].filter(
+    (resource) => !resource.sameTableAs && !internal.has(resource.table),
+  );
   const open = new Set(extendable(registry.resources.values()).map(({ path }) => path));
-  const own = declared.map(withoutExtra).flatMap((resource) => [resourceTable(registry, resource, open.has(resource.path)), ...joinTables(registry, resource)]);
+  const own = declared
+    .map(withoutExtra)
+    .flatMap((resource) => [
+      resourceTable(registry, resource, open.has(resource.path)),
+      ...joinTables(registry, resource),
+    ]);
   const known = new Set([...internalTables, ...own].map(({ name }) => name));
   const tables = [...internalTables.map((table) => internalForeignKeys(known, table)), ...own];
   for (const table of tables)
     for (const key of table.foreignKeys)
-      if (!known.has(key.table)) throw new DeclarationError(`${table.name}: ${key.columns.join()} refers to a table that does not exist, ${key.table}`);
+      if (!known.has(key.table))
+        throw new DeclarationError(
+          `${table.name}: ${key.columns.join()} refers to a table that does not exist, ${key.table}`,
+        );
   return tables;
 }

@@ -31,9 +31,16 @@ test('a name that is none is refused', () => {
 test('a transaction of a company knows which; one of the system refuses to guess', async () => {
   const db = await testDatabase();
   try {
-    const asked = sql<{ n: number; own: boolean }>`select ${TENANT}::bigint as n, exists (select 1 from units u where ${ofTenant('u')}) as own`;
-    expect(await db.tenant({ accountId: 7 }, (tx) => tx.query(asked))).toEqual([{ n: 7, own: false }]);
-    expect(await db.tenant({ accountId: 7 }, (tx) => tx.query('select $1::bigint as n', [TENANT]))).toEqual([{ n: 7 }]);
+    const asked = sql<{
+      n: number;
+      own: boolean;
+    }>`select ${TENANT}::bigint as n, exists (select 1 from units u where ${ofTenant('u')}) as own`;
+    expect(await db.tenant({ accountId: 7 }, (tx) => tx.query(asked))).toEqual([
+      { n: 7, own: false },
+    ]);
+    expect(
+      await db.tenant({ accountId: 7 }, (tx) => tx.query('select $1::bigint as n', [TENANT])),
+    ).toEqual([{ n: 7 }]);
     await expect(db.system((tx) => tx.query(asked))).rejects.toThrow('no company');
   } finally {
     await db.close();

@@ -1,9 +1,14 @@
 /**
- * The `sql` tag: what stands in `${…}` is bound, never written into the text, except what is SQL itself (another statement,
- * `join(…)` as `raw`, `list`). A text depends on the shape of its values only, so equal calls give equal texts, which are prepared once.
+ * The `sql` tag: what stands in `${…}` is bound, never written into the text, except what is SQL
+ * itself (another statement,
+ * `join(…)` as `raw`, `list`). A text depends on the shape of its values only, so equal calls give
+ * equal texts, which are prepared once.
  */
 
-/** Stands for the number of the company in whose transaction a statement runs; the transaction knows it. */
+/**
+ * Stands for the number of the company in whose transaction a statement runs; the transaction knows
+ * it.
+ */
 export const TENANT = Symbol('the company of the transaction');
 
 /** `R` is the type of its rows, which is claimed, and compared with the columns by a test. */
@@ -26,10 +31,14 @@ export class Statement<R extends object = Record<string, unknown>> {
 export const raw = (text: string): Statement => new Statement([text], []);
 
 /** Of a statement however it is written. */
-export const textOf = (sql: string | Statement<object>): string => (typeof sql === 'string' ? sql : sql.text);
+export const textOf = (sql: string | Statement<object>): string =>
+  typeof sql === 'string' ? sql : sql.text;
 
 /** `sql`select name from units where id = ${id}``. */
-export function sql<R extends object = Record<string, unknown>>(strings: TemplateStringsArray, ...given: readonly unknown[]): Statement<R> {
+export function sql<R extends object = Record<string, unknown>>(
+  strings: TemplateStringsArray,
+  ...given: readonly unknown[]
+): Statement<R> {
   const parts = [strings[0]!];
   const values: unknown[] = [];
   given.forEach((value, i) => {
@@ -51,7 +60,10 @@ export function sql<R extends object = Record<string, unknown>>(strings: Templat
 /** Statements one after the other, with what stands between them: `list(conditions, ' and ')`. */
 export function list(statements: readonly Statement[], between = ', '): Statement {
   const empty = raw('');
-  return statements.reduce((all, each, i) => (i === 0 ? each : sql`${all}${raw(between)}${each}`), empty);
+  return statements.reduce(
+    (all, each, i) => (i === 0 ? each : sql`${all}${raw(between)}${each}`),
+    empty,
+  );
 }
 
 const IDENTIFIER = /^[a-z_][a-z0-9_]*$/;
@@ -63,4 +75,5 @@ export function identifier(name: string): Statement {
 }
 
 /** The rows of the company: `where ${ofTenant('s')} and …`. */
-export const ofTenant = (alias: string): Statement => sql`${identifier(alias)}.account_id = ${TENANT}`;
+export const ofTenant = (alias: string): Statement =>
+  sql`${identifier(alias)}.account_id = ${TENANT}`;

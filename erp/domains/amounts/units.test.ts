@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { convertQuantity, stockFactor, type UnitFacts } from './units.ts';
 
-const unit = (id: number, code: string, dimension: string, factor_num: number | null, factor_den: number | null, decimals = 6): UnitFacts => ({
+const unit = (
+  id: number,
+  code: string,
+  dimension: string,
+  factor_num: number | null,
+  factor_den: number | null,
+  decimals = 6,
+): UnitFacts => ({
   id,
   code,
   dimension,
@@ -22,7 +29,8 @@ const NONWOVEN = [
   { unit_id: M2.id, numerator: 2, denominator: 25 },
   { unit_id: ROLLO.id, numerator: 32, denominator: 1 },
 ];
-const toStock = (quantity: string, from: UnitFacts, stock: UnitFacts, own = NONWOVEN) => convertQuantity(quantity, stockFactor(from, stock, own)!, stock.decimals);
+const toStock = (quantity: string, from: UnitFacts, stock: UnitFacts, own = NONWOVEN) =>
+  convertQuantity(quantity, stockFactor(from, stock, own)!, stock.decimals);
 
 test('1,500 m² of 80 g/m² are 120 kg', () => {
   expect(toStock('1500', M2, KG)).toBe('120.000000');
@@ -48,11 +56,15 @@ test('the only rounding is the last one, half away from zero', () => {
 
 test('one plate of 400 ft² and 100 lb goes there and back without loss', () => {
   const there = { num: 400n, den: 1n };
-  expect(convertQuantity(convertQuantity('1', there, 6), { num: 1n, den: 400n }, 6)).toBe('1.000000');
+  expect(convertQuantity(convertQuantity('1', there, 6), { num: 1n, den: 400n }, 6)).toBe(
+    '1.000000',
+  );
 });
 
 test('no conversion between dimensions, of packages without equivalence, or with a repeated one', () => {
   expect(stockFactor(M2, KG, [])).toBeNull();
   expect(stockFactor(ROLLO, KG, [])).toBeNull();
-  expect(stockFactor(ROLLO, KG, [...NONWOVEN, { unit_id: ROLLO.id, numerator: 30, denominator: 1 }])).toBeNull();
+  expect(
+    stockFactor(ROLLO, KG, [...NONWOVEN, { unit_id: ROLLO.id, numerator: 30, denominator: 1 }]),
+  ).toBeNull();
 });

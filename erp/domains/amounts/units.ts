@@ -1,4 +1,6 @@
-/** Exact conversion between units of measure (inventory R8): integers until the one final rounding. */
+/**
+ * Exact conversion between units of measure (inventory R8): integers until the one final rounding.
+ */
 
 export interface UnitFacts {
   readonly id: number;
@@ -22,18 +24,41 @@ export interface Fraction {
   readonly den: bigint;
 }
 
-/** How many stock units one `from` is: the product's own equivalence, else units of one dimension; null when there is none. */
-export function stockFactor(from: UnitFacts, stock: UnitFacts, own: readonly ProductUnit[]): Fraction | null {
+/**
+ * How many stock units one `from` is: the product's own equivalence, else units of one dimension;
+ * null when there is none.
+ */
+export function stockFactor(
+  from: UnitFacts,
+  stock: UnitFacts,
+  own: readonly ProductUnit[],
+): Fraction | null {
   if (from.id === stock.id) return { num: 1n, den: 1n };
   const rows = own.filter((row) => row.unit_id === from.id);
   if (rows.length > 1) return null;
   const [row] = rows;
-  if (row) return row.numerator > 0 && row.denominator > 0 ? { num: BigInt(row.numerator), den: BigInt(row.denominator) } : null;
-  if (from.dimension !== stock.dimension || !from.factor_num || !from.factor_den || !stock.factor_num || !stock.factor_den) return null;
-  return { num: BigInt(from.factor_num) * BigInt(stock.factor_den), den: BigInt(from.factor_den) * BigInt(stock.factor_num) };
+  if (row)
+    return row.numerator > 0 && row.denominator > 0
+      ? { num: BigInt(row.numerator), den: BigInt(row.denominator) }
+      : null;
+  if (
+    from.dimension !== stock.dimension ||
+    !from.factor_num ||
+    !from.factor_den ||
+    !stock.factor_num ||
+    !stock.factor_den
+  )
+    return null;
+  return {
+    num: BigInt(from.factor_num) * BigInt(stock.factor_den),
+    den: BigInt(from.factor_den) * BigInt(stock.factor_num),
+  };
 }
 
-/** `quantity` (decimal text) times the fraction, rounded half away from zero to `decimals`, as decimal text. */
+/**
+ * `quantity` (decimal text) times the fraction, rounded half away from zero to `decimals`, as
+ * decimal text.
+ */
 export function convertQuantity(quantity: string, factor: Fraction, decimals: number): string {
   const match = /^(-?)(\d*)\.?(\d*)$/.exec(quantity);
   if (!match) throw new RangeError(`not a decimal: ${quantity}`);

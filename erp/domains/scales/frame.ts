@@ -2,7 +2,9 @@
 import { createContext, Script } from 'node:vm';
 
 export interface Frame {
-  /** Decimal text, perhaps with a sign; null where the pattern names no such group or it is empty. */
+  /**
+   * Decimal text, perhaps with a sign; null where the pattern names no such group or it is empty.
+   */
   readonly gross: string | null;
   readonly net: string | null;
   readonly stable: boolean;
@@ -12,10 +14,13 @@ export interface Frame {
 const PATIENCE_MS = 50;
 const STABLE = /^(st|s|1|true|ok|estable)$/i;
 
-const search = new Script('const found = new RegExp(pattern).exec(raw); found ? JSON.stringify(found.groups ?? {}) : ""');
+const search = new Script(
+  'const found = new RegExp(pattern).exec(raw); found ? JSON.stringify(found.groups ?? {}) : ""',
+);
 
 /**
- * The weights of a frame, by the groups `gross`, `net` and `stable` of the pattern; a pattern without `stable` says that the scale sends only when it rests.
+ * The weights of a frame, by the groups `gross`, `net` and `stable` of the pattern; a pattern
+ * without `stable` says that the scale sends only when it rests.
  * Null when the frame is another or the pattern does not end in time.
  */
 export function readFrame(pattern: string, raw: string): Frame | null {

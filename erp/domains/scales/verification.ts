@@ -39,7 +39,12 @@ async function makeTask(tx: Tx, accountId: number, scale: Due): Promise<boolean>
   return made > 0;
 }
 
-async function tell(tx: Tx, accountId: number, today: string, now: Temporal.Instant): Promise<string> {
+async function tell(
+  tx: Tx,
+  accountId: number,
+  today: string,
+  now: Temporal.Instant,
+): Promise<string> {
   const due = await dueScales(tx, today);
   let tasks = 0;
   for (const scale of due) {
@@ -48,7 +53,10 @@ async function tell(tx: Tx, accountId: number, today: string, now: Temporal.Inst
     await notify(tx, accountId, {
       event: 'scale.verification',
       to: [scale.keeper],
-      title: scale.days === 0 ? `Hoy vence la verificación de la báscula ${scale.code}` : `La verificación de la báscula ${scale.code} vence el ${formatDay(scale.expires_on)}`,
+      title:
+        scale.days === 0
+          ? `Hoy vence la verificación de la báscula ${scale.code}`
+          : `La verificación de la báscula ${scale.code} vence el ${formatDay(scale.expires_on)}`,
       body: 'Sin verificación vigente no se compra ni se vende por su peso (NOM-010-SCFI).',
       resource: 'dif/scales',
       recordId: scale.id,
@@ -67,6 +75,9 @@ export const verificationJobs: readonly Job[] = [
     timeoutSeconds: 120,
     maxAttempts: 3,
     affects: 'Responsables de almacén',
-    run: ({ services, accountId, now, timeZone }) => services.db.tenant({ accountId }, (tx) => tell(tx, accountId, now.toZonedDateTimeISO(timeZone).toPlainDate().toString(), now)),
+    run: ({ services, accountId, now, timeZone }) =>
+      services.db.tenant({ accountId }, (tx) =>
+        tell(tx, accountId, now.toZonedDateTimeISO(timeZone).toPlainDate().toString(), now),
+      ),
   },
 ];

@@ -1,4 +1,7 @@
-/** Quantities that are captured while a document goes on (delivered, received, authorised, taken): no finer than their unit allows. */
+/**
+ * Quantities that are captured while a document goes on (delivered, received, authorised, taken):
+ * no finer than their unit allows.
+ */
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { ReportProblem } from './posting/check.ts';
@@ -21,22 +24,42 @@ interface UnitOf {
   readonly decimals: number;
 }
 
-export async function checkDecimals(tx: Tx, quantities: readonly QuantityField[], fail: ReportProblem): Promise<void> {
-  const given = quantities.filter(({ qty, productId }) => typeof qty === 'string' && /^\d*\.?\d+$/.test(qty) && typeof productId === 'number');
+export async function checkDecimals(
+  tx: Tx,
+  quantities: readonly QuantityField[],
+  fail: ReportProblem,
+): Promise<void> {
+  const given = quantities.filter(
+    ({ qty, productId }) =>
+      typeof qty === 'string' && /^\d*\.?\d+$/.test(qty) && typeof productId === 'number',
+  );
   if (given.length === 0) return;
   const stock = await tx.query<UnitOf>(
     `select p.id as product_id, u.id, u.code, coalesce(u.decimals, 6) as decimals from products p ${join('products.stock_unit_id', 'p', 'u')} where p.id = any($1::bigint[])`,
     [given.map(({ productId }) => productId)],
   );
-  const named = await tx.query<Omit<UnitOf, 'product_id'>>('select id, code, coalesce(decimals, 6) as decimals from units where id = any($1::bigint[])', [
-    given.map(({ unitId }) => unitId).filter((id) => typeof id === 'number'),
-  ]);
+  const named = await tx.query<Omit<UnitOf, 'product_id'>>(
+    'select id, code, coalesce(decimals, 6) as decimals from units where id = any($1::bigint[])',
+    [given.map(({ unitId }) => unitId).filter((id) => typeof id === 'number')],
+  );
   for (const { field, qty, productId, unitId } of given) {
-    const unit = typeof unitId === 'number' ? named.find(({ id }) => id === unitId) : stock.find(({ product_id: id }) => id === productId);
-    if (unit && fixed(String(qty)) % 10n ** BigInt(6 - unit.decimals) !== 0n) fail(field, decimalsMessage(unit));
+    const unit =
+      typeof unitId === 'number'
+        ? named.find(({ id }) => id === unitId)
+        : stock.find(({ product_id: id }) => id === productId);
+    if (unit && fixed(String(qty)) % 10n ** BigInt(6 - unit.decimals) !== 0n)
+      fail(field, decimalsMessage(unit));
   }
 }
 
 /** «La unidad PZA no admite decimales.» */
-export const decimalsMessage = ({ code, decimals }: { readonly code: string; readonly decimals: number }): string =>
-  decimals === 0 ? `La unidad ${code} no admite decimales.` : `La unidad ${code} admite ${decimals} decimales.`;
+export const decimalsMessage = ({
+  code,
+  decimals,
+}: {
+  readonly code: string;
+  readonly decimals: number;
+}): string =>
+  decimals === 0
+    ? `La unidad ${code} no admite decimales.`
+    : `La unidad ${code} admite ${decimals} decimales.`;

@@ -8,7 +8,9 @@ import type { StockSettings } from './posting-context.ts';
 import type { StockContext } from './posting.ts';
 
 const FUTURE_MINUTES = 5;
-/** Setting of the transaction: the moment at which what is posted happened, for invented histories. */
+/**
+ * Setting of the transaction: the moment at which what is posted happened, for invented histories.
+ */
 export const EFFECTIVE_AT = 'erp.moment';
 
 interface Wanted {
@@ -19,20 +21,28 @@ interface Wanted {
 }
 
 /** To be asked after the products are locked, so that postings at once never count as backdated. */
-export async function effectiveAt(context: StockContext, { settings, postedAt, products }: Wanted): Promise<string> {
+export async function effectiveAt(
+  context: StockContext,
+  { settings, postedAt, products }: Wanted,
+): Promise<string> {
   const { tx, actor, now } = context;
   // A history that is invented has a clock of its own, which no call of the API can set.
-  const [clock] = await tx.query<{ now: string }>(`select coalesce(nullif(current_setting('${EFFECTIVE_AT}', true), '')::timestamptz, clock_timestamp())::timestamptz(3) as now`);
-  const date = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(actor.timeZone).toPlainDate();
+  const [clock] = await tx.query<{ now: string }>(
+    `select coalesce(nullif(current_setting('${EFFECTIVE_AT}', true), '')::timestamptz, clock_timestamp())::timestamptz(3) as now`,
+  );
+  const date = (instant: Temporal.Instant) =>
+    instant.toZonedDateTimeISO(actor.timeZone).toPlainDate();
   const today = date(Temporal.Instant.from(clock!.now));
   const wanted = postedAt ? Temporal.Instant.from(postedAt) : null;
-  if (wanted && Temporal.Instant.compare(wanted, now.add({ minutes: FUTURE_MINUTES })) > 0) throw invalid({ posted_at: ['La fecha no puede ser futura.'] });
+  if (wanted && Temporal.Instant.compare(wanted, now.add({ minutes: FUTURE_MINUTES })) > 0)
+    throw invalid({ posted_at: ['La fecha no puede ser futura.'] });
   if (!wanted || date(wanted).equals(today)) {
     await openMonth(context, today.toString());
     await requireOpenPeriod(tx, 'INVENTARIOS', today.toString(), actor, 'posted_at', now);
     return clock!.now;
   }
-  if (!actor.permissions.grants.has('inventory.backdate')) throw invalid({ posted_at: ['No tienes permiso para mover inventario con fecha atrasada.'] });
+  if (!actor.permissions.grants.has('inventory.backdate'))
+    throw invalid({ posted_at: ['No tienes permiso para mover inventario con fecha atrasada.'] });
   const days = date(wanted).until(today).total({ unit: 'days' });
   if (days > settings.backdateDays && !actor.permissions.grants.has('inventory.close'))
     throw invalid({ posted_at: [`Sólo se permiten ${settings.backdateDays} días hacia atrás.`] });
@@ -44,7 +54,11 @@ export async function effectiveAt(context: StockContext, { settings, postedAt, p
 }
 
 /** What was valued by another method is not valued again. */
-async function requireSameMethod({ tx, actor }: StockContext, products: readonly number[], at: string): Promise<void> {
+async function requireSameMethod(
+  { tx, actor }: StockContext,
+  products: readonly number[],
+  at: string,
+): Promise<void> {
   const [changed] = await tx.query<{ code: string; since: string }>(
     `select p.code, c.method_since as since from stock_costs c join products p on ${sameCompany('p', 'c')} and p.id = c.product_id
      where c.product_id = any($1::bigint[]) and c.method_since > $2 limit 1`,
@@ -52,5 +66,9 @@ async function requireSameMethod({ tx, actor }: StockContext, products: readonly
   );
   if (!changed) return;
   const day = formatDayOfInstant(changed.since, actor);
-  throw invalid({ posted_at: [`${changed.code} cambió de método de costo el ${day}: no se mueve con fecha anterior.`] });
+  throw invalid({
+    posted_at: [
+      `${changed.code} cambió de método de costo el ${day}: no se mueve con fecha anterior.`,
+    ],
+  });
 }

@@ -1,4 +1,7 @@
-/** Ledger amounts: quantities, unit costs and values have six decimals and are kept as whole millionths, so that nothing is ever lost to floating point. */
+/**
+ * Ledger amounts: quantities, unit costs and values have six decimals and are kept as whole
+ * millionths, so that nothing is ever lost to floating point.
+ */
 
 export type FixedDecimal = bigint;
 
@@ -38,7 +41,9 @@ export function mulDiv(a: FixedDecimal, b: FixedDecimal, c: FixedDecimal): Fixed
 }
 
 /** Quantity × unit cost → value. */
-export const multiply = (quantity: FixedDecimal, unitCost: FixedDecimal): FixedDecimal => mulDiv(quantity, unitCost, SCALE);
+export const multiply = (quantity: FixedDecimal, unitCost: FixedDecimal): FixedDecimal =>
+  mulDiv(quantity, unitCost, SCALE);
 
 /** Value ÷ quantity → unit cost; 0 for no quantity. */
-export const divide = (value: FixedDecimal, quantity: FixedDecimal): FixedDecimal => (quantity === 0n ? ZERO : absolute(mulDiv(value, SCALE, quantity)));
+export const divide = (value: FixedDecimal, quantity: FixedDecimal): FixedDecimal =>
+  quantity === 0n ? ZERO : absolute(mulDiv(value, SCALE, quantity));

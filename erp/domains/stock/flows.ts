@@ -1,6 +1,8 @@
 /**
- * What open documents will bring to and take from a storage (inventory R19, R22), for statements: rows of account_id, product_id,
- * storage_id, qty (stock unit) and due (day of the company). A module whose documents bring or ask for goods adds them here;
+ * What open documents will bring to and take from a storage (inventory R19, R22), for statements:
+ * rows of account_id, product_id,
+ * storage_id, qty (stock unit) and due (day of the company). A module whose documents bring or ask
+ * for goods adds them here;
  * availability, reordering and «Por entrar y por salir» read the same list.
  */
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
@@ -9,7 +11,9 @@ import { companyDay } from '#erp/model/records/company-day.ts';
 export interface OpenFlow {
   readonly direction: 'ENTRADA' | 'SALIDA';
   readonly resource: string;
-  /** The document's table, `d` in what follows, and that of its lines, `l`, which name it in `key`. */
+  /**
+   * The document's table, `d` in what follows, and that of its lines, `l`, which name it in `key`.
+   */
   readonly table: string;
   readonly lines: string;
   readonly key: string;
@@ -18,7 +22,10 @@ export interface OpenFlow {
   readonly day: string;
   /** While it is open. */
   readonly open: string;
-  /** While availability counts it: what will come, and what is asked for without anything set aside. `open` is as long as it is open; never, without this. */
+  /**
+   * While availability counts it: what will come, and what is asked for without anything set aside.
+   * `open` is as long as it is open; never, without this.
+   */
   readonly counts?: string;
 }
 
@@ -31,10 +38,24 @@ const REQUISITION = {
   day: 'd.needed_on',
   open: `d.status in ('SOLICITADA', 'AUTORIZADA', 'EN_SURTIDO')`,
 } as const;
-const TRANSFER = { resource: 'branch-transfers', table: 'branch_transfers', lines: 'branch_transfer_lines', key: 'transfer_id' } as const;
-const EXIT = { resource: 'storage-exits', table: 'storage_exits', lines: 'storage_exit_lines', key: 'exit_id', storage: 'd.storage_id' } as const;
+const TRANSFER = {
+  resource: 'branch-transfers',
+  table: 'branch_transfers',
+  lines: 'branch_transfer_lines',
+  key: 'transfer_id',
+} as const;
+const EXIT = {
+  resource: 'storage-exits',
+  table: 'storage_exits',
+  lines: 'storage_exit_lines',
+  key: 'exit_id',
+  storage: 'd.storage_id',
+} as const;
 
-/** Stock units of a line whose document does not keep them: its own equivalence, else units of one dimension. */
+/**
+ * Stock units of a line whose document does not keep them: its own equivalence, else units of one
+ * dimension.
+ */
 const IN_STOCK_UNITS = `l.qty * (select coalesce((select e.numerator::numeric / e.denominator from product_units e where ${refersTo('product_units.product_id', 'e', 'p')} and e.unit_id = u.id and u.id <> n.id limit 1),
     case when u.id = n.id or u.factor_num is null or n.factor_num is null or u.dimension <> n.dimension then 1 else (u.factor_num::numeric * n.factor_den) / (u.factor_den::numeric * n.factor_num) end)
   from products p ${join('products.stock_unit_id', 'p', 'n')} join units u on ${sameCompany('u', 'p')} and u.id = coalesce(l.unit_id, p.stock_unit_id)
@@ -43,9 +64,22 @@ const IN_STOCK_UNITS = `l.qty * (select coalesce((select e.numerator::numeric / 
 const ENTERED = 'coalesce(l.entered_qty, 0) + coalesce(l.entered_damaged, 0)';
 
 export const OPEN_FLOWS = {
-  requisitionOut: { ...REQUISITION, direction: 'SALIDA', storage: 'd.from_storage_id', counts: `d.status = 'SOLICITADA'` },
-  /** What reordering proposes counts from the moment it is written down, or it would be proposed again. */
-  requisitionIn: { ...REQUISITION, direction: 'ENTRADA', storage: 'd.to_storage_id', counts: `(${REQUISITION.open} or (d.status = 'BORRADOR' and d.origin = 'REORDEN'))` },
+  requisitionOut: {
+    ...REQUISITION,
+    direction: 'SALIDA',
+    storage: 'd.from_storage_id',
+    counts: `d.status = 'SOLICITADA'`,
+  },
+  /**
+   * What reordering proposes counts from the moment it is written down, or it would be proposed
+   * again.
+   */
+  requisitionIn: {
+    ...REQUISITION,
+    direction: 'ENTRADA',
+    storage: 'd.to_storage_id',
+    counts: `(${REQUISITION.open} or (d.status = 'BORRADOR' and d.origin = 'REORDEN'))`,
+  },
   /** On its way between branches: sent and not yet entered. */
   transferIn: {
     ...TRANSFER,
@@ -93,14 +127,22 @@ export const OPEN_FLOWS = {
   },
 } as const satisfies Readonly<Record<string, OpenFlow>>;
 
-/** Rows of one kind of document; `columns` are more of them, each with a comma in front, and `from` stands in for its table. */
+/**
+ * Rows of one kind of document; `columns` are more of them, each with a comma in front, and `from`
+ * stands in for its table.
+ */
 export const flowSql = (
   { table, lines, key, storage, qty, day, open }: OpenFlow,
-  { from = table, where = open, columns = '' }: { from?: string; where?: string; columns?: string } = {},
+  {
+    from = table,
+    where = open,
+    columns = '',
+  }: { from?: string; where?: string; columns?: string } = {},
 ): string =>
   `select d.account_id, l.product_id, ${storage} as storage_id, ${qty} as qty, ${day} as due${columns} from ${from} d join ${lines} l on ${sameCompany('l', 'd')} and l.${key} = d.id where ${where}`;
 
-const counted = (flow: OpenFlow): string => flowSql(flow, { where: flow.counts === 'open' ? flow.open : flow.counts! });
+const counted = (flow: OpenFlow): string =>
+  flowSql(flow, { where: flow.counts === 'open' ? flow.open : flow.counts! });
 const all = (direction: OpenFlow['direction']): string =>
   Object.values<OpenFlow>(OPEN_FLOWS)
     .filter((flow) => flow.direction === direction && flow.counts)

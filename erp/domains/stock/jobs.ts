@@ -19,7 +19,10 @@ export const stockJobs: readonly Job[] = [
     async run({ services, accountId }) {
       const found = await runIntegrityCheck(services, accountId);
       const [first] = found;
-      if (first) throw new Error(`${found.length} diferencias; la primera, ${first.rule}: ${first.what}, debe ser ${first.expected} y es ${first.found}`);
+      if (first)
+        throw new Error(
+          `${found.length} diferencias; la primera, ${first.rule}: ${first.what}, debe ser ${first.expected} y es ${first.found}`,
+        );
       return 'Existencias y costos cuadran con el kardex';
     },
   },
@@ -31,8 +34,14 @@ export const stockJobs: readonly Job[] = [
     maxAttempts: 3,
     affects: 'Quien apartó mercancía',
     async run({ services, accountId, accountCode, timeZone, now }) {
-      const actor = { ...systemActor(services.registry, accountId, accountCode, timeZone), origin: 'TRABAJO' as const, nickname: 'stock.reservations' };
-      const expired = await services.db.tenant({ accountId }, (tx) => expireReservations({ tx, actor, now }));
+      const actor = {
+        ...systemActor(services.registry, accountId, accountCode, timeZone),
+        origin: 'TRABAJO' as const,
+        nickname: 'stock.reservations',
+      };
+      const expired = await services.db.tenant({ accountId }, (tx) =>
+        expireReservations({ tx, actor, now }),
+      );
       return `${expired} ${expired === 1 ? 'reserva vencida' : 'reservas vencidas'}`;
     },
   },
@@ -44,9 +53,14 @@ export const stockJobs: readonly Job[] = [
     maxAttempts: 3,
     affects: 'Contador de costos',
     async run({ services, accountId, accountCode, timeZone, now, progress }) {
-      const actor = { ...systemActor(services.registry, accountId, accountCode, timeZone), origin: 'TRABAJO' as const, nickname: 'stock.replay' };
+      const actor = {
+        ...systemActor(services.registry, accountId, accountCode, timeZone),
+        origin: 'TRABAJO' as const,
+        nickname: 'stock.replay',
+      };
       let done = 0;
-      while (await services.db.tenant({ accountId }, (tx) => replayNext({ tx, actor, now }))) await progress(50, `${++done} ${done === 1 ? 'costo' : 'costos'}`);
+      while (await services.db.tenant({ accountId }, (tx) => replayNext({ tx, actor, now })))
+        await progress(50, `${++done} ${done === 1 ? 'costo' : 'costos'}`);
       return `${done} ${done === 1 ? 'costo recalculado' : 'costos recalculados'}`;
     },
   },

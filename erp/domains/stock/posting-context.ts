@@ -1,4 +1,7 @@
-/** What a posting has to know of its products, storages, places and lots: one statement each, after the products are locked. */
+/**
+ * What a posting has to know of its products, storages, places and lots: one statement each, after
+ * the products are locked.
+ */
 import { join, refersTo } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { ProductUnit, UnitFacts } from '../amounts/units.ts';
@@ -82,7 +85,10 @@ export interface StockSettings {
   readonly backdateDays: number;
   readonly confirmImpactOver: string;
   readonly reservationDays: number;
-  /** Documents set their stock aside when they are approved; without it, when it is gathered or sent. */
+  /**
+   * Documents set their stock aside when they are approved; without it, when it is gathered or
+   * sent.
+   */
   readonly reserveOnApprove: boolean;
   /** What comes back is worth what it left at, or today's average (§2.2). */
   readonly returnCost: 'ORIGEN' | 'PROMEDIO';
@@ -98,15 +104,26 @@ export interface PostingContext {
   readonly units: ReadonlyMap<number, UnitFacts>;
 }
 
-const byId = <T extends { readonly id: number }>(rows: readonly T[]): ReadonlyMap<number, T> => new Map(rows.map((row) => [row.id, row]));
+const byId = <T extends { readonly id: number }>(rows: readonly T[]): ReadonlyMap<number, T> =>
+  new Map(rows.map((row) => [row.id, row]));
 
-/** Every posting, reservation and count of a product waits here for the one before it. In order of id, so that two postings never wait for each other. */
+/**
+ * Every posting, reservation and count of a product waits here for the one before it. In order of
+ * id, so that two postings never wait for each other.
+ */
 export async function lockProducts(tx: Tx, ids: Iterable<number>): Promise<void> {
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
-  if (wanted.length > 0) await tx.query('select id from products where id = any($1::bigint[]) order by id for no key update', [wanted]);
+  if (wanted.length > 0)
+    await tx.query(
+      'select id from products where id = any($1::bigint[]) order by id for no key update',
+      [wanted],
+    );
 }
 
-export async function loadMovementType(tx: Tx, by: { readonly id: number } | { readonly code: string }): Promise<MovementTypeContext> {
+export async function loadMovementType(
+  tx: Tx,
+  by: { readonly id: number } | { readonly code: string },
+): Promise<MovementTypeContext> {
   const [row] = await tx.query<MovementTypeContext>(
     `select id, code, nature, cost_source, event_code, manual, requires_authorization, authorize_over, needs_cost_center, needs_reason, needs_partner,
        needs_evidence from inv__movement_types where ${'id' in by ? 'id' : 'code'} = $1`,
@@ -124,7 +141,9 @@ export async function loadStockSettings(tx: Tx): Promise<StockSettings> {
     reservation_days: number;
     reserve_on_approve: boolean | null;
     return_cost: StockSettings['returnCost'];
-  }>('select cost_scope, backdate_days, confirm_impact_over, reservation_days, reserve_on_approve, return_cost from wms__configurations limit 1');
+  }>(
+    'select cost_scope, backdate_days, confirm_impact_over, reservation_days, reserve_on_approve, return_cost from wms__configurations limit 1',
+  );
   return {
     costScope: row?.cost_scope ?? 'EMPRESA',
     backdateDays: row?.backdate_days ?? 5,
@@ -142,10 +161,15 @@ export interface ReferencedIds {
   readonly lots: readonly number[];
 }
 
-export async function loadPostingContext(tx: Tx, type: MovementTypeContext, named: ReferencedIds): Promise<PostingContext> {
-  const own = await tx.query<ProductUnit & { product_id: number }>('select product_id, unit_id, numerator, denominator from product_units where product_id = any($1::bigint[])', [
-    named.products,
-  ]);
+export async function loadPostingContext(
+  tx: Tx,
+  type: MovementTypeContext,
+  named: ReferencedIds,
+): Promise<PostingContext> {
+  const own = await tx.query<ProductUnit & { product_id: number }>(
+    'select product_id, unit_id, numerator, denominator from product_units where product_id = any($1::bigint[])',
+    [named.products],
+  );
   const products = await tx.query<Omit<ProductContext, 'units'>>(
     `select p.id, p.code, p.name, p.status, p.is_stocked, p.is_template, p.is_waste, coalesce(p.tracking, 'NINGUNO') as tracking, p.lot_kind, p.shelf_life_days, p.inspect_on_receipt,
        coalesce(p.picking_policy, 'PEPS') as picking_policy, coalesce(p.valuation, 'PROMEDIO') as valuation, p.standard_cost, p.stock_unit_id, p.second_unit_id, p.category_id,
@@ -153,20 +177,33 @@ export async function loadPostingContext(tx: Tx, type: MovementTypeContext, name
      from products p ${join('products.category_id', 'p', 'c')} where p.id = any($1::bigint[])`,
     [named.products],
   );
-  const storages = await tx.query<Omit<StorageContext, 'category_ids'> & { category_ids: number[] | null }>(
+  const storages = await tx.query<
+    Omit<StorageContext, 'category_ids'> & { category_ids: number[] | null }
+  >(
     `select s.id, s.code, s.name, s.active, y.usage, ${ACCOUNT_KIND} as account_kind, s.branch_office_id, s.allow_negative, s.uses_slots, s.receive_slot_id,
        exists (select 1 from storages c where ${refersTo('storages.parent_id', 'c', 's')}) as is_parent,
        (select json_agg(j.target_id) from storages__category_ids j where ${refersTo('storages__category_ids.owner_id', 'j', 's')}) as category_ids
      from storages s ${join('storages.storage_type_id', 's', 'y')} where s.id = any($1::bigint[])`,
     [named.storages],
   );
-  const slots = await tx.query<LocationContext>('select id, code, storage_id, status from wms__slots where id = any($1::bigint[])', [named.slots]);
-  const lots = await tx.query<Omit<LotContext, 'conv'> & { conv_unit_id: number | null; conv_num: number | null; conv_den: number | null }>(
+  const slots = await tx.query<LocationContext>(
+    'select id, code, storage_id, status from wms__slots where id = any($1::bigint[])',
+    [named.slots],
+  );
+  const lots = await tx.query<
+    Omit<LotContext, 'conv'> & {
+      conv_unit_id: number | null;
+      conv_num: number | null;
+      conv_den: number | null;
+    }
+  >(
     'select id, code, product_id, kind, status, expires_on, conv_unit_id, conv_num, conv_den from lots where id = any($1::bigint[])',
     [named.lots],
   );
   const unitsOf = Map.groupBy(own, (unit) => unit.product_id);
-  const units = await tx.query<UnitFacts>('select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units');
+  const units = await tx.query<UnitFacts>(
+    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units',
+  );
   return {
     type,
     settings: await loadStockSettings(tx),
@@ -176,7 +213,10 @@ export async function loadPostingContext(tx: Tx, type: MovementTypeContext, name
     lots: byId(
       lots.map(({ conv_unit_id, conv_num, conv_den, ...row }) => ({
         ...row,
-        conv: conv_unit_id && conv_num && conv_den ? { unit_id: conv_unit_id, numerator: conv_num, denominator: conv_den } : null,
+        conv:
+          conv_unit_id && conv_num && conv_den
+            ? { unit_id: conv_unit_id, numerator: conv_num, denominator: conv_den }
+            : null,
       })),
     ),
     units: byId(units),

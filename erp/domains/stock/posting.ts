@@ -1,4 +1,7 @@
-/** What a module asks of the stock ledger (inventory §4.1). Quantities and values are decimal text; money is MXN without recoverable VAT. */
+/**
+ * What a module asks of the stock ledger (inventory §4.1). Quantities and values are decimal text;
+ * money is MXN without recoverable VAT.
+ */
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Tx } from '#erp/db/database.ts';
 

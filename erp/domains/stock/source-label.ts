@@ -1,4 +1,6 @@
-/** How people call the document of a reservation: its folio, its code, or its resource and number. */
+/**
+ * How people call the document of a reservation: its folio, its code, or its resource and number.
+ */
 import type { Tx } from '#erp/db/database.ts';
 import type { ReservationSource } from './reservations/reservation-rows.ts';
 
@@ -11,6 +13,9 @@ export async function sourceLabel(tx: Tx, { resource, id }: ReservationSource): 
     [table],
   );
   if (!column) return plain;
-  const [row] = await tx.query<{ label: string | null }>(`select ${column.name} as label from ${table} where id = $1`, [Number(id)]);
+  const [row] = await tx.query<{ label: string | null }>(
+    `select ${column.name} as label from ${table} where id = $1`,
+    [Number(id)],
+  );
   return row?.label ?? plain;
 }

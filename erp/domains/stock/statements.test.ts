@@ -1,4 +1,7 @@
-/** Statements of a document do not grow with its lines: what is written for each line is written for all at once. */
+/**
+ * Statements of a document do not grow with its lines: what is written for each line is written for
+ * all at once.
+ */
 import { textOf } from '#erp/db/sql/sql.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database, Tx } from '#erp/db/database.ts';
@@ -75,14 +78,21 @@ afterAll(async () => {
 interface Answer {
   readonly id: number;
   readonly version: number;
-  readonly lines: readonly { readonly id: number; readonly product_id: number; readonly lot_id: number | null }[];
+  readonly lines: readonly {
+    readonly id: number;
+    readonly product_id: number;
+    readonly lot_id: number | null;
+  }[];
 }
 
 /** Statements of each step of a document with so many lines. */
 async function steps(kind: Kind, count: number, days = 0): Promise<Record<string, string[]>> {
   documents++;
   const counted: Record<string, string[]> = {};
-  const step = async (name: string, work: () => Promise<{ readonly status: number; readonly text: string; readonly data: Answer }>): Promise<Answer> => {
+  const step = async (
+    name: string,
+    work: () => Promise<{ readonly status: number; readonly text: string; readonly data: Answer }>,
+  ): Promise<Answer> => {
     sent.length = 0;
     const reply = await work();
     expect(reply.status, `${name}: ${reply.text}`).toBeLessThan(300);
@@ -90,30 +100,78 @@ async function steps(kind: Kind, count: number, days = 0): Promise<Record<string
     return reply.data;
   };
   const own = products.get(kind)!.slice(0, count);
-  const posted_at = days === 0 ? '' : Temporal.Now.zonedDateTimeISO('America/Mexico_City').subtract({ days }).toPlainDateTime().toString({ smallestUnit: 'minute' });
+  const posted_at =
+    days === 0
+      ? ''
+      : Temporal.Now.zonedDateTimeISO('America/Mexico_City')
+          .subtract({ days })
+          .toPlainDateTime()
+          .toString({ smallestUnit: 'minute' });
   const head = { storage_id: stock.storages.A, confirm_impact: '1', posted_at };
   const type = (code: string) => stock.idOf('inv__movement_types', code);
   const [cause] = await stock.query<{ id: number }>('select id from causes limit 1');
-  const lot = (product: number) => (kind === 'LOTE' ? { lot_code: `L-${documents}-${product}`, expires_on: '2030-01-01' } : {});
+  const lot = (product: number) =>
+    kind === 'LOTE' ? { lot_code: `L-${documents}-${product}`, expires_on: '2030-01-01' } : {};
 
   const entry = { ...head, movement_type_id: await type('AJ-ENT'), reason_id: cause?.id };
-  const made = await step('create', () => api.post('movements', { ...entry, lines: own.map((product) => ({ product_id: product, qty: 8, unit_cost: 10, ...lot(product) })) }));
-  const changed = await step('update', () =>
-    api.put(`movements/${made.id}`, { version: made.version, lines: made.lines.map(({ id, product_id }) => ({ id, product_id, qty: 9, unit_cost: 11, ...lot(product_id) })) }),
+  const made = await step('create', () =>
+    api.post('movements', {
+      ...entry,
+      lines: own.map((product) => ({
+        product_id: product,
+        qty: 8,
+        unit_cost: 10,
+        ...lot(product),
+      })),
+    }),
   );
-  const applied = await step('apply', () => api.put(`movements/apply/${made.id}`, { version: changed.version }));
+  const changed = await step('update', () =>
+    api.put(`movements/${made.id}`, {
+      version: made.version,
+      lines: made.lines.map(({ id, product_id }) => ({
+        id,
+        product_id,
+        qty: 9,
+        unit_cost: 11,
+        ...lot(product_id),
+      })),
+    }),
+  );
+  const applied = await step('apply', () =>
+    api.put(`movements/apply/${made.id}`, { version: changed.version }),
+  );
   const lots = new Map(applied.lines.map(({ product_id, lot_id }) => [product_id, lot_id]));
-  const lines = (qty: number) => own.map((product) => ({ product_id: product, qty, lot_id: lots.get(product) ?? '' }));
+  const lines = (qty: number) =>
+    own.map((product) => ({ product_id: product, qty, lot_id: lots.get(product) ?? '' }));
 
-  const exit = await api.post('movements', { ...head, movement_type_id: await type('AJ-SAL'), reason_id: cause?.id, shortage_class: 'MERMA', lines: lines(2) });
-  const out = await step('apply an exit', () => api.put(`movements/apply/${exit.data.id}`, { version: exit.data.version }));
-  const transfer = await api.post('movements', { ...head, movement_type_id: await type('TRASP'), to_storage_id: stock.storages.B, lines: lines(1) });
-  await step('apply a transfer', () => api.put(`movements/apply/${transfer.data.id}`, { version: transfer.data.version }));
-  if (days === 0) await step('cancel', () => api.put(`movements/cancel/${out.id}`, { version: out.version, cancel_reason: 'Prueba' }));
+  const exit = await api.post('movements', {
+    ...head,
+    movement_type_id: await type('AJ-SAL'),
+    reason_id: cause?.id,
+    shortage_class: 'MERMA',
+    lines: lines(2),
+  });
+  const out = await step('apply an exit', () =>
+    api.put(`movements/apply/${exit.data.id}`, { version: exit.data.version }),
+  );
+  const transfer = await api.post('movements', {
+    ...head,
+    movement_type_id: await type('TRASP'),
+    to_storage_id: stock.storages.B,
+    lines: lines(1),
+  });
+  await step('apply a transfer', () =>
+    api.put(`movements/apply/${transfer.data.id}`, { version: transfer.data.version }),
+  );
+  if (days === 0)
+    await step('cancel', () =>
+      api.put(`movements/cancel/${out.id}`, { version: out.version, cancel_reason: 'Prueba' }),
+    );
   return counted;
 }
 
-const numbers = (counted: Record<string, string[]>) => Object.fromEntries(Object.entries(counted).map(([name, { length }]) => [name, length]));
+const numbers = (counted: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(counted).map(([name, { length }]) => [name, length]));
 
 /** Steps that send more for many lines than for few, with what they send more often. */
 function grown(few: Record<string, string[]>, many: Record<string, string[]>): string[] {

@@ -18,28 +18,50 @@ export interface StockCompany {
   idOf(table: string, code: string): Promise<number>;
   make(path: string, body: Record<string, unknown>): Promise<Row>;
   /** One posting in a transaction of its own; each call is another document unless told. */
-  post(type: string, lines: readonly Partial<PostingLine>[], more?: Partial<Posting>): Promise<PostingResult>;
+  post(
+    type: string,
+    lines: readonly Partial<PostingLine>[],
+    more?: Partial<Posting>,
+  ): Promise<PostingResult>;
   /** Cancels what was posted, as its document would. */
   reverse(movementId: number): Promise<Reversal>;
   within<T>(work: (context: StockContext) => Promise<T>): Promise<T>;
   query<R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]>;
   /** Quantity and value of a product's pool. */
-  pool(productId: number, key?: string): Promise<readonly [qty: string, value: string, cost: string]>;
+  pool(
+    productId: number,
+    key?: string,
+  ): Promise<readonly [qty: string, value: string, cost: string]>;
 }
 
-/** A moment of last year's September: months around it are closed alike whatever today is, since a December asks for more (R34). */
+/**
+ * A moment of last year's September: months around it are closed alike whatever today is, since a
+ * December asks for more (R34).
+ */
 export const lastSeptember = (timeZone: string): Temporal.ZonedDateTime =>
-  Temporal.ZonedDateTime.from({ timeZone, year: Temporal.Now.zonedDateTimeISO(timeZone).year - 1, month: 9, day: 10, hour: 10 });
+  Temporal.ZonedDateTime.from({
+    timeZone,
+    year: Temporal.Now.zonedDateTimeISO(timeZone).year - 1,
+    month: 9,
+    day: 10,
+    hour: 10,
+  });
 
-export async function stockCompany(code = 'UNO', database?: Database, registry?: Registry): Promise<StockCompany> {
+export async function stockCompany(
+  code = 'UNO',
+  database?: Database,
+  registry?: Registry,
+): Promise<StockCompany> {
   const company = await testCompany(code, database, registry);
   company.at(Temporal.Now.instant().toString());
   const admin = await company.actorOf(await company.signIn('admin'));
   const { services, accountId } = company;
   const tenant = <T>(work: (tx: Tx) => Promise<T>) => services.db.tenant({ accountId }, work);
   const query: StockCompany['query'] = (sql, params) => tenant((tx) => tx.query(sql, params));
-  const idOf = async (table: string, wanted: string) => (await query<{ id: number }>(`select id from ${table} where code = $1`, [wanted]))[0]!.id;
-  const make = (path: string, body: Record<string, unknown>) => create(services, admin, services.registry.resource(path), body as never);
+  const idOf = async (table: string, wanted: string) =>
+    (await query<{ id: number }>(`select id from ${table} where code = $1`, [wanted]))[0]!.id;
+  const make = (path: string, body: Record<string, unknown>) =>
+    create(services, admin, services.registry.resource(path), body as never);
 
   await make('categories', { code: 'GEN', name: 'General' });
   const [branch] = await query<{ id: number }>('select id from branch_offices limit 1');
@@ -97,15 +119,24 @@ export async function stockCompany(code = 'UNO', database?: Database, registry?:
       ),
     reverse: (movementId) =>
       tenant(async (tx) => {
-        const [movement] = await tx.query<{ type_id: number }>('select movement_type_id as type_id from movements where id = $1', [movementId]);
+        const [movement] = await tx.query<{ type_id: number }>(
+          'select movement_type_id as type_id from movements where id = $1',
+          [movementId],
+        );
         const source = { resource: 'pruebas', id: String(++documents), action: 'CANCELAR' };
-        return reverseMovement({ tx, actor: admin, now: now() }, movementId, movement!.type_id, source, null);
+        return reverseMovement(
+          { tx, actor: admin, now: now() },
+          movementId,
+          movement!.type_id,
+          source,
+          null,
+        );
       }),
     async pool(productId, key = 'E') {
-      const [row] = await query<{ qty: string; value: string; avg_cost: string }>('select qty, value, avg_cost from stock_costs where product_id = $1 and pool_key = $2', [
-        productId,
-        key,
-      ]);
+      const [row] = await query<{ qty: string; value: string; avg_cost: string }>(
+        'select qty, value, avg_cost from stock_costs where product_id = $1 and pool_key = $2',
+        [productId, key],
+      );
       return [row!.qty, row!.value, row!.avg_cost];
     },
   };

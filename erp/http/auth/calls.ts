@@ -1,16 +1,30 @@
-/** Calls that belong to no resource: sign-in, sessions, the company's wordings. The API mounts them beside the resources' own. */
+/**
+ * Calls that belong to no resource: sign-in, sessions, the company's wordings. The API mounts them
+ * beside the resources' own.
+ */
 import { type PlatformEndpoint, requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { platformEndpoint } from '#erp/kernel/wire/endpoint.ts';
 import type { ExtraCall } from '#erp/model/types.ts';
 import { notFound } from '#erp/model/errors.ts';
 import { currentTranslations } from '#erp/platform/profile/translations.ts';
 import { rowIdOf } from '#erp/model/field-types/inputs.ts';
-import { forgotPassword, passwordRules, reauthenticate, resetPassword } from '#erp/platform/access/passwords/change-password.ts';
+import {
+  forgotPassword,
+  passwordRules,
+  reauthenticate,
+  resetPassword,
+} from '#erp/platform/access/passwords/change-password.ts';
 import { explain } from './explain.ts';
 import { confirmEmail } from '#erp/platform/access/links.ts';
 import { login, logout } from '#erp/platform/access/sign-in/login.ts';
 import { acceptPrivacy } from './privacy.ts';
-import { confirmSecondFactor, disableSecondFactor, secondFactor, setUpSecondFactor, signInWithCode } from '#erp/platform/access/second-factor/second-factor.ts';
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  secondFactor,
+  setUpSecondFactor,
+  signInWithCode,
+} from '#erp/platform/access/second-factor/second-factor.ts';
 import { forgetTrusted, listSessions, revokeSession, revokeSessions } from './session-calls.ts';
 import { readSetup, setUp } from './setup.ts';
 import { CALLS } from './schemas.ts';
@@ -61,7 +75,13 @@ const NAMES: Readonly<Record<string, ExtraCall['pathRecords']>> = {
 type Name = keyof typeof CALLS;
 
 /** Who may make it, what it names. */
-const call = <N extends Name>(name: N, method: ExtraCall['method'], path: string, key: ExtraCall['key'], summary: string) => ({
+const call = <N extends Name>(
+  name: N,
+  method: ExtraCall['method'],
+  path: string,
+  key: ExtraCall['key'],
+  summary: string,
+) => ({
   name,
   method,
   path,
@@ -75,7 +95,9 @@ const call = <N extends Name>(name: N, method: ExtraCall['method'], path: string
 export const platformEndpoints: readonly PlatformEndpoint[] = [
   platformEndpoint({
     ...call('login', 'POST', 'auth/login', 'public', 'Inicia sesión'),
-    handler: async ({ services, input, ip, requestId }) => ({ data: await login(services, input, { ip, requestId }) }),
+    handler: async ({ services, input, ip, requestId }) => ({
+      data: await login(services, input, { ip, requestId }),
+    }),
   }),
   platformEndpoint({
     ...call('logout', 'POST', 'auth/logout', null, 'Cierra la sesión'),
@@ -99,19 +121,49 @@ export const platformEndpoints: readonly PlatformEndpoint[] = [
     },
   }),
   platformEndpoint({
-    ...call('passwordRules', 'GET', 'auth/passwordRules', 'public', 'Lo que se le pide a una contraseña nueva'),
-    handler: async ({ services, actor, input }) => ({ data: await passwordRules(services, actor, input.token) }),
+    ...call(
+      'passwordRules',
+      'GET',
+      'auth/passwordRules',
+      'public',
+      'Lo que se le pide a una contraseña nueva',
+    ),
+    handler: async ({ services, actor, input }) => ({
+      data: await passwordRules(services, actor, input.token),
+    }),
   }),
   platformEndpoint({
-    ...call('readSetup', 'GET', 'auth/setup', 'public', 'Módulos que puede elegir quien prepara una instalación nueva'),
-    handler: async ({ services, input, ip, requestId }) => ({ data: await readSetup(services, input, { ip, requestId }) }),
+    ...call(
+      'readSetup',
+      'GET',
+      'auth/setup',
+      'public',
+      'Módulos que puede elegir quien prepara una instalación nueva',
+    ),
+    handler: async ({ services, input, ip, requestId }) => ({
+      data: await readSetup(services, input, { ip, requestId }),
+    }),
   }),
   platformEndpoint({
-    ...call('setup', 'POST', 'auth/setup', 'public', 'Crea la primera empresa con el código de la bitácora'),
-    handler: async ({ services, input, ip, requestId }) => ({ data: await setUp(services, input, { ip, requestId }) }),
+    ...call(
+      'setup',
+      'POST',
+      'auth/setup',
+      'public',
+      'Crea la primera empresa con el código de la bitácora',
+    ),
+    handler: async ({ services, input, ip, requestId }) => ({
+      data: await setUp(services, input, { ip, requestId }),
+    }),
   }),
   platformEndpoint({
-    ...call('confirmEmail', 'POST', 'auth/confirmEmail', 'public', 'Confirma un correo nuevo con su enlace'),
+    ...call(
+      'confirmEmail',
+      'POST',
+      'auth/confirmEmail',
+      'public',
+      'Confirma un correo nuevo con su enlace',
+    ),
     async handler({ services, input, ip, requestId }) {
       await confirmEmail(services, input, { ip, requestId });
       return { data: { message: 'Tu correo quedó confirmado. Entra con el nuevo.' } };
@@ -125,20 +177,40 @@ export const platformEndpoints: readonly PlatformEndpoint[] = [
     },
   }),
   platformEndpoint({
-    ...call('otp', 'POST', 'auth/otp', 'public', 'Termina el inicio de sesión con el segundo factor'),
-    handler: async ({ services, input, ip, requestId }) => ({ data: await signInWithCode(services, input, { ip, requestId }) }),
+    ...call(
+      'otp',
+      'POST',
+      'auth/otp',
+      'public',
+      'Termina el inicio de sesión con el segundo factor',
+    ),
+    handler: async ({ services, input, ip, requestId }) => ({
+      data: await signInWithCode(services, input, { ip, requestId }),
+    }),
   }),
   platformEndpoint({
     ...call('otpState', 'GET', 'auth/otp', null, 'Segundo factor propio'),
-    handler: async (context) => ({ data: await secondFactor(context.services, requireActor(context)) }),
+    handler: async (context) => ({
+      data: await secondFactor(context.services, requireActor(context)),
+    }),
   }),
   platformEndpoint({
     ...call('otpSetup', 'POST', 'auth/otp/setup', null, 'Empieza a configurar el segundo factor'),
-    handler: async (context) => ({ data: await setUpSecondFactor(context.services, requireActor(context)) }),
+    handler: async (context) => ({
+      data: await setUpSecondFactor(context.services, requireActor(context)),
+    }),
   }),
   platformEndpoint({
-    ...call('otpConfirm', 'POST', 'auth/otp/confirm', null, 'Confirma el segundo factor y da los códigos de recuperación'),
-    handler: async (context) => ({ data: await confirmSecondFactor(context.services, requireActor(context), context.input) }),
+    ...call(
+      'otpConfirm',
+      'POST',
+      'auth/otp/confirm',
+      null,
+      'Confirma el segundo factor y da los códigos de recuperación',
+    ),
+    handler: async (context) => ({
+      data: await confirmSecondFactor(context.services, requireActor(context), context.input),
+    }),
   }),
   platformEndpoint({
     ...call('otpDisable', 'POST', 'auth/otp/disable', null, 'Quita el segundo factor'),
@@ -148,8 +220,16 @@ export const platformEndpoints: readonly PlatformEndpoint[] = [
     },
   }),
   platformEndpoint({
-    ...call('explain', 'POST', 'permissions/explain', null, 'Por qué alguien puede o no puede algo'),
-    handler: async (context) => ({ data: await explain(context.services, requireActor(context), context.input) }),
+    ...call(
+      'explain',
+      'POST',
+      'permissions/explain',
+      null,
+      'Por qué alguien puede o no puede algo',
+    ),
+    handler: async (context) => ({
+      data: await explain(context.services, requireActor(context), context.input),
+    }),
   }),
   platformEndpoint({
     ...call('privacy', 'POST', 'auth/privacy', null, 'Acepta el aviso de privacidad'),
@@ -162,7 +242,9 @@ export const platformEndpoints: readonly PlatformEndpoint[] = [
     ...call('sessions', 'GET', 'sessions', null, 'Sesiones abiertas'),
     async handler({ input, ...context }) {
       const actor = requireActor(context);
-      return { data: await listSessions(context.services, actor, idOf(input.user_id ?? actor.userId)) };
+      return {
+        data: await listSessions(context.services, actor, idOf(input.user_id ?? actor.userId)),
+      };
     },
   }),
   platformEndpoint({
@@ -180,8 +262,16 @@ export const platformEndpoints: readonly PlatformEndpoint[] = [
     },
   }),
   platformEndpoint({
-    ...call('viewAs', 'POST', 'auth/viewAs', 'users.viewAs', 'Ver el sistema como otra persona, sin cambiar nada'),
-    handler: async (context) => ({ data: await startImpersonation(context.services, requireActor(context), context.input) }),
+    ...call(
+      'viewAs',
+      'POST',
+      'auth/viewAs',
+      'users.viewAs',
+      'Ver el sistema como otra persona, sin cambiar nada',
+    ),
+    handler: async (context) => ({
+      data: await startImpersonation(context.services, requireActor(context), context.input),
+    }),
   }),
   platformEndpoint({
     ...call('endView', 'POST', 'auth/endView', null, 'Termina de ver como otra persona'),
@@ -191,21 +281,47 @@ export const platformEndpoints: readonly PlatformEndpoint[] = [
     },
   }),
   platformEndpoint({
-    ...call('revokeOthers', 'PUT', 'sessions/revokeOthers', null, 'Cierra las demás sesiones propias'),
+    ...call(
+      'revokeOthers',
+      'PUT',
+      'sessions/revokeOthers',
+      null,
+      'Cierra las demás sesiones propias',
+    ),
     async handler(context) {
       const actor = requireActor(context);
       return { data: { ended: await revokeSessions(context.services, actor, idOf(actor.userId)) } };
     },
   }),
   platformEndpoint({
-    ...call('revokeAll', 'PUT', 'sessions/revokeAll/:user_id', 'users.sessions', 'Cierra las sesiones de un usuario'),
-    handler: async ({ pathInput, ...context }) => ({ data: { ended: await revokeSessions(context.services, requireActor(context), idOf(pathInput.user_id)) } }),
+    ...call(
+      'revokeAll',
+      'PUT',
+      'sessions/revokeAll/:user_id',
+      'users.sessions',
+      'Cierra las sesiones de un usuario',
+    ),
+    handler: async ({ pathInput, ...context }) => ({
+      data: {
+        ended: await revokeSessions(
+          context.services,
+          requireActor(context),
+          idOf(pathInput.user_id),
+        ),
+      },
+    }),
   }),
   platformEndpoint({
     ...call('translations', 'GET', 'translations/current', null, 'Textos propios de la empresa'),
     async handler({ input, ...context }) {
       const actor = requireActor(context);
-      return { data: await currentTranslations(context.services, actor.accountId, input.language || actor.languageCode) };
+      return {
+        data: await currentTranslations(
+          context.services,
+          actor.accountId,
+          input.language || actor.languageCode,
+        ),
+      };
     },
   }),
 ];

@@ -1,4 +1,7 @@
-/** Why somebody may or may not do something (platform R9), in the order in which a request is refused. */
+/**
+ * Why somebody may or may not do something (platform R9), in the order in which a request is
+ * refused.
+ */
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { findObstacle, type Obstacle } from '#erp/platform/approvals/explain.ts';
@@ -33,11 +36,16 @@ const CUT_TEXTS: Readonly<Record<RowFilter['at'], string>> = {
   SUCURSAL: 'El registro es de una sucursal que no tienes asignada.',
   ALMACEN: 'El registro es de un almacén que no tienes asignado.',
   PROVEEDOR: 'El registro no es del proveedor o cliente al que perteneces.',
-  ALCANCE: 'Tu permiso alcanza sólo a tus registros o a los de tu equipo, y éste es de otra persona.',
+  ALCANCE:
+    'Tu permiso alcanza sólo a tus registros o a los de tu equipo, y éste es de otra persona.',
 };
 
 /** `POST permissions/explain` {user_id?, resource, operation, id?} or {key} */
-export async function explain(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<Explanation> {
+export async function explain(
+  services: Services,
+  actor: Actor,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Explanation> {
   const { registry } = services;
   const given = textOf(body, 'key', 100);
   const known = given ? registry.privileges.get(given) : undefined;
@@ -50,10 +58,15 @@ export async function explain(services: Services, actor: Actor, body: Readonly<R
   if (!privilege) throw invalid({ operation: ['Esta operación no existe en el recurso.'] });
   const [userId, id] = [numberOf(body, 'user_id') ?? actor.userId, numberOf(body, 'id')];
   if (userId !== actor.userId && !hasPermission(actor, OTHERS))
-    throw new DomainError('SIN_PERMISO', 'No tienes permiso para ver los permisos de otra persona.', { extra: { privilege: OTHERS } });
+    throw new DomainError(
+      'SIN_PERMISO',
+      'No tienes permiso para ver los permisos de otra persona.',
+      { extra: { privilege: OTHERS } },
+    );
   return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const person = userId === actor.userId ? actor : await actorOf(tx, services, actor, userId);
-    const label = registry.modules.find((each) => each.key === privilege.module)?.label ?? privilege.module;
+    const label =
+      registry.modules.find((each) => each.key === privilege.module)?.label ?? privilege.module;
     const finish = async (failedAt: FailedAt | null, text: string): Promise<Explanation> => ({
       allowed: failedAt === null,
       failed_at: failedAt,
@@ -64,18 +77,35 @@ export async function explain(services: Services, actor: Actor, body: Readonly<R
       ask: actor.userKind === 'INTERNO' ? await administrators(tx) : [],
     });
     const module = registry.modules.find((each) => each.key === privilege.module);
-    if (!module?.core && !person.permissions.modules.has(privilege.module)) return finish('MODULO', `El módulo «${label}» no está activo en la empresa.`);
-    if (!hasPermission(person, key)) return finish('PRIVILEGIO', `Falta el permiso «${privilege.label}».`);
+    if (!module?.core && !person.permissions.modules.has(privilege.module))
+      return finish('MODULO', `El módulo «${label}» no está activo en la empresa.`);
+    if (!hasPermission(person, key))
+      return finish('PRIVILEGIO', `Falta el permiso «${privilege.label}».`);
     if (id === null || !resource) return finish(null, 'Tiene el permiso.');
     const row = await cutOf(tx, services, person, resource, key, id);
     if (row === 'absent' || (row !== null && !hasPermission(actor, OTHERS))) throw notFound();
     if (row !== null) return finish(row, CUT_TEXTS[row]);
     const transition = resource.states?.transitions[operation];
     if (transition && resource.states) {
-      const [stored] = await tx.query<{ state: string }>(`select ${resource.states.field} as state from ${resource.table} where id = $1`, [id]);
-      if (stored && !transition.from.includes(stored.state)) return finish('ESTADO', `No se puede ${transition.label.toLocaleLowerCase('es-MX')} en el estado en que está.`);
+      const [stored] = await tx.query<{ state: string }>(
+        `select ${resource.states.field} as state from ${resource.table} where id = $1`,
+        [id],
+      );
+      if (stored && !transition.from.includes(stored.state))
+        return finish(
+          'ESTADO',
+          `No se puede ${transition.label.toLocaleLowerCase('es-MX')} en el estado en que está.`,
+        );
     }
-    const obstacle = await findObstacle(tx, registry, person, resource, operation, id, services.now());
+    const obstacle = await findObstacle(
+      tx,
+      registry,
+      person,
+      resource,
+      operation,
+      id,
+      services.now(),
+    );
     if (obstacle) return finish(obstacle.at, obstacle.text);
     return finish(null, 'Tiene el permiso y el registro está a su alcance.');
   });
@@ -83,7 +113,9 @@ export async function explain(services: Services, actor: Actor, body: Readonly<R
 
 function askedKey(services: Services, resource: Resource, operation: string): string {
   const transition = resource.states?.transitions[operation];
-  return transition ? transitionKey(services.registry, resource, operation, transition) : privilegeKeyOf(services.registry, resource, operation);
+  return transition
+    ? transitionKey(services.registry, resource, operation, transition)
+    : privilegeKeyOf(services.registry, resource, operation);
 }
 
 function numberOf(body: Readonly<Record<string, unknown>>, name: string): number | null {
@@ -94,7 +126,12 @@ function numberOf(body: Readonly<Record<string, unknown>>, name: string): number
 }
 
 /** Another person of the company, as a request of theirs would have them. */
-async function actorOf(tx: Tx, services: Services, actor: Actor, userId: number | null): Promise<Actor> {
+async function actorOf(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  userId: number | null,
+): Promise<Actor> {
   const session = {
     id: '',
     accountId: actor.accountId,
@@ -117,12 +154,22 @@ async function actorOf(tx: Tx, services: Services, actor: Actor, userId: number 
 }
 
 /** The first cut that leaves the record out; null = within reach. */
-async function cutOf(tx: Tx, services: Services, person: Actor, resource: Resource, key: string, id: number): Promise<RowFilter['at'] | 'absent' | null> {
+async function cutOf(
+  tx: Tx,
+  services: Services,
+  person: Actor,
+  resource: Resource,
+  key: string,
+  id: number,
+): Promise<RowFilter['at'] | 'absent' | null> {
   const params = new Params();
   const at = params.add(id);
   const rowFilters = namedRowFilters(person, services.registry, resource, key, params);
   const columns = rowFilters.map(({ sql }, index) => `(${sql}) as c${index}`);
-  const [row] = await tx.query<Record<string, boolean | null>>(`select ${['true as here', ...columns].join(', ')} from ${resource.table} t where t.id = ${at}`, params.values);
+  const [row] = await tx.query<Record<string, boolean | null>>(
+    `select ${['true as here', ...columns].join(', ')} from ${resource.table} t where t.id = ${at}`,
+    params.values,
+  );
   if (!row) return 'absent';
   return rowFilters.find((_, index) => row[`c${index}`] !== true)?.at ?? null;
 }

@@ -11,14 +11,25 @@ interface Reply {
 
 function callsOf({ services }: Company) {
   const app = createApp(services);
-  return async (jwt: string, method: string, path: string, body?: Record<string, string>): Promise<Reply> => {
+  return async (
+    jwt: string,
+    method: string,
+    path: string,
+    body?: Record<string, string>,
+  ): Promise<Reply> => {
     const response = await app.request(`/${path}`, {
       method,
-      headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        authorization: `Bearer ${jwt}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       ...(body && { body: new URLSearchParams(body) }),
     });
     const text = await response.text();
-    return { status: response.status, data: text.startsWith('{') ? (JSON.parse(text) as { data: unknown }).data : text };
+    return {
+      status: response.status,
+      data: text.startsWith('{') ? (JSON.parse(text) as { data: unknown }).data : text,
+    };
   };
 }
 
@@ -27,7 +38,10 @@ async function viewing() {
   const call = callsOf(company);
   const ana = await company.addPerson({ nickname: 'ana', roleCodes: ['ADMIN_USUARIOS'] });
   const admin = await company.signIn('admin');
-  const { data } = await call(admin, 'POST', 'auth/viewAs', { user_id: String(ana), reason: 'No ve un menú' });
+  const { data } = await call(admin, 'POST', 'auth/viewAs', {
+    user_id: String(ana),
+    reason: 'No ve un menú',
+  });
   return { company, call, ana, admin, jwt: String(data.jwt) };
 }
 
@@ -41,7 +55,9 @@ test('somebody sees what the person sees, and every write is refused', async () 
   expect((await call(jwt, 'GET', 'users')).status).toBe(200);
   expect((await call(jwt, 'POST', 'users/getUsers', { size: '5' })).status).toBe(200);
   expect((await call(jwt, 'GET', 'units')).status).toBe(403);
-  const before = await services.db.tenant({ accountId }, (tx) => tx.query<{ n: number }>('select count(*)::int as n from sys__logs'));
+  const before = await services.db.tenant({ accountId }, (tx) =>
+    tx.query<{ n: number }>('select count(*)::int as n from sys__logs'),
+  );
   const tried: readonly (readonly [string, string, Record<string, string>?])[] = [
     ['POST', 'users', { nickname: 'eva' }],
     ['PUT', `users/${ana}`, { name: 'Otra' }],
@@ -80,7 +96,9 @@ test('somebody sees what the person sees, and every write is refused', async () 
     if (status !== 403 || data.view_as !== true) allowed.push(`${method} ${path}: ${status}`);
   }
   expect(allowed).toEqual([]);
-  const after = await services.db.tenant({ accountId }, (tx) => tx.query<{ n: number }>('select count(*)::int as n from sys__logs'));
+  const after = await services.db.tenant({ accountId }, (tx) =>
+    tx.query<{ n: number }>('select count(*)::int as n from sys__logs'),
+  );
   expect(after).toEqual(before);
   await services.db.close();
 });
@@ -88,8 +106,17 @@ test('somebody sees what the person sees, and every write is refused', async () 
 test('it lasts fifteen minutes, is written down in both names, and closes none of the person’s sessions', async () => {
   const { company, call, ana, jwt } = await viewing();
   const { services, accountId } = company;
-  const [log] = await services.db.tenant({ accountId }, (tx) => tx.query(`select nickname, record_id, record_label, reason from sys__logs where transition = 'viewAs'`));
-  expect(log).toMatchObject({ nickname: 'admin', record_id: ana, record_label: 'ana', reason: 'No ve un menú' });
+  const [log] = await services.db.tenant({ accountId }, (tx) =>
+    tx.query(
+      `select nickname, record_id, record_label, reason from sys__logs where transition = 'viewAs'`,
+    ),
+  );
+  expect(log).toMatchObject({
+    nickname: 'admin',
+    record_id: ana,
+    record_label: 'ana',
+    reason: 'No ve un menú',
+  });
   const hers = await company.signIn('ana');
   expect((await call(jwt, 'GET', 'users/profile')).status).toBe(200);
   company.wait({ minutes: 14 });
@@ -106,7 +133,9 @@ test('who looks may go back at any time; the end is written down too', async () 
   expect((await call(admin, 'POST', 'auth/endView', {})).status).toBe(409);
   expect((await call(jwt, 'POST', 'auth/endView', {})).status).toBe(200);
   expect((await call(jwt, 'GET', 'users/profile')).status).toBe(401);
-  const [log] = await services.db.tenant({ accountId }, (tx) => tx.query(`select nickname, record_label from sys__logs where transition = 'viewAsEnd'`));
+  const [log] = await services.db.tenant({ accountId }, (tx) =>
+    tx.query(`select nickname, record_label from sys__logs where transition = 'viewAsEnd'`),
+  );
   expect(log).toEqual({ nickname: 'admin', record_label: 'ana' });
   await services.db.close();
 });
@@ -116,9 +145,14 @@ test('only who may, with a reason, of somebody active, and of an administrator o
   const call = callsOf(company);
   const ana = await company.addPerson({ nickname: 'ana', roleCodes: ['EMPLEADO'] });
   await company.addPerson({ nickname: 'ivan', roleCodes: ['SOPORTE'] });
-  const gone = await company.addPerson({ nickname: 'leo', roleCodes: ['EMPLEADO'], status: 'SUSPENDIDO' });
+  const gone = await company.addPerson({
+    nickname: 'leo',
+    roleCodes: ['EMPLEADO'],
+    status: 'SUSPENDIDO',
+  });
   const [hers, support] = [await company.signIn('ana'), await company.signIn('ivan')];
-  const ask = (jwt: string, id: number, reason = 'Revisar') => call(jwt, 'POST', 'auth/viewAs', { user_id: String(id), reason });
+  const ask = (jwt: string, id: number, reason = 'Revisar') =>
+    call(jwt, 'POST', 'auth/viewAs', { user_id: String(id), reason });
   expect((await ask(hers, company.adminId)).status).toBe(403);
   expect((await ask(support, company.adminId)).status).toBe(403);
   expect((await ask(support, ana, '')).status).toBe(422);
@@ -133,19 +167,33 @@ test('only who may, with a reason, of somebody active, and of an administrator o
 test('who looks as somebody and is sent away, or loses the right to look, sees nothing more', async () => {
   const { company, call, ana, admin } = await viewing();
   const eva = await company.addPerson({ nickname: 'eva', roleCodes: ['ADMINISTRADOR'] });
-  const looks = async () => String((await call(await company.signIn('eva'), 'POST', 'auth/viewAs', { user_id: String(ana), reason: 'Soporte' })).data.jwt);
+  const looks = async () =>
+    String(
+      (
+        await call(await company.signIn('eva'), 'POST', 'auth/viewAs', {
+          user_id: String(ana),
+          reason: 'Soporte',
+        })
+      ).data.jwt,
+    );
   const seen = async (jwt: string) => (await call(jwt, 'GET', 'users')).status;
 
   const first = await looks();
   expect(await seen(first)).toBe(200);
-  expect((await call(admin, 'PUT', `users/suspend/${eva}`, { status_reason: 'Se va' })).status).toBe(200);
+  expect(
+    (await call(admin, 'PUT', `users/suspend/${eva}`, { status_reason: 'Se va' })).status,
+  ).toBe(200);
   expect(await seen(first)).toBe(401);
   expect((await call(admin, 'PUT', `users/activate/${eva}`)).status).toBe(200);
 
   const second = await looks();
   expect(await seen(second)).toBe(200);
-  const [role] = await company.services.db.tenant({ accountId: company.accountId }, (tx) => tx.query<{ id: number }>(`select id from roles where code = 'EMPLEADO'`));
-  expect((await call(admin, 'PUT', `users/${eva}`, { 'role_ids[0]': String(role!.id) })).status).toBe(200);
+  const [role] = await company.services.db.tenant({ accountId: company.accountId }, (tx) =>
+    tx.query<{ id: number }>(`select id from roles where code = 'EMPLEADO'`),
+  );
+  expect(
+    (await call(admin, 'PUT', `users/${eva}`, { 'role_ids[0]': String(role!.id) })).status,
+  ).toBe(200);
   expect(await seen(second)).toBe(401);
   await company.services.db.close();
 });
@@ -156,7 +204,10 @@ test('what was written down with the rights of the person is not told to who may
   const { services, accountId } = company;
   const role = async (code: string, keys: readonly string[]) =>
     services.db.system(async (tx) => {
-      await tx.execute(`insert into roles (account_id, code, name, kind) values ($1, $2, $2, 'INTERNO')`, [accountId, code]);
+      await tx.execute(
+        `insert into roles (account_id, code, name, kind) values ($1, $2, $2, 'INTERNO')`,
+        [accountId, code],
+      );
       await tx.execute(
         `insert into role_privileges (account_id, role_id, privilege_id, scope) select $1, r.id, p.id, 'TODOS' from roles r, privileges p where r.account_id = $1 and r.code = $2 and p.account_id = $1 and p.key = any($3::text[])`,
         [accountId, code, keys],
@@ -190,7 +241,15 @@ test('what was written down with the rights of the person is not told to who may
     );
     return { notice: notice!.id, file: file!.id };
   });
-  const looks = async (nickname: string) => String((await call(await company.signIn(nickname), 'POST', 'auth/viewAs', { user_id: String(ana), reason: 'Soporte' })).data.jwt);
+  const looks = async (nickname: string) =>
+    String(
+      (
+        await call(await company.signIn(nickname), 'POST', 'auth/viewAs', {
+          user_id: String(ana),
+          reason: 'Soporte',
+        })
+      ).data.jwt,
+    );
   const paths = ['notifications', `notifications/${made.notice}`, 'approvals', 'mail-outbox'];
   const told = async (jwt: string) => {
     const found: string[] = [];
@@ -208,9 +267,13 @@ test('what was written down with the rights of the person is not told to who may
   const { data } = await call(less, 'GET', 'notifications');
   expect(data[0].title).toBe('Entra algo nuevo en una vista que sigues');
   for (const path of ['mail-outbox?q=costo', 'mail-outbox?sort[0]=subject'])
-    expect([path, /4,?321/.test(JSON.stringify((await call(less, 'GET', path)).data))]).toEqual([path, false]);
+    expect([path, /4,?321/.test(JSON.stringify((await call(less, 'GET', path)).data))]).toEqual([
+      path,
+      false,
+    ]);
   expect((await call(await company.signIn('ana'), 'GET', `files/${made.file}`)).status).toBe(200);
   // Her own file hangs on no record: nobody else opens it, whatever his rights.
-  for (const nickname of ['leo', 'mar']) expect((await call(await looks(nickname), 'GET', `files/${made.file}`)).status).toBe(404);
+  for (const nickname of ['leo', 'mar'])
+    expect((await call(await looks(nickname), 'GET', `files/${made.file}`)).status).toBe(404);
   await services.db.close();
 });

@@ -1,4 +1,7 @@
-/** «Ver como» (platform R9): a read-only session of fifteen minutes as somebody else, written down in both names. */
+/**
+ * «Ver como» (platform R9): a read-only session of fifteen minutes as somebody else, written down
+ * in both names.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireReauthentication } from '#erp/kernel/access.ts';
@@ -23,30 +26,56 @@ interface Target {
 }
 
 /** `POST auth/viewAs` {user_id, reason} */
-export async function startImpersonation(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<SignInReply & { readonly expires_at: string }> {
+export async function startImpersonation(
+  services: Services,
+  actor: Actor,
+  body: Readonly<Record<string, unknown>>,
+): Promise<SignInReply & { readonly expires_at: string }> {
   const { registry, db } = services;
   if (!hasPermission(actor, IMPERSONATE) || actor.userId === null)
-    throw new DomainError('SIN_PERMISO', 'No tienes permiso para ver el sistema como otra persona.', { extra: { privilege: IMPERSONATE } });
+    throw new DomainError(
+      'SIN_PERMISO',
+      'No tienes permiso para ver el sistema como otra persona.',
+      { extra: { privilege: IMPERSONATE } },
+    );
   requireReauthentication(actor, registry, IMPERSONATE);
   const id = rowIdOf(body.user_id);
   if (Number.isNaN(id)) throw notFound();
-  if (id === actor.userId) throw invalid({ user_id: ['Ya ves el sistema como tú: elige a otra persona.'] });
+  if (id === actor.userId)
+    throw invalid({ user_id: ['Ya ves el sistema como tú: elige a otra persona.'] });
   const reason = textOf(body, 'reason', 250).trim();
-  if (reason === '') throw invalid({ reason: ['Escribe el motivo: queda en la bitácora de los dos.'] });
+  if (reason === '')
+    throw invalid({ reason: ['Escribe el motivo: queda en la bitácora de los dos.'] });
   const target = await db.tenant({ accountId: actor.accountId }, async (tx) => {
-    const [row] = await tx.query<Target>('select u.id, u.nickname, u.status from users u where u.id = $1', [id]);
+    const [row] = await tx.query<Target>(
+      'select u.id, u.nickname, u.status from users u where u.id = $1',
+      [id],
+    );
     if (row) await requireAuthorityOver({ tx, services, actor }, id, 'administer');
     return row ?? null;
   });
   if (!target) throw notFound();
-  if (target.status !== 'ACTIVO') throw new DomainError('ESTADO_INVALIDO', 'La persona no está activa: no hay nada que ver en su nombre.');
+  if (target.status !== 'ACTIVO')
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      'La persona no está activa: no hay nada que ver en su nombre.',
+    );
   const now = services.now();
   const expires = now.add({ minutes: VIEW_MINUTES });
   const sessionId = randomUUID();
   await db.system(async (tx) => {
     await tx.execute(
       `insert into sessions (id, account_id, user_id, device, ip, started_at, last_seen_at, expires_at, idle_minutes, trusted, viewer_id) values ($1, $2, $3, $4, $5, $6, $6, $7, 0, false, $8)`,
-      [sessionId, actor.accountId, id, `Ver como, por ${actor.nickname}`.slice(0, 120), actor.ip, now.toString(), expires.toString(), actor.userId],
+      [
+        sessionId,
+        actor.accountId,
+        id,
+        `Ver como, por ${actor.nickname}`.slice(0, 120),
+        actor.ip,
+        now.toString(),
+        expires.toString(),
+        actor.userId,
+      ],
     );
     await writeSignIn(tx, {
       action: 'ACCION',
@@ -65,13 +94,20 @@ export async function startImpersonation(services: Services, actor: Actor, body:
   });
   const session = await db.system((tx) => findSession(tx, sessionId));
   if (!session) throw notFound();
-  return { ...(await replyOf(services, session, actor.accountCode)), expires_at: expires.toString() };
+  return {
+    ...(await replyOf(services, session, actor.accountCode)),
+    expires_at: expires.toString(),
+  };
 }
 
 /** Ends such a session; the two names stand in its row too. */
 export async function endImpersonation(services: Services, actor: Actor): Promise<void> {
   const { sessionId, impersonator } = actor;
-  if (!sessionId || !impersonator) throw new DomainError('ESTADO_INVALIDO', 'Esta sesión es tuya: no estás viendo como otra persona.');
+  if (!sessionId || !impersonator)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      'Esta sesión es tuya: no estás viendo como otra persona.',
+    );
   const now = services.now();
   await services.db.system(async (tx) => {
     await endSession(tx, sessionId, 'SALIDA', now);

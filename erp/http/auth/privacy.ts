@@ -10,16 +10,19 @@ import { signedInOf } from '#erp/platform/access/signed-in.ts';
 const PRIVACY_VERSION = '2026-1';
 
 /** `POST auth/privacy` {accept}: a second time changes nothing. */
-export async function acceptPrivacy(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<void> {
-  if (textOf(body, 'accept', 1) !== '1') throw invalid({ accept: ['Marca la casilla para continuar.'] });
+export async function acceptPrivacy(
+  services: Services,
+  actor: Actor,
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (textOf(body, 'accept', 1) !== '1')
+    throw invalid({ accept: ['Marca la casilla para continuar.'] });
   const now = services.now();
   await services.db.system(async (tx) => {
-    const changed = await tx.execute('update users set privacy_accepted_at = $3, privacy_version = $4 where account_id = $1 and id = $2 and privacy_accepted_at is null', [
-      actor.accountId,
-      actor.userId,
-      now.toString(),
-      PRIVACY_VERSION,
-    ]);
+    const changed = await tx.execute(
+      'update users set privacy_accepted_at = $3, privacy_version = $4 where account_id = $1 and id = $2 and privacy_accepted_at is null',
+      [actor.accountId, actor.userId, now.toString(), PRIVACY_VERSION],
+    );
     if (changed === 0) return;
     await writeSignIn(tx, {
       action: 'ACCION',

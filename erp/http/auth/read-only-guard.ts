@@ -1,4 +1,7 @@
-/** What a session «ver como» may call: it reads, and takes nothing away. Whatever is not known to read is refused. */
+/**
+ * What a session «ver como» may call: it reads, and takes nothing away. Whatever is not known to
+ * read is refused.
+ */
 import { callsOf } from '#erp/model/registry.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -7,7 +10,10 @@ import { DomainError } from '#erp/model/errors.ts';
 
 /** Ends the session itself. */
 const WAY_OUT = /^auth\/(endView|logout)$/;
-/** Files that leave the system, what belongs to the sign-in of the person, and what the person has typed and not sent. */
+/**
+ * Files that leave the system, what belongs to the sign-in of the person, and what the person has
+ * typed and not sent.
+ */
 const TAKES = /\/export$|^imports\/result|^sys\/backups|^auth\/|^drafts/;
 /** Sheets and papers of what a call answers otherwise. */
 const AS_FILE = /^(csv|xlsx|pdf)$/i;
@@ -15,21 +21,50 @@ const AS_FILE = /^(csv|xlsx|pdf)$/i;
 const readers = new WeakMap<Registry, ReadonlySet<string>>();
 
 /** Calls by POST or PUT that are declared to change nothing. */
-const readersOf = (registry: Registry): ReadonlySet<string> => readers.getOrInsertComputed(registry, findReaders);
+const readersOf = (registry: Registry): ReadonlySet<string> =>
+  readers.getOrInsertComputed(registry, findReaders);
 
 function findReaders(registry: Registry): ReadonlySet<string> {
-  const extras = [...registry.resources.values()].filter((resource) => callsOf(resource).length > 0).flatMap(({ extraCalls = [] }) => extraCalls.filter(({ reads }) => reads));
-  const declared = [...registry.reports.screens.values(), ...registry.reports.dashboards.values()].map(({ call }) => call);
-  return new Set(['POST permissions/explain', 'POST form', ...[...extras, ...declared].map(({ method, path }) => `${method} ${path}`)]);
+  const extras = [...registry.resources.values()]
+    .filter((resource) => callsOf(resource).length > 0)
+    .flatMap(({ extraCalls = [] }) => extraCalls.filter(({ reads }) => reads));
+  const declared = [
+    ...registry.reports.screens.values(),
+    ...registry.reports.dashboards.values(),
+  ].map(({ call }) => call);
+  return new Set([
+    'POST permissions/explain',
+    'POST form',
+    ...[...extras, ...declared].map(({ method, path }) => `${method} ${path}`),
+  ]);
 }
 
-/** Throws SIN_PERMISO for a call that would change or take something. `route` is the path with its parameters. */
-export function requireReadOnly(registry: Registry, actor: Actor, method: string, route: string, query: WireObject, body: WireObject): void {
+/**
+ * Throws SIN_PERMISO for a call that would change or take something. `route` is the path with its
+ * parameters.
+ */
+export function requireReadOnly(
+  registry: Registry,
+  actor: Actor,
+  method: string,
+  route: string,
+  query: WireObject,
+  body: WireObject,
+): void {
   if (!actor.impersonator || WAY_OUT.test(route)) return;
-  const asFile = [query.format, body.format].some((format) => format !== undefined && format !== '' && (method !== 'GET' || AS_FILE.test(String(format))));
-  const reads = !asFile && (method === 'GET' ? !TAKES.test(route) : readersOf(registry).has(`${method} ${route}`));
+  const asFile = [query.format, body.format].some(
+    (format) =>
+      format !== undefined && format !== '' && (method !== 'GET' || AS_FILE.test(String(format))),
+  );
+  const reads =
+    !asFile &&
+    (method === 'GET' ? !TAKES.test(route) : readersOf(registry).has(`${method} ${route}`));
   if (reads) return;
-  throw new DomainError('SIN_PERMISO', `Estás viendo el sistema como ${actor.nickname}: sólo se puede consultar. Vuelve a tu sesión para hacer cambios.`, {
-    extra: { view_as: true },
-  });
+  throw new DomainError(
+    'SIN_PERMISO',
+    `Estás viendo el sistema como ${actor.nickname}: sólo se puede consultar. Vuelve a tu sesión para hacer cambios.`,
+    {
+      extra: { view_as: true },
+    },
+  );
 }

@@ -4,7 +4,13 @@ import { notFound, DomainError } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
 import { writeSignIn } from '#erp/platform/access/sign-in-log.ts';
-import { sessionEndReason, endSession, endSessions, findSession, listActiveSessions } from '#erp/platform/access/sessions.ts';
+import {
+  sessionEndReason,
+  endSession,
+  endSessions,
+  findSession,
+  listActiveSessions,
+} from '#erp/platform/access/sessions.ts';
 import { signedInOf } from '#erp/platform/access/signed-in.ts';
 import { forgetDevice } from '#erp/platform/access/second-factor/trusted-devices.ts';
 
@@ -14,9 +20,15 @@ const OTHERS = 'users.sessions';
 async function requireOthers(services: Services, actor: Actor, userId: number): Promise<void> {
   if (userId === actor.userId) return;
   if (!hasPermission(actor, OTHERS)) {
-    throw new DomainError('SIN_PERMISO', 'No tienes permiso para ver ni cerrar las sesiones de otras personas. Pídelo a tu administrador.', { extra: { privilege: OTHERS } });
+    throw new DomainError(
+      'SIN_PERMISO',
+      'No tienes permiso para ver ni cerrar las sesiones de otras personas. Pídelo a tu administrador.',
+      { extra: { privilege: OTHERS } },
+    );
   }
-  await services.db.tenant({ accountId: actor.accountId }, (tx) => requireAuthorityOver({ tx, services, actor }, userId, 'administer'));
+  await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+    requireAuthorityOver({ tx, services, actor }, userId, 'administer'),
+  );
 }
 
 /** Whose session of this company it is; null when it is of none. */
@@ -28,7 +40,9 @@ async function ownerOf({ db }: Services, actor: Actor, id: string): Promise<numb
 export async function listSessions(services: Services, actor: Actor, userId: number) {
   await requireOthers(services, actor, userId);
   const now = services.now();
-  const rows = await services.db.system((tx) => listActiveSessions(tx, actor.accountId, userId, now));
+  const rows = await services.db.system((tx) =>
+    listActiveSessions(tx, actor.accountId, userId, now),
+  );
   return rows.map((session) => ({
     id: session.id,
     device: session.device,
@@ -38,7 +52,12 @@ export async function listSessions(services: Services, actor: Actor, userId: num
     expires_at: session.expiresAt,
     current: session.id === actor.sessionId,
     /** False for a device that is only remembered. */
-    open: sessionEndReason(session, Temporal.Instant.from(session.lastSeenAt).epochMilliseconds, now) === null,
+    open:
+      sessionEndReason(
+        session,
+        Temporal.Instant.from(session.lastSeenAt).epochMilliseconds,
+        now,
+      ) === null,
     trusted_until: session.trustedUntil,
     viewed: session.viewerId !== null,
   }));
@@ -51,10 +70,15 @@ export async function revokeSession(services: Services, actor: Actor, id: string
   if (owner !== null) await requireOthers(services, actor, owner);
   await services.db.system(async (tx) => {
     const session = await findSession(tx, id);
-    if (!session || session.accountId !== actor.accountId || session.endedAt) throw notFound('Esa sesión ya no existe.');
+    if (!session || session.accountId !== actor.accountId || session.endedAt)
+      throw notFound('Esa sesión ya no existe.');
     await endSession(tx, id, 'REVOCADA', now);
     await forgetDevice(tx, id);
-    await writeSignIn(tx, { ...entryOf(actor), recordId: session.userId, changes: { session: [id, null] } });
+    await writeSignIn(tx, {
+      ...entryOf(actor),
+      recordId: session.userId,
+      changes: { session: [id, null] },
+    });
   });
   signedInOf(services.db).dropSession(id);
 }
@@ -66,19 +90,41 @@ export async function forgetTrusted(services: Services, actor: Actor, id: string
   if (owner !== null) await requireOthers(services, actor, owner);
   await services.db.system(async (tx) => {
     const session = await findSession(tx, id);
-    if (!session || session.accountId !== actor.accountId || !session.trustedUntil) throw notFound('Ese equipo ya no se recuerda.');
+    if (!session || session.accountId !== actor.accountId || !session.trustedUntil)
+      throw notFound('Ese equipo ya no se recuerda.');
     await forgetDevice(tx, id);
-    await writeSignIn(tx, { ...entryOf(actor), transition: 'forgetDevice', recordId: session.userId, changes: { device: [session.device, null] } });
+    await writeSignIn(tx, {
+      ...entryOf(actor),
+      transition: 'forgetDevice',
+      recordId: session.userId,
+      changes: { device: [session.device, null] },
+    });
   });
 }
 
 /** Closes the sessions of a user; one's own present session stays. */
-export async function revokeSessions(services: Services, actor: Actor, userId: number): Promise<number> {
+export async function revokeSessions(
+  services: Services,
+  actor: Actor,
+  userId: number,
+): Promise<number> {
   await requireOthers(services, actor, userId);
   const now = services.now();
   const count = await services.db.system(async (tx) => {
-    const ended = await endSessions(tx, actor.accountId, userId, 'REVOCADA', now, userId === actor.userId ? actor.sessionId : null);
-    if (ended > 0) await writeSignIn(tx, { ...entryOf(actor), recordId: userId, changes: { sessions: [ended, 0] } });
+    const ended = await endSessions(
+      tx,
+      actor.accountId,
+      userId,
+      'REVOCADA',
+      now,
+      userId === actor.userId ? actor.sessionId : null,
+    );
+    if (ended > 0)
+      await writeSignIn(tx, {
+        ...entryOf(actor),
+        recordId: userId,
+        changes: { sessions: [ended, 0] },
+      });
     return ended;
   });
   signedInOf(services.db).dropUser(actor.accountId, userId);

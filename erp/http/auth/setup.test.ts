@@ -20,7 +20,14 @@ test('a setup code has twenty characters and lives an hour', () => {
   expect(isSetupCode('another secret', code, at('2026-11-20T15:01:00Z'))).toBe(false);
   expect(isSetupCode(SECRET, '', at('2026-11-20T15:01:00Z'))).toBe(false);
   // The letters of the time are no secret: what follows them may be of any alphabet.
-  for (const wrong of ['Ñ', '𝕏', 'A']) expect(isSetupCode(SECRET, code.slice(0, 5) + wrong.repeat(15 / wrong.length), at('2026-11-20T15:01:00Z'))).toBe(false);
+  for (const wrong of ['Ñ', '𝕏', 'A'])
+    expect(
+      isSetupCode(
+        SECRET,
+        code.slice(0, 5) + wrong.repeat(15 / wrong.length),
+        at('2026-11-20T15:01:00Z'),
+      ),
+    ).toBe(false);
 });
 
 const refused = (work: Promise<unknown>) =>
@@ -44,7 +51,9 @@ test('the first company, its administrator and its modules are made once, with t
     appUrl: 'https://telar.test',
   };
   const code = setupCode(SECRET, now);
-  expect(await refused(readSetup(services, { code: 'ABC' }, caller))).toMatchObject({ code: 'VALIDACION' });
+  expect(await refused(readSetup(services, { code: 'ABC' }, caller))).toMatchObject({
+    code: 'VALIDACION',
+  });
   expect(await readSetup(services, {}, caller)).toEqual({ open: true });
   const choices = await readSetup(services, { code }, caller);
   expect(choices.zones?.map(([zone]) => zone)).toContain('America/Cancun');
@@ -62,7 +71,20 @@ test('the first company, its administrator and its modules are made once, with t
     modules: { 0: 'sales' },
   };
   expect(
-    await refused(setUp(services, { ...body, account_code: 'H', email: 'eva', time_zone: 'America/Nowhere', password: 'corta', password_confirmation: 'otra' }, caller)),
+    await refused(
+      setUp(
+        services,
+        {
+          ...body,
+          account_code: 'H',
+          email: 'eva',
+          time_zone: 'America/Nowhere',
+          password: 'corta',
+          password_confirmation: 'otra',
+        },
+        caller,
+      ),
+    ),
   ).toMatchObject({
     fields: {
       account_code: [expect.any(String)],
@@ -72,9 +94,22 @@ test('the first company, its administrator and its modules are made once, with t
       password_confirmation: ['No coincide.'],
     },
   });
-  expect(await setUp(services, body, caller)).toEqual({ account_code: 'HILOS', email: 'eva@hilos.test' });
-  expect((await login(services, { email: 'eva@hilos.test', password: body.password, device: '' }, caller)).account_code).toBe('HILOS');
-  expect(await db.system((tx) => tx.query(`select time_zone from accounts where code = 'HILOS'`))).toEqual([{ time_zone: 'America/Cancun' }]);
+  expect(await setUp(services, body, caller)).toEqual({
+    account_code: 'HILOS',
+    email: 'eva@hilos.test',
+  });
+  expect(
+    (
+      await login(
+        services,
+        { email: 'eva@hilos.test', password: body.password, device: '' },
+        caller,
+      )
+    ).account_code,
+  ).toBe('HILOS');
+  expect(
+    await db.system((tx) => tx.query(`select time_zone from accounts where code = 'HILOS'`)),
+  ).toEqual([{ time_zone: 'America/Cancun' }]);
   expect(await readSetup(services, {}, caller)).toEqual({ open: false });
   const off = await db.system((tx) =>
     tx.query<{ key: string; status: string }>(
@@ -86,6 +121,9 @@ test('the first company, its administrator and its modules are made once, with t
     { key: 'sales', status: 'ACTIVO' },
     { key: 'settings', status: 'ACTIVO' },
   ]);
-  expect(await refused(setUp(services, body, caller))).toMatchObject({ code: 'VALIDACION', fields: { code: [expect.any(String)] } });
+  expect(await refused(setUp(services, body, caller))).toMatchObject({
+    code: 'VALIDACION',
+    fields: { code: [expect.any(String)] },
+  });
   await db.close();
 });

@@ -1,4 +1,7 @@
-/** First run (platform R12): who reads the log of a new installation makes its company, administrator and modules with the code printed there. */
+/**
+ * First run (platform R12): who reads the log of a new installation makes its company,
+ * administrator and modules with the code printed there.
+ */
 import { isSetUp } from '#erp/platform/access/sign-in/setup-code.ts';
 import { parseValue } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
@@ -23,7 +26,8 @@ import { countWrongLink, linkRateLimit } from '#erp/platform/access/sign-in/rate
 
 type Body = Readonly<Record<string, unknown>>;
 
-const DEAD_CODE = 'El código no es válido o ya venció. El vigente está en la bitácora del servidor; «npm run erp -- setup-code» da otro.';
+const DEAD_CODE =
+  'El código no es válido o ya venció. El vigente está en la bitácora del servidor; «npm run erp -- setup-code» da otro.';
 
 async function requireCode(services: Services, code: string, caller: Caller): Promise<void> {
   const now = services.now();
@@ -36,11 +40,21 @@ async function requireCode(services: Services, code: string, caller: Caller): Pr
   if (!open) throw invalid({ code: [DEAD_CODE] }, DEAD_CODE);
 }
 
-/** `GET auth/setup`: whether a company is still to be made, which says nothing that the entrance does not show. With `?code=`: what there is to choose from. */
+/**
+ * `GET auth/setup`: whether a company is still to be made, which says nothing that the entrance
+ * does not show. With `?code=`: what there is to choose from.
+ */
 export async function readSetup(services: Services, query: Body, caller: Caller) {
   if (textOf(query, 'code', 40) === '') return { open: !(await services.db.system(isSetUp)) };
   await requireCode(services, textOf(query, 'code', 40), caller);
-  return { open: true, zone: SUGGESTED_ZONE, zones: timeZones, modules: services.registry.modules.filter(({ core }) => !core).map(({ key, label }) => ({ key, label })) };
+  return {
+    open: true,
+    zone: SUGGESTED_ZONE,
+    zones: timeZones,
+    modules: services.registry.modules
+      .filter(({ core }) => !core)
+      .map(({ key, label }) => ({ key, label })),
+  };
 }
 
 interface SetupInput {
@@ -69,7 +83,8 @@ function readGiven(body: Body): SetupInput {
     return 'value' in parsed ? String(parsed.value) : value;
   };
   const code = read('account_code', 40, 'Escribe una clave corta, como HILOS.').toUpperCase();
-  if (code && !/^[A-Z0-9]{2,12}$/.test(code)) errors.account_code = ['Usa de 2 a 12 letras o números.'];
+  if (code && !/^[A-Z0-9]{2,12}$/.test(code))
+    errors.account_code = ['Usa de 2 a 12 letras o números.'];
   const given = {
     code,
     company: read('account_name', 120, 'Escribe el nombre de la empresa.'),
@@ -85,14 +100,20 @@ function readGiven(body: Body): SetupInput {
     DEFAULT_SECURITY_POLICY.passwordMin,
   );
   if (problem) errors.password = [problem];
-  if (textOf(body, 'password_confirmation', 1024) !== given.password) errors.password_confirmation = ['No coincide.'];
+  if (textOf(body, 'password_confirmation', 1024) !== given.password)
+    errors.password_confirmation = ['No coincide.'];
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return given;
 }
 
 /** The chosen modules with what they need; without a choice, all of them. */
 function chosenModules(registry: Registry, raw: WireValue | undefined): ReadonlySet<string> {
-  const members = raw === undefined || raw === '' ? null : typeof raw === 'string' ? [[0, raw] as const] : listMembers(raw);
+  const members =
+    raw === undefined || raw === ''
+      ? null
+      : typeof raw === 'string'
+        ? [[0, raw] as const]
+        : listMembers(raw);
   const asked = members?.map(([, key]) => String(key)) ?? registry.modules.map(({ key }) => key);
   const chosen = new Set<string>();
   const add = (key: string): void => {
@@ -105,8 +126,15 @@ function chosenModules(registry: Registry, raw: WireValue | undefined): Readonly
   return chosen;
 }
 
-/** `POST auth/setup` {code, account_code, account_name, rfc, time_zone, name, email, password, password_confirmation, modules[]} */
-export async function setUp(services: Services, body: Body, caller: Caller): Promise<{ readonly account_code: string; readonly email: string }> {
+/**
+ * `POST auth/setup` {code, account_code, account_name, rfc, time_zone, name, email, password,
+ * password_confirmation, modules[]}
+ */
+export async function setUp(
+  services: Services,
+  body: Body,
+  caller: Caller,
+): Promise<{ readonly account_code: string; readonly email: string }> {
   await requireCode(services, textOf(body, 'code', 40), caller);
   const given = readGiven(body);
   const modules = chosenModules(services.registry, body.modules as WireValue | undefined);
@@ -114,11 +142,30 @@ export async function setUp(services: Services, body: Body, caller: Caller): Pro
   await services.db.system(async (tx) => {
     // Two who open the form at once: the second finds the company of the first.
     await tx.query('select pg_advisory_xact_lock(7235003)');
-    if (await isSetUp(tx)) throw new DomainError('ESTADO_INVALIDO', 'La empresa ya está creada: entra con su administrador.');
+    if (await isSetUp(tx))
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        'La empresa ya está creada: entra con su administrador.',
+      );
     await provisionAccount(tx, services.registry, OPERATOR);
     const { code, company, rfc, email, timeZone } = given;
-    const accountId = await provisionAccount(tx, services.registry, { code, name: company, kind: 'PRODUCCION', rfc, legalName: company, contactEmail: email, timeZone });
-    const userId = await writePerson(tx, accountId, { nickname: 'admin', name: given.name, lastName: null, email, roleCodes: ['ADMINISTRADOR'], passwordHash });
+    const accountId = await provisionAccount(tx, services.registry, {
+      code,
+      name: company,
+      kind: 'PRODUCCION',
+      rfc,
+      legalName: company,
+      contactEmail: email,
+      timeZone,
+    });
+    const userId = await writePerson(tx, accountId, {
+      nickname: 'admin',
+      name: given.name,
+      lastName: null,
+      email,
+      roleCodes: ['ADMINISTRADOR'],
+      passwordHash,
+    });
     await tx.execute(
       `update account_modules am set status = 'SUSPENDIDO' from modules m where am.account_id = $1 and m.account_id = $1 and m.id = am.module_id and not m.core and not (m.key = any($2::text[]))`,
       [accountId, [...modules]],

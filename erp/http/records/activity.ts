@@ -45,44 +45,62 @@ export const activityEndpoints: readonly Endpoint[] = [
     resourceRight: 'one',
     pathRecords: { record_id: '*' },
     summary: 'Línea de tiempo de un registro: cambios, comentarios y archivos',
-    input: z.object({ ...recordInput, kind: describedInput({ type: 'string', enum: KINDS }), page: describedInput({ type: 'integer', minimum: 1, maximum: 1000 }) }),
+    input: z.object({
+      ...recordInput,
+      kind: describedInput({ type: 'string', enum: KINDS }),
+      page: describedInput({ type: 'integer', minimum: 1, maximum: 1000 }),
+    }),
     output: z.array(ENTRY),
     meta: pageOutput,
     async handler({ services, actor, input }) {
       const record = parseRecordName(services.registry, input);
       const { kind, page: rawPage } = input;
       const page = rawPage === undefined || rawPage === '' ? 1 : Number(rawPage);
-      if (!Number.isInteger(page) || page < 1 || page > 1000) throw invalid({ page: ['Escribe un número del 1 al 1,000.'] });
-      if (kind !== undefined && kind !== '' && !KINDS.some((each) => each === kind)) throw invalid({ kind: [`Elige ${KINDS.join(', ')}.`] });
+      if (!Number.isInteger(page) || page < 1 || page > 1000)
+        throw invalid({ page: ['Escribe un número del 1 al 1,000.'] });
+      if (kind !== undefined && kind !== '' && !KINDS.some((each) => each === kind))
+        throw invalid({ kind: [`Elige ${KINDS.join(', ')}.`] });
       const wanted = (each: (typeof KINDS)[number]) => !kind || kind === each;
       const paths = pathsOf(services.registry, record.resource);
-      const changes = wanted('CAMBIO') ? await history(services, actor, record.resource.path, record.id) : [];
-      const { comments, files } = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-        await requireRecord(tx, services.registry, actor, record, 'one');
-        const author = isExternal(actor) ? 'null as who from' : 'u.nickname as who from';
-        return {
-          comments: wanted('COMENTARIO')
-            ? await tx.query<Omit<Commented, 'kind'>>(
-                `select c.id, c.created_at as at, left(c.body, 400) as body, ${author} comments c left join users u on ${sameCompany('u', 'c')} and u.id = c.created_by
+      const changes = wanted('CAMBIO')
+        ? await history(services, actor, record.resource.path, record.id)
+        : [];
+      const { comments, files } = await services.db.tenant(
+        { accountId: actor.accountId, operator: actor.operator },
+        async (tx) => {
+          await requireRecord(tx, services.registry, actor, record, 'one');
+          const author = isExternal(actor) ? 'null as who from' : 'u.nickname as who from';
+          return {
+            comments: wanted('COMENTARIO')
+              ? await tx.query<Omit<Commented, 'kind'>>(
+                  `select c.id, c.created_at as at, left(c.body, 400) as body, ${author} comments c left join users u on ${sameCompany('u', 'c')} and u.id = c.created_by
                  where c.resource = any($1::text[]) and c.record_id = $2 and c.deleted_at is null order by c.id desc limit ${MAX_EACH}`,
-                [paths, record.id],
-              )
-            : [],
-          files: wanted('ARCHIVO')
-            ? await tx.query<Omit<Filed, 'kind'>>(
-                `select f.id, f.created_at as at, f.name, f.size, ${author} files f left join users u on ${sameCompany('u', 'f')} and u.id = f.created_by
+                  [paths, record.id],
+                )
+              : [],
+            files: wanted('ARCHIVO')
+              ? await tx.query<Omit<Filed, 'kind'>>(
+                  `select f.id, f.created_at as at, f.name, f.size, ${author} files f left join users u on ${sameCompany('u', 'f')} and u.id = f.created_by
                  where f.resource = any($1::text[]) and f.record_id = $2 and f.deleted_at is null order by f.id desc limit ${MAX_EACH}`,
-                [paths, String(record.id)],
-              )
-            : [],
-        };
-      });
+                  [paths, String(record.id)],
+                )
+              : [],
+          };
+        },
+      );
       const all = [
-        ...changes.map(({ nickname, ...entry }) => ({ ...entry, kind: 'CAMBIO' as const, who: nickname })),
+        ...changes.map(({ nickname, ...entry }) => ({
+          ...entry,
+          kind: 'CAMBIO' as const,
+          who: nickname,
+        })),
         ...comments.map((entry) => ({ ...entry, kind: 'COMENTARIO' as const })),
         ...files.map((entry) => ({ ...entry, kind: 'ARCHIVO' as const })),
       ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
-      return { data: all.slice((page - 1) * PAGE, page * PAGE), meta: { page, size: PAGE, total: all.length, total_exact: true } };
+      return {
+        data: all.slice((page - 1) * PAGE, page * PAGE),
+        meta: { page, size: PAGE, total: all.length, total_exact: true },
+      };
     },
   }),
 ];

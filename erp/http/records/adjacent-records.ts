@@ -1,4 +1,7 @@
-/** The records before and after one in a list's own order: asked for when somebody goes there, not when the record opens. */
+/**
+ * The records before and after one in a list's own order: asked for when somebody goes there, not
+ * when the record opens.
+ */
 import * as z from 'zod';
 import { sourceSql } from '#erp/db/source.ts';
 import { requirePermission } from '#erp/kernel/access.ts';
@@ -30,17 +33,27 @@ export const adjacentRecordEndpoints: readonly Endpoint[] = [
       // An order by the title of a reference has no cursor to start from.
       if (!hasCursor(keys)) return { data: { prev: null, next: null } };
       const params = new Params();
-      const conditions = [...listConditions(services, actor, resource, key, {}, params), `t.id = ${params.add(id)}`];
-      const [row] = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
-        tx.query<Record<string, string | null>>(
-          `select ${keys.map((each, i) => `${each.sql}::text as k${i}`).join(', ')} from ${sourceSql(resource)} t where ${conditions.join(' and ')}`,
-          params.values,
-        ),
+      const conditions = [
+        ...listConditions(services, actor, resource, key, {}, params),
+        `t.id = ${params.add(id)}`,
+      ];
+      const [row] = await services.db.tenant(
+        { accountId: actor.accountId, operator: actor.operator },
+        (tx) =>
+          tx.query<Record<string, string | null>>(
+            `select ${keys.map((each, i) => `${each.sql}::text as k${i}`).join(', ')} from ${sourceSql(resource)} t where ${conditions.join(' and ')}`,
+            params.values,
+          ),
       );
       if (!row) throw notFound();
       const marks = keys.map((_, i) => row[`k${i}`] ?? null);
       const beside = async (backward: boolean) => {
-        const { data } = await list(services, actor, resource, { ...asked, size: '1', fields: 'id', cursor: writeCursor(keys, backward, marks) });
+        const { data } = await list(services, actor, resource, {
+          ...asked,
+          size: '1',
+          fields: 'id',
+          cursor: writeCursor(keys, backward, marks),
+        });
         return data[0]?.id ?? null;
       };
       return { data: { prev: await beside(true), next: await beside(false) } };

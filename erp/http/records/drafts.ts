@@ -12,18 +12,29 @@ type DraftCall = Call & { readonly actor: Actor };
 
 const KEEP_HOURS = 24;
 const MAX_BODY = 1_000_000;
-/** Beyond it the oldest goes: drafts are a safety net, no archive. Counted apart for forms by themselves and for the rows of long ones (`rows:…`), of which each page keeps one. */
+/**
+ * Beyond it the oldest goes: drafts are a safety net, no archive. Counted apart for forms by
+ * themselves and for the rows of long ones (`rows:…`), of which each page keeps one.
+ */
 const MAX_DRAFTS = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const SHOWN = z.object({ id: z.string(), form: z.string(), title: z.string().nullable(), created_at: momentOutput, expires_at: momentOutput });
+const SHOWN = z.object({
+  id: z.string(),
+  form: z.string(),
+  title: z.string().nullable(),
+  created_at: momentOutput,
+  expires_at: momentOutput,
+});
 const WHOLE = SHOWN.extend({ body: z.string() });
 
 function text({ body }: DraftCall, name: string, max: number, required: boolean): string {
   const value = body[name];
   if (value === undefined && !required) return '';
-  if (typeof value !== 'string' || (required && value.trim() === '')) throw invalid({ [name]: ['Escribe este dato.'] });
-  if (value.length > max) throw invalid({ [name]: [`Escribe hasta ${max.toLocaleString('es-MX')} caracteres.`] });
+  if (typeof value !== 'string' || (required && value.trim() === ''))
+    throw invalid({ [name]: ['Escribe este dato.'] });
+  if (value.length > max)
+    throw invalid({ [name]: [`Escribe hasta ${max.toLocaleString('es-MX')} caracteres.`] });
   return value;
 }
 
@@ -32,11 +43,18 @@ const idOf = ({ params }: DraftCall): string => {
   return params.id;
 };
 
-const within = <T>({ services, actor }: DraftCall, work: Parameters<typeof services.db.tenant<T>>[1]) => services.db.tenant({ accountId: actor.accountId }, work);
+const within = <T>(
+  { services, actor }: DraftCall,
+  work: Parameters<typeof services.db.tenant<T>>[1],
+) => services.db.tenant({ accountId: actor.accountId }, work);
 
 async function keep(call: DraftCall) {
   const { services, actor } = call;
-  const [form, title, body] = [text(call, 'form', 200, true), text(call, 'title', 200, false), text(call, 'body', MAX_BODY, true)];
+  const [form, title, body] = [
+    text(call, 'form', 200, true),
+    text(call, 'title', 200, false),
+    text(call, 'body', MAX_BODY, true),
+  ];
   const sealed = seal(services.secret, body);
   const now = services.now();
   return within(call, async (tx) => {
@@ -45,14 +63,17 @@ async function keep(call: DraftCall) {
       `delete from drafts where user_id = $1 and id in (select id from drafts where user_id = $1 and (form like 'rows:%') = ($3 like 'rows:%') order by created_at desc offset $2)`,
       [actor.userId ?? 0, MAX_DRAFTS - 1, form],
     );
-    const [row] = await tx.query<{ id: string }>('insert into drafts (account_id, user_id, form, title, body, expires_at) values ($1, $2, $3, $4, $5, $6) returning id', [
-      actor.accountId,
-      actor.userId ?? 0,
-      form,
-      title || null,
-      sealed,
-      now.add({ hours: KEEP_HOURS }),
-    ]);
+    const [row] = await tx.query<{ id: string }>(
+      'insert into drafts (account_id, user_id, form, title, body, expires_at) values ($1, $2, $3, $4, $5, $6) returning id',
+      [
+        actor.accountId,
+        actor.userId ?? 0,
+        form,
+        title || null,
+        sealed,
+        now.add({ hours: KEEP_HOURS }),
+      ],
+    );
     return { data: { id: row!.id } };
   });
 }
@@ -71,11 +92,10 @@ async function list(call: DraftCall & { readonly input: { readonly form: string 
 async function one(call: DraftCall) {
   const id = idOf(call);
   const row = await within(call, async (tx) => {
-    const [found] = await tx.query<z.input<typeof WHOLE>>('select id, form, title, body, created_at, expires_at from drafts where id = $1 and user_id = $2 and expires_at >= $3', [
-      id,
-      call.actor.userId ?? 0,
-      call.services.now(),
-    ]);
+    const [found] = await tx.query<z.input<typeof WHOLE>>(
+      'select id, form, title, body, created_at, expires_at from drafts where id = $1 and user_id = $2 and expires_at >= $3',
+      [id, call.actor.userId ?? 0, call.services.now()],
+    );
     return found;
   });
   if (!row) throw notFound('Este borrador ya no existe.');
@@ -84,7 +104,9 @@ async function one(call: DraftCall) {
 
 async function remove(call: DraftCall) {
   const id = idOf(call);
-  const gone = await within(call, (tx) => tx.execute('delete from drafts where id = $1 and user_id = $2', [id, call.actor.userId ?? 0]));
+  const gone = await within(call, (tx) =>
+    tx.execute('delete from drafts where id = $1 and user_id = $2', [id, call.actor.userId ?? 0]),
+  );
   if (gone === 0) throw notFound('Este borrador ya no existe.');
   return { data: { id } };
 }
@@ -114,7 +136,11 @@ export const draftEndpoints: readonly Endpoint[] = [
     key: null,
     why: OWN,
     summary: 'Borradores propios',
-    input: z.object({ form: inputBy({ type: 'string' }, (raw) => (typeof raw === 'string' && raw !== '' ? raw : null)) }),
+    input: z.object({
+      form: inputBy({ type: 'string' }, (raw) =>
+        typeof raw === 'string' && raw !== '' ? raw : null,
+      ),
+    }),
     output: z.array(SHOWN),
     meta: countOutput,
     handler: list,

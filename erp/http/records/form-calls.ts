@@ -1,4 +1,7 @@
-/** All that a form shows in one call: its record, what its references offer, who has still to agree. Each part asks for what its own call asks for. */
+/**
+ * All that a form shows in one call: its record, what its references offer, who has still to agree.
+ * Each part asks for what its own call asks for.
+ */
 import { partialOf, titlesOf } from '#erp/kernel/rows/shown-row.ts';
 import { approvalOutput } from '#erp/platform/approvals/deciding/approval-schemas.ts';
 import { recordOutput } from '#erp/model/field-types/outputs.ts';
@@ -13,7 +16,13 @@ import { requirePermission, requireModule } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { listMembers, type WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
-import { formReferences, type FormQuestion, type FormReferences, type FormTexts, type Texts } from './form-references.ts';
+import {
+  formReferences,
+  type FormQuestion,
+  type FormReferences,
+  type FormTexts,
+  type Texts,
+} from './form-references.ts';
 import { readForResponse, showLines } from '#erp/kernel/operations/one.ts';
 import { ROWS_PAGE, shownRows } from '#erp/kernel/query/read.ts';
 import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
@@ -43,32 +52,67 @@ function objectIn<T extends object>(sent: WireObject, name: string): T | null {
 }
 
 const textOf = (value: unknown): string | readonly string[] =>
-  Array.isArray(value) ? value.map(String) : typeof value === 'boolean' ? (value ? '1' : '') : value === null || value === undefined ? '' : String(value);
+  Array.isArray(value)
+    ? value.map(String)
+    : typeof value === 'boolean'
+      ? value
+        ? '1'
+        : ''
+      : value === null || value === undefined
+        ? ''
+        : String(value);
 
-const isRows = (value: unknown): value is readonly Row[] => Array.isArray(value) && value.some((each) => typeof each === 'object' && each !== null);
+const isRows = (value: unknown): value is readonly Row[] =>
+  Array.isArray(value) && value.some((each) => typeof each === 'object' && each !== null);
 
 /** The record as its form would hold it; of more rows than fit on a form none is edited there. */
-function typedOf(row: Row): { readonly values: FormTexts; readonly titles: Record<string, string> } {
+function typedOf(row: Row): {
+  readonly values: FormTexts;
+  readonly titles: Record<string, string>;
+} {
   const titles: Record<string, string> = {};
   const textsOf = (each: Row, prefix: string): Texts => {
     const own = titlesOf(each);
     for (const [name, title] of Object.entries(own)) {
       if (typeof title === 'string') titles[prefix + name] = title;
-      else if (Array.isArray(title)) title.forEach((text, at) => (titles[`${prefix}${name}:${String((each[name] as readonly unknown[])[at])}`] = text));
+      else if (Array.isArray(title))
+        title.forEach(
+          (text, at) =>
+            (titles[`${prefix}${name}:${String((each[name] as readonly unknown[])[at])}`] = text),
+        );
     }
-    return Object.fromEntries(Object.entries(each).flatMap(([name, value]) => (isRows(value) || name === 'titles' ? [] : [[name, textOf(value)]])));
+    return Object.fromEntries(
+      Object.entries(each).flatMap(([name, value]) =>
+        isRows(value) || name === 'titles' ? [] : [[name, textOf(value)]],
+      ),
+    );
   };
   const partial = partialOf(row);
   const tables = Object.entries(row).flatMap(([name, value]) =>
-    isRows(value) ? [[name, name in partial ? [] : value.map((line, at) => textsOf(line, `${name}[${at}].`))] as const] : [],
+    isRows(value)
+      ? [
+          [
+            name,
+            name in partial ? [] : value.map((line, at) => textsOf(line, `${name}[${at}].`)),
+          ] as const,
+        ]
+      : [],
   );
   return { values: { ...textsOf(row, ''), ...Object.fromEntries(tables) }, titles };
 }
 
-const isSettled = ({ states }: Resource, row: Row): boolean => states?.readOnlyStates?.includes(String(row[states.field])) === true;
+const isSettled = ({ states }: Resource, row: Row): boolean =>
+  states?.readOnlyStates?.includes(String(row[states.field])) === true;
 
 /** Pages of child rows that were asked for, in the place of the first ones: `pages[lines]=3`. */
-async function turnPages(tx: Tx, services: Services, actor: Actor, resource: Resource, row: Row, pages: readonly (readonly [string, unknown])[]): Promise<void> {
+async function turnPages(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  row: Row,
+  pages: readonly (readonly [string, unknown])[],
+): Promise<void> {
   const partial = partialOf(row);
   for (const [name, raw] of pages) {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name]! : null;
@@ -76,15 +120,25 @@ async function turnPages(tx: Tx, services: Services, actor: Actor, resource: Res
     if (field?.kind !== 'lines' || !Object.hasOwn(partial, name)) continue;
     const at = Math.min(page, Math.ceil(partial[name]! / ROWS_PAGE));
     if (at === 1) continue;
-    const rows = await shownRows(tx, services.registry, field, row.id!, { from: (at - 1) * ROWS_PAGE, most: ROWS_PAGE }, actor);
+    const rows = await shownRows(
+      tx,
+      services.registry,
+      field,
+      row.id!,
+      { from: (at - 1) * ROWS_PAGE, most: ROWS_PAGE },
+      actor,
+    );
     row[name] = showLines(services, actor, resource, { [name]: rows } as Row)[name];
   }
 }
 
 const namesIn = (sent: WireObject, name: 'fields' | 'scans'): readonly string[] =>
-  (listMembers(sent[name]) ?? []).flatMap(([, value]) => (typeof value === 'string' && value !== '' ? [value] : []));
+  (listMembers(sent[name]) ?? []).flatMap(([, value]) =>
+    typeof value === 'string' && value !== '' ? [value] : [],
+  );
 
-const pagesIn = ({ pages }: WireObject) => (typeof pages === 'object' && !(pages instanceof File) ? Object.entries(pages) : []);
+const pagesIn = ({ pages }: WireObject) =>
+  typeof pages === 'object' && !(pages instanceof File) ? Object.entries(pages) : [];
 
 function recordIn(resource: Resource, sent: WireObject): number | null | undefined {
   const raw = textIn(sent, 'record_id');
@@ -108,39 +162,76 @@ async function showForm({ services, actor }: FormCall, sent: WireObject) {
   const key = id === undefined ? null : requirePermission(actor, registry, resource, 'one');
   const waits = key !== null && resource.approvals !== undefined;
   if (waits) requireModule(actor, registry, registry.resource('approvals'));
-  // What is typed needs no record to be asked about, so its questions are refused before anything is read.
-  const early = given && formReferences(services, actor, resource, { names, scans, values: given, titles, empty });
-  const answer = await db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const record = key === null ? null : await readForResponse(tx, services, actor, resource, id!, key);
-    if (record) await turnPages(tx, services, actor, resource, record, pagesIn(sent));
-    const asksNothing = names.length === 0 || (record !== null && isSettled(resource, record));
-    const stored = record && typedOf(record);
-    const ask = asksNothing ? null : (early ?? formReferences(services, actor, resource, { names, scans, values: stored?.values ?? {}, titles: stored?.titles ?? {}, empty }));
-    const references = ask ? await ask(tx) : NOTHING;
-    const approvals = waits && record ? await approvalsOf(tx, services, actor, { resource, id: record.id! }, services.now()) : [];
-    if (record && visit !== '' && !actor.impersonator && actor.userId !== null)
-      await noteVisit(tx, { accountId: actor.accountId, userId: actor.userId }, { url: visit, title: `${String(record.title)} · ${resource.label[0]}` }, services.now());
-    return { record, references, approvals };
-  });
+  // What is typed needs no record to be asked about, so its questions are refused before anything
+  // is read.
+  const early =
+    given &&
+    formReferences(services, actor, resource, { names, scans, values: given, titles, empty });
+  const answer = await db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      const record =
+        key === null ? null : await readForResponse(tx, services, actor, resource, id!, key);
+      if (record) await turnPages(tx, services, actor, resource, record, pagesIn(sent));
+      const asksNothing = names.length === 0 || (record !== null && isSettled(resource, record));
+      const stored = record && typedOf(record);
+      const ask = asksNothing
+        ? null
+        : (early ??
+          formReferences(services, actor, resource, {
+            names,
+            scans,
+            values: stored?.values ?? {},
+            titles: stored?.titles ?? {},
+            empty,
+          }));
+      const references = ask ? await ask(tx) : NOTHING;
+      const approvals =
+        waits && record
+          ? await approvalsOf(tx, services, actor, { resource, id: record.id! }, services.now())
+          : [];
+      if (record && visit !== '' && !actor.impersonator && actor.userId !== null)
+        await noteVisit(
+          tx,
+          { accountId: actor.accountId, userId: actor.userId },
+          { url: visit, title: `${String(record.title)} · ${resource.label[0]}` },
+          services.now(),
+        );
+      return { record, references, approvals };
+    },
+  );
   return { data: answer };
 }
 
-const names = (description: string) => describedInput({ type: 'array', items: { type: 'string' }, description });
+const names = (description: string) =>
+  describedInput({ type: 'array', items: { type: 'string' }, description });
 const ASKED = {
   ...recordInput,
   fields: names('Referencias cuyas opciones se piden.'),
   scans: names('Las que se buscan con escáner.'),
-  pages: describedInput({ type: 'object', additionalProperties: { type: 'integer' }, description: 'Página de cada lista de renglones.' }),
+  pages: describedInput({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+    description: 'Página de cada lista de renglones.',
+  }),
   visit: describedInput({ type: 'string', description: 'Dirección que queda en los recientes.' }),
 };
 const facts = z.record(z.string(), z.string());
-const choice = z.object({ value: z.string(), title: z.string(), detail: z.string().optional(), facts: facts.optional() });
+const choice = z.object({
+  value: z.string(),
+  title: z.string(),
+  detail: z.string().optional(),
+  facts: facts.optional(),
+});
 const FORM = z.object({
   record: recordOutput().nullable(),
   references: z.object({
     lists: z.array(z.array(choice)),
     options: z.record(z.string(), z.int()),
-    searches: z.record(z.string(), z.object({ q: z.string(), total: z.int(), matches: z.array(choice) })),
+    searches: z.record(
+      z.string(),
+      z.object({ q: z.string(), total: z.int(), matches: z.array(choice) }),
+    ),
     titles: z.record(z.string(), z.string()),
     facts: z.record(z.string(), facts),
   }),
@@ -155,7 +246,8 @@ export const formEndpoints: readonly Endpoint[] = [
     why: 'each part asks for the right of its own call: the record, the options of each reference',
     resourceRight: 'one',
     pathRecords: { record_id: '*' },
-    summary: 'Lo que muestra un formulario: resource y record_id dan el registro; fields, las opciones de sus referencias; quién falta de autorizar',
+    summary:
+      'Lo que muestra un formulario: resource y record_id dan el registro; fields, las opciones de sus referencias; quién falta de autorizar',
     input: z.object(ASKED),
     output: FORM,
     handler: (call) => showForm(call, call.query),
@@ -167,10 +259,15 @@ export const formEndpoints: readonly Endpoint[] = [
     why: 'each part asks for the right of its own call: the record, the options of each reference',
     resourceRight: 'one',
     pathRecords: { record_id: '*' },
-    summary: 'Lo mismo con lo capturado hasta ahora, que no se guarda: values, titles y empty en JSON',
+    summary:
+      'Lo mismo con lo capturado hasta ahora, que no se guarda: values, titles y empty en JSON',
     input: z.object({
       ...ASKED,
-      values: describedInput({ type: 'string', contentMediaType: 'application/json', description: 'Lo capturado, con los nombres del formulario.' }),
+      values: describedInput({
+        type: 'string',
+        contentMediaType: 'application/json',
+        description: 'Lo capturado, con los nombres del formulario.',
+      }),
       titles: describedInput({ type: 'string', contentMediaType: 'application/json' }),
       empty: describedInput({ type: 'string', contentMediaType: 'application/json' }),
     }),

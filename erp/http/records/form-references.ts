@@ -1,4 +1,7 @@
-/** What the references of a form offer, what was searched in them, and what is chosen in them is called. */
+/**
+ * What the references of a form offer, what was searched in them, and what is chosen in them is
+ * called.
+ */
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { callsOf } from '#erp/model/registry.ts';
@@ -23,7 +26,10 @@ export type FormTexts = Readonly<Record<string, string | readonly string[] | rea
 export interface FormQuestion {
   /** Fields of the form: `unit_id`, and `lines.product_id` for a column of child rows. */
   readonly names: readonly string[];
-  /** Those in which codes are read: nothing is offered, what was typed is looked up by its code first. */
+  /**
+   * Those in which codes are read: nothing is offered, what was typed is looked up by its code
+   * first.
+   */
   readonly scans: ReadonlySet<string>;
   readonly values: FormTexts;
   /** What is known already, by form name. */
@@ -44,7 +50,12 @@ export interface FormReferences {
   readonly lists: readonly (readonly Choice[])[];
   /** Place in `lists`, by name of the field, or by form name where a row has its own. */
   readonly options: Readonly<Record<string, number>>;
-  readonly searches: Readonly<Record<string, { readonly q: string; readonly total: number; readonly matches: readonly Choice[] }>>;
+  readonly searches: Readonly<
+    Record<
+      string,
+      { readonly q: string; readonly total: number; readonly matches: readonly Choice[] }
+    >
+  >;
   readonly titles: Readonly<Record<string, string>>;
   /** What the form asks about chosen records, by form name. */
   readonly facts: Readonly<Record<string, Facts>>;
@@ -65,27 +76,64 @@ interface Place {
   readonly told: boolean;
 }
 
-const isRef = (field: Field | undefined): field is AnyRef => field?.kind === 'ref' || field?.kind === 'refs';
-const isRow = (value: unknown): value is Texts => typeof value === 'object' && value !== null && !Array.isArray(value);
-const rowsIn = (value: FormTexts[string] | undefined): readonly Texts[] => (Array.isArray(value) ? (value as readonly unknown[]).filter(isRow) : []);
+const isRef = (field: Field | undefined): field is AnyRef =>
+  field?.kind === 'ref' || field?.kind === 'refs';
+const isRow = (value: unknown): value is Texts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const rowsIn = (value: FormTexts[string] | undefined): readonly Texts[] =>
+  Array.isArray(value) ? (value as readonly unknown[]).filter(isRow) : [];
 
-function placesOf(services: Services, actor: Actor, resource: Resource, { names, scans, values, empty }: FormQuestion): Place[] {
+function placesOf(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  { names, scans, values, empty }: FormQuestion,
+): Place[] {
   if (names.length > MAX_NAMES) throw invalid({ fields: [`Pide hasta ${MAX_NAMES} campos.`] });
   return names.flatMap((asked): Place[] => {
     const [own = '', column] = asked.split('.');
     const field = Object.hasOwn(resource.fields, own) ? resource.fields[own] : undefined;
-    const child = field?.kind === 'lines' && column !== undefined ? services.registry.resource(field.of) : null;
-    const target = child && column !== undefined && Object.hasOwn(child.fields, column) ? child.fields[column] : column === undefined ? field : undefined;
-    if (!field || !isRef(target) || !callsOf(services.registry.resource(target.to)).includes('options'))
+    const child =
+      field?.kind === 'lines' && column !== undefined ? services.registry.resource(field.of) : null;
+    const target =
+      child && column !== undefined && Object.hasOwn(child.fields, column)
+        ? child.fields[column]
+        : column === undefined
+          ? field
+          : undefined;
+    if (
+      !field ||
+      !isRef(target) ||
+      !callsOf(services.registry.resource(target.to)).includes('options')
+    )
       throw invalid({ fields: [`«${asked.slice(0, 60)}» no es una referencia.`] });
-    for (const each of [field, target]) if (!canReadField(actor, each)) throw hiddenFieldError(each);
-    const more = { scans: scans.has(asked), told: target.kind === 'ref' && !target.by && services.registry.factsOf(services.registry.resource(target.to)).length > 0 };
-    if (!child || field.kind !== 'lines' || column === undefined) return [{ field: target, own, name: own, shared: own, typed: values, form: values, ...more }];
-    const depends = target.kind === 'ref' && (target.filter !== undefined || Object.values(target.narrowedBy ?? {}).some((by) => !by.startsWith('^')));
+    for (const each of [field, target])
+      if (!canReadField(actor, each)) throw hiddenFieldError(each);
+    const more = {
+      scans: scans.has(asked),
+      told:
+        target.kind === 'ref' &&
+        !target.by &&
+        services.registry.factsOf(services.registry.resource(target.to)).length > 0,
+    };
+    if (!child || field.kind !== 'lines' || column === undefined)
+      return [{ field: target, own, name: own, shared: own, typed: values, form: values, ...more }];
+    const depends =
+      target.kind === 'ref' &&
+      (target.filter !== undefined ||
+        Object.values(target.narrowedBy ?? {}).some((by) => !by.startsWith('^')));
     const rows = [...rowsIn(values[own]).slice(0, field.max), empty[own] ?? {}];
     return rows.map((typed, index) => {
       const name = `${own}[${index}].${column}`;
-      return { field: target, own: column, name, shared: depends ? name : asked, typed, form: values, ...more };
+      return {
+        field: target,
+        own: column,
+        name,
+        shared: depends ? name : asked,
+        typed,
+        form: values,
+        ...more,
+      };
     });
   });
 }
@@ -108,7 +156,9 @@ function whereOf({ field, typed, form }: Place): Record<string, string> | null {
 
 const chosenIn = ({ typed, own }: Place): readonly string[] => {
   const value = typed[own];
-  return (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter((item): item is string => typeof item === 'string' && item !== '');
+  return (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter(
+    (item): item is string => typeof item === 'string' && item !== '',
+  );
 };
 
 const searchIn = ({ typed, own }: Place): string => {
@@ -118,7 +168,12 @@ const searchIn = ({ typed, own }: Place): string => {
 
 /** As the controls of a form write them. */
 const factsText = (facts: NonNullable<Option['facts']>): Facts =>
-  Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, value === true ? '1' : value === false || value === null ? '' : value]));
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      value === true ? '1' : value === false || value === null ? '' : value,
+    ]),
+  );
 
 const choiceOf = (field: AnyRef, { id, code, title, detail, facts }: Option): Choice => ({
   value: field.kind === 'ref' && field.by ? (code ?? String(id)) : String(id),
@@ -133,16 +188,35 @@ interface Question {
   readonly search: boolean;
 }
 
-/** The questions of the form, each once: equal ones of many fields or rows are one. Throws for what the actor may not ask. */
-export function formReferences(services: Services, actor: Actor, resource: Resource, asked: FormQuestion): (tx: Tx) => Promise<FormReferences> {
+/**
+ * The questions of the form, each once: equal ones of many fields or rows are one. Throws for what
+ * the actor may not ask.
+ */
+export function formReferences(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  asked: FormQuestion,
+): (tx: Tx) => Promise<FormReferences> {
   const places = placesOf(services, actor, resource, asked);
   const questions = new Map<string, Question>();
-  const questionOf = (field: AnyRef, where: Readonly<Record<string, string>>, q: string, by: 'q' | 'exact' = 'q'): string => {
+  const questionOf = (
+    field: AnyRef,
+    where: Readonly<Record<string, string>>,
+    q: string,
+    by: 'q' | 'exact' = 'q',
+  ): string => {
     const filter = { ...field.where, ...where };
     const key = JSON.stringify([field.to, field.kind === 'ref' && field.by, filter, q, by]);
     if (!questions.has(key)) {
       const search = q !== '';
-      const reader = optionReader(services, actor, services.registry.resource(field.to), { filter, ...(search && { [by]: q.slice(0, 100) }) }, search ? MATCHES : PLAIN + 1);
+      const reader = optionReader(
+        services,
+        actor,
+        services.registry.resource(field.to),
+        { filter, ...(search && { [by]: q.slice(0, 100) }) },
+        search ? MATCHES : PLAIN + 1,
+      );
       questions.set(key, { field, reader, search });
     }
     return key;
@@ -151,18 +225,30 @@ export function formReferences(services: Services, actor: Actor, resource: Resou
     const where = whereOf(place);
     const [q, chosen] = [searchIn(place), chosenIn(place)];
     const plain = place.scans ? null : where && questionOf(place.field, where, '');
-    const read = place.scans && q !== '' && chosen.length === 0 ? questionOf(place.field, where ?? {}, q, 'exact') : null;
-    const searched = q !== '' && (chosen.length === 0 || place.field.kind === 'refs') ? questionOf(place.field, where ?? {}, q) : null;
+    const read =
+      place.scans && q !== '' && chosen.length === 0
+        ? questionOf(place.field, where ?? {}, q, 'exact')
+        : null;
+    const searched =
+      q !== '' && (chosen.length === 0 || place.field.kind === 'refs')
+        ? questionOf(place.field, where ?? {}, q)
+        : null;
     return { place, plain, read, searched, q, chosen };
   });
 
   return async (tx) => {
     const found = new Map<string, readonly Choice[]>();
     for (const [key, { field, reader, search }] of questions) {
-      // A search serves a reference with too many options only; the plain question before it says so.
+      // A search serves a reference with too many options only; the plain question before it says
+      // so.
       if (
         search &&
-        !planned.some(({ place, plain, read, searched }) => read === key || (searched === key && (place.scans || (plain !== null && found.get(plain)!.length > PLAIN))))
+        !planned.some(
+          ({ place, plain, read, searched }) =>
+            read === key ||
+            (searched === key &&
+              (place.scans || (plain !== null && found.get(plain)!.length > PLAIN))),
+        )
       )
         continue;
       found.set(
@@ -173,7 +259,9 @@ export function formReferences(services: Services, actor: Actor, resource: Resou
     const known: Record<string, string> = { ...asked.titles };
     const titled = await lookUp(
       tx,
-      planned.flatMap(({ place, plain, chosen }) => missingTitles(place, chosen, plain === null ? [] : found.get(plain)!, known)),
+      planned.flatMap(({ place, plain, chosen }) =>
+        missingTitles(place, chosen, plain === null ? [] : found.get(plain)!, known),
+      ),
     );
     const lists: (readonly Choice[])[] = [];
     const kept = new Map<readonly Choice[], number>();
@@ -189,25 +277,51 @@ export function formReferences(services: Services, actor: Actor, resource: Resou
     for (const { place, plain, read, searched, q, chosen } of planned) {
       const { field, name, shared, scans } = place;
       const offered = plain === null ? none : found.get(plain)!;
-      const nameOf = (value: string) => known[`${name}:${value}`] ?? (field.kind === 'ref' ? known[name] : undefined) ?? titled.get(keyOf(field, value))?.title ?? value;
-      const told = chosen[0] && (offered.find((option) => option.value === chosen[0]) ?? titled.get(keyOf(field, chosen[0])))?.facts;
+      const nameOf = (value: string) =>
+        known[`${name}:${value}`] ??
+        (field.kind === 'ref' ? known[name] : undefined) ??
+        titled.get(keyOf(field, value))?.title ??
+        value;
+      const told =
+        chosen[0] &&
+        (
+          offered.find((option) => option.value === chosen[0]) ??
+          titled.get(keyOf(field, chosen[0]))
+        )?.facts;
       if (told) facts[name] = told;
       if (offered.length <= PLAIN && !scans) {
         options[shared] ??= listOf(offered);
         const missing = chosen.filter((value) => !offered.some((option) => option.value === value));
-        if (missing.length > 0) options[name] = listOf([...missing.map((value) => ({ value, title: nameOf(value) })), ...offered]);
+        if (missing.length > 0)
+          options[name] = listOf([
+            ...missing.map((value) => ({ value, title: nameOf(value) })),
+            ...offered,
+          ]);
         continue;
       }
-      for (const value of chosen) titles[field.kind === 'refs' ? `${name}:${value}` : name] = nameOf(value);
+      for (const value of chosen)
+        titles[field.kind === 'refs' ? `${name}:${value}` : name] = nameOf(value);
       const exact = read === null ? undefined : found.get(read);
-      const matches = exact?.length === 1 ? exact : searched === null ? undefined : found.get(searched);
-      if (matches) searches[name] = { q, total: matches.length < MATCHES ? matches.length : await questions.get(searched!)!.reader.count(tx), matches };
+      const matches =
+        exact?.length === 1 ? exact : searched === null ? undefined : found.get(searched);
+      if (matches)
+        searches[name] = {
+          q,
+          total:
+            matches.length < MATCHES
+              ? matches.length
+              : await questions.get(searched!)!.reader.count(tx),
+          matches,
+        };
     }
     return { lists, options, searches, titles, facts };
   };
 
   /** Titles of chosen records that are not among the options, one question for each resource. */
-  async function lookUp(tx: Tx, missing: readonly { readonly field: AnyRef; readonly value: string }[]): Promise<ReadonlyMap<string, Choice>> {
+  async function lookUp(
+    tx: Tx,
+    missing: readonly { readonly field: AnyRef; readonly value: string }[],
+  ): Promise<ReadonlyMap<string, Choice>> {
     const byTarget = new Map<string, { readonly field: AnyRef; readonly values: Set<string> }>();
     for (const { field, value } of missing) {
       const target = keyOf(field, '');
@@ -218,8 +332,16 @@ export function formReferences(services: Services, actor: Actor, resource: Resou
     for (const { field, values } of byTarget.values()) {
       const all = [...values];
       for (let from = 0; from < all.length; from += MAX_IDS) {
-        const ids = Object.fromEntries(all.slice(from, from + MAX_IDS).map((value, index) => [index, value]));
-        for (const option of await optionReader(services, actor, services.registry.resource(field.to), { ids }, MAX_IDS).rows(tx)) {
+        const ids = Object.fromEntries(
+          all.slice(from, from + MAX_IDS).map((value, index) => [index, value]),
+        );
+        for (const option of await optionReader(
+          services,
+          actor,
+          services.registry.resource(field.to),
+          { ids },
+          MAX_IDS,
+        ).rows(tx)) {
           const choice = choiceOf(field, option);
           named.set(keyOf(field, choice.value), choice);
         }
@@ -229,13 +351,31 @@ export function formReferences(services: Services, actor: Actor, resource: Resou
   }
 }
 
-const keyOf = (field: AnyRef, value: string): string => `${field.to}|${(field.kind === 'ref' && field.by) || ''}|${value}`;
+const keyOf = (field: AnyRef, value: string): string =>
+  `${field.to}|${(field.kind === 'ref' && field.by) || ''}|${value}`;
 
-/** Values that nothing names yet and that can be looked up: ids, or codes where the reference is by code. */
-function missingTitles({ field, name, told }: Place, chosen: readonly string[], offered: readonly Choice[], known: Readonly<Record<string, string>>) {
+/**
+ * Values that nothing names yet and that can be looked up: ids, or codes where the reference is by
+ * code.
+ */
+function missingTitles(
+  { field, name, told }: Place,
+  chosen: readonly string[],
+  offered: readonly Choice[],
+  known: Readonly<Record<string, string>>,
+) {
   const isKey = (value: string) => ROW_ID.test(value);
   return chosen
-    .filter((value) => (offered.length > PLAIN || !offered.some((option) => option.value === value)) && isKey(value))
-    .filter((value) => told || (known[`${name}:${value}`] === undefined && !(field.kind === 'ref' && known[name] !== undefined)))
+    .filter(
+      (value) =>
+        (offered.length > PLAIN || !offered.some((option) => option.value === value)) &&
+        isKey(value),
+    )
+    .filter(
+      (value) =>
+        told ||
+        (known[`${name}:${value}`] === undefined &&
+          !(field.kind === 'ref' && known[name] !== undefined)),
+    )
     .map((value) => ({ field, value }));
 }

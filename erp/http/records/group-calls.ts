@@ -16,14 +16,27 @@ function resourceOf({ services, query }: Call) {
 }
 
 const FIGURE = z.object({ sum: decimalOutput.nullable(), avg: decimalOutput.nullable() });
-const GROUP = z.object({ key: z.string().nullable(), title: z.string().nullable(), count: z.int(), figures: z.record(z.string(), FIGURE) });
+const GROUP = z.object({
+  key: z.string().nullable(),
+  title: z.string().nullable(),
+  count: z.int(),
+  figures: z.record(z.string(), FIGURE),
+});
 
 const ASKED = z.looseObject({
   resource: describedInput({ type: 'string' }),
   by: describedInput({ type: 'string', description: 'Campo por el que se agrupa.' }),
-  figures: describedInput({ type: 'array', items: { type: 'string' }, description: 'Campos que se suman.' }),
+  figures: describedInput({
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Campos que se suman.',
+  }),
   q: describedInput({ type: 'string' }),
-  filter: describedInput({ type: 'object', additionalProperties: true, description: 'Como en la lista.' }),
+  filter: describedInput({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Como en la lista.',
+  }),
   f: describedInput({ type: 'array', items: { type: 'object' }, description: 'Como en la lista.' }),
 });
 
@@ -34,7 +47,8 @@ export const groupEndpoints: readonly Endpoint[] = [
     key: null,
     why: 'asks for the right to see the list',
     resourceRight: 'list',
-    summary: 'Los renglones de una lista contados y sumados por un campo (by), con sus mismos filtros: resource, by, figures',
+    summary:
+      'Los renglones de una lista contados y sumados por un campo (by), con sus mismos filtros: resource, by, figures',
     input: ASKED,
     output: z.array(GROUP),
     meta: z.object({ total: GROUP.omit({ key: true, title: true }), more: z.boolean() }),

@@ -18,23 +18,42 @@ function idsOf(id: string, more: unknown): number[] {
   const listed = typeof more === 'string' && more !== '' ? more.split(',') : [];
   const ids = [...new Set([id, ...listed].map((each) => rowIdOf(each) || 0))];
   if (ids.includes(0)) throw notFound();
-  if (ids.length > MAX) throw invalid({ ids: [`Son ${ids.length} registros; el máximo es ${MAX}.`] });
+  if (ids.length > MAX)
+    throw invalid({ ids: [`Son ${ids.length} registros; el máximo es ${MAX}.`] });
   return ids;
 }
 
 const detailOf = (resource: Resource, row: Row) =>
-  String(('code' in resource.fields ? row.code : null) ?? ('nickname' in resource.fields ? row.nickname : null) ?? resource.label[0]);
+  String(
+    ('code' in resource.fields ? row.code : null) ??
+      ('nickname' in resource.fields ? row.nickname : null) ??
+      resource.label[0],
+  );
 
-async function textsOf(services: Services, actor: Actor, type: string, resource: Resource, id: number): Promise<readonly LabelText[]> {
+async function textsOf(
+  services: Services,
+  actor: Actor,
+  type: string,
+  resource: Resource,
+  id: number,
+): Promise<readonly LabelText[]> {
   const row = await one(services, actor, resource, id);
   const write = services.server.labels[type];
   if (!write) return [{ title: String(row.title ?? ''), lines: [detailOf(resource, row)] }];
-  return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => write(tx, id));
+  return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
+    write(tx, id),
+  );
 }
 
 /** The company's own template, for whoever chose none. */
 const usualTemplate = async ({ db }: Services, { accountId }: Actor): Promise<string> =>
-  (await db.tenant({ accountId }, (tx) => tx.query<{ label_template: string }>('select label_template from wms__configurations limit 1')))[0]?.label_template ?? '100x50';
+  (
+    await db.tenant({ accountId }, (tx) =>
+      tx.query<{ label_template: string }>(
+        'select label_template from wms__configurations limit 1',
+      ),
+    )
+  )[0]?.label_template ?? '100x50';
 
 export const qrEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -58,7 +77,11 @@ export const qrEndpoints: readonly Endpoint[] = [
       if (!resource) throw notFound('No hay etiquetas de ese tipo.');
       const labels: Unprinted[] = [];
       for (const id of idsOf(params.id ?? '', query.ids))
-        for (const text of await textsOf(services, actor, type, resource, id)) labels.push({ ...text, content: `${services.appUrl}/q/${(text.opens ?? [type, id]).join('/')}` });
+        for (const text of await textsOf(services, actor, type, resource, id))
+          labels.push({
+            ...text,
+            content: `${services.appUrl}/q/${(text.opens ?? [type, id]).join('/')}`,
+          });
       return qrLabels(labels, query, `${type}-${params.id}`, await usualTemplate(services, actor));
     },
   }),

@@ -1,4 +1,7 @@
-/** Child rows of a record in pages: the way to all of them where a record has more than it is shown with. */
+/**
+ * Child rows of a record in pages: the way to all of them where a record has more than it is shown
+ * with.
+ */
 import { pageOutput, recordOutput } from '#erp/model/field-types/outputs.ts';
 import { describedInput, recordInput } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
@@ -44,14 +47,30 @@ export const rowEndpoints: readonly Endpoint[] = [
       const name = typeof query.field === 'string' ? query.field : '';
       const field = Object.hasOwn(resource.fields, name) ? resource.fields[name]! : null;
       requirePermission(actor, registry, resource, 'one');
-      if (field?.kind !== 'lines' || !canReadField(actor, field)) throw notFound('Este registro no tiene esos renglones.');
+      if (field?.kind !== 'lines' || !canReadField(actor, field))
+        throw notFound('Este registro no tiene esos renglones.');
       const size = numberOf(query.size, ROWS_PAGE, MAX_PAGE);
       const page = numberOf(query.page, 1, 1_000_000);
-      const { rows, total } = await db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-        await requireRecord(tx, registry, actor, record, 'one');
-        return { rows: await shownRows(tx, registry, field, id, { from: (page - 1) * size, most: size }, actor), total: await countRows(tx, registry, field, id) };
-      });
-      const shown = showLines(services, actor, resource, { [name]: rows } as Row)[name] as readonly Row[];
+      const { rows, total } = await db.tenant(
+        { accountId: actor.accountId, operator: actor.operator },
+        async (tx) => {
+          await requireRecord(tx, registry, actor, record, 'one');
+          return {
+            rows: await shownRows(
+              tx,
+              registry,
+              field,
+              id,
+              { from: (page - 1) * size, most: size },
+              actor,
+            ),
+            total: await countRows(tx, registry, field, id),
+          };
+        },
+      );
+      const shown = showLines(services, actor, resource, { [name]: rows } as Row)[
+        name
+      ] as readonly Row[];
       return { data: shown, meta: { page, size, total, total_exact: true } };
     },
   }),

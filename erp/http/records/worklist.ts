@@ -21,12 +21,14 @@ export const worklistEndpoints: readonly Endpoint[] = [
     path: 'workbench',
     key: null,
     why: 'lists what waits for who asks, of lists that may be seen',
-    summary: 'Lo que espera a quien pregunta: pendientes, borradores, vencidos o programados, y cuántos hay de cada uno',
+    summary:
+      'Lo que espera a quien pregunta: pendientes, borradores, vencidos o programados, y cuántos hay de cada uno',
     input: z.object({ tab: choiceInput(WORKLISTS) }),
     output: z.array(ITEM),
     meta: z.object({ counts: z.record(z.enum(WORKLISTS), z.int()) }),
     async handler({ services, actor, input: { tab } }) {
-      if (actor.userId === null) throw new DomainError('SIN_PERMISO', 'Esto es de cada persona: entra con tu usuario.');
+      if (actor.userId === null)
+        throw new DomainError('SIN_PERMISO', 'Esto es de cada persona: entra con tu usuario.');
       const { items, counts } = await loadWorklist(services, actor, tab);
       return { data: [...items], meta: { counts } };
     },

@@ -10,7 +10,16 @@ import { isEmpty, isSame, rowsOf } from '../validation/values.ts';
 export type Changes = Record<string, readonly [before: unknown, after: unknown]>;
 
 export interface AuditEntry {
-  readonly action: 'CREAR' | 'EDITAR' | 'BORRAR' | 'ACCION' | 'EXPORTAR' | 'IMPORTAR' | 'CONFIGURACION' | 'PERMISO' | 'TRABAJO';
+  readonly action:
+    | 'CREAR'
+    | 'EDITAR'
+    | 'BORRAR'
+    | 'ACCION'
+    | 'EXPORTAR'
+    | 'IMPORTAR'
+    | 'CONFIGURACION'
+    | 'PERMISO'
+    | 'TRABAJO';
   readonly resource: string;
   readonly recordId: number | null;
   readonly recordLabel: string | null;
@@ -23,7 +32,10 @@ const HIDDEN = '•••';
 /** Beyond it the changes are cut and their digest kept. */
 const MAX_CHANGES = 64 * 1024;
 
-/** Beyond so many child rows their number and digest are kept, as they would be of changes that are too long. */
+/**
+ * Beyond so many child rows their number and digest are kept, as they would be of changes that are
+ * too long.
+ */
 const MANY_ROWS = 2_000;
 
 function summaryOf(rows: readonly Row[]): string | null {
@@ -33,37 +45,83 @@ function summaryOf(rows: readonly Row[]): string | null {
   return `${rows.length} renglones, sha256 ${digest.digest('hex')}`;
 }
 
-/** What differs, by field; rows of `lines` as `lines[3].qty`, whole ones when they come or go. `null` is a record that does not exist. */
-export function changesOf(registry: Registry, resource: Resource, before: Row | null, after: Row | null, prefix = ''): Changes {
+/**
+ * What differs, by field; rows of `lines` as `lines[3].qty`, whole ones when they come or go.
+ * `null` is a record that does not exist.
+ */
+export function changesOf(
+  registry: Registry,
+  resource: Resource,
+  before: Row | null,
+  after: Row | null,
+  prefix = '',
+): Changes {
   const changes: Changes = {};
   for (const name of [...(resource.hasActive ? ['active'] : []), ...Object.keys(resource.fields)]) {
     const field = resource.fields[name];
     const [old, now] = [before?.[name] ?? null, after?.[name] ?? null];
     if (field?.kind === 'computed') continue;
-    if (field?.kind === 'lines') Object.assign(changes, lineChanges(registry, registry.resource(field.of), `${prefix}${name}`, field.by, rowsOf(old), rowsOf(now)));
+    if (field?.kind === 'lines')
+      Object.assign(
+        changes,
+        lineChanges(
+          registry,
+          registry.resource(field.of),
+          `${prefix}${name}`,
+          field.by,
+          rowsOf(old),
+          rowsOf(now),
+        ),
+      );
     else if (field?.kind === 'secret' || field?.internal) {
-      if (old !== now) changes[prefix + name] = [isEmpty(old) ? null : HIDDEN, isEmpty(now) ? null : HIDDEN];
-    } else if (!isSame(old, now) && !(isEmpty(old) && isEmpty(now))) changes[prefix + name] = [old, now];
+      if (old !== now)
+        changes[prefix + name] = [isEmpty(old) ? null : HIDDEN, isEmpty(now) ? null : HIDDEN];
+    } else if (!isSame(old, now) && !(isEmpty(old) && isEmpty(now)))
+      changes[prefix + name] = [old, now];
   }
   return changes;
 }
 
-function lineChanges(registry: Registry, child: Resource, path: string, by: string, before: readonly Row[], after: readonly Row[]): Changes {
+function lineChanges(
+  registry: Registry,
+  child: Resource,
+  path: string,
+  by: string,
+  before: readonly Row[],
+  after: readonly Row[],
+): Changes {
   if (before === after) return {};
-  if (Math.max(before.length, after.length) > MANY_ROWS) return { [path]: [summaryOf(before), summaryOf(after)] };
+  if (Math.max(before.length, after.length) > MANY_ROWS)
+    return { [path]: [summaryOf(before), summaryOf(after)] };
   const changes: Changes = {};
   const old = new Map(before.map((row, i) => [row.id, { row, i }]));
   const whole = (row: Row) =>
     Object.fromEntries(
       Object.entries(row)
-        .filter(([name, value]) => name !== by && name !== 'version' && name !== 'titles' && !isEmpty(value))
-        .map(([name, value]) => [name, child.fields[name]?.kind === 'secret' || child.fields[name]?.internal ? HIDDEN : value]),
+        .filter(
+          ([name, value]) =>
+            name !== by && name !== 'version' && name !== 'titles' && !isEmpty(value),
+        )
+        .map(([name, value]) => [
+          name,
+          child.fields[name]?.kind === 'secret' || child.fields[name]?.internal ? HIDDEN : value,
+        ]),
     );
   after.forEach((row, i) => {
     const known = old.get(row.id);
     old.delete(row.id);
     if (!known) changes[`${path}[${i}]`] = [null, whole(row)];
-    else Object.assign(changes, changesOf(registry, child, { ...known.row, [by]: null }, { ...row, [by]: null }, `${path}[${i}].`));
+    else
+      Object.assign(
+        changes,
+        changesOf(
+          registry,
+          child,
+          { ...known.row, [by]: null },
+          { ...row, [by]: null },
+          `${path}[${i}].`,
+        ),
+      );
   });
   for (const { row, i } of old.values()) changes[`${path}[${i}]`] = [whole(row), null];
   return changes;
@@ -87,7 +145,10 @@ export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(v
 function storedRow(actor: Actor, at: string, entry: AuditEntry): Record<string, unknown> {
   let changes = JSON.stringify(entry.changes);
   if (Buffer.byteLength(changes) > MAX_CHANGES)
-    changes = JSON.stringify({ truncado: [null, `${Object.keys(entry.changes).length} cambios`], sha256: [null, sha256(canonicalJson(entry.changes))] });
+    changes = JSON.stringify({
+      truncado: [null, `${Object.keys(entry.changes).length} cambios`],
+      sha256: [null, sha256(canonicalJson(entry.changes))],
+    });
   const canonical = canonicalJson({
     account_id: actor.accountId,
     action: entry.action,
@@ -111,10 +172,20 @@ function storedRow(actor: Actor, at: string, entry: AuditEntry): Record<string, 
   };
 }
 
-export const audit = (tx: Tx, actor: Actor, now: Temporal.Instant, entry: AuditEntry): Promise<void> => auditAll(tx, actor, now, [entry]);
+export const audit = (
+  tx: Tx,
+  actor: Actor,
+  now: Temporal.Instant,
+  entry: AuditEntry,
+): Promise<void> => auditAll(tx, actor, now, [entry]);
 
 /** Rows of one moment, written by one statement. */
-export async function auditAll(tx: Tx, actor: Actor, now: Temporal.Instant, entries: readonly AuditEntry[]): Promise<void> {
+export async function auditAll(
+  tx: Tx,
+  actor: Actor,
+  now: Temporal.Instant,
+  entries: readonly AuditEntry[],
+): Promise<void> {
   if (entries.length === 0) return;
   const at = now.toString({ smallestUnit: 'millisecond' });
   await tx.execute(

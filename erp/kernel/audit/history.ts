@@ -34,8 +34,16 @@ export interface HistoryEntry extends Readonly<Omit<z.input<typeof historyOutput
 
 const MAX_ENTRIES = 200;
 
-/** Drops hidden fields, of the record (`cost`) and of its child rows (`lines[3].cost`, or inside a whole row). */
-export function visibleChanges(registry: Registry, actor: Actor, resource: Resource, changes: Changes): Changes {
+/**
+ * Drops hidden fields, of the record (`cost`) and of its child rows (`lines[3].cost`, or inside a
+ * whole row).
+ */
+export function visibleChanges(
+  registry: Registry,
+  actor: Actor,
+  resource: Resource,
+  changes: Changes,
+): Changes {
   const hidden = hiddenFields(actor, resource);
   const shown: Changes = {};
   for (const [path, pair] of Object.entries(changes)) {
@@ -46,34 +54,50 @@ export function visibleChanges(registry: Registry, actor: Actor, resource: Resou
     const hiddenInside = child ? hiddenFields(actor, child) : new Set<string>();
     if (inner !== undefined && hiddenInside.has(inner)) continue;
     const whole = (value: unknown) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !hiddenInside.has(key))) : value;
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).filter(([key]) => !hiddenInside.has(key)))
+        : value;
     shown[path] = inner === undefined && child ? [whole(pair[0]), whole(pair[1])] : pair;
   }
   return shown;
 }
 
-export async function history(services: Services, actor: Actor, path: string, id: number): Promise<readonly HistoryEntry[]> {
+export async function history(
+  services: Services,
+  actor: Actor,
+  path: string,
+  id: number,
+): Promise<readonly HistoryEntry[]> {
   const { registry } = services;
   const resource = registry.resources.get(path);
   if (!resource) throw notFound();
   const key = requirePermission(actor, registry, resource, 'history');
   // Both screens of a shared table tell the same story.
-  const paths = [...registry.resources.values()].filter(({ table }) => table === resource.table).map((each) => each.path);
-  return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const params = new Params();
-    const [row] = await tx.query(
-      `select t.id from ${resource.table} t where ${[`t.id = ${params.add(id)}`, ...ownRows(resource), ...rowFilters(actor, registry, resource, key, params)].join(' and ')}`,
-      params.values,
-    );
-    if (!row) throw notFound();
-    const entries = await tx.query<HistoryEntry>(
-      `select id, at, actor_kind, user_id, nickname, action, transition, record_label, changes, reason from sys__logs
+  const paths = [...registry.resources.values()]
+    .filter(({ table }) => table === resource.table)
+    .map((each) => each.path);
+  return services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      const params = new Params();
+      const [row] = await tx.query(
+        `select t.id from ${resource.table} t where ${[`t.id = ${params.add(id)}`, ...ownRows(resource), ...rowFilters(actor, registry, resource, key, params)].join(' and ')}`,
+        params.values,
+      );
+      if (!row) throw notFound();
+      const entries = await tx.query<HistoryEntry>(
+        `select id, at, actor_kind, user_id, nickname, action, transition, record_label, changes, reason from sys__logs
        where resource = any($1::text[]) and record_id = $2 order by id desc limit ${MAX_ENTRIES}`,
-      [paths, id],
-    );
-    const nameless = isExternal(actor) ? { user_id: null, nickname: null } : {};
-    return entries.map((entry) => ({ ...entry, ...nameless, changes: visibleChanges(registry, actor, resource, entry.changes ?? {}) }));
-  });
+        [paths, id],
+      );
+      const nameless = isExternal(actor) ? { user_id: null, nickname: null } : {};
+      return entries.map((entry) => ({
+        ...entry,
+        ...nameless,
+        changes: visibleChanges(registry, actor, resource, entry.changes ?? {}),
+      }));
+    },
+  );
 }
 
 export const historyEndpoints: readonly Endpoint[] = [

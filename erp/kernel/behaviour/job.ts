@@ -6,11 +6,17 @@ export interface JobContext {
   readonly accountCode: string;
   readonly timeZone: string;
   readonly now: Temporal.Instant;
-  /** Says that the run lives and how far it is (0–100); throws when another process took it over or it was cancelled. */
+  /**
+   * Says that the run lives and how far it is (0–100); throws when another process took it over or
+   * it was cancelled.
+   */
   progress(percent: number, message?: string): Promise<void>;
 }
 
-/** A job is run for each company, may be run again at any time without harm, and gives what its result says. */
+/**
+ * A job is run for each company, may be run again at any time without harm, and gives what its
+ * result says.
+ */
 export interface Job {
   readonly key: string;
   readonly name: string;
@@ -23,7 +29,9 @@ export interface Job {
   run(context: JobContext): Promise<string>;
 }
 
-/** Work of every few seconds, for the whole installation. It is not written down unless it fails. */
+/**
+ * Work of every few seconds, for the whole installation. It is not written down unless it fails.
+ */
 export interface IntervalJob {
   readonly key: string;
   readonly name: string;

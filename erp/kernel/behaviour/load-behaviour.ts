@@ -1,4 +1,7 @@
-/** Finds the behaviour of the modules of a registry: every `*.rules.ts` under `erp/modules`, and the `server.ts` of each module's folder. */
+/**
+ * Finds the behaviour of the modules of a registry: every `*.rules.ts` under `erp/modules`, and the
+ * `server.ts` of each module's folder.
+ */
 import { glob } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DeclarationError, type Registry } from '../../model/registry.ts';
@@ -7,11 +10,15 @@ import type { DefinedRules, Rules, RulesRegistry } from '../rules.ts';
 
 const MODULES = fileURLToPath(new URL('../../modules/', import.meta.url));
 
-const filesOf = async (pattern: string): Promise<readonly string[]> => (await Array.fromAsync(glob(pattern, { cwd: MODULES }))).toSorted();
-const load = async (file: string): Promise<Record<string, unknown>> => (await import(pathToFileURL(MODULES + file).href)) as Record<string, unknown>;
+const filesOf = async (pattern: string): Promise<readonly string[]> =>
+  (await Array.fromAsync(glob(pattern, { cwd: MODULES }))).toSorted();
+const load = async (file: string): Promise<Record<string, unknown>> =>
+  (await import(pathToFileURL(MODULES + file).href)) as Record<string, unknown>;
 
 /** Throws DeclarationError when rules are defined twice or name an undeclared transition. */
-export async function loadBehaviour(registry: Registry): Promise<{ readonly rules: RulesRegistry; readonly server: ServerParts }> {
+export async function loadBehaviour(
+  registry: Registry,
+): Promise<{ readonly rules: RulesRegistry; readonly server: ServerParts }> {
   return { rules: await loadRules(registry), server: await loadServerParts(registry) };
 }
 
@@ -20,19 +27,23 @@ async function loadRules(registry: Registry): Promise<RulesRegistry> {
   for (const file of await filesOf('**/*.rules.ts')) {
     for (const value of Object.values(await load(file))) {
       if (!isRules(value)) continue;
-      if (all.has(value.path)) throw new DeclarationError(`${file}: the rules of ${value.path} are defined twice`);
+      if (all.has(value.path))
+        throw new DeclarationError(`${file}: the rules of ${value.path} are defined twice`);
       // A registry of some resources only (tests) leaves the rules of the others aside.
       if (registry.resources.has(value.path)) all.set(value.path, value);
     }
   }
   for (const [path, rules] of all) {
     const known = registry.resource(path).states?.transitions ?? {};
-    for (const action of Object.keys(rules.transitions ?? {})) if (!(action in known)) throw new DeclarationError(`${path}: rules for an undeclared transition «${action}»`);
+    for (const action of Object.keys(rules.transitions ?? {}))
+      if (!(action in known))
+        throw new DeclarationError(`${path}: rules for an undeclared transition «${action}»`);
   }
   return all;
 }
 
-const isRules = (value: unknown): value is DefinedRules => typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string';
+const isRules = (value: unknown): value is DefinedRules =>
+  typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string';
 
 /** A module's folder is named by its key. */
 async function loadServerParts(registry: Registry): Promise<ServerParts> {
@@ -50,12 +61,18 @@ async function loadServerParts(registry: Registry): Promise<ServerParts> {
     intervalJobs: found.flatMap(({ intervalJobs = [] }) => intervalJobs),
     endpoints: found.flatMap(({ endpoints = [] }) => endpoints),
     authenticators: found.flatMap(({ authenticators = [] }) => authenticators),
-    warehouseTasks: Object.assign({}, ...found.map(({ warehouseTasks = {} }) => warehouseTasks)) as ServerParts['warehouseTasks'],
+    warehouseTasks: Object.assign(
+      {},
+      ...found.map(({ warehouseTasks = {} }) => warehouseTasks),
+    ) as ServerParts['warehouseTasks'],
     labels: Object.assign({}, ...found.map(({ labels = {} }) => labels)) as ServerParts['labels'],
   };
   const { qrTypes, warehouseTasks } = registry.contributions;
-  for (const word of Object.keys(parts.labels)) if (!qrTypes.has(word)) throw new DeclarationError(`${word}: a label of no declared QR type`);
-  for (const key of Object.keys(parts.warehouseTasks)) if (!warehouseTasks.some((task) => task.key === key)) throw new DeclarationError(`${key}: a statement of no declared task`);
+  for (const word of Object.keys(parts.labels))
+    if (!qrTypes.has(word)) throw new DeclarationError(`${word}: a label of no declared QR type`);
+  for (const key of Object.keys(parts.warehouseTasks))
+    if (!warehouseTasks.some((task) => task.key === key))
+      throw new DeclarationError(`${key}: a statement of no declared task`);
   const keys = [...parts.jobs, ...parts.intervalJobs].map(({ key }) => key);
   const twice = keys.find((key, at) => keys.indexOf(key) !== at);
   if (twice) throw new DeclarationError(`${twice}: job declared twice`);

@@ -1,4 +1,7 @@
-/** What a module runs on the server beside the rules of its resources, in its `server.ts`: `export const server = moduleServer({ jobs, endpoints })`. */
+/**
+ * What a module runs on the server beside the rules of its resources, in its `server.ts`: `export
+ * const server = moduleServer({ jobs, endpoints })`.
+ */
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '../actor.ts';
 import type { Services } from '../services.ts';
@@ -16,8 +19,15 @@ export interface LabelText {
 
 export type LabelWriter = (tx: Tx, id: number) => Promise<readonly LabelText[]>;
 
-/** Who sends a request that carries a credential of the module; null when it carries none. Throws NO_AUTENTICADO for a wrong one. */
-export type Authenticator = (services: Services, request: Request, caller: { readonly ip: string; readonly requestId: string }) => Promise<Actor | null>;
+/**
+ * Who sends a request that carries a credential of the module; null when it carries none. Throws
+ * NO_AUTENTICADO for a wrong one.
+ */
+export type Authenticator = (
+  services: Services,
+  request: Request,
+  caller: { readonly ip: string; readonly requestId: string },
+) => Promise<Actor | null>;
 
 export interface ModuleServer {
   /** Run for each company, by the clock. */
@@ -26,7 +36,10 @@ export interface ModuleServer {
   readonly intervalJobs?: readonly IntervalJob[];
   /** Calls of no resource. */
   readonly endpoints?: readonly Endpoint[];
-  /** Statements of the declared `warehouseTasks`: id, title, detail and since. `$1` is today, `$2` now, `$3` the actor's storages or null. */
+  /**
+   * Statements of the declared `warehouseTasks`: id, title, detail and since. `$1` is today, `$2`
+   * now, `$3` the actor's storages or null.
+   */
   readonly warehouseTasks?: Readonly<Record<string, string>>;
   readonly authenticators?: readonly Authenticator[];
   /** What labels say, by their word in `/q/…`; the others say their title. */

@@ -1,4 +1,7 @@
-/** Where the contents of uploaded files lie: a folder, or a bucket that speaks S3. One copy per content and company. */
+/**
+ * Where the contents of uploaded files lie: a folder, or a bucket that speaks S3. One copy per
+ * content and company.
+ */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -20,7 +23,8 @@ export interface ContentStore {
 }
 
 /** Name of a content below its company: few to a folder. */
-export const contentName = (accountId: number, sha256: string) => `${accountId}/${sha256.slice(0, 2)}/${sha256}`;
+export const contentName = (accountId: number, sha256: string) =>
+  `${accountId}/${sha256.slice(0, 2)}/${sha256}`;
 
 const sizeOf = (path: string) =>
   stat(path).then(
@@ -32,7 +36,8 @@ const sizeOf = (path: string) =>
   );
 
 export function folderStore(folder: string): ContentStore {
-  const pathOf = (accountId: number, sha256: string) => join(folder, contentName(accountId, sha256));
+  const pathOf = (accountId: number, sha256: string) =>
+    join(folder, contentName(accountId, sha256));
   return {
     async put(accountId, sha256, bytes) {
       const path = pathOf(accountId, sha256);
@@ -50,7 +55,9 @@ export function folderStore(folder: string): ContentStore {
     async open(accountId, sha256) {
       const path = pathOf(accountId, sha256);
       const size = await sizeOf(path);
-      return size === null ? null : { size, stream: Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array> };
+      return size === null
+        ? null
+        : { size, stream: Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array> };
     },
     remove: (accountId, sha256) => rm(pathOf(accountId, sha256), { force: true }),
   };
@@ -59,7 +66,10 @@ export function folderStore(folder: string): ContentStore {
 const folders = new Map<string, ContentStore>();
 
 /** The configured store; by default the folder of uploaded files. */
-export function contentsOf({ contents, filesDir }: Pick<Services, 'contents' | 'filesDir'>): ContentStore {
+export function contentsOf({
+  contents,
+  filesDir,
+}: Pick<Services, 'contents' | 'filesDir'>): ContentStore {
   if (contents) return contents;
   let store = folders.get(filesDir);
   if (!store) folders.set(filesDir, (store = folderStore(filesDir)));
@@ -67,7 +77,11 @@ export function contentsOf({ contents, filesDir }: Pick<Services, 'contents' | '
 }
 
 /** The whole content in memory, for what cannot read a stream; null when it is not there. */
-export async function readContent(services: Pick<Services, 'contents' | 'filesDir'>, accountId: number, sha256: string): Promise<Buffer | null> {
+export async function readContent(
+  services: Pick<Services, 'contents' | 'filesDir'>,
+  accountId: number,
+  sha256: string,
+): Promise<Buffer | null> {
   const found = await contentsOf(services).open(accountId, sha256);
   return found && Buffer.from(await new Response(found.stream).arrayBuffer());
 }

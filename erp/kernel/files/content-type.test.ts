@@ -19,7 +19,12 @@ test('a picture that unpacks to gigabytes, or is none, is not drawn on paper', (
     [10, 0],
   ] as const)
     expect([width, height, isDrawable(png(width, height))]).toEqual([width, height, false]);
-  for (const other of [Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), Buffer.from('%PDF-1.7'), Buffer.from('ffd8ff', 'hex'), Buffer.alloc(0)])
+  for (const other of [
+    Buffer.from('GIF89a\u0001\u0000\u0001\u0000'),
+    Buffer.from('%PDF-1.7'),
+    Buffer.from('ffd8ff', 'hex'),
+    Buffer.alloc(0),
+  ])
     expect(isDrawable(other)).toBe(false);
 });
 
@@ -38,13 +43,29 @@ test('a file has an ending of its content, and no other content has it', () => {
   ];
   for (const [bytes, own] of contents) {
     const content = contentOf(bytes);
-    for (const name of own) expect([name, content.mime, matchesExtension(content, name)]).toEqual([name, content.mime, true]);
+    for (const name of own)
+      expect([name, content.mime, matchesExtension(content, name)]).toEqual([
+        name,
+        content.mime,
+        true,
+      ]);
     const others = contents.filter(([, names]) => names !== own).flatMap(([, names]) => names);
     // Text is text by any name of text; what has no sign of its own has any name that is nobody's.
-    const free = new Set(['lista.csv', 'nota.txt', 'lista.txt', 'factura.xml', 'sello.cer', 'sello.key']);
+    const free = new Set([
+      'lista.csv',
+      'nota.txt',
+      'lista.txt',
+      'factura.xml',
+      'sello.cer',
+      'sello.key',
+    ]);
     for (const name of others) {
       const plain = free.has(own[0]!);
-      expect([name, content.mime, matchesExtension(content, name)]).toEqual([name, content.mime, plain && free.has(name)]);
+      expect([name, content.mime, matchesExtension(content, name)]).toEqual([
+        name,
+        content.mime,
+        plain && free.has(name),
+      ]);
     }
   }
   expect(matchesExtension(contentOf(Buffer.from('alert(1)')), 'x.js')).toBe(false);

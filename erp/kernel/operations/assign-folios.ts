@@ -1,4 +1,7 @@
-/** Gives a document its folios at the moment its series says. Called last before the write, so that the counter is locked briefly. */
+/**
+ * Gives a document its folios at the moment its series says. Called last before the write, so that
+ * the counter is locked briefly.
+ */
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Actor } from '../actor.ts';
@@ -15,15 +18,29 @@ export interface FolioMoment {
 }
 
 /** Date of the document in the company's zone: its own `date`, or today. */
-const dateOf = (row: Row, { now, actor }: FolioMoment) => (typeof row.date === 'string' ? row.date : now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString());
+const dateOf = (row: Row, { now, actor }: FolioMoment) =>
+  typeof row.date === 'string'
+    ? row.date
+    : now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
 
 export async function assignFolios(tx: Tx, at: FolioMoment, row: Row): Promise<void> {
   const { resource, moment } = at;
-  const missing = Object.entries(resource.fields).filter(([name, field]) => field.kind === 'folio' && isEmpty(row[name]));
+  const missing = Object.entries(resource.fields).filter(
+    ([name, field]) => field.kind === 'folio' && isEmpty(row[name]),
+  );
   if (missing.length === 0) return;
-  const [early] = await tx.query(`select 1 from series where document = $1 and active and is_default and assign_on = 'CREAR' limit 1`, [resource.path]);
+  const [early] = await tx.query(
+    `select 1 from series where document = $1 and active and is_default and assign_on = 'CREAR' limit 1`,
+    [resource.path],
+  );
   if (moment === 'CREAR' && !early) return;
   const branch = resource.branchField ? row[resource.branchField] : null;
-  const request = { document: resource.path, label: resource.label[1].toLocaleLowerCase('es-MX'), branchId: typeof branch === 'number' ? branch : null, date: dateOf(row, at) };
-  for (const [name] of missing) row[name] = (await at.services.extensions.nextFolio(tx, request)).folio;
+  const request = {
+    document: resource.path,
+    label: resource.label[1].toLocaleLowerCase('es-MX'),
+    branchId: typeof branch === 'number' ? branch : null,
+    date: dateOf(row, at),
+  };
+  for (const [name] of missing)
+    row[name] = (await at.services.extensions.nextFolio(tx, request)).folio;
 }

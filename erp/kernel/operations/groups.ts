@@ -1,4 +1,6 @@
-/** The rows of a list counted and added up by a field: what its filters leave, cut as the list is. */
+/**
+ * The rows of a list counted and added up by a field: what its filters leave, cut as the list is.
+ */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { sourceSql } from '#erp/db/source.ts';
@@ -29,7 +31,10 @@ export interface Figure {
 }
 
 export interface ListGroup {
-  /** Value by which the list would be filtered: code, id, `1`/`0`, `2026-11`; null for the rows without one. */
+  /**
+   * Value by which the list would be filtered: code, id, `1`/`0`, `2026-11`; null for the rows
+   * without one.
+   */
   readonly key: string | null;
   readonly title: string | null;
   readonly count: number;
@@ -51,7 +56,10 @@ const mayGroup = (field: Field): boolean => GROUPS_BY.has(field.kind);
 /** Money of several currencies has no sum. */
 function mayAddUp(resource: Resource, field: Field): boolean {
   if (!FIGURES.has(field.kind)) return false;
-  return field.kind !== 'money' || !Object.values(resource.fields).some((each) => each.kind === 'ref' && each.to === 'currencies');
+  return (
+    field.kind !== 'money' ||
+    !Object.values(resource.fields).some((each) => each.kind === 'ref' && each.to === 'currencies')
+  );
 }
 
 function keySql(field: Field, column: string, zone: string): string {
@@ -68,43 +76,85 @@ interface GroupQuery {
 
 function namesIn(raw: WireValue | undefined): readonly string[] {
   if (raw === undefined || raw === '') return [];
-  return typeof raw === 'string' ? raw.split(',') : (listMembers(raw)?.map(([, name]) => String(name)) ?? []);
+  return typeof raw === 'string'
+    ? raw.split(',')
+    : (listMembers(raw)?.map(([, name]) => String(name)) ?? []);
 }
 
-function read({ registry }: Services, actor: Actor, resource: Resource, { by, figures }: { by: WireValue | undefined; figures: WireValue | undefined }): GroupQuery {
+function read(
+  { registry }: Services,
+  actor: Actor,
+  resource: Resource,
+  { by, figures }: { by: WireValue | undefined; figures: WireValue | undefined },
+): GroupQuery {
   const name = typeof by === 'string' ? by : '';
   const field = fieldOf(registry, resource, name);
-  if (!field || !mayGroup(field) || (field.kind !== 'bool' && !hasColumn(field))) throw invalid({ by: ['No se puede agrupar por este campo.'] });
+  if (!field || !mayGroup(field) || (field.kind !== 'bool' && !hasColumn(field)))
+    throw invalid({ by: ['No se puede agrupar por este campo.'] });
   const asked = namesIn(figures).slice(0, MAX_FIGURES);
   for (const each of [name, ...asked]) {
     const known = fieldOf(registry, resource, each);
-    if (!known || (each !== name && !(mayAddUp(resource, known) && hasColumn(known)))) throw invalid({ figures: [`No se puede sumar «${each.slice(0, 60)}».`] });
+    if (!known || (each !== name && !(mayAddUp(resource, known) && hasColumn(known))))
+      throw invalid({ figures: [`No se puede sumar «${each.slice(0, 60)}».`] });
     if (!canReadField(actor, known)) throw hiddenFieldError(known);
   }
   return { by: name, field, figures: asked };
 }
 
-const aggregates = (figures: readonly string[]) => figures.map((_, i) => `, sum(x.f${i})::text as s${i}, round(avg(x.f${i}), 6)::text as a${i}`).join('');
-const figuresOf = (names: readonly string[], row: Record<string, unknown>): Record<string, Figure> =>
-  Object.fromEntries(names.map((name, i) => [name, { sum: (row[`s${i}`] as string | null) ?? null, avg: (row[`a${i}`] as string | null) ?? null }]));
+const aggregates = (figures: readonly string[]) =>
+  figures
+    .map((_, i) => `, sum(x.f${i})::text as s${i}, round(avg(x.f${i}), 6)::text as a${i}`)
+    .join('');
+const figuresOf = (
+  names: readonly string[],
+  row: Record<string, unknown>,
+): Record<string, Figure> =>
+  Object.fromEntries(
+    names.map((name, i) => [
+      name,
+      {
+        sum: (row[`s${i}`] as string | null) ?? null,
+        avg: (row[`a${i}`] as string | null) ?? null,
+      },
+    ]),
+  );
 
 /** What a group of a reference is called; choices and months are said by whoever shows them. */
-function titled(registry: Registry, actor: Actor, field: Field): { readonly join: string; readonly title: string } {
+function titled(
+  registry: Registry,
+  actor: Actor,
+  field: Field,
+): { readonly join: string; readonly title: string } {
   if (field.kind !== 'ref') return { join: '', title: 'null::text' };
   const target = registry.resource(field.to);
   const join = ` left join ${target.table} r on ${sameCompany('r', 'g')} and r.${field.by ?? 'id'}::text = g.key`;
-  return { join, title: `case when r.id is not null then ${visibleTitleSql(registry, target, 'r', actor)} end` };
+  return {
+    join,
+    title: `case when r.id is not null then ${visibleTitleSql(registry, target, 'r', actor)} end`,
+  };
 }
 
 /** One pass over the rows for the groups and for their total. */
-function groupsSql(registry: Registry, actor: Actor, resource: Resource, { by, field, figures }: GroupQuery, zone: string, conditions: readonly string[]): string {
+function groupsSql(
+  registry: Registry,
+  actor: Actor,
+  resource: Resource,
+  { by, field, figures }: GroupQuery,
+  zone: string,
+  conditions: readonly string[],
+): string {
   const { join, title } = titled(registry, actor, field);
   const rows = `select t.account_id, ${keySql(field, `t.${by}`, zone)} as key${figures.map((name, i) => `, t.${name} as f${i}`).join('')} from ${sourceSql(resource)} t${conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''}`;
   const counted = `select x.account_id, x.key, grouping(x.key) = 1 as whole, count(*)::int as n${aggregates(figures)} from (${rows}) x group by grouping sets ((x.account_id, x.key), ()) order by whole desc, x.key nulls last limit ${MAX_GROUPS + 2}`;
   return `select g.*, ${title} as title from (${counted}) g${join} order by g.whole desc, ${field.kind === 'ref' ? 'title nulls last, ' : ''}g.key nulls last`;
 }
 
-export async function groups(services: Services, actor: Actor, resource: Resource, query: WireObject): Promise<GroupedList> {
+export async function groups(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  query: WireObject,
+): Promise<GroupedList> {
   const { registry } = services;
   if (resource.singleton || !callsOf(resource).includes('list')) throw notFound();
   const key = requirePermission(actor, registry, resource, 'list');
@@ -114,16 +164,39 @@ export async function groups(services: Services, actor: Actor, resource: Resourc
   const conditions = listConditions(services, actor, resource, key, wire, params);
   const many = countSql(resource, conditions, MAX_ROWS);
   const counted = [...params.values];
-  const sql = groupsSql(registry, actor, resource, asked, asked.field.kind === 'datetime' ? `${params.add(actor.timeZone)}::text` : '', conditions);
-  const rows = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx: Tx) => {
-    const [count] = await tx.query<{ n: number }>(many, counted);
-    if ((count?.n ?? 0) > MAX_ROWS) throw invalid({ by: [`Son más de ${MAX_ROWS.toLocaleString('es-MX')} renglones: filtra la lista antes de agruparla.`] });
-    return tx.query<{ key: string | null; whole: boolean; title: string | null; n: number }>(sql, params.values);
-  });
+  const sql = groupsSql(
+    registry,
+    actor,
+    resource,
+    asked,
+    asked.field.kind === 'datetime' ? `${params.add(actor.timeZone)}::text` : '',
+    conditions,
+  );
+  const rows = await services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx: Tx) => {
+      const [count] = await tx.query<{ n: number }>(many, counted);
+      if ((count?.n ?? 0) > MAX_ROWS)
+        throw invalid({
+          by: [
+            `Son más de ${MAX_ROWS.toLocaleString('es-MX')} renglones: filtra la lista antes de agruparla.`,
+          ],
+        });
+      return tx.query<{ key: string | null; whole: boolean; title: string | null; n: number }>(
+        sql,
+        params.values,
+      );
+    },
+  );
   const [total] = rows.filter(({ whole }) => whole);
   const shown = rows.filter(({ whole }) => !whole);
   return {
-    groups: shown.slice(0, MAX_GROUPS).map((row) => ({ key: row.key, title: row.title, count: row.n, figures: figuresOf(asked.figures, row) })),
+    groups: shown.slice(0, MAX_GROUPS).map((row) => ({
+      key: row.key,
+      title: row.title,
+      count: row.n,
+      figures: figuresOf(asked.figures, row),
+    })),
     total: { count: total?.n ?? 0, figures: figuresOf(asked.figures, total ?? {}) },
     more: shown.length > MAX_GROUPS,
   };

@@ -36,36 +36,59 @@ function wholeNumber(query: WireObject, name: string, fallback: number, max: num
   const raw = query[name];
   if (raw === undefined || raw === '') return fallback;
   const number = typeof raw === 'string' && /^\d{1,9}$/.test(raw) ? Number(raw) : 0;
-  if (number < 1 || number > max) throw invalid({ [name]: [`Escribe un número del 1 al ${max.toLocaleString('es-MX')}.`] });
+  if (number < 1 || number > max)
+    throw invalid({ [name]: [`Escribe un número del 1 al ${max.toLocaleString('es-MX')}.`] });
   return number;
 }
 
 export function requireKnownParameters(query: WireObject, known: ReadonlySet<string>): void {
   const unknown = Object.keys(query).filter((name) => !known.has(name));
-  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((name) => [name, ['Este parámetro no existe.']])));
+  if (unknown.length > 0)
+    throw invalid(Object.fromEntries(unknown.map((name) => [name, ['Este parámetro no existe.']])));
 }
 
-/** Fields asked for, or by default every column of the resource and what its list shows. Throws for unknown and hidden ones. */
-export function requestedFields(services: Services, actor: Actor, resource: Resource, fields: WireValue | undefined): readonly string[] {
+/**
+ * Fields asked for, or by default every column of the resource and what its list shows. Throws for
+ * unknown and hidden ones.
+ */
+export function requestedFields(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  fields: WireValue | undefined,
+): readonly string[] {
   const { registry } = services;
   if (fields === undefined || fields === '') {
     const own = Object.keys(resource.fields).filter((name) => hasColumn(resource.fields[name]!));
-    return [...new Set([...own, ...resource.list.columns, 'created_at', 'updated_at'])].filter((name) => {
-      const field = fieldOf(registry, resource, name);
-      return field !== null && canReadField(actor, field);
-    });
+    return [...new Set([...own, ...resource.list.columns, 'created_at', 'updated_at'])].filter(
+      (name) => {
+        const field = fieldOf(registry, resource, name);
+        return field !== null && canReadField(actor, field);
+      },
+    );
   }
-  const names = typeof fields === 'string' ? fields.split(',') : (listMembers(fields)?.map(([, name]) => (typeof name === 'string' ? name : '')) ?? ['']);
+  const names =
+    typeof fields === 'string'
+      ? fields.split(',')
+      : (listMembers(fields)?.map(([, name]) => (typeof name === 'string' ? name : '')) ?? ['']);
   for (const name of names) {
     const field = fieldOf(registry, resource, name);
-    if (!field || field.kind === 'lines') throw invalid({ fields: [`No existe la columna «${name.slice(0, 60)}».`] });
+    if (!field || field.kind === 'lines')
+      throw invalid({ fields: [`No existe la columna «${name.slice(0, 60)}».`] });
     if (!canReadField(actor, field)) throw hiddenFieldError(field);
   }
   return names;
 }
 
 /** Conditions of a list: the shared table, the actor's rows, the search and the filters. */
-export function listConditions(services: Services, actor: Actor, resource: Resource, key: string, query: WireObject, params: Params): readonly string[] {
+export function listConditions(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  key: string,
+  query: WireObject,
+  params: Params,
+): readonly string[] {
   const at = { registry: services.registry, actor, resource, params, now: services.now() };
   return [
     ...ownRows(resource),
@@ -76,7 +99,10 @@ export function listConditions(services: Services, actor: Actor, resource: Resou
   ];
 }
 
-/** `from`: a list that one pages through reads the server; what is taken as a file may come from a replica. */
+/**
+ * `from`: a list that one pages through reads the server; what is taken as a file may come from a
+ * replica.
+ */
 export async function list(
   services: Services,
   actor: Actor,
@@ -87,7 +113,12 @@ export async function list(
   const { registry } = services;
   const key = requirePermission(actor, registry, resource, 'list');
   requireKnownParameters(query, QUERY);
-  const size = wholeNumber(query, 'size', (await securityPolicyOf(services, actor.accountId)).listPageSize, MAX_SIZE);
+  const size = wholeNumber(
+    query,
+    'size',
+    (await securityPolicyOf(services, actor.accountId)).listPageSize,
+    MAX_SIZE,
+  );
   const page = wholeNumber(query, 'page', 1, 1_000_000);
   const names = requestedFields(services, actor, resource, query.fields);
   const keys = sortKeys(registry, actor, resource, query.sort);
@@ -96,42 +127,66 @@ export async function list(
   const offset = cursor ? 0 : (page - 1) * size;
   if (offset > MAX_OFFSET) {
     const last = Math.floor(MAX_OFFSET / size) + 1;
-    throw invalid({ page: [`Por su número se llega hasta la página ${last.toLocaleString('es-MX')}. Más allá, filtra la lista o avanza con «Siguiente».`] });
+    throw invalid({
+      page: [
+        `Por su número se llega hasta la página ${last.toLocaleString('es-MX')}. Más allá, filtra la lista o avanza con «Siguiente».`,
+      ],
+    });
   }
   const params = new Params();
   const conditions = listConditions(services, actor, resource, key, query, params);
   const counted = { sql: '', values: [...params.values] };
   const projection = projectionOf(registry, resource, names, actor, { batched: true });
-  const sql = pageSql({ resource, conditions, keys, cursor, limit: size + 1, offset, continues }, projection, params);
+  const sql = pageSql(
+    { resource, conditions, keys, cursor, limit: size + 1, offset, continues },
+    projection,
+    params,
+  );
 
   const exact = query.count === 'exact';
   counted.sql = countSql(resource, conditions, exact ? null : COUNT_BOUND);
   const counts = countsOf(services);
-  const countKey = counts.key(actor.accountId, resource.table, `${actor.operator} ${counted.sql} ${JSON.stringify(counted.values)}`);
+  const countKey = counts.key(
+    actor.accountId,
+    resource.table,
+    `${actor.operator} ${counted.sql} ${JSON.stringify(counted.values)}`,
+  );
   const backward = cursor?.backward ?? false;
-  const { shown, more, data, total } = await services.db[from]({ accountId: actor.accountId, operator: actor.operator }, async (tx: Tx) => {
-    const rows = await tx.query(sql, params.values);
-    const shown = rows.slice(0, size);
-    if (backward) shown.reverse();
-    const read = { shown, more: rows.length > size, data: await projection.rows(tx, shown) };
-    // A first page that is not full is its own count.
-    if (!cursor && offset === 0 && rows.length <= size) return { ...read, total: rows.length };
-    const known = counts.find(countKey);
-    if (known !== undefined) return { ...read, total: known };
-    const [count] = await tx.query<{ n: number }>(counted.sql, counted.values);
-    const n = count?.n ?? 0;
-    counts.keep(countKey, n);
-    return { ...read, total: n };
-  });
+  const { shown, more, data, total } = await services.db[from](
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx: Tx) => {
+      const rows = await tx.query(sql, params.values);
+      const shown = rows.slice(0, size);
+      if (backward) shown.reverse();
+      const read = { shown, more: rows.length > size, data: await projection.rows(tx, shown) };
+      // A first page that is not full is its own count.
+      if (!cursor && offset === 0 && rows.length <= size) return { ...read, total: rows.length };
+      const known = counts.find(countKey);
+      if (known !== undefined) return { ...read, total: known };
+      const [count] = await tx.query<{ n: number }>(counted.sql, counted.values);
+      const n = count?.n ?? 0;
+      counts.keep(countKey, n);
+      return { ...read, total: n };
+    },
+  );
 
-  const mark = (row: Record<string, unknown> | undefined, back: boolean) => (row && continues ? writeCursor(keys, back, marksOf(keys, row)) : undefined);
+  const mark = (row: Record<string, unknown> | undefined, back: boolean) =>
+    row && continues ? writeCursor(keys, back, marksOf(keys, row)) : undefined;
   const next = backward || more ? mark(shown.at(-1), false) : undefined;
   const prev = (backward ? more : cursor !== null || page > 1) ? mark(shown[0], true) : undefined;
   const bounded = !exact && total > COUNT_BOUND;
   return {
     data: showSecrets(services, resource, data),
-    meta: { page, size, total: bounded ? COUNT_BOUND : total, total_exact: !bounded, ...(next && { next }), ...(prev && { prev }) },
+    meta: {
+      page,
+      size,
+      total: bounded ? COUNT_BOUND : total,
+      total_exact: !bounded,
+      ...(next && { next }),
+      ...(prev && { prev }),
+    },
   };
 }
 
-const marksOf = (keys: readonly SortKey[], row: Record<string, unknown>) => keys.map((_, i) => row[`_k${i}`] as string | null);
+const marksOf = (keys: readonly SortKey[], row: Record<string, unknown>) =>
+  keys.map((_, i) => row[`_k${i}`] as string | null);

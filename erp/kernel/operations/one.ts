@@ -13,13 +13,33 @@ import type { Services } from '../services.ts';
 
 /** Fields of the resource that the actor may not see. */
 export const hiddenFields = (actor: Actor, resource: Resource): ReadonlySet<string> =>
-  new Set(Object.keys(resource.fields).filter((name) => !canReadField(actor, resource.fields[name]!)));
+  new Set(
+    Object.keys(resource.fields).filter((name) => !canReadField(actor, resource.fields[name]!)),
+  );
 
-/** The record as the actor may see it. Throws NO_ENCONTRADO. `id` null is the only row of a `singleton` resource; `rows`, most child rows of a field that holds more than its `max`. */
-export async function readForResponse(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number | null, key: string, rows?: number): Promise<Row> {
+/**
+ * The record as the actor may see it. Throws NO_ENCONTRADO. `id` null is the only row of a
+ * `singleton` resource; `rows`, most child rows of a field that holds more than its `max`.
+ */
+export async function readForResponse(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  id: number | null,
+  key: string,
+  rows?: number,
+): Promise<Row> {
   const params = new Params();
-  const conditions = [...(id === null ? ['true'] : [`t.id = ${params.add(id)}`]), ...rowFilters(actor, services.registry, resource, key, params)];
-  const row = await readRow(tx, services.registry, resource, conditions, params, { shown: actor, without: hiddenFields(actor, resource), ...(rows !== undefined && { rows }) });
+  const conditions = [
+    ...(id === null ? ['true'] : [`t.id = ${params.add(id)}`]),
+    ...rowFilters(actor, services.registry, resource, key, params),
+  ];
+  const row = await readRow(tx, services.registry, resource, conditions, params, {
+    shown: actor,
+    without: hiddenFields(actor, resource),
+    ...(rows !== undefined && { rows }),
+  });
   if (!row) throw notFound();
   return showLines(services, actor, resource, row);
 }
@@ -42,7 +62,14 @@ export function showLines(services: Services, actor: Actor, resource: Resource, 
   return row;
 }
 
-export async function one(services: Services, actor: Actor, resource: Resource, id: number | null): Promise<Row> {
+export async function one(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  id: number | null,
+): Promise<Row> {
   const key = requirePermission(actor, services.registry, resource, 'one');
-  return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => readForResponse(tx, services, actor, resource, id, key));
+  return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
+    readForResponse(tx, services, actor, resource, id, key),
+  );
 }

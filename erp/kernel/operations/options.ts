@@ -36,9 +36,15 @@ const QUERY = new Set(['q', 'exact', 'id', 'ids', 'limit', 'filter']);
 const LABEL = /\/q\/[a-z-]+\/(\d{1,15})\/?$/;
 
 /** What a reader of codes reads: a code, a bar code, one of its packages, a label of ours. */
-function scanned(registry: Registry, resource: Resource, raw: WireValue | undefined, params: Params): readonly string[] {
+function scanned(
+  registry: Registry,
+  resource: Resource,
+  raw: WireValue | undefined,
+  params: Params,
+): readonly string[] {
   if (raw === undefined || raw === '') return [];
-  if (typeof raw !== 'string' || raw.length > 200) throw invalid({ exact: ['Escribe un solo texto.'] });
+  if (typeof raw !== 'string' || raw.length > 200)
+    throw invalid({ exact: ['Escribe un solo texto.'] });
   const id = LABEL.exec(raw.trim())?.[1];
   if (id) return [`t.id = ${params.add(id)}`];
   const paths = resource.barcodeFields ?? (resource.fields.code?.unique === true ? ['code'] : []);
@@ -54,18 +60,28 @@ function scanned(registry: Registry, resource: Resource, raw: WireValue | undefi
 
 /** Given ids, or the unique codes by which some references point. */
 function given(resource: Resource, query: WireObject, params: Params): string | null {
-  const raws = query.id !== undefined && query.id !== '' ? [query.id] : (listMembers(query.ids)?.map(([, value]) => value) ?? []);
+  const raws =
+    query.id !== undefined && query.id !== ''
+      ? [query.id]
+      : (listMembers(query.ids)?.map(([, value]) => value) ?? []);
   if (raws.length === 0) return null;
-  if (raws.length > MAX_IDS || !raws.every((raw) => typeof raw === 'string' && raw.length <= 60)) throw invalid({ ids: [`Escribe hasta ${MAX_IDS} ids.`] });
-  if (raws.every((raw) => /^(0|[1-9]\d{0,14})$/.test(String(raw)))) return `t.id = any(${params.add(raws)}::bigint[])`;
+  if (raws.length > MAX_IDS || !raws.every((raw) => typeof raw === 'string' && raw.length <= 60))
+    throw invalid({ ids: [`Escribe hasta ${MAX_IDS} ids.`] });
+  if (raws.every((raw) => /^(0|[1-9]\d{0,14})$/.test(String(raw))))
+    return `t.id = any(${params.add(raws)}::bigint[])`;
   if (resource.fields.code?.unique !== true) throw invalid({ ids: ['Los ids son números.'] });
   return `t.code = any(${params.add(raws)}::text[])`;
 }
 
 const offered = (resource: Resource, params: Params): readonly string[] =>
-  resource.selectable ? [`t.${resource.selectable.field} = any(${params.add(resource.selectable.values)}::text[])`] : [];
+  resource.selectable
+    ? [`t.${resource.selectable.field} = any(${params.add(resource.selectable.values)}::text[])`]
+    : [];
 
-/** Reads options of one resource inside a transaction; made before it begins, so that what is refused opens none. */
+/**
+ * Reads options of one resource inside a transaction; made before it begins, so that what is
+ * refused opens none.
+ */
 export interface OptionReader {
   /** Up to `limit` of them. */
   rows(tx: Tx): Promise<readonly Option[]>;
@@ -74,13 +90,24 @@ export interface OptionReader {
   readonly limit: number;
 }
 
-/** `limit`: beyond the 50 of the call itself, for questions of this folder. Throws SIN_PERMISO, MODULO_INACTIVO, VALIDACION. */
-export function optionReader(services: Services, actor: Actor, resource: Resource, query: WireObject, most?: number): OptionReader {
+/**
+ * `limit`: beyond the 50 of the call itself, for questions of this folder. Throws SIN_PERMISO,
+ * MODULO_INACTIVO, VALIDACION.
+ */
+export function optionReader(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  query: WireObject,
+  most?: number,
+): OptionReader {
   const { registry } = services;
   const key = requireOptionsPermission(actor, registry, resource);
   requireKnownParameters(query, QUERY);
-  const asked = typeof query.limit === 'string' && query.limit !== '' ? Number(query.limit) : MAX_OPTIONS;
-  if (!Number.isInteger(asked) || asked < 1) throw invalid({ limit: [`Escribe un número del 1 al ${MAX_OPTIONS}.`] });
+  const asked =
+    typeof query.limit === 'string' && query.limit !== '' ? Number(query.limit) : MAX_OPTIONS;
+  if (!Number.isInteger(asked) || asked < 1)
+    throw invalid({ limit: [`Escribe un número del 1 al ${MAX_OPTIONS}.`] });
   const params = new Params();
   const ids = given(resource, query, params);
   const limit = most ?? (ids ? MAX_IDS : Math.min(asked, MAX_OPTIONS));
@@ -95,20 +122,38 @@ export function optionReader(services: Services, actor: Actor, resource: Resourc
   ];
   const counted = [...params.values];
   const [first] = sortKeys(registry, actor, resource, undefined);
-  const order = first && !first.joined ? `t.${first.name}${first.desc ? ' desc' : ''}, t.id` : 't.id';
+  const order =
+    first && !first.joined ? `t.${first.name}${first.desc ? ' desc' : ''}, t.id` : 't.id';
   const code = resource.fields.code?.kind === 'text' ? ', t.code' : '';
   const told = registry.factsOf(resource);
-  const facts = told.length > 0 ? `, json_build_object(${told.map((name) => `'${name}', t.${name}`).join(', ')}) as facts` : '';
+  const facts =
+    told.length > 0
+      ? `, json_build_object(${told.map((name) => `'${name}', t.${name}`).join(', ')}) as facts`
+      : '';
   const sql = `select t.id, ${titleSql(registry, resource, 't')} as title${code}${facts} from (select t.* from ${sourceSql(resource)} t${conditions.length ? ` where ${conditions.join(' and ')}` : ''} order by ${order} limit ${limit}) t order by ${order}`;
-  const isPlain = !ids && (query.q === undefined || query.q === '') && (query.exact === undefined || query.exact === '');
+  const isPlain =
+    !ids &&
+    (query.q === undefined || query.q === '') &&
+    (query.exact === undefined || query.exact === '');
   const counting = countSql(resource, conditions, COUNT_BOUND);
   const counts = countsOf(services);
-  const countKey = counts.key(actor.accountId, resource.table, `${actor.operator} ${counting} ${JSON.stringify(counted)}`);
+  const countKey = counts.key(
+    actor.accountId,
+    resource.table,
+    `${actor.operator} ${counting} ${JSON.stringify(counted)}`,
+  );
   return {
     limit,
     rows(tx) {
       const read = () => tx.query<Option & Record<string, unknown>>(sql, params.values);
-      return isPlain ? cachedOptions(services.db, `${actor.accountId} ${actor.operator}`, { sql, params: params.values }, read) : read();
+      return isPlain
+        ? cachedOptions(
+            services.db,
+            `${actor.accountId} ${actor.operator}`,
+            { sql, params: params.values },
+            read,
+          )
+        : read();
     },
     async count(tx) {
       const known = counts.find(countKey);
@@ -128,8 +173,14 @@ export async function options(
   query: WireObject,
 ): Promise<{ readonly data: readonly Option[]; readonly meta: { readonly total: number } }> {
   const reader = optionReader(services, actor, resource, query);
-  return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const data = await reader.rows(tx);
-    return { data, meta: { total: data.length < reader.limit ? data.length : await reader.count(tx) } };
-  });
+  return services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      const data = await reader.rows(tx);
+      return {
+        data,
+        meta: { total: data.length < reader.limit ? data.length : await reader.count(tx) },
+      };
+    },
+  );
 }

@@ -34,19 +34,30 @@ export async function removeInTransaction(
   const before = await requireRow(tx, services, actor, resource, id, key, query.version);
   await requireAuthorityOverRecord({ tx, services, actor }, resource, before, 'administer');
   const problems = new ValidationErrors();
-  await services.rules.get(resource.path)?.beforeDelete?.({ ...ruleContext(tx, services, actor, resource, now, problems), before });
+  await services.rules
+    .get(resource.path)
+    ?.beforeDelete?.({ ...ruleContext(tx, services, actor, resource, now, problems), before });
   problems.throwIfAny();
   // After the rules, which may say better what to do instead.
   requireOwnRows(resource);
   await services.extensions.requireOpenDates(tx, actor, resource, before, null, now);
   await services.extensions.approvals.voidPending({ tx, services, actor, now }, resource, id);
   const uses = await usesOf(tx, registry, resource, before);
-  if (uses.length > 0) throw new DomainError('EN_USO', inUseMessage(registry, uses, resource.hasActive === true), { extra: { uses } });
+  if (uses.length > 0)
+    throw new DomainError('EN_USO', inUseMessage(registry, uses, resource.hasActive === true), {
+      extra: { uses },
+    });
   const params = new Params();
-  const [named] = await tx.query<{ title: string }>(`select ${titleSql(registry, resource, 't')} as title from ${resource.table} t where t.id = ${params.add(id)}`, params.values);
+  const [named] = await tx.query<{ title: string }>(
+    `select ${titleSql(registry, resource, 't')} as title from ${resource.table} t where t.id = ${params.add(id)}`,
+    params.values,
+  );
   await services.extensions.enqueueWebhook(tx, services, actor, resource, 'deleted', id);
   await removeRows(tx, registry, resource, before);
-  await tx.execute(`delete from ${resource.table} where ${resource.global ? 'true' : 'account_id = $2'} and id = $1`, resource.global ? [id] : [id, actor.accountId]);
+  await tx.execute(
+    `delete from ${resource.table} where ${resource.global ? 'true' : 'account_id = $2'} and id = $1`,
+    resource.global ? [id] : [id, actor.accountId],
+  );
   await services.extensions.search.forgetRecord(tx, registry, actor.accountId, resource, id);
   await audit(tx, actor, now, {
     action: 'BORRAR',
@@ -59,16 +70,33 @@ export async function removeInTransaction(
 }
 
 /** Rows of a long document go before it, in batches: the few of most go with their record. */
-async function removeRows(tx: Tx, registry: Registry, resource: Resource, before: Row): Promise<void> {
+async function removeRows(
+  tx: Tx,
+  registry: Registry,
+  resource: Resource,
+  before: Row,
+): Promise<void> {
   for (const [name, field] of Object.entries(resource.fields)) {
     const rows = field.kind === 'lines' ? rowsOf(before[name]) : [];
     if (field.kind !== 'lines' || rows.length <= BATCH_SIZE) continue;
-    for (const batch of batchesOf(rows)) await tx.execute(`delete from ${registry.resource(field.of).table} where id = any($1::bigint[])`, [batch.map((row) => row.id)]);
+    for (const batch of batchesOf(rows))
+      await tx.execute(
+        `delete from ${registry.resource(field.of).table} where id = any($1::bigint[])`,
+        [batch.map((row) => row.id)],
+      );
   }
 }
 
-export async function remove(services: Services, actor: Actor, resource: Resource, id: number, query: WireObject): Promise<{ readonly id: number }> {
-  await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => removeInTransaction(tx, services, actor, resource, id, query));
+export async function remove(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  id: number,
+  query: WireObject,
+): Promise<{ readonly id: number }> {
+  await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
+    removeInTransaction(tx, services, actor, resource, id, query),
+  );
   await runAfterCommit(services, actor, resource);
   return { id };
 }

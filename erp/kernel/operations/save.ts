@@ -33,7 +33,12 @@ interface Saving {
 }
 
 /** The record as it will be stored, checked by its declaration and its rules. Throws VALIDACION. */
-async function prepare(at: Saving, body: WireObject, before: Row | null, bulk: boolean): Promise<Row> {
+async function prepare(
+  at: Saving,
+  body: WireObject,
+  before: Row | null,
+  bulk: boolean,
+): Promise<Row> {
   const { tx, services, actor, resource, now } = at;
   const { registry } = services;
   const problems = new ValidationErrors();
@@ -45,8 +50,14 @@ async function prepare(at: Saving, body: WireObject, before: Row | null, bulk: b
   await checkTrees(tx, resource, draft, before, problems);
   if (!problems.any) {
     // Rules may complete what is required, so that is asked after them.
-    const changed = (field: string) => field in sent && (before === null || !isSame(sent[field], before[field]));
-    await services.rules.get(resource.path)?.beforeSave?.({ ...ruleContext(tx, services, actor, resource, now, problems), before, draft, changed });
+    const changed = (field: string) =>
+      field in sent && (before === null || !isSame(sent[field], before[field]));
+    await services.rules.get(resource.path)?.beforeSave?.({
+      ...ruleContext(tx, services, actor, resource, now, problems),
+      before,
+      draft,
+      changed,
+    });
   }
   checkRequired(registry, resource, draft, problems);
   await checkUniques({ tx, registry, actor, problems }, resource, draft, before);
@@ -56,10 +67,21 @@ async function prepare(at: Saving, body: WireObject, before: Row | null, bulk: b
 
 /** Rows of a declared resource come with the system; requests only change some of their fields. */
 export function requireOwnRows(resource: Resource): void {
-  if (resource.editableFields) throw new DomainError('ESTADO_INVALIDO', `«${resource.label[1]}» viene con el sistema: no se agrega ni se elimina aquí.`);
+  if (resource.editableFields)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      `«${resource.label[1]}» viene con el sistema: no se agrega ni se elimina aquí.`,
+    );
 }
 
-export async function createInTransaction(tx: Tx, services: Services, actor: Actor, resource: Resource, body: WireObject, batch?: Batch): Promise<Row> {
+export async function createInTransaction(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  body: WireObject,
+  batch?: Batch,
+): Promise<Row> {
   const { registry } = services;
   const key = requirePermission(actor, registry, resource, 'create');
   requireOwnRows(resource);
@@ -68,20 +90,48 @@ export async function createInTransaction(tx: Tx, services: Services, actor: Act
   await requireAuthorityOverRecord(at, resource, draft);
   await services.extensions.requireOpenDates(tx, actor, resource, null, draft, at.now);
   await assignFolios(tx, { services, actor, resource, now: at.now, moment: 'CREAR' }, draft);
-  const id = await withUniqueRace({ services, actor }, resource, draft, () => insertRow({ tx, services, registry, actor }, resource, draft));
-  await services.rules
-    .get(resource.path)
-    ?.afterSave?.({ ...ruleContext(tx, services, actor, resource, at.now, new ValidationErrors()), before: null, after: { ...draft, id, version: 1 } });
+  const id = await withUniqueRace({ services, actor }, resource, draft, () =>
+    insertRow({ tx, services, registry, actor }, resource, draft),
+  );
+  await services.rules.get(resource.path)?.afterSave?.({
+    ...ruleContext(tx, services, actor, resource, at.now, new ValidationErrors()),
+    before: null,
+    after: { ...draft, id, version: 1 },
+  });
   await services.extensions.search.indexRecord(tx, registry, actor.accountId, resource, id);
-  const row = await (batch ? readRecordName : readForResponse)(tx, services, actor, resource, id, key);
+  const row = await (batch ? readRecordName : readForResponse)(
+    tx,
+    services,
+    actor,
+    resource,
+    id,
+    key,
+  );
   const changes = changesOf(registry, resource, null, draft);
-  await audit(tx, actor, at.now, { action: 'CREAR', resource: resource.path, recordId: id, recordLabel: auditLabel(row), changes });
-  batch?.saved({ id, version: Number(row.version), before: null, after: { ...draft, id, version: 1 }, changes });
+  await audit(tx, actor, at.now, {
+    action: 'CREAR',
+    resource: resource.path,
+    recordId: id,
+    recordLabel: auditLabel(row),
+    changes,
+  });
+  batch?.saved({
+    id,
+    version: Number(row.version),
+    before: null,
+    after: { ...draft, id, version: 1 },
+    changes,
+  });
   await services.extensions.enqueueWebhook(tx, services, actor, resource, 'created', id);
   return row;
 }
 
-async function withUniqueRace<T>({ services, actor }: Pick<Saving, 'services' | 'actor'>, resource: Resource, draft: Row, write: () => Promise<T>): Promise<T> {
+async function withUniqueRace<T>(
+  { services, actor }: Pick<Saving, 'services' | 'actor'>,
+  resource: Resource,
+  draft: Row,
+  write: () => Promise<T>,
+): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -90,19 +140,48 @@ async function withUniqueRace<T>({ services, actor }: Pick<Saving, 'services' | 
 }
 
 export const conflict = (current: Row) =>
-  new DomainError('CONFLICTO_VERSION', 'Otra persona guardó este registro mientras lo editabas. Compara y decide qué queda.', { extra: { current } });
+  new DomainError(
+    'CONFLICTO_VERSION',
+    'Otra persona guardó este registro mientras lo editabas. Compara y decide qué queda.',
+    { extra: { current } },
+  );
 
-/** The stored row, locked. Throws NO_ENCONTRADO, or CONFLICTO_VERSION when `version` is another one. */
-export async function requireRow(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number | null, key: string, version: unknown): Promise<Row> {
+/**
+ * The stored row, locked. Throws NO_ENCONTRADO, or CONFLICTO_VERSION when `version` is another one.
+ */
+export async function requireRow(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  id: number | null,
+  key: string,
+  version: unknown,
+): Promise<Row> {
   const params = new Params();
-  const conditions = [...(id === null ? ['true'] : [`t.id = ${params.add(id)}`]), ...rowFilters(actor, services.registry, resource, key, params)];
-  const before = await readRow(tx, services.registry, resource, conditions, params, { shown: false, lock: true });
+  const conditions = [
+    ...(id === null ? ['true'] : [`t.id = ${params.add(id)}`]),
+    ...rowFilters(actor, services.registry, resource, key, params),
+  ];
+  const before = await readRow(tx, services.registry, resource, conditions, params, {
+    shown: false,
+    lock: true,
+  });
   if (!before) throw notFound();
-  if (version !== undefined && version !== '' && String(version) !== String(before.version)) throw conflict(await readForResponse(tx, services, actor, resource, before.id!, key));
+  if (version !== undefined && version !== '' && String(version) !== String(before.version))
+    throw conflict(await readForResponse(tx, services, actor, resource, before.id!, key));
   return before;
 }
 
-export async function updateInTransaction(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number | null, body: WireObject, batch?: Batch): Promise<Row> {
+export async function updateInTransaction(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  id: number | null,
+  body: WireObject,
+  batch?: Batch,
+): Promise<Row> {
   const { registry } = services;
   const key = requirePermission(actor, registry, resource, 'update');
   const { version, ...fields } = body;
@@ -114,33 +193,82 @@ export async function updateInTransaction(tx: Tx, services: Services, actor: Act
   await services.extensions.requireOpenDates(tx, actor, resource, before, draft, at.now);
   await services.extensions.approvals.voidOnEdit(at, resource, before, draft);
   const own = before.id!;
-  const written = await withUniqueRace({ services, actor }, resource, draft, () => updateRow({ tx, services, registry, actor }, resource, own, draft, before));
+  const written = await withUniqueRace({ services, actor }, resource, draft, () =>
+    updateRow({ tx, services, registry, actor }, resource, own, draft, before),
+  );
   if (written) {
-    await services.rules
-      .get(resource.path)
-      ?.afterSave?.({ ...ruleContext(tx, services, actor, resource, at.now, new ValidationErrors()), before, after: { ...draft, id: own, version: Number(before.version) + 1 } });
+    await services.rules.get(resource.path)?.afterSave?.({
+      ...ruleContext(tx, services, actor, resource, at.now, new ValidationErrors()),
+      before,
+      after: { ...draft, id: own, version: Number(before.version) + 1 },
+    });
   }
-  if (written) await services.extensions.search.indexRecord(tx, registry, actor.accountId, resource, own);
-  const row = await (batch ? readRecordName : readForResponse)(tx, services, actor, resource, own, key);
+  if (written)
+    await services.extensions.search.indexRecord(tx, registry, actor.accountId, resource, own);
+  const row = await (batch ? readRecordName : readForResponse)(
+    tx,
+    services,
+    actor,
+    resource,
+    own,
+    key,
+  );
   const changes = written ? changesOf(registry, resource, before, draft) : {};
-  batch?.saved({ id: own, version: Number(row.version), before, after: { ...draft, id: own, version: Number(row.version) }, changes });
+  batch?.saved({
+    id: own,
+    version: Number(row.version),
+    before,
+    after: { ...draft, id: own, version: Number(row.version) },
+    changes,
+  });
   if (written) {
-    await audit(tx, actor, at.now, { action: 'EDITAR', resource: resource.path, recordId: own, recordLabel: auditLabel(row), changes });
-    if (!batch) await services.extensions.notifyChange(tx, services, actor, { resource, id: own }, auditLabel(row), 'cambio');
+    await audit(tx, actor, at.now, {
+      action: 'EDITAR',
+      resource: resource.path,
+      recordId: own,
+      recordLabel: auditLabel(row),
+      changes,
+    });
+    if (!batch)
+      await services.extensions.notifyChange(
+        tx,
+        services,
+        actor,
+        { resource, id: own },
+        auditLabel(row),
+        'cambio',
+      );
     await services.extensions.enqueueWebhook(tx, services, actor, resource, 'updated', own);
   }
   return row;
 }
 
-export async function create(services: Services, actor: Actor, resource: Resource, body: WireObject): Promise<Row> {
-  const row = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => createInTransaction(tx, services, actor, resource, body));
+export async function create(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  body: WireObject,
+): Promise<Row> {
+  const row = await services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    (tx) => createInTransaction(tx, services, actor, resource, body),
+  );
   await runAfterCommit(services, actor, resource);
   return row;
 }
 
 /** `id` null is the only row of a `singleton` resource. */
-export async function update(services: Services, actor: Actor, resource: Resource, id: number | null, body: WireObject): Promise<Row> {
-  const row = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => updateInTransaction(tx, services, actor, resource, id, body));
+export async function update(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  id: number | null,
+  body: WireObject,
+): Promise<Row> {
+  const row = await services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    (tx) => updateInTransaction(tx, services, actor, resource, id, body),
+  );
   await runAfterCommit(services, actor, resource);
   return row;
 }

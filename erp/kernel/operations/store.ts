@@ -1,4 +1,7 @@
-/** Writes a record: its own columns, its references to many, and its child rows, few statements whatever their number. */
+/**
+ * Writes a record: its own columns, its references to many, and its child rows, few statements
+ * whatever their number.
+ */
 import { joinTableName } from '#erp/db/schema/names.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { inBatches, batchesOf } from '#erp/db/batches.ts';
@@ -28,15 +31,27 @@ const stored = (resource: Resource): readonly (readonly [string, Field])[] => [
   ...Object.entries(resource.fields).filter(([, field]) => hasColumn(field) && !field.extra),
 ];
 
-/** Fields that the company keeps in `extra`, of which those that `changed` holds of; null when there are none to write. */
-function extraOf(resource: Resource, row: Row, changed: (name: string) => boolean = () => true): Record<string, unknown> | null {
+/**
+ * Fields that the company keeps in `extra`, of which those that `changed` holds of; null when there
+ * are none to write.
+ */
+function extraOf(
+  resource: Resource,
+  row: Row,
+  changed: (name: string) => boolean = () => true,
+): Record<string, unknown> | null {
   if (!resource.extended) return null;
-  const own = Object.entries(resource.fields).filter(([name, field]) => field.extra && changed(name));
-  return own.length === 0 ? null : Object.fromEntries(own.map(([name]) => [name, row[name] ?? null]));
+  const own = Object.entries(resource.fields).filter(
+    ([name, field]) => field.extra && changed(name),
+  );
+  return own.length === 0
+    ? null
+    : Object.fromEntries(own.map(([name]) => [name, row[name] ?? null]));
 }
 
 /** What is empty leaves no key behind; what another definition left there stays. */
-const mergedExtra = (held: string, given: string) => `jsonb_strip_nulls(coalesce(${held}, '{}'::jsonb) || ${given})`;
+const mergedExtra = (held: string, given: string) =>
+  `jsonb_strip_nulls(coalesce(${held}, '{}'::jsonb) || ${given})`;
 
 function columnValue({ services }: StoreContext, field: Field, value: unknown): unknown {
   if (value === undefined || value === null) return field.kind === 'bool' ? false : null;
@@ -72,7 +87,10 @@ async function insertNew(at: StoreContext, resource: Resource, draft: Row): Prom
   }
   put('created_by', at.actor.userId);
   put('updated_by', at.actor.userId);
-  const [row] = await at.tx.query<{ id: number }>(`insert into ${resource.table} (${columns.join(', ')}) values (${places.join(', ')}) returning id`, params.values);
+  const [row] = await at.tx.query<{ id: number }>(
+    `insert into ${resource.table} (${columns.join(', ')}) values (${places.join(', ')}) returning id`,
+    params.values,
+  );
   const id = row!.id;
   await storeLinks(at, resource, id, draft, null);
   await storeAllLines(at, resource, id, draft, null);
@@ -80,7 +98,13 @@ async function insertNew(at: StoreContext, resource: Resource, draft: Row): Prom
 }
 
 /** Writes what changed and raises the version; false when nothing did. */
-export const updateRow = (at: StoreContext, resource: Resource, id: number, draft: Row, before: Row): Promise<boolean> =>
+export const updateRow = (
+  at: StoreContext,
+  resource: Resource,
+  id: number,
+  draft: Row,
+  before: Row,
+): Promise<boolean> =>
   preventAccessWidening(
     at,
     resource,
@@ -90,19 +114,31 @@ export const updateRow = (at: StoreContext, resource: Resource, id: number, draf
     () => id,
   );
 
-async function updateOld(at: StoreContext, resource: Resource, id: number, draft: Row, before: Row): Promise<boolean> {
+async function updateOld(
+  at: StoreContext,
+  resource: Resource,
+  id: number,
+  draft: Row,
+  before: Row,
+): Promise<boolean> {
   const params = new Params();
   const sets: string[] = [];
   for (const [name, field] of stored(resource)) {
-    if (field.kind === 'secret' ? draft[name] === before[name] : isSame(draft[name], before[name])) continue;
+    if (field.kind === 'secret' ? draft[name] === before[name] : isSame(draft[name], before[name]))
+      continue;
     sets.push(`"${name}" = ${params.add(columnValue(at, field, draft[name]))}`);
   }
   const extra = extraOf(resource, draft, (name) => !isSame(draft[name], before[name]));
-  if (extra) sets.push(`extra = ${mergedExtra('extra', `${params.add(JSON.stringify(extra))}::jsonb`)}`);
+  if (extra)
+    sets.push(`extra = ${mergedExtra('extra', `${params.add(JSON.stringify(extra))}::jsonb`)}`);
   const links = await storeLinks(at, resource, id, draft, before);
   const lines = await storeAllLines(at, resource, id, draft, before);
   if (sets.length === 0 && !links && !lines) return false;
-  sets.push('version = version + 1', 'updated_at = now()', `updated_by = ${params.add(at.actor.userId)}`);
+  sets.push(
+    'version = version + 1',
+    'updated_at = now()',
+    `updated_by = ${params.add(at.actor.userId)}`,
+  );
   await at.tx.execute(
     `update ${resource.table} set ${sets.join(', ')} where ${resource.global ? 'true' : `account_id = ${params.add(at.actor.accountId)}`} and id = ${params.add(id)}`,
     params.values,
@@ -110,13 +146,23 @@ async function updateOld(at: StoreContext, resource: Resource, id: number, draft
   return true;
 }
 
-async function storeLinks({ tx, actor }: StoreContext, resource: Resource, id: number, draft: Row, before: Row | null): Promise<boolean> {
+async function storeLinks(
+  { tx, actor }: StoreContext,
+  resource: Resource,
+  id: number,
+  draft: Row,
+  before: Row | null,
+): Promise<boolean> {
   let changed = false;
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'refs' || isSame(draft[name] ?? [], before?.[name] ?? [])) continue;
     changed = true;
     const table = joinTableName(resource, name);
-    if (before) await tx.execute(`delete from ${table} where account_id = $1 and owner_id = $2`, [actor.accountId, id]);
+    if (before)
+      await tx.execute(`delete from ${table} where account_id = $1 and owner_id = $2`, [
+        actor.accountId,
+        id,
+      ]);
     const targets = (draft[name] ?? []) as readonly number[];
     if (targets.length > 0) {
       await tx.execute(
@@ -128,17 +174,37 @@ async function storeLinks({ tx, actor }: StoreContext, resource: Resource, id: n
   return changed;
 }
 
-async function storeAllLines(at: StoreContext, resource: Resource, id: number, draft: Row, before: Row | null): Promise<boolean> {
+async function storeAllLines(
+  at: StoreContext,
+  resource: Resource,
+  id: number,
+  draft: Row,
+  before: Row | null,
+): Promise<boolean> {
   let changed = false;
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'lines' || (before && draft[name] === before[name])) continue;
-    if (await storeLines(at, at.registry.resource(field.of), field, id, rowsOf(draft[name]), rowsOf(before?.[name]))) changed = true;
+    if (
+      await storeLines(
+        at,
+        at.registry.resource(field.of),
+        field,
+        id,
+        rowsOf(draft[name]),
+        rowsOf(before?.[name]),
+      )
+    )
+      changed = true;
   }
   return changed;
 }
 
 /** `x(id bigint, position int, qty numeric(18, 6), …)` over the rows as JSON. */
-function recordset(at: StoreContext, child: Resource, rows: readonly { readonly row: Row; readonly position: number }[]) {
+function recordset(
+  at: StoreContext,
+  child: Resource,
+  rows: readonly { readonly row: Row; readonly position: number }[],
+) {
   const columns = stored(child);
   const definition = [
     'id bigint',
@@ -151,7 +217,12 @@ function recordset(at: StoreContext, child: Resource, rows: readonly { readonly 
     position,
     ...(child.extended && { extra: extraOf(child, row) }),
     // A JSON column wants the value itself here, not its text.
-    ...Object.fromEntries(columns.map(([name, field]) => [name, field.kind === 'json' ? (row[name] ?? null) : columnValue(at, field, row[name])])),
+    ...Object.fromEntries(
+      columns.map(([name, field]) => [
+        name,
+        field.kind === 'json' ? (row[name] ?? null) : columnValue(at, field, row[name]),
+      ]),
+    ),
   }));
   return {
     names: [...(child.extended ? ['extra'] : []), ...columns.map(([name]) => `"${name}"`)],
@@ -160,7 +231,14 @@ function recordset(at: StoreContext, child: Resource, rows: readonly { readonly 
   };
 }
 
-async function storeLines(at: StoreContext, child: Resource, field: LinesField, parentId: number, rows: readonly Row[], before: readonly Row[]): Promise<boolean> {
+async function storeLines(
+  at: StoreContext,
+  child: Resource,
+  field: LinesField,
+  parentId: number,
+  rows: readonly Row[],
+  before: readonly Row[],
+): Promise<boolean> {
   const { tx, actor } = at;
   const old = new Map(before.map((row, i) => [row.id, { row, position: i }]));
   for (const row of rows) row[field.by] = parentId;
@@ -172,7 +250,11 @@ async function storeLines(at: StoreContext, child: Resource, field: LinesField, 
     const known = row.id === undefined ? undefined : old.get(row.id);
     return known && (known.position !== position || !sameLine(child, known.row, row));
   });
-  for (const batch of batchesOf(gone)) await tx.execute(`delete from ${child.table} where account_id = $1 and id = any($2::bigint[])`, [actor.accountId, batch]);
+  for (const batch of batchesOf(gone))
+    await tx.execute(
+      `delete from ${child.table} where account_id = $1 and id = any($2::bigint[])`,
+      [actor.accountId, batch],
+    );
   for (const batch of batchesOf(moved)) {
     const { names, from, json } = recordset(at, child, batch);
     await tx.execute(
@@ -197,4 +279,6 @@ async function storeLines(at: StoreContext, child: Resource, field: LinesField, 
 }
 
 const sameLine = (child: Resource, a: Row, b: Row) =>
-  Object.entries(child.fields).every(([name, field]) => field.kind === 'computed' || isSame(a[name], b[name])) && isSame(a.active, b.active);
+  Object.entries(child.fields).every(
+    ([name, field]) => field.kind === 'computed' || isSame(a[name], b[name]),
+  ) && isSame(a.active, b.active);

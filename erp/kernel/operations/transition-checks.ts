@@ -7,10 +7,20 @@ import type { Row } from '../rules.ts';
 
 export const AUTHOR_CANNOT_APPROVE = 'Quien captura no puede autorizar.';
 
-/** Who is named by the record's `separationOfDuties` fields does not run the transition, unless the company lets authors decide. Throws SEGREGACION. */
-export async function requireSeparationOfDuties({ tx, services, actor }: Writing, transition: Transition, before: Row): Promise<void> {
-  const own = actor.userId !== null && (transition.separationOfDuties ?? []).some((name) => before[name] === actor.userId);
-  if (own && !(await services.extensions.approvals.authorMay(tx, actor.accountId))) throw new DomainError('SEGREGACION', AUTHOR_CANNOT_APPROVE);
+/**
+ * Who is named by the record's `separationOfDuties` fields does not run the transition, unless the
+ * company lets authors decide. Throws SEGREGACION.
+ */
+export async function requireSeparationOfDuties(
+  { tx, services, actor }: Writing,
+  transition: Transition,
+  before: Row,
+): Promise<void> {
+  const own =
+    actor.userId !== null &&
+    (transition.separationOfDuties ?? []).some((name) => before[name] === actor.userId);
+  if (own && !(await services.extensions.approvals.authorMay(tx, actor.accountId)))
+    throw new DomainError('SEGREGACION', AUTHOR_CANNOT_APPROVE);
 }
 
 /** Runs the work and takes back all that it wrote; its refusal is thrown. */

@@ -22,14 +22,21 @@ import { readForResponse } from './one.ts';
 import { requireRow } from './save.ts';
 import { transitionFields } from '#erp/model/records/transition-fields.ts';
 
-export const transitionKey = (registry: Registry, resource: Resource, action: string, transition: Transition): string =>
-  transition.key ?? `${registry.privilegePath(resource)}.${action}`;
+export const transitionKey = (
+  registry: Registry,
+  resource: Resource,
+  action: string,
+  transition: Transition,
+): string => transition.key ?? `${registry.privilegePath(resource)}.${action}`;
 
 const MAX_REASON = 500;
 
 function stateLabel(resource: Resource, code: unknown): string {
   const field = resource.fields[resource.states!.field]!;
-  return ('choices' in field && field.choices.find(([each]) => each === code)?.[1]) || String(code ?? 'sin estado');
+  return (
+    ('choices' in field && field.choices.find(([each]) => each === code)?.[1]) ||
+    String(code ?? 'sin estado')
+  );
 }
 
 function wrongState(resource: Resource, transition: Transition, state: unknown): DomainError {
@@ -59,12 +66,22 @@ function readTransitionInput(
     ...resource,
     editableFields: undefined,
     states: undefined,
-    fields: Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, taken.includes(name) ? { ...field, readOnly: undefined } : field])),
+    fields: Object.fromEntries(
+      Object.entries(resource.fields).map(([name, field]) => [
+        name,
+        taken.includes(name) ? { ...field, readOnly: undefined } : field,
+      ]),
+    ),
   };
   for (const [name, raw] of Object.entries(body)) {
-    if (taken.includes(name) && resource.fields[name]) Object.assign(changes, parseRecord({ registry: services.registry, actor, problems }, open, { [name]: raw }, null));
+    if (taken.includes(name) && resource.fields[name])
+      Object.assign(
+        changes,
+        parseRecord({ registry: services.registry, actor, problems }, open, { [name]: raw }, null),
+      );
     else if (name === 'reason') {
-      if (typeof raw !== 'string' || raw.length > MAX_REASON) problems.add(name, `Escribe hasta ${MAX_REASON} caracteres.`);
+      if (typeof raw !== 'string' || raw.length > MAX_REASON)
+        problems.add(name, `Escribe hasta ${MAX_REASON} caracteres.`);
       else reason = raw.trim() || null;
     } else problems.add(name, 'Este campo no existe.');
   }
@@ -80,10 +97,15 @@ type How = 'asked' | 'approved' | 'straight' | 'tried';
 
 /** Texts that a person sent with an action, kept for the level that will run it. */
 const textsIn = (input: WireObject): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(input).flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : [])));
+  Object.fromEntries(
+    Object.entries(input).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  );
 
 /**
- * `how`: asked by a person; run by the last level of its approval; run at once after sending, since no level applies; or tried by who asks, to be taken back.
+ * `how`: asked by a person; run by the last level of its approval; run at once after sending, since
+ * no level applies; or tried by who asks, to be taken back.
  */
 export async function transitionInTransaction(
   tx: Tx,
@@ -98,35 +120,80 @@ export async function transitionInTransaction(
   const { registry } = services;
   const states = resource.states!;
   const transition = states.transitions[action]!;
-  const key = requirePrivilege(actor, registry, resource, transitionKey(registry, resource, action, transition));
+  const key = requirePrivilege(
+    actor,
+    registry,
+    resource,
+    transitionKey(registry, resource, action, transition),
+  );
   const { version, ...input } = body;
   const before = await requireRow(tx, services, actor, resource, id, key, version);
   const state = before[states.field];
   if (!transition.from.includes(String(state))) throw wrongState(resource, transition, state);
   const now = services.now();
   const { changes, reason } = readTransitionInput(services, actor, resource, transition, input);
-  const missing = await services.extensions.missingEvidence({ tx, registry, actor }, resource, action, { ...before, ...changes });
+  const missing = await services.extensions.missingEvidence(
+    { tx, registry, actor },
+    resource,
+    action,
+    { ...before, ...changes },
+  );
   if (missing) throw invalid({ files: [missing] }, missing);
   const at = { tx, services, actor, now };
-  if (transition.effect !== 'asksItself') await requireAuthorityOverRecord(at, resource, before, transition.effect ?? 'administer');
-  const run = (by: Actor, name: string, sent: WireObject, as: How = 'approved') => transitionInTransaction(tx, services, by, resource, name, id, sent, as);
+  if (transition.effect !== 'asksItself')
+    await requireAuthorityOverRecord(at, resource, before, transition.effect ?? 'administer');
+  const run = (by: Actor, name: string, sent: WireObject, as: How = 'approved') =>
+    transitionInTransaction(tx, services, by, resource, name, id, sent, as);
   if (how === 'asked') {
-    const rehearse = () => dryRun(tx, () => transitionInTransaction(tx, services, actor, resource, action, id, input, 'tried'));
-    const gate = await services.extensions.approvals.check(at, { resource, transition: action, id, input: textsIn(input), run, rehearse });
+    const rehearse = () =>
+      dryRun(tx, () =>
+        transitionInTransaction(tx, services, actor, resource, action, id, input, 'tried'),
+      );
+    const gate = await services.extensions.approvals.check(at, {
+      resource,
+      transition: action,
+      id,
+      input: textsIn(input),
+      run,
+      rehearse,
+    });
     if (gate === 'HANDLED') return readForResponse(tx, services, actor, resource, id, key);
   }
-  if (how === 'asked' || how === 'approved') await requireSeparationOfDuties(at, transition, before);
+  if (how === 'asked' || how === 'approved')
+    await requireSeparationOfDuties(at, transition, before);
   await services.extensions.requireOpenDates(tx, actor, resource, before, null, now);
   const problems = new ValidationErrors();
   const stored = new Set<string>();
-  const told = { action, before, changes, input, stored: (field: string) => void stored.add(field) };
-  await services.rules.get(resource.path)?.transitions?.[action]?.({ ...ruleContext(tx, services, actor, resource, now, problems), ...told });
+  const told = {
+    action,
+    before,
+    changes,
+    input,
+    stored: (field: string) => void stored.add(field),
+  };
+  await services.rules.get(resource.path)?.transitions?.[action]?.({
+    ...ruleContext(tx, services, actor, resource, now, problems),
+    ...told,
+  });
   problems.throwIfAny();
-  const after: Row = { ...before, ...(transition.to && { [states.field]: transition.to }), ...changes };
-  if (transition.to && state === states.initial) await assignFolios(tx, { services, actor, resource, now, moment: 'CONFIRMAR' }, after);
-  const held = { ...before, ...Object.fromEntries([...stored].map((field) => [field, after[field]])) };
+  const after: Row = {
+    ...before,
+    ...(transition.to && { [states.field]: transition.to }),
+    ...changes,
+  };
+  if (transition.to && state === states.initial)
+    await assignFolios(tx, { services, actor, resource, now, moment: 'CONFIRMAR' }, after);
+  const held = {
+    ...before,
+    ...Object.fromEntries([...stored].map((field) => [field, after[field]])),
+  };
   await updateRow({ tx, services, registry, actor }, resource, id, after, held);
-  if (how === 'asked' && after[states.field] !== state && approvalRole(resource, action)?.as !== 'send') await services.extensions.approvals.voidPending(at, resource, id);
+  if (
+    how === 'asked' &&
+    after[states.field] !== state &&
+    approvalRole(resource, action)?.as !== 'send'
+  )
+    await services.extensions.approvals.voidPending(at, resource, id);
   await services.extensions.search.indexRecord(tx, registry, actor.accountId, resource, id);
   const row = await readForResponse(tx, services, actor, resource, id, key);
   await audit(tx, actor, now, {
@@ -138,17 +205,42 @@ export async function transitionInTransaction(
     changes: changesOf(registry, resource, before, after),
     reason,
   });
-  if (how !== 'tried') await services.extensions.notifyChange(tx, services, actor, { resource, id }, auditLabel(row), `«${transition.label}»`);
+  if (how !== 'tried')
+    await services.extensions.notifyChange(
+      tx,
+      services,
+      actor,
+      { resource, id },
+      auditLabel(row),
+      `«${transition.label}»`,
+    );
   await services.extensions.enqueueWebhook(tx, services, actor, resource, action, id);
   if (how === 'asked' && approvalRole(resource, action)?.as === 'send') {
-    await services.extensions.approvals.openAfterSend(at, resource, action, id, textsIn(input), run);
+    await services.extensions.approvals.openAfterSend(
+      at,
+      resource,
+      action,
+      id,
+      textsIn(input),
+      run,
+    );
     return readForResponse(tx, services, actor, resource, id, key);
   }
   return row;
 }
 
-export async function transition(services: Services, actor: Actor, resource: Resource, action: string, id: number, body: WireObject): Promise<Row> {
-  const row = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => transitionInTransaction(tx, services, actor, resource, action, id, body));
+export async function transition(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  action: string,
+  id: number,
+  body: WireObject,
+): Promise<Row> {
+  const row = await services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    (tx) => transitionInTransaction(tx, services, actor, resource, action, id, body),
+  );
   await runAfterCommit(services, actor, resource);
   return row;
 }

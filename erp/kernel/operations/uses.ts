@@ -21,21 +21,36 @@ const BOUND = 1000;
 
 /** The child rows of a resource go with it and are no reason. */
 const isOwn = (resource: Resource, pointer: Pointer) =>
-  Object.values(resource.fields).some((field) => field.kind === 'lines' && field.of === pointer.resource.path && field.by === pointer.name);
+  Object.values(resource.fields).some(
+    (field) =>
+      field.kind === 'lines' && field.of === pointer.resource.path && field.by === pointer.name,
+  );
 
 function pointersTo(registry: Registry, resource: Resource): readonly Pointer[] {
-  const sharing = [...registry.resources.values()].filter((other) => other.table === resource.table);
-  return sharing.flatMap((each) => registry.pointersTo(each)).filter((pointer) => !sharing.some((each) => isOwn(each, pointer)));
+  const sharing = [...registry.resources.values()].filter(
+    (other) => other.table === resource.table,
+  );
+  return sharing
+    .flatMap((each) => registry.pointersTo(each))
+    .filter((pointer) => !sharing.some((each) => isOwn(each, pointer)));
 }
 
 /** Rows that a pointer finds, of one record or of the child rows of one. */
 function countSql(pointer: Pointer, targets: string, i: number): string {
   const { resource, name, field } = pointer;
-  const from = field.kind === 'refs' ? `${joinTableName(resource, name)} p where p.target_id in (${targets})` : `${sourceSql(resource)} p where p.${name} in (${targets})`;
+  const from =
+    field.kind === 'refs'
+      ? `${joinTableName(resource, name)} p where p.target_id in (${targets})`
+      : `${sourceSql(resource)} p where p.${name} in (${targets})`;
   return `select ${i} as i, count(*)::int as n from (select 1 from ${from} limit ${BOUND}) c`;
 }
 
-export async function usesOf(tx: Tx, registry: Registry, resource: Resource, row: Row): Promise<readonly Use[]> {
+export async function usesOf(
+  tx: Tx,
+  registry: Registry,
+  resource: Resource,
+  row: Row,
+): Promise<readonly Use[]> {
   const params = new Params();
   const pointers: Pointer[] = [];
   const queries: string[] = [];
@@ -46,19 +61,33 @@ export async function usesOf(tx: Tx, registry: Registry, resource: Resource, row
   const own = params.add(row.id);
   for (const pointer of pointersTo(registry, resource)) {
     const by = pointer.field.kind === 'ref' ? pointer.field.by : undefined;
-    add(pointer, by ? `select t.${by} from ${resource.table} t where t.id = ${own}` : `${own}::bigint`);
+    add(
+      pointer,
+      by ? `select t.${by} from ${resource.table} t where t.id = ${own}` : `${own}::bigint`,
+    );
   }
   for (const field of Object.values(resource.fields)) {
     if (field.kind !== 'lines') continue;
     const child = registry.resource(field.of);
-    for (const pointer of pointersTo(registry, child)) add(pointer, `select c.id from ${child.table} c where c.${field.by} = ${own}::bigint`);
+    for (const pointer of pointersTo(registry, child))
+      add(pointer, `select c.id from ${child.table} c where c.${field.by} = ${own}::bigint`);
   }
   if (queries.length === 0) return [];
-  const counts = await tx.query<{ i: number; n: number }>(queries.join(' union all '), params.values);
-  return counts.filter(({ n }) => n > 0).map(({ i, n }) => describe(registry, pointers[i]!, n, row));
+  const counts = await tx.query<{ i: number; n: number }>(
+    queries.join(' union all '),
+    params.values,
+  );
+  return counts
+    .filter(({ n }) => n > 0)
+    .map(({ i, n }) => describe(registry, pointers[i]!, n, row));
 }
 
-function describe(registry: Registry, { resource, name, field }: Pointer, count: number, row: Row): Use {
+function describe(
+  registry: Registry,
+  { resource, name, field }: Pointer,
+  count: number,
+  row: Row,
+): Use {
   const parent = registry.parentOf(resource);
   const shown = screenOf(resource) === null && parent ? parent.resource : resource;
   const screen = screenOf(resource);
@@ -66,16 +95,35 @@ function describe(registry: Registry, { resource, name, field }: Pointer, count:
   return {
     resource: resource.path,
     field: name,
-    label: shown === resource ? resource.label[1] : `${resource.label[1]} de ${shown.label[1].toLocaleLowerCase('es-MX')}`,
+    label:
+      shown === resource
+        ? resource.label[1]
+        : `${resource.label[1]} de ${shown.label[1].toLocaleLowerCase('es-MX')}`,
     count,
-    url: screen === null ? null : `/${screen}?filter%5B${name}%5D=${encodeURIComponent(String(value))}`,
+    url:
+      screen === null
+        ? null
+        : `/${screen}?filter%5B${name}%5D=${encodeURIComponent(String(value))}`,
   };
 }
 
 /** A resource that refers by several fields is named with each. */
-export function inUseMessage(registry: Registry, uses: readonly Use[], canSwitchOff: boolean): string {
+export function inUseMessage(
+  registry: Registry,
+  uses: readonly Use[],
+  canSwitchOff: boolean,
+): string {
   const place = ({ label, resource, field }: Use) =>
-    uses.filter((other) => other.label === label).length > 1 ? `${label} (${registry.resource(resource).fields[field]?.label ?? field})` : label;
-  const named = uses.map((use) => `${use.count >= BOUND ? '1,000 o más' : use.count.toLocaleString('es-MX')} en ${place(use)}`).join(', ');
-  return canSwitchOff ? `Está en uso: ${named}. Desactívalo para que ya no se ofrezca.` : `Está en uso: ${named}. Quita antes esas referencias.`;
+    uses.filter((other) => other.label === label).length > 1
+      ? `${label} (${registry.resource(resource).fields[field]?.label ?? field})`
+      : label;
+  const named = uses
+    .map(
+      (use) =>
+        `${use.count >= BOUND ? '1,000 o más' : use.count.toLocaleString('es-MX')} en ${place(use)}`,
+    )
+    .join(', ');
+  return canSwitchOff
+    ? `Está en uso: ${named}. Desactívalo para que ya no se ofrezca.`
+    : `Está en uso: ${named}. Quita antes esas referencias.`;
 }

@@ -1,4 +1,7 @@
-/** Many saves by one actor, one after the other: each is the whole operation, but nobody looks at the record it leaves. */
+/**
+ * Many saves by one actor, one after the other: each is the whole operation, but nobody looks at
+ * the record it leaves.
+ */
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { rowFilters } from '../access.ts';
@@ -26,10 +29,24 @@ export interface Batch {
   saved(result: SavedRecord): void;
 }
 
-/** In place of the whole record: its name, and that it lies within the actor's reach. Throws NO_ENCONTRADO. */
-export async function readRecordName(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number, key: string): Promise<Row> {
+/**
+ * In place of the whole record: its name, and that it lies within the actor's reach. Throws
+ * NO_ENCONTRADO.
+ */
+export async function readRecordName(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  id: number,
+  key: string,
+): Promise<Row> {
   const params = new Params();
-  const conditions = [`t.id = ${params.add(id)}`, ...ownRows(resource), ...rowFilters(actor, services.registry, resource, key, params)];
+  const conditions = [
+    `t.id = ${params.add(id)}`,
+    ...ownRows(resource),
+    ...rowFilters(actor, services.registry, resource, key, params),
+  ];
   const [row] = await tx.query<{ id: number; version: number; title: string }>(
     `select t.id, t.version, ${titleSql(services.registry, resource, 't')} as title from ${resource.table} t where ${conditions.join(' and ')}`,
     params.values,

@@ -33,4 +33,5 @@ class Counts {
 const byDatabase = new WeakMap<object, Counts>();
 
 /** The counts kept in this process for a database. */
-export const countsOf = ({ db }: Services): Counts => byDatabase.getOrInsertComputed(db, () => new Counts());
+export const countsOf = ({ db }: Services): Counts =>
+  byDatabase.getOrInsertComputed(db, () => new Counts());

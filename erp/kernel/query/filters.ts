@@ -54,11 +54,15 @@ class Filter {
     return 'error' in parsed ? this.#fail(parsed.error) : parsed.value;
   }
 
-  /** Values of a closed set are written into the statement: a plan made for all values is a bad one for the rare ones. */
+  /**
+   * Values of a closed set are written into the statement: a plan made for all values is a bad one
+   * for the rare ones.
+   */
   #place(raw: string): string {
     const value = this.#value(raw);
     if (this.#field.kind === 'bool' && typeof value === 'boolean') return String(value);
-    if (this.#field.kind === 'choice' && typeof value === 'string') return `'${value.replaceAll("'", "''")}'`;
+    if (this.#field.kind === 'choice' && typeof value === 'string')
+      return `'${value.replaceAll("'", "''")}'`;
     return this.#at.params.add(value);
   }
 
@@ -77,7 +81,8 @@ class Filter {
     if (raws.length > MAX_VALUES) this.#fail(`Elige hasta ${MAX_VALUES} valores.`);
     const values = raws.map((raw) => this.#value(raw));
     const place = this.#at.params.add(values);
-    if (this.#field.kind === 'refs') return this.#linked(` and j.target_id = any(${place}::bigint[])`);
+    if (this.#field.kind === 'refs')
+      return this.#linked(` and j.target_id = any(${place}::bigint[])`);
     if (this.#field.kind === 'choices') return `${this.#column} && ${place}::text[]`;
     const type = fieldTypeOf(this.#field).column(this.#field) ?? 'text';
     return `${this.#column} = any(${place}::${type}[])`;
@@ -88,7 +93,9 @@ class Filter {
   }
 
   #instant(day: string, plus = 0): string {
-    const start = Temporal.PlainDate.from(day).add({ days: plus }).toZonedDateTime(this.#at.actor.timeZone);
+    const start = Temporal.PlainDate.from(day)
+      .add({ days: plus })
+      .toZonedDateTime(this.#at.actor.timeZone);
     return `${this.#at.params.add(start.toInstant())}::timestamptz`;
   }
 
@@ -97,18 +104,30 @@ class Filter {
   }
 
   #until({ to }: Days): string {
-    return this.#field.kind === 'date' ? `${this.#column} <= ${this.#at.params.add(to)}::date` : `${this.#column} < ${this.#instant(to, 1)}`;
+    return this.#field.kind === 'date'
+      ? `${this.#column} <= ${this.#at.params.add(to)}::date`
+      : `${this.#column} < ${this.#instant(to, 1)}`;
   }
 
   #within(found: Days): string {
     return `(${this.#since(found)} and ${this.#until(found)})`;
   }
 
-  /** The days that a word such as «ayer» means, or that a plain day means on a column of instants. */
+  /**
+   * The days that a word such as «ayer» means, or that a plain day means on a column of instants.
+   */
   #days(raw: string): Days | null {
     if (this.#field.kind !== 'date' && this.#field.kind !== 'datetime') return null;
-    const word = raw.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(' ', '-');
-    const found = relativeDays(word, this.#at.now.toZonedDateTimeISO(this.#at.actor.timeZone).toPlainDate());
+    const word = raw
+      .trim()
+      .toLowerCase()
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '')
+      .replaceAll(' ', '-');
+    const found = relativeDays(
+      word,
+      this.#at.now.toZonedDateTimeISO(this.#at.actor.timeZone).toPlainDate(),
+    );
     if (found || this.#field.kind === 'date') return found;
     const day = readDate(raw);
     return day === null ? null : { from: day, to: day };
@@ -132,18 +151,29 @@ class Filter {
     if (op === 'empty') return this.#empty;
     if (op === 'notempty') return `not (${this.#empty})`;
     if (op === 'in' || op === 'notin') {
-      const members = typeof value === 'string' && value !== '' ? [value] : (listMembers(value) ?? this.#fail('Elige una o más opciones.')).map(([, each]) => this.#text(each));
+      const members =
+        typeof value === 'string' && value !== ''
+          ? [value]
+          : (listMembers(value) ?? this.#fail('Elige una o más opciones.')).map(([, each]) =>
+              this.#text(each),
+            );
       const set = this.#set(members);
-      return op === 'in' ? set : this.#field.kind === 'refs' ? `not ${set}` : `(${set}) is not true`;
+      return op === 'in'
+        ? set
+        : this.#field.kind === 'refs'
+          ? `not ${set}`
+          : `(${set}) is not true`;
     }
     const raw = this.#text(value);
     if (op === 'contains' || op === 'starts') {
-      if (fieldTypeOf(this.#field).filter !== 'text') this.#fail('Este campo no se busca por texto.');
+      if (fieldTypeOf(this.#field).filter !== 'text')
+        this.#fail('Este campo no se busca por texto.');
       return this.#like(raw, (text) => (op === 'contains' ? `%${text}%` : `${text}%`));
     }
     if (!Object.hasOwn(OPERATORS, op)) return this.#fail('Esta forma de filtrar no existe.');
     const days = this.#days(raw);
-    if (days && (op === 'eq' || op === 'ne')) return op === 'eq' ? this.#within(days) : `(${this.#within(days)}) is not true`;
+    if (days && (op === 'eq' || op === 'ne'))
+      return op === 'eq' ? this.#within(days) : `(${this.#within(days)}) is not true`;
     const sql = `${this.#column} ${OPERATORS[op as keyof typeof OPERATORS]} ${this.#place(raw)}`;
     return op === 'ne' ? `(${sql.replace('<>', '=')}) is not true` : sql;
   }
@@ -161,29 +191,47 @@ class Filter {
     const [unknown] = Object.keys(rest);
     if (unknown !== undefined) this.#fail(`No se puede filtrar por «${unknown}».`);
     const bounds: string[] = [];
-    if (typeof op === 'string' && op !== '' && (op === 'empty' || op === 'notempty' || (operand !== undefined && operand !== ''))) bounds.push(this.#operator(op, operand));
+    if (
+      typeof op === 'string' &&
+      op !== '' &&
+      (op === 'empty' || op === 'notempty' || (operand !== undefined && operand !== ''))
+    )
+      bounds.push(this.#operator(op, operand));
     for (const [side, raw] of [
       ['from', from],
       ['to', to],
     ] as const) {
       if (raw === undefined || raw === '') continue;
-      if (fieldTypeOf(this.#field).filter !== 'range') this.#fail('Este campo no se filtra por rango.');
+      if (fieldTypeOf(this.#field).filter !== 'range')
+        this.#fail('Este campo no se filtra por rango.');
       bounds.push(this.#bound(this.#text(raw), side));
     }
     return bounds.length === 0 ? null : bounds.join(' and ');
   }
 }
 
-/** Conditions of `filter`. Throws VALIDACION for unknown fields and values, SIN_PERMISO for hidden fields. */
+/**
+ * Conditions of `filter`. Throws VALIDACION for unknown fields and values, SIN_PERMISO for hidden
+ * fields.
+ */
 export function filterConditions(at: FilterContext, filter: WireValue | undefined): string[] {
   if (filter === undefined || filter === '') return [];
-  if (typeof filter === 'string' || filter instanceof File) throw invalid({ filter: ['Escribe los filtros por campo: filter[campo]=valor.'] });
+  if (typeof filter === 'string' || filter instanceof File)
+    throw invalid({ filter: ['Escribe los filtros por campo: filter[campo]=valor.'] });
   return Object.entries(filter as WireObject).flatMap(([name, value]) => {
-    const through = Object.hasOwn(at.resource.list.relationFilters ?? {}, name) ? at.resource.list.relationFilters![name] : undefined;
+    const through = Object.hasOwn(at.resource.list.relationFilters ?? {}, name)
+      ? at.resource.list.relationFilters![name]
+      : undefined;
     if (through) return throughCondition(at, name, through, value!) ?? [];
     const field = fieldOf(at.registry, at.resource, name);
-    const filterable = field && (name === 'id' || name === 'created_by' || name === 'updated_by' || fieldTypeOf(field).filter !== 'none');
-    if (!field || !filterable) throw invalid({ [`filter[${name}]`]: ['No se puede filtrar por este campo.'] });
+    const filterable =
+      field &&
+      (name === 'id' ||
+        name === 'created_by' ||
+        name === 'updated_by' ||
+        fieldTypeOf(field).filter !== 'none');
+    if (!field || !filterable)
+      throw invalid({ [`filter[${name}]`]: ['No se puede filtrar por este campo.'] });
     if (!canReadField(at.actor, field)) throw hiddenFieldError(field);
     const condition = new Filter(at, name, field).condition(value);
     return condition === null ? [] : [condition];
@@ -191,14 +239,33 @@ export function filterConditions(at: FilterContext, filter: WireValue | undefine
 }
 
 /** A filter that looks at what hangs on the row. */
-function throughCondition({ params }: FilterContext, name: string, { to, choices, sql }: RelationFilter, value: WireValue): string | null {
+function throughCondition(
+  { params }: FilterContext,
+  name: string,
+  { to, choices, sql }: RelationFilter,
+  value: WireValue,
+): string | null {
   const wrong = () => invalid({ [`filter[${name}]`]: ['Elige una de las opciones.'] });
   if (value instanceof File) throw wrong();
-  const raws = (typeof value === 'string' ? [value] : (listMembers(value) ?? []).map(([, each]) => (typeof each === 'string' ? each : ''))).filter((raw) => raw !== '');
+  const raws = (
+    typeof value === 'string'
+      ? [value]
+      : (listMembers(value) ?? []).map(([, each]) => (typeof each === 'string' ? each : ''))
+  ).filter((raw) => raw !== '');
   if (raws.length === 0) return null;
-  if (raws.length > MAX_VALUES || raws.some((raw) => (to ? !/^\d{1,15}$/.test(raw) : choices ? !choices.some(([code]) => code === raw) : raw !== '0' && raw !== '1')))
+  if (
+    raws.length > MAX_VALUES ||
+    raws.some((raw) =>
+      to
+        ? !/^\d{1,15}$/.test(raw)
+        : choices
+          ? !choices.some(([code]) => code === raw)
+          : raw !== '0' && raw !== '1',
+    )
+  )
     throw wrong();
-  if (!to && !choices) return raws.length > 1 ? null : raws[0] === '1' ? `(${sql})` : `not (${sql})`;
+  if (!to && !choices)
+    return raws.length > 1 ? null : raws[0] === '1' ? `(${sql})` : `not (${sql})`;
   const place = `${params.add(to ? raws.map(Number) : raws)}::${to ? 'bigint' : 'text'}[]`;
   return `(${sql.replaceAll('$', () => place)})`;
 }
@@ -206,27 +273,41 @@ function throughCondition({ params }: FilterContext, name: string, { to, choices
 const MAX_GROUPS = 10;
 const PARTS = new Set(['op', 'value', 'from', 'to']);
 
-/** One condition of `f`: `{ field, op, value }`, or `{ field, from, to }`; null when nothing was chosen. */
+/**
+ * One condition of `f`: `{ field, op, value }`, or `{ field, from, to }`; null when nothing was
+ * chosen.
+ */
 function oneCondition(at: FilterContext, raw: WireObject): string | null {
   const { field: name, ...rest } = raw;
-  if (Object.keys(rest).some((key) => !PARTS.has(key))) throw invalid({ f: ['Una condición tiene field, op, value, from y to.'] });
+  if (Object.keys(rest).some((key) => !PARTS.has(key)))
+    throw invalid({ f: ['Una condición tiene field, op, value, from y to.'] });
   if (name === undefined || name === '') return null;
   if (typeof name !== 'string') throw invalid({ f: ['Escribe el campo de cada condición.'] });
-  const [condition] = filterConditions(at, { [name]: rest.op === undefined || rest.op === '' ? { ...rest, op: 'eq' } : rest });
+  const [condition] = filterConditions(at, {
+    [name]: rest.op === undefined || rest.op === '' ? { ...rest, op: 'eq' } : rest,
+  });
   return condition ?? null;
 }
 
-const isObject = (raw: WireValue | undefined): raw is WireObject => typeof raw === 'object' && raw !== null && !(raw instanceof File);
+const isObject = (raw: WireValue | undefined): raw is WireObject =>
+  typeof raw === 'object' && raw !== null && !(raw instanceof File);
 
-/** `f[0][field]=…` must all hold; `f[1][or][0][field]=…` are alternatives, of which one must (platform R32). */
+/**
+ * `f[0][field]=…` must all hold; `f[1][or][0][field]=…` are alternatives, of which one must
+ * (platform R32).
+ */
 export function groupConditions(at: FilterContext, f: WireValue | undefined): string[] {
   if (f === undefined || f === '') return [];
   const groups = listMembers(f);
-  if (!groups || groups.length > MAX_GROUPS) throw invalid({ f: [`Escribe hasta ${MAX_GROUPS} condiciones: f[0][field]=…`] });
+  if (!groups || groups.length > MAX_GROUPS)
+    throw invalid({ f: [`Escribe hasta ${MAX_GROUPS} condiciones: f[0][field]=…`] });
   return groups.flatMap(([, group]) => {
-    if (!isObject(group)) throw invalid({ f: ['Escribe cada condición como f[0][field], f[0][op] y f[0][value].'] });
-    const alternatives = group.or === undefined ? [group] : (listMembers(group.or)?.map(([, each]) => each) ?? []);
-    if (alternatives.length > MAX_GROUPS || !alternatives.every(isObject)) throw invalid({ f: [`Escribe hasta ${MAX_GROUPS} alternativas: f[0][or][0][field]=…`] });
+    if (!isObject(group))
+      throw invalid({ f: ['Escribe cada condición como f[0][field], f[0][op] y f[0][value].'] });
+    const alternatives =
+      group.or === undefined ? [group] : (listMembers(group.or)?.map(([, each]) => each) ?? []);
+    if (alternatives.length > MAX_GROUPS || !alternatives.every(isObject))
+      throw invalid({ f: [`Escribe hasta ${MAX_GROUPS} alternativas: f[0][or][0][field]=…`] });
     const held = alternatives.flatMap((each) => oneCondition(at, each) ?? []);
     return held.length === 0 ? [] : [`(${held.map((sql) => `(${sql})`).join(' or ')})`];
   });
@@ -244,7 +325,11 @@ export function searchConditions(at: FilterContext, q: WireValue | undefined): s
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return [];
-  const indexed = searchOf(at.resource).length > 0 && callsOf(at.resource).some((call) => call === 'list' || call === 'options');
+  const indexed =
+    searchOf(at.resource).length > 0 &&
+    callsOf(at.resource).some((call) => call === 'list' || call === 'options');
   if (!indexed) throw invalid({ q: ['En esta lista no se busca por texto.'] });
-  return words.slice(0, MAX_WORDS).map((word) => `t.search like erp_fold(${at.params.add(`%${literal(word)}%`)})`);
+  return words
+    .slice(0, MAX_WORDS)
+    .map((word) => `t.search like erp_fold(${at.params.add(`%${literal(word)}%`)})`);
 }

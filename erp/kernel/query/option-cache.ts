@@ -1,10 +1,15 @@
-/** Plain options of references as they were last read: every form asks for the same few short lists. */
+/**
+ * Plain options of references as they were last read: every form asks for the same few short lists.
+ */
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#erp/db/database.ts';
 import { tablesRead } from '#erp/db/changes.ts';
 import type { Option } from '../operations/options.ts';
 
-/** How long another process's write may go unseen. The embedded database has no other process; its own writes are seen at once. */
+/**
+ * How long another process's write may go unseen. The embedded database has no other process; its
+ * own writes are seen at once.
+ */
 const TTL_MS = { POSTGRES: 5_000, PGLITE: 60_000 } as const;
 const MAX_ENTRIES = 2_000;
 
@@ -15,7 +20,11 @@ interface Entry {
 
 const byDatabase = new WeakMap<Database, LRUCache<string, Entry>>();
 
-const entriesOf = (db: Database): LRUCache<string, Entry> => byDatabase.getOrInsertComputed(db, () => new LRUCache<string, Entry>({ max: MAX_ENTRIES, ttl: TTL_MS[db.engine] }));
+const entriesOf = (db: Database): LRUCache<string, Entry> =>
+  byDatabase.getOrInsertComputed(
+    db,
+    () => new LRUCache<string, Entry>({ max: MAX_ENTRIES, ttl: TTL_MS[db.engine] }),
+  );
 
 /**
  * The rows of a question, read again when a table that its statement names was written.

@@ -1,4 +1,7 @@
-/** The parameters of one statement. The SQL text keeps only their places, so equal shapes give equal texts. */
+/**
+ * The parameters of one statement. The SQL text keeps only their places, so equal shapes give equal
+ * texts.
+ */
 export class Params {
   readonly values: unknown[] = [];
 

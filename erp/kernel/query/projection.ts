@@ -17,11 +17,17 @@ export interface Projection {
   readonly columns: readonly string[];
   /** Fields whose titles are read beside the rows. */
   readonly pointers: readonly Pointer[];
-  /** The rows as on the wire, with the titles of what they point at: those given, or one more statement, whatever their number. Secrets stay sealed here. */
+  /**
+   * The rows as on the wire, with the titles of what they point at: those given, or one more
+   * statement, whatever their number. Secrets stay sealed here.
+   */
   rows(tx: Tx, stored: readonly StoredRow[], titles?: Titles): Promise<Row[]>;
 }
 
-/** Prefix of the titles that are selected with their row; no declared name begins with an underscore. */
+/**
+ * Prefix of the titles that are selected with their row; no declared name begins with an
+ * underscore.
+ */
 const TITLE = '_t_';
 
 const same = (value: unknown) => value;
@@ -47,16 +53,31 @@ export interface ProjectionOptions {
 function targetOf(registry: Registry, field: Field): Omit<Pointer, 'name'> | null {
   if (field.kind === 'ref') return { resource: registry.resource(field.to), key: field.by ?? 'id' };
   if (field.kind === 'refs') return { resource: registry.resource(field.to), key: 'id' };
-  const files = field.kind === 'file' || field.kind === 'image' ? registry.resources.get('files') : undefined;
+  const files =
+    field.kind === 'file' || field.kind === 'image' ? registry.resources.get('files') : undefined;
   return files ? { resource: files, key: 'id' } : null;
 }
 
-/** `names` are declared or system fields; `id` and `version` always come. `eyes`: who reads the titles of references; null leaves them out. */
-export function projectionOf(registry: Registry, resource: Resource, names: readonly string[], eyes: TitleAccess | null, { batched = false }: ProjectionOptions = {}): Projection {
+/**
+ * `names` are declared or system fields; `id` and `version` always come. `eyes`: who reads the
+ * titles of references; null leaves them out.
+ */
+export function projectionOf(
+  registry: Registry,
+  resource: Resource,
+  names: readonly string[],
+  eyes: TitleAccess | null,
+  { batched = false }: ProjectionOptions = {},
+): Projection {
   const select: string[] = [];
   const parts: Part[] = [];
   const columns: string[] = [];
-  for (const name of new Set(['id', 'version', ...(resource.hasActive ? ['active'] : []), ...names])) {
+  for (const name of new Set([
+    'id',
+    'version',
+    ...(resource.hasActive ? ['active'] : []),
+    ...names,
+  ])) {
     const field = fieldOf(registry, resource, name);
     if (!field || field.kind === 'lines') continue;
     const target = eyes ? targetOf(registry, field) : null;
@@ -76,16 +97,19 @@ export function projectionOf(registry: Registry, resource: Resource, names: read
     } else if (hasColumn(field)) columns.push(name);
     if (field.kind === 'choices') select.push(`to_json(t.${name}) as ${name}`);
     else if (hasColumn(field)) select.push(`t.${name}`);
-    if (pointer && resource.global) select.push(`(${ownTitleSql(registry, pointer)}) as ${TITLE}${name}`);
+    if (pointer && resource.global)
+      select.push(`(${ownTitleSql(registry, pointer)}) as ${TITLE}${name}`);
   }
   const pointers = resource.global ? [] : parts.flatMap(({ pointer }) => pointer ?? []);
-  const titleOf = (stored: StoredRow, pointer: Pointer, titles: Titles): unknown => (resource.global ? stored[TITLE + pointer.name] : titles.of(pointer, stored[pointer.name]));
+  const titleOf = (stored: StoredRow, pointer: Pointer, titles: Titles): unknown =>
+    resource.global ? stored[TITLE + pointer.name] : titles.of(pointer, stored[pointer.name]);
   return {
     select,
     columns: columns.includes('*') ? ['*'] : ['account_id', ...columns],
     pointers,
     async rows(tx, all, given) {
-      const titles = given ?? (await readTitles(tx, registry, [{ pointers, rows: all }], eyes ?? 'ALL'));
+      const titles =
+        given ?? (await readTitles(tx, registry, [{ pointers, rows: all }], eyes ?? 'ALL'));
       const batches = await readBatches(tx, parts, all);
       return all.map((stored) => {
         const row: Record<string, unknown> = {};
@@ -102,20 +126,31 @@ export function projectionOf(registry: Registry, resource: Resource, names: read
 }
 
 /** Rows of each batch statement by the id of their record. */
-async function readBatches(tx: Tx, parts: readonly Part[], rows: readonly StoredRow[]): Promise<ReadonlyMap<string, ReadonlyMap<unknown, StoredRow>>> {
+async function readBatches(
+  tx: Tx,
+  parts: readonly Part[],
+  rows: readonly StoredRow[],
+): Promise<ReadonlyMap<string, ReadonlyMap<unknown, StoredRow>>> {
   const found = new Map<string, ReadonlyMap<unknown, StoredRow>>();
   const ids = rows.map(({ id }) => id);
-  for (const sql of ids.length > 0 ? new Set(parts.flatMap(({ batchSql }) => batchSql ?? [])) : []) {
+  for (const sql of ids.length > 0
+    ? new Set(parts.flatMap(({ batchSql }) => batchSql ?? []))
+    : []) {
     const read = await tx.query<StoredRow>(sql, [ids]);
     found.set(sql, new Map(read.map((row) => [row.id, row])));
   }
   return found;
 }
 
-/** Rows of the table of companies are of several of them: what each points at is its own company's. */
+/**
+ * Rows of the table of companies are of several of them: what each points at is its own company's.
+ */
 const ownTitleSql = (registry: Registry, { name, resource, key }: Pointer): string =>
   `select ${titleSql(registry, resource, 'r')} from ${resource.table} r where ${sameCompany('r', 't')} and r.${key} = t.${name}`;
 
 /** Conditions that make a shared table this resource's own. */
 export const ownRows = (resource: Resource): readonly string[] =>
-  Object.entries(resource.sameTableAs?.where ?? {}).map(([name, value]) => `t.${name} = ${typeof value === 'boolean' ? value : `'${value.replaceAll("'", "''")}'`}`);
+  Object.entries(resource.sameTableAs?.where ?? {}).map(
+    ([name, value]) =>
+      `t.${name} = ${typeof value === 'boolean' ? value : `'${value.replaceAll("'", "''")}'`}`,
+  );

@@ -10,7 +10,10 @@ import { ownRows, projectionOf, type Projection } from './projection.ts';
 import { readTitles, titleSql, type TitleAccess } from './titles.ts';
 
 export interface ReadOptions {
-  /** To whom titles of references, computed fields and the record's own title are shown: what people see; false for what rules need. */
+  /**
+   * To whom titles of references, computed fields and the record's own title are shown: what people
+   * see; false for what rules need.
+   */
   readonly shown: TitleAccess | false;
   /** Locks the row for a write. */
   readonly lock?: boolean;
@@ -28,21 +31,50 @@ const PORTION = 2_000;
 const SYSTEM = ['created_at', 'created_by', 'updated_at', 'updated_by'];
 
 const namesOf = (resource: Resource, { shown, without }: ReadOptions) => [
-  ...Object.keys(resource.fields).filter((name) => !without?.has(name) && (shown || resource.fields[name]!.kind !== 'computed')),
+  ...Object.keys(resource.fields).filter(
+    (name) => !without?.has(name) && (shown || resource.fields[name]!.kind !== 'computed'),
+  ),
   ...SYSTEM,
 ];
 
 /** The row under the conditions, or null. Conditions use the places of `params`. */
-export async function readRow(tx: Tx, registry: Registry, resource: Resource, conditions: readonly string[], params: Params, options: ReadOptions): Promise<Row | null> {
+export async function readRow(
+  tx: Tx,
+  registry: Registry,
+  resource: Resource,
+  conditions: readonly string[],
+  params: Params,
+  options: ReadOptions,
+): Promise<Row | null> {
   if (options.lock) {
-    const [locked] = await tx.query(`select t.id from ${resource.table} t where ${[...conditions, ...ownRows(resource)].join(' and ')} for update`, params.values);
+    const [locked] = await tx.query(
+      `select t.id from ${resource.table} t where ${[...conditions, ...ownRows(resource)].join(' and ')} for update`,
+      params.values,
+    );
     if (!locked) return null;
   }
-  const projection = projectionOf(registry, resource, namesOf(resource, options), options.shown || null);
-  const select = options.shown ? [...projection.select, `${titleSql(registry, resource, 't')} as own_title`] : projection.select;
-  const [stored] = await tx.query(`select ${select.join(', ')} from ${sourceSql(resource)} t where ${[...conditions, ...ownRows(resource)].join(' and ')} limit 1`, params.values);
+  const projection = projectionOf(
+    registry,
+    resource,
+    namesOf(resource, options),
+    options.shown || null,
+  );
+  const select = options.shown
+    ? [...projection.select, `${titleSql(registry, resource, 't')} as own_title`]
+    : projection.select;
+  const [stored] = await tx.query(
+    `select ${select.join(', ')} from ${sourceSql(resource)} t where ${[...conditions, ...ownRows(resource)].join(' and ')} limit 1`,
+    params.values,
+  );
   if (!stored) return null;
-  if (options.shown) return shownRow(tx, registry, resource, { projection, stored }, { ...options, shown: options.shown });
+  if (options.shown)
+    return shownRow(
+      tx,
+      registry,
+      resource,
+      { projection, stored },
+      { ...options, shown: options.shown },
+    );
   const [row] = (await projection.rows(tx, [stored])) as [Row];
   await readLines(tx, registry, resource, row, options);
   return row;
@@ -53,16 +85,39 @@ interface RowWithMeta {
   readonly stored: Readonly<Record<string, unknown>>;
 }
 
-/** The record and its child rows as people see them: the titles of all that they point at are one statement. */
-async function shownRow(tx: Tx, registry: Registry, resource: Resource, { projection, stored }: RowWithMeta, options: ReadOptions & { readonly shown: TitleAccess }): Promise<Row> {
+/**
+ * The record and its child rows as people see them: the titles of all that they point at are one
+ * statement.
+ */
+async function shownRow(
+  tx: Tx,
+  registry: Registry,
+  resource: Resource,
+  { projection, stored }: RowWithMeta,
+  options: ReadOptions & { readonly shown: TitleAccess },
+): Promise<Row> {
   const tables = [];
   for (const [name, field] of Object.entries(resource.fields))
     if (field.kind === 'lines' && !options.without?.has(name))
-      tables.push({ name, field, ...(await storedRows(tx, registry, field, Number(stored.id), { from: 0, most: field.max + 1 }, options.shown)) });
+      tables.push({
+        name,
+        field,
+        ...(await storedRows(
+          tx,
+          registry,
+          field,
+          Number(stored.id),
+          { from: 0, most: field.max + 1 },
+          options.shown,
+        )),
+      });
   const titles = await readTitles(
     tx,
     registry,
-    [{ pointers: projection.pointers, rows: [stored] }, ...tables.map((table) => ({ pointers: table.projection.pointers, rows: table.stored }))],
+    [
+      { pointers: projection.pointers, rows: [stored] },
+      ...tables.map((table) => ({ pointers: table.projection.pointers, rows: table.stored })),
+    ],
     options.shown,
   );
   const [row] = (await projection.rows(tx, [stored], titles)) as [Row];
@@ -71,19 +126,39 @@ async function shownRow(tx: Tx, registry: Registry, resource: Resource, { projec
   for (const { name, field, projection: own, stored: found } of tables) {
     if (found.length > field.max) left[name] = await countRows(tx, registry, field, row.id!);
     const kept = found.length > field.max ? found.slice(0, options.rows ?? ROWS_PAGE) : found;
-    row[name] = await wholeRows(tx, registry, field, await own.rows(tx, kept, titles), options.shown);
+    row[name] = await wholeRows(
+      tx,
+      registry,
+      field,
+      await own.rows(tx, kept, titles),
+      options.shown,
+    );
   }
   if (Object.keys(left).length > 0) row.partial = left as never;
   return row;
 }
 
-export const readById = (tx: Tx, registry: Registry, resource: Resource, id: number, options: ReadOptions): Promise<Row | null> => {
+export const readById = (
+  tx: Tx,
+  registry: Registry,
+  resource: Resource,
+  id: number,
+  options: ReadOptions,
+): Promise<Row | null> => {
   const params = new Params();
   return readRow(tx, registry, resource, [`t.id = ${params.add(id)}`], params, options);
 };
 
-async function readLines(tx: Tx, registry: Registry, resource: Resource, row: Row, options: Pick<ReadOptions, 'without'>): Promise<void> {
-  for (const [name, field] of Object.entries(resource.fields)) if (field.kind === 'lines' && !options.without?.has(name)) row[name] = await everyRow(tx, registry, field, row.id!);
+async function readLines(
+  tx: Tx,
+  registry: Registry,
+  resource: Resource,
+  row: Row,
+  options: Pick<ReadOptions, 'without'>,
+): Promise<void> {
+  for (const [name, field] of Object.entries(resource.fields))
+    if (field.kind === 'lines' && !options.without?.has(name))
+      row[name] = await everyRow(tx, registry, field, row.id!);
 }
 
 interface Run {
@@ -91,17 +166,34 @@ interface Run {
   readonly most: number;
 }
 
-const ownOf = (registry: Registry, field: LinesField) => [`t.${field.by} = $1`, ...ownRows(registry.resource(field.of))].join(' and ');
+const ownOf = (registry: Registry, field: LinesField) =>
+  [`t.${field.by} = $1`, ...ownRows(registry.resource(field.of))].join(' and ');
 
 /** Child rows as people see them, in their order. */
-export async function shownRows(tx: Tx, registry: Registry, field: LinesField, parentId: number, run: Run, eyes: TitleAccess): Promise<readonly Row[]> {
+export async function shownRows(
+  tx: Tx,
+  registry: Registry,
+  field: LinesField,
+  parentId: number,
+  run: Run,
+  eyes: TitleAccess,
+): Promise<readonly Row[]> {
   const { projection, stored } = await storedRows(tx, registry, field, parentId, run, eyes);
   return wholeRows(tx, registry, field, await projection.rows(tx, stored), eyes);
 }
 
-async function storedRows(tx: Tx, registry: Registry, field: LinesField, parentId: number, { from, most }: Run, eyes: TitleAccess) {
+async function storedRows(
+  tx: Tx,
+  registry: Registry,
+  field: LinesField,
+  parentId: number,
+  { from, most }: Run,
+  eyes: TitleAccess,
+) {
   const child = registry.resource(field.of);
-  const projection = projectionOf(registry, child, Object.keys(child.fields), eyes, { batched: true });
+  const projection = projectionOf(registry, child, Object.keys(child.fields), eyes, {
+    batched: true,
+  });
   const stored = await tx.query(
     `select ${projection.select.join(', ')} from ${sourceSql(child)} t where ${ownOf(registry, field)} order by t.position, t.id limit ${most} offset ${from}`,
     [parentId],
@@ -110,35 +202,76 @@ async function storedRows(tx: Tx, registry: Registry, field: LinesField, parentI
 }
 
 /** With the child rows of their own, the first page of each table. */
-async function wholeRows(tx: Tx, registry: Registry, { of }: LinesField, rows: readonly Row[], eyes: TitleAccess): Promise<readonly Row[]> {
+async function wholeRows(
+  tx: Tx,
+  registry: Registry,
+  { of }: LinesField,
+  rows: readonly Row[],
+  eyes: TitleAccess,
+): Promise<readonly Row[]> {
   for (const row of rows)
     for (const [name, field] of Object.entries(registry.resource(of).fields)) {
       if (field.kind !== 'lines') continue;
-      const first = await shownRows(tx, registry, field, row.id!, { from: 0, most: field.max + 1 }, eyes);
-      if (first.length > field.max) row.partial = { ...(row.partial as object | undefined), [name]: await countRows(tx, registry, field, row.id!) } as never;
+      const first = await shownRows(
+        tx,
+        registry,
+        field,
+        row.id!,
+        { from: 0, most: field.max + 1 },
+        eyes,
+      );
+      if (first.length > field.max)
+        row.partial = {
+          ...(row.partial as object | undefined),
+          [name]: await countRows(tx, registry, field, row.id!),
+        } as never;
       row[name] = first.length > field.max ? first.slice(0, ROWS_PAGE) : first;
     }
   return rows;
 }
 
-export async function countRows(tx: Tx, registry: Registry, field: LinesField, parentId: number): Promise<number> {
-  const [row] = await tx.query<{ n: number }>(`select count(*)::int as n from ${sourceSql(registry.resource(field.of))} t where ${ownOf(registry, field)}`, [parentId]);
+export async function countRows(
+  tx: Tx,
+  registry: Registry,
+  field: LinesField,
+  parentId: number,
+): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(
+    `select count(*)::int as n from ${sourceSql(registry.resource(field.of))} t where ${ownOf(registry, field)}`,
+    [parentId],
+  );
   return row?.n ?? 0;
 }
 
 /** All of them, as rules need them. */
-async function everyRow(tx: Tx, registry: Registry, field: LinesField, parentId: number): Promise<readonly Row[]> {
+async function everyRow(
+  tx: Tx,
+  registry: Registry,
+  field: LinesField,
+  parentId: number,
+): Promise<readonly Row[]> {
   const child = registry.resource(field.of);
   const names = Object.keys(child.fields).filter((name) => child.fields[name]!.kind !== 'computed');
   const projection = projectionOf(registry, child, names, null);
   const select = `select ${projection.select.join(', ')} from ${sourceSql(child)} t where ${ownOf(registry, field)}`;
-  const rows = await projection.rows(tx, await tx.query(`${select} order by t.position, t.id limit ${PORTION}`, [parentId]));
+  const rows = await projection.rows(
+    tx,
+    await tx.query(`${select} order by t.position, t.id limit ${PORTION}`, [parentId]),
+  );
   if (rows.length === PORTION) {
-    // In the order of the rest: long documents are read in runs, so that nobody waits for all of one.
-    const rest = await tx.query<{ id: number }>(`select t.id from ${sourceSql(child)} t where ${ownOf(registry, field)} order by t.position, t.id offset ${PORTION}`, [parentId]);
+    // In the order of the rest: long documents are read in runs, so that nobody waits for all of
+    // one.
+    const rest = await tx.query<{ id: number }>(
+      `select t.id from ${sourceSql(child)} t where ${ownOf(registry, field)} order by t.position, t.id offset ${PORTION}`,
+      [parentId],
+    );
     const more = await inBatches(
       rest.map(({ id }) => id),
-      (ids) => tx.query(`${select} and t.id = any($2::bigint[]) order by t.position, t.id`, [parentId, ids]),
+      (ids) =>
+        tx.query(`${select} and t.id = any($2::bigint[]) order by t.position, t.id`, [
+          parentId,
+          ids,
+        ]),
       PORTION,
     );
     for (const row of await projection.rows(tx, more)) rows.push(row);

@@ -6,10 +6,16 @@ export interface Days {
   readonly to: string;
 }
 
-const days = (from: Temporal.PlainDate, to: Temporal.PlainDate): Days => ({ from: from.toString(), to: to.toString() });
-const month = (any: Temporal.PlainDate) => days(any.with({ day: 1 }), any.with({ day: any.daysInMonth }));
-const week = (any: Temporal.PlainDate) => days(any.subtract({ days: any.dayOfWeek - 1 }), any.add({ days: 7 - any.dayOfWeek }));
-const year = (any: Temporal.PlainDate) => days(any.with({ month: 1, day: 1 }), any.with({ month: 12, day: 31 }));
+const days = (from: Temporal.PlainDate, to: Temporal.PlainDate): Days => ({
+  from: from.toString(),
+  to: to.toString(),
+});
+const month = (any: Temporal.PlainDate) =>
+  days(any.with({ day: 1 }), any.with({ day: any.daysInMonth }));
+const week = (any: Temporal.PlainDate) =>
+  days(any.subtract({ days: any.dayOfWeek - 1 }), any.add({ days: 7 - any.dayOfWeek }));
+const year = (any: Temporal.PlainDate) =>
+  days(any.with({ month: 1, day: 1 }), any.with({ month: 12, day: 31 }));
 
 const WORDS: Readonly<Record<string, (today: Temporal.PlainDate) => Days>> = {
   hoy: (today) => days(today, today),

@@ -30,19 +30,29 @@ function requested(sort: WireValue | undefined, fallback: string): readonly stri
   if (sort === undefined || sort === '') return [fallback];
   if (typeof sort === 'string') return [sort];
   const members = listMembers(sort);
-  const names = members?.map(([, value]) => value).filter((value): value is string => typeof value === 'string' && value !== '') ?? [];
-  if (!members || names.length > MAX_KEYS) throw invalid({ sort: [`Ordena por hasta ${MAX_KEYS} columnas.`] });
+  const names =
+    members
+      ?.map(([, value]) => value)
+      .filter((value): value is string => typeof value === 'string' && value !== '') ?? [];
+  if (!members || names.length > MAX_KEYS)
+    throw invalid({ sort: [`Ordena por hasta ${MAX_KEYS} columnas.`] });
   return names.length === 0 ? [fallback] : names;
 }
 
 /** The keys in order, ending in one that makes the order total. */
-export function sortKeys(registry: Registry, actor: Actor, resource: Resource, sort: WireValue | undefined): readonly SortKey[] {
+export function sortKeys(
+  registry: Registry,
+  actor: Actor,
+  resource: Resource,
+  sort: WireValue | undefined,
+): readonly SortKey[] {
   const keys = new Map<string, SortKey>();
   for (const asked of requested(sort, resource.list.sort)) {
     const desc = asked.startsWith('-');
     const name = desc ? asked.slice(1) : asked;
     const field = fieldOf(registry, resource, name);
-    if (!field || !(fieldTypeOf(field).sortable || name === 'id')) throw invalid({ sort: [`No se puede ordenar por «${field?.label ?? name.slice(0, 60)}».`] });
+    if (!field || !(fieldTypeOf(field).sortable || name === 'id'))
+      throw invalid({ sort: [`No se puede ordenar por «${field?.label ?? name.slice(0, 60)}».`] });
     if (!canReadField(actor, field)) throw hiddenFieldError(field);
     if (keys.has(name)) continue;
     const nullable = !neverNull(resource, name);
@@ -57,19 +67,46 @@ export function sortKeys(registry: Registry, actor: Actor, resource: Resource, s
         type: 'text',
         nullable: true,
         unique: false,
-        joined: { join, title: `case when ${at}.id is not null then ${visibleTitleSql(registry, target, at, actor)} end as _s_${name}` },
+        joined: {
+          join,
+          title: `case when ${at}.id is not null then ${visibleTitleSql(registry, target, at, actor)} end as _s_${name}`,
+        },
       });
     } else
-      keys.set(name, { name, desc, sql: `t.${name}`, type: fieldTypeOf(field).column(field) ?? 'text', nullable, unique: name === 'id' || resource.fields[name]?.unique === true });
+      keys.set(name, {
+        name,
+        desc,
+        sql: `t.${name}`,
+        type: fieldTypeOf(field).column(field) ?? 'text',
+        nullable,
+        unique: name === 'id' || resource.fields[name]?.unique === true,
+      });
   }
   const list = [...keys.values()];
   const total = list.some((key) => key.unique && !key.nullable);
-  return total ? list : [...list, { name: 'id', desc: list.at(-1)?.desc ?? false, sql: 't.id', type: 'bigint', nullable: false, unique: true }];
+  return total
+    ? list
+    : [
+        ...list,
+        {
+          name: 'id',
+          desc: list.at(-1)?.desc ?? false,
+          sql: 't.id',
+          type: 'bigint',
+          nullable: false,
+          unique: true,
+        },
+      ];
 }
 
-/** A list can be continued by cursor when its order is a range of an index: plain columns without nulls, or one with nulls and the id. */
+/**
+ * A list can be continued by cursor when its order is a range of an index: plain columns without
+ * nulls, or one with nulls and the id.
+ */
 export const hasCursor = (keys: readonly SortKey[]): boolean =>
-  keys.every((key) => !key.joined) && (keys.every((key) => !key.nullable) || (keys.length === 2 && keys[0]!.nullable && keys[1]!.name === 'id'));
+  keys.every((key) => !key.joined) &&
+  (keys.every((key) => !key.nullable) ||
+    (keys.length === 2 && keys[0]!.nullable && keys[1]!.name === 'id'));
 
 export interface Cursor {
   readonly backward: boolean;
@@ -77,9 +114,14 @@ export interface Cursor {
   readonly values: readonly (string | null)[];
 }
 
-const signature = (keys: readonly SortKey[]) => keys.map((key) => (key.desc ? '-' : '') + key.name).join();
+const signature = (keys: readonly SortKey[]) =>
+  keys.map((key) => (key.desc ? '-' : '') + key.name).join();
 
-export const writeCursor = (keys: readonly SortKey[], backward: boolean, values: readonly (string | null)[]): string =>
+export const writeCursor = (
+  keys: readonly SortKey[],
+  backward: boolean,
+  values: readonly (string | null)[],
+): string =>
   Buffer.from(JSON.stringify([backward ? 1 : 0, signature(keys), ...values])).toString('base64url');
 
 const parsed = (parse: () => unknown): boolean => {
@@ -97,17 +139,35 @@ const WRITTEN: readonly (readonly [type: RegExp, fits: (text: string) => boolean
   [/^(bigint|integer|smallint|int)/, (text) => /^-?\d{1,18}$/.test(text)],
   [/^(numeric|decimal|real|double)/, (text) => /^-?\d{1,40}(\.\d{1,40})?$/.test(text)],
   [/^bool/, (text) => /^(true|false|t|f)$/.test(text)],
-  [/^timestamp/, (text) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(text) && parsed(() => Temporal.Instant.from(text.replace(' ', 'T')))],
-  [/^date/, (text) => /^\d{4}-\d\d-\d\d$/.test(text) && parsed(() => Temporal.PlainDate.from(text))],
-  [/^time/, (text) => /^\d\d:\d\d(:\d\d(\.\d{1,6})?)?$/.test(text) && parsed(() => Temporal.PlainTime.from(text))],
+  [
+    /^timestamp/,
+    (text) =>
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(text) &&
+      parsed(() => Temporal.Instant.from(text.replace(' ', 'T'))),
+  ],
+  [
+    /^date/,
+    (text) => /^\d{4}-\d\d-\d\d$/.test(text) && parsed(() => Temporal.PlainDate.from(text)),
+  ],
+  [
+    /^time/,
+    (text) =>
+      /^\d\d:\d\d(:\d\d(\.\d{1,6})?)?$/.test(text) && parsed(() => Temporal.PlainTime.from(text)),
+  ],
   [/^uuid/, (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)],
   [/^(text|varchar|char|name)/, (text) => textProblem(text) === null],
 ];
 
-/** Whether a text can be a value of the column; of a type that is not known here no cursor is taken. */
-const fits = (type: string, text: string): boolean => WRITTEN.find(([known]) => known.test(type))?.[1](text) ?? false;
+/**
+ * Whether a text can be a value of the column; of a type that is not known here no cursor is taken.
+ */
+const fits = (type: string, text: string): boolean =>
+  WRITTEN.find(([known]) => known.test(type))?.[1](text) ?? false;
 
-/** Reads a cursor of this same order; null when it is of another one, forged or damaged: the list then starts at its page. */
+/**
+ * Reads a cursor of this same order; null when it is of another one, forged or damaged: the list
+ * then starts at its page.
+ */
 export function readCursor(keys: readonly SortKey[], raw: WireValue | undefined): Cursor | null {
   if (typeof raw !== 'string' || raw === '' || raw.length > 4000) return null;
   let read: unknown;
@@ -117,8 +177,14 @@ export function readCursor(keys: readonly SortKey[], raw: WireValue | undefined)
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-  if (!Array.isArray(read) || read.length !== keys.length + 2 || read[1] !== signature(keys)) return null;
+  if (!Array.isArray(read) || read.length !== keys.length + 2 || read[1] !== signature(keys))
+    return null;
   const values = read.slice(2) as unknown[];
-  const isValue = (value: unknown, index: number) => (value === null ? keys[index]!.nullable : typeof value === 'string' && fits(keys[index]!.type, value));
-  return values.every(isValue) ? { backward: read[0] === 1, values: values as (string | null)[] } : null;
+  const isValue = (value: unknown, index: number) =>
+    value === null
+      ? keys[index]!.nullable
+      : typeof value === 'string' && fits(keys[index]!.type, value);
+  return values.every(isValue)
+    ? { backward: read[0] === 1, values: values as (string | null)[] }
+    : null;
 }

@@ -37,5 +37,8 @@ export function neverNull(resource: Resource, name: string): boolean {
   if (!field) return NOT_NULL.has(name);
   if (field.extra) return field.kind === 'bool';
   const reference = field.kind === 'ref' || field.kind === 'file' || field.kind === 'image';
-  return field.kind === 'bool' || (field.required === true && !field.onlyWhen && !(resource.global && reference));
+  return (
+    field.kind === 'bool' ||
+    (field.required === true && !field.onlyWhen && !(resource.global && reference))
+  );
 }

@@ -15,7 +15,9 @@ export type TitleAccess = Actor | 'ALL';
 /** What stands in the place of the name of a record that is not the reader's to see. */
 export const OUT_OF_REACH = 'Fuera de tu alcance';
 
-/** Ids written into the text itself: a title stands within statements whose places are not its own. */
+/**
+ * Ids written into the text itself: a title stands within statements whose places are not its own.
+ */
 class LiteralIds extends Params {
   override add(value: unknown): string {
     const id = (each: unknown) => String(Math.trunc(Number(each)));
@@ -24,15 +26,32 @@ class LiteralIds extends Params {
   }
 }
 
-/** The title of what a record points at: of a record that its own list would not show to the reader, only that it is none of his. */
-export function visibleTitleSql(registry: Registry, resource: Resource, at: string, eyes: TitleAccess): string {
+/**
+ * The title of what a record points at: of a record that its own list would not show to the reader,
+ * only that it is none of his.
+ */
+export function visibleTitleSql(
+  registry: Registry,
+  resource: Resource,
+  at: string,
+  eyes: TitleAccess,
+): string {
   const title = titleSql(registry, resource, at);
   if (eyes === 'ALL' || resource.titlesVisibleToAll) return title;
   // A user of the portal sees what his own documents name.
-  const seen = namedRowFilters(eyes, registry, resource, `${registry.privilegePath(resource)}.list`, new LiteralIds()).filter((filter) => filter.at !== 'PROVEEDOR');
+  const seen = namedRowFilters(
+    eyes,
+    registry,
+    resource,
+    `${registry.privilegePath(resource)}.list`,
+    new LiteralIds(),
+  ).filter((filter) => filter.at !== 'PROVEEDOR');
   if (seen.length === 0) return title;
   const conditions = seen.map(({ sql }) => sql).join(' and ');
-  const own = at === 't' ? conditions : `exists (select 1 from ${resource.table} t where t.account_id = ${at}.account_id and t.id = ${at}.id and ${conditions})`;
+  const own =
+    at === 't'
+      ? conditions
+      : `exists (select 1 from ${resource.table} t where t.account_id = ${at}.account_id and t.id = ${at}.id and ${conditions})`;
   return `case when ${own} then ${title} else ${quote(OUT_OF_REACH)} end`;
 }
 
@@ -40,7 +59,10 @@ export function visibleTitleSql(registry: Registry, resource: Resource, at: stri
 const choiceSql = (column: string, choices: readonly Choice[]) =>
   `case ${column} ${choices.map(([code, label]) => `when ${quote(code)} then ${quote(label)}`).join(' ')} else ${column} end`;
 
-/** SQL over alias `at` naming a row of the resource; `depth` stops titles made of references made of references. */
+/**
+ * SQL over alias `at` naming a row of the resource; `depth` stops titles made of references made of
+ * references.
+ */
 export function titleSql(registry: Registry, resource: Resource, at: string, depth = 0): string {
   const parts = [resource.title].flat().flatMap((name) => {
     const field = resource.fields[name];
@@ -51,10 +73,19 @@ export function titleSql(registry: Registry, resource: Resource, at: string, dep
 }
 
 /** One field of it. */
-export function partSql(registry: Registry, resource: Resource, name: string, field: Field, at: string, depth: number): string {
+export function partSql(
+  registry: Registry,
+  resource: Resource,
+  name: string,
+  field: Field,
+  at: string,
+  depth: number,
+): string {
   if (field.kind === 'computed') {
     // A computed field is written over alias `t`, whatever the row is called here.
-    return at === 't' ? `(${field.sql})::text` : `(select (${field.sql})::text from ${resource.table} t where t.account_id = ${at}.account_id and t.id = ${at}.id)`;
+    return at === 't'
+      ? `(${field.sql})::text`
+      : `(select (${field.sql})::text from ${resource.table} t where t.account_id = ${at}.account_id and t.id = ${at}.id)`;
   }
   if (!hasColumn(field)) return 'null';
   if (field.kind === 'choice') return choiceSql(`${at}.${name}`, field.choices);
@@ -63,7 +94,9 @@ export function partSql(registry: Registry, resource: Resource, name: string, fi
     const inner = `${at}_${name}`;
     return `(select ${titleSql(registry, target, inner, depth + 1)} from ${target.table} ${inner} where ${inner}.account_id = ${at}.account_id and ${inner}.${field.by ?? 'id'} = ${at}.${name})`;
   }
-  return ['text', 'longtext', 'email', 'folio', 'phone', 'rfc'].includes(field.kind) ? `${at}.${name}` : `${at}.${name}::text`;
+  return ['text', 'longtext', 'email', 'folio', 'phone', 'rfc'].includes(field.kind)
+    ? `${at}.${name}`
+    : `${at}.${name}::text`;
 }
 
 /** A field of rows that are shown, and what it points at. */
@@ -88,16 +121,28 @@ export interface Pointing {
 }
 
 /**
- * Titles of everything that the rows point at, in one statement. A join for each reference would give the same; but
- * planning ten joins costs more than reading the rows, and a page names the same few records again and again.
+ * Titles of everything that the rows point at, in one statement. A join for each reference would
+ * give the same; but
+ * planning ten joins costs more than reading the rows, and a page names the same few records again
+ * and again.
  */
-export async function readTitles(tx: Tx, registry: Registry, pointing: readonly Pointing[], eyes: TitleAccess): Promise<Titles> {
-  const wanted = new Map<string, { readonly pointer: Pointer; readonly values: Set<string | number> }>();
+export async function readTitles(
+  tx: Tx,
+  registry: Registry,
+  pointing: readonly Pointing[],
+  eyes: TitleAccess,
+): Promise<Titles> {
+  const wanted = new Map<
+    string,
+    { readonly pointer: Pointer; readonly values: Set<string | number> }
+  >();
   for (const { pointers, rows } of pointing)
     for (const pointer of pointers) {
       const name = targetName(pointer);
       const values = wanted.get(name)?.values ?? new Set();
-      for (const row of rows) for (const value of [row[pointer.name]].flat()) if (typeof value === 'number' || typeof value === 'string') values.add(value);
+      for (const row of rows)
+        for (const value of [row[pointer.name]].flat())
+          if (typeof value === 'number' || typeof value === 'string') values.add(value);
       if (values.size > 0) wanted.set(name, { pointer, values });
     }
   const targets = [...wanted];

@@ -1,6 +1,8 @@
 /**
- * Nobody widens his own sight, or gives others places that he does not see (platform R7). Fields that decide what people see say so
- * (`accessScope`); every write of a resource that has one is compared with what was before it, however it was written.
+ * Nobody widens his own sight, or gives others places that he does not see (platform R7). Fields
+ * that decide what people see say so
+ * (`accessScope`); every write of a resource that has one is compared with what was before it,
+ * however it was written.
  */
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -23,7 +25,12 @@ const ASK = 'Pídelo a un administrador.';
 
 const accessScopesOf = (resource: Resource, registry: Registry): ReadonlySet<AccessScope> =>
   new Set(
-    [resource, ...Object.values(resource.fields).flatMap((field) => (field.kind === 'lines' ? [registry.resource(field.of)] : []))].flatMap(({ fields }) =>
+    [
+      resource,
+      ...Object.values(resource.fields).flatMap((field) =>
+        field.kind === 'lines' ? [registry.resource(field.of)] : [],
+      ),
+    ].flatMap(({ fields }) =>
       Object.values(fields).flatMap(({ accessScope }) => accessScope ?? []),
     ),
   );
@@ -41,18 +48,35 @@ const loadManagersAbove = async (tx: Tx, id: number): Promise<readonly number[]>
   ).map((row) => row.id);
 
 /**
- * Of these people those through whom the actor would come nearer to somebody: himself, who is above him in nothing but his own doing;
+ * Of these people those through whom the actor would come nearer to somebody: himself, who is above
+ * him in nothing but his own doing;
  * where his rights show the rows of a team, also whoever has a role of his.
  */
 async function includesActor({ tx, actor }: At, people: readonly number[]): Promise<boolean> {
   if (actor.userId !== null && people.includes(actor.userId)) return true;
-  if (people.length === 0 || ![...actor.permissions.grants.values()].flatMap(grantsOf).some(({ scope }) => scope === 'EQUIPO')) return false;
-  const [same] = await tx.query('select 1 from users__role_ids where owner_id = any($1::bigint[]) and target_id = any($2::bigint[]) limit 1', [people, actor.permissions.roleIds]);
+  if (
+    people.length === 0 ||
+    ![...actor.permissions.grants.values()]
+      .flatMap(grantsOf)
+      .some(({ scope }) => scope === 'EQUIPO')
+  )
+    return false;
+  const [same] = await tx.query(
+    'select 1 from users__role_ids where owner_id = any($1::bigint[]) and target_id = any($2::bigint[]) limit 1',
+    [people, actor.permissions.roleIds],
+  );
   return same !== undefined;
 }
 
-/** Whether the actor, or whoever has his role, would come nearer to the person by being put in that place. */
-export async function gainsAuthorityOver(at: At, person: number, manager: number): Promise<boolean> {
+/**
+ * Whether the actor, or whoever has his role, would come nearer to the person by being put in that
+ * place.
+ */
+export async function gainsAuthorityOver(
+  at: At,
+  person: number,
+  manager: number,
+): Promise<boolean> {
   if (isAdministrator(at.actor)) return false;
   const above = await loadManagersAbove(at.tx, person);
   return includesActor(
@@ -63,14 +87,35 @@ export async function gainsAuthorityOver(at: At, person: number, manager: number
 
 /** The company's own rights of the actor, whatever a key of his leaves of them. */
 async function ownRights({ tx, services, actor }: At) {
-  const [user] = await tx.query<UserRow>('select id, all_branches, branch_office_id from users where id = $1', [actor.userId]);
-  return user ? loadPermissions(tx, services.registry, user, services.now().toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(), false) : null;
+  const [user] = await tx.query<UserRow>(
+    'select id, all_branches, branch_office_id from users where id = $1',
+    [actor.userId],
+  );
+  return user
+    ? loadPermissions(
+        tx,
+        services.registry,
+        user,
+        services.now().toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
+        false,
+      )
+    : null;
 }
 
 const namesOf = async (tx: Tx, ids: readonly number[]): Promise<string> =>
-  (await tx.query<{ name: string }>('select name from storages where id = any($1::bigint[]) order by name limit 4', [ids])).map(({ name }) => name).join(', ');
+  (
+    await tx.query<{ name: string }>(
+      'select name from storages where id = any($1::bigint[]) order by name limit 4',
+      [ids],
+    )
+  )
+    .map(({ name }) => name)
+    .join(', ');
 
-/** Runs the write; throws VALIDACION beside the field, which takes it back, where sight was widened by it. */
+/**
+ * Runs the write; throws VALIDACION beside the field, which takes it back, where sight was widened
+ * by it.
+ */
 export async function preventAccessWidening<T>(
   at: At,
   resource: Resource,
@@ -85,19 +130,26 @@ export async function preventAccessWidening<T>(
   if (kinds.size === 0 || isAdministrator(actor)) return write();
   const [above, places, rights] = [
     kinds.has('people') && before ? await loadManagersAbove(tx, before.id!) : null,
-    kinds.has('places') && actor.permissions.storageIds ? await loadStorageGrants(tx, registry) : null,
+    kinds.has('places') && actor.permissions.storageIds
+      ? await loadStorageGrants(tx, registry)
+      : null,
     kinds.has('rights') ? await ownRights(at) : null,
   ];
   const written = await write();
   const refused = (kind: AccessScope, message: string) => {
-    const changed = Object.keys(resource.fields).find((name) => resource.fields[name]!.accessScope === kind && !isSame(draft[name], before?.[name]));
+    const changed = Object.keys(resource.fields).find(
+      (name) => resource.fields[name]!.accessScope === kind && !isSame(draft[name], before?.[name]),
+    );
     return changed ? invalid({ [changed]: [message] }) : new DomainError('VALIDACION', message);
   };
   if (places) {
     const known = new Set(places.map(({ grantee, storage }) => `${grantee} ${storage}`));
     const made = resource.path === 'storages' && !before ? idOf(written) : null;
     const own = actor.permissions.storageIds!;
-    const gained = (await loadStorageGrants(tx, registry)).filter(({ grantee, storage }) => !known.has(`${grantee} ${storage}`) && storage !== made && !own.includes(storage));
+    const gained = (await loadStorageGrants(tx, registry)).filter(
+      ({ grantee, storage }) =>
+        !known.has(`${grantee} ${storage}`) && storage !== made && !own.includes(storage),
+    );
     if (gained.length > 0)
       throw refused(
         'places',
@@ -109,7 +161,11 @@ export async function preventAccessWidening<T>(
   }
   if (above) {
     const gained = (await loadManagersAbove(tx, before!.id!)).filter((id) => !above.includes(id));
-    if (await includesActor(at, gained)) throw refused('people', `Nadie se pone por encima de otra persona, ni a quien comparte su rol: verían lo que es de ella. ${ASK}`);
+    if (await includesActor(at, gained))
+      throw refused(
+        'people',
+        `Nadie se pone por encima de otra persona, ni a quien comparte su rol: verían lo que es de ella. ${ASK}`,
+      );
   }
   if (rights) {
     const after = await ownRights(at);
@@ -117,7 +173,8 @@ export async function preventAccessWidening<T>(
       after &&
       ([...after.grants].some(([key, grant]) => !grantIncludes(rights.grants.get(key), grant)) ||
         (after.allBranches && !rights.allBranches) ||
-        (!after.allBranches && after.branchIds.some((id) => !rights.allBranches && !rights.branchIds.includes(id))));
+        (!after.allBranches &&
+          after.branchIds.some((id) => !rights.allBranches && !rights.branchIds.includes(id))));
     if (wider) throw refused('rights', `Con esto tendrías más permisos de los que tienes. ${ASK}`);
   }
   return written;

@@ -8,11 +8,15 @@ export const ADMINISTRATOR = 'ADMINISTRADOR';
 
 /** Whether who holds `own` may pass on `given`. */
 export function grantIncludes(own: Grant | undefined, given: Grant): boolean {
-  return own !== undefined && grantsOf(given).every((way) => grantsOf(own).some((each) => scopeIncludes(each, way)));
+  return (
+    own !== undefined &&
+    grantsOf(given).every((way) => grantsOf(own).some((each) => scopeIncludes(each, way)))
+  );
 }
 
 /** Administrators and the system itself hold everything, also keys that are declared tomorrow. */
-export const isAdministrator = (actor: Actor): boolean => actor.origin === 'SISTEMA' || actor.permissions.roleCodes.includes(ADMINISTRATOR);
+export const isAdministrator = (actor: Actor): boolean =>
+  actor.origin === 'SISTEMA' || actor.permissions.roleCodes.includes(ADMINISTRATOR);
 
 export interface GrantedKey {
   readonly label: string;
@@ -22,12 +26,22 @@ export interface GrantedKey {
 }
 
 export const keysNotHeld = (actor: Actor, given: readonly GrantedKey[]): readonly GrantedKey[] =>
-  isAdministrator(actor) ? [] : given.filter(({ key, scope, max_amount }) => !grantIncludes(actor.permissions.grants.get(key), { scope: scope ?? 'TODOS', maxAmount: max_amount }));
+  isAdministrator(actor)
+    ? []
+    : given.filter(
+        ({ key, scope, max_amount }) =>
+          !grantIncludes(actor.permissions.grants.get(key), {
+            scope: scope ?? 'TODOS',
+            maxAmount: max_amount,
+          }),
+      );
 
 /** A few names and how many more. */
 export const listOf = (given: readonly GrantedKey[]): string => {
   const names = [...new Set(given.map(({ label }) => label))];
-  return names.length <= 3 ? names.join(', ') : `${names.slice(0, 3).join(', ')} y ${names.length - 3} más`;
+  return names.length <= 3
+    ? names.join(', ')
+    : `${names.slice(0, 3).join(', ')} y ${names.length - 3} más`;
 };
 
 /** Keys behind privileges: bundles opened. */
@@ -46,12 +60,19 @@ export interface AssignableRole {
   readonly name: string;
   readonly kind: string;
   readonly lacking: readonly GrantedKey[];
-  /** An administrator listed it on a role of the actor, who may give it without holding what it gives. */
+  /**
+   * An administrator listed it on a role of the actor, who may give it without holding what it
+   * gives.
+   */
   readonly listed: boolean;
 }
 
 /** Storages that come with the roles and that the actor does not see. */
-async function placesOfRoles(tx: Tx, { permissions }: Actor, roleIds: readonly number[]): Promise<readonly { readonly role_id: number; readonly name: string }[]> {
+async function placesOfRoles(
+  tx: Tx,
+  { permissions }: Actor,
+  roleIds: readonly number[],
+): Promise<readonly { readonly role_id: number; readonly name: string }[]> {
   if (permissions.storageIds === null) return [];
   return tx.query(
     `select g.target_id as role_id, w.name from repositories r join repositories__role_ids g on ${refersTo('repositories__role_ids.owner_id', 'g', 'r')}
@@ -62,13 +83,26 @@ async function placesOfRoles(tx: Tx, { permissions }: Actor, roleIds: readonly n
 }
 
 /** Roles by id, each with what the actor lacks of it. */
-export async function loadAssignableRoles(tx: Tx, actor: Actor, roleIds: readonly number[]): Promise<readonly AssignableRole[]> {
-  const roles = await tx.query<{ id: number; code: string; name: string; kind: string }>('select id, code, name, kind from roles where id = any($1::bigint[]) order by name', [
-    roleIds,
-  ]);
+export async function loadAssignableRoles(
+  tx: Tx,
+  actor: Actor,
+  roleIds: readonly number[],
+): Promise<readonly AssignableRole[]> {
+  const roles = await tx.query<{ id: number; code: string; name: string; kind: string }>(
+    'select id, code, name, kind from roles where id = any($1::bigint[]) order by name',
+    [roleIds],
+  );
   if (isAdministrator(actor)) return roles.map((role) => ({ ...role, lacking: [], listed: false }));
-  const listed = await tx.query<{ id: number }>('select target_id as id from roles__gives_role_ids where owner_id = any($1::bigint[])', [actor.permissions.roleIds]);
-  const rows = await tx.query<{ role_id: number; privilege_id: number; scope: Scope | null; max_amount: string | null }>(
+  const listed = await tx.query<{ id: number }>(
+    'select target_id as id from roles__gives_role_ids where owner_id = any($1::bigint[])',
+    [actor.permissions.roleIds],
+  );
+  const rows = await tx.query<{
+    role_id: number;
+    privilege_id: number;
+    scope: Scope | null;
+    max_amount: string | null;
+  }>(
     'select role_id, privilege_id, scope, max_amount from role_privileges where role_id = any($1::bigint[])',
     [roleIds],
   );
@@ -77,16 +111,28 @@ export async function loadAssignableRoles(tx: Tx, actor: Actor, roleIds: readonl
   return roles.map((role) => {
     const given = rows
       .filter((row) => row.role_id === role.id)
-      .flatMap((row) => keys.filter(({ id }) => id === row.privilege_id).map(({ key, label }) => ({ key, label, scope: row.scope, max_amount: row.max_amount })));
+      .flatMap((row) =>
+        keys
+          .filter(({ id }) => id === row.privilege_id)
+          .map(({ key, label }) => ({ key, label, scope: row.scope, max_amount: row.max_amount })),
+      );
     const lacking =
       role.code === ADMINISTRATOR
         ? [{ key: '*', label: 'todos los permisos', scope: null, max_amount: null }]
-        : [...keysNotHeld(actor, given), ...places.filter(({ role_id }) => role_id === role.id).map(({ name }) => ({ key: '', label: name, scope: null, max_amount: null }))];
+        : [
+            ...keysNotHeld(actor, given),
+            ...places
+              .filter(({ role_id }) => role_id === role.id)
+              .map(({ name }) => ({ key: '', label: name, scope: null, max_amount: null })),
+          ];
     return { ...role, lacking, listed: listed.some(({ id }) => id === role.id) };
   });
 }
 
-/** Whether the user is the only one who can still administer the company. Such questions wait for each other: of two administrators who remove each other at once one stays. */
+/**
+ * Whether the user is the only one who can still administer the company. Such questions wait for
+ * each other: of two administrators who remove each other at once one stays.
+ */
 export async function isLastAdministrator(tx: Tx, userId: number): Promise<boolean> {
   await tx.query('select 1 from account_versions for update');
   const rows = await tx.query<{ id: number }>(

@@ -4,8 +4,18 @@ import { grantIncludes } from './escalation.ts';
 import { mergeGrants, isWiderScope } from './permissions.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 
-const grant = async (tx: Tx, accountId: number, role: string, key: string, scope: string, maxAmount: string | null = null) => {
-  await tx.execute(`insert into roles (account_id, code, name, kind) values ($1, $2, $2, 'INTERNO') on conflict do nothing`, [accountId, role]);
+const grant = async (
+  tx: Tx,
+  accountId: number,
+  role: string,
+  key: string,
+  scope: string,
+  maxAmount: string | null = null,
+) => {
+  await tx.execute(
+    `insert into roles (account_id, code, name, kind) values ($1, $2, $2, 'INTERNO') on conflict do nothing`,
+    [accountId, role],
+  );
   await tx.execute(
     `insert into role_privileges (account_id, role_id, privilege_id, scope, max_amount) select $1, r.id, p.id, $4, $5 from roles r, privileges p
      where r.account_id = $1 and r.code = $2 and p.account_id = $1 and p.key = $3`,
@@ -20,14 +30,31 @@ test('what one role limits another does not open: scope, amount and branches hol
   const everywhere = { scope: 'PROPIOS', maxAmount: null } as const;
   const inOne = { scope: 'TODOS', maxAmount: '10.00', branchIds: [1] } as const;
   expect(mergeGrants(everywhere, inOne)).toEqual({ ...inOne, others: [everywhere] });
-  expect(mergeGrants(mergeGrants(everywhere, inOne), { scope: 'TODOS', maxAmount: '10.00', branchIds: [2] })).toEqual({ ...inOne, branchIds: [1, 2], others: [everywhere] });
-  expect(mergeGrants(mergeGrants(everywhere, inOne), { scope: 'EQUIPO', maxAmount: null })).toEqual({ ...inOne, others: [{ scope: 'EQUIPO', maxAmount: null }] });
-  expect(mergeGrants(mergeGrants(everywhere, inOne), { scope: 'TODOS', maxAmount: null })).toEqual({ scope: 'TODOS', maxAmount: null });
-  expect(mergeGrants({ scope: 'TODOS', maxAmount: '60.00' }, { scope: 'TODOS', maxAmount: '500.00' })).toEqual({ scope: 'TODOS', maxAmount: '500.00' });
+  expect(
+    mergeGrants(mergeGrants(everywhere, inOne), {
+      scope: 'TODOS',
+      maxAmount: '10.00',
+      branchIds: [2],
+    }),
+  ).toEqual({ ...inOne, branchIds: [1, 2], others: [everywhere] });
+  expect(mergeGrants(mergeGrants(everywhere, inOne), { scope: 'EQUIPO', maxAmount: null })).toEqual(
+    { ...inOne, others: [{ scope: 'EQUIPO', maxAmount: null }] },
+  );
+  expect(mergeGrants(mergeGrants(everywhere, inOne), { scope: 'TODOS', maxAmount: null })).toEqual({
+    scope: 'TODOS',
+    maxAmount: null,
+  });
+  expect(
+    mergeGrants({ scope: 'TODOS', maxAmount: '60.00' }, { scope: 'TODOS', maxAmount: '500.00' }),
+  ).toEqual({ scope: 'TODOS', maxAmount: '500.00' });
   // Who holds two narrow ways does not give the wide one.
-  expect(grantIncludes(mergeGrants(everywhere, inOne), { scope: 'TODOS', maxAmount: '10.00' })).toBe(false);
+  expect(
+    grantIncludes(mergeGrants(everywhere, inOne), { scope: 'TODOS', maxAmount: '10.00' }),
+  ).toBe(false);
   expect(grantIncludes(mergeGrants(everywhere, inOne), mergeGrants(everywhere, inOne))).toBe(true);
-  expect(grantIncludes({ scope: 'TODOS', maxAmount: '10.00' }, mergeGrants(everywhere, inOne))).toBe(false);
+  expect(
+    grantIncludes({ scope: 'TODOS', maxAmount: '10.00' }, mergeGrants(everywhere, inOne)),
+  ).toBe(false);
 });
 
 test('nobody covers more than he holds', () => {
@@ -46,8 +73,13 @@ test('rights are the union of active roles in date, bundles opened', async () =>
     await grant(tx, accountId, 'VENTAS_B', 'units.list', 'EQUIPO');
     await grant(tx, accountId, 'APAGADO', 'units.delete', 'TODOS');
     await grant(tx, accountId, 'VENCIDO', 'units.update', 'TODOS');
-    await tx.execute(`update roles set active = false where account_id = $1 and code = 'APAGADO'`, [accountId]);
-    await tx.execute(`update roles set valid_until = '2026-11-19' where account_id = $1 and code = 'VENCIDO'`, [accountId]);
+    await tx.execute(`update roles set active = false where account_id = $1 and code = 'APAGADO'`, [
+      accountId,
+    ]);
+    await tx.execute(
+      `update roles set valid_until = '2026-11-19' where account_id = $1 and code = 'VENCIDO'`,
+      [accountId],
+    );
     await tx.execute(
       `insert into privileges (account_id, key, name, kind, module_id, risk) select $1, 'paquete.todo', 'Todo', 'PAQUETE', id, 'NORMAL' from modules where account_id = $1 and key = 'inventory'`,
       [accountId],
@@ -58,10 +90,16 @@ test('rights are the union of active roles in date, bundles opened', async () =>
     );
     await grant(tx, accountId, 'VENTAS_B', 'paquete.todo', 'TODOS');
   });
-  await company.addPerson({ nickname: 'ana', roleCodes: ['VENTAS_A', 'VENTAS_B', 'APAGADO', 'VENCIDO'] });
+  await company.addPerson({
+    nickname: 'ana',
+    roleCodes: ['VENTAS_A', 'VENTAS_B', 'APAGADO', 'VENCIDO'],
+  });
   const { permissions } = await company.actorOf(await company.signIn('ana'));
   expect(permissions.roleCodes).toEqual(['VENTAS_A', 'VENTAS_B']);
-  expect(Object.fromEntries(permissions.grants)).toEqual({ 'units.list': { scope: 'EQUIPO', maxAmount: null }, 'units.create': { scope: 'TODOS', maxAmount: null } });
+  expect(Object.fromEntries(permissions.grants)).toEqual({
+    'units.list': { scope: 'EQUIPO', maxAmount: null },
+    'units.create': { scope: 'TODOS', maxAmount: null },
+  });
   await company.services.db.close();
 });
 
@@ -85,10 +123,24 @@ test('the team is everybody below, the modules are those in date, branches come 
       `insert into roles__branch_office_ids (account_id, owner_id, target_id, position) select $1, id, unnest($2::bigint[]), 0 from roles where account_id = $1 and code = 'LEON'`,
       [accountId, branches.map((row) => row.id)],
     );
-    await tx.execute('update users set manager_id = $3 where account_id = $1 and id = $2', [accountId, beto, ana]);
-    await tx.execute('update users set manager_id = $3 where account_id = $1 and id = $2', [accountId, caro, beto]);
-    await tx.execute('update users set all_branches = false, branch_office_id = $3 where account_id = $1 and id = $2', [accountId, ana, branches[0]!.id]);
-    await tx.execute('insert into users__branch_office_ids (account_id, owner_id, target_id, position) values ($1, $2, $3, 0)', [accountId, ana, branches[0]!.id]);
+    await tx.execute('update users set manager_id = $3 where account_id = $1 and id = $2', [
+      accountId,
+      beto,
+      ana,
+    ]);
+    await tx.execute('update users set manager_id = $3 where account_id = $1 and id = $2', [
+      accountId,
+      caro,
+      beto,
+    ]);
+    await tx.execute(
+      'update users set all_branches = false, branch_office_id = $3 where account_id = $1 and id = $2',
+      [accountId, ana, branches[0]!.id],
+    );
+    await tx.execute(
+      'insert into users__branch_office_ids (account_id, owner_id, target_id, position) values ($1, $2, $3, 0)',
+      [accountId, ana, branches[0]!.id],
+    );
     await tx.execute(
       `update account_modules am set status = 'PRUEBA', active_to = '2026-11-19' from modules m where am.account_id = $1 and m.account_id = $1 and m.id = am.module_id and m.key = 'sales'`,
       [accountId],
@@ -97,8 +149,16 @@ test('the team is everybody below, the modules are those in date, branches come 
   });
   const { permissions } = await company.actorOf(await company.signIn('ana'));
   expect([...permissions.teamIds].toSorted((a, b) => a - b)).toEqual([beto, caro]);
-  expect(permissions).toMatchObject({ allBranches: false, branchIds: [leon], defaultBranchId: leon });
-  expect(permissions.grants.get('units.list')).toEqual({ scope: 'TODOS', maxAmount: null, branchIds: [leon] });
+  expect(permissions).toMatchObject({
+    allBranches: false,
+    branchIds: [leon],
+    defaultBranchId: leon,
+  });
+  expect(permissions.grants.get('units.list')).toEqual({
+    scope: 'TODOS',
+    maxAmount: null,
+    branchIds: [leon],
+  });
   expect(silao).not.toBe(leon);
   expect(permissions.modules.has('sales')).toBe(false);
   expect(permissions.modules.has('inventory')).toBe(true);
@@ -107,11 +167,16 @@ test('the team is everybody below, the modules are those in date, branches come 
 
 test('a suspended company leaves its administrators what changes nothing', async () => {
   const company = await testCompany();
-  await inside(company, (tx) => tx.execute(`update accounts set status = 'SUSPENDIDA' where id = $1`, [company.accountId]));
+  await inside(company, (tx) =>
+    tx.execute(`update accounts set status = 'SUSPENDIDA' where id = $1`, [company.accountId]),
+  );
   const { permissions } = await company.actorOf(await company.signIn('admin'));
   expect(permissions.grants.has('units.list')).toBe(true);
   expect(permissions.grants.has('units.update')).toBe(false);
   await company.addPerson({ nickname: 'ana', roleCodes: ['EMPLEADO'] });
-  await expect(company.signIn('ana')).rejects.toMatchObject({ code: 'SIN_PERMISO', message: 'La empresa está suspendida. Habla con tu administrador.' });
+  await expect(company.signIn('ana')).rejects.toMatchObject({
+    code: 'SIN_PERMISO',
+    message: 'La empresa está suspendida. Habla con tu administrador.',
+  });
   await company.services.db.close();
 });

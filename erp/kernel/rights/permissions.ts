@@ -1,4 +1,7 @@
-/** Effective rights of a user (platform R2): active roles in date, bundles opened, the widest scope, the company's modules. */
+/**
+ * Effective rights of a user (platform R2): active roles in date, bundles opened, the widest scope,
+ * the company's modules.
+ */
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
@@ -15,7 +18,10 @@ export function scopeIncludes(own: Grant, given: Grant): boolean {
   const { branchIds } = own;
   if (branchIds && !given.branchIds?.every((id) => branchIds.includes(id))) return false;
   if (isWiderScope(own.scope, given.scope) !== own.scope) return false;
-  return own.maxAmount === null || (given.maxAmount !== null && new Decimal(own.maxAmount).gte(given.maxAmount));
+  return (
+    own.maxAmount === null ||
+    (given.maxAmount !== null && new Decimal(own.maxAmount).gte(given.maxAmount))
+  );
 }
 
 interface RoleRow {
@@ -30,24 +36,43 @@ interface GrantRow {
 }
 
 const byWidth = (a: Grant, b: Grant) =>
-  WIDTH[b.scope] - WIDTH[a.scope] || (a.maxAmount === null ? -1 : b.maxAmount === null ? 1 : new Decimal(b.maxAmount).comparedTo(a.maxAmount));
+  WIDTH[b.scope] - WIDTH[a.scope] ||
+  (a.maxAmount === null
+    ? -1
+    : b.maxAmount === null
+      ? 1
+      : new Decimal(b.maxAmount).comparedTo(a.maxAmount));
 
 /**
- * Grants of one key together: each keeps its own scope, amount and branches, for what one role leaves out another does not open.
+ * Grants of one key together: each keeps its own scope, amount and branches, for what one role
+ * leaves out another does not open.
  * Those that another includes go; those that differ by their branches alone become one.
  */
 export function mergeGrants(a: Grant | undefined, b: Grant): Grant {
   if (!a) return b;
   const ways: Grant[] = [];
-  for (const way of [...grantsOf(a), ...grantsOf(b)].map(({ scope, maxAmount, branchIds }): Grant => ({ scope, maxAmount, ...(branchIds && { branchIds }) }))) {
-    const same = ways.findIndex((each) => each.scope === way.scope && each.maxAmount === way.maxAmount);
+  for (const way of [...grantsOf(a), ...grantsOf(b)].map(
+    ({ scope, maxAmount, branchIds }): Grant => ({
+      scope,
+      maxAmount,
+      ...(branchIds && { branchIds }),
+    }),
+  )) {
+    const same = ways.findIndex(
+      (each) => each.scope === way.scope && each.maxAmount === way.maxAmount,
+    );
     if (same < 0) ways.push(way);
     else {
-      const branchIds = ways[same]!.branchIds && way.branchIds ? [...new Set([...ways[same]!.branchIds!, ...way.branchIds])] : undefined;
+      const branchIds =
+        ways[same]!.branchIds && way.branchIds
+          ? [...new Set([...ways[same]!.branchIds!, ...way.branchIds])]
+          : undefined;
       ways[same] = { scope: way.scope, maxAmount: way.maxAmount, ...(branchIds && { branchIds }) };
     }
   }
-  const [first, ...others] = ways.filter((way) => !ways.some((each) => each !== way && scopeIncludes(each, way))).toSorted(byWidth);
+  const [first, ...others] = ways
+    .filter((way) => !ways.some((each) => each !== way && scopeIncludes(each, way)))
+    .toSorted(byWidth);
   return { ...first!, ...(others.length > 0 && { others }) };
 }
 
@@ -57,28 +82,54 @@ export interface UserRow {
   readonly branch_office_id: number | null;
 }
 
-/** Keys of the company's modules that are on, read in its transaction. `today` is the company's date. */
-export async function loadModules(tx: Tx, registry: Registry, today: string): Promise<ReadonlySet<string>> {
+/**
+ * Keys of the company's modules that are on, read in its transaction. `today` is the company's
+ * date.
+ */
+export async function loadModules(
+  tx: Tx,
+  registry: Registry,
+  today: string,
+): Promise<ReadonlySet<string>> {
   const modules = await tx.query<{ key: string }>(
     `select m.key from account_modules am ${join('account_modules.module_id', 'am', 'm')}
      where am.status in ('ACTIVO', 'PRUEBA') and m.active and (am.active_from is null or am.active_from <= $1::date) and (am.active_to is null or am.active_to >= $1::date)`,
     [today],
   );
-  return new Set([...modules.map((row) => row.key), ...registry.modules.filter((module) => module.core).map((module) => module.key)]);
+  return new Set([
+    ...modules.map((row) => row.key),
+    ...registry.modules.filter((module) => module.core).map((module) => module.key),
+  ]);
 }
 
-/** Reads the rights in the company's transaction. `today` is the company's date, `readOnly` leaves only what changes nothing. */
-export async function loadPermissions(tx: Tx, registry: Registry, user: UserRow, today: string, readOnly: boolean): Promise<Permissions> {
+/**
+ * Reads the rights in the company's transaction. `today` is the company's date, `readOnly` leaves
+ * only what changes nothing.
+ */
+export async function loadPermissions(
+  tx: Tx,
+  registry: Registry,
+  user: UserRow,
+  today: string,
+  readOnly: boolean,
+): Promise<Permissions> {
   const roles = await tx.query<RoleRow>(
     `select r.id, r.code from users__role_ids ur ${join('users__role_ids.target_id', 'ur', 'r')}
      where ur.owner_id = $1 and r.active and (r.valid_until is null or r.valid_until >= $2::date) order by r.code`,
     [user.id, today],
   );
-  const [versions] = await tx.query<{ permissions: number }>('select permissions from account_versions');
+  const [versions] = await tx.query<{ permissions: number }>(
+    'select permissions from account_versions',
+  );
   const modules = await loadModules(tx, registry, today);
   const branchIds = user.all_branches
     ? []
-    : (await tx.query<{ id: number }>('select target_id as id from users__branch_office_ids where owner_id = $1', [user.id])).map((row) => row.id);
+    : (
+        await tx.query<{ id: number }>(
+          'select target_id as id from users__branch_office_ids where owner_id = $1',
+          [user.id],
+        )
+      ).map((row) => row.id);
   const team = await tx.query<{ id: number }>(
     `with recursive team as (
        select id from users where manager_id = $1
@@ -87,7 +138,9 @@ export async function loadPermissions(tx: Tx, registry: Registry, user: UserRow,
     [user.id],
   );
   const all = await loadGrants(tx, registry, roles, user.all_branches ? null : branchIds);
-  const grants = readOnly ? new Map([...all].filter(([key]) => /\.(list|export|print)$/.test(key))) : all;
+  const grants = readOnly
+    ? new Map([...all].filter(([key]) => /\.(list|export|print)$/.test(key)))
+    : all;
   return {
     version: versions?.permissions ?? 1,
     grants,
@@ -102,9 +155,16 @@ export async function loadPermissions(tx: Tx, registry: Registry, user: UserRow,
   };
 }
 
-export async function loadGrants(tx: Tx, registry: Registry, roles: readonly RoleRow[], userBranches: readonly number[] | null): Promise<Map<string, Grant>> {
+export async function loadGrants(
+  tx: Tx,
+  registry: Registry,
+  roles: readonly RoleRow[],
+  userBranches: readonly number[] | null,
+): Promise<Map<string, Grant>> {
   if (roles.some((role) => role.code === 'ADMINISTRADOR')) {
-    return new Map([...registry.privileges.keys()].map((key) => [key, { scope: 'TODOS', maxAmount: null }]));
+    return new Map(
+      [...registry.privileges.keys()].map((key) => [key, { scope: 'TODOS', maxAmount: null }]),
+    );
   }
   const ids = roles.map((role) => role.id);
   const limits = await tx.query<{ role_id: number; branch_id: number }>(
@@ -123,9 +183,18 @@ export async function loadGrants(tx: Tx, registry: Registry, roles: readonly Rol
   for (const row of rows) {
     const known = registry.privileges.get(row.key);
     if (!known) continue;
-    const limit = limits.filter((each) => each.role_id === row.role_id).map((each) => each.branch_id);
-    const branchIds = limit.length > 0 ? limit.filter((id) => userBranches === null || userBranches.includes(id)) : undefined;
-    const grant: Grant = { scope: known.scopable ? (row.scope ?? 'TODOS') : 'TODOS', maxAmount: row.max_amount, ...(branchIds && { branchIds }) };
+    const limit = limits
+      .filter((each) => each.role_id === row.role_id)
+      .map((each) => each.branch_id);
+    const branchIds =
+      limit.length > 0
+        ? limit.filter((id) => userBranches === null || userBranches.includes(id))
+        : undefined;
+    const grant: Grant = {
+      scope: known.scopable ? (row.scope ?? 'TODOS') : 'TODOS',
+      maxAmount: row.max_amount,
+      ...(branchIds && { branchIds }),
+    };
     grants.set(row.key, mergeGrants(grants.get(row.key), grant));
   }
   return grants;
@@ -138,10 +207,16 @@ const IN_REPOSITORIES = `select s.target_id as id from repositories r join repos
       where ${refersTo('repositories__role_ids.owner_id', 'g', 'r')} and ur.owner_id = $1))`;
 
 /** Who was given which storage by name: `u` a person, `r` whoever has the role. */
-export async function loadStorageGrants(tx: Tx, registry: Registry): Promise<readonly { readonly grantee: string; readonly storage: number }[]> {
+export async function loadStorageGrants(
+  tx: Tx,
+  registry: Registry,
+): Promise<readonly { readonly grantee: string; readonly storage: number }[]> {
   const fields = registry.resources.get('storages')?.fields ?? {};
   const ties: string[] = [];
-  if ('manager_id' in fields) ties.push(`select 'u' || manager_id as grantee, id as storage from storages where manager_id is not null`);
+  if ('manager_id' in fields)
+    ties.push(
+      `select 'u' || manager_id as grantee, id as storage from storages where manager_id is not null`,
+    );
   if ('user_ids' in fields) ties.push(`select 'u' || target_id, owner_id from storages__user_ids`);
   if (registry.resources.has('repositories')) {
     for (const [letter, table] of [
@@ -156,13 +231,22 @@ export async function loadStorageGrants(tx: Tx, registry: Registry): Promise<rea
   return ties.length === 0 ? [] : tx.query(ties.join(' union '));
 }
 
-/** Storages of which the user is in charge or a member; null while the product has none or does not tie them to people. */
-export async function loadStorages(tx: Tx, registry: Registry, userId: number, grants: ReadonlyMap<string, Grant>): Promise<readonly number[] | null> {
+/**
+ * Storages of which the user is in charge or a member; null while the product has none or does not
+ * tie them to people.
+ */
+export async function loadStorages(
+  tx: Tx,
+  registry: Registry,
+  userId: number,
+  grants: ReadonlyMap<string, Grant>,
+): Promise<readonly number[] | null> {
   const fields = registry.resources.get('storages')?.fields;
   if (!fields || grants.has(ALL_STORAGES)) return null;
   const ties: string[] = [];
   if ('manager_id' in fields) ties.push('select id from storages where manager_id = $1');
-  if ('user_ids' in fields) ties.push('select owner_id as id from storages__user_ids where target_id = $1');
+  if ('user_ids' in fields)
+    ties.push('select owner_id as id from storages__user_ids where target_id = $1');
   if (registry.resources.has('repositories')) ties.push(IN_REPOSITORIES);
   if (ties.length === 0) return null;
   const rows = await tx.query<{ id: number }>(ties.join(' union '), [userId]);

@@ -1,8 +1,16 @@
-/** Who acts when nobody does: provisioning and jobs. Holds every right of one company; its acts are audited as SISTEMA. */
+/**
+ * Who acts when nobody does: provisioning and jobs. Holds every right of one company; its acts are
+ * audited as SISTEMA.
+ */
 import type { Registry } from '#erp/model/registry.ts';
 import type { Actor } from '../actor.ts';
 
-export function systemActor(registry: Registry, accountId: number, accountCode: string, timeZone: string): Actor {
+export function systemActor(
+  registry: Registry,
+  accountId: number,
+  accountCode: string,
+  timeZone: string,
+): Actor {
   return {
     accountId,
     accountCode,
@@ -17,7 +25,9 @@ export function systemActor(registry: Registry, accountId: number, accountCode: 
     reauthAt: null,
     permissions: {
       version: 0,
-      grants: new Map([...registry.privileges.keys()].map((key) => [key, { scope: 'TODOS', maxAmount: null }])),
+      grants: new Map(
+        [...registry.privileges.keys()].map((key) => [key, { scope: 'TODOS', maxAmount: null }]),
+      ),
       modules: new Set(registry.modules.map((module) => module.key)),
       roleIds: [],
       roleCodes: ['ADMINISTRADOR'],

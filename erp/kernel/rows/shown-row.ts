@@ -2,7 +2,11 @@
 import type { Row } from './typed-rows.ts';
 
 /** Names of the records that its references lead to, by field. */
-export const titlesOf = (row: Row) => (row.titles ?? {}) as Record<string, string | readonly string[] | null>;
+export const titlesOf = (row: Row) =>
+  (row.titles ?? {}) as Record<string, string | readonly string[] | null>;
 
-/** Number of child rows, by field, of which only the first are there: the rest comes in pages (`GET rows`). */
+/**
+ * Number of child rows, by field, of which only the first are there: the rest comes in pages (`GET
+ * rows`).
+ */
 export const partialOf = (row: Row) => (row.partial ?? {}) as Record<string, number>;

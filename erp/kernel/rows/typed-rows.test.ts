@@ -1,5 +1,16 @@
 import { expectTypeOf, test } from 'vitest';
-import { bool, choice, computed, date, decimal, int, lines, ref, refs, text } from '#erp/model/fields.ts';
+import {
+  bool,
+  choice,
+  computed,
+  date,
+  decimal,
+  int,
+  lines,
+  ref,
+  refs,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { defineRules, type SaveContext } from '../rules.ts';

@@ -1,4 +1,7 @@
-/** Rules between the fields of one record: what must be there, what must not, and how values compare. */
+/**
+ * Rules between the fields of one record: what must be there, what must not, and how values
+ * compare.
+ */
 import { Decimal } from 'decimal.js';
 import { requiredMessage } from '#erp/model/records/required-message.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -12,7 +15,13 @@ function sayWhen(resource: Resource, when: FieldCondition): string {
   const label = other?.label ?? when.field;
   if (when.is === '*') return `«${label}» tiene un valor`;
   const names = when.is.map((value) =>
-    typeof value === 'boolean' ? (value ? 'sí' : 'no') : other && 'choices' in other ? (other.choices.find(([code]) => code === value)?.[1] ?? value) : value,
+    typeof value === 'boolean'
+      ? value
+        ? 'sí'
+        : 'no'
+      : other && 'choices' in other
+        ? (other.choices.find(([code]) => code === value)?.[1] ?? value)
+        : value,
   );
   return `«${label}» es ${names.join(' o ')}`;
 }
@@ -20,25 +29,56 @@ function sayWhen(resource: Resource, when: FieldCondition): string {
 const path = (prefix: string, name: string) => (prefix === '' ? name : `${prefix}[${name}]`);
 
 /** Empties what does not apply, unless it was sent; then says so. */
-export function clearInapplicable(resource: Resource, draft: Row, sent: Row, problems: ValidationErrors, prefix = ''): void {
+export function clearInapplicable(
+  resource: Resource,
+  draft: Row,
+  sent: Row,
+  problems: ValidationErrors,
+  prefix = '',
+): void {
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!field.onlyWhen || conditionHolds(field.onlyWhen, draft)) continue;
     if (isEmpty(draft[name]) || draft[name] === false) continue;
-    if (!isEmpty(sent[name]) && sent[name] !== false) problems.add(path(prefix, name), `Déjalo vacío: sólo aplica cuando ${sayWhen(resource, field.onlyWhen)}.`);
+    if (!isEmpty(sent[name]) && sent[name] !== false)
+      problems.add(
+        path(prefix, name),
+        `Déjalo vacío: sólo aplica cuando ${sayWhen(resource, field.onlyWhen)}.`,
+      );
     else draft[name] = field.kind === 'bool' ? false : Array.isArray(draft[name]) ? [] : null;
   }
 }
 
-/** Notes required fields that are empty, here and in child rows. `by` is the field that names the parent, given by the system. */
-export function checkRequired(registry: Registry, resource: Resource, draft: Row, problems: ValidationErrors, prefix = '', by = ''): void {
+/**
+ * Notes required fields that are empty, here and in child rows. `by` is the field that names the
+ * parent, given by the system.
+ */
+export function checkRequired(
+  registry: Registry,
+  resource: Resource,
+  draft: Row,
+  problems: ValidationErrors,
+  prefix = '',
+  by = '',
+): void {
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind === 'lines') {
       const child = registry.resource(field.of);
-      rowsOf(draft[name]).forEach((line, i) => checkRequired(registry, child, line, problems, `${path(prefix, name)}[${i}]`, field.by));
+      rowsOf(draft[name]).forEach((line, i) =>
+        checkRequired(registry, child, line, problems, `${path(prefix, name)}[${i}]`, field.by),
+      );
     }
-    if (name === by || field.kind === 'computed' || field.kind === 'folio' || problems.has(path(prefix, name))) continue;
+    if (
+      name === by ||
+      field.kind === 'computed' ||
+      field.kind === 'folio' ||
+      problems.has(path(prefix, name))
+    )
+      continue;
     const applies = !field.onlyWhen || conditionHolds(field.onlyWhen, draft);
-    const required = field.required === true ? applies : field.requiredWhen !== undefined && conditionHolds(field.requiredWhen, draft);
+    const required =
+      field.required === true
+        ? applies
+        : field.requiredWhen !== undefined && conditionHolds(field.requiredWhen, draft);
     if (required && isEmpty(draft[name])) problems.add(path(prefix, name), requiredMessage(field));
   }
 }
@@ -46,11 +86,25 @@ export function checkRequired(registry: Registry, resource: Resource, draft: Row
 const NUMBERS = new Set(['int', 'decimal', 'money', 'percent']);
 
 function compares(field: Field, { op }: Check, left: unknown, right: unknown): boolean {
-  const order = NUMBERS.has(field.kind) ? new Decimal(String(left)).cmp(String(right)) : String(left) < String(right) ? -1 : String(left) === String(right) ? 0 : 1;
-  return { '<': order < 0, '<=': order <= 0, '>': order > 0, '>=': order >= 0, '!=': order !== 0 }[op];
+  const order = NUMBERS.has(field.kind)
+    ? new Decimal(String(left)).cmp(String(right))
+    : String(left) < String(right)
+      ? -1
+      : String(left) === String(right)
+        ? 0
+        : 1;
+  return { '<': order < 0, '<=': order <= 0, '>': order > 0, '>=': order >= 0, '!=': order !== 0 }[
+    op
+  ];
 }
 
-export function checkPairs(registry: Registry, resource: Resource, draft: Row, problems: ValidationErrors, prefix = ''): void {
+export function checkPairs(
+  registry: Registry,
+  resource: Resource,
+  draft: Row,
+  problems: ValidationErrors,
+  prefix = '',
+): void {
   for (const check of resource.checks ?? []) {
     const [left, right] = [draft[check.field], draft[check.other]];
     const field = resource.fields[check.field];
@@ -60,6 +114,8 @@ export function checkPairs(registry: Registry, resource: Resource, draft: Row, p
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'lines') continue;
     const child = registry.resource(field.of);
-    rowsOf(draft[name]).forEach((line, i) => checkPairs(registry, child, line, problems, `${path(prefix, name)}[${i}]`));
+    rowsOf(draft[name]).forEach((line, i) =>
+      checkPairs(registry, child, line, problems, `${path(prefix, name)}[${i}]`),
+    );
   }
 }

@@ -1,7 +1,10 @@
-/** Addresses and networks that a person writes: `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`. */
+/**
+ * Addresses and networks that a person writes: `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`.
+ */
 import { BlockList, isIP } from 'node:net';
 
-export const NETWORK_NOT_ALLOWED = 'Tu empresa no permite entrar desde esta red. Conéctate a una permitida o habla con tu administrador.';
+export const NETWORK_NOT_ALLOWED =
+  'Tu empresa no permite entrar desde esta red. Conéctate a una permitida o habla con tu administrador.';
 
 const family = (ip: string) => (isIP(ip) === 6 ? ('ipv6' as const) : ('ipv4' as const));
 
@@ -9,7 +12,9 @@ const family = (ip: string) => (isIP(ip) === 6 ? ('ipv6' as const) : ('ipv4' as 
 export function isNetwork(text: string): boolean {
   const [ip = '', bits, ...rest] = text.split('/');
   if (rest.length > 0 || isIP(ip) === 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(ip) === 6 ? 128 : 32));
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(ip) === 6 ? 128 : 32))
+  );
 }
 
 /** Whether an address lies in one of the networks. No network means anywhere. */

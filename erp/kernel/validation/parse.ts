@@ -4,7 +4,12 @@ import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import { textProblem } from '#erp/model/field-types/texts.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, LinesField, Resource } from '#erp/model/types.ts';
-import { hiddenFieldError, canReadField, canWriteField, requireReauthentication } from '../access.ts';
+import {
+  hiddenFieldError,
+  canReadField,
+  canWriteField,
+  requireReauthentication,
+} from '../access.ts';
 import type { Actor } from '../actor.ts';
 import { listMembers, type WireValue, type WireObject } from '../wire/encoding.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -58,7 +63,11 @@ class RecordReader {
   }
 
   #scalar(name: string, field: Field, raw: WireValue): Read {
-    if (typeof raw !== 'string') return this.#note(name, raw instanceof File ? 'Sube primero el archivo.' : 'Se esperaba un solo valor.');
+    if (typeof raw !== 'string')
+      return this.#note(
+        name,
+        raw instanceof File ? 'Sube primero el archivo.' : 'Se esperaba un solo valor.',
+      );
     if (raw.trim() === '') return field.kind === 'bool' ? false : null;
     const problem = textProblem(raw);
     if (problem) return this.#note(name, problem);
@@ -84,10 +93,19 @@ class RecordReader {
     const members = listMembers(raw);
     if (!members) return this.#note(name, 'Se esperaban renglones.');
     const most = this.#at.bulk ? (field.importMax ?? field.max) : field.max;
-    if (members.length > most) return this.#note(name, `Son ${counted(members.length)} renglones; el máximo es ${counted(most)}.`);
+    if (members.length > most)
+      return this.#note(
+        name,
+        `Son ${counted(members.length)} renglones; el máximo es ${counted(most)}.`,
+      );
     const stored = rowsOf(this.#before?.[name]);
-    // Who reads a record gets its first rows only: sent back, they would take the place of all of them.
-    if (!this.#at.bulk && stored.length > field.max) return this.#note(name, `Tiene ${counted(stored.length)} renglones, que llegaron de un archivo: no se cambian aquí.`);
+    // Who reads a record gets its first rows only: sent back, they would take the place of all of
+    // them.
+    if (!this.#at.bulk && stored.length > field.max)
+      return this.#note(
+        name,
+        `Tiene ${counted(stored.length)} renglones, que llegaron de un archivo: no se cambian aquí.`,
+      );
     const child = this.#at.registry.resource(field.of);
     const known = new Map(stored.map((row) => [row.id, row]));
     const rows: Row[] = [];
@@ -118,19 +136,27 @@ class RecordReader {
   #fixed(name: string, field: Field, raw: WireValue): void {
     if (typeof raw === 'string') {
       const stored = this.#before?.[name] ?? null;
-      if (raw === '' || raw === fieldTypeOf(field).input(stored as never, field, this.#at.actor)) return;
+      if (raw === '' || raw === fieldTypeOf(field).input(stored as never, field, this.#at.actor))
+        return;
       const states = this.#resource.states;
       if (states?.field === name && !this.#before && raw === states.initial) return;
       if (field.kind !== 'computed' && field.kind !== 'folio') {
         const parsed = parseValue(field, raw, this.#at.actor);
         if ('value' in parsed && isSame(parsed.value, stored)) return;
       }
-      this.#note(name, states?.field === name ? 'El estado cambia con las acciones del registro.' : SYSTEM_ASSIGNS);
+      this.#note(
+        name,
+        states?.field === name ? 'El estado cambia con las acciones del registro.' : SYSTEM_ASSIGNS,
+      );
     } else this.#note(name, SYSTEM_ASSIGNS);
   }
 
   read(name: string, raw: WireValue): Read {
-    const field = Object.hasOwn(this.#resource.fields, name) ? this.#resource.fields[name]! : name === 'active' && this.#resource.hasActive ? ACTIVE : null;
+    const field = Object.hasOwn(this.#resource.fields, name)
+      ? this.#resource.fields[name]!
+      : name === 'active' && this.#resource.hasActive
+        ? ACTIVE
+        : null;
     if (!field) return this.#note(name, 'Este campo no existe.');
     if (!canReadField(this.#at.actor, field)) throw hiddenFieldError(field);
     if (isFixed(this.#resource, name, field, this.#before)) {
@@ -139,11 +165,18 @@ class RecordReader {
     }
     if (field.kind === 'secret' && raw === '') return undefined;
     const value =
-      field.kind === 'lines' ? this.#lines(name, field, raw) : field.kind === 'refs' || field.kind === 'choices' ? this.#several(name, field, raw) : this.#scalar(name, field, raw);
+      field.kind === 'lines'
+        ? this.#lines(name, field, raw)
+        : field.kind === 'refs' || field.kind === 'choices'
+          ? this.#several(name, field, raw)
+          : this.#scalar(name, field, raw);
     if (value === undefined || (!field.readKey && !field.writeKey)) return value;
-    const untouched = this.#before ? isSame(value, this.#before[name]) : isEmpty(value) || value === false || isSame(value, field.default);
+    const untouched = this.#before
+      ? isSame(value, this.#before[name])
+      : isEmpty(value) || value === false || isSame(value, field.default);
     if (canWriteField(this.#at.actor, field)) {
-      if (field.writeKey && !untouched) requireReauthentication(this.#at.actor, this.#at.registry, field.writeKey);
+      if (field.writeKey && !untouched)
+        requireReauthentication(this.#at.actor, this.#at.registry, field.writeKey);
       return value;
     }
     if (untouched) return undefined;
@@ -155,8 +188,17 @@ class RecordReader {
   }
 }
 
-/** The values sent, by field. Absent fields stay absent; errors go to `problems`; hidden or guarded fields throw SIN_PERMISO. */
-export function parseRecord(at: ParseContext, resource: Resource, body: WireObject, before: Row | null, prefix = ''): Row {
+/**
+ * The values sent, by field. Absent fields stay absent; errors go to `problems`; hidden or guarded
+ * fields throw SIN_PERMISO.
+ */
+export function parseRecord(
+  at: ParseContext,
+  resource: Resource,
+  body: WireObject,
+  before: Row | null,
+  prefix = '',
+): Row {
   const reader = new RecordReader(at, resource, before, prefix);
   const sent: Row = {};
   for (const [name, raw] of Object.entries(body)) {
@@ -180,18 +222,25 @@ export function parseRecord(at: ParseContext, resource: Resource, body: WireObje
 function initialValue(field: Field, local: TimeZoneContext): Read {
   if (field.kind === 'lines' || field.kind === 'refs') return [];
   if (field.kind === 'choices') return Array.isArray(field.default) ? field.default : [];
-  if (field.default === undefined || Array.isArray(field.default)) return field.kind === 'bool' ? false : null;
+  if (field.default === undefined || Array.isArray(field.default))
+    return field.kind === 'bool' ? false : null;
   if (typeof field.default === 'boolean') return field.default;
   const parsed = parseValue(field, String(field.default), local);
   return 'value' in parsed ? parsed.value : null;
 }
 
 /** The whole record as it would be stored. */
-export function draftOf(resource: Resource, sent: Row, before: Row | null, local: TimeZoneContext): Row {
+export function draftOf(
+  resource: Resource,
+  sent: Row,
+  before: Row | null,
+  local: TimeZoneContext,
+): Row {
   if (before) return { ...before, ...sent };
   const draft: Row = {};
   if (resource.hasActive) draft.active = true;
-  for (const [name, field] of Object.entries(resource.fields)) if (field.kind !== 'computed') draft[name] = initialValue(field, local);
+  for (const [name, field] of Object.entries(resource.fields))
+    if (field.kind !== 'computed') draft[name] = initialValue(field, local);
   if (resource.states) draft[resource.states.field] = resource.states.initial;
   return { ...draft, ...resource.sameTableAs?.where, ...sent };
 }

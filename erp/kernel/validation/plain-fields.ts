@@ -5,7 +5,12 @@ import type { Fields } from '#erp/model/types.ts';
 import { invalid } from '#erp/model/errors.ts';
 
 /** Absent = left out; empty = null, refused for required fields. Throws VALIDACION. */
-export function parsePlain(fields: Fields, names: readonly string[], body: Readonly<Record<string, unknown>>, local: TimeZoneContext): Record<string, Value> {
+export function parsePlain(
+  fields: Fields,
+  names: readonly string[],
+  body: Readonly<Record<string, unknown>>,
+  local: TimeZoneContext,
+): Record<string, Value> {
   const values: Record<string, Value> = {};
   const errors: Record<string, string[]> = {};
   for (const name of names) {

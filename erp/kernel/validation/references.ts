@@ -1,4 +1,7 @@
-/** References of a record: they exist in this company, within the actor's reach, and are among the options of their field. */
+/**
+ * References of a record: they exist in this company, within the actor's reach, and are among the
+ * options of their field.
+ */
 import type { Tx } from '#erp/db/database.ts';
 import { inBatches } from '#erp/db/batches.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -29,8 +32,17 @@ interface Collect {
   readonly wanted: Wanted[];
 }
 
-/** Only what changed is looked up: an old reference stays valid when its target becomes inactive. */
-function collect(at: Collect, resource: Resource, draft: Row, before: Row | null, prefix: string, by: string): void {
+/**
+ * Only what changed is looked up: an old reference stays valid when its target becomes inactive.
+ */
+function collect(
+  at: Collect,
+  resource: Resource,
+  draft: Row,
+  before: Row | null,
+  prefix: string,
+  by: string,
+): void {
   for (const [name, field] of Object.entries(resource.fields)) {
     const path = prefix === '' ? name : `${prefix}[${name}]`;
     const value = draft[name];
@@ -38,47 +50,98 @@ function collect(at: Collect, resource: Resource, draft: Row, before: Row | null
       if (before && value === before[name]) continue;
       const child = at.registry.resource(field.of);
       const old = new Map(rowsOf(before?.[name]).map((row) => [row.id, row]));
-      rowsOf(value).forEach((line, i) => collect(at, child, line, (line.id !== undefined && old.get(line.id)) || null, `${path}[${i}]`, field.by));
+      rowsOf(value).forEach((line, i) =>
+        collect(
+          at,
+          child,
+          line,
+          (line.id !== undefined && old.get(line.id)) || null,
+          `${path}[${i}]`,
+          field.by,
+        ),
+      );
       continue;
     }
     if (name === by || isEmpty(value) || at.problems.has(path)) continue;
     const unchanged = before !== null && isSame(before[name], value);
     if (field.kind === 'ref') {
-      const moved = Object.values(field.filter ?? {}).some((own) => !isSame(before?.[own], draft[own]));
+      const moved = Object.values(field.filter ?? {}).some(
+        (own) => !isSame(before?.[own], draft[own]),
+      );
       if (unchanged && !moved) continue;
-      at.wanted.push({ target: at.registry.resource(field.to), key: field.by ?? 'id', value: value as number, path, field, resource, row: draft });
+      at.wanted.push({
+        target: at.registry.resource(field.to),
+        key: field.by ?? 'id',
+        value: value as number,
+        path,
+        field,
+        resource,
+        row: draft,
+      });
     } else if (field.kind === 'refs' && !unchanged) {
-      for (const id of value as readonly number[]) at.wanted.push({ target: at.registry.resource(field.to), key: 'id', value: id, path, field, resource, row: draft });
-    } else if ((field.kind === 'file' || field.kind === 'image') && !unchanged && at.registry.resources.has('files')) {
-      at.wanted.push({ target: at.registry.resource('files'), key: 'id', value: value as number, path, field, resource, row: draft });
+      for (const id of value as readonly number[])
+        at.wanted.push({
+          target: at.registry.resource(field.to),
+          key: 'id',
+          value: id,
+          path,
+          field,
+          resource,
+          row: draft,
+        });
+    } else if (
+      (field.kind === 'file' || field.kind === 'image') &&
+      !unchanged &&
+      at.registry.resources.has('files')
+    ) {
+      at.wanted.push({
+        target: at.registry.resource('files'),
+        key: 'id',
+        value: value as number,
+        path,
+        field,
+        resource,
+        row: draft,
+      });
     }
   }
 }
 
-const asWire = (value: unknown) => (typeof value === 'boolean' ? (value ? '1' : '0') : String(value ?? ''));
+const asWire = (value: unknown) =>
+  typeof value === 'boolean' ? (value ? '1' : '0') : String(value ?? '');
 
 /** One of several choices counts as having it. */
-const has = (found: unknown, value: string) => (Array.isArray(found) ? found.includes(value) : asWire(found) === value);
+const has = (found: unknown, value: string) =>
+  Array.isArray(found) ? found.includes(value) : asWire(found) === value;
 
-const isFile = (field: Field): field is FileField => field.kind === 'file' || field.kind === 'image';
+const isFile = (field: Field): field is FileField =>
+  field.kind === 'file' || field.kind === 'image';
 
 function fileProblem({ kind, maxKb }: FileField, found: Record<string, unknown>): string | null {
-  if (kind === 'image' && !String(found.mime).startsWith('image/')) return 'Sube una imagen PNG, JPG, WebP o SVG.';
+  if (kind === 'image' && !String(found.mime).startsWith('image/'))
+    return 'Sube una imagen PNG, JPG, WebP o SVG.';
   const kb = Number(found.size) / 1024;
-  return kb > maxKb ? `El archivo pesa ${(kb / 1024).toFixed(1)} MB; el máximo es ${(maxKb / 1024).toFixed(1)} MB.` : null;
+  return kb > maxKb
+    ? `El archivo pesa ${(kb / 1024).toFixed(1)} MB; el máximo es ${(maxKb / 1024).toFixed(1)} MB.`
+    : null;
 }
 
 const OUT_OF_REACH = 'Ya no existe o no está a tu alcance. Elige otra opción.';
 
-function problemOf({ target, field, resource, row }: Wanted, found: Record<string, unknown> | undefined): string | null {
+function problemOf(
+  { target, field, resource, row }: Wanted,
+  found: Record<string, unknown> | undefined,
+): string | null {
   if (!found) return OUT_OF_REACH;
   if (found.active === false) return 'Está inactivo. Elige otra opción.';
   if (isFile(field)) return fileProblem(field, found);
   for (const [name, value] of Object.entries(field.where ?? {})) {
-    if (!has(found[name], value)) return `No se puede usar aquí: «${target.fields[name]?.label ?? name}» no es el que se pide.`;
+    if (!has(found[name], value))
+      return `No se puede usar aquí: «${target.fields[name]?.label ?? name}» no es el que se pide.`;
   }
   for (const [theirs, own] of Object.entries((field.kind === 'ref' && field.filter) || {})) {
-    if (!isEmpty(row[own]) && !isSame(found[theirs], row[own])) return `No corresponde a «${resource.fields[own]?.label ?? own}». Elige otra opción.`;
+    if (!isEmpty(row[own]) && !isSame(found[theirs], row[own]))
+      return `No corresponde a «${resource.fields[own]?.label ?? own}». Elige otra opción.`;
   }
   return null;
 }
@@ -110,11 +173,22 @@ function lookUp(
     ...ownRows(target),
     ...rowFilters(actor, registry, target, privilegeKeyOf(registry, target, 'list'), params),
   ];
-  return { sql: `select ${select.join(', ')} from ${target.table} t where ${conditions.join(' and ')}`, params };
+  return {
+    sql: `select ${select.join(', ')} from ${target.table} t where ${conditions.join(' and ')}`,
+    params,
+  };
 }
 
 /** Notes every changed reference that may not be used. */
-export async function checkReferences(tx: Tx, registry: Registry, actor: Actor, resource: Resource, draft: Row, before: Row | null, problems: ValidationErrors): Promise<void> {
+export async function checkReferences(
+  tx: Tx,
+  registry: Registry,
+  actor: Actor,
+  resource: Resource,
+  draft: Row,
+  before: Row | null,
+  problems: ValidationErrors,
+): Promise<void> {
   const at: Collect = { registry, problems, wanted: [] };
   collect(at, resource, draft, before, '', '');
   const groups = Map.groupBy(at.wanted, ({ target, key }) => `${target.path} ${key}`);
@@ -131,7 +205,16 @@ export async function checkReferences(tx: Tx, registry: Registry, actor: Actor, 
       const problem = problemOf(each, row);
       if (problem) problems.add(each.path, problem);
       // A file is read with the columns that `canAttachFile` looks at.
-      else if (isFile(each.field) && !(await canAttachFile(tx, registry, actor, row as unknown as Parameters<typeof canAttachFile>[3]))) problems.add(each.path, OUT_OF_REACH);
+      else if (
+        isFile(each.field) &&
+        !(await canAttachFile(
+          tx,
+          registry,
+          actor,
+          row as unknown as Parameters<typeof canAttachFile>[3],
+        ))
+      )
+        problems.add(each.path, OUT_OF_REACH);
     }
   }
 }

@@ -5,9 +5,21 @@ import type { Row } from '../rules.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import { isEmpty, isSame } from './values.ts';
 
-export async function checkTrees(tx: Tx, resource: Resource, draft: Row, before: Row | null, problems: ValidationErrors): Promise<void> {
+export async function checkTrees(
+  tx: Tx,
+  resource: Resource,
+  draft: Row,
+  before: Row | null,
+  problems: ValidationErrors,
+): Promise<void> {
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.kind !== 'ref' || field.tree === undefined || isEmpty(draft[name]) || problems.has(name)) continue;
+    if (
+      field.kind !== 'ref' ||
+      field.tree === undefined ||
+      isEmpty(draft[name]) ||
+      problems.has(name)
+    )
+      continue;
     if (before && isSame(before[name], draft[name])) continue;
     const { table } = resource;
     const id = before?.id ?? 0;
@@ -25,6 +37,7 @@ export async function checkTrees(tx: Tx, resource: Resource, draft: Row, before:
     );
     if (!found) continue;
     if (found.loops) problems.add(name, 'No puede depender de sí misma.');
-    else if (found.above + found.below > field.tree) problems.add(name, `Son demasiados niveles; el máximo es ${field.tree}.`);
+    else if (found.above + found.below > field.tree)
+      problems.add(name, `Son demasiados niveles; el máximo es ${field.tree}.`);
   }
 }

@@ -1,4 +1,7 @@
-/** Values that no other record of the company may have. The index decides; this finds it first, to say where. */
+/**
+ * Values that no other record of the company may have. The index decides; this finds it first, to
+ * say where.
+ */
 import type { Tx } from '#erp/db/database.ts';
 import { sourceSql } from '#erp/db/source.ts';
 import { uniquesOf, type KnownUnique } from '#erp/db/schema/tables.ts';
@@ -13,26 +16,44 @@ import type { Row } from '../rules.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import { isEmpty, isSame, rowsOf } from './values.ts';
 
-export function duplicateMessage(resource: Resource, { on, message }: KnownUnique, value: unknown, local: TimeZoneContext): string {
+export function duplicateMessage(
+  resource: Resource,
+  { on, message }: KnownUnique,
+  value: unknown,
+  local: TimeZoneContext,
+): string {
   if (message) return message;
   const field = resource.fields[on];
   const one = resource.label[0].toLocaleLowerCase('es-MX');
   const article = resource.gender === 'f' ? 'una' : 'un';
-  const shown = field && !isEmpty(value) && field.kind !== 'ref' ? ` ${fieldTypeOf(field).show(value as never, field, local)}` : '';
+  const shown =
+    field && !isEmpty(value) && field.kind !== 'ref'
+      ? ` ${fieldTypeOf(field).show(value as never, field, local)}`
+      : '';
   if (field?.label === 'Clave')
-    return `Ya existe ${article} ${one} con la clave${shown}. Ábrelo o usa otra clave.`.replace('Ábrelo', resource.gender === 'f' ? 'Ábrela' : 'Ábrelo');
-  if (shown === '') return `Ya existe ${article} ${one} con lo mismo en «${field?.label ?? on}». ${resource.gender === 'f' ? 'Ábrela' : 'Ábrelo'} o elige otra opción.`;
+    return `Ya existe ${article} ${one} con la clave${shown}. Ábrelo o usa otra clave.`.replace(
+      'Ábrelo',
+      resource.gender === 'f' ? 'Ábrela' : 'Ábrelo',
+    );
+  if (shown === '')
+    return `Ya existe ${article} ${one} con lo mismo en «${field?.label ?? on}». ${resource.gender === 'f' ? 'Ábrela' : 'Ábrelo'} o elige otra opción.`;
   return `Ya existe ${article} ${one} con «${field?.label ?? on}»${shown}. ${resource.gender === 'f' ? 'Ábrela' : 'Ábrelo'} o usa otro valor.`;
 }
 
 const columnsOf = ({ columns }: KnownUnique) => columns.slice(1);
 
 /** Conditions that find a row with the same values; empty ones are found as empty. */
-const sameAs = (columns: readonly string[], row: Row, params: Params) => columns.map((name) => (isEmpty(row[name]) ? `t.${name} is null` : `t.${name} = ${params.add(row[name])}`));
+const sameAs = (columns: readonly string[], row: Row, params: Params) =>
+  columns.map((name) =>
+    isEmpty(row[name]) ? `t.${name} is null` : `t.${name} = ${params.add(row[name])}`,
+  );
 
 /** No index guards what a company defined: until the commit, nobody else saves one of these. */
 const lockUnique = (tx: Tx, resource: Resource) =>
-  tx.query('select pg_advisory_xact_lock(hashtextextended(current_setting($1) || $2, 0))', ['erp.account_id', ` unique ${resource.table}`]);
+  tx.query('select pg_advisory_xact_lock(hashtextextended(current_setting($1) || $2, 0))', [
+    'erp.account_id',
+    ` unique ${resource.table}`,
+  ]);
 
 interface Checking {
   readonly tx: Tx;
@@ -41,18 +62,30 @@ interface Checking {
   readonly problems: ValidationErrors;
 }
 
-export async function checkUniques(at: Checking, resource: Resource, draft: Row, before: Row | null): Promise<void> {
+export async function checkUniques(
+  at: Checking,
+  resource: Resource,
+  draft: Row,
+  before: Row | null,
+): Promise<void> {
   const { tx, registry, problems } = at;
   const params = new Params();
   const asked = uniquesOf(resource).filter((unique) => {
     const columns = columnsOf(unique);
-    return !problems.has(unique.on) && !isEmpty(draft[unique.on]) && !(before && columns.every((name) => isSame(before[name], draft[name])));
+    return (
+      !problems.has(unique.on) &&
+      !isEmpty(draft[unique.on]) &&
+      !(before && columns.every((name) => isSame(before[name], draft[name])))
+    );
   });
   if (asked.length > 0) {
     if (asked.some(({ on }) => resource.fields[on]?.extra)) await lockUnique(tx, resource);
     const own = before ? ` and t.id <> ${params.add(before.id)}` : '';
     const sql = asked
-      .map((unique, i) => `(select ${i} as i from ${sourceSql(resource)} t where ${sameAs(columnsOf(unique), draft, params).join(' and ')}${own} limit 1)`)
+      .map(
+        (unique, i) =>
+          `(select ${i} as i from ${sourceSql(resource)} t where ${sameAs(columnsOf(unique), draft, params).join(' and ')}${own} limit 1)`,
+      )
       .join(' union all ');
     for (const { i } of await tx.query<{ i: number }>(sql, params.values)) {
       const unique = asked[i]!;
@@ -60,10 +93,25 @@ export async function checkUniques(at: Checking, resource: Resource, draft: Row,
     }
   }
   for (const [name, field] of Object.entries(resource.fields))
-    if (field.kind === 'lines') await checkLines(at, registry.resource(field.of), name, field.by, rowsOf(draft[name]), rowsOf(before?.[name]));
+    if (field.kind === 'lines')
+      await checkLines(
+        at,
+        registry.resource(field.of),
+        name,
+        field.by,
+        rowsOf(draft[name]),
+        rowsOf(before?.[name]),
+      );
 }
 
-async function checkLines({ tx, actor, problems }: Checking, child: Resource, name: string, by: string, rows: readonly Row[], before: readonly Row[]): Promise<void> {
+async function checkLines(
+  { tx, actor, problems }: Checking,
+  child: Resource,
+  name: string,
+  by: string,
+  rows: readonly Row[],
+  before: readonly Row[],
+): Promise<void> {
   const old = new Map(before.map((row) => [row.id, row]));
   for (const unique of uniquesOf(child)) {
     const columns = columnsOf(unique).filter((column) => column !== by);
@@ -77,19 +125,35 @@ async function checkLines({ tx, actor, problems }: Checking, child: Resource, na
       if (seen.has(key)) problems.add(path, duplicateMessage(child, unique, row[unique.on], actor));
       seen.add(key);
       const stored = row.id === undefined ? undefined : old.get(row.id);
-      if (columnsOf(unique).includes(by) || (stored && columns.every((column) => isSame(stored[column], row[column])))) return;
+      if (
+        columnsOf(unique).includes(by) ||
+        (stored && columns.every((column) => isSame(stored[column], row[column])))
+      )
+        return;
       others.push(
         `(select ${i} as i from ${sourceSql(child)} t where ${sameAs(columns, row, params).join(' and ')} and not (t.id = any(${params.add(before.map(({ id }) => id))}::bigint[])) limit 1)`,
       );
     });
     if (others.length === 0) continue;
     for (const { i } of await tx.query<{ i: number }>(others.join(' union all '), params.values))
-      problems.add(`${name}[${i}][${unique.on}]`, duplicateMessage(child, unique, rows[i]![unique.on], actor));
+      problems.add(
+        `${name}[${i}][${unique.on}]`,
+        duplicateMessage(child, unique, rows[i]![unique.on], actor),
+      );
   }
 }
 
-/** Two requests at once: the index refused the second. Gives the refusal that the check would have given. */
-export function uniqueRaceError(registry: Registry, resource: Resource, draft: Row, error: unknown, local: TimeZoneContext): DomainError | null {
+/**
+ * Two requests at once: the index refused the second. Gives the refusal that the check would have
+ * given.
+ */
+export function uniqueRaceError(
+  registry: Registry,
+  resource: Resource,
+  draft: Row,
+  error: unknown,
+  local: TimeZoneContext,
+): DomainError | null {
   const known = databaseError(error);
   if (known?.code !== '23505' || !known.constraint) return null;
   const own = uniquesOf(resource).find(({ name }) => name === known.constraint);

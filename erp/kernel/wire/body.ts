@@ -14,16 +14,25 @@ export interface DecodedBody {
   readonly bytes: Uint8Array;
 }
 
-const tooLarge = (limit: number) => new DomainError('DEMASIADO_GRANDE', `Lo enviado pesa más de ${limit / MB} MB. Envía menos de una vez.`);
+const tooLarge = (limit: number) =>
+  new DomainError(
+    'DEMASIADO_GRANDE',
+    `Lo enviado pesa más de ${limit / MB} MB. Envía menos de una vez.`,
+  );
 /** R31, of a file that is not read at all: beside it its form weighs nothing. */
 const fileTooLarge = (size: number) =>
-  new DomainError('DEMASIADO_GRANDE', `El archivo pesa ${(size / MB).toFixed(1)} MB; el máximo es ${MAX_FILE / MB} MB.`, { fields: { file: ['Elige un archivo más pequeño.'] } });
+  new DomainError(
+    'DEMASIADO_GRANDE',
+    `El archivo pesa ${(size / MB).toFixed(1)} MB; el máximo es ${MAX_FILE / MB} MB.`,
+    { fields: { file: ['Elige un archivo más pequeño.'] } },
+  );
 
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? '0');
   if (declared > limit) throw tooLarge(limit);
   if (!request.body) return new Uint8Array();
-  // Node's HTTP parser never reads beyond a declared length, so only bodies without one are counted.
+  // Node's HTTP parser never reads beyond a declared length, so only bodies without one are
+  // counted.
   if (declared > 0) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -40,7 +49,9 @@ function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new DomainError('VALIDACION', 'El texto tiene caracteres dañados: se esperaba UTF-8.', { cause });
+    throw new DomainError('VALIDACION', 'El texto tiene caracteres dañados: se esperaba UTF-8.', {
+      cause,
+    });
   }
 }
 
@@ -49,7 +60,11 @@ async function decodeMultipart(bytes: Uint8Array<ArrayBuffer>, type: string): Pr
   try {
     form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
   } catch (cause) {
-    throw new DomainError('VALIDACION', 'El formulario con archivo llegó dañado. Envíalo de nuevo.', { cause });
+    throw new DomainError(
+      'VALIDACION',
+      'El formulario con archivo llegó dañado. Envíalo de nuevo.',
+      { cause },
+    );
   }
   return parseNested([...form]);
 }
@@ -65,7 +80,10 @@ export async function decodeBody(request: Request, upload: boolean): Promise<Dec
   if (bytes.length === 0) return { body: parseNested([]), bytes };
   if (multipart) return { body: await decodeMultipart(bytes, type), bytes };
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
-    throw new DomainError('VALIDACION', 'Falta el tipo de contenido: envía un formulario (application/x-www-form-urlencoded o multipart/form-data).');
+    throw new DomainError(
+      'VALIDACION',
+      'Falta el tipo de contenido: envía un formulario (application/x-www-form-urlencoded o multipart/form-data).',
+    );
   }
   return { body: decodeForm(decodeUtf8(bytes)), bytes };
 }

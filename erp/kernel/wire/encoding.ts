@@ -1,8 +1,14 @@
-/** The wire's bracket notation, read by qs within bounds: `lines[0][qty]=2` becomes `{ lines: { 0: { qty: '2' } } }`. */
+/**
+ * The wire's bracket notation, read by qs within bounds: `lines[0][qty]=2` becomes `{ lines: { 0: {
+ * qty: '2' } } }`.
+ */
 import qs from 'qs';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 
-/** A decoded body or query: texts, uploads, and objects whose keys may be indices. Has no prototype of the language: no name but those that were sent. */
+/**
+ * A decoded body or query: texts, uploads, and objects whose keys may be indices. Has no prototype
+ * of the language: no name but those that were sent.
+ */
 export type WireValue = string | File | WireObject;
 export interface WireObject {
   readonly [key: string]: WireValue;
@@ -16,10 +22,18 @@ const KEY = /^[A-Za-z_][\w.-]*(?:\[[\w.-]+\])*(?:\[\])?$/;
 const ENCODED = /[%+]/;
 const SEGMENT = /[\w.-]+/g;
 const INDEX = /^\d+$/;
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', 'valueOf']);
+const FORBIDDEN = new Set([
+  '__proto__',
+  'constructor',
+  'prototype',
+  'hasOwnProperty',
+  'toString',
+  'valueOf',
+]);
 
 /**
- * Lists are objects by index, as they were sent. qs would make an array only of what came twice, or as value and as list:
+ * Lists are objects by index, as they were sent. qs would make an array only of what came twice, or
+ * as value and as list:
  * with room for one member it refuses instead.
  */
 const READING = {
@@ -33,11 +47,19 @@ const READING = {
   allowSparse: true,
 } as const;
 
-/** What an object is where a text was expected: no value of anything, and no fault of the code that reads it as one. */
+/**
+ * What an object is where a text was expected: no value of anything, and no fault of the code that
+ * reads it as one.
+ */
 const NO_TEXT = '[object]';
-const WIRE: object = Object.freeze(Object.defineProperty(Object.create(null) as object, Symbol.toPrimitive, { value: () => NO_TEXT }));
+const WIRE: object = Object.freeze(
+  Object.defineProperty(Object.create(null) as object, Symbol.toPrimitive, {
+    value: () => NO_TEXT,
+  }),
+);
 
-const malformed = (message: string, cause?: unknown) => new DomainError('VALIDACION', message, { cause });
+const malformed = (message: string, cause?: unknown) =>
+  new DomainError('VALIDACION', message, { cause });
 const shown = (key: string) => (key.length > 60 ? `${key.slice(0, 60)}…` : key);
 
 /** The names of one body or query, each looked at before qs makes anything of it. */
@@ -50,7 +72,8 @@ class Names {
   readonly #given = new Set<string>();
 
   constructor(count: number) {
-    if (count > MAX_KEYS) throw malformed(`Son demasiados campos; el máximo es ${MAX_KEYS.toLocaleString('es-MX')}.`);
+    if (count > MAX_KEYS)
+      throw malformed(`Son demasiados campos; el máximo es ${MAX_KEYS.toLocaleString('es-MX')}.`);
     this.#count = count;
   }
 
@@ -59,32 +82,46 @@ class Names {
     const path = key.length <= MAX_KEY && KEY.test(key) ? key.match(SEGMENT)! : null;
     if (!path) throw malformed(`El nombre de campo «${shown(key)}» no es válido.`);
     for (const part of path) {
-      if (FORBIDDEN.has(part)) throw malformed(`El nombre de campo «${shown(key)}» no está permitido.`);
+      if (FORBIDDEN.has(part))
+        throw malformed(`El nombre de campo «${shown(key)}» no está permitido.`);
       // An index beyond the number of fields describes rows that were never sent.
-      if (INDEX.test(part) && Number(part) >= this.#count) throw malformed(`El índice de «${shown(key)}» es demasiado grande.`);
+      if (INDEX.test(part) && Number(part) >= this.#count)
+        throw malformed(`El índice de «${shown(key)}» es demasiado grande.`);
     }
     const isNext = key.endsWith('[]');
-    if (path.length + Number(isNext) > MAX_DEPTH) throw malformed(`El campo «${shown(key)}» tiene demasiados niveles; el máximo es ${MAX_DEPTH}.`);
+    if (path.length + Number(isNext) > MAX_DEPTH)
+      throw malformed(
+        `El campo «${shown(key)}» tiene demasiados niveles; el máximo es ${MAX_DEPTH}.`,
+      );
     const name = isNext ? this.#indexed(key.slice(0, -2)) : key;
-    if (this.#seen.has(name)) throw invalid({ [name]: ['Llegó más de una vez. Envíalo una sola vez.'] });
+    if (this.#seen.has(name))
+      throw invalid({ [name]: ['Llegó más de una vez. Envíalo una sola vez.'] });
     this.#seen.set(name, false);
     return name;
   }
 
-  /** `lines=` beside `lines[0][…]`: the empty text only says that the list was on the form, so it is an object without fields until all is read. */
+  /**
+   * `lines=` beside `lines[0][…]`: the empty text only says that the list was on the form, so it is
+   * an object without fields until all is read.
+   */
   value<T>(name: string, value: T): T | WireObject {
     if (value !== '') return value;
     this.#seen.set(name, true);
     return Object.create(null) as WireObject;
   }
 
-  /** Throws for the first name that came as value and as list, or beside `tags[]` with an index of its own. */
+  /**
+   * Throws for the first name that came as value and as list, or beside `tags[]` with an index of
+   * its own.
+   */
   requireDisjoint(): void {
     for (const name of this.#seen.keys())
       for (let at = name.indexOf('['); at !== -1; at = name.indexOf('[', at + 1)) {
         const list = name.slice(0, at);
-        if (this.#seen.get(list) === false) throw malformed(`El campo «${shown(name)}» llegó como valor y como lista.`);
-        if (this.#next.has(list) && !this.#given.has(name)) throw invalid({ [name]: ['Llegó más de una vez. Envíalo una sola vez.'] });
+        if (this.#seen.get(list) === false)
+          throw malformed(`El campo «${shown(name)}» llegó como valor y como lista.`);
+        if (this.#next.has(list) && !this.#given.has(name))
+          throw invalid({ [name]: ['Llegó más de una vez. Envíalo una sola vez.'] });
       }
   }
 
@@ -105,7 +142,8 @@ class Names {
 /** What qs read, with the prototype of the wire and empty texts back. */
 function onWire(read: Readonly<Record<string, unknown>>): WireObject {
   const object = Object.create(WIRE) as Record<string, WireValue>;
-  for (const key of Object.keys(read)) object[key] = valueOnWire(read[key] as string | File | Record<string, unknown>);
+  for (const key of Object.keys(read))
+    object[key] = valueOnWire(read[key] as string | File | Record<string, unknown>);
   return object;
 }
 
@@ -115,7 +153,9 @@ function valueOnWire(value: string | File | Record<string, unknown>): WireValue 
 }
 
 /** Builds the object of a list of fields. Throws VALIDACION for what no form of ours sends. */
-export function parseNested(entries: readonly (readonly [key: string, value: string | File])[]): WireObject {
+export function parseNested(
+  entries: readonly (readonly [key: string, value: string | File])[],
+): WireObject {
   if (entries.length === 0) return onWire({});
   const names = new Names(entries.length);
   const flat = Object.create(null) as Record<string, unknown>;
@@ -140,7 +180,8 @@ function decodeText(encoded: string): string {
 /** One more than may be is enough to know. */
 function fieldsIn(text: string): number {
   let count = 1;
-  for (let at = text.indexOf('&'); at !== -1 && count <= MAX_KEYS; at = text.indexOf('&', at + 1)) count += 1;
+  for (let at = text.indexOf('&'); at !== -1 && count <= MAX_KEYS; at = text.indexOf('&', at + 1))
+    count += 1;
   return count;
 }
 
@@ -150,8 +191,15 @@ export function decodeForm(text: string): WireObject {
   if (fields === '') return onWire({});
   const names = new Names(fieldsIn(fields));
   let last = '';
-  const decoder = (encoded: string, _default: unknown, _charset: unknown, type?: 'key' | 'value') =>
-    type === 'key' ? (last = names.take(decodeText(encoded))) : names.value(last, decodeText(encoded));
+  const decoder = (
+    encoded: string,
+    _default: unknown,
+    _charset: unknown,
+    type?: 'key' | 'value',
+  ) =>
+    type === 'key'
+      ? (last = names.take(decodeText(encoded)))
+      : names.value(last, decodeText(encoded));
   let read: Record<string, unknown>;
   try {
     read = qs.parse(fields, { ...READING, decoder });
@@ -163,8 +211,13 @@ export function decodeForm(text: string): WireObject {
   return onWire(read);
 }
 
-/** The members of a list with the index each was sent under; null when the value is no list. `''` is the empty list. */
-export function listMembers(value: WireValue | undefined): readonly (readonly [index: number, value: WireValue])[] | null {
+/**
+ * The members of a list with the index each was sent under; null when the value is no list. `''` is
+ * the empty list.
+ */
+export function listMembers(
+  value: WireValue | undefined,
+): readonly (readonly [index: number, value: WireValue])[] | null {
   if (value === undefined || value === '') return [];
   if (typeof value === 'string' || value instanceof File) return null;
   const keys = Object.keys(value);

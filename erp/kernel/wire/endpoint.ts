@@ -1,4 +1,7 @@
-/** `endpoint({ input, output, … })`: what a call takes and gives is said once, for its checks, its types and OpenAPI. */
+/**
+ * `endpoint({ input, output, … })`: what a call takes and gives is said once, for its checks, its
+ * types and OpenAPI.
+ */
 import * as z from 'zod';
 import { invalid } from '#erp/model/errors.ts';
 import { sent } from '#erp/model/field-types/inputs.ts';
@@ -6,11 +9,28 @@ import type { EndpointSchemas, ExtraCall, ReplyStatus } from '#erp/model/types.t
 import type { Actor } from '../actor.ts';
 import type { CallContext, CallResult } from '../rules.ts';
 import type { WireObject } from './encoding.ts';
-import { requireActor, type Call, type Endpoint, type PlatformContext, type PlatformEndpoint, type PublicEndpoint } from './endpoints.ts';
+import {
+  requireActor,
+  type Call,
+  type Endpoint,
+  type PlatformContext,
+  type PlatformEndpoint,
+  type PublicEndpoint,
+} from './endpoints.ts';
 import { reply } from './replies.ts';
 
-/** The schemas of a call: of what it takes, of its reply, of the files that it gives in its place or besides. */
-interface CallSchemas<I extends Z, O extends Z, M extends Z, Q extends Z, P extends Z, F extends Files> extends EndpointSchemas {
+/**
+ * The schemas of a call: of what it takes, of its reply, of the files that it gives in its place or
+ * besides.
+ */
+interface CallSchemas<
+  I extends Z,
+  O extends Z,
+  M extends Z,
+  Q extends Z,
+  P extends Z,
+  F extends Files,
+> extends EndpointSchemas {
   readonly input: I;
   readonly output?: O;
   readonly meta?: M;
@@ -23,11 +43,20 @@ type Files = readonly string[] | undefined;
 type Unsaid = z.ZodUndefined;
 
 /** What a handler gives is only read. */
-type DeepReadonly<T> = T extends readonly (infer Each)[] ? readonly DeepReadonly<Each>[] : T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+type DeepReadonly<T> = T extends readonly (infer Each)[]
+  ? readonly DeepReadonly<Each>[]
+  : T extends object
+    ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
+    : T;
 
 /** What a handler gives: `data` and `meta` as they are declared, or the file that it `produces`. */
 type Answer<O extends Z, M extends Z, F extends Files> =
-  { readonly data: DeepReadonly<z.input<O>>; readonly meta?: DeepReadonly<z.input<M>>; readonly status?: ReplyStatus } | (F extends readonly string[] ? Response : never);
+  | {
+      readonly data: DeepReadonly<z.input<O>>;
+      readonly meta?: DeepReadonly<z.input<M>>;
+      readonly status?: ReplyStatus;
+    }
+  | (F extends readonly string[] ? Response : never);
 
 /** What was sent, as the schemas read it. */
 interface CallInput<I extends Z, Q extends Z, P extends Z> {
@@ -43,8 +72,10 @@ interface CallInput<I extends Z, Q extends Z, P extends Z> {
 export const NOTHING = sent.nothing;
 
 /** What `input` describes. */
-export const sentWith = (method: ExtraCall['method'], { query, body }: { readonly query: WireObject; readonly body: WireObject }): WireObject =>
-  method === 'GET' || method === 'DELETE' ? query : body;
+export const sentWith = (
+  method: ExtraCall['method'],
+  { query, body }: { readonly query: WireObject; readonly body: WireObject },
+): WireObject => (method === 'GET' || method === 'DELETE' ? query : body);
 
 interface Sent {
   readonly sent: Readonly<Record<string, unknown>>;
@@ -63,26 +94,48 @@ const readCall = <I extends Z, O extends Z, M extends Z, Q extends Z, P extends 
 });
 
 /** Of a call of no resource, which says its method. */
-const readMounted = <I extends Z, O extends Z, M extends Z, Q extends Z, P extends Z, F extends Files>(
+const readMounted = <
+  I extends Z,
+  O extends Z,
+  M extends Z,
+  Q extends Z,
+  P extends Z,
+  F extends Files,
+>(
   declaration: CallSchemas<I, O, M, Q, P, F> & { readonly method: ExtraCall['method'] },
   call: Call,
-): CallInput<I, Q, P> => readCall(declaration, { ...call, sent: sentWith(declaration.method, call) });
+): CallInput<I, Q, P> =>
+  readCall(declaration, { ...call, sent: sentWith(declaration.method, call) });
 
-const usualStatus = ({ status = 200 }: EndpointSchemas): ReplyStatus => (typeof status === 'number' ? status : status[0]);
+const usualStatus = ({ status = 200 }: EndpointSchemas): ReplyStatus =>
+  typeof status === 'number' ? status : status[0];
 
 const withStatus = (answer: CallResult, schemas: EndpointSchemas): CallResult =>
-  answer instanceof Response || schemas.status === undefined ? answer : { status: usualStatus(schemas), ...answer };
+  answer instanceof Response || schemas.status === undefined
+    ? answer
+    : { status: usualStatus(schemas), ...answer };
 
 function replyOf(answer: CallResult, schemas: EndpointSchemas): Response {
-  return answer instanceof Response ? answer : reply(answer.data, answer.meta, answer.status ?? usualStatus(schemas));
+  return answer instanceof Response
+    ? answer
+    : reply(answer.data, answer.meta, answer.status ?? usualStatus(schemas));
 }
 
 /** A call of no resource. */
-export function endpoint<I extends Z, O extends Z = Unsaid, M extends Z = Unsaid, Q extends Z = Unsaid, P extends Z = Unsaid, const F extends Files = undefined>({
+export function endpoint<
+  I extends Z,
+  O extends Z = Unsaid,
+  M extends Z = Unsaid,
+  Q extends Z = Unsaid,
+  P extends Z = Unsaid,
+  const F extends Files = undefined,
+>({
   handler,
   ...declaration
 }: Omit<Endpoint, 'run' | keyof EndpointSchemas> &
-  CallSchemas<I, O, M, Q, P, F> & { handler(call: Call & { readonly actor: Actor } & CallInput<I, Q, P>): Promise<Answer<O, M, F>> }): Endpoint {
+  CallSchemas<I, O, M, Q, P, F> & {
+    handler(call: Call & { readonly actor: Actor } & CallInput<I, Q, P>): Promise<Answer<O, M, F>>;
+  }): Endpoint {
   return {
     ...declaration,
     async run(call) {
@@ -92,10 +145,20 @@ export function endpoint<I extends Z, O extends Z = Unsaid, M extends Z = Unsaid
 }
 
 /** A call of no resource that nobody signs in for. */
-export function publicEndpoint<I extends Z, O extends Z = Unsaid, M extends Z = Unsaid, Q extends Z = Unsaid, P extends Z = Unsaid, const F extends Files = undefined>({
+export function publicEndpoint<
+  I extends Z,
+  O extends Z = Unsaid,
+  M extends Z = Unsaid,
+  Q extends Z = Unsaid,
+  P extends Z = Unsaid,
+  const F extends Files = undefined,
+>({
   handler,
   ...declaration
-}: Omit<PublicEndpoint, 'run' | keyof EndpointSchemas> & CallSchemas<I, O, M, Q, P, F> & { handler(call: Call & CallInput<I, Q, P>): Promise<Answer<O, M, F>> }): PublicEndpoint {
+}: Omit<PublicEndpoint, 'run' | keyof EndpointSchemas> &
+  CallSchemas<I, O, M, Q, P, F> & {
+    handler(call: Call & CallInput<I, Q, P>): Promise<Answer<O, M, F>>;
+  }): PublicEndpoint {
   return {
     ...declaration,
     async run(call) {
@@ -105,11 +168,20 @@ export function publicEndpoint<I extends Z, O extends Z = Unsaid, M extends Z = 
 }
 
 /** A call of sign-in or of one's own access. */
-export function platformEndpoint<I extends Z, O extends Z = Unsaid, M extends Z = Unsaid, Q extends Z = Unsaid, P extends Z = Unsaid, const F extends Files = undefined>({
+export function platformEndpoint<
+  I extends Z,
+  O extends Z = Unsaid,
+  M extends Z = Unsaid,
+  Q extends Z = Unsaid,
+  P extends Z = Unsaid,
+  const F extends Files = undefined,
+>({
   handler,
   ...declaration
 }: Omit<PlatformEndpoint, 'run' | keyof EndpointSchemas> &
-  CallSchemas<I, O, M, Q, P, F> & { handler(call: PlatformContext & CallInput<I, Q, P>): Promise<Answer<O, M, F>> }): PlatformEndpoint {
+  CallSchemas<I, O, M, Q, P, F> & {
+    handler(call: PlatformContext & CallInput<I, Q, P>): Promise<Answer<O, M, F>>;
+  }): PlatformEndpoint {
   return {
     ...declaration,
     async run(call) {
@@ -118,23 +190,48 @@ export function platformEndpoint<I extends Z, O extends Z = Unsaid, M extends Z 
   };
 }
 
-/** The implementation of a resource's own call, with the schemas that its declaration gives: `extraCalls: [{ name, …, ...SCHEMAS }]`. */
+/**
+ * The implementation of a resource's own call, with the schemas that its declaration gives:
+ * `extraCalls: [{ name, …, ...SCHEMAS }]`.
+ */
 export interface DeclaredCall {
   (context: CallContext): Promise<CallResult>;
   readonly schemas: EndpointSchemas;
 }
 
 /** A resource's own call. Throws NO_AUTENTICADO, and VALIDACION for what `input` refuses. */
-export const call = <I extends Z, O extends Z = Unsaid, M extends Z = Unsaid, Q extends Z = Unsaid, P extends Z = Unsaid, const F extends Files = undefined>(
+export const call = <
+  I extends Z,
+  O extends Z = Unsaid,
+  M extends Z = Unsaid,
+  Q extends Z = Unsaid,
+  P extends Z = Unsaid,
+  const F extends Files = undefined,
+>(
   schemas: CallSchemas<I, O, M, Q, P, F>,
-  handler: (context: CallContext & { readonly actor: Actor } & CallInput<I, Q, P>) => Promise<Answer<O, M, F>>,
-): DeclaredCall => openCall(schemas, (context) => handler({ ...context, actor: requireActor(context) }));
+  handler: (
+    context: CallContext & { readonly actor: Actor } & CallInput<I, Q, P>,
+  ) => Promise<Answer<O, M, F>>,
+): DeclaredCall =>
+  openCall(schemas, (context) => handler({ ...context, actor: requireActor(context) }));
 
 /** As `call`, of one that nobody has to sign in for. */
-export const openCall = <I extends Z, O extends Z = Unsaid, M extends Z = Unsaid, Q extends Z = Unsaid, P extends Z = Unsaid, const F extends Files = undefined>(
+export const openCall = <
+  I extends Z,
+  O extends Z = Unsaid,
+  M extends Z = Unsaid,
+  Q extends Z = Unsaid,
+  P extends Z = Unsaid,
+  const F extends Files = undefined,
+>(
   schemas: CallSchemas<I, O, M, Q, P, F>,
   handler: (context: CallContext & CallInput<I, Q, P>) => Promise<Answer<O, M, F>>,
-): DeclaredCall => Object.assign(async (context: CallContext) => withStatus(await handler({ ...context, ...readCall(schemas, context) }), schemas), { schemas });
+): DeclaredCall =>
+  Object.assign(
+    async (context: CallContext) =>
+      withStatus(await handler({ ...context, ...readCall(schemas, context) }), schemas),
+    { schemas },
+  );
 
 /** Throws VALIDACION. What has no schema is not read: its type is that of nothing. */
 function read<S extends Z>(schema: S | undefined, sent: unknown): z.output<S> {
@@ -142,7 +239,9 @@ function read<S extends Z>(schema: S | undefined, sent: unknown): z.output<S> {
   if (!error) return data as z.output<S>;
   const fields: Record<string, string[]> = {};
   for (const { path, message } of error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'Este campo no existe.' })) : [issue],
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'Este campo no existe.' }))
+      : [issue],
   )) {
     const [first = '', ...others] = path.map(String);
     (fields[first + others.map((part) => `[${part}]`).join('')] ??= []).push(message);
@@ -150,16 +249,28 @@ function read<S extends Z>(schema: S | undefined, sent: unknown): z.output<S> {
   throw invalid(fields);
 }
 
-/** As the reply travels; of refusals nothing is asked here. Throws an error that names the call: a fault of ours, which tests look for. */
-export async function checkReply(name: string, { output, meta, status = 200, produces }: EndpointSchemas, response: Response): Promise<void> {
+/**
+ * As the reply travels; of refusals nothing is asked here. Throws an error that names the call: a
+ * fault of ours, which tests look for.
+ */
+export async function checkReply(
+  name: string,
+  { output, meta, status = 200, produces }: EndpointSchemas,
+  response: Response,
+): Promise<void> {
   if (!response.ok) return;
   const fault = (said: string) => new Error(`${name} answers what it does not declare:\n${said}`);
   const type = response.headers.get('content-type') ?? '';
   const base = type.split(';')[0]!.trim();
   if (produces?.some((each) => each === base || each === '*/*')) return;
-  if (!output || base !== 'application/json') throw fault(`${type} in place of ${produces?.join(', ') ?? 'a declared reply'}`);
-  if (![status].flat().some((each) => each === response.status)) throw fault(`status ${response.status} in place of ${[status].flat().join(', ')}`);
-  const sent = (await response.clone().json()) as { readonly data: unknown; readonly meta?: unknown };
+  if (!output || base !== 'application/json')
+    throw fault(`${type} in place of ${produces?.join(', ') ?? 'a declared reply'}`);
+  if (![status].flat().some((each) => each === response.status))
+    throw fault(`status ${response.status} in place of ${[status].flat().join(', ')}`);
+  const sent = (await response.clone().json()) as {
+    readonly data: unknown;
+    readonly meta?: unknown;
+  };
   for (const [schema, value] of [
     [output, sent.data],
     [meta ?? z.undefined(), sent.meta],

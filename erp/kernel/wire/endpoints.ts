@@ -42,7 +42,10 @@ export interface PublicEndpoint extends Guard, EndpointSchemas {
   run(call: Call): Promise<Response>;
 }
 
-export const notSignedInError = () => new DomainError('NO_AUTENTICADO', 'Inicia sesión para continuar.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+export const notSignedInError = () =>
+  new DomainError('NO_AUTENTICADO', 'Inicia sesión para continuar.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
 
 export type PlatformContext = Omit<CallContext, 'resource' | 'id'>;
 

@@ -7,7 +7,10 @@ export function textOf(body: Readonly<Record<string, unknown>>, name: string, ma
 }
 
 /** Throws VALIDACION naming every field that is empty. */
-export function requireTexts(body: Readonly<Record<string, unknown>>, messages: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+export function requireTexts(
+  body: Readonly<Record<string, unknown>>,
+  messages: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   const given: Record<string, string> = {};
   const errors: Record<string, string[]> = {};
   for (const [name, message] of Object.entries(messages)) {

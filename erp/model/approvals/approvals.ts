@@ -1,6 +1,9 @@
 /** Which documents other people must agree to, and what a rule may ask of them (platform §4.3). */
 
-/** What a rule may ask of a document beside its amount. Each document says which field of its own answers. */
+/**
+ * What a rule may ask of a document beside its amount. Each document says which field of its own
+ * answers.
+ */
 export const APPROVAL_FACTS = [
   ['SUCURSAL', 'Sucursal'],
   ['CATEGORIA', 'Giro o categoría'],
@@ -15,18 +18,30 @@ export const APPROVAL_FACTS = [
 export type ApprovalFact = (typeof APPROVAL_FACTS)[number][0];
 
 export interface ApprovalAction {
-  /** Transition that asks for it, into a waiting state. Without it the action itself asks and the state stays until the last level. */
+  /**
+   * Transition that asks for it, into a waiting state. Without it the action itself asks and the
+   * state stays until the last level.
+   */
   readonly send?: string;
   /** Transition that a refusal runs; without it the document goes back to its initial state. */
   readonly reject?: string;
-  /** When no level applies, sending runs the action at once instead of waiting for somebody with its privilege. */
+  /**
+   * When no level applies, sending runs the action at once instead of waiting for somebody with its
+   * privilege.
+   */
   readonly autoApprove?: true;
 }
 
 export interface Approvals<F extends string = string> {
-  /** Field with the amount that levels compare, in the company's currency, before taxes; null for documents without one. */
+  /**
+   * Field with the amount that levels compare, in the company's currency, before taxes; null for
+   * documents without one.
+   */
   readonly base: F | null;
-  /** A change of these after asking voids what was decided: amount, party, lines, dates. Never notes or files. */
+  /**
+   * A change of these after asking voids what was decided: amount, party, lines, dates. Never notes
+   * or files.
+   */
   readonly voidingFields: readonly F[];
   /** People who asked for it, beside who captured or changed it: none of them decides. */
   readonly requesters?: readonly F[];
@@ -57,7 +72,9 @@ export interface PeriodLock<F extends string = string> {
 }
 
 /** The switch of each area in `acc/periods`; accounting has none and closes with the month. */
-export const AREA_LOCKS: Readonly<Partial<Record<PeriodArea, `${'sales' | 'purchases' | 'stock' | 'treasury' | 'payroll'}_lock`>>> = {
+export const AREA_LOCKS: Readonly<
+  Partial<Record<PeriodArea, `${'sales' | 'purchases' | 'stock' | 'treasury' | 'payroll'}_lock`>>
+> = {
   VENTAS: 'sales_lock',
   COMPRAS: 'purchases_lock',
   INVENTARIOS: 'stock_lock',

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import type { ChoiceField, ComputedField, FileField, JsonField, LinesField, RefField, RefsField } from '../types.ts';
+import type {
+  ChoiceField,
+  ComputedField,
+  FileField,
+  JsonField,
+  LinesField,
+  RefField,
+  RefsField,
+} from '../types.ts';
 import { asText, readBy, refused, type FieldType, type Value } from './field-type.ts';
 import { dateType } from './dates.ts';
 import { boolType, numberType } from './numbers.ts';
@@ -24,7 +32,8 @@ function readJson(raw: string): { readonly value: Value } | { readonly error: st
   }
 }
 
-const labelOf = (field: ChoiceField, code: string) => field.choices.find(([value]) => value === code)?.[1] ?? code;
+const labelOf = (field: ChoiceField, code: string) =>
+  field.choices.find(([value]) => value === code)?.[1] ?? code;
 const list = (value: Value): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 export const choiceType: FieldType<ChoiceField> = {
@@ -63,10 +72,16 @@ export const choicesType: FieldType<ChoiceField> = {
   wire: 'array',
 };
 
-/** A reference is written by id (or by the unique text it refers by). Its title travels beside it, in `titles`. */
+/**
+ * A reference is written by id (or by the unique text it refers by). Its title travels beside it,
+ * in `titles`.
+ */
 export const refType: FieldType<RefField> = {
   column: (field) => (field.by ? 'text' : 'bigint'),
-  schema: (field) => (field.by ? z.string().trim() : idSchema(CHOOSE)).meta({ description: `Referencia a ${field.to}` }),
+  schema: (field) =>
+    (field.by ? z.string().trim() : idSchema(CHOOSE)).meta({
+      description: `Referencia a ${field.to}`,
+    }),
   show: asText,
   input: asText,
   plain: asText,
@@ -77,7 +92,8 @@ export const refType: FieldType<RefField> = {
 
 export const refsType: FieldType<RefsField> = {
   column: () => null,
-  schema: (field) => idSchema('Elige opciones de la lista.').meta({ description: `Referencias a ${field.to}` }),
+  schema: (field) =>
+    idSchema('Elige opciones de la lista.').meta({ description: `Referencias a ${field.to}` }),
   show: (value) => list(value).join(', '),
   input: asText,
   plain: (value) => list(value).join(', '),
@@ -96,7 +112,11 @@ export const linesType: FieldType<LinesField> = {
   filter: 'none',
   sortable: false,
   align: 'right',
-  wire: (field) => ({ type: 'array', items: { $ref: `#/components/schemas/${field.of}` }, maxItems: field.max }),
+  wire: (field) => ({
+    type: 'array',
+    items: { $ref: `#/components/schemas/${field.of}` },
+    maxItems: field.max,
+  }),
 };
 
 /** The id of a row of `files`. */
@@ -123,27 +143,38 @@ export const jsonType: FieldType<JsonField> = {
   wire: () => ({ type: ['object', 'null'] }),
 };
 
-const asNumber = (field: ComputedField) => ({ kind: field.as as 'int', label: field.label, precision: 18, scale: { int: 0, money: 2, percent: 2 }[field.as as string] ?? 6 });
+const asNumber = (field: ComputedField) => ({
+  kind: field.as as 'int',
+  label: field.label,
+  precision: 18,
+  scale: { int: 0, money: 2, percent: 2 }[field.as as string] ?? 6,
+});
 
 /** A computed value is shown like the type it computes. */
 export const computedType: FieldType<ComputedField> = {
   column: () => null,
   schema: () => refused('Lo calcula el sistema.'),
   show(value, field, local) {
-    if (field.as === 'text') return field.chips?.find(([code]) => code === value)?.[1] ?? asText(value);
+    if (field.as === 'text')
+      return field.chips?.find(([code]) => code === value)?.[1] ?? asText(value);
     if (field.as === 'bool') return boolType.show(value, { kind: 'bool', label: '' }, local);
-    if (field.as === 'date' || field.as === 'datetime') return dateType.show(value, { kind: field.as, label: '' }, local);
+    if (field.as === 'date' || field.as === 'datetime')
+      return dateType.show(value, { kind: field.as, label: '' }, local);
     return numberType.show(value, asNumber(field), local);
   },
   input: (value, field, local) => computedType.show(value, field, local),
   plain(value, field, local) {
     if (field.as === 'text') return asText(value);
     if (field.as === 'bool') return boolType.plain(value, { kind: 'bool', label: '' }, local);
-    if (field.as === 'date' || field.as === 'datetime') return dateType.plain(value, { kind: field.as, label: '' }, local);
+    if (field.as === 'date' || field.as === 'datetime')
+      return dateType.plain(value, { kind: field.as, label: '' }, local);
     return numberType.plain(value, asNumber(field), local);
   },
   filter: 'none',
   sortable: false,
   align: 'left',
-  wire: (field) => ({ type: [field.as === 'int' ? 'integer' : field.as === 'bool' ? 'boolean' : 'string', 'null'], readOnly: true }),
+  wire: (field) => ({
+    type: [field.as === 'int' ? 'integer' : field.as === 'bool' ? 'boolean' : 'string', 'null'],
+    readOnly: true,
+  }),
 };

@@ -11,13 +11,24 @@ const DATE_FORMS = [
   { form: /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/, order: [3, 2, 1] },
 ] as const;
 
-/** Reads `2026-12-31` and `31/12/2026`; null when it is not a day of the calendar between 1900 and 2199. */
+/**
+ * Reads `2026-12-31` and `31/12/2026`; null when it is not a day of the calendar between 1900 and
+ * 2199.
+ */
 export function readDate(raw: string): string | null {
   for (const { form, order } of DATE_FORMS) {
     const match = form.exec(raw.trim());
     if (!match) continue;
     const [year, month, day] = order.map((i) => Number(match[i])) as [number, number, number];
-    if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
+    if (
+      year < 1900 ||
+      year > 2199 ||
+      month < 1 ||
+      month > 12 ||
+      day < 1 ||
+      day > new Date(Date.UTC(year, month, 0)).getUTCDate()
+    )
+      return null;
     return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   }
   return null;
@@ -26,19 +37,23 @@ export function readDate(raw: string): string | null {
 /** Reads `14:05`, `14:05:30` and `9:05`; null outside the clock. */
 export function readTime(raw: string): string | null {
   const match = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/.exec(raw.trim());
-  if (!match || Number(match[1]) > 23 || Number(match[2]) > 59 || Number(match[3] ?? 0) > 59) return null;
+  if (!match || Number(match[1]) > 23 || Number(match[2]) > 59 || Number(match[3] ?? 0) > 59)
+    return null;
   return `${match[1]!.padStart(2, '0')}:${match[2]}`;
 }
 
 const two = (n: number) => String(n).padStart(2, '0');
 /** «20 nov 2026». */
-export const formatDay = (iso: string): string => `${Number(iso.slice(8, 10))} ${MONTHS[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
-const clockOf = ({ hour, minute }: { readonly hour: number; readonly minute: number }) => `${two(hour)}:${two(minute)}`;
+export const formatDay = (iso: string): string =>
+  `${Number(iso.slice(8, 10))} ${MONTHS[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
+const clockOf = ({ hour, minute }: { readonly hour: number; readonly minute: number }) =>
+  `${two(hour)}:${two(minute)}`;
 
 const DATETIME = 'Escribe fecha y hora como 31/12/2026 14:30.';
 
 /**
- * Without an offset, the clock of `timeZone`. When the clocks go back an hour is told twice: the first is meant, and the second
+ * Without an offset, the clock of `timeZone`. When the clocks go back an hour is told twice: the
+ * first is meant, and the second
  * is written with its offset. An hour that the clocks left out names no moment.
  */
 function readDatetime(raw: string, { timeZone }: TimeZoneContext): Reading {
@@ -55,16 +70,21 @@ function readDatetime(raw: string, { timeZone }: TimeZoneContext): Reading {
   const moment = at.toZonedDateTime(timeZone);
   // A day that begins with the gap is still a day: written alone, it means its first moment.
   if (!moment.toPlainDateTime().equals(at) && trimmed.includes(':'))
-    return { error: `El ${formatDay(date)} los relojes se adelantaron y la hora ${clockOf(at)} no existió. Escribe otra, como ${clockOf(moment)}.` };
+    return {
+      error: `El ${formatDay(date)} los relojes se adelantaron y la hora ${clockOf(at)} no existió. Escribe otra, como ${clockOf(moment)}.`,
+    };
   return { value: moment.toInstant().toString({ smallestUnit: 'millisecond' }) };
 }
 
-const local = (value: Value, { timeZone }: TimeZoneContext) => Temporal.Instant.from(String(value)).toZonedDateTimeISO(timeZone);
+const local = (value: Value, { timeZone }: TimeZoneContext) =>
+  Temporal.Instant.from(String(value)).toZonedDateTimeISO(timeZone);
 /** The clocks had told this hour before, on the same day. */
-const isSecond = (at: Temporal.ZonedDateTime) => at.toPlainDateTime().toZonedDateTime(at.timeZoneId).epochMilliseconds !== at.epochMilliseconds;
+const isSecond = (at: Temporal.ZonedDateTime) =>
+  at.toPlainDateTime().toZonedDateTime(at.timeZoneId).epochMilliseconds !== at.epochMilliseconds;
 
 /** The day of a moment: «20 nov 2026». */
-export const formatDayOfInstant = (value: Value, at: TimeZoneContext): string => formatDay(local(value, at).toPlainDate().toString());
+export const formatDayOfInstant = (value: Value, at: TimeZoneContext): string =>
+  formatDay(local(value, at).toPlainDate().toString());
 
 /** «20 nov 2026 10:42». */
 export function formatInstant(value: Value, at: TimeZoneContext): string {
@@ -72,7 +92,8 @@ export function formatInstant(value: Value, at: TimeZoneContext): string {
   return `${formatDay(moment.toPlainDate().toString())} ${clockOf(moment)}${isSecond(moment) ? ' (segunda vez)' : ''}`;
 }
 
-const inputDatetime = (value: Value, at: TimeZoneContext) => local(value, at).toPlainDateTime().toString({ smallestUnit: 'minute' });
+const inputDatetime = (value: Value, at: TimeZoneContext) =>
+  local(value, at).toPlainDateTime().toString({ smallestUnit: 'minute' });
 
 interface Spec {
   readonly column: string;
@@ -84,7 +105,8 @@ interface Spec {
   readonly wire: z.ZodType<string, string>;
 }
 
-const given = (value: string | null, message: string): Reading => (value === null ? { error: message } : { value });
+const given = (value: string | null, message: string): Reading =>
+  value === null ? { error: message } : { value };
 const toMinutes = (value: Value) => String(value).slice(0, 5);
 
 const SPECS: Readonly<Record<DateField['kind'], Spec>> = {
@@ -119,9 +141,15 @@ const SPECS: Readonly<Record<DateField['kind'], Spec>> = {
 
 export const dateType: FieldType<DateField> = {
   column: (field) => SPECS[field.kind].column,
-  schema: (field, at) => readBy((raw) => SPECS[field.kind].read(raw, at)).pipe(SPECS[field.kind].wire),
+  schema: (field, at) =>
+    readBy((raw) => SPECS[field.kind].read(raw, at)).pipe(SPECS[field.kind].wire),
   zoned: true,
-  show: (value, field, at) => (value === null ? '' : field.granularity ? SPECS.date.show(value, at).replace(/^\S+ /, '') : SPECS[field.kind].show(value, at)),
+  show: (value, field, at) =>
+    value === null
+      ? ''
+      : field.granularity
+        ? SPECS.date.show(value, at).replace(/^\S+ /, '')
+        : SPECS[field.kind].show(value, at),
   input: (value, field, at) => (value === null ? '' : SPECS[field.kind].input(value, at)),
   plain: (value, field, at) => (value === null ? '' : SPECS[field.kind].plain(value, at)),
   filter: 'range',

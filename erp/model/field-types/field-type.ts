@@ -2,9 +2,18 @@ import * as z from 'zod';
 import type { Field } from '../types.ts';
 
 /** A stored value as the database driver gives it: decimals and dates are text, ids are numbers. */
-export type Value = string | number | boolean | null | readonly string[] | readonly number[] | Readonly<Record<string, unknown>>;
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly string[]
+  | readonly number[]
+  | Readonly<Record<string, unknown>>;
 
-/** What reading a typed value gives: the value to store, or a sentence for the person who typed it. */
+/**
+ * What reading a typed value gives: the value to store, or a sentence for the person who typed it.
+ */
 export type ParseResult = { readonly value: Value } | { readonly error: string };
 
 /** From a text to the stored value. */
@@ -12,12 +21,18 @@ export type ValueSchema = z.ZodType<Value, string>;
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Whose clock times are typed and shown in: the company's. An actor of the API and a session of the web app both are one. */
+/**
+ * Whose clock times are typed and shown in: the company's. An actor of the API and a session of the
+ * web app both are one.
+ */
 export interface TimeZoneContext {
   readonly timeZone: string;
 }
 
-/** For values without a clock: numbers, days, options. A moment that is shown or read with it fails, instead of taking some zone. */
+/**
+ * For values without a clock: numbers, days, options. A moment that is shown or read with it fails,
+ * instead of taking some zone.
+ */
 export const NO_TIME_ZONE: TimeZoneContext = {
   get timeZone(): never {
     throw new Error('a moment is told in the zone of a company, and none was given');
@@ -35,8 +50,10 @@ export interface FieldType<F extends Field = Field> {
   /** PostgreSQL type of the column; null when the type has none. */
   column(field: F): string | null;
   /**
-   * From what a person types or a program sends to the value that is stored, with messages in Spanish; its output is the
-   * value on the wire (OpenAPI). Of types with several values (`wire: 'array'`), of one of them. An empty text means null
+   * From what a person types or a program sends to the value that is stored, with messages in
+   * Spanish; its output is the
+   * value on the wire (OpenAPI). Of types with several values (`wire: 'array'`), of one of them. An
+   * empty text means null
    * and is decided before.
    */
   schema(field: F, local: TimeZoneContext): ValueSchema;
@@ -51,12 +68,19 @@ export interface FieldType<F extends Field = Field> {
   readonly filter: FilterKind;
   readonly sortable: boolean;
   readonly align: 'left' | 'right';
-  /** How the value travels: alone or null, alone and never null, several, or as this JSON Schema says. */
+  /**
+   * How the value travels: alone or null, alone and never null, several, or as this JSON Schema
+   * says.
+   */
   readonly wire?: 'nullable' | 'required' | 'array' | ((field: F) => JsonSchema);
 }
 
-/** A text that is read by a function; what it cannot read gets the message that the function gives. */
-export const readBy = <T extends Value>(read: (raw: string) => { readonly value: T } | { readonly error: string }) =>
+/**
+ * A text that is read by a function; what it cannot read gets the message that the function gives.
+ */
+export const readBy = <T extends Value>(
+  read: (raw: string) => { readonly value: T } | { readonly error: string },
+) =>
   z.string().transform((raw, context): T => {
     const found = read(raw);
     if ('value' in found) return found.value;

@@ -15,9 +15,13 @@ const fixedText = (value: string, max: number): string => {
 };
 
 /** All the decimals of the field. */
-const exactText = (value: string, scale: number): string => (PLAIN.exec(value)?.[1]?.length === scale ? value : new Decimal(value).toFixed(scale));
+const exactText = (value: string, scale: number): string =>
+  PLAIN.exec(value)?.[1]?.length === scale ? value : new Decimal(value).toFixed(scale);
 
-/** `1234.5` → `1,234.50`: at least `min` decimals, trailing zeros beyond it dropped; the minus sign is U+2212. */
+/**
+ * `1234.5` → `1,234.50`: at least `min` decimals, trailing zeros beyond it dropped; the minus sign
+ * is U+2212.
+ */
 export function groupDigits(value: string, min: number, max: number): string {
   const fixed = fixedText(value, max);
   const negative = fixed.startsWith('-');
@@ -30,7 +34,10 @@ export function groupDigits(value: string, min: number, max: number): string {
 
 const DIGITS = /^-?(\d+\.?\d*|\.\d+)$/;
 
-/** `1,234.50`, `$1,234.50`, `−3`, `16 %` as plain digits. A comma must group thousands: `1,5` is refused rather than guessed. */
+/**
+ * `1,234.50`, `$1,234.50`, `−3`, `16 %` as plain digits. A comma must group thousands: `1,5` is
+ * refused rather than guessed.
+ */
 const plainDigits = (raw: string): string =>
   withoutThousands(
     raw
@@ -49,12 +56,24 @@ function boundsOf({ scale, precision, min, above, max }: NumberField): Bound[] {
   const shown = (bound: string) => groupDigits(bound, 0, scale);
   const limit = new Decimal(10).pow(precision - scale);
   const bounds: Bound[] = [
-    { holds: (number) => number.decimalPlaces() <= scale, message: scale === 0 ? WHOLE : `Usa hasta ${scale} decimales.` },
+    {
+      holds: (number) => number.decimalPlaces() <= scale,
+      message: scale === 0 ? WHOLE : `Usa hasta ${scale} decimales.`,
+    },
     { holds: (number) => number.abs().lt(limit), message: 'El número es demasiado grande.' },
   ];
-  if (min !== undefined) bounds.push({ holds: (number) => number.gte(min), message: min === '0' ? 'No puede ser negativo.' : `Debe ser ${shown(min)} o más.` });
-  if (above !== undefined) bounds.push({ holds: (number) => number.gt(above), message: `Debe ser mayor que ${above === '0' ? 'cero' : shown(above)}.` });
-  if (max !== undefined) bounds.push({ holds: (number) => number.lte(max), message: `Debe ser ${shown(max)} o menos.` });
+  if (min !== undefined)
+    bounds.push({
+      holds: (number) => number.gte(min),
+      message: min === '0' ? 'No puede ser negativo.' : `Debe ser ${shown(min)} o más.`,
+    });
+  if (above !== undefined)
+    bounds.push({
+      holds: (number) => number.gt(above),
+      message: `Debe ser mayor que ${above === '0' ? 'cero' : shown(above)}.`,
+    });
+  if (max !== undefined)
+    bounds.push({ holds: (number) => number.lte(max), message: `Debe ser ${shown(max)} o menos.` });
   return bounds;
 }
 
@@ -67,41 +86,77 @@ function numberSchema(field: NumberField): ValueSchema {
   const decimals = z
     .string()
     .transform(plainDigits)
-    .refine((digits) => digits.length <= LONGEST && DIGITS.test(digits), { error: scale === 0 ? WHOLE : 'Escribe un número como 1,234.50.', abort: true })
+    .refine((digits) => digits.length <= LONGEST && DIGITS.test(digits), {
+      error: scale === 0 ? WHOLE : 'Escribe un número como 1,234.50.',
+      abort: true,
+    })
     .transform((digits) => new Decimal(digits))
     .check((context) => {
       const broken = bounds.find(({ holds }) => !holds(context.value));
-      if (broken) context.issues.push({ code: 'custom', message: broken.message, input: context.value });
+      if (broken)
+        context.issues.push({ code: 'custom', message: broken.message, input: context.value });
     });
   if (kind !== 'int')
-    return decimals.transform((number) => number.toFixed(scale)).pipe(z.string().meta({ format: 'decimal', description: `Decimal como texto, hasta ${scale} decimales` }));
+    return decimals
+      .transform((number) => number.toFixed(scale))
+      .pipe(
+        z
+          .string()
+          .meta({ format: 'decimal', description: `Decimal como texto, hasta ${scale} decimales` }),
+      );
   const whole = z.int('El número es demasiado grande.');
   const bounded = min === undefined ? whole : whole.min(Number(min));
-  return decimals.transform((number) => number.toNumber()).pipe(max === undefined ? bounded : bounded.max(Number(max)));
+  return decimals
+    .transform((number) => number.toNumber())
+    .pipe(max === undefined ? bounded : bounded.max(Number(max)));
 }
 
 const PREFIX: Partial<Record<NumberField['kind'], string>> = { money: '$' };
 const SUFFIX: Partial<Record<NumberField['kind'], string>> = { percent: '\u202f%' };
 /** Decimals always shown; up to the field's scale when they are there. */
-const SHOWN: Readonly<Record<NumberField['kind'], number>> = { int: 0, decimal: 2, money: 2, percent: 2 };
+const SHOWN: Readonly<Record<NumberField['kind'], number>> = {
+  int: 0,
+  decimal: 2,
+  money: 2,
+  percent: 2,
+};
 
 const readScale = ({ scale, shownScale }: NumberField, value: string): number => {
-  if (shownScale === undefined || (Number(value) !== 0 && Number(new Decimal(value).toFixed(shownScale)) === 0)) return scale;
+  if (
+    shownScale === undefined ||
+    (Number(value) !== 0 && Number(new Decimal(value).toFixed(shownScale)) === 0)
+  )
+    return scale;
   return Math.min(scale, shownScale);
 };
 
 export const numberType: FieldType<NumberField> = {
-  column: (field) => (field.kind === 'int' ? 'bigint' : `numeric(${field.precision}, ${field.scale})`),
+  column: (field) =>
+    field.kind === 'int' ? 'bigint' : `numeric(${field.precision}, ${field.scale})`,
   schema: numberSchema,
   show(value, field) {
     if (value === null || (field.blankZero && Number(value) === 0)) return '';
-    const digits = groupDigits(String(value), Math.min(SHOWN[field.kind], field.scale), readScale(field, String(value)));
+    const digits = groupDigits(
+      String(value),
+      Math.min(SHOWN[field.kind], field.scale),
+      readScale(field, String(value)),
+    );
     return digits.startsWith(MINUS)
       ? `${MINUS}${PREFIX[field.kind] ?? ''}${digits.slice(1)}${SUFFIX[field.kind] ?? ''}`
       : `${PREFIX[field.kind] ?? ''}${digits}${SUFFIX[field.kind] ?? ''}`;
   },
-  input: (value, field) => (value === null ? '' : groupDigits(String(value), Math.min(SHOWN[field.kind], field.scale), field.scale).replaceAll(',', '').replace(MINUS, '-')),
-  plain: (value, field) => (value === null ? '' : field.kind === 'int' ? String(value) : exactText(String(value), field.scale)),
+  input: (value, field) =>
+    value === null
+      ? ''
+      : groupDigits(String(value), Math.min(SHOWN[field.kind], field.scale), field.scale)
+          .replaceAll(',', '')
+          .replace(MINUS, '-'),
+  plain: (value, field) =>
+    value === null
+      ? ''
+      : field.kind === 'int'
+        ? String(value)
+        : exactText(String(value), field.scale),
   filter: 'range',
   sortable: true,
   align: 'right',

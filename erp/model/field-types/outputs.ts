@@ -15,7 +15,9 @@ export const SHEET_TYPES = ['text/csv', XLSX_TYPE, 'application/pdf'] as const;
 
 /** A record as its own call gives it. */
 export const recordOutput = (path?: string) =>
-  z.looseObject({ id: z.int().optional() }).meta(path === undefined ? {} : { $ref: `#/components/schemas/${path.replaceAll('/', '_')}` });
+  z
+    .looseObject({ id: z.int().optional() })
+    .meta(path === undefined ? {} : { $ref: `#/components/schemas/${path.replaceAll('/', '_')}` });
 /** What was done with. */
 export const idOfOutput = z.object({ id: z.int() });
 /** Before and after, by field. */
@@ -33,8 +35,20 @@ export const countOutput = z.object({ total: z.int() });
 /** Days, both included. */
 export const daysOutput = z.object({ from: dayOutput, to: dayOutput });
 /** A page of a list, with the cursors beside it. */
-export const listMetaOutput = z.object({ page: z.int(), size: z.int(), total: z.int(), total_exact: z.boolean(), next: z.string().optional(), prev: z.string().optional() });
-export const pageOutput = z.object({ page: z.int(), size: z.int(), total: z.int(), total_exact: z.boolean() });
+export const listMetaOutput = z.object({
+  page: z.int(),
+  size: z.int(),
+  total: z.int(),
+  total_exact: z.boolean(),
+  next: z.string().optional(),
+  prev: z.string().optional(),
+});
+export const pageOutput = z.object({
+  page: z.int(),
+  size: z.int(),
+  total: z.int(),
+  total_exact: z.boolean(),
+});
 
 const VALUES: Partial<Record<FieldTypeName, z.ZodType>> = {
   int: z.int(),
@@ -56,12 +70,20 @@ const VALUES: Partial<Record<FieldTypeName, z.ZodType>> = {
 /** The value of a field in a reply, or null. */
 export function fieldOutput(field: Field): z.ZodType {
   // A record that is named by another column than its id is told by that.
-  const named = field.kind === 'ref' && field.by ? z.string() : VALUES[field.kind === 'computed' ? field.as : field.kind];
+  const named =
+    field.kind === 'ref' && field.by
+      ? z.string()
+      : VALUES[field.kind === 'computed' ? field.as : field.kind];
   return (named ?? z.string()).nullable().meta({ title: field.label });
 }
 
 /** What a change would touch, told before it is made. */
-export const impactOutput = z.object({ users: z.int(), series: z.int(), documents: z.int(), text: z.string() });
+export const impactOutput = z.object({
+  users: z.int(),
+  series: z.int(),
+  documents: z.int(),
+  text: z.string(),
+});
 
 /** What a reference may be given. */
 export const optionsOutput = z.array(

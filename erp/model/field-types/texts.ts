@@ -1,14 +1,22 @@
 import * as z from 'zod';
 import type { FormatField, GeoField, SecretField, TextField, FolioField } from '../types.ts';
 import { resourceInWords } from '../records/resource-names.ts';
-import { asText, readBy, refused, type FieldType, type Value, type ValueSchema } from './field-type.ts';
+import {
+  asText,
+  readBy,
+  refused,
+  type FieldType,
+  type Value,
+  type ValueSchema,
+} from './field-type.ts';
 
 // Control characters never belong in a name or a note; a lone surrogate cannot be stored as UTF-8.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 
 /** Refuses what no text column may hold: control characters and broken UTF-8. */
 export function textProblem(raw: string): string | null {
-  if (!raw.isWellFormed() || raw.includes('\uFFFD')) return 'El texto tiene caracteres dañados. Escríbelo de nuevo.';
+  if (!raw.isWellFormed() || raw.includes('\uFFFD'))
+    return 'El texto tiene caracteres dañados. Escríbelo de nuevo.';
   if (CONTROL.test(raw)) return 'Quita los caracteres invisibles.';
   return null;
 }
@@ -16,7 +24,13 @@ export function textProblem(raw: string): string | null {
 /** Text that a column may hold, as it was typed. */
 const storable = z.string().check((context) => {
   const problem = textProblem(context.value);
-  if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value, continue: false });
+  if (problem)
+    context.issues.push({
+      code: 'custom',
+      message: problem,
+      input: context.value,
+      continue: false,
+    });
 });
 
 const counted = (n: number) => n.toLocaleString('es-MX');
@@ -29,8 +43,15 @@ function textSchema(field: TextField): ValueSchema {
     if (letters === 'upper') return folded.toLocaleUpperCase('es-MX');
     return letters === 'lower' ? folded.toLocaleLowerCase('es-MX') : folded;
   };
-  const most = z.string().max(max, { error: ({ input }) => `Escribe hasta ${counted(max)} caracteres; tiene ${counted(String(input).length)}.`, abort: true });
-  const least = min === undefined ? most : most.min(min, { error: `Escribe al menos ${min} caracteres.`, abort: true });
+  const most = z.string().max(max, {
+    error: ({ input }) =>
+      `Escribe hasta ${counted(max)} caracteres; tiene ${counted(String(input).length)}.`,
+    abort: true,
+  });
+  const least =
+    min === undefined
+      ? most
+      : most.min(min, { error: `Escribe al menos ${min} caracteres.`, abort: true });
   const text = pattern ? least.regex(new RegExp(pattern[0], 'u'), pattern[1]) : least;
   return storable
     .transform(clean)
@@ -46,7 +67,8 @@ const textual = {
   align: 'left',
 } as const;
 
-const inWords = (value: Value, { represents }: TextField): string => (represents === 'resource' ? resourceInWords(asText(value)) : asText(value));
+const inWords = (value: Value, { represents }: TextField): string =>
+  represents === 'resource' ? resourceInWords(asText(value)) : asText(value);
 
 export const textType: FieldType<TextField> = {
   ...textual,
@@ -72,7 +94,11 @@ export const secretType: FieldType<SecretField> = {
   ...textual,
   input: () => '',
   column: () => 'text',
-  schema: () => z.string().max(2000, 'Escribe hasta 2,000 caracteres.').meta({ description: 'Se escribe; al leer devuelve sólo los últimos 4 caracteres.' }),
+  schema: () =>
+    z
+      .string()
+      .max(2000, 'Escribe hasta 2,000 caracteres.')
+      .meta({ description: 'Se escribe; al leer devuelve sólo los últimos 4 caracteres.' }),
   filter: 'none',
   sortable: false,
 };
@@ -81,7 +107,8 @@ function readPlace(raw: string): { readonly value: string } | { readonly error: 
   const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(raw);
   if (!match) return { error: 'Escribe latitud y longitud: 21.12345, -101.68012.' };
   const [lat, lng] = [Number(match[1]), Number(match[2])];
-  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) return { error: 'La latitud va de −90 a 90 y la longitud de −180 a 180.' };
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180)
+    return { error: 'La latitud va de −90 a 90 y la longitud de −180 a 180.' };
   return { value: `${lat.toFixed(6)},${lng.toFixed(6)}` };
 }
 
@@ -95,7 +122,10 @@ export const geoType: FieldType<GeoField> = {
 
 /** CLABE: 18 digits, weights 3·7·1, modulo 10 of each product (Banxico, Circular 3/2012). */
 export const clabeIsValid = (clabe: string) => {
-  const sum = [...clabe.slice(0, 17)].reduce((total, digit, i) => total + ((Number(digit) * [3, 7, 1][i % 3]!) % 10), 0);
+  const sum = [...clabe.slice(0, 17)].reduce(
+    (total, digit, i) => total + ((Number(digit) * [3, 7, 1][i % 3]!) % 10),
+    0,
+  );
   return (10 - (sum % 10)) % 10 === Number(clabe[17]);
 };
 
@@ -109,9 +139,15 @@ export const nssIsValid = (nss: string) => {
 };
 
 const CURP_ALPHABET = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
-/** CURP: 18 characters, check digit over the first 17 (RENAPO, Instructivo normativo, DOF 18-10-2021). */
+/**
+ * CURP: 18 characters, check digit over the first 17 (RENAPO, Instructivo normativo, DOF
+ * 18-10-2021).
+ */
 export const curpIsValid = (curp: string) => {
-  const sum = [...curp.slice(0, 17)].reduce((total, letter, i) => total + CURP_ALPHABET.indexOf(letter) * (18 - i), 0);
+  const sum = [...curp.slice(0, 17)].reduce(
+    (total, letter, i) => total + CURP_ALPHABET.indexOf(letter) * (18 - i),
+    0,
+  );
   return (10 - (sum % 10)) % 10 === Number(curp[17]);
 };
 
@@ -133,11 +169,16 @@ const digits = (raw: string) => raw.replaceAll(/[\s().-]/g, '');
 const FORMATS: Readonly<Record<FormatField['kind'], Format>> = {
   email: {
     clean: (raw) => raw.trim().normalize('NFC').toLowerCase(),
-    test: (value) => value.length <= 254 && /^[^\s@"<>(),;:\\[\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/.test(value),
+    test: (value) =>
+      value.length <= 254 &&
+      /^[^\s@"<>(),;:\\[\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/.test(
+        value,
+      ),
     message: 'Escribe un correo como nombre@empresa.mx.',
   },
   phone: {
-    clean: (raw) => (raw.trim().startsWith('+') ? `+${digits(raw).replace(/^\+/, '')}` : digits(raw)),
+    clean: (raw) =>
+      raw.trim().startsWith('+') ? `+${digits(raw).replace(/^\+/, '')}` : digits(raw),
     test: (value) => /^\d{10}$/.test(value) || /^\+[1-9]\d{7,14}$/.test(value),
     message: 'Deben ser 10 dígitos, o + y lada internacional.',
   },
@@ -146,21 +187,43 @@ const FORMATS: Readonly<Record<FormatField['kind'], Format>> = {
     test: (value) => value.length <= 2000 && URL.canParse(value) && /^https?:\/\//i.test(value),
     message: 'Escribe una dirección que empiece con https://.',
   },
-  color: { clean: (raw) => raw.trim().toLowerCase(), test: (value) => /^#[0-9a-f]{6}$/.test(value), message: 'Escribe un color como #2f4799.', pattern: '^#[0-9a-f]{6}$' },
+  color: {
+    clean: (raw) => raw.trim().toLowerCase(),
+    test: (value) => /^#[0-9a-f]{6}$/.test(value),
+    message: 'Escribe un color como #2f4799.',
+    pattern: '^#[0-9a-f]{6}$',
+  },
   rfc: {
     clean: upper,
-    test: (value) => /^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{2}[A0-9]$/.test(value) && dateOf(value.slice(-9, -3)),
+    test: (value) =>
+      /^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{2}[A0-9]$/.test(value) && dateOf(value.slice(-9, -3)),
     message: 'Revisa el RFC: 12 caracteres (persona moral) o 13 (física), con fecha válida.',
     pattern: '^[A-ZÑ&]{3,4}[0-9]{6}[A-Z0-9]{2}[A0-9]$',
   },
   curp: {
     clean: upper,
-    test: (value) => /^[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/.test(value) && dateOf(value.slice(4, 10)) && curpIsValid(value),
+    test: (value) =>
+      /^[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/.test(value) &&
+      dateOf(value.slice(4, 10)) &&
+      curpIsValid(value),
     message: 'Revisa la CURP: 18 caracteres y su dígito verificador no corresponde.',
   },
-  nss: { clean: digits, test: (value) => /^\d{11}$/.test(value) && nssIsValid(value), message: 'Revisa el NSS: 11 dígitos y su dígito verificador no corresponde.' },
-  clabe: { clean: digits, test: (value) => /^\d{18}$/.test(value) && clabeIsValid(value), message: 'Revisa la CLABE: 18 dígitos y su dígito verificador no corresponde.' },
-  zip: { clean: (raw) => raw.trim(), test: (value) => /^\d{5}$/.test(value), message: 'Deben ser 5 dígitos.', pattern: '^[0-9]{5}$' },
+  nss: {
+    clean: digits,
+    test: (value) => /^\d{11}$/.test(value) && nssIsValid(value),
+    message: 'Revisa el NSS: 11 dígitos y su dígito verificador no corresponde.',
+  },
+  clabe: {
+    clean: digits,
+    test: (value) => /^\d{18}$/.test(value) && clabeIsValid(value),
+    message: 'Revisa la CLABE: 18 dígitos y su dígito verificador no corresponde.',
+  },
+  zip: {
+    clean: (raw) => raw.trim(),
+    test: (value) => /^\d{5}$/.test(value),
+    message: 'Deben ser 5 dígitos.',
+    pattern: '^[0-9]{5}$',
+  },
 };
 
 export const formatType: FieldType<FormatField> = {

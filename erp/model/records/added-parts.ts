@@ -1,4 +1,7 @@
-/** What a module adds to the declarations of others: fields of their records, and keys for their roles. */
+/**
+ * What a module adds to the declarations of others: fields of their records, and keys for their
+ * roles.
+ */
 import type { ModuleDeclaration } from '../module.ts';
 import type { Field, Resource } from '../types.ts';
 
@@ -18,30 +21,47 @@ export interface Adding {
   readonly roleKeys?: Readonly<Record<string, readonly string[]>>;
 }
 
-const behind = (names: readonly string[], place: string, added: readonly string[]): readonly string[] => names.flatMap((name) => (name === place ? [name, ...added] : [name]));
+const behind = (
+  names: readonly string[],
+  place: string,
+  added: readonly string[],
+): readonly string[] => names.flatMap((name) => (name === place ? [name, ...added] : [name]));
 
-function withFields(resource: Resource, { fields, after, listedAfter }: AddedFields, fail: (why: string) => never): Resource {
+function withFields(
+  resource: Resource,
+  { fields, after, listedAfter }: AddedFields,
+  fail: (why: string) => never,
+): Resource {
   const names = Object.keys(fields);
   // A registry made of another's declarations has them already.
   if (names.every((name) => name in resource.fields)) return resource;
   const taken = names.find((name) => name in resource.fields);
   if (taken) fail(`«${taken}» is a field already`);
   if (!(after in resource.fields)) fail(`no field «${after}»`);
-  if (listedAfter !== undefined && !resource.list.columns.includes(listedAfter)) fail(`no column «${listedAfter}»`);
+  if (listedAfter !== undefined && !resource.list.columns.includes(listedAfter))
+    fail(`no column «${listedAfter}»`);
   const all = { ...resource.fields, ...fields };
   return {
     ...resource,
-    fields: Object.fromEntries(behind(Object.keys(resource.fields), after, names).map((name) => [name, all[name]!])),
-    ...(listedAfter !== undefined && { list: { ...resource.list, columns: behind(resource.list.columns, listedAfter, names) } }),
+    fields: Object.fromEntries(
+      behind(Object.keys(resource.fields), after, names).map((name) => [name, all[name]!]),
+    ),
+    ...(listedAfter !== undefined && {
+      list: { ...resource.list, columns: behind(resource.list.columns, listedAfter, names) },
+    }),
   };
 }
 
 /** The modules with what the others add to each. */
-export function withAddedParts(modules: readonly ModuleDeclaration[], fail: (at: string, why: string) => never): readonly ModuleDeclaration[] {
+export function withAddedParts(
+  modules: readonly ModuleDeclaration[],
+  fail: (at: string, why: string) => never,
+): readonly ModuleDeclaration[] {
   const known = new Set(modules.flatMap(({ resources }) => resources.map(({ path }) => path)));
   const roles = new Set(modules.flatMap((module) => (module.roles ?? []).map(({ code }) => code)));
   for (const { key, addedFields = {}, roleKeys = {} } of modules) {
-    for (const path of Object.keys(addedFields)) if (!known.has(path)) fail(key, `no resource «${path}»`);
+    for (const path of Object.keys(addedFields))
+      if (!known.has(path)) fail(key, `no resource «${path}»`);
     for (const code of Object.keys(roleKeys)) if (!roles.has(code)) fail(key, `no role «${code}»`);
   }
   const complete = (resource: Resource): Resource =>
@@ -53,7 +73,15 @@ export function withAddedParts(modules: readonly ModuleDeclaration[], fail: (at:
     ...module,
     resources: module.resources.map(complete),
     ...(module.roles && {
-      roles: module.roles.map((role) => ({ ...role, keys: [...new Set([...role.keys, ...modules.flatMap(({ roleKeys = {} }) => roleKeys[role.code] ?? [])])] })),
+      roles: module.roles.map((role) => ({
+        ...role,
+        keys: [
+          ...new Set([
+            ...role.keys,
+            ...modules.flatMap(({ roleKeys = {} }) => roleKeys[role.code] ?? []),
+          ]),
+        ],
+      })),
     }),
   }));
 }

@@ -2,7 +2,18 @@
 import { callsOf } from '../registry.ts';
 import type { Field, Resource } from '../types.ts';
 
-const NOT_IN_BULK = new Set<Field['kind']>(['lines', 'refs', 'choices', 'file', 'image', 'secret', 'json', 'computed', 'folio', 'geo']);
+const NOT_IN_BULK = new Set<Field['kind']>([
+  'lines',
+  'refs',
+  'choices',
+  'file',
+  'image',
+  'secret',
+  'json',
+  'computed',
+  'folio',
+  'geo',
+]);
 
 export const bulkFields = (resource: Resource): readonly string[] =>
   callsOf(resource).includes('update')

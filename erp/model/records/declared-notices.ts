@@ -1,4 +1,7 @@
-/** The notices of modules, by key. The registry fills it: who tells people of something has only its transaction at hand. */
+/**
+ * The notices of modules, by key. The registry fills it: who tells people of something has only its
+ * transaction at hand.
+ */
 import type { NoticeEvent } from '../screens/contributions.ts';
 
 const NOTICES = new Map<string, NoticeEvent>();

@@ -1,4 +1,7 @@
-/** What a field is, in words: the tables of the manual and the dictionary of a company read the same sentences. */
+/**
+ * What a field is, in words: the tables of the manual and the dictionary of a company read the same
+ * sentences.
+ */
 import { fieldTypeOf } from '../field-types.ts';
 import { NO_TIME_ZONE } from '../field-types/field-type.ts';
 import { sectionsOf, type Registry } from '../registry.ts';
@@ -19,7 +22,9 @@ export interface FieldFacts {
 
 const quoted = (names: readonly string[]) => names.map((name) => `«${name}»`).join(' o ');
 const plainNumber = (value: string) =>
-  fieldTypeOf({ kind: 'decimal', label: '', precision: 24, scale: 6 }).show(value, { kind: 'decimal', label: '', precision: 24, scale: 6 }, NO_TIME_ZONE).replace(/\.00$/, '');
+  fieldTypeOf({ kind: 'decimal', label: '', precision: 24, scale: 6 })
+    .show(value, { kind: 'decimal', label: '', precision: 24, scale: 6 }, NO_TIME_ZONE)
+    .replace(/\.00$/, '');
 
 function typeOf(registry: Registry, field: Field): string {
   switch (field.kind) {
@@ -79,10 +84,20 @@ const PLAIN_TYPES = {
 function conditionOf(resource: Resource, when: FieldCondition): string {
   const field = resource.fields[when.field]!;
   if (when.is === '*') return `hay «${field.label}»`;
-  if (field.kind === 'bool') return `«${field.label}» ${when.is.includes(true) ? 'está marcado' : 'no está marcado'}`;
-  const names = when.is.map((value) => ('choices' in field ? (field.choices.find(([code]) => code === value)?.[1] ?? String(value)) : String(value)));
-  const others = 'choices' in field ? field.choices.filter(([code]) => !when.is.includes(code)).map(([, label]) => label) : [];
-  return others.length > 0 && others.length < names.length ? `«${field.label}» no es ${quoted(others)}` : `«${field.label}» es ${quoted(names)}`;
+  if (field.kind === 'bool')
+    return `«${field.label}» ${when.is.includes(true) ? 'está marcado' : 'no está marcado'}`;
+  const names = when.is.map((value) =>
+    'choices' in field
+      ? (field.choices.find(([code]) => code === value)?.[1] ?? String(value))
+      : String(value),
+  );
+  const others =
+    'choices' in field
+      ? field.choices.filter(([code]) => !when.is.includes(code)).map(([, label]) => label)
+      : [];
+  return others.length > 0 && others.length < names.length
+    ? `«${field.label}» no es ${quoted(others)}`
+    : `«${field.label}» es ${quoted(names)}`;
 }
 
 function requiredOf(resource: Resource, field: Field): string {
@@ -92,36 +107,74 @@ function requiredOf(resource: Resource, field: Field): string {
 }
 
 function boundsOf(field: Field): string[] {
-  if (field.kind !== 'int' && field.kind !== 'decimal' && field.kind !== 'money' && field.kind !== 'percent') return [];
+  if (
+    field.kind !== 'int' &&
+    field.kind !== 'decimal' &&
+    field.kind !== 'money' &&
+    field.kind !== 'percent'
+  )
+    return [];
   const from = field.above === undefined ? field.min : undefined;
-  if (from !== undefined && field.max !== undefined) return [`De ${plainNumber(from)} a ${plainNumber(field.max)}.`];
+  if (from !== undefined && field.max !== undefined)
+    return [`De ${plainNumber(from)} a ${plainNumber(field.max)}.`];
   return [
     ...(field.above === undefined ? [] : [`Mayor que ${plainNumber(field.above)}.`]),
-    ...(from === undefined ? [] : [from === '0' ? 'No puede ser negativo.' : `${plainNumber(from)} o más.`]),
+    ...(from === undefined
+      ? []
+      : [from === '0' ? 'No puede ser negativo.' : `${plainNumber(from)} o más.`]),
     ...(field.max === undefined ? [] : [`${plainNumber(field.max)} o menos.`]),
   ];
 }
 
 function notesOf(registry: Registry, resource: Resource, field: Field): string[] {
   const label = (name: string) => resource.fields[name]?.label ?? name;
-  const initial = field.default === undefined || field.default === false ? '' : fieldTypeOf(field).show(field.default, field, NO_TIME_ZONE);
+  const initial =
+    field.default === undefined || field.default === false
+      ? ''
+      : fieldTypeOf(field).show(field.default, field, NO_TIME_ZONE);
   return [
     ...(field.help ? [field.help] : []),
     ...(field.onlyWhen ? [`Sólo cuando ${conditionOf(resource, field.onlyWhen)}.`] : []),
     ...('pattern' in field && field.pattern ? [field.pattern[1]] : []),
     ...boundsOf(field),
-    ...(field.unique === true ? ['No se repite.'] : field.unique ? [`No se repite en el mismo valor de ${quoted(field.unique.map(label))}.`] : []),
+    ...(field.unique === true
+      ? ['No se repite.']
+      : field.unique
+        ? [`No se repite en el mismo valor de ${quoted(field.unique.map(label))}.`]
+        : []),
     ...(initial ? [`Al crear: ${initial}.`] : []),
-    ...(field.readOnly === 'edit' ? ['No cambia después de crear.'] : field.readOnly === true && field.kind !== 'computed' ? ['Lo llena el sistema.'] : []),
-    ...(field.readKey ? [`Lo ve quien tiene el permiso «${registry.privileges.get(field.readKey)?.label ?? field.readKey}».`] : []),
-    ...(field.writeKey ? [`Lo cambia quien tiene el permiso «${registry.privileges.get(field.writeKey)?.label ?? field.writeKey}».`] : []),
+    ...(field.readOnly === 'edit'
+      ? ['No cambia después de crear.']
+      : field.readOnly === true && field.kind !== 'computed'
+        ? ['Lo llena el sistema.']
+        : []),
+    ...(field.readKey
+      ? [
+          `Lo ve quien tiene el permiso «${registry.privileges.get(field.readKey)?.label ?? field.readKey}».`,
+        ]
+      : []),
+    ...(field.writeKey
+      ? [
+          `Lo cambia quien tiene el permiso «${registry.privileges.get(field.writeKey)?.label ?? field.writeKey}».`,
+        ]
+      : []),
   ];
 }
 
-/** Fields in the order of the form, then those that only the list shows; `without` is the field of a child row that names its parent. */
-export function factsOf(registry: Registry, resource: Resource, without?: string): readonly FieldFacts[] {
+/**
+ * Fields in the order of the form, then those that only the list shows; `without` is the field of a
+ * child row that names its parent.
+ */
+export function factsOf(
+  registry: Registry,
+  resource: Resource,
+  without?: string,
+): readonly FieldFacts[] {
   const sections = sectionsOf(resource);
-  const names = new Set([...sections.flatMap((section) => section.fields), ...Object.keys(resource.fields)]);
+  const names = new Set([
+    ...sections.flatMap((section) => section.fields),
+    ...Object.keys(resource.fields),
+  ]);
   return [...names].flatMap((name): FieldFacts[] => {
     const field = resource.fields[name];
     if (!field || name === without || field.kind === 'json') return [];
@@ -129,7 +182,11 @@ export function factsOf(registry: Registry, resource: Resource, without?: string
       {
         name,
         field,
-        type: typeOf(registry, field) + ('suffix' in field && field.suffix && field.kind !== 'percent' ? ` (${field.suffix})` : ''),
+        type:
+          typeOf(registry, field) +
+          ('suffix' in field && field.suffix && field.kind !== 'percent'
+            ? ` (${field.suffix})`
+            : ''),
         required: requiredOf(resource, field),
         notes: notesOf(registry, resource, field),
         section: sections.find(({ fields }) => fields.includes(name))?.title ?? null,

@@ -1,7 +1,22 @@
-/** Fields that a company adds to a resource: plain data of its own, read into the same vocabulary as the declared ones. */
+/**
+ * Fields that a company adds to a resource: plain data of its own, read into the same vocabulary as
+ * the declared ones.
+ */
 import { fieldTypeOf, parseValue } from '../field-types.ts';
 import { NO_TIME_ZONE } from '../field-types/field-type.ts';
-import { bool, choice, date, decimal, file, int, longtext, money, ref, text, time } from '../fields.ts';
+import {
+  bool,
+  choice,
+  date,
+  decimal,
+  file,
+  int,
+  longtext,
+  money,
+  ref,
+  text,
+  time,
+} from '../fields.ts';
 import { extendable } from './extendable.ts';
 import { Registry, sectionsOf } from '../registry.ts';
 import type { Choice, Field, Resource } from '../types.ts';
@@ -100,7 +115,9 @@ export function extraField(definition: ExtraDefinition): Field {
     ...(definition.required && field.kind !== 'bool' && { required: true }),
     ...(definition.unique && { unique: true as const }),
     ...(help && { help }),
-    ...(value !== null && yes && 'value' in yes && { default: field.kind === 'bool' ? yes.value === true : value }),
+    ...(value !== null &&
+      yes &&
+      'value' in yes && { default: field.kind === 'bool' ? yes.value === true : value }),
     ...(privilege && { readKey: privilege }),
     ...(!definition.in_export && { exported: false as const }),
     ...(!definition.in_print && { printed: false as const }),
@@ -111,59 +128,109 @@ const NEW_SECTION = 'Datos adicionales';
 
 type Extra = ExtraDefinition & { readonly field: Field };
 
-/** Places each field in the form: in the section that it names, or in one of its own at the end of the first tab. */
+/**
+ * Places each field in the form: in the section that it names, or in one of its own at the end of
+ * the first tab.
+ */
 function placed(resource: Resource, extras: readonly Extra[]): Resource['form'] {
   const form = resource.form;
   if (sectionsOf(resource).length === 0) return form;
   const named = Map.groupBy(extras, ({ section }) => section?.trim() || NEW_SECTION);
-  const fill = <S extends { readonly title: string; readonly fields: readonly string[] }>(section: S): S => {
+  const fill = <S extends { readonly title: string; readonly fields: readonly string[] }>(
+    section: S,
+  ): S => {
     const own = named.get(section.title);
     named.delete(section.title);
-    return own ? { ...section, fields: [...section.fields, ...own.map(({ name }) => name)] } : section;
+    return own
+      ? { ...section, fields: [...section.fields, ...own.map(({ name }) => name)] }
+      : section;
   };
   const sections = form?.sections?.map(fill);
   const tabs = form?.tabs?.map((tab) => ({ ...tab, sections: tab.sections.map(fill) }));
   const added = [...named].map(([title, own]) => ({ title, fields: own.map(({ name }) => name) }));
-  if (sections && sections.length > 0) return { ...(tabs && { tabs }), sections: [...sections, ...added] };
-  return { tabs: tabs!.map((tab, i) => (i === 0 ? { ...tab, sections: [...tab.sections, ...added] } : tab)) };
+  if (sections && sections.length > 0)
+    return { ...(tabs && { tabs }), sections: [...sections, ...added] };
+  return {
+    tabs: tabs!.map((tab, i) =>
+      i === 0 ? { ...tab, sections: [...tab.sections, ...added] } : tab,
+    ),
+  };
 }
 
-const FILTERED_BY_DEFAULT = new Set<Field['kind']>(['choice', 'ref', 'refs', 'bool', 'date', 'datetime']);
+const FILTERED_BY_DEFAULT = new Set<Field['kind']>([
+  'choice',
+  'ref',
+  'refs',
+  'bool',
+  'date',
+  'datetime',
+]);
 
 function extend(resource: Resource, extras: readonly Extra[]): Resource {
   const names = (which: (extra: Extra) => boolean) => extras.filter(which).map(({ name }) => name);
   const { list } = resource;
-  const usual = [...list.columns, ...(list.more ?? [])].filter((name) => FILTERED_BY_DEFAULT.has(resource.fields[name]?.kind ?? 'json'));
+  const usual = [...list.columns, ...(list.more ?? [])].filter((name) =>
+    FILTERED_BY_DEFAULT.has(resource.fields[name]?.kind ?? 'json'),
+  );
   return {
     ...resource,
     extended: true,
-    fields: { ...resource.fields, ...Object.fromEntries(extras.map(({ name, field }) => [name, field])) },
+    fields: {
+      ...resource.fields,
+      ...Object.fromEntries(extras.map(({ name, field }) => [name, field])),
+    },
     list: {
       ...list,
-      columns: [...list.columns, ...names(({ in_list: shown, field }) => shown && field.kind !== 'file')],
-      ...(list.more && { more: [...list.more, ...names(({ in_list: shown, field }) => !shown && field.kind !== 'longtext')] }),
-      filters: [...(list.filters ?? usual), ...names(({ in_filter: shown, field }) => shown && fieldTypeOf(field).filter !== 'none')],
+      columns: [
+        ...list.columns,
+        ...names(({ in_list: shown, field }) => shown && field.kind !== 'file'),
+      ],
+      ...(list.more && {
+        more: [
+          ...list.more,
+          ...names(({ in_list: shown, field }) => !shown && field.kind !== 'longtext'),
+        ],
+      }),
+      filters: [
+        ...(list.filters ?? usual),
+        ...names(({ in_filter: shown, field }) => shown && fieldTypeOf(field).filter !== 'none'),
+      ],
     },
     ...(resource.form && { form: placed(resource, extras) }),
   };
 }
 
-/** What no longer fits this version (a table or a right that is gone) is left out rather than stopping the company. */
-const fits = (registry: Registry, { ref_resource: to, type, privilege, name }: ExtraDefinition): boolean =>
-  EXTRA_NAME.test(name) && (type !== 'REFERENCIA' || (to !== null && registry.resources.has(to))) && (!privilege || registry.privileges.has(privilege));
+/**
+ * What no longer fits this version (a table or a right that is gone) is left out rather than
+ * stopping the company.
+ */
+const fits = (
+  registry: Registry,
+  { ref_resource: to, type, privilege, name }: ExtraDefinition,
+): boolean =>
+  EXTRA_NAME.test(name) &&
+  (type !== 'REFERENCIA' || (to !== null && registry.resources.has(to))) &&
+  (!privilege || registry.privileges.has(privilege));
 
 /** The registry as this company sees it; the same one when it has no field of its own. */
-export function companyRegistry(registry: Registry, definitions: readonly ExtraDefinition[]): Registry {
+export function companyRegistry(
+  registry: Registry,
+  definitions: readonly ExtraDefinition[],
+): Registry {
   const open = new Set(extendable(registry.resources.values()).map(({ path }) => path));
   const good = definitions.filter((each) => open.has(each.resource) && fits(registry, each));
   if (good.length === 0) return registry;
   const byResource = Map.groupBy(
-    good.toSorted((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1)).map((each): Extra => ({ ...each, field: extraField(each) })),
+    good
+      .toSorted((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1))
+      .map((each): Extra => ({ ...each, field: extraField(each) })),
     ({ resource }) => resource,
   );
   const complete = (resource: Resource): Resource => {
     const extras = byResource.get(resource.sameTableAs?.resource ?? resource.path);
     return extras ? extend(resource, extras) : resource;
   };
-  return new Registry(registry.modules.map((module) => ({ ...module, resources: module.resources.map(complete) })));
+  return new Registry(
+    registry.modules.map((module) => ({ ...module, resources: module.resources.map(complete) })),
+  );
 }

@@ -1,4 +1,7 @@
-/** What of a record comes on paper, block by block: as declared, or as a company's format chooses it. */
+/**
+ * What of a record comes on paper, block by block: as declared, or as a company's format chooses
+ * it.
+ */
 import { sectionsOf, type Registry } from '../registry.ts';
 import type { Field, Resource } from '../types.ts';
 
@@ -10,7 +13,13 @@ export interface PrintField {
 export type PrintBlock =
   | { readonly kind: 'section'; readonly title: string; readonly fields: readonly PrintField[] }
   /** `chosen`: a column that no row fills is left out, unless somebody is to write in it. */
-  | { readonly kind: 'table'; readonly title: string; readonly field: string; readonly columns: readonly PrintField[]; readonly chosen: boolean };
+  | {
+      readonly kind: 'table';
+      readonly title: string;
+      readonly field: string;
+      readonly columns: readonly PrintField[];
+      readonly chosen: boolean;
+    };
 
 /** One thing that may be printed: a field, or a column of a table of rows (`lines.qty`). */
 export interface PrintPart {
@@ -24,14 +33,20 @@ export interface PrintPart {
 const NEVER: ReadonlySet<Field['kind']> = new Set(['lines', 'secret', 'json', 'file', 'image']);
 const MOST_COLUMNS = 6;
 
-const isPrinted = (field: Field | undefined): field is Field => field !== undefined && !NEVER.has(field.kind) && field.printed !== false;
+const isPrinted = (field: Field | undefined): field is Field =>
+  field !== undefined && !NEVER.has(field.kind) && field.printed !== false;
 
 const declaredSections = (resource: Resource) => {
   const sections = sectionsOf(resource);
-  return sections.length > 0 ? sections : [{ title: resource.label[0], fields: Object.keys(resource.fields) }];
+  return sections.length > 0
+    ? sections
+    : [{ title: resource.label[0], fields: Object.keys(resource.fields) }];
 };
 
-const tablesIn = (resource: Resource) => Object.entries(resource.fields).flatMap(([name, field]) => (field.kind === 'lines' ? [{ name, field }] : []));
+const tablesIn = (resource: Resource) =>
+  Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'lines' ? [{ name, field }] : [],
+  );
 
 /** Columns that a table has on paper unless somebody chooses others. */
 function defaultColumns(registry: Registry, resource: Resource, table: string): readonly string[] {
@@ -39,20 +54,32 @@ function defaultColumns(registry: Registry, resource: Resource, table: string): 
   if (field?.kind !== 'lines') return [];
   const child = registry.resource(field.of);
   const chosen = resource.print?.columns?.[table];
-  const names = (chosen ?? child.list.columns).filter((name) => name !== field.by && isPrinted(child.fields[name]));
+  const names = (chosen ?? child.list.columns).filter(
+    (name) => name !== field.by && isPrinted(child.fields[name]),
+  );
   return chosen ? names : names.slice(0, MOST_COLUMNS);
 }
 
 /** Everything that may be on the sheet, in the declared order. */
 export function printParts(registry: Registry, resource: Resource): readonly PrintPart[] {
   const fields = declaredSections(resource).flatMap(({ title, fields: names }) =>
-    names.flatMap((name): PrintPart[] => (isPrinted(resource.fields[name]) ? [{ name, what: `${title}: ${resource.fields[name].label}`, shown: true }] : [])),
+    names.flatMap((name): PrintPart[] =>
+      isPrinted(resource.fields[name])
+        ? [{ name, what: `${title}: ${resource.fields[name].label}`, shown: true }]
+        : [],
+    ),
   );
   const columns = tablesIn(resource).flatMap(({ name: table, field }) => {
     const child = registry.resource(field.of);
     const usual = defaultColumns(registry, resource, table);
-    const names = [...new Set([...usual, ...Object.keys(child.fields)])].filter((name) => name !== field.by && isPrinted(child.fields[name]));
-    return names.map((name): PrintPart => ({ name: `${table}.${name}`, what: `${field.label}: ${child.fields[name]!.label}`, shown: usual.includes(name) }));
+    const names = [...new Set([...usual, ...Object.keys(child.fields)])].filter(
+      (name) => name !== field.by && isPrinted(child.fields[name]),
+    );
+    return names.map((name): PrintPart => ({
+      name: `${table}.${name}`,
+      what: `${field.label}: ${child.fields[name]!.label}`,
+      shown: usual.includes(name),
+    }));
   });
   return [...fields, ...columns];
 }
@@ -63,13 +90,18 @@ export function declaredBlocks(registry: Registry, resource: Resource): readonly
     ...declaredSections(resource).map(({ title, fields }): PrintBlock => ({
       kind: 'section',
       title,
-      fields: fields.flatMap((name) => (isPrinted(resource.fields[name]) ? [{ name, label: resource.fields[name].label }] : [])),
+      fields: fields.flatMap((name) =>
+        isPrinted(resource.fields[name]) ? [{ name, label: resource.fields[name].label }] : [],
+      ),
     })),
     ...tablesIn(resource).map(({ name, field }): PrintBlock => ({
       kind: 'table',
       title: field.label,
       field: name,
-      columns: defaultColumns(registry, resource, name).map((column) => ({ name: column, label: registry.resource(field.of).fields[column]!.label })),
+      columns: defaultColumns(registry, resource, name).map((column) => ({
+        name: column,
+        label: registry.resource(field.of).fields[column]!.label,
+      })),
       chosen: resource.print?.columns?.[name] !== undefined,
     })),
   ];
@@ -81,8 +113,15 @@ export interface TemplatePart {
   readonly label: string | null;
 }
 
-/** The sheet of a company's format; parts that this version no longer has are left out. Blocks stand in the order of their first part. */
-export function templateBlocks(registry: Registry, resource: Resource, chosen: readonly TemplatePart[]): readonly PrintBlock[] {
+/**
+ * The sheet of a company's format; parts that this version no longer has are left out. Blocks stand
+ * in the order of their first part.
+ */
+export function templateBlocks(
+  registry: Registry,
+  resource: Resource,
+  chosen: readonly TemplatePart[],
+): readonly PrintBlock[] {
   const blocks = new Map<string, { readonly block: PrintBlock; readonly fields: PrintField[] }>();
   for (const { name, label } of chosen) {
     const [table = '', column] = name.split('.');
@@ -92,12 +131,18 @@ export function templateBlocks(registry: Registry, resource: Resource, chosen: r
       const own = registry.resource(field.of).fields[column];
       if (!isPrinted(own)) continue;
       const fields = blocks.get(table)?.fields ?? [];
-      blocks.set(table, { block: { kind: 'table', title: field.label, field: table, columns: fields, chosen: true }, fields });
+      blocks.set(table, {
+        block: { kind: 'table', title: field.label, field: table, columns: fields, chosen: true },
+        fields,
+      });
       fields.push({ name: column, label: label ?? own.label });
     } else {
       const own = resource.fields[name];
       if (!isPrinted(own)) continue;
-      const title = declaredSections(resource).find((section) => (section.fields as readonly string[]).includes(name))?.title ?? resource.label[0];
+      const title =
+        declaredSections(resource).find((section) =>
+          (section.fields as readonly string[]).includes(name),
+        )?.title ?? resource.label[0];
       const fields = blocks.get(`: ${title}`)?.fields ?? [];
       blocks.set(`: ${title}`, { block: { kind: 'section', title, fields }, fields });
       fields.push({ name, label: label ?? own.label });
@@ -106,11 +151,24 @@ export function templateBlocks(registry: Registry, resource: Resource, chosen: r
   return [...blocks.values()].map(({ block }) => block);
 }
 
-/** Word across the sheet of a document that does not hold: a draft, or one that ended without effect. */
-export function watermarkOf(resource: Resource, row: Readonly<Record<string, unknown>>): string | null {
+/**
+ * Word across the sheet of a document that does not hold: a draft, or one that ended without
+ * effect.
+ */
+export function watermarkOf(
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+): string | null {
   const { states, fields } = resource;
   const field = states && fields[states.field];
-  if (!states || field?.kind !== 'choice' || !Object.values(fields).some(({ kind }) => kind === 'folio')) return null;
+  if (
+    !states ||
+    field?.kind !== 'choice' ||
+    !Object.values(fields).some(({ kind }) => kind === 'folio')
+  )
+    return null;
   const choice = field.choices.find(([code]) => code === row[states.field]);
-  return choice && (choice[0] === states.initial || choice[2] === 'off') ? choice[1].toLocaleUpperCase('es-MX') : null;
+  return choice && (choice[0] === states.initial || choice[2] === 'off')
+    ? choice[1].toLocaleUpperCase('es-MX')
+    : null;
 }

@@ -4,5 +4,7 @@ import type { Field } from '../types.ts';
 export function requiredMessage(field: Field): string {
   if (field.kind === 'lines') return 'Agrega al menos un renglón.';
   if (field.kind === 'file' || field.kind === 'image') return 'Sube un archivo.';
-  return ['ref', 'refs', 'choice', 'choices', 'bool'].includes(field.kind) ? 'Elige una opción.' : 'Escribe este dato.';
+  return ['ref', 'refs', 'choice', 'choices', 'bool'].includes(field.kind)
+    ? 'Elige una opción.'
+    : 'Escribe este dato.';
 }

@@ -9,9 +9,18 @@ export const keyName = (name: string): string => `of_${name}`;
 const TOTALS: Readonly<Record<Aggregate, Total>> = { sum: 'sum', avg: 'avg', distinct: 'sum' };
 
 /** Rows of `sql` that count in the figure, of the row that `of` names. */
-export function drillDownRowsSql(sql: string, names: readonly string[], figure: string, together: Aggregate, of: ReadonlyMap<string, string>): string {
-  const keys = [...of].map(([name, value]) => (value === '' ? `coalesce(d.${name}::text, '') = ''` : `d.${name}::text = :${keyName(name)}`));
-  const counts = together === 'sum' ? `d.${figure} is not null and d.${figure} <> 0` : `d.${figure} is not null`;
+export function drillDownRowsSql(
+  sql: string,
+  names: readonly string[],
+  figure: string,
+  together: Aggregate,
+  of: ReadonlyMap<string, string>,
+): string {
+  const keys = [...of].map(([name, value]) =>
+    value === '' ? `coalesce(d.${name}::text, '') = ''` : `d.${name}::text = :${keyName(name)}`,
+  );
+  const counts =
+    together === 'sum' ? `d.${figure} is not null and d.${figure} <> 0` : `d.${figure} is not null`;
   const rows = `(${sql}) d where ${[counts, ...keys].join(' and ')}`;
   const columns = names.map((name) => `d.${name}`).join(', ');
   return together === 'distinct'
@@ -20,8 +29,17 @@ export function drillDownRowsSql(sql: string, names: readonly string[], figure: 
 }
 
 /** Columns of the row that links, order and the columns themselves need. */
-function namesOf(columns: Readonly<Record<string, ReportColumn>>, sort: readonly string[], namesIn: (column: ReportColumn) => readonly string[]): readonly string[] {
-  return [...new Set([...Object.entries(columns).flatMap(([name, column]) => [name, ...namesIn(column)]), ...sort.map((key) => key.replace(/^-/, ''))])];
+function namesOf(
+  columns: Readonly<Record<string, ReportColumn>>,
+  sort: readonly string[],
+  namesIn: (column: ReportColumn) => readonly string[],
+): readonly string[] {
+  return [
+    ...new Set([
+      ...Object.entries(columns).flatMap(([name, column]) => [name, ...namesIn(column)]),
+      ...sort.map((key) => key.replace(/^-/, '')),
+    ]),
+  ];
 }
 
 export interface DrillDownReport {
@@ -30,12 +48,19 @@ export interface DrillDownReport {
 }
 
 /** The report of the rows behind a figure; null when the report has none. */
-export function drillDownReport(report: Report, figure: string, { of, namesIn }: DrillDownReport): Report | null {
+export function drillDownReport(
+  report: Report,
+  figure: string,
+  { of, namesIn }: DrillDownReport,
+): Report | null {
   const { drillDown } = report;
   if (!drillDown || drillDown === 'row') return null;
   const [together, column] = [drillDown.figures[figure], report.columns[figure]];
-  if (!together || !column || [...of.keys()].some((name) => !drillDown.by.includes(name))) return null;
-  const names = namesOf(drillDown.columns, drillDown.sort, namesIn).filter((name) => name !== figure);
+  if (!together || !column || [...of.keys()].some((name) => !drillDown.by.includes(name)))
+    return null;
+  const names = namesOf(drillDown.columns, drillDown.sort, namesIn).filter(
+    (name) => name !== figure,
+  );
   return {
     key: report.key,
     label: `${report.label}: ${column.field.label}`,
@@ -49,16 +74,27 @@ export function drillDownReport(report: Report, figure: string, { of, namesIn }:
     columns: { ...drillDown.columns, [figure]: figureColumn(figure, column.field, together) },
     sort: drillDown.sort,
     totalLabel: together === 'avg' ? 'Promedio' : 'Suma',
-    note: together === 'avg' ? 'El promedio de estas filas es la cifra.' : 'La suma de estas filas es la cifra.',
+    note:
+      together === 'avg'
+        ? 'El promedio de estas filas es la cifra.'
+        : 'La suma de estas filas es la cifra.',
     empty: 'Ninguna fila suma a esta cifra.',
   };
 }
 
-/** Column `name` with what a row brings; an average of things that are counted is said in whole ones. */
+/**
+ * Column `name` with what a row brings; an average of things that are counted is said in whole
+ * ones.
+ */
 export const figureColumn = (name: string, field: Field, together: Aggregate): ReportColumn => ({
   field,
-  total: together === 'avg' && field.kind === 'int' ? { sql: `round(avg(q.${name}))` } : TOTALS[together],
+  total:
+    together === 'avg' && field.kind === 'int'
+      ? { sql: `round(avg(q.${name}))` }
+      : TOTALS[together],
 });
 
 const keyFields = ({ by }: DrillDown, of: ReadonlyMap<string, string>): Fields =>
-  Object.fromEntries(by.filter((name) => of.has(name)).map((name) => [keyName(name), text(name, { max: 200 })]));
+  Object.fromEntries(
+    by.filter((name) => of.has(name)).map((name) => [keyName(name), text(name, { max: 200 })]),
+  );

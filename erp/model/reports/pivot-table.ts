@@ -1,9 +1,13 @@
-/** Cells of a pivot put in order: a tree of rows, a list of columns. Pure; the screen and the files read it. */
+/**
+ * Cells of a pivot put in order: a tree of rows, a list of columns. Pure; the screen and the files
+ * read it.
+ */
 import { Decimal } from 'decimal.js';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 
 const SEPARATOR = '\u0001';
-export const pathOf = (places: readonly Place[]): string => places.map(({ key }) => key).join(SEPARATOR);
+export const pathOf = (places: readonly Place[]): string =>
+  places.map(({ key }) => key).join(SEPARATOR);
 
 export interface PivotLine {
   readonly places: readonly Place[];
@@ -22,13 +26,28 @@ export interface Pivot {
   value(line: readonly Place[], column: readonly Place[], measure: number): Value;
 }
 
-const figure = (value: Value | undefined) => (value === null || value === undefined || value === '' ? new Decimal(0) : new Decimal(String(value)));
+const figure = (value: Value | undefined) =>
+  value === null || value === undefined || value === ''
+    ? new Decimal(0)
+    : new Decimal(String(value));
 
-/** Groups of days and numbers go upwards, others by their first measure downwards; «Otros» is always last. */
-function ordered(cells: readonly PivotCell[], side: 'rows' | 'cols', others: string, natural: readonly boolean[]): readonly (readonly Place[])[] {
+/**
+ * Groups of days and numbers go upwards, others by their first measure downwards; «Otros» is always
+ * last.
+ */
+function ordered(
+  cells: readonly PivotCell[],
+  side: 'rows' | 'cols',
+  others: string,
+  natural: readonly boolean[],
+): readonly (readonly Place[])[] {
   const whole = cells.filter((cell) => cell[side === 'rows' ? 'cols' : 'rows'].length === 0);
   const size = new Map(whole.map((cell) => [pathOf(cell[side]), figure(cell.values[0])]));
-  const all = new Map(cells.flatMap((cell) => (cell[side].length > 0 ? [[pathOf(cell[side]), cell[side]] as const] : [])));
+  const all = new Map(
+    cells.flatMap((cell) =>
+      cell[side].length > 0 ? [[pathOf(cell[side]), cell[side]] as const] : [],
+    ),
+  );
   const sizeOf = (places: readonly Place[]) => size.get(pathOf(places)) ?? new Decimal(0);
   return [...all.values()].toSorted((a, b) => {
     for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
@@ -36,7 +55,10 @@ function ordered(cells: readonly PivotCell[], side: 'rows' | 'cols', others: str
       if (x.key === y.key) continue;
       if (x.key === others || y.key === others) return x.key === others ? 1 : -1;
       if (natural[i]) return x.key.localeCompare(y.key, 'es-MX', { numeric: true });
-      return sizeOf(b.slice(0, i + 1)).comparedTo(sizeOf(a.slice(0, i + 1))) || x.label.localeCompare(y.label, 'es-MX');
+      return (
+        sizeOf(b.slice(0, i + 1)).comparedTo(sizeOf(a.slice(0, i + 1))) ||
+        x.label.localeCompare(y.label, 'es-MX')
+      );
     }
     return a.length - b.length;
   });
@@ -52,22 +74,40 @@ export interface PivotShape {
 }
 
 export function pivotOf(cells: readonly PivotCell[], shape: PivotShape): Pivot {
-  const values = new Map(cells.map((cell) => [`${pathOf(cell.rows)}\n${pathOf(cell.cols)}`, cell.values]));
-  const lines = ordered(cells, 'rows', shape.others, shape.naturalRows).map((places) => ({ places, parent: places.length < shape.rows }));
+  const values = new Map(
+    cells.map((cell) => [`${pathOf(cell.rows)}\n${pathOf(cell.cols)}`, cell.values]),
+  );
+  const lines = ordered(cells, 'rows', shape.others, shape.naturalRows).map((places) => ({
+    places,
+    parent: places.length < shape.rows,
+  }));
   const leaves = ordered(cells, 'cols', shape.others, shape.naturalCols);
   // Across, what a subtotal sums stands before it.
-  const columns = leaves.filter((places) => places.length === shape.cols).map((places) => ({ places, total: false }));
+  const columns = leaves
+    .filter((places) => places.length === shape.cols)
+    .map((places) => ({ places, total: false }));
   return {
     lines,
-    columns: shape.cols === 0 ? [{ places: [], total: true }] : [...columns, { places: [], total: true }],
-    value: (line, column, measure) => values.get(`${pathOf(line)}\n${pathOf(column)}`)?.[measure] ?? null,
+    columns:
+      shape.cols === 0 ? [{ places: [], total: true }] : [...columns, { places: [], total: true }],
+    value: (line, column, measure) =>
+      values.get(`${pathOf(line)}\n${pathOf(column)}`)?.[measure] ?? null,
   };
 }
 
 export type ShareOf = 'row' | 'col' | 'total';
 
-/** Per cent of the row's, the column's or the whole total, with one decimal; null where it says nothing. */
-export function shareOf(pivot: Pivot, of: ShareOf, line: readonly Place[], column: readonly Place[], measure: number): string | null {
+/**
+ * Per cent of the row's, the column's or the whole total, with one decimal; null where it says
+ * nothing.
+ */
+export function shareOf(
+  pivot: Pivot,
+  of: ShareOf,
+  line: readonly Place[],
+  column: readonly Place[],
+  measure: number,
+): string | null {
   const value = pivot.value(line, column, measure);
   const whole = figure(pivot.value(of === 'row' ? line : [], of === 'col' ? column : [], measure));
   return value === null || whole.isZero() ? null : figure(value).div(whole).times(100).toFixed(1);
@@ -76,7 +116,9 @@ export function shareOf(pivot: Pivot, of: ShareOf, line: readonly Place[], colum
 /** Change against the same cell of the other period. */
 export function changeOf(value: Value, before: Value): string | null {
   const old = figure(before);
-  return before === null || old.isZero() ? null : figure(value).minus(old).div(old.abs()).times(100).toFixed(1);
+  return before === null || old.isZero()
+    ? null
+    : figure(value).minus(old).div(old.abs()).times(100).toFixed(1);
 }
 
 export interface Place {

@@ -1,11 +1,29 @@
 /** Reports, dashboards and datasets of all modules, checked at start like the resources. */
 import type { ModuleDeclaration } from '../module.ts';
 import { BUILT_IN_PARAMETERS, PERIOD_PARAMETERS, placeholdersIn } from './report-sql.ts';
-import type { DrillDown, Chart, Dashboard, DashboardList, Dataset, Report, ReportColumn, ReportScreen, RowLink, Sql, Tile } from './report.ts';
+import type {
+  DrillDown,
+  Chart,
+  Dashboard,
+  DashboardList,
+  Dataset,
+  Report,
+  ReportColumn,
+  ReportScreen,
+  RowLink,
+  Sql,
+  Tile,
+} from './report.ts';
 import type { Field, Fields } from '../types.ts';
 
-/** Parts that a dashboard names; those of the company's know its filters only where they have what it asks for. */
-const namedOf = <P>(all: ReadonlyMap<string, P>, names: readonly string[] | 'company' | undefined): readonly P[] =>
+/**
+ * Parts that a dashboard names; those of the company's know its filters only where they have what
+ * it asks for.
+ */
+const namedOf = <P>(
+  all: ReadonlyMap<string, P>,
+  names: readonly string[] | 'company' | undefined,
+): readonly P[] =>
   names === 'company' ? [] : (names ?? []).flatMap((name) => all.get(name) ?? []);
 
 /** What is known of the rest of the product while these are checked. */
@@ -18,7 +36,10 @@ export interface RegistryContext {
 export type WithModule<T> = T & { readonly module: string };
 
 /** The report that a link leads to; the first of its screen where it names none. */
-export function linkedReport({ screens }: Pick<ReportCatalogue, 'screens'>, link: RowLink): Report | undefined {
+export function linkedReport(
+  { screens }: Pick<ReportCatalogue, 'screens'>,
+  link: RowLink,
+): Report | undefined {
   if (!('screen' in link)) return undefined;
   const reports = screens.get(link.screen)?.reports;
   return reports?.find(({ key }) => key === link.query?.report) ?? reports?.[0];
@@ -51,7 +72,12 @@ export class ReportCatalogue {
     for (const dataset of this.datasets.values()) this.#checkDataset(dataset);
   }
 
-  #keep<T>(all: Map<string, WithModule<T>>, given: readonly T[] | undefined, nameOf: (each: T) => string, module: string): void {
+  #keep<T>(
+    all: Map<string, WithModule<T>>,
+    given: readonly T[] | undefined,
+    nameOf: (each: T) => string,
+    module: string,
+  ): void {
     for (const each of given ?? []) {
       if (all.has(nameOf(each))) this.#around.fail(nameOf(each), 'declared twice');
       all.set(nameOf(each), { ...each, module });
@@ -59,28 +85,46 @@ export class ReportCatalogue {
   }
 
   #privilege(at: string, key: string | undefined): void {
-    if (key && !this.#around.privileges.has(key)) this.#around.fail(at, `privilege «${key}» is not declared`);
+    if (key && !this.#around.privileges.has(key))
+      this.#around.fail(at, `privilege «${key}» is not declared`);
   }
 
-  #sql(at: string, texts: readonly Sql[], parameters: ReadonlySet<string> | null, fragments: Report['fragments'] = {}): void {
+  #sql(
+    at: string,
+    texts: readonly Sql[],
+    parameters: ReadonlySet<string> | null,
+    fragments: Report['fragments'] = {},
+  ): void {
     for (const text of texts) {
       const marks = placeholdersIn(text);
-      for (const path of marks.resources) if (!this.#around.resources.has(path)) this.#around.fail(at, `no resource «${path}»`);
-      for (const name of marks.parameters) if (parameters && !parameters.has(name)) this.#around.fail(at, `no parameter «:${name}»`);
+      for (const path of marks.resources)
+        if (!this.#around.resources.has(path)) this.#around.fail(at, `no resource «${path}»`);
+      for (const name of marks.parameters)
+        if (parameters && !parameters.has(name)) this.#around.fail(at, `no parameter «:${name}»`);
       for (const [filter, name] of marks.fragments) {
         const options = Object.values(fragments[filter] ?? {});
-        if (options.length === 0 || options.some((option) => !(name in option))) this.#around.fail(at, `no fragment «${filter}.${name}» for every option`);
+        if (options.length === 0 || options.some((option) => !(name in option)))
+          this.#around.fail(at, `no fragment «${filter}.${name}» for every option`);
       }
     }
   }
 
-  /** Fields that columns of reports, lists of dashboards and figures of the analysis are shown as. */
+  /**
+   * Fields that columns of reports, lists of dashboards and figures of the analysis are shown as.
+   */
   fields(): readonly Field[] {
     const reports = [...this.screens.values()].flatMap(({ reports }) => reports);
     const columns = [
-      ...reports.flatMap((report) => [report.columns, report.drillDown && report.drillDown !== 'row' ? report.drillDown.columns : {}]),
+      ...reports.flatMap((report) => [
+        report.columns,
+        report.drillDown && report.drillDown !== 'row' ? report.drillDown.columns : {},
+      ]),
       ...[...this.lists.values()].map((list) => list.columns),
-      ...[...this.datasets.values()].flatMap(({ dimensions, measures, rows }) => [dimensions, measures, rows.columns]),
+      ...[...this.datasets.values()].flatMap(({ dimensions, measures, rows }) => [
+        dimensions,
+        measures,
+        rows.columns,
+      ]),
     ];
     return columns.flatMap((each) => Object.values(each).map(({ field }) => field));
   }
@@ -100,7 +144,11 @@ export class ReportCatalogue {
     if (!('list' in link)) return;
     for (const name of Object.keys(link.filters)) {
       const field = name.replace(/\..*$/, '');
-      if (!(field in target.fields) && !['active', 'created_at', 'updated_at', 'created_by', 'id'].includes(field)) this.#around.fail(at, `${path} has no field «${field}»`);
+      if (
+        !(field in target.fields) &&
+        !['active', 'created_at', 'updated_at', 'created_by', 'id'].includes(field)
+      )
+        this.#around.fail(at, `${path} has no field «${field}»`);
     }
   }
 
@@ -111,30 +159,62 @@ export class ReportCatalogue {
     for (const report of screen.reports) {
       const here = `${at}.${report.key}`;
       this.#privilege(here, report.privilege);
-      const parameters = new Set<string>([...BUILT_IN_PARAMETERS, ...(report.period ? PERIOD_PARAMETERS : []), ...Object.keys(report.filters ?? {})]);
-      const ties = (report.crossChecks ?? []).flatMap(({ left, right }) => [left, right].flatMap((side) => ('sql' in side ? [side.sql] : [])));
-      const fragments = Object.values(report.fragments ?? {}).flatMap((options) => Object.values(options).flatMap((option) => Object.values(option)));
-      const spreads = Object.values(report.columns).flatMap(({ pivotColumns }) => (pivotColumns ? [pivotColumns] : []));
+      const parameters = new Set<string>([
+        ...BUILT_IN_PARAMETERS,
+        ...(report.period ? PERIOD_PARAMETERS : []),
+        ...Object.keys(report.filters ?? {}),
+      ]);
+      const ties = (report.crossChecks ?? []).flatMap(({ left, right }) =>
+        [left, right].flatMap((side) => ('sql' in side ? [side.sql] : [])),
+      );
+      const fragments = Object.values(report.fragments ?? {}).flatMap((options) =>
+        Object.values(options).flatMap((option) => Object.values(option)),
+      );
+      const spreads = Object.values(report.columns).flatMap(({ pivotColumns }) =>
+        pivotColumns ? [pivotColumns] : [],
+      );
       this.#sql(
         here,
-        [report.sql, report.opening?.sql ?? '', report.warning ?? '', ...Object.values(report.defaultFilters ?? {}), ...spreads, ...ties, ...fragments],
+        [
+          report.sql,
+          report.opening?.sql ?? '',
+          report.warning ?? '',
+          ...Object.values(report.defaultFilters ?? {}),
+          ...spreads,
+          ...ties,
+          ...fragments,
+        ],
         parameters,
         report.fragments,
       );
-      for (const name of [...(report.requiresOneOf ?? []), ...Object.keys(report.defaultFilters ?? {})])
+      for (const name of [
+        ...(report.requiresOneOf ?? []),
+        ...Object.keys(report.defaultFilters ?? {}),
+      ])
         if (!report.filters?.[name]) this.#around.fail(here, `no filter «${name}»`);
       for (const [name, { quotient }] of Object.entries(report.columns))
-        for (const part of quotient ?? []) if (!report.columns[part]?.running) this.#around.fail(here, `«${name}» divides «${part}», which is no running column`);
+        for (const part of quotient ?? [])
+          if (!report.columns[part]?.running)
+            this.#around.fail(here, `«${name}» divides «${part}», which is no running column`);
       this.#links(here, report.columns);
-      if (report.drillDown && report.drillDown !== 'row') this.#behind(here, report, report.drillDown, parameters);
+      if (report.drillDown && report.drillDown !== 'row')
+        this.#behind(here, report, report.drillDown, parameters);
       for (const { link } of report.menu ?? []) this.#link(here, link);
       this.#privilege(here, report.next?.key);
-      if (report.add && !this.#around.resources.has(report.add)) this.#around.fail(here, `no resource «${report.add}»`);
+      if (report.add && !this.#around.resources.has(report.add))
+        this.#around.fail(here, `no resource «${report.add}»`);
       for (const [filter, field] of Object.entries(report.filters ?? {})) {
-        if ((field.kind === 'ref' || field.kind === 'refs') && !this.#around.resources.has(field.to)) this.#around.fail(here, `no resource «${field.to}» (${filter})`);
+        if (
+          (field.kind === 'ref' || field.kind === 'refs') &&
+          !this.#around.resources.has(field.to)
+        )
+          this.#around.fail(here, `no resource «${field.to}» (${filter})`);
       }
       const { chart, calendar } = report;
-      for (const name of [...(chart ? [chart.x, ...chart.y] : []), ...(calendar ? [calendar.day, ...calendar.titleColumns, calendar.chip] : [])])
+      for (const name of [
+        ...(chart ? [chart.x, ...chart.y] : []),
+        ...(calendar ? [calendar.day, ...calendar.titleColumns, calendar.chip] : []),
+      ])
         if (!(name in report.columns)) this.#around.fail(here, `no column «${name}»`);
     }
   }
@@ -144,31 +224,51 @@ export class ReportCatalogue {
     this.#links(at, behind.columns);
     for (const name of Object.keys(behind.figures)) {
       if (!(name in report.columns)) this.#around.fail(at, `no column «${name}»`);
-      if (report.columns[name]!.link) this.#around.fail(at, `«${name}» opens its rows and has a link too`);
+      if (report.columns[name]!.link)
+        this.#around.fail(at, `«${name}» opens its rows and has a link too`);
     }
-    for (const { by } of report.groups ?? []) if (!behind.by.includes(by)) this.#around.fail(at, `its rows are not told apart by «${by}»`);
+    for (const { by } of report.groups ?? [])
+      if (!behind.by.includes(by)) this.#around.fail(at, `its rows are not told apart by «${by}»`);
   }
 
   #checkDashboard(dashboard: WithModule<Dashboard>): void {
     const at = `${dashboard.module}/${dashboard.path}`;
     this.#privilege(at, dashboard.key);
-    const named = [[dashboard.tiles, this.tiles] as const, [dashboard.charts, this.charts] as const, [dashboard.lists, this.lists] as const];
-    for (const [names, all] of named) for (const name of names === 'company' ? [] : (names ?? [])) if (!all.has(name)) this.#around.fail(at, `nothing is called «${name}»`);
+    const named = [
+      [dashboard.tiles, this.tiles] as const,
+      [dashboard.charts, this.charts] as const,
+      [dashboard.lists, this.lists] as const,
+    ];
+    for (const [names, all] of named)
+      for (const name of names === 'company' ? [] : (names ?? []))
+        if (!all.has(name)) this.#around.fail(at, `nothing is called «${name}»`);
     if (!dashboard.filters) return;
-    for (const [part, sql] of this.#companyParts(dashboard)) this.#reached(`${at} ${part.key}`, Object.keys(dashboard.filters), part.link, sql);
+    for (const [part, sql] of this.#companyParts(dashboard))
+      this.#reached(`${at} ${part.key}`, Object.keys(dashboard.filters), part.link, sql);
     const parts = [
       ...namedOf(this.tiles, dashboard.tiles).map((tile) => [tile, tile.value] as const),
-      ...[...namedOf(this.charts, dashboard.charts), ...namedOf(this.lists, dashboard.lists)].map((part) => [part, part.sql] as const),
+      ...[...namedOf(this.charts, dashboard.charts), ...namedOf(this.lists, dashboard.lists)].map(
+        (part) => [part, part.sql] as const,
+      ),
     ];
-    for (const [part, sql] of parts) this.#narrowed(`${at} ${part.key}`, Object.keys(dashboard.filters), part.link, sql);
+    for (const [part, sql] of parts)
+      this.#narrowed(`${at} ${part.key}`, Object.keys(dashboard.filters), part.link, sql);
   }
 
-  #companyParts({ tiles, charts, lists }: Dashboard): readonly (readonly [Tile | Chart | DashboardList, Sql])[] {
-    const marked = <P extends { readonly company?: true }>(all: ReadonlyMap<string, P>, names: Dashboard['tiles'] | undefined) =>
-      names === 'company' ? [...all.values()].filter(({ company }) => company) : [];
+  #companyParts({
+    tiles,
+    charts,
+    lists,
+  }: Dashboard): readonly (readonly [Tile | Chart | DashboardList, Sql])[] {
+    const marked = <P extends { readonly company?: true }>(
+      all: ReadonlyMap<string, P>,
+      names: Dashboard['tiles'] | undefined,
+    ) => (names === 'company' ? [...all.values()].filter(({ company }) => company) : []);
     return [
       ...marked(this.tiles, tiles).map((tile) => [tile, tile.value] as const),
-      ...[...marked(this.charts, charts), ...marked(this.lists, lists)].map((part) => [part, part.sql] as const),
+      ...[...marked(this.charts, charts), ...marked(this.lists, lists)].map(
+        (part) => [part, part.sql] as const,
+      ),
     ];
   }
 
@@ -176,27 +276,46 @@ export class ReportCatalogue {
   #reached(at: string, names: readonly string[], link: RowLink | undefined, sql: Sql): void {
     const taken = new Set(placeholdersIn(sql).parameters);
     const report = link && linkedReport(this, link);
-    const said = link && 'list' in link ? Object.values(link.filters) : link && 'screen' in link ? Object.values(link.query ?? {}) : [];
+    const said =
+      link && 'list' in link
+        ? Object.values(link.filters)
+        : link && 'screen' in link
+          ? Object.values(link.query ?? {})
+          : [];
     for (const name of names)
-      if (link && taken.has(name) && !report?.filters?.[name] && !said.includes(`{:${name}}`)) this.#around.fail(at, `is narrowed by «${name}», what it opens is not`);
+      if (link && taken.has(name) && !report?.filters?.[name] && !said.includes(`{:${name}}`))
+        this.#around.fail(at, `is narrowed by «${name}», what it opens is not`);
   }
 
-  /** A part of a dashboard with filters that forgot one would say something else than what it opens. */
+  /**
+   * A part of a dashboard with filters that forgot one would say something else than what it opens.
+   */
   #narrowed(at: string, names: readonly string[], link: RowLink | undefined, sql: Sql): void {
     const taken = new Set(placeholdersIn(sql).parameters);
     const report = link && linkedReport(this, link);
-    if (!report || !('screen' in link!)) return this.#around.fail(at, 'opens no report, which alone takes the filters of the dashboard');
+    if (!report || !('screen' in link!))
+      return this.#around.fail(
+        at,
+        'opens no report, which alone takes the filters of the dashboard',
+      );
     for (const name of names) {
       if (!taken.has(name)) this.#around.fail(at, `is not narrowed by «${name}»`);
-      if (!report.filters?.[name]) this.#around.fail(at, `opens ${report.key}, which has no filter «${name}»`);
+      if (!report.filters?.[name])
+        this.#around.fail(at, `opens ${report.key}, which has no filter «${name}»`);
     }
     const { figure } = link;
-    if (figure === undefined) this.#around.fail(at, `does not say which figure of ${report.key} it is`);
-    else if (figure !== 'rows' && !figure.includes('{') && !report.columns[figure]?.total) this.#around.fail(at, `«${figure}» of ${report.key} has no total`);
+    if (figure === undefined)
+      this.#around.fail(at, `does not say which figure of ${report.key} it is`);
+    else if (figure !== 'rows' && !figure.includes('{') && !report.columns[figure]?.total)
+      this.#around.fail(at, `«${figure}» of ${report.key} has no total`);
   }
 
   /** Parameters are the dashboard's, which parts do not know. */
-  #checkPart(part: WithModule<Tile | Chart | DashboardList>, texts: readonly Sql[], columns: Readonly<Record<string, ReportColumn>> = {}): void {
+  #checkPart(
+    part: WithModule<Tile | Chart | DashboardList>,
+    texts: readonly Sql[],
+    columns: Readonly<Record<string, ReportColumn>> = {},
+  ): void {
     const at = `${part.module}/${part.key}`;
     this.#privilege(at, part.privilege);
     this.#sql(at, texts, null);
@@ -214,11 +333,24 @@ export class ReportCatalogue {
       ...Object.values(dataset.rows.ids),
     ];
     this.#links(at, dataset.rows.columns);
-    this.#sql(at, [dataset.from, dataset.where ?? '', dataset.day ?? '', ...texts], new Set<string>([...BUILT_IN_PARAMETERS, ...PERIOD_PARAMETERS]));
-    for (const { field } of [...Object.values(dataset.dimensions), ...Object.values(dataset.measures)]) this.#privilege(at, field.readKey);
+    this.#sql(
+      at,
+      [dataset.from, dataset.where ?? '', dataset.day ?? '', ...texts],
+      new Set<string>([...BUILT_IN_PARAMETERS, ...PERIOD_PARAMETERS]),
+    );
+    for (const { field } of [
+      ...Object.values(dataset.dimensions),
+      ...Object.values(dataset.measures),
+    ])
+      this.#privilege(at, field.readKey);
     const { list } = dataset;
     if (!list) return;
-    const filters = Object.fromEntries(Object.values(dataset.dimensions).flatMap(({ filter }) => (filter ? [[filter, '']] : [])));
-    this.#link(at, { list: list.resource, filters: { ...filters, ...(list.day && { [list.day]: '' }) } });
+    const filters = Object.fromEntries(
+      Object.values(dataset.dimensions).flatMap(({ filter }) => (filter ? [[filter, '']] : [])),
+    );
+    this.#link(at, {
+      list: list.resource,
+      filters: { ...filters, ...(list.day && { [list.day]: '' }) },
+    });
   }
 }

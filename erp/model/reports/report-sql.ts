@@ -38,6 +38,10 @@ export interface PlaceholderValues {
 export function replacePlaceholders(sql: Sql, fillings: PlaceholderValues): string {
   const chosen = sql
     .replaceAll(FRAGMENT, (_, filter: string, name: string) => fillings.fragment(filter, name))
-    .replaceAll(OPTIONAL, (_, inner: string) => ([...inner.matchAll(PARAMETER)].every((found) => fillings.has(found[1]!)) ? inner : ''));
-  return chosen.replaceAll(RESOURCE, (_, path: string) => fillings.resource(path)).replaceAll(PARAMETER, (_, name: string) => fillings.place(name));
+    .replaceAll(OPTIONAL, (_, inner: string) =>
+      [...inner.matchAll(PARAMETER)].every((found) => fillings.has(found[1]!)) ? inner : '',
+    );
+  return chosen
+    .replaceAll(RESOURCE, (_, path: string) => fillings.resource(path))
+    .replaceAll(PARAMETER, (_, name: string) => fillings.place(name));
 }

@@ -1,17 +1,33 @@
-/** What a report, a dashboard and a dataset are: plain data, read by the engine of `erp/platform/reports` and by the generic screens. */
+/**
+ * What a report, a dashboard and a dataset are: plain data, read by the engine of
+ * `erp/platform/reports` and by the generic screens.
+ */
 import type { TimeGranularity } from './time-granularity.ts';
 import type { ExtraCall, Field, Fields } from '../types.ts';
 
 /**
- * SQL with three marks. `{customers}` stands for the rows of that resource that the actor may see, with what he may not read
- * as null. `:zone_id` is the value of the filter of that name, or one of the given ones: `:from` and `:to` (days of the
- * period), `:prev_from` and `:prev_to`, `:today`, `:zone` (time zone), `:actor` (user). What stands between `[[` and `]]`
- * stays only when every parameter in it has a value. `{{group_by.label}}` is the fragment of the option chosen in that filter.
+ * SQL with three marks. `{customers}` stands for the rows of that resource that the actor may see,
+ * with what he may not read
+ * as null. `:zone_id` is the value of the filter of that name, or one of the given ones: `:from`
+ * and `:to` (days of the
+ * period), `:prev_from` and `:prev_to`, `:today`, `:zone` (time zone), `:actor` (user). What stands
+ * between `[[` and `]]`
+ * stays only when every parameter in it has a value. `{{group_by.label}}` is the fragment of the
+ * option chosen in that filter.
  * It runs under the company's row security; own tables that are no resource are named plainly.
  */
 export type Sql = string;
 
-export type PeriodWord = 'hoy' | 'ayer' | 'esta-semana' | 'semana-pasada' | 'este-mes' | 'mes-pasado' | 'este-ano' | 'ano-pasado' | `ultimos-${number}`;
+export type PeriodWord =
+  | 'hoy'
+  | 'ayer'
+  | 'esta-semana'
+  | 'semana-pasada'
+  | 'este-mes'
+  | 'mes-pasado'
+  | 'este-ano'
+  | 'ano-pasado'
+  | `ultimos-${number}`;
 
 export interface Period {
   readonly label?: string;
@@ -21,8 +37,10 @@ export interface Period {
 }
 
 /**
- * Where a figure leads. Values of `filters` and `query`: `{column}` of the row, `{:param}` of the query, or plain text. A report
- * that a dashboard opens is asked with the dashboard's period and filters, unless the link says others.
+ * Where a figure leads. Values of `filters` and `query`: `{column}` of the row, `{:param}` of the
+ * query, or plain text. A report
+ * that a dashboard opens is asked with the dashboard's period and filters, unless the link says
+ * others.
  */
 export type RowLink =
   | { readonly record: string; readonly id: string }
@@ -30,7 +48,11 @@ export type RowLink =
   | { readonly records: string; readonly id: string }
   | { readonly list: string; readonly filters: Readonly<Record<string, string>> }
   /** `figure` is the column of that report whose total is the figure, or `rows`. */
-  | { readonly screen: string; readonly query?: Readonly<Record<string, string>>; readonly figure?: string };
+  | {
+      readonly screen: string;
+      readonly query?: Readonly<Record<string, string>>;
+      readonly figure?: string;
+    };
 
 export type Total = 'sum' | 'avg' | 'min' | 'max' | 'count' | 'last' | { readonly sql: Sql };
 
@@ -38,8 +60,10 @@ export type Total = 'sum' | 'avg' | 'min' | 'max' | 'count' | 'last' | { readonl
 export type Aggregate = 'sum' | 'avg' | 'distinct';
 
 /**
- * The rows that figures are made of: a figure opens those that add something to it. `sql` is a whole `select` with the marks of
- * the report; each of its rows is one thing, and says under the name of every figure what it adds. It gives the columns of
+ * The rows that figures are made of: a figure opens those that add something to it. `sql` is a
+ * whole `select` with the marks of
+ * the report; each of its rows is one thing, and says under the name of every figure what it adds.
+ * It gives the columns of
  * `by` too, and those that links name.
  */
 export interface DrillDown {
@@ -63,20 +87,35 @@ export interface ColumnWhen {
 export interface ReportColumn {
   /** Label, kind, and `readKey` without which the column does not exist. */
   readonly field: Field;
-  /** In subtotals and the total; `last` is the closing balance of a running column; SQL is an aggregate over `q`. */
+  /**
+   * In subtotals and the total; `last` is the closing balance of a running column; SQL is an
+   * aggregate over `q`.
+   */
   readonly total?: Total;
   readonly link?: RowLink;
-  /** Told from other figures of its row (a quotient, an average, a limit), so that it has no rows of its own. */
+  /**
+   * Told from other figures of its row (a quotient, an average, a limit), so that it has no rows of
+   * its own.
+   */
   readonly derived?: true;
-  /** Says whether something is within a limit that looks at costs too: neither can be told from it, so it needs no right to see them. */
+  /**
+   * Says whether something is within a limit that looks at costs too: neither can be told from it,
+   * so it needs no right to see them.
+   */
   readonly statusOnly?: true;
-  /** Accumulates this expression over `q` in the report's order, from the opening row's value on. */
+  /**
+   * Accumulates this expression over `q` in the report's order, from the opening row's value on.
+   */
   readonly running?: Sql;
-  /** One running column divided by another one, to six decimals; nothing where the other is zero. */
+  /**
+   * One running column divided by another one, to six decimals; nothing where the other is zero.
+   */
   readonly quotient?: readonly [of: string, by: string];
   /**
-   * Stands for as many columns as this statement has rows, in its order: `key` (digits and small letters) and `label`. The report's
-   * source gives an object of numbers by key under this column's name. A link also finds what else the statement gives.
+   * Stands for as many columns as this statement has rows, in its order: `key` (digits and small
+   * letters) and `label`. The report's
+   * source gives an object of numbers by key under this column's name. A link also finds what else
+   * the statement gives.
    */
   readonly pivotColumns?: Sql;
   readonly when?: ColumnWhen | readonly ColumnWhen[];
@@ -123,8 +162,12 @@ export interface Report {
   /** Statements of one value for filters that nobody gave: what the company's settings say. */
   readonly defaultFilters?: Readonly<Record<string, Sql>>;
   /** SQL fragments by filter and chosen option. */
-  readonly fragments?: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Sql>>>>>>;
-  /** A whole `select`, without order. It gives every column, and those that links and groups name. */
+  readonly fragments?: Readonly<
+    Record<string, Readonly<Record<string, Readonly<Record<string, Sql>>>>>
+  >;
+  /**
+   * A whole `select`, without order. It gives every column, and those that links and groups name.
+   */
   readonly sql: Sql;
   readonly columns: Readonly<Record<string, ReportColumn>>;
   /** Columns of the source, `-` in front downwards; within the groups. */
@@ -139,7 +182,10 @@ export interface Report {
   readonly calendar?: ReportCalendar;
   readonly size?: number;
   readonly note?: string;
-  /** A `select` of one text, said above the rows while there is one: figures that are about to change. */
+  /**
+   * A `select` of one text, said above the rows while there is one: figures that are about to
+   * change.
+   */
   readonly warning?: Sql;
   /** Resource of which a new record may be begun from here. */
   readonly add?: string;
@@ -192,7 +238,8 @@ export interface ReportScreen {
 }
 
 /** `scatter` sets the second figure against the first, one dot for each label. */
-export type ChartKind = 'bar' | 'stacked' | 'line' | 'area' | 'hbar' | 'parts' | 'donut' | 'heat' | 'scatter';
+export type ChartKind =
+  'bar' | 'stacked' | 'line' | 'area' | 'hbar' | 'parts' | 'donut' | 'heat' | 'scatter';
 
 /** A figure of a dashboard. It shows only with its module and privilege. */
 export interface Tile {
@@ -202,9 +249,15 @@ export interface Tile {
   readonly privilege: string;
   /** How the value is written. */
   readonly field: Field;
-  /** Expression over `p(start_day, end_day)`: days of the period, both included. Asked for the period, the one before, and thirteen in a row. */
+  /**
+   * Expression over `p(start_day, end_day)`: days of the period, both included. Asked for the
+   * period, the one before, and thirteen in a row.
+   */
   readonly value: Sql;
-  /** `value` is a query over the whole of `p(i, start_day, end_day)` that gives `i` and `value` of each period: what would read much anew for each of them. */
+  /**
+   * `value` is a query over the whole of `p(i, start_day, end_day)` that gives `i` and `value` of
+   * each period: what would read much anew for each of them.
+   */
   readonly batched?: true;
   /** Text under the value, an expression over `p`; otherwise the change is said. */
   readonly note?: Sql;
@@ -263,9 +316,15 @@ export interface Dashboard {
   readonly key: string;
   readonly call: Call;
   readonly period: Period;
-  /** Each of its parts is narrowed by every one of them, in its SQL, and opens a report with a filter of the same name. */
+  /**
+   * Each of its parts is narrowed by every one of them, in its SQL, and opens a report with a
+   * filter of the same name.
+   */
   readonly filters?: Fields;
-  /** Keys of tiles, charts and lists, in order; `'company'` = those of all modules that are marked so. */
+  /**
+   * Keys of tiles, charts and lists, in order; `'company'` = those of all modules that are marked
+   * so.
+   */
   readonly tiles: readonly string[] | 'company';
   readonly charts?: readonly string[] | 'company';
   readonly lists?: readonly string[] | 'company';
@@ -293,7 +352,10 @@ export interface Measure {
   readonly sql: Sql;
   /** Adds up over groups: percentages of a total make sense. */
   readonly additive?: false;
-  /** What one row brings, null or zero for a row that does not count: such rows are what a cell opens. */
+  /**
+   * What one row brings, null or zero for a row that does not count: such rows are what a cell
+   * opens.
+   */
   readonly each: Sql;
   readonly aggregate?: Aggregate;
 }

@@ -1,10 +1,27 @@
 /** Weeks, months and years in words, for headings and charts. Dates are ISO days. */
 export type TimeGranularity = 'day' | 'week' | 'month' | 'year';
 
-const MONTHS = ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'];
-const parts = (iso: string) => [Number(iso.slice(0, 4)), Number(iso.slice(5, 7)) - 1, Number(iso.slice(8, 10))] as const;
+const MONTHS = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+];
+const parts = (iso: string) =>
+  [Number(iso.slice(0, 4)), Number(iso.slice(5, 7)) - 1, Number(iso.slice(8, 10))] as const;
 
-/** «Semana del 2 al 8 de noviembre», «noviembre de 2026», «2026». The day of a week may be any of it. */
+/**
+ * «Semana del 2 al 8 de noviembre», «noviembre de 2026», «2026». The day of a week may be any of
+ * it.
+ */
 export function granularityLabel(iso: string, grain: TimeGranularity): string {
   const [year, month, day] = parts(iso);
   if (grain === 'year') return String(year);
@@ -13,7 +30,8 @@ export function granularityLabel(iso: string, grain: TimeGranularity): string {
   const any = Temporal.PlainDate.from(iso);
   const from = any.subtract({ days: any.dayOfWeek - 1 });
   const to = from.add({ days: 6 });
-  const start = from.month === to.month ? String(from.day) : `${from.day} de ${MONTHS[from.month - 1]}`;
+  const start =
+    from.month === to.month ? String(from.day) : `${from.day} de ${MONTHS[from.month - 1]}`;
   return `Semana del ${start} al ${to.day} de ${MONTHS[to.month - 1]}`;
 }
 

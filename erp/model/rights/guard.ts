@@ -1,11 +1,18 @@
-/** What every call says of itself, so that none is left out of the sweeps: checked once, when the calls are put together. */
+/**
+ * What every call says of itself, so that none is left out of the sweeps: checked once, when the
+ * calls are put together.
+ */
 import type { Guard } from '../types.ts';
 
 /** Names of the path's parts: `:id` → `id`. */
-const partsOf = (path: string): readonly string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+const partsOf = (path: string): readonly string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
 
 /** What is wrong with what a call says, or null. `own`: the resource it belongs to. */
-export function guardProblem({ path, key, why, pathRecords = {} }: Guard & { readonly path: string }, own: boolean): string | null {
+export function guardProblem(
+  { path, key, why, pathRecords = {} }: Guard & { readonly path: string },
+  own: boolean,
+): string | null {
   const bare = key === null || key === 'public';
   if (bare && !why) return 'says no privilege, and not why';
   if (!bare && why) return 'says why it has no privilege, and has one';
@@ -14,6 +21,9 @@ export function guardProblem({ path, key, why, pathRecords = {} }: Guard & { rea
 }
 
 /** Part of the path, the query or the body → resource or table of its row. */
-export function namesOf({ path, pathRecords = {} }: Guard & { readonly path: string }, own: string | null): Readonly<Record<string, string | null>> {
+export function namesOf(
+  { path, pathRecords = {} }: Guard & { readonly path: string },
+  own: string | null,
+): Readonly<Record<string, string | null>> {
   return own !== null && partsOf(path).includes('id') ? { id: own, ...pathRecords } : pathRecords;
 }

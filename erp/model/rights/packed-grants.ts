@@ -1,6 +1,8 @@
 /**
- * The grants of a profile in few bytes: a bit for each declared privilege instead of its name, once for each scope and
- * amount. Three thousand names are 200 kB, read every few seconds for everybody who works; their bits are 600 bytes.
+ * The grants of a profile in few bytes: a bit for each declared privilege instead of its name, once
+ * for each scope and
+ * amount. Three thousand names are 200 kB, read every few seconds for everybody who works; their
+ * bits are 600 bytes.
  */
 import { createHash } from 'node:crypto';
 import type { Registry } from '../registry.ts';
@@ -32,7 +34,10 @@ const namesOf = (registry: Registry): Names => known.getOrInsertComputed(registr
 
 function readNames(registry: Registry): Names {
   const list = [...registry.privileges.keys()].sort();
-  return { list, digest: createHash('sha256').update(list.join('\n')).digest('base64url').slice(0, 16) };
+  return {
+    list,
+    digest: createHash('sha256').update(list.join('\n')).digest('base64url').slice(0, 16),
+  };
 }
 
 interface HeldGrant {
@@ -49,26 +54,43 @@ export function packGrants(registry: Registry, held: ReadonlyMap<string, HeldGra
     const grant = held.get(name);
     if (!grant) continue;
     const kind = `${grant.scope} ${grant.maxAmount}`;
-    const group = groups.get(kind) ?? { grant: named(grant), bits: Buffer.alloc(Math.ceil(list.length / 8)) };
+    const group = groups.get(kind) ?? {
+      grant: named(grant),
+      bits: Buffer.alloc(Math.ceil(list.length / 8)),
+    };
     group.bits[at >> 3]! |= 1 << (at & 7);
     groups.set(kind, group);
   }
   return {
     names: digest,
-    groups: [...groups.values()].map(({ grant, bits }) => ({ ...grant, bits: bits.toString('base64') })),
-    others: Object.fromEntries([...held].flatMap(([name, grant]) => (registry.privileges.has(name) ? [] : [[name, named(grant)]]))),
+    groups: [...groups.values()].map(({ grant, bits }) => ({
+      ...grant,
+      bits: bits.toString('base64'),
+    })),
+    others: Object.fromEntries(
+      [...held].flatMap(([name, grant]) =>
+        registry.privileges.has(name) ? [] : [[name, named(grant)]],
+      ),
+    ),
   };
 }
 
-/** The grants by name; null when they were packed by other declarations than these: another version of the system. */
-export function unpackGrants(registry: Registry, { names, groups, others }: PackedGrants): NamedGrants | null {
+/**
+ * The grants by name; null when they were packed by other declarations than these: another version
+ * of the system.
+ */
+export function unpackGrants(
+  registry: Registry,
+  { names, groups, others }: PackedGrants,
+): NamedGrants | null {
   const { list, digest } = namesOf(registry);
   if (names !== digest) return null;
   const grants: Record<string, NamedGrant> = { ...others };
   for (const { scope, max_amount, bits } of groups) {
     const bytes = Buffer.from(bits, 'base64');
     const grant = { scope, max_amount };
-    for (const [at, name] of list.entries()) if (bytes[at >> 3]! & (1 << (at & 7))) grants[name] = grant;
+    for (const [at, name] of list.entries())
+      if (bytes[at >> 3]! & (1 << (at & 7))) grants[name] = grant;
   }
   return grants;
 }

@@ -10,20 +10,52 @@ const places = resource('places', {
   title: 'code',
   list: { columns: ['code', 'name'], sort: 'code' },
 });
-const devices = resource('devices', { label: ['Equipo', 'Equipos'], fields: { code: text('Clave', { max: 10 }) }, title: 'code', list: { columns: ['code'], sort: 'code' } });
+const devices = resource('devices', {
+  label: ['Equipo', 'Equipos'],
+  fields: { code: text('Clave', { max: 10 }) },
+  title: 'code',
+  list: { columns: ['code'], sort: 'code' },
+});
 
 const roles = [{ code: 'JEFE', name: 'Jefe', keys: ['places.list'] }] as const;
-const owner = module({ key: 'owner', label: 'Dueño', group: 'ALMACEN', icon: 'box', order: 2, resources: [places], roles });
+const owner = module({
+  key: 'owner',
+  label: 'Dueño',
+  group: 'ALMACEN',
+  icon: 'box',
+  order: 2,
+  resources: [places],
+  roles,
+});
 const having = (more: Partial<ModuleDeclaration>) =>
-  new Registry([owner, module({ key: 'adds', label: 'Agrega', group: 'ALMACEN', icon: 'box', order: 1, resources: [devices], ...more })]);
+  new Registry([
+    owner,
+    module({
+      key: 'adds',
+      label: 'Agrega',
+      group: 'ALMACEN',
+      icon: 'box',
+      order: 1,
+      resources: [devices],
+      ...more,
+    }),
+  ]);
 const device = { fields: { device_id: ref('Equipo', 'devices') }, after: 'code' };
 
 test('what a module adds to a record of another stands at its place, and is there once', () => {
-  const added = having({ addedFields: { places: { ...device, listedAfter: 'code' } }, roleKeys: { JEFE: ['devices.list', 'places.list'] } });
-  for (const { modules, resource: find } of [added, new Registry(added.modules)].map((each) => ({ modules: each.modules, resource: each.resource.bind(each) }))) {
+  const added = having({
+    addedFields: { places: { ...device, listedAfter: 'code' } },
+    roleKeys: { JEFE: ['devices.list', 'places.list'] },
+  });
+  for (const { modules, resource: find } of [added, new Registry(added.modules)].map((each) => ({
+    modules: each.modules,
+    resource: each.resource.bind(each),
+  }))) {
     expect(Object.keys(find('places').fields)).toEqual(['code', 'device_id', 'name']);
     expect(find('places').list.columns).toEqual(['code', 'device_id', 'name']);
-    expect(modules.flatMap((each) => each.roles ?? []).map(({ keys }) => keys)).toEqual([['places.list', 'devices.list']]);
+    expect(modules.flatMap((each) => each.roles ?? []).map(({ keys }) => keys)).toEqual([
+      ['places.list', 'devices.list'],
+    ]);
   }
 });
 
@@ -34,19 +66,46 @@ test('the owner’s tabs come first, then the others by their modules’ order, 
       { key: 'first', label: 'A', needs: 'devices.list', order: -1 },
     ],
   };
-  const own = { ...owner, recordTabs: { places: [{ key: 'own', label: 'C', needs: 'places.list' }] } };
-  const other = module({ key: 'adds', label: 'Agrega', group: 'ALMACEN', icon: 'box', order: 1, resources: [devices], recordTabs: tabs });
-  expect(new Registry([own, other]).contributions.recordTabs('places').map(({ key }) => key)).toEqual(['first', 'own', 'b']);
+  const own = {
+    ...owner,
+    recordTabs: { places: [{ key: 'own', label: 'C', needs: 'places.list' }] },
+  };
+  const other = module({
+    key: 'adds',
+    label: 'Agrega',
+    group: 'ALMACEN',
+    icon: 'box',
+    order: 1,
+    resources: [devices],
+    recordTabs: tabs,
+  });
+  expect(
+    new Registry([own, other]).contributions.recordTabs('places').map(({ key }) => key),
+  ).toEqual(['first', 'own', 'b']);
 });
 
 test('what names nothing, or is declared twice, stops the start', () => {
   const event = { key: 'x.happened', label: 'Algo', channels: ['APP'], audience: 'ROL' } as const;
   expect(() => having({ addedFields: { nowhere: device } })).toThrow('adds: no resource «nowhere»');
-  expect(() => having({ addedFields: { places: { ...device, after: 'nothing' } } })).toThrow('adds/places: no field «nothing»');
-  expect(() => having({ addedFields: { places: { ...device, listedAfter: 'nothing' } } })).toThrow('no column «nothing»');
-  expect(() => having({ addedFields: { places: { ...device, fields: { name: text('Otro'), device_id: ref('Equipo', 'devices') } } } })).toThrow('«name» is a field already');
+  expect(() => having({ addedFields: { places: { ...device, after: 'nothing' } } })).toThrow(
+    'adds/places: no field «nothing»',
+  );
+  expect(() => having({ addedFields: { places: { ...device, listedAfter: 'nothing' } } })).toThrow(
+    'no column «nothing»',
+  );
+  expect(() =>
+    having({
+      addedFields: {
+        places: { ...device, fields: { name: text('Otro'), device_id: ref('Equipo', 'devices') } },
+      },
+    }),
+  ).toThrow('«name» is a field already');
   expect(() => having({ roleKeys: { NADIE: ['places.list'] } })).toThrow('no role «NADIE»');
   expect(() => having({ notices: [event, event] })).toThrow('x.happened: declared twice');
-  expect(() => having({ qrTypes: { x: { resource: 'nowhere' } } })).toThrow('no resource «nowhere»');
-  expect(() => having({ linkedTabs: { places: [{ key: 'x', label: 'X', tables: ['nowhere'] }] } })).toThrow('no resource «nowhere»');
+  expect(() => having({ qrTypes: { x: { resource: 'nowhere' } } })).toThrow(
+    'no resource «nowhere»',
+  );
+  expect(() =>
+    having({ linkedTabs: { places: [{ key: 'x', label: 'X', tables: ['nowhere'] }] } }),
+  ).toThrow('no resource «nowhere»');
 });

@@ -1,4 +1,7 @@
-/** What modules add to screens and services that are not theirs alone, as data; whoever shows it asks the registry, and no list names them all. */
+/**
+ * What modules add to screens and services that are not theirs alone, as data; whoever shows it
+ * asks the registry, and no list names them all.
+ */
 import type { ModuleDeclaration } from '../module.ts';
 import type { Resource } from '../types.ts';
 
@@ -17,7 +20,10 @@ export interface NoticeEvent {
   readonly only?: readonly Channel[];
 }
 
-/** What a printed code names: the resource, and where it leads when its address says what one came to do (`?action=surtir`), with `:id`. */
+/**
+ * What a printed code names: the resource, and where it leads when its address says what one came
+ * to do (`?action=surtir`), with `:id`.
+ */
 export interface QrType {
   readonly resource: string;
   readonly actions?: Readonly<Record<string, string>>;
@@ -44,14 +50,22 @@ export interface LinkedTab extends Ordered {
   readonly where?: Readonly<Record<string, string>>;
   /** Columns in place of the list's own. */
   readonly columns?: readonly string[];
-  /** Tables that are no list of a resource: the right to see one, and its name in a `linked-views.server.ts` of the screens. */
+  /**
+   * Tables that are no list of a resource: the right to see one, and its name in a
+   * `linked-views.server.ts` of the screens.
+   */
   readonly views?: readonly { readonly key: string; readonly name: string }[];
   /** Links to list screens. */
   readonly cards?: { readonly title: string } & ScreenChoice;
 }
 
-/** Which list screens: of these modules but for some, these, or those that a company begins with. */
-type ScreenChoice = { readonly modules: readonly string[]; readonly except: RegExp } | { readonly paths: readonly string[] } | { readonly starting: true };
+/**
+ * Which list screens: of these modules but for some, these, or those that a company begins with.
+ */
+type ScreenChoice =
+  | { readonly modules: readonly string[]; readonly except: RegExp }
+  | { readonly paths: readonly string[] }
+  | { readonly starting: true };
 
 /** A screen of a record beside its form, offered as a button. */
 export interface RecordLink extends Ordered {
@@ -110,7 +124,8 @@ export interface Contributing {
   readonly warehouseTasks?: readonly WarehouseTask[];
 }
 
-const inOrder = <T extends Ordered>(all: readonly T[]): readonly T[] => all.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
+const inOrder = <T extends Ordered>(all: readonly T[]): readonly T[] =>
+  all.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
 
 export class Contributions {
   readonly notices: readonly NoticeEvent[];
@@ -122,21 +137,41 @@ export class Contributions {
   readonly #owners: ReadonlyMap<string, ModuleDeclaration>;
 
   /** `fail` is called for what is declared twice or names what is not there. */
-  constructor(modules: readonly ModuleDeclaration[], resources: ReadonlyMap<string, Resource>, fail: (at: string, why: string) => never) {
+  constructor(
+    modules: readonly ModuleDeclaration[],
+    resources: ReadonlyMap<string, Resource>,
+    fail: (at: string, why: string) => never,
+  ) {
     this.#modules = modules;
-    this.#owners = new Map(modules.flatMap((module) => module.resources.map(({ path }) => [path, module] as const)));
+    this.#owners = new Map(
+      modules.flatMap((module) => module.resources.map(({ path }) => [path, module] as const)),
+    );
     this.notices = modules.flatMap(({ notices = [] }) => notices);
     this.gaplessSeries = new Set(modules.flatMap(({ gaplessSeries = [] }) => gaplessSeries));
     this.starting = new Set(modules.flatMap(({ starting = [] }) => starting));
     this.warehouseTasks = inOrder(modules.flatMap(({ warehouseTasks = [] }) => warehouseTasks));
     const qrTypes = new Map<string, QrType>();
-    for (const { key, qrTypes: own = {}, linkedTabs = {}, recordLinks = {}, recordTabs = {} } of modules) {
+    for (const {
+      key,
+      qrTypes: own = {},
+      linkedTabs = {},
+      recordLinks = {},
+      recordTabs = {},
+    } of modules) {
       for (const [word, type] of Object.entries(own)) {
         if (qrTypes.has(word)) fail(`${key}/qrTypes.${word}`, 'declared twice');
         qrTypes.set(word, type);
       }
-      const named = [...Object.values(own).map(({ resource }) => resource), ...Object.values(linkedTabs).flatMap((tabs) => tabs.flatMap(({ tables = [] }) => tables))];
-      for (const path of [...named, ...Object.keys(linkedTabs), ...Object.keys(recordLinks), ...Object.keys(recordTabs)])
+      const named = [
+        ...Object.values(own).map(({ resource }) => resource),
+        ...Object.values(linkedTabs).flatMap((tabs) => tabs.flatMap(({ tables = [] }) => tables)),
+      ];
+      for (const path of [
+        ...named,
+        ...Object.keys(linkedTabs),
+        ...Object.keys(recordLinks),
+        ...Object.keys(recordTabs),
+      ])
         if (!resources.has(path)) fail(key, `no resource «${path}»`);
     }
     this.qrTypes = qrTypes;
@@ -166,9 +201,14 @@ export class Contributions {
     return this.#of(name, ({ hubs }) => hubs);
   }
 
-  #of<T extends Ordered>(name: string, part: (module: ModuleDeclaration) => ByResource<T> | undefined): readonly T[] {
+  #of<T extends Ordered>(
+    name: string,
+    part: (module: ModuleDeclaration) => ByResource<T> | undefined,
+  ): readonly T[] {
     const owner = this.#owners.get(name);
-    const modules = owner ? [owner, ...this.#modules.filter((module) => module !== owner)] : this.#modules;
+    const modules = owner
+      ? [owner, ...this.#modules.filter((module) => module !== owner)]
+      : this.#modules;
     return inOrder(modules.flatMap((module) => part(module)?.[name] ?? []));
   }
 }

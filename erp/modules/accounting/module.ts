@@ -11,7 +11,22 @@ export const accounting = module({
   group: 'FINANZAS',
   icon: 'calculator',
   order: 500,
-  resources: [costCenters, costCenterAllocations, paymentTypes, accPeriods, accPeriodExceptions, postingEvents],
+  resources: [
+    costCenters,
+    costCenterAllocations,
+    paymentTypes,
+    accPeriods,
+    accPeriodExceptions,
+    postingEvents,
+  ],
   gaplessSeries: ['journal-entries'],
-  linkedTabs: { 'corp/config': [{ key: 'calendario', label: 'Calendario y cierres', views: [{ key: 'acc/periods.list', name: 'closings' }] }] },
+  linkedTabs: {
+    'corp/config': [
+      {
+        key: 'calendario',
+        label: 'Calendario y cierres',
+        views: [{ key: 'acc/periods.list', name: 'closings' }],
+      },
+    ],
+  },
 });

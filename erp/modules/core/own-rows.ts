@@ -13,7 +13,8 @@ export type Person = Actor & { readonly userId: number };
 /** A signed-in person; programs and jobs have nothing of their own here. */
 export function personOf(context: CallContext): Person {
   const actor = requireActor(context);
-  if (actor.userId === null) throw new DomainError('SIN_PERMISO', 'Esto es de cada persona: entra con tu usuario.');
+  if (actor.userId === null)
+    throw new DomainError('SIN_PERMISO', 'Esto es de cada persona: entra con tu usuario.');
   return actor as Person;
 }
 
@@ -22,17 +23,31 @@ export function idOf({ id }: CallContext): number {
   return id;
 }
 
-export const tenantOf = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
+export const tenantOf = (actor: Actor) => ({
+  accountId: actor.accountId,
+  operator: actor.operator,
+});
 
 /** The record as it would be stored; fields outside `allowed` are refused. Throws VALIDACION. */
-export function readBody(context: CallContext, actor: Actor, before: Row | null, allowed: readonly string[]): { readonly draft: Row; readonly problems: ValidationErrors } {
+export function readBody(
+  context: CallContext,
+  actor: Actor,
+  before: Row | null,
+  allowed: readonly string[],
+): { readonly draft: Row; readonly problems: ValidationErrors } {
   const { services, resource } = context;
   const { registry } = services;
   const problems = new ValidationErrors();
   const { version: _version, ...body } = context.body as WireObject;
-  for (const name of Object.keys(body)) if (!allowed.includes(name)) problems.add(name, 'Este campo no existe.');
+  for (const name of Object.keys(body))
+    if (!allowed.includes(name)) problems.add(name, 'Este campo no existe.');
   const known = Object.fromEntries(Object.entries(body).filter(([name]) => allowed.includes(name)));
-  const draft = draftOf(resource, parseRecord({ registry, actor, problems }, resource, known, before), before, actor);
+  const draft = draftOf(
+    resource,
+    parseRecord({ registry, actor, problems }, resource, known, before),
+    before,
+    actor,
+  );
   checkRequired(registry, resource, draft, problems);
   return { draft, problems };
 }

@@ -1,4 +1,7 @@
-/** Source of the shell's own texts, by key; made by `scripts/ui-texts.ts` from where the screens use them. */
+/**
+ * Source of the shell's own texts, by key; made by `scripts/ui-texts.ts` from where the screens
+ * name them.
+ */
 export const uiTexts: Readonly<Record<string, string>> = {
   'ui.actions.approve': 'Por autorizar',
   'ui.actions.create': 'Crear',
@@ -10,8 +13,10 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'ui.actions.scheduled': 'Programados',
   'ui.actions.screens': 'Pantallas',
   'ui.actions.search': 'Buscar',
-  'ui.actions.searchHelp': 'Escribe el principio de las palabras en cualquier orden, una clave o folio, un RFC, un UUID o un importe con centavos.',
-  'ui.actions.searchNone': 'Prueba con menos palabras, o sólo con su principio: «hil pol» encuentra «Hilo poliéster».',
+  'ui.actions.searchHelp':
+    'Escribe el principio de las palabras en cualquier orden, una clave o folio, un RFC, un UUID o un importe con centavos.',
+  'ui.actions.searchNone':
+    'Prueba con menos palabras, o sólo con su principio: «hil pol» encuentra «Hilo poliéster».',
   'ui.form.notSaved': 'No se guardó',
   'ui.group.ALMACEN': 'Almacén',
   'ui.group.COLABORACION': 'Colaboración',
@@ -31,7 +36,8 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'ui.home.guide-show': 'Mostrar',
   'ui.home.health': 'Salud',
   'ui.home.noFavourites': 'La estrella junto al título de una pantalla la trae aquí.',
-  'ui.home.nothing': 'Todavía no tienes pantallas. Quien administra los usuarios de tu empresa puede darte un rol.',
+  'ui.home.nothing':
+    'Todavía no tienes pantallas. Quien administra los usuarios de tu empresa puede darte un rol.',
   'ui.home.notices': 'Avisos',
   'ui.home.order': 'Ordenar',
   'ui.home.pending': 'Mis pendientes',

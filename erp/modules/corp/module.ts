@@ -16,8 +16,20 @@ export const corp = module({
   icon: 'building',
   order: 890,
   core: true,
-  resources: [corpConfig, fiscalData, workingHours, approvalRules, approvalConditions, approvals, approvalDelegations, printTemplates, printTemplateParts],
-  screens: [{ path: 'corp/config/periods', label: 'Cierres', key: 'acc/periods.list', docUrl: 'cierres' }],
+  resources: [
+    corpConfig,
+    fiscalData,
+    workingHours,
+    approvalRules,
+    approvalConditions,
+    approvals,
+    approvalDelegations,
+    printTemplates,
+    printTemplateParts,
+  ],
+  screens: [
+    { path: 'corp/config/periods', label: 'Cierres', key: 'acc/periods.list', docUrl: 'cierres' },
+  ],
   parameters: [
     {
       key: MAIL_LIMIT,
@@ -33,11 +45,25 @@ export const corp = module({
       { key: 'vigencias', label: 'Vigencias', tables: ['corp/fiscal-data'] },
       { key: 'estructura', label: 'Estructura', tables: ['areas', 'branch-offices'] },
       { key: 'autorizaciones', label: 'Autorizaciones', tables: ['approval-rules'], order: 1 },
-      { key: 'arranque', label: 'Lista de arranque', cards: { title: 'Lo que una empresa necesita para empezar', starting: true }, order: 2 },
+      {
+        key: 'arranque',
+        label: 'Lista de arranque',
+        cards: { title: 'Lo que una empresa necesita para empezar', starting: true },
+        order: 2,
+      },
     ],
   },
   recordLinks: {
-    'approval-rules': [{ label: 'Probar con meses anteriores', segment: 'backtest', key: 'approval-rules.backtest' }],
-    'print-templates': [{ label: 'Vista previa', segment: 'preview', at: '/print?format=', key: 'print-templates.list' }],
+    'approval-rules': [
+      { label: 'Probar con meses anteriores', segment: 'backtest', key: 'approval-rules.backtest' },
+    ],
+    'print-templates': [
+      {
+        label: 'Vista previa',
+        segment: 'preview',
+        at: '/print?format=',
+        key: 'print-templates.list',
+      },
+    ],
   },
 });

@@ -6,7 +6,10 @@ import { scaleCalibrations, scales } from './scales/scales.ts';
 import { scalesTypes } from './scales-types/scales-types.ts';
 import { weighings } from './weighings/weighings.ts';
 
-const reading = ref('Báscula', 'dif/scale-readings', { where: { stable: '1' }, help: 'Una lectura de hace 10 segundos o menos: de ella sale la cantidad.' });
+const reading = ref('Báscula', 'dif/scale-readings', {
+  where: { stable: '1' },
+  help: 'Una lectura de hace 10 segundos o menos: de ella sale la cantidad.',
+});
 
 export const dif = module({
   key: 'dif',
@@ -17,11 +20,20 @@ export const dif = module({
   dependsOn: ['inventory'],
   resources: [scalesTypes, scales, scaleCalibrations, scaleReadings, weighings],
   privileges: [{ key: 'dif.scales', label: 'Pesar en básculas' }],
-  notices: [{ key: 'scale.verification', label: 'Va a vencer la verificación de una báscula', channels: ['APP', 'CORREO'], audience: 'ASIGNADO' }],
+  notices: [
+    {
+      key: 'scale.verification',
+      label: 'Va a vencer la verificación de una báscula',
+      channels: ['APP', 'CORREO'],
+      audience: 'ASIGNADO',
+    },
+  ],
   qrTypes: { scale: { resource: 'dif/scales', actions: { pesar: '/floor/weigh/:id' } } },
   linkedTabs: {
     storages: [{ key: 'basculas', label: 'Básculas', tables: ['dif/scales'], by: 'storage_id' }],
-    'dif/scales-types': [{ key: 'basculas', label: 'Básculas', tables: ['dif/scales'], by: 'scale_type_id' }],
+    'dif/scales-types': [
+      { key: 'basculas', label: 'Básculas', tables: ['dif/scales'], by: 'scale_type_id' },
+    ],
     'dif/scales': [
       {
         key: 'lecturas',
@@ -38,7 +50,9 @@ export const dif = module({
       { label: 'Llave del equipo', segment: 'key', key: 'dif/scales.key' },
     ],
   },
-  hubs: { floor: [{ path: '/floor/weigh', label: 'Pesar', icon: 'scale', key: 'dif.scales', order: 3 }] },
+  hubs: {
+    floor: [{ path: '/floor/weigh', label: 'Pesar', icon: 'scale', key: 'dif.scales', order: 3 }],
+  },
   warehouseTasks: [
     {
       key: 'BASCULAS',
@@ -50,7 +64,11 @@ export const dif = module({
     },
   ],
   addedFields: {
-    'movement-lines': { fields: { scale_reading_id: reading }, after: 'owner_id', listedAfter: 'value' },
+    'movement-lines': {
+      fields: { scale_reading_id: reading },
+      after: 'owner_id',
+      listedAfter: 'value',
+    },
     'supplying-picks': { fields: { scale_reading_id: reading }, after: 'scanned' },
   },
   roleKeys: { ALMACENISTA: KEEPER_KEYS, JEFE_ALMACEN: CHIEF_KEYS },

@@ -11,4 +11,9 @@ export const KEEPER_KEYS = [
   'dif/weighings.print',
 ] as const;
 
-export const CHIEF_KEYS = [...KEEPER_KEYS, 'dif/scales.*', 'dif/scales-types.*', 'dif/weighings.*'] as const;
+export const CHIEF_KEYS = [
+  ...KEEPER_KEYS,
+  'dif/scales.*',
+  'dif/scales-types.*',
+  'dif/weighings.*',
+] as const;

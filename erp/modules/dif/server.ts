@@ -4,4 +4,9 @@ import { authenticateDevice } from './scales/device-keys.ts';
 import { scaleTasks } from './scales/scale-tasks.ts';
 import { scaleLabel } from './scales/scale-label.ts';
 
-export const server = moduleServer({ jobs: verificationJobs, authenticators: [authenticateDevice], warehouseTasks: scaleTasks, labels: { scale: scaleLabel } });
+export const server = moduleServer({
+  jobs: verificationJobs,
+  authenticators: [authenticateDevice],
+  warehouseTasks: scaleTasks,
+  labels: { scale: scaleLabel },
+});

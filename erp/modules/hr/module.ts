@@ -8,5 +8,12 @@ export const hr = module({
   icon: 'users',
   order: 600,
   resources: [holidays],
-  roles: [{ code: 'RECURSOS_HUMANOS', name: 'Recursos humanos', description: 'Mantiene el calendario laboral.', keys: ['holidays.*'] }],
+  roles: [
+    {
+      code: 'RECURSOS_HUMANOS',
+      name: 'Recursos humanos',
+      description: 'Mantiene el calendario laboral.',
+      keys: ['holidays.*'],
+    },
+  ],
 });

@@ -28,28 +28,101 @@ export const inv = module({
   icon: 'scale',
   order: 320,
   dependsOn: ['inventory'],
-  resources: [movementTypes, counts, countLines, conversions, conversionInputs, conversionOutputs, revaluations, revaluationLines, reservations, requisition, requisitionLines],
+  resources: [
+    movementTypes,
+    counts,
+    countLines,
+    conversions,
+    conversionInputs,
+    conversionOutputs,
+    revaluations,
+    revaluationLines,
+    reservations,
+    requisition,
+    requisitionLines,
+  ],
   reports: [ordersReport],
   privileges: [
-    { key: 'inv/operations.list', label: 'Operación de inventario: tareas y salud de las existencias' },
+    {
+      key: 'inv/operations.list',
+      label: 'Operación de inventario: tareas y salud de las existencias',
+    },
     { key: 'inv-orders.list', label: 'Consultar lo que está por entrar y por salir' },
     { key: 'inv-orders.export', label: 'Exportar lo que está por entrar y por salir' },
   ],
-  screens: [{ path: 'inv/operations', label: 'Operación de inventario', key: 'inv/operations.list', icon: 'scale', docUrl: 'inv-operations' }],
+  screens: [
+    {
+      path: 'inv/operations',
+      label: 'Operación de inventario',
+      key: 'inv/operations.list',
+      icon: 'scale',
+      docUrl: 'inv-operations',
+    },
+  ],
   notices: [
-    { key: 'reservation.lost', label: 'Cambia o vence una reserva que hiciste', channels: ['APP'], audience: 'AUTOR' },
-    { key: 'counts.due', label: 'Toca contar un almacén a tu cargo', channels: ['APP'], audience: 'ASIGNADO' },
-    { key: 'requisitions.requested', label: 'Te piden surtir una requisición de traspaso', channels: ['APP'], audience: 'AUTORIZA' },
-    { key: 'requisitions.decided', label: 'Se autorizó o rechazó tu requisición de traspaso', channels: ['APP'], audience: 'AUTOR' },
+    {
+      key: 'reservation.lost',
+      label: 'Cambia o vence una reserva que hiciste',
+      channels: ['APP'],
+      audience: 'AUTOR',
+    },
+    {
+      key: 'counts.due',
+      label: 'Toca contar un almacén a tu cargo',
+      channels: ['APP'],
+      audience: 'ASIGNADO',
+    },
+    {
+      key: 'requisitions.requested',
+      label: 'Te piden surtir una requisición de traspaso',
+      channels: ['APP'],
+      audience: 'AUTORIZA',
+    },
+    {
+      key: 'requisitions.decided',
+      label: 'Se autorizó o rechazó tu requisición de traspaso',
+      channels: ['APP'],
+      audience: 'AUTOR',
+    },
   ],
   linkedTabs: {
-    products: [reservedBy('product_id', ['source_label', 'storage_id', 'open', 'unit', 'needed_at', 'expires_at', 'priority', 'lot_id'])],
-    lots: [reservedBy('lot_id', ['source_label', 'storage_id', 'slot_id', 'open', 'unit', 'needed_at', 'expires_at'])],
+    products: [
+      reservedBy('product_id', [
+        'source_label',
+        'storage_id',
+        'open',
+        'unit',
+        'needed_at',
+        'expires_at',
+        'priority',
+        'lot_id',
+      ]),
+    ],
+    lots: [
+      reservedBy('lot_id', [
+        'source_label',
+        'storage_id',
+        'slot_id',
+        'open',
+        'unit',
+        'needed_at',
+        'expires_at',
+      ]),
+    ],
     'wms/configurations': [
-      { key: 'tipos', label: 'Tipos de movimiento', tables: ['inv/movement-types'], columns: ['code', 'name', 'nature', 'manual', 'requires_authorization', 'slug'] },
+      {
+        key: 'tipos',
+        label: 'Tipos de movimiento',
+        tables: ['inv/movement-types'],
+        columns: ['code', 'name', 'nature', 'manual', 'requires_authorization', 'slug'],
+      },
     ],
   },
-  hubs: { floor: [{ path: '/floor/count', label: 'Contar', icon: 'boxes', key: 'inventory.count', order: 1 }] },
+  hubs: {
+    floor: [
+      { path: '/floor/count', label: 'Contar', icon: 'boxes', key: 'inventory.count', order: 1 },
+    ],
+  },
   warehouseTasks: [
     {
       key: 'CONTEOS',

@@ -1,6 +1,15 @@
 /** What the suggested roles of inventory §7 get of conversions, costs and closings. */
-export const CONVERSION_KEYS = ['inv/conversions.list', 'inv/conversions.create', 'inv/conversions.update'];
-export const CONVERSION_CHIEF_KEYS = [...CONVERSION_KEYS, 'inv/conversions.delete', 'inventory.apply', 'inventory.cancel'];
+export const CONVERSION_KEYS = [
+  'inv/conversions.list',
+  'inv/conversions.create',
+  'inv/conversions.update',
+];
+export const CONVERSION_CHIEF_KEYS = [
+  ...CONVERSION_KEYS,
+  'inv/conversions.delete',
+  'inventory.apply',
+  'inventory.cancel',
+];
 export const COST_ANALYST_KEYS = [
   ...CONVERSION_CHIEF_KEYS,
   'inventory.backdate',

@@ -1,9 +1,24 @@
 /** Rights over «vales de salida» and what they name, by role (inventory §7). */
 
 /** Asks for goods, and follows what became of it. */
-export const EXIT_REQUESTER_KEYS = ['storage-exits.list', 'storage-exits.create', 'storage-exits.update', 'inv-orders.list'];
+export const EXIT_REQUESTER_KEYS = [
+  'storage-exits.list',
+  'storage-exits.create',
+  'storage-exits.update',
+  'inv-orders.list',
+];
 /** Those who only ask see their own. */
-export const EXIT_REQUESTER_SCOPES = { 'storage-exits.list': 'PROPIOS', 'storage-exits.update': 'PROPIOS' } as const;
+export const EXIT_REQUESTER_SCOPES = {
+  'storage-exits.list': 'PROPIOS',
+  'storage-exits.update': 'PROPIOS',
+} as const;
 
 export const EXIT_KEEPER_KEYS = [...EXIT_REQUESTER_KEYS, 'inventory.apply'];
-export const EXIT_CHIEF_KEYS = [...EXIT_KEEPER_KEYS, 'storage-exits.delete', 'storage-exits.export', 'inventory.authorize', 'customer-storage.*', 'inv-orders.export'];
+export const EXIT_CHIEF_KEYS = [
+  ...EXIT_KEEPER_KEYS,
+  'storage-exits.delete',
+  'storage-exits.export',
+  'inventory.authorize',
+  'customer-storage.*',
+  'inv-orders.export',
+];

@@ -3,7 +3,15 @@ import type { ModuleDeclaration } from '#erp/model/module.ts';
 
 type RoleSeed = NonNullable<ModuleDeclaration['roles']>[number];
 
-export const LOT_KEEPER_KEYS = ['technical-sheet.list', 'movements.create', 'movements.update', 'movements.delete', 'movements.print', 'inventory.apply', 'inventory.receive'];
+export const LOT_KEEPER_KEYS = [
+  'technical-sheet.list',
+  'movements.create',
+  'movements.update',
+  'movements.delete',
+  'movements.print',
+  'inventory.apply',
+  'inventory.receive',
+];
 export const LOT_CHIEF_KEYS = [
   ...LOT_KEEPER_KEYS,
   'movements.export',
@@ -19,7 +27,14 @@ export const LOT_CHIEF_KEYS = [
   'lots.reject',
   'inventory.lots.release',
 ];
-export const LOT_ANALYST_KEYS = ['technical-sheet.*', 'inventory.catalog', 'lots.list', 'lots.update', 'lots.export', 'lots.split'];
+export const LOT_ANALYST_KEYS = [
+  'technical-sheet.*',
+  'inventory.catalog',
+  'lots.list',
+  'lots.update',
+  'lots.export',
+  'lots.split',
+];
 
 export const QUALITY_ROLE: RoleSeed = {
   code: 'CALIDAD',

@@ -2,11 +2,21 @@ import { module } from '#erp/model/module.ts';
 import { branchTransferLines, branchTransfers } from './branch-transfers/branch-transfers.ts';
 import { categories } from './categories/categories.ts';
 import { costReports } from './reports/costs/cost-reports.ts';
-import { CONVERSION_CHIEF_KEYS, CONVERSION_KEYS, COST_ACCOUNTANT_KEYS, COST_ANALYST_KEYS } from './cost-role-keys.ts';
+import {
+  CONVERSION_CHIEF_KEYS,
+  CONVERSION_KEYS,
+  COST_ACCOUNTANT_KEYS,
+  COST_ANALYST_KEYS,
+} from './cost-role-keys.ts';
 import { customerStorageLines } from './customer-storage/customer-storage-lines.ts';
 import { customerStorage } from './customer-storage/customer-storage.ts';
 import { inventoryDatasets } from './datasets.ts';
-import { EXIT_CHIEF_KEYS, EXIT_KEEPER_KEYS, EXIT_REQUESTER_KEYS, EXIT_REQUESTER_SCOPES } from './exit-role-keys.ts';
+import {
+  EXIT_CHIEF_KEYS,
+  EXIT_KEEPER_KEYS,
+  EXIT_REQUESTER_KEYS,
+  EXIT_REQUESTER_SCOPES,
+} from './exit-role-keys.ts';
 import { inventoryReports } from './reports/inventories/inventory-reports.ts';
 import { items } from './items/items.ts';
 import { kardexReport } from './reports/kardex-report.ts';
@@ -24,7 +34,12 @@ import { productSubstitutes } from './products/product-substitutes.ts';
 import { productCharts, productTiles } from './reports/product-tiles.ts';
 import { productUnits } from './products/product-units.ts';
 import { products } from './products/products.ts';
-import { stockCharts, stockDashboard, stockLists, stockTiles } from './reports/dashboard/stock-dashboard.ts';
+import {
+  stockCharts,
+  stockDashboard,
+  stockLists,
+  stockTiles,
+} from './reports/dashboard/stock-dashboard.ts';
 import { storageExitLines } from './storage-exits/storage-exit-lines.ts';
 import { storageExits } from './storage-exits/storage-exits.ts';
 import { recallReport } from './reports/recall-report.ts';
@@ -37,7 +52,12 @@ import { supplying } from './supplying/supplying.ts';
 import { supplyingLines, supplyingPicks } from './supplying/supplying-lines.ts';
 import { technicalSheet, technicalSheetLines } from './technical-sheet/technical-sheet.ts';
 import { units } from './units/units.ts';
-import { COUNT_ACCOUNTANT_KEYS, COUNT_ANALYST_KEYS, COUNT_CHIEF_KEYS, COUNT_KEEPER_KEYS } from '../inv/count-role-keys.ts';
+import {
+  COUNT_ACCOUNTANT_KEYS,
+  COUNT_ANALYST_KEYS,
+  COUNT_CHIEF_KEYS,
+  COUNT_KEEPER_KEYS,
+} from '../inv/count-role-keys.ts';
 import { CHIEF_KEYS, KEEPER_KEYS } from '../wms/role-keys.ts';
 
 const READS = [
@@ -66,10 +86,16 @@ export const inventory = module({
   icon: 'package',
   order: 300,
   menu: [
-    ['Productos', ['products', 'categories', 'lines', 'units', 'technical-sheet', 'items', 'reports/products']],
+    [
+      'Productos',
+      ['products', 'categories', 'lines', 'units', 'technical-sheet', 'items', 'reports/products'],
+    ],
     ['Almacenes', ['storages', 'storage-types', 'customer-storage', 'lots']],
     ['Movimientos', ['movements', 'branch-transfers', 'storage-exits', 'supplying', 'floor']],
-    ['Existencias y costos', ['storage-inventory', 'kardex', 'inv-costs', 'reports/inventories', 'dashboard/inventories']],
+    [
+      'Existencias y costos',
+      ['storage-inventory', 'kardex', 'inv-costs', 'reports/inventories', 'dashboard/inventories'],
+    ],
   ],
   resources: [
     products,
@@ -101,10 +127,30 @@ export const inventory = module({
     supplyingPicks,
   ],
   screens: [
-    { path: 'floor', label: 'Piso', key: 'storage-inventory.list', icon: 'warehouse', docUrl: 'piso' },
-    { path: 'movements/buy', label: 'Comprar consignación', key: 'inventory.apply', inMenu: false, docUrl: 'movements' },
+    {
+      path: 'floor',
+      label: 'Piso',
+      key: 'storage-inventory.list',
+      icon: 'warehouse',
+      docUrl: 'piso',
+    },
+    {
+      path: 'movements/buy',
+      label: 'Comprar consignación',
+      key: 'inventory.apply',
+      inMenu: false,
+      docUrl: 'movements',
+    },
   ],
-  reports: [productReports, kardexReport, storageInventoryReport, reorderScreen, costReports, inventoryReports, recallReport],
+  reports: [
+    productReports,
+    kardexReport,
+    storageInventoryReport,
+    reorderScreen,
+    costReports,
+    inventoryReports,
+    recallReport,
+  ],
   dashboards: [stockDashboard],
   datasets: inventoryDatasets,
   tiles: [...productTiles, ...stockTiles],
@@ -125,7 +171,15 @@ export const inventory = module({
       code: 'ALMACENISTA',
       name: 'Almacenista',
       description: 'Trabaja en sus almacenes; no ve costos.',
-      keys: [...READS, ...CONVERSION_KEYS, ...KEEPER_KEYS, ...EXIT_KEEPER_KEYS, ...SUPPLY_KEEPER_KEYS, ...LOT_KEEPER_KEYS, ...COUNT_KEEPER_KEYS],
+      keys: [
+        ...READS,
+        ...CONVERSION_KEYS,
+        ...KEEPER_KEYS,
+        ...EXIT_KEEPER_KEYS,
+        ...SUPPLY_KEEPER_KEYS,
+        ...LOT_KEEPER_KEYS,
+        ...COUNT_KEEPER_KEYS,
+      ],
       scopes: { 'storages.list': 'PROPIOS' },
     },
     {
@@ -183,23 +237,65 @@ export const inventory = module({
       code: 'CONTADOR_COSTOS',
       name: 'Contador de costos',
       description: 'Consulta costos y valuación; no mueve mercancía.',
-      keys: [...READS, ...COST_ACCOUNTANT_KEYS, ...COUNT_ACCOUNTANT_KEYS, 'products.export', 'storages.all', 'costs.view', 'inventory.shortages', 'satTaxes.*'],
+      keys: [
+        ...READS,
+        ...COST_ACCOUNTANT_KEYS,
+        ...COUNT_ACCOUNTANT_KEYS,
+        'products.export',
+        'storages.all',
+        'costs.view',
+        'inventory.shortages',
+        'satTaxes.*',
+      ],
     },
     {
       code: 'JEFE_DEPARTAMENTO',
       name: 'Jefe de departamento',
       description: 'Pide vales de salida y autoriza los de sus centros de costo.',
-      keys: [...EXIT_REQUESTER_KEYS, 'inventory.exits.approve', 'products.list', 'storages.list', 'storages.all', 'costCenters.list', 'storage-inventory.list'],
+      keys: [
+        ...EXIT_REQUESTER_KEYS,
+        'inventory.exits.approve',
+        'products.list',
+        'storages.list',
+        'storages.all',
+        'costCenters.list',
+        'storage-inventory.list',
+      ],
       scopes: { ...EXIT_REQUESTER_SCOPES, 'inventory.exits.approve': 'PROPIOS' },
     },
     QUALITY_ROLE,
   ],
   notices: [
-    { key: 'lot.held', label: 'Retienen un lote que apartaste', channels: ['APP', 'CORREO'], audience: 'AUTOR' },
-    { key: 'storage-exits.requested', label: 'Un vale de salida espera tu autorización', channels: ['APP'], audience: 'AUTORIZA' },
-    { key: 'stock.shortage', label: 'Falta mercancía sin motivo, o hay más merma de la normal', channels: ['APP', 'CORREO'], audience: 'ROL' },
-    { key: 'storage-exits.decided', label: 'Se autorizó o rechazó un vale de salida que pediste', channels: ['APP'], audience: 'AUTOR' },
-    { key: 'stock.broken', label: 'Las existencias no cuadran con el kardex', channels: ['APP', 'CORREO'], audience: 'ROL' },
+    {
+      key: 'lot.held',
+      label: 'Retienen un lote que apartaste',
+      channels: ['APP', 'CORREO'],
+      audience: 'AUTOR',
+    },
+    {
+      key: 'storage-exits.requested',
+      label: 'Un vale de salida espera tu autorización',
+      channels: ['APP'],
+      audience: 'AUTORIZA',
+    },
+    {
+      key: 'stock.shortage',
+      label: 'Falta mercancía sin motivo, o hay más merma de la normal',
+      channels: ['APP', 'CORREO'],
+      audience: 'ROL',
+    },
+    {
+      key: 'storage-exits.decided',
+      label: 'Se autorizó o rechazó un vale de salida que pediste',
+      channels: ['APP'],
+      audience: 'AUTOR',
+    },
+    {
+      key: 'stock.broken',
+      label: 'Las existencias no cuadran con el kardex',
+      channels: ['APP', 'CORREO'],
+      audience: 'ROL',
+    },
   ],
   gaplessSeries: ['movements'],
   starting: ['storages', 'products'],
@@ -208,8 +304,15 @@ export const inventory = module({
     lot: { resource: 'lots', onTheFloor: true },
     storage: { resource: 'storages' },
     movement: { resource: 'movements', actions: { recibir: '/floor/receive/movement/:id' } },
-    supplying: { resource: 'supplying', actions: { surtir: '/floor/pick/:id' }, defaultAction: 'surtir' },
-    'branch-transfer': { resource: 'branch-transfers', actions: { recibir: '/floor/receive/transfer/:id' } },
+    supplying: {
+      resource: 'supplying',
+      actions: { surtir: '/floor/pick/:id' },
+      defaultAction: 'surtir',
+    },
+    'branch-transfer': {
+      resource: 'branch-transfers',
+      actions: { recibir: '/floor/receive/transfer/:id' },
+    },
   },
   linkedTabs: {
     products: [
@@ -221,9 +324,21 @@ export const inventory = module({
         where: { with_stock: '1' },
         columns: ['code', 'status', 'on_hand', 'available', 'expires_on', 'expiry', 'locations'],
       },
-      { key: 'ficha', label: 'Ficha técnica', tables: ['technical-sheet'], by: 'product_id', columns: ['revision', 'status', 'valid_from', 'approved_by', 'line_count'] },
+      {
+        key: 'ficha',
+        label: 'Ficha técnica',
+        tables: ['technical-sheet'],
+        by: 'product_id',
+        columns: ['revision', 'status', 'valid_from', 'approved_by', 'line_count'],
+      },
     ],
-    'inv/periods': [{ key: 'verificaciones', label: 'Verificaciones', views: [{ key: 'inv/periods.list', name: 'close-checks' }] }],
+    'inv/periods': [
+      {
+        key: 'verificaciones',
+        label: 'Verificaciones',
+        views: [{ key: 'inv/periods.list', name: 'close-checks' }],
+      },
+    ],
   },
   recordTabs: {
     lots: [
@@ -240,8 +355,26 @@ export const inventory = module({
     ],
   },
   warehouseTasks: [
-    { key: 'LOTES', title: 'Lotes caducados con existencia', resource: 'lots', heads: ['Lote', 'Dónde', 'Caducó'], calm: 'Ningún lote caducado tiene existencia.' },
-    { key: 'TRANSITO', title: 'Traspasos atrasados', resource: 'branch-transfers', heads: ['Traspaso', 'De y a', 'Debía llegar'], calm: 'Todo lo que va en camino está a tiempo.' },
-    { key: 'RESGUARDOS', title: 'Resguardos vencidos', resource: 'storage-exits', heads: ['Vale', 'Quién', 'Debía devolverse'], calm: 'Todo lo prestado se ha devuelto a tiempo.' },
+    {
+      key: 'LOTES',
+      title: 'Lotes caducados con existencia',
+      resource: 'lots',
+      heads: ['Lote', 'Dónde', 'Caducó'],
+      calm: 'Ningún lote caducado tiene existencia.',
+    },
+    {
+      key: 'TRANSITO',
+      title: 'Traspasos atrasados',
+      resource: 'branch-transfers',
+      heads: ['Traspaso', 'De y a', 'Debía llegar'],
+      calm: 'Todo lo que va en camino está a tiempo.',
+    },
+    {
+      key: 'RESGUARDOS',
+      title: 'Resguardos vencidos',
+      resource: 'storage-exits',
+      heads: ['Vale', 'Quién', 'Debía devolverse'],
+      calm: 'Todo lo prestado se ha devuelto a tiempo.',
+    },
   ],
 });

@@ -5,4 +5,10 @@ import { stockTasks } from './operations/stock-tasks.ts';
 import { operationsCalls } from './operations/operations.endpoints.ts';
 import { inventoryLabels } from './label-texts.ts';
 
-export const server = moduleServer({ jobs: stockJobs, intervalJobs: stockIntervalJobs, endpoints: operationsCalls, warehouseTasks: stockTasks, labels: inventoryLabels });
+export const server = moduleServer({
+  jobs: stockJobs,
+  intervalJobs: stockIntervalJobs,
+  endpoints: operationsCalls,
+  warehouseTasks: stockTasks,
+  labels: inventoryLabels,
+});

@@ -14,12 +14,19 @@ export const purchasing = module({
   icon: 'shopping-cart',
   order: 200,
   datasets: purchasingDatasets,
-  resources: [suppliers, supplierContacts, supplierBankAccounts, supplierCatalogs, supplierCatalogLines],
+  resources: [
+    suppliers,
+    supplierContacts,
+    supplierBankAccounts,
+    supplierCatalogs,
+    supplierCatalogLines,
+  ],
   roles: [
     {
       code: 'COMPRADOR',
       name: 'Comprador',
-      description: 'Mantiene proveedores y sus catálogos de precios; no verifica cuentas bancarias.',
+      description:
+        'Mantiene proveedores y sus catálogos de precios; no verifica cuentas bancarias.',
       keys: [
         'suppliers.list',
         'suppliers.create',
@@ -78,7 +85,13 @@ export const purchasing = module({
       code: 'CUENTAS_POR_PAGAR',
       name: 'Cuentas por pagar',
       description: 'Consulta proveedores y sus condiciones.',
-      keys: ['suppliers.list', 'suppliers.export', 'suppliers/catalogs.list', 'payment-types.list', 'satTaxes.list'],
+      keys: [
+        'suppliers.list',
+        'suppliers.export',
+        'suppliers/catalogs.list',
+        'payment-types.list',
+        'satTaxes.list',
+      ],
     },
     {
       code: 'TESORERIA',

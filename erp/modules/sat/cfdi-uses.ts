@@ -33,7 +33,10 @@ export const PURCHASE_CFDI_USES = CFDI_USES.filter(([code]) => /^[GI]|^S01$/.tes
 const SET_A = ['601', '603', '606', '612', '620', '621', '622', '623', '624', '625', '626'];
 const SET_D = ['605', '606', '607', '608', '611', '612', '614', '615', '625'];
 
-/** Whether the SAT admits the use for a receiver of that regime (c_UsoCFDI, column «Régimen fiscal receptor»). */
+/**
+ * Whether the SAT admits the use for a receiver of that regime (c_UsoCFDI, column «Régimen fiscal
+ * receptor»).
+ */
 export function useFitsRegime(use: string, regime: string): boolean {
   if (use === 'S01' || use === 'CP01') return true;
   if (use === 'CN01') return regime === '605';

@@ -2,4 +2,11 @@ import { module } from '#erp/model/module.ts';
 import { satTaxRegimens } from './sat-tax-regimens/sat-tax-regimens.ts';
 import { satTaxes } from './sat-taxes/sat-taxes.ts';
 
-export const sat = module({ key: 'sat', label: 'SAT', group: 'FINANZAS', icon: 'landmark', order: 520, resources: [satTaxes, satTaxRegimens] });
+export const sat = module({
+  key: 'sat',
+  label: 'SAT',
+  group: 'FINANZAS',
+  icon: 'landmark',
+  order: 520,
+  resources: [satTaxes, satTaxRegimens],
+});

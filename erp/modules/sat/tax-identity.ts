@@ -14,16 +14,26 @@ export interface Regime {
 /** Twelve characters are a company's, thirteen a person's. */
 export const isCompany = (rfc: string): boolean => rfc.length === 12;
 
-/** Sentence when the SAT does not admit the regime for the RFC's kind of person, else null (sales R33, error CFDI40158). */
+/**
+ * Sentence when the SAT does not admit the regime for the RFC's kind of person, else null (sales
+ * R33, error CFDI40158).
+ */
 export function regimeProblem(rfc: string, regime: Regime): string | null {
   if (isGeneric(rfc)) return regime.code === '616' ? null : 'Con RFC genérico el régimen es 616.';
-  if (isCompany(rfc)) return regime.for_company ? null : `El régimen ${regime.code} es de personas físicas y el RFC es de una persona moral.`;
-  return regime.for_person ? null : `El régimen ${regime.code} es de personas morales y el RFC es de una persona física.`;
+  if (isCompany(rfc))
+    return regime.for_company
+      ? null
+      : `El régimen ${regime.code} es de personas físicas y el RFC es de una persona moral.`;
+  return regime.for_person
+    ? null
+    : `El régimen ${regime.code} es de personas morales y el RFC es de una persona física.`;
 }
 
 /** Sentence when the use does not suit the regime or the person (CFDI40161), else null. */
 export function useProblem(use: string, rfc: string, regime: Regime): string | null {
   const allowed = (regime.cfdi_uses ?? '').split(/\s+/).filter(Boolean);
   const personal = /^D\d\d$/.test(use) && isCompany(rfc);
-  return personal || (allowed.length > 0 && !allowed.includes(use)) ? `El uso ${use} no es válido para el régimen ${regime.code}.` : null;
+  return personal || (allowed.length > 0 && !allowed.includes(use))
+    ? `El uso ${use} no es válido para el régimen ${regime.code}.`
+    : null;
 }

@@ -20,7 +20,8 @@ const ACTIONS = [
   ['BLOQUEO', 'Bloqueo'],
 ] as const;
 
-const IDLE = "u.status = 'ACTIVO' and (coalesce(u.last_login_at, u.created_at) at time zone :zone)::date <= :today - 60";
+const IDLE =
+  "u.status = 'ACTIVO' and (coalesce(u.last_login_at, u.created_at) at time zone :zone)::date <= :today - 60";
 const WHO = "coalesce(nullif(concat_ws(' ', u.name, u.last_name), ''), l.nickname, 'El sistema')";
 
 /** Rows of the log, as the analysis opens them. */
@@ -30,7 +31,11 @@ const LOG_ROWS: Dataset['rows'] = {
     moment: { field: datetime('Cuándo'), sql: 'l.at' },
     who: { field: text('Quién'), sql: WHO },
     action: { field: choice('Acción', ACTIONS), sql: 'l.action' },
-    record: { field: text('Registro', { represents: 'resource' }), sql: "concat_ws(' ', l.resource, l.record_label)", priority: 2 },
+    record: {
+      field: text('Registro', { represents: 'resource' }),
+      sql: "concat_ws(' ', l.resource, l.record_label)",
+      priority: 2,
+    },
   },
   sort: ['-moment', '-id'],
 };
@@ -43,31 +48,74 @@ export const settingsDatasets: readonly Dataset[] = [
     privilege: 'users.list',
     from: `{users} u left join {branch-offices} b on ${sameCompany('b', 'u')} and b.id = u.branch_office_id left join {users} m on ${sameCompany('m', 'u')} and m.id = u.manager_id`,
     dimensions: {
-      estado: { field: choice('Estado', choicesOf(users, 'status')), sql: 'u.status', filter: 'status' },
+      estado: {
+        field: choice('Estado', choicesOf(users, 'status')),
+        sql: 'u.status',
+        filter: 'status',
+      },
       tipo: { field: choice('Tipo', choicesOf(users, 'kind')), sql: 'u.kind', filter: 'kind' },
-      sucursal: { field: text('Sucursal'), sql: 'u.branch_office_id', text: 'b.name', filter: 'branch_office_id' },
-      jefe: { field: text('Jefe directo'), sql: 'u.manager_id', text: "concat_ws(' ', m.name, m.last_name)", filter: 'manager_id' },
+      sucursal: {
+        field: text('Sucursal'),
+        sql: 'u.branch_office_id',
+        text: 'b.name',
+        filter: 'branch_office_id',
+      },
+      jefe: {
+        field: text('Jefe directo'),
+        sql: 'u.manager_id',
+        text: "concat_ws(' ', m.name, m.last_name)",
+        filter: 'manager_id',
+      },
       vendedor: { field: bool('Es vendedor'), sql: 'u.is_seller', filter: 'is_seller' },
-      segundo_factor: { field: bool('Segundo factor'), sql: 'u.otp_enabled', filter: 'otp_enabled' },
-      mes: { field: date('Mes de alta'), sql: '(u.created_at at time zone :zone)::date', granularity: 'month' },
+      segundo_factor: {
+        field: bool('Segundo factor'),
+        sql: 'u.otp_enabled',
+        filter: 'otp_enabled',
+      },
+      mes: {
+        field: date('Mes de alta'),
+        sql: '(u.created_at at time zone :zone)::date',
+        granularity: 'month',
+      },
     },
     measures: {
       usuarios: { field: int('Usuarios'), sql: 'count(*)', each: '1' },
-      con_acceso: { field: int('Han entrado'), sql: 'count(u.last_login_at)', each: 'case when u.last_login_at is not null then 1 end' },
-      sin_entrar: { field: int('Sin entrar en 60 días'), sql: `count(*) filter (where ${IDLE})`, each: `case when ${IDLE} then 1 end` },
+      con_acceso: {
+        field: int('Han entrado'),
+        sql: 'count(u.last_login_at)',
+        each: 'case when u.last_login_at is not null then 1 end',
+      },
+      sin_entrar: {
+        field: int('Sin entrar en 60 días'),
+        sql: `count(*) filter (where ${IDLE})`,
+        each: `case when ${IDLE} then 1 end`,
+      },
     },
     list: { resource: 'users' },
     rows: {
       ids: { id: 'u.id' },
       columns: {
-        full_name: { field: text('Nombre'), sql: "concat_ws(' ', u.name, u.last_name)", link: { record: 'users', id: 'id' } },
+        full_name: {
+          field: text('Nombre'),
+          sql: "concat_ws(' ', u.name, u.last_name)",
+          link: { record: 'users', id: 'id' },
+        },
         nickname: { field: text('Usuario'), sql: 'u.nickname' },
-        status: { field: choice('Estado', choicesOf(users, 'status')), sql: 'u.status', priority: 2 },
+        status: {
+          field: choice('Estado', choicesOf(users, 'status')),
+          sql: 'u.status',
+          priority: 2,
+        },
         last_login: { field: datetime('Último acceso'), sql: 'u.last_login_at', priority: 2 },
       },
       sort: ['full_name', 'id'],
     },
-    examples: [{ label: 'Usuarios por sucursal y estado', query: 'rows=sucursal&cols=estado&measures=usuarios' }],
+    examples: [
+      {
+        label: 'Usuarios por sucursal y estado',
+        query: 'rows=sucursal&cols=estado&measures=usuarios',
+      },
+    ],
   },
   {
     key: 'accesos',
@@ -79,9 +127,17 @@ export const settingsDatasets: readonly Dataset[] = [
     day: '(l.at at time zone :zone)::date',
     dimensions: {
       accion: { field: choice('Acción', ACTIONS), sql: 'l.action' },
-      persona: { field: text('Persona'), sql: 'l.user_id', text: "coalesce(nullif(concat_ws(' ', u.name, u.last_name), ''), l.nickname)" },
+      persona: {
+        field: text('Persona'),
+        sql: 'l.user_id',
+        text: "coalesce(nullif(concat_ws(' ', u.name, u.last_name), ''), l.nickname)",
+      },
       mes: { field: date('Mes'), sql: '(l.at at time zone :zone)::date', granularity: 'month' },
-      semana: { field: date('Semana'), sql: '(l.at at time zone :zone)::date', granularity: 'week' },
+      semana: {
+        field: date('Semana'),
+        sql: '(l.at at time zone :zone)::date',
+        granularity: 'week',
+      },
       hora: { field: int('Hora del día'), sql: 'extract(hour from l.at at time zone :zone)::int' },
       dia: {
         field: choice('Día de la semana', [
@@ -98,12 +154,21 @@ export const settingsDatasets: readonly Dataset[] = [
     },
     measures: {
       accesos: { field: int('Accesos'), sql: 'count(*)', each: '1' },
-      personas: { field: int('Personas distintas'), sql: 'count(distinct l.user_id)', each: 'l.user_id', aggregate: 'distinct', additive: false },
+      personas: {
+        field: int('Personas distintas'),
+        sql: 'count(distinct l.user_id)',
+        each: 'l.user_id',
+        aggregate: 'distinct',
+        additive: false,
+      },
     },
     rows: LOG_ROWS,
     examples: [
       { label: 'Accesos por mes y acción', query: 'rows=mes&cols=accion&measures=accesos' },
-      { label: 'A qué hora entra la gente', query: 'rows=hora&cols=dia&measures=accesos&look=heat' },
+      {
+        label: 'A qué hora entra la gente',
+        query: 'rows=hora&cols=dia&measures=accesos&look=heat',
+      },
     ],
   },
   {
@@ -117,7 +182,11 @@ export const settingsDatasets: readonly Dataset[] = [
     dimensions: {
       accion: { field: choice('Acción', ACTIONS), sql: 'l.action' },
       recurso: { field: text('Recurso', { represents: 'resource' }), sql: 'l.resource' },
-      persona: { field: text('Persona'), sql: 'l.user_id', text: "coalesce(nullif(concat_ws(' ', u.name, u.last_name), ''), l.nickname, 'El sistema')" },
+      persona: {
+        field: text('Persona'),
+        sql: 'l.user_id',
+        text: "coalesce(nullif(concat_ws(' ', u.name, u.last_name), ''), l.nickname, 'El sistema')",
+      },
       origen: {
         field: choice('Origen', [
           ['USUARIO', 'Una persona'],
@@ -129,13 +198,28 @@ export const settingsDatasets: readonly Dataset[] = [
         sql: 'l.actor_kind',
       },
       mes: { field: date('Mes'), sql: '(l.at at time zone :zone)::date', granularity: 'month' },
-      semana: { field: date('Semana'), sql: '(l.at at time zone :zone)::date', granularity: 'week' },
+      semana: {
+        field: date('Semana'),
+        sql: '(l.at at time zone :zone)::date',
+        granularity: 'week',
+      },
     },
     measures: {
       cambios: { field: int('Registros'), sql: 'count(*)', each: '1' },
-      personas: { field: int('Personas distintas'), sql: 'count(distinct l.user_id)', each: 'l.user_id', aggregate: 'distinct', additive: false },
+      personas: {
+        field: int('Personas distintas'),
+        sql: 'count(distinct l.user_id)',
+        each: 'l.user_id',
+        aggregate: 'distinct',
+        additive: false,
+      },
     },
     rows: LOG_ROWS,
-    examples: [{ label: 'Qué registra cada persona', query: 'rows=persona,recurso&cols=accion&measures=cambios&top=10' }],
+    examples: [
+      {
+        label: 'Qué registra cada persona',
+        query: 'rows=persona,recurso&cols=accion&measures=cambios&top=10',
+      },
+    ],
   },
 ];

@@ -30,7 +30,10 @@ import { settingsRecord } from './settings/settings.ts';
 import { settingsRoles } from './roles/roles.seed.ts';
 import { sodExceptions, sodRules } from './sod-rules/sod-rules.ts';
 import { state } from './state/state.ts';
-import { translationElement, translationElementValues } from './translation-element/translation-element.ts';
+import {
+  translationElement,
+  translationElementValues,
+} from './translation-element/translation-element.ts';
 import { settingsLinks } from './settings-links.ts';
 import { userReports } from './reports/user-reports.ts';
 import { userCharts, userLists, userTiles } from './reports/user-tiles.ts';
@@ -43,9 +46,36 @@ export const settings = module({
   icon: 'settings',
   order: 900,
   menu: [
-    ['Usuarios y permisos', ['users', 'roles', 'privileges', 'sod-rules', 'access-permits', 'role-reviews', 'reports/users', 'reports/permissions']],
-    ['Empresas y módulos', ['settings', 'accounts', 'branch-offices', 'modules', 'configurations', 'series', 'causes']],
-    ['Catálogos generales', ['countries', 'state', 'municipality', 'currencies', 'repositories', 'interfaces', 'language', 'translation-element']],
+    [
+      'Usuarios y permisos',
+      [
+        'users',
+        'roles',
+        'privileges',
+        'sod-rules',
+        'access-permits',
+        'role-reviews',
+        'reports/users',
+        'reports/permissions',
+      ],
+    ],
+    [
+      'Empresas y módulos',
+      ['settings', 'accounts', 'branch-offices', 'modules', 'configurations', 'series', 'causes'],
+    ],
+    [
+      'Catálogos generales',
+      [
+        'countries',
+        'state',
+        'municipality',
+        'currencies',
+        'repositories',
+        'interfaces',
+        'language',
+        'translation-element',
+      ],
+    ],
   ],
   core: true,
   resources: [
@@ -88,7 +118,9 @@ export const settings = module({
   datasets: settingsDatasets,
   charts: userCharts,
   lists: userLists,
-  privileges: [{ key: 'permission-reports.list', label: 'Ver los reportes de permisos', risk: 'SENSIBLE' }],
+  privileges: [
+    { key: 'permission-reports.list', label: 'Ver los reportes de permisos', risk: 'SENSIBLE' },
+  ],
   parameters: [
     {
       key: 'general.aviso',

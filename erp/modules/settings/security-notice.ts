@@ -1,4 +1,7 @@
-/** Every administrator is told of what guards everybody, by the bell and by a mail that the company's own server does not carry. */
+/**
+ * Every administrator is told of what guards everybody, by the bell and by a mail that the
+ * company's own server does not carry.
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, refersTo } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -13,7 +16,11 @@ interface At {
   readonly now: Temporal.Instant;
 }
 
-export async function notifyAdministrators({ tx, actor, now }: At, labels: string, url: string): Promise<void> {
+export async function notifyAdministrators(
+  { tx, actor, now }: At,
+  labels: string,
+  url: string,
+): Promise<void> {
   const people = await tx.query<{ id: number; name: string; email: string }>(
     `select distinct u.id, u.name, u.email from users u join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')}
      ${join('users__role_ids.target_id', 'ur', 'r')} and r.code = $1 and r.active where u.account_id = $2 and u.status = 'ACTIVO' order by u.id`,

@@ -2,7 +2,13 @@
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { activeUsers, countOf, documentsOf, impactOf, type ImpactSummary } from '#erp/kernel/impact.ts';
+import {
+  activeUsers,
+  countOf,
+  documentsOf,
+  impactOf,
+  type ImpactSummary,
+} from '#erp/kernel/impact.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 
@@ -17,7 +23,8 @@ const holders = (tx: Tx, prefixes: readonly string[]) =>
     [prefixes],
   );
 
-const open = (resource: Resource) => [resource.table, `${resource.states!.field} = $1`, [resource.states!.initial]] as const;
+const open = (resource: Resource) =>
+  [resource.table, `${resource.states!.field} = $1`, [resource.states!.initial]] as const;
 
 /** People with the role, and documents that wait for it. */
 export async function effectsOfRole(tx: Tx, role: Row): Promise<ImpactSummary> {
@@ -26,32 +33,56 @@ export async function effectsOfRole(tx: Tx, role: Row): Promise<ImpactSummary> {
     `users__role_ids ur join users u on ${sameCompany('u', 'ur')} and u.id = ur.owner_id where ur.target_id = $1 and u.status in ('ACTIVO', 'INVITADO', 'SUSPENDIDO')`,
     [role.id],
   );
-  return impactOf({ users, documents: await countOf(tx, `approvals where role_id = $1 and status = 'PENDIENTE'`, [role.id]) });
+  return impactOf({
+    users,
+    documents: await countOf(tx, `approvals where role_id = $1 and status = 'PENDIENTE'`, [
+      role.id,
+    ]),
+  });
 }
 
 /** Whom a parameter's value reaches: one person, a branch or everybody. */
 export async function effectsOfValue(tx: Tx, value: Row): Promise<ImpactSummary> {
   if (value.user_id) return impactOf({ users: 1 });
   const users = value.branch_office_id
-    ? await countOf(tx, `users u where u.status = 'ACTIVO' and (u.branch_office_id = $1 or u.all_branches)`, [value.branch_office_id])
+    ? await countOf(
+        tx,
+        `users u where u.status = 'ACTIVO' and (u.branch_office_id = $1 or u.all_branches)`,
+        [value.branch_office_id],
+      )
     : await activeUsers(tx);
   return impactOf({ users });
 }
 
-export const effectsOnEverybody = async (tx: Tx): Promise<ImpactSummary> => impactOf({ users: await activeUsers(tx) });
+export const effectsOnEverybody = async (tx: Tx): Promise<ImpactSummary> =>
+  impactOf({ users: await activeUsers(tx) });
 
 /** Documents of the series that have no folio yet, and who makes them. */
-export async function effectsOfSeries(tx: Tx, registry: Registry, series: Row): Promise<ImpactSummary> {
+export async function effectsOfSeries(
+  tx: Tx,
+  registry: Registry,
+  series: Row,
+): Promise<ImpactSummary> {
   const document = registry.resources.get(String(series.document));
   if (!document) return impactOf({ series: 1 });
   const folios = Object.entries(document.fields).filter(([, field]) => field.kind === 'folio');
   const waiting = folios.map(([name]) => [document.table, `${name} is null`, []] as const);
-  return impactOf({ series: 1, users: await holders(tx, [`${registry.privilegePath(document)}.create`]), documents: await documentsOf(tx, waiting) });
+  return impactOf({
+    series: 1,
+    users: await holders(tx, [`${registry.privilegePath(document)}.create`]),
+    documents: await documentsOf(tx, waiting),
+  });
 }
 
 /** Who uses the module, its series, and its documents that are not finished. */
-export async function effectsOfModule(tx: Tx, registry: Registry, moduleId: unknown): Promise<ImpactSummary> {
-  const [row] = await tx.query<{ key: string }>('select key from modules where id = $1', [moduleId]);
+export async function effectsOfModule(
+  tx: Tx,
+  registry: Registry,
+  moduleId: unknown,
+): Promise<ImpactSummary> {
+  const [row] = await tx.query<{ key: string }>('select key from modules where id = $1', [
+    moduleId,
+  ]);
   const module = registry.modules.find(({ key }) => key === row?.key);
   if (!module) return impactOf({});
   const own = module.resources.filter(({ sameTableAs }) => !sameTableAs);
@@ -60,7 +91,9 @@ export async function effectsOfModule(tx: Tx, registry: Registry, moduleId: unkn
       tx,
       own.map(({ path }) => `${path}.`),
     ),
-    series: await countOf(tx, 'series where active and document = any($1::text[])', [own.map(({ path }) => path)]),
+    series: await countOf(tx, 'series where active and document = any($1::text[])', [
+      own.map(({ path }) => path),
+    ]),
     documents: await documentsOf(tx, own.filter(({ states }) => states).map(open)),
   });
 }

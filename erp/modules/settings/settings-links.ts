@@ -1,4 +1,7 @@
-/** What stands beside the records of the settings: tabs with what else is kept there, and screens of their own. */
+/**
+ * What stands beside the records of the settings: tabs with what else is kept there, and screens of
+ * their own.
+ */
 import type { Contributing } from '#erp/model/screens/contributions.ts';
 
 export const settingsLinks: Contributing = {
@@ -8,14 +11,33 @@ export const settingsLinks: Contributing = {
         key: 'catalogos',
         label: 'Catálogos',
         tables: ['channels', 'payment_gateways', 'payment-links', 'sys/tables'],
-        cards: { title: 'Más catálogos', modules: ['settings', 'sat'], except: /^(settings|users|roles|privileges|accounts|interfaces|modules)/ },
+        cards: {
+          title: 'Más catálogos',
+          modules: ['settings', 'sat'],
+          except: /^(settings|users|roles|privileges|accounts|interfaces|modules)/,
+        },
       },
       { key: 'modulos', label: 'Módulos', tables: ['account-modules'] },
-      { key: 'parametros', label: 'Parámetros', tables: ['account-configuration'], cards: { title: 'Definición', paths: ['configurations'] } },
-      { key: 'integraciones', label: 'Integraciones', cards: { title: 'Integraciones', paths: ['interfaces'] } },
+      {
+        key: 'parametros',
+        label: 'Parámetros',
+        tables: ['account-configuration'],
+        cards: { title: 'Definición', paths: ['configurations'] },
+      },
+      {
+        key: 'integraciones',
+        label: 'Integraciones',
+        cards: { title: 'Integraciones', paths: ['interfaces'] },
+      },
     ],
     interfaces: [
-      { key: 'entregas', label: 'Entregas', tables: ['interface-deliveries'], by: 'interface_id', columns: ['at', 'event', 'record_id', 'status', 'attempt', 'http_status'] },
+      {
+        key: 'entregas',
+        label: 'Entregas',
+        tables: ['interface-deliveries'],
+        by: 'interface_id',
+        columns: ['at', 'event', 'record_id', 'status', 'attempt', 'http_status'],
+      },
     ],
   },
   recordLinks: {

@@ -22,12 +22,20 @@ export const sysDatasets: readonly Dataset[] = [
         field: choice('Resultado', RESULTS),
         sql: 'r.status',
       },
-      mes: { field: date('Mes'), sql: '(r.started_at at time zone :zone)::date', granularity: 'month' },
+      mes: {
+        field: date('Mes'),
+        sql: '(r.started_at at time zone :zone)::date',
+        granularity: 'month',
+      },
       dia: { field: date('Día'), sql: '(r.started_at at time zone :zone)::date' },
     },
     measures: {
       corridas: { field: int('Corridas'), sql: 'count(*)', each: '1' },
-      fallas: { field: int('Fallas'), sql: "count(*) filter (where r.status = 'FALLIDO')", each: "case when r.status = 'FALLIDO' then 1 end" },
+      fallas: {
+        field: int('Fallas'),
+        sql: "count(*) filter (where r.status = 'FALLIDO')",
+        each: "case when r.status = 'FALLIDO' then 1 end",
+      },
       segundos: {
         field: decimal('Segundos en promedio', { scale: 2 }),
         sql: 'avg(extract(epoch from r.ended_at - r.started_at))',
@@ -45,6 +53,11 @@ export const sysDatasets: readonly Dataset[] = [
       },
       sort: ['-started', '-id'],
     },
-    examples: [{ label: 'Corridas por trabajo y resultado', query: 'rows=trabajo&cols=resultado&measures=corridas' }],
+    examples: [
+      {
+        label: 'Corridas por trabajo y resultado',
+        query: 'rows=trabajo&cols=resultado&measures=corridas',
+      },
+    ],
   },
 ];

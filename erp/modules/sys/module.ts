@@ -15,10 +15,24 @@ export const sys = module({
   icon: 'database',
   order: 950,
   core: true,
-  resources: [mailOutbox, systemErrors, systemRoutes, systemTables, tableFields, tableEvidence, backups, backupPlan],
+  resources: [
+    mailOutbox,
+    systemErrors,
+    systemRoutes,
+    systemTables,
+    tableFields,
+    tableEvidence,
+    backups,
+    backupPlan,
+  ],
   screens: [
     { path: 'sys/logs', label: 'Bitácora y salud', key: 'sys/logs.list', docUrl: 'sys-logs' },
-    { path: 'sys/dictionary', label: 'Diccionario de datos', key: 'sys/tables.list', docUrl: 'sys-tables' },
+    {
+      path: 'sys/dictionary',
+      label: 'Diccionario de datos',
+      key: 'sys/tables.list',
+      docUrl: 'sys-tables',
+    },
   ],
   reports: [backupReports],
   datasets: sysDatasets,
@@ -31,6 +45,12 @@ export const sys = module({
     { key: 'sys.health', label: 'Ver la salud del sistema' },
   ],
   starting: ['sys/backups'],
-  linkedTabs: { 'sys/tables': [{ key: 'campos', label: 'Campos', views: [{ key: 'sys/tables.list', name: 'table-fields' }] }] },
-  recordLinks: { 'sys/backups': [{ label: 'Descargar', segment: 'download', key: 'sys/backups.download' }] },
+  linkedTabs: {
+    'sys/tables': [
+      { key: 'campos', label: 'Campos', views: [{ key: 'sys/tables.list', name: 'table-fields' }] },
+    ],
+  },
+  recordLinks: {
+    'sys/backups': [{ label: 'Descargar', segment: 'download', key: 'sys/backups.download' }],
+  },
 });

@@ -6,4 +6,13 @@ import { jobCalls } from './health/jobs.endpoints.ts';
 import { logCalls } from './logs/logs.endpoints.ts';
 import { runCalls } from './health/runs.endpoints.ts';
 
-export const server = moduleServer({ endpoints: [...logCalls, ...accessCalls, ...jobCalls, ...runCalls, ...healthCalls, ...reportCalls] });
+export const server = moduleServer({
+  endpoints: [
+    ...logCalls,
+    ...accessCalls,
+    ...jobCalls,
+    ...runCalls,
+    ...healthCalls,
+    ...reportCalls,
+  ],
+});

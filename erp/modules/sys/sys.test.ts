@@ -24,10 +24,18 @@ interface Answer {
   readonly meta: Record<string, unknown>;
 }
 
-async function call(method: string, path: string, token = jwt, body?: Record<string, string>): Promise<{ status: number; json: Answer }> {
+async function call(
+  method: string,
+  path: string,
+  token = jwt,
+  body?: Record<string, string>,
+): Promise<{ status: number; json: Answer }> {
   const response = await createApp(company.services).request(`http://erp/${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/x-www-form-urlencoded' }) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/x-www-form-urlencoded' }),
+    },
     ...(body && { body: new URLSearchParams(body).toString() }),
   });
   return { status: response.status, json: (await response.json()) as Answer };
@@ -62,14 +70,21 @@ test('the log is filtered, paged, and shows the seal of each row', async () => {
   expect(sealed.meta).toMatchObject({ total: 1, page: 1, size: 1 });
   expect(sealed.data[0]?.seq).toBeGreaterThan(0);
   const { json: one } = await call('GET', `sys/logs/${String(sealed.data[0]?.id)}`);
-  expect(one.data).toMatchObject({ nickname: 'empleada', seal: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) } });
+  expect(one.data).toMatchObject({
+    nickname: 'empleada',
+    seal: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  });
   expect((await call('GET', 'sys/logs?from=2031-01-01')).json.data).toEqual([]);
   expect((await call('GET', 'sys/logs/999999')).status).toBe(404);
-  for (const wrong of ['from=ayer', 'page=0', 'size=900', 'user_id=x']) expect([wrong, (await call('GET', `sys/logs?${wrong}`)).status]).toEqual([wrong, 422]);
+  for (const wrong of ['from=ayer', 'page=0', 'size=900', 'user_id=x'])
+    expect([wrong, (await call('GET', `sys/logs?${wrong}`)).status]).toEqual([wrong, 422]);
 });
 
 test('the log leaves as CSV, which is itself logged', async () => {
-  const response = await createApp(company.services).request('http://erp/sys/logs/export?action=ENTRAR', { headers: { authorization: `Bearer ${jwt}` } });
+  const response = await createApp(company.services).request(
+    'http://erp/sys/logs/export?action=ENTRAR',
+    { headers: { authorization: `Bearer ${jwt}` } },
+  );
   const text = await response.text();
   expect(text.startsWith('Fecha y hora')).toBe(true);
   expect(text.split('\r\n')).toHaveLength(4);
@@ -77,8 +92,14 @@ test('the log leaves as CSV, which is itself logged', async () => {
 });
 
 test('the chain is verified on demand', async () => {
-  expect((await call('POST', 'sys/logs/verify', jwt, {})).json.data).toMatchObject({ ok: true, fault: null, unsealed: 0 });
-  expect((await call('POST', 'sys/logs/verify', jwt, { from: '2026-11-21', to: '2026-11-20' })).status).toBe(422);
+  expect((await call('POST', 'sys/logs/verify', jwt, {})).json.data).toMatchObject({
+    ok: true,
+    fault: null,
+    unsealed: 0,
+  });
+  expect(
+    (await call('POST', 'sys/logs/verify', jwt, { from: '2026-11-21', to: '2026-11-20' })).status,
+  ).toBe(422);
 });
 
 test('a job is run now, paused and resumed, and each act is logged', async () => {
@@ -87,13 +108,23 @@ test('a job is run now, paused and resumed, and each act is logged', async () =>
   const list = async () => (await call('GET', 'sys/jobs')).json.data;
   const anchor = async () => (await list()).find(({ key }) => key === 'audit.anchor')!;
   const { id } = await anchor();
-  expect(await anchor()).toMatchObject({ name: 'Anclar la bitácora', enabled: true, running: false, late: false, last_status: null });
+  expect(await anchor()).toMatchObject({
+    name: 'Anclar la bitácora',
+    enabled: true,
+    running: false,
+    late: false,
+    last_status: null,
+  });
   expect((await call('PUT', `sys/jobs/resume/${String(id)}`, jwt, {})).status).toBe(409);
   expect((await call('PUT', `sys/jobs/run/${String(id)}`, jwt, {})).status).toBe(200);
   await runner.tick();
   expect(await anchor()).toMatchObject({ last_status: 'TERMINADO' });
-  expect((await call('GET', 'sys/job-runs?key=audit.anchor')).json.data).toMatchObject([{ status: 'TERMINADO', requested_by: 'admin' }]);
-  expect((await call('PUT', `sys/jobs/pause/${String(id)}`, jwt, {})).json.data).toMatchObject({ enabled: false });
+  expect((await call('GET', 'sys/job-runs?key=audit.anchor')).json.data).toMatchObject([
+    { status: 'TERMINADO', requested_by: 'admin' },
+  ]);
+  expect((await call('PUT', `sys/jobs/pause/${String(id)}`, jwt, {})).json.data).toMatchObject({
+    enabled: false,
+  });
   expect((await call('PUT', `sys/jobs/run/${String(id)}`, jwt, {})).status).toBe(409);
   expect((await call('PUT', 'sys/jobs/run/999999', jwt, {})).status).toBe(404);
   expect((await call('GET', 'sys/logs?action=TRABAJO')).json.meta.total).toBe(2);
@@ -101,39 +132,68 @@ test('a job is run now, paused and resumed, and each act is logged', async () =>
 
 test('a run in course is cancelled and cannot be finished; it is then tried again', async () => {
   let release: () => void = () => undefined;
-  const waits = { ...jobs.find(({ key }) => key === 'drafts.clean')!, run: () => new Promise<string>((resolve) => (release = () => resolve('tarde'))) };
+  const waits = {
+    ...jobs.find(({ key }) => key === 'drafts.clean')!,
+    run: () => new Promise<string>((resolve) => (release = () => resolve('tarde'))),
+  };
   const runner = new JobRunner(company.services, [waits], []);
   await runner.schedule();
-  const { id } = (await call('GET', 'sys/jobs')).json.data.find(({ key }) => key === 'drafts.clean')!;
+  const { id } = (await call('GET', 'sys/jobs')).json.data.find(
+    ({ key }) => key === 'drafts.clean',
+  )!;
   await call('PUT', `sys/jobs/run/${String(id)}`, jwt, {});
   const running = runner.tick();
   const last = async () => (await call('GET', 'sys/job-runs?key=drafts.clean')).json.data[0]!;
   await expect.poll(async () => (await last())?.status).toBe('EN_CURSO');
   const run = await last();
   expect((await call('PUT', `sys/job-runs/retry/${String(run.id)}`, jwt, {})).status).toBe(409);
-  expect((await call('PUT', `sys/job-runs/cancel/${String(run.id)}`, jwt, {})).json.data).toMatchObject({ status: 'CANCELADO', message: 'La canceló admin.' });
+  expect(
+    (await call('PUT', `sys/job-runs/cancel/${String(run.id)}`, jwt, {})).json.data,
+  ).toMatchObject({ status: 'CANCELADO', message: 'La canceló admin.' });
   release();
   await running;
   expect(await last()).toMatchObject({ id: run.id, status: 'CANCELADO' });
   expect((await call('PUT', `sys/job-runs/cancel/${String(run.id)}`, jwt, {})).status).toBe(409);
   expect((await call('PUT', `sys/job-runs/retry/${String(run.id)}`, jwt, {})).status).toBe(200);
   await new JobRunner(company.services, [{ ...waits, run: async () => 'bien' }], []).tick();
-  expect(await last()).toMatchObject({ status: 'TERMINADO', message: 'bien', requested_by: 'admin' });
+  expect(await last()).toMatchObject({
+    status: 'TERMINADO',
+    message: 'bien',
+    requested_by: 'admin',
+  });
   expect((await call('GET', 'sys/job-runs?status=NADA')).status).toBe(422);
 });
 
 test('a fault of ours is kept once and counted, with its request; its detail is for those who may see it', async () => {
   const { services } = company;
-  const broken = { ...services, rules: new Map([...services.rules, ['currencies', { beforeSave: () => Promise.reject(new TypeError("cannot read 'x' of 17")) }]]) };
+  const broken = {
+    ...services,
+    rules: new Map([
+      ...services.rules,
+      ['currencies', { beforeSave: () => Promise.reject(new TypeError("cannot read 'x' of 17")) }],
+    ]),
+  };
   const save = () =>
     createApp(broken).request('http://erp/currencies', {
       method: 'POST',
-      headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/x-www-form-urlencoded', 'x-request-id': 'peticion-de-prueba' },
+      headers: {
+        authorization: `Bearer ${jwt}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-request-id': 'peticion-de-prueba',
+      },
       body: 'code=QQQ&name=Q&name_plural=Q&symbol=Q&rounding=0.01',
     });
   expect([(await save()).status, (await save()).status]).toEqual([500, 500]);
   const { json } = await call('GET', 'sys/errors');
-  expect(json.data).toMatchObject([{ origin: 'API', route: 'POST currencies', count: 2, message: "TypeError: cannot read 'x' of 17", request_id: 'peticion-de-prueba' }]);
+  expect(json.data).toMatchObject([
+    {
+      origin: 'API',
+      route: 'POST currencies',
+      count: 2,
+      message: "TypeError: cannot read 'x' of 17",
+      request_id: 'peticion-de-prueba',
+    },
+  ]);
   expect(String(json.data[0]!.stack)).toContain('TypeError');
   await company.addPerson({ nickname: 'auditora', roleCodes: ['AUDITOR'] });
   const auditor = await company.signIn('auditora');
@@ -147,34 +207,74 @@ test('a fault of the screens comes from our own web server, by its key', async (
   const tell = (key: string) =>
     createApp(company.services).request('http://erp/sys/errors', {
       method: 'POST',
-      headers: { 'x-telar-web': key, authorization: `Bearer ${jwt}`, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ request_id: 'otra-peticion', route: 'GET /customers/:id', message: 'Error: no se pudo dibujar', stack: 'Error\n  at dibujar' }).toString(),
+      headers: {
+        'x-telar-web': key,
+        authorization: `Bearer ${jwt}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({
+        request_id: 'otra-peticion',
+        route: 'GET /customers/:id',
+        message: 'Error: no se pudo dibujar',
+        stack: 'Error\n  at dibujar',
+      }).toString(),
     });
   expect((await tell('la llave de otro servidor')).status).toBe(404);
   expect((await tell('la llave del servidor web')).status).toBe(200);
   vi.unstubAllEnvs();
-  expect((await call('GET', 'sys/errors?q=dibujar')).json.data).toMatchObject([{ origin: 'WEB', route: 'GET /customers/:id', request_id: 'otra-peticion', count: 1 }]);
+  expect((await call('GET', 'sys/errors?q=dibujar')).json.data).toMatchObject([
+    { origin: 'WEB', route: 'GET /customers/:id', request_id: 'otra-peticion', count: 1 },
+  ]);
 });
 
 test('somebody reports a fault: each administrator has one task for it', async () => {
-  const send = () => call('POST', 'sys/errors/report', clerk, { request_id: 'peticion-de-prueba', screen: '/customers/5' });
+  const send = () =>
+    call('POST', 'sys/errors/report', clerk, {
+      request_id: 'peticion-de-prueba',
+      screen: '/customers/5',
+    });
   expect((await send()).json.data).toEqual({ tasks: 1 });
   expect((await send()).json.data).toEqual({ tasks: 0 });
   const { json } = await call('GET', 'tasks?q=peticion');
-  expect(json.data).toMatchObject([{ title: 'Error en /customers/5: petición peticion-de-prueba', assignee_id: company.adminId, priority: '1' }]);
+  expect(json.data).toMatchObject([
+    {
+      title: 'Error en /customers/5: petición peticion-de-prueba',
+      assignee_id: company.adminId,
+      priority: '1',
+    },
+  ]);
   expect((await call('POST', 'sys/errors/report', clerk, { request_id: 'x' })).status).toBe(422);
 });
 
 test('a record is seen as it was', async () => {
-  const { data: made } = (await call('POST', 'currencies', jwt, { code: 'QQA', name: 'Uno', name_plural: 'Unos', symbol: 'Q', rounding: '0.01' })).json;
+  const { data: made } = (
+    await call('POST', 'currencies', jwt, {
+      code: 'QQA',
+      name: 'Uno',
+      name_plural: 'Unos',
+      symbol: 'Q',
+      rounding: '0.01',
+    })
+  ).json;
   const first = company.services.now().toString();
   company.wait({ minutes: 5 });
   await call('PUT', `currencies/${String(made.id)}`, jwt, { name: 'Dos', version: '1' });
   company.wait({ minutes: 5 });
   await call('DELETE', `currencies/${String(made.id)}`);
-  const seen = async (at: string, token = jwt) => await call('GET', `sys/logs/asOf?resource=currencies&record_id=${String(made.id)}&at=${encodeURIComponent(at)}`, token);
-  expect((await seen(first)).json.data).toMatchObject({ past: { code: 'QQA', name: 'Uno', active: true }, present: null, incomplete: false });
-  expect((await seen(company.services.now().subtract({ minutes: 1 }).toString())).json.data).toMatchObject({ past: { name: 'Dos' } });
+  const seen = async (at: string, token = jwt) =>
+    await call(
+      'GET',
+      `sys/logs/asOf?resource=currencies&record_id=${String(made.id)}&at=${encodeURIComponent(at)}`,
+      token,
+    );
+  expect((await seen(first)).json.data).toMatchObject({
+    past: { code: 'QQA', name: 'Uno', active: true },
+    present: null,
+    incomplete: false,
+  });
+  expect(
+    (await seen(company.services.now().subtract({ minutes: 1 }).toString())).json.data,
+  ).toMatchObject({ past: { name: 'Dos' } });
   expect((await seen('2026-01-01T00:00:00Z')).json.data).toMatchObject({ past: null });
   expect((await seen(company.services.now().toString())).json.data).toMatchObject({ past: null });
   expect((await seen('ayer')).status).toBe(422);
@@ -182,22 +282,35 @@ test('a record is seen as it was', async () => {
 });
 
 test('accesses say who failed, who came from a new device, and who has no second factor; each table leaves as a file', async () => {
-  const login = (password: string, device: string) => call('POST', 'auth/login', '', { email: 'empleada@uno.test', password, device });
+  const login = (password: string, device: string) =>
+    call('POST', 'auth/login', '', { email: 'empleada@uno.test', password, device });
   expect((await login('otra cosa', 'x')).status).toBe(401);
   const { json } = await call('GET', 'sys/accesses');
   const data = json.data as unknown as Record<string, Record<string, unknown>[]>;
   expect(data.failures).toMatchObject([{ action: 'FALLO_ACCESO' }]);
-  expect(data.without_otp!.map(({ nickname }) => nickname)).toEqual(expect.arrayContaining(['admin', 'empleada']));
+  expect(data.without_otp!.map(({ nickname }) => nickname)).toEqual(
+    expect.arrayContaining(['admin', 'empleada']),
+  );
   for (const part of ['days', 'failures', 'devices', 'dormant', 'without_otp'])
-    expect([part, (await file(`sys/accesses/export?part=${part}&format=csv`)).status]).toEqual([part, 200]);
+    expect([part, (await file(`sys/accesses/export?part=${part}&format=csv`)).status]).toEqual([
+      part,
+      200,
+    ]);
   const book = await file('sys/accesses/export?part=failures&format=xlsx');
   expect(book.headers.get('content-disposition')).toContain('accesos-failures.xlsx');
-  expect(new Uint8Array(await book.arrayBuffer()).slice(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]));
+  expect(new Uint8Array(await book.arrayBuffer()).slice(0, 2)).toEqual(
+    new Uint8Array([0x50, 0x4b]),
+  );
   expect((await file('sys/accesses/export?part=nada')).status).toBe(422);
-  expect((await call('GET', 'exports?sort[0]=-id&size=1')).json.data).toMatchObject([{ path: 'sys/accesses', format: 'XLSX', rows: 1 }]);
+  expect((await call('GET', 'exports?sort[0]=-id&size=1')).json.data).toMatchObject([
+    { path: 'sys/accesses', format: 'XLSX', rows: 1 },
+  ]);
 });
 
-const file = (path: string) => createApp(company.services).request(`http://erp/${path}`, { headers: { authorization: `Bearer ${jwt}` } });
+const file = (path: string) =>
+  createApp(company.services).request(`http://erp/${path}`, {
+    headers: { authorization: `Bearer ${jwt}` },
+  });
 
 test('health names each point with its light, and accesses count by day', async () => {
   const { json } = await call('GET', 'health/details');
@@ -219,7 +332,10 @@ test('health names each point with its light, and accesses count by day', async 
     'expiry',
     'version',
   ]);
-  expect(json.data.find(({ key }) => key === 'isolation')).toMatchObject({ light: 'VERDE', remedy: null });
+  expect(json.data.find(({ key }) => key === 'isolation')).toMatchObject({
+    light: 'VERDE',
+    remedy: null,
+  });
   const { json: accesses } = await call('GET', 'sys/accesses');
   expect(accesses.data.days).toMatchObject([{ entries: 3, people: 3, failures: 1, blocks: 0 }]);
 });

@@ -15,18 +15,54 @@ export const wms = module({
   dependsOn: ['inventory'],
   resources: [slotTypes, slots, wmsConfigurations, putawayRules, issues, rejections],
   screens: [
-    { path: 'cli/availability', label: 'Disponibilidad', key: 'cli.availability', icon: 'search', docUrl: 'cli-availability' },
-    { path: 'wms/cli/availability', label: 'Disponibilidad', key: 'cli.availability', inMenu: false, docUrl: 'cli-availability' },
+    {
+      path: 'cli/availability',
+      label: 'Disponibilidad',
+      key: 'cli.availability',
+      icon: 'search',
+      docUrl: 'cli-availability',
+    },
+    {
+      path: 'wms/cli/availability',
+      label: 'Disponibilidad',
+      key: 'cli.availability',
+      inMenu: false,
+      docUrl: 'cli-availability',
+    },
   ],
   privileges: [
     { key: 'wms.config', label: 'Configurar ubicaciones y pasar por alto su capacidad' },
     { key: 'cli.availability', label: 'Consultar la disponibilidad de productos' },
   ],
-  notices: [{ key: 'issue.assigned', label: 'Te asignan una incidencia de almacén', channels: ['APP', 'CORREO'], audience: 'ASIGNADO' }],
-  qrTypes: { slot: { resource: 'wms/slots', actions: { mover: '/floor/move?from=:id' }, onTheFloor: true } },
+  notices: [
+    {
+      key: 'issue.assigned',
+      label: 'Te asignan una incidencia de almacén',
+      channels: ['APP', 'CORREO'],
+      audience: 'ASIGNADO',
+    },
+  ],
+  qrTypes: {
+    slot: { resource: 'wms/slots', actions: { mover: '/floor/move?from=:id' }, onTheFloor: true },
+  },
   linkedTabs: {
-    products: [{ key: 'almacenes', label: 'Almacenes', views: [{ key: 'wms/slots.list', name: 'product-places' }], order: -1 }],
-    lots: [{ key: 'incidencias', label: 'Incidencias', tables: ['wms/issues', 'wms/rejections'], by: 'lot_id', order: 1 }],
+    products: [
+      {
+        key: 'almacenes',
+        label: 'Almacenes',
+        views: [{ key: 'wms/slots.list', name: 'product-places' }],
+        order: -1,
+      },
+    ],
+    lots: [
+      {
+        key: 'incidencias',
+        label: 'Incidencias',
+        tables: ['wms/issues', 'wms/rejections'],
+        by: 'lot_id',
+        order: 1,
+      },
+    ],
     storages: [
       {
         key: 'ubicaciones',
@@ -37,7 +73,19 @@ export const wms = module({
       },
     ],
   },
-  recordLinks: { storages: [{ label: 'Generar ubicaciones', segment: 'slots', key: 'wms/slots.create' }] },
+  recordLinks: {
+    storages: [{ label: 'Generar ubicaciones', segment: 'slots', key: 'wms/slots.create' }],
+  },
   recordTabs: { storages: [{ key: 'map', label: 'Mapa', needs: 'wms/slots.list' }] },
-  hubs: { floor: [{ path: '/floor/move', label: 'Mover y acomodar', icon: 'arrow-up-down', key: 'inventory.apply', order: 2 }] },
+  hubs: {
+    floor: [
+      {
+        path: '/floor/move',
+        label: 'Mover y acomodar',
+        icon: 'arrow-up-down',
+        key: 'inventory.apply',
+        order: 2,
+      },
+    ],
+  },
 });

@@ -1,4 +1,6 @@
-/** Records that another document opens: whoever acts need not have the right to create them by hand. */
+/**
+ * Records that another document opens: whoever acts need not have the right to create them by hand.
+ */
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
@@ -9,10 +11,25 @@ export interface Origin {
   readonly id: number;
 }
 
-export async function openRecord({ tx, actor, now }: StockContext, resource: Resource, row: Readonly<Record<string, unknown>>): Promise<number> {
+export async function openRecord(
+  { tx, actor, now }: StockContext,
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+): Promise<number> {
   const date = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  const { folio } = await nextFolio(tx, { document: resource.path, label: resource.label[1].toLocaleLowerCase('es-MX'), branchId: null, date });
-  const all: Record<string, unknown> = { ...row, folio, account_id: actor.accountId, created_by: actor.userId, updated_by: actor.userId };
+  const { folio } = await nextFolio(tx, {
+    document: resource.path,
+    label: resource.label[1].toLocaleLowerCase('es-MX'),
+    branchId: null,
+    date,
+  });
+  const all: Record<string, unknown> = {
+    ...row,
+    folio,
+    account_id: actor.accountId,
+    created_by: actor.userId,
+    updated_by: actor.userId,
+  };
   const columns = Object.keys(all)
     .map((name) => `"${name}"`)
     .join(', ');
@@ -20,7 +37,17 @@ export async function openRecord({ tx, actor, now }: StockContext, resource: Res
     `insert into ${resource.table} (${columns}) select ${columns} from jsonb_populate_record(null::${resource.table}, ($1::text)::jsonb) returning id`,
     [JSON.stringify(all)],
   );
-  const changes = Object.fromEntries(Object.entries(row).flatMap(([name, value]) => (value === null || value === undefined ? [] : [[name, [null, value] as const]])));
-  await audit(tx, actor, now, { action: 'CREAR', resource: resource.path, recordId: made!.id, recordLabel: folio, changes });
+  const changes = Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [[name, [null, value] as const]],
+    ),
+  );
+  await audit(tx, actor, now, {
+    action: 'CREAR',
+    resource: resource.path,
+    recordId: made!.id,
+    recordLabel: folio,
+    changes,
+  });
   return made!.id;
 }

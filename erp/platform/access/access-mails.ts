@@ -1,4 +1,7 @@
-/** What people are mailed about their access: links of one use, a block, a device that they had not used. */
+/**
+ * What people are mailed about their access: links of one use, a block, a device that they had not
+ * used.
+ */
 import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
@@ -27,14 +30,15 @@ interface Owner {
 }
 
 async function ownerOf(tx: Tx, accountId: number, userId: number): Promise<Owner | null> {
-  const [row] = await tx.query<Owner>('select u.name, u.email, a.time_zone from users u join accounts a on a.id = u.account_id where u.account_id = $1 and u.id = $2', [
-    accountId,
-    userId,
-  ]);
+  const [row] = await tx.query<Owner>(
+    'select u.name, u.email, a.time_zone from users u join accounts a on a.id = u.account_id where u.account_id = $1 and u.id = $2',
+    [accountId, userId],
+  );
   return row ?? null;
 }
 
-const clock = (at: Temporal.Instant, timeZone: string): string => formatInstant(at.toString(), { timeZone });
+const clock = (at: Temporal.Instant, timeZone: string): string =>
+  formatInstant(at.toString(), { timeZone });
 
 interface MailedLink {
   readonly accountId: number;
@@ -46,8 +50,17 @@ interface MailedLink {
   readonly senderId?: number | null;
 }
 
-/** Mails a link that was just made; an administrator may still copy it. Runs with the company's own rows in reach. */
-export async function mailLink(tx: Tx, services: Services, link: MailedLink, token: string, now: Temporal.Instant): Promise<void> {
+/**
+ * Mails a link that was just made; an administrator may still copy it. Runs with the company's own
+ * rows in reach.
+ */
+export async function mailLink(
+  tx: Tx,
+  services: Services,
+  link: MailedLink,
+  token: string,
+  now: Temporal.Instant,
+): Promise<void> {
   const owner = await ownerOf(tx, link.accountId, link.userId);
   if (!owner) return;
   const until = now.add({ minutes: (link.hours ?? LINK_HOURS[link.kind]) * 60 });
@@ -70,11 +83,18 @@ export async function sendLink(
   tx: Tx,
   services: Services,
   actor: Actor,
-  link: { readonly userId: number; readonly kind: MailedKind; readonly sentTo: string; readonly payload?: object },
+  link: {
+    readonly userId: number;
+    readonly kind: MailedKind;
+    readonly sentTo: string;
+    readonly payload?: object;
+  },
   now: Temporal.Instant,
 ): Promise<void> {
   const { accountId } = actor;
-  const token = await runAsOwner(tx, () => issueLink(tx, services.secret, { accountId, ...link }, now));
+  const token = await runAsOwner(tx, () =>
+    issueLink(tx, services.secret, { accountId, ...link }, now),
+  );
   await mailLink(tx, services, { accountId, ...link, senderId: actor.userId }, token, now);
 }
 
@@ -107,13 +127,32 @@ async function mailOwner(
 }
 
 export const mailBlock = (tx: Tx, place: Place, until: Temporal.Instant, now: Temporal.Instant) =>
-  mailOwner(tx, place, 'sign-in-blocked', now, (owner) => ({ until: clock(until, owner.time_zone), ip: place.ip }), until.toString());
+  mailOwner(
+    tx,
+    place,
+    'sign-in-blocked',
+    now,
+    (owner) => ({ until: clock(until, owner.time_zone), ip: place.ip }),
+    until.toString(),
+  );
 
 export const mailPasswordChange = (tx: Tx, place: Place, now: Temporal.Instant) =>
-  mailOwner(tx, place, 'password-changed', now, (owner) => ({ at: clock(now, owner.time_zone), ip: place.ip }), now.toString());
+  mailOwner(
+    tx,
+    place,
+    'password-changed',
+    now,
+    (owner) => ({ at: clock(now, owner.time_zone), ip: place.ip }),
+    now.toString(),
+  );
 
 /** To the address that served until now: whoever reads it must learn that it no longer does. */
-export async function mailEmailChange(tx: Tx, place: Place, { before, email }: { readonly before: string; readonly email: string }, now: Temporal.Instant): Promise<void> {
+export async function mailEmailChange(
+  tx: Tx,
+  place: Place,
+  { before, email }: { readonly before: string; readonly email: string },
+  now: Temporal.Instant,
+): Promise<void> {
   const owner = await ownerOf(tx, place.accountId, place.userId);
   if (!owner) return;
   await queueMail(tx, place.accountId, {
@@ -128,8 +167,16 @@ export async function mailEmailChange(tx: Tx, place: Place, { before, email }: {
   });
 }
 
-/** When the person has been here before, but never on this device at this address. Asked before the session begins. */
-export async function mailNewDevice(tx: Tx, place: Place, device: string, now: Temporal.Instant): Promise<void> {
+/**
+ * When the person has been here before, but never on this device at this address. Asked before the
+ * session begins.
+ */
+export async function mailNewDevice(
+  tx: Tx,
+  place: Place,
+  device: string,
+  now: Temporal.Instant,
+): Promise<void> {
   const [known] = await tx.query<{ n: number; here: boolean | null }>(
     'select count(*)::int as n, bool_or(device = $3 and ip = $4) as here from sessions where account_id = $1 and user_id = $2',
     [place.accountId, place.userId, device.slice(0, 120), place.ip],
@@ -140,7 +187,12 @@ export async function mailNewDevice(tx: Tx, place: Place, device: string, now: T
     place,
     'new-device',
     now,
-    (owner) => ({ at: clock(now, owner.time_zone), device: device || 'desconocido', ip: place.ip, url: '/profile?tab=sesiones' }),
+    (owner) => ({
+      at: clock(now, owner.time_zone),
+      device: device || 'desconocido',
+      ip: place.ip,
+      url: '/profile?tab=sesiones',
+    }),
     now.toString(),
   );
 }
@@ -149,7 +201,12 @@ export async function mailNewDevice(tx: Tx, place: Place, device: string, now: T
 export async function mailFactorRemoved(
   tx: Tx,
   accountId: number,
-  removed: { readonly userId: number; readonly nickname: string; readonly who: string; readonly reason: string },
+  removed: {
+    readonly userId: number;
+    readonly nickname: string;
+    readonly who: string;
+    readonly reason: string;
+  },
   now: Temporal.Instant,
 ): Promise<void> {
   const people = await tx.query<{ id: number; name: string; email: string }>(

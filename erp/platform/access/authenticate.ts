@@ -1,17 +1,31 @@
-/** Step 2 of each request: bearer token → session row → user → company, with the rights that follow from them. */
+/**
+ * Step 2 of each request: bearer token → session row → user → company, with the rights that follow
+ * from them.
+ */
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { servicesFor } from '#erp/platform/custom-fields/company.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import { hasPermission, type Actor, type RequiredStep, type Permissions } from '#erp/kernel/actor.ts';
+import {
+  hasPermission,
+  type Actor,
+  type RequiredStep,
+  type Permissions,
+} from '#erp/kernel/actor.ts';
 import { readKeysOf } from '#erp/model/rights/read-keys.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { NETWORK_NOT_ALLOWED, isWithin } from '#erp/kernel/validation/networks.ts';
 import { securityPolicyOf, type SecurityPolicy } from '#erp/kernel/security-policy.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { loadPermissions } from '#erp/kernel/rights/permissions.ts';
-import { sessionEndReason, endSession, findSession, touchSession, type Session } from './sessions.ts';
+import {
+  sessionEndReason,
+  endSession,
+  findSession,
+  touchSession,
+  type Session,
+} from './sessions.ts';
 import { signedInOf, type SignedIn } from './signed-in.ts';
 import { readToken } from './tokens.ts';
 
@@ -24,10 +38,14 @@ const TOUCH_MS = 60_000;
 /** Looking as somebody else lasts no longer than this right of who looks. */
 export const IMPERSONATE = 'users.viewAs';
 
-/** Calls that answer although the user is not ACTIVO: the profile tells the status, and one may leave. */
+/**
+ * Calls that answer although the user is not ACTIVO: the profile tells the status, and one may
+ * leave.
+ */
 const FOR_ANY_STATUS = /^(users\/profile|auth\/logout)$/;
 /** Calls that answer although the person must do something else first. */
-const BEFORE_PENDING = /^(users\/profile|users\/password\/\d+|translations\/current|auth\/[A-Za-z/]+)$/;
+const BEFORE_PENDING =
+  /^(users\/profile|users\/password\/\d+|translations\/current|auth\/[A-Za-z/]+)$/;
 const PENDING_MESSAGES: Readonly<Record<RequiredStep, string>> = {
   CONTRASENA: 'Cambia tu contraseña antes de continuar.',
   SEGUNDO_FACTOR: 'Configura tu segundo factor antes de continuar: tu rol lo exige.',
@@ -35,30 +53,57 @@ const PENDING_MESSAGES: Readonly<Record<RequiredStep, string>> = {
 };
 
 const expired = (reason: string | null) =>
-  new DomainError('SESION_VENCIDA', reason === 'INACTIVIDAD' ? 'Tu sesión terminó por inactividad. Vuelve a entrar.' : 'Tu sesión terminó. Vuelve a entrar.', {
-    extra: { reason },
-  });
+  new DomainError(
+    'SESION_VENCIDA',
+    reason === 'INACTIVIDAD'
+      ? 'Tu sesión terminó por inactividad. Vuelve a entrar.'
+      : 'Tu sesión terminó. Vuelve a entrar.',
+    {
+      extra: { reason },
+    },
+  );
 
 /** The actor of a request. Throws NO_AUTENTICADO or SESION_VENCIDA (401). */
-export async function authenticate(services: Services, request: Request, caller: Caller): Promise<Actor> {
+export async function authenticate(
+  services: Services,
+  request: Request,
+  caller: Caller,
+): Promise<Actor> {
   const now = services.now();
-  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(
+    request.headers.get('authorization') ?? '',
+  )?.[1];
   if (!token) throw notSignedInError();
   const claims = await readToken(services.secret, token, now);
   if (claims === 'forged') throw notSignedInError();
   if (claims === 'expired') throw expired('VENCIDA');
   const entry = await requireSignedIn(services, claims.sessionId, now);
-  if (entry.actor.userId !== claims.userId || entry.actor.accountId !== claims.accountId) throw notSignedInError();
+  if (entry.actor.userId !== claims.userId || entry.actor.accountId !== claims.accountId)
+    throw notSignedInError();
   const policy = await securityPolicyOf(services, entry.actor.accountId);
-  if (!isWithin(policy.ipAllow, caller.ip)) throw new DomainError('NO_AUTENTICADO', NETWORK_NOT_ALLOWED);
+  if (!isWithin(policy.ipAllow, caller.ip))
+    throw new DomainError('NO_AUTENTICADO', NETWORK_NOT_ALLOWED);
   const path = new URL(request.url).pathname.replace(/^\/+|\/+$/g, '');
   if (entry.status !== 'ACTIVO' && !FOR_ANY_STATUS.test(path))
-    throw new DomainError('NO_AUTENTICADO', STATUS_MESSAGES[entry.status] ?? 'Tu usuario no está activo. Habla con tu administrador.');
-  // The notice is a matter of screens: programs that call the API with a person's session have none.
+    throw new DomainError(
+      'NO_AUTENTICADO',
+      STATUS_MESSAGES[entry.status] ?? 'Tu usuario no está activo. Habla con tu administrador.',
+    );
+  // The notice is a matter of screens: programs that call the API with a person's session have
+  // none.
   if (entry.pending && entry.pending !== 'AVISO' && !BEFORE_PENDING.test(path))
-    throw new DomainError('SIN_PERMISO', PENDING_MESSAGES[entry.pending], { extra: { pending: entry.pending, must_change: entry.pending === 'CONTRASENA' } });
-  const recentlyAuthenticated = (entry.actor.reauthAt ?? 0) + policy.reauthMinutes * 60_000 > now.epochMilliseconds;
-  return { ...entry.actor, pending: entry.pending, recentlyAuthenticated, ip: caller.ip, requestId: caller.requestId };
+    throw new DomainError('SIN_PERMISO', PENDING_MESSAGES[entry.pending], {
+      extra: { pending: entry.pending, must_change: entry.pending === 'CONTRASENA' },
+    });
+  const recentlyAuthenticated =
+    (entry.actor.reauthAt ?? 0) + policy.reauthMinutes * 60_000 > now.epochMilliseconds;
+  return {
+    ...entry.actor,
+    pending: entry.pending,
+    recentlyAuthenticated,
+    ip: caller.ip,
+    requestId: caller.requestId,
+  };
 }
 
 export const STATUS_MESSAGES: Readonly<Record<string, string>> = {
@@ -68,11 +113,16 @@ export const STATUS_MESSAGES: Readonly<Record<string, string>> = {
   ELIMINADO: 'Tu usuario ya no existe.',
 };
 
-async function requireSignedIn(services: Services, sessionId: string, now: Temporal.Instant): Promise<SignedIn> {
+async function requireSignedIn(
+  services: Services,
+  sessionId: string,
+  now: Temporal.Instant,
+): Promise<SignedIn> {
   const cache = signedInOf(services.db);
   const nowMs = now.epochMilliseconds;
   let entry = cache.find(sessionId, nowMs);
-  if (entry && services.db.engine === 'POSTGRES' && !(await isStillCurrent(services, entry))) entry = null;
+  if (entry && services.db.engine === 'POSTGRES' && !(await isStillCurrent(services, entry)))
+    entry = null;
   if (!entry) {
     const generation = cache.generation;
     entry = await readSignedIn(services, sessionId, now);
@@ -82,7 +132,8 @@ async function requireSignedIn(services: Services, sessionId: string, now: Tempo
   const ended = sessionEndReason(entry.session, entry.lastSeenMs, now);
   if (ended) {
     cache.dropSession(sessionId);
-    if (!entry.session.endedAt) await services.db.system((tx) => endSession(tx, sessionId, ended, now));
+    if (!entry.session.endedAt)
+      await services.db.system((tx) => endSession(tx, sessionId, ended, now));
     throw expired(ended);
   }
   entry.lastSeenMs = Math.max(entry.lastSeenMs, nowMs);
@@ -93,7 +144,10 @@ async function requireSignedIn(services: Services, sessionId: string, now: Tempo
   return entry;
 }
 
-/** Other processes may work on the same server: what they ended or changed holds here at the next call. */
+/**
+ * Other processes may work on the same server: what they ended or changed holds here at the next
+ * call.
+ */
 async function isStillCurrent({ db }: Services, { session, actor }: SignedIn): Promise<boolean> {
   const [row] = await db.system((tx) =>
     tx.query<{ ended_at: string | null; reauth_at: string | null; permissions: number }>(
@@ -101,10 +155,19 @@ async function isStillCurrent({ db }: Services, { session, actor }: SignedIn): P
       [session.id],
     ),
   );
-  return row !== undefined && row.ended_at === session.endedAt && row.reauth_at === session.reauthAt && row.permissions === actor.permissions.version;
+  return (
+    row !== undefined &&
+    row.ended_at === session.endedAt &&
+    row.reauth_at === session.reauthAt &&
+    row.permissions === actor.permissions.version
+  );
 }
 
-async function readSignedIn(services: Services, sessionId: string, now: Temporal.Instant): Promise<SignedIn | null> {
+async function readSignedIn(
+  services: Services,
+  sessionId: string,
+  now: Temporal.Instant,
+): Promise<SignedIn | null> {
   const found = await services.db.system(async (tx) => {
     const session = await findSession(tx, sessionId);
     if (!session) return null;
@@ -121,28 +184,71 @@ async function readSignedIn(services: Services, sessionId: string, now: Temporal
   const read = await services.db.tenant({ accountId: session.accountId }, async (tx) => {
     const known = await readActor(tx, services.registry, session, now);
     if (known && session.viewerId !== null) {
-      const looking = await readActor(tx, services.registry, { ...session, userId: session.viewerId }, now);
+      const looking = await readActor(
+        tx,
+        services.registry,
+        { ...session, userId: session.viewerId },
+        now,
+      );
       if (looking?.status !== 'ACTIVO' || !hasPermission(looking.actor, IMPERSONATE)) return null;
       const permissions = restrictToViewer(own, known.actor.permissions, looking.actor);
       const lesser = permissions.grants.size < known.actor.permissions.grants.size;
-      return { ...known, actor: { ...known.actor, permissions, impersonator: { ...(await viewerOf(tx, session.viewerId, session)), lesser } }, pending: null };
+      return {
+        ...known,
+        actor: {
+          ...known.actor,
+          permissions,
+          impersonator: { ...(await viewerOf(tx, session.viewerId, session)), lesser },
+        },
+        pending: null,
+      };
     }
-    return known && { ...known, pending: await pendingOf(tx, session.userId, otpPolicy, { mustChange, otp }) };
+    return (
+      known && {
+        ...known,
+        pending: await pendingOf(tx, session.userId, otpPolicy, { mustChange, otp }),
+      }
+    );
   });
   if (!read) return null;
-  const seen = Math.max(Temporal.Instant.from(session.lastSeenAt).epochMilliseconds, signedInOf(services.db).lastSeen(sessionId));
-  return { session, ...read, readAtMs: now.epochMilliseconds, lastSeenMs: seen, touchedMs: Temporal.Instant.from(session.lastSeenAt).epochMilliseconds };
+  const seen = Math.max(
+    Temporal.Instant.from(session.lastSeenAt).epochMilliseconds,
+    signedInOf(services.db).lastSeen(sessionId),
+  );
+  return {
+    session,
+    ...read,
+    readAtMs: now.epochMilliseconds,
+    lastSeenMs: seen,
+    touchedMs: Temporal.Instant.from(session.lastSeenAt).epochMilliseconds,
+  };
 }
 
-/** The rights of whom one looks as, less those that open fields which the one who looks may not read. */
-function restrictToViewer(registry: Registry, permissions: Permissions, viewer: Actor): Permissions {
+/**
+ * The rights of whom one looks as, less those that open fields which the one who looks may not
+ * read.
+ */
+function restrictToViewer(
+  registry: Registry,
+  permissions: Permissions,
+  viewer: Actor,
+): Permissions {
   const closed = [...readKeysOf(registry)].filter((key) => !hasPermission(viewer, key));
-  return { ...permissions, grants: new Map([...permissions.grants].filter(([key]) => !closed.includes(key))) };
+  return {
+    ...permissions,
+    grants: new Map([...permissions.grants].filter(([key]) => !closed.includes(key))),
+  };
 }
 
 /** Somebody looks in this person's name: what the person still has to do is not theirs to do. */
-async function viewerOf(tx: Tx, id: number, { expiresAt }: Session): Promise<Omit<NonNullable<Actor['impersonator']>, 'lesser'>> {
-  const [row] = await tx.query<{ nickname: string }>('select nickname from users where id = $1', [id]);
+async function viewerOf(
+  tx: Tx,
+  id: number,
+  { expiresAt }: Session,
+): Promise<Omit<NonNullable<Actor['impersonator']>, 'lesser'>> {
+  const [row] = await tx.query<{ nickname: string }>('select nickname from users where id = $1', [
+    id,
+  ]);
   return { id, nickname: row?.nickname ?? '', until: expiresAt };
 }
 
@@ -153,7 +259,10 @@ interface PendingRow {
   readonly accepted: boolean;
 }
 
-/** Companies for demonstration and tests leave the second factor to each person, whatever their roles say. */
+/**
+ * Companies for demonstration and tests leave the second factor to each person, whatever their
+ * roles say.
+ */
 const MAY_REQUIRE_OTP = new Set(['PRODUCCION', 'OPERADOR']);
 
 async function pendingOf(
@@ -192,11 +301,19 @@ interface ActorRow {
 }
 
 /** Of a session, what its actor is made from; a job that reads for somebody has none. */
-type ActingSession = Pick<Session, 'accountId' | 'userId' | 'reauthAt' | 'ip'> & { readonly id: string | null };
+type ActingSession = Pick<Session, 'accountId' | 'userId' | 'reauthAt' | 'ip'> & {
+  readonly id: string | null;
+};
 
 /** Reads who acts in the company's transaction; null when the user's row is gone. */
-export async function readActor(tx: Tx, registry: Registry, session: ActingSession, now: Temporal.Instant): Promise<{ actor: Actor; status: string } | null> {
-  const optional = (field: string) => (field in registry.resource('users').fields ? `u.${field}` : `null::bigint as ${field}`);
+export async function readActor(
+  tx: Tx,
+  registry: Registry,
+  session: ActingSession,
+  now: Temporal.Instant,
+): Promise<{ actor: Actor; status: string } | null> {
+  const optional = (field: string) =>
+    field in registry.resource('users').fields ? `u.${field}` : `null::bigint as ${field}`;
   const [row] = await tx.query<ActorRow>(
     `select u.id, u.nickname, u.kind, u.status, ${optional('supplier_id')}, ${optional('customer_id')}, u.all_branches, u.branch_office_id,
        coalesce(u.language_code, a.language_code, 'ES-MX') as language_code,
@@ -206,7 +323,13 @@ export async function readActor(tx: Tx, registry: Registry, session: ActingSessi
   );
   if (!row) return null;
   const today = now.toZonedDateTimeISO(row.time_zone).toPlainDate().toString();
-  const permissions = await loadPermissions(tx, registry, row, today, row.account_status === 'SUSPENDIDA');
+  const permissions = await loadPermissions(
+    tx,
+    registry,
+    row,
+    today,
+    row.account_status === 'SUSPENDIDA',
+  );
   return {
     status: row.account_status === 'CERRADA' ? 'INACTIVO' : row.status,
     actor: {

@@ -1,4 +1,7 @@
-/** Links of one use: what an administrator copies while there is no mail, and the confirmation of a new e-mail. */
+/**
+ * Links of one use: what an administrator copies while there is no mail, and the confirmation of a
+ * new e-mail.
+ */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { linkUrl } from './link-url.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
@@ -24,9 +27,13 @@ const LABELS: Readonly<Record<LinkKind, string>> = {
 /** Live links of a user. Throws NO_ENCONTRADO for a user of another company. */
 export async function listLinks(services: Services, accountId: number, userId: number) {
   const now = services.now();
-  const exists = await services.db.tenant({ accountId }, (tx) => tx.query('select 1 from users where id = $1', [userId]));
+  const exists = await services.db.tenant({ accountId }, (tx) =>
+    tx.query('select 1 from users where id = $1', [userId]),
+  );
   if (exists.length === 0) throw notFound();
-  const links = await services.db.system((tx) => listActiveLinks(tx, services.secret, accountId, userId, now));
+  const links = await services.db.system((tx) =>
+    listActiveLinks(tx, services.secret, accountId, userId, now),
+  );
   return links.map((link) => ({
     kind: link.kind,
     label: LABELS[link.kind],
@@ -38,20 +45,41 @@ export async function listLinks(services: Services, accountId: number, userId: n
 
 const DEAD_LINK = 'El enlace no es válido o ya venció. Pide uno nuevo.';
 
-/** Whether who asked for the change may still take the person over: either of them may have other rights since. */
-async function mayStill(services: Services, token: string, now: Temporal.Instant): Promise<boolean> {
-  const link = token ? await services.db.system((tx) => findLink(tx, ['CORREO'], token, now)) : null;
+/**
+ * Whether who asked for the change may still take the person over: either of them may have other
+ * rights since.
+ */
+async function mayStill(
+  services: Services,
+  token: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const link = token
+    ? await services.db.system((tx) => findLink(tx, ['CORREO'], token, now))
+    : null;
   const by = link?.payload.by;
   if (!link || typeof by !== 'number' || by === link.userId) return true;
   return services.db.tenant({ accountId: link.accountId }, async (tx) => {
-    const asked = await readActor(tx, services.registry, { id: null, accountId: link.accountId, userId: by, reauthAt: null, ip: '' }, now);
+    const asked = await readActor(
+      tx,
+      services.registry,
+      { id: null, accountId: link.accountId, userId: by, reauthAt: null, ip: '' },
+      now,
+    );
     if (!asked || asked.status !== 'ACTIVO') return false;
-    return link.payload.permitted === true || canAdminister({ tx, services, actor: asked.actor }, link.userId, 'takeOver');
+    return (
+      link.payload.permitted === true ||
+      canAdminister({ tx, services, actor: asked.actor }, link.userId, 'takeOver')
+    );
   });
 }
 
 /** `POST auth/confirmEmail` {token}: from now on the person signs in with the new address. */
-export async function confirmEmail(services: Services, body: Readonly<Record<string, unknown>>, caller: Caller): Promise<void> {
+export async function confirmEmail(
+  services: Services,
+  body: Readonly<Record<string, unknown>>,
+  caller: Caller,
+): Promise<void> {
   const token = textOf(body, 'token');
   const now = services.now();
   const brake = linkRateLimit('CORREO', caller.ip);
@@ -65,10 +93,15 @@ export async function confirmEmail(services: Services, body: Readonly<Record<str
       return null;
     }
     await consumeLink(tx, link, now);
-    // Who reads the former mailbox comes in no more: neither by a link that lies there, nor past the second factor.
+    // Who reads the former mailbox comes in no more: neither by a link that lies there, nor past
+    // the second factor.
     await endLinks(tx, link.accountId, link.userId);
     await forgetDevices(tx, link.accountId, link.userId);
-    await tx.execute('update identities set email = $3 where account_id = $1 and user_id = $2', [link.accountId, link.userId, email]);
+    await tx.execute('update identities set email = $3 where account_id = $1 and user_id = $2', [
+      link.accountId,
+      link.userId,
+      email,
+    ]);
     const [user] = await tx.query<{ nickname: string; before: string }>(
       `update users u set email = $3, version = u.version + 1, updated_at = now() from users old
        where u.account_id = $1 and u.id = $2 and ${sameCompany('old', 'u')} and old.id = u.id returning u.nickname, old.email as before`,
@@ -84,7 +117,13 @@ export async function confirmEmail(services: Services, body: Readonly<Record<str
       requestId: caller.requestId,
       ip: caller.ip,
     });
-    if (user) await mailEmailChange(tx, { accountId: link.accountId, userId: link.userId, ip: caller.ip }, { before: user.before, email }, now);
+    if (user)
+      await mailEmailChange(
+        tx,
+        { accountId: link.accountId, userId: link.userId, ip: caller.ip },
+        { before: user.before, email },
+        now,
+      );
     return link;
   });
   if (!changed) throw invalid({ token: [DEAD_LINK] }, DEAD_LINK);

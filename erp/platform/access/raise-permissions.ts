@@ -1,10 +1,14 @@
-/** A write that changes what somebody may do: the version rises in the same transaction, memory is voided after the commit. */
+/**
+ * A write that changes what somebody may do: the version rises in the same transaction, memory is
+ * voided after the commit.
+ */
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { signedInOf } from './signed-in.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
-export const raisePermissions = (tx: Tx) => tx.execute('update account_versions set permissions = permissions + 1');
+export const raisePermissions = (tx: Tx) =>
+  tx.execute('update account_versions set permissions = permissions + 1');
 
 /** For the rules of resources on which rights depend. */
 export const permissionHooks = {
@@ -14,5 +18,11 @@ export const permissionHooks = {
   beforeDelete: async ({ tx }: { readonly tx: Tx }): Promise<void> => {
     await raisePermissions(tx);
   },
-  afterCommit: ({ actor, services }: { readonly actor: Actor; readonly services: Services }): void => signedInOf(services.db).dropAccount(actor.accountId),
+  afterCommit: ({
+    actor,
+    services,
+  }: {
+    readonly actor: Actor;
+    readonly services: Services;
+  }): void => signedInOf(services.db).dropAccount(actor.accountId),
 };

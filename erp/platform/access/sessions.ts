@@ -6,7 +6,8 @@ import type { SecurityPolicy } from '#erp/kernel/security-policy.ts';
 import { endLinks } from './tokens.ts';
 import { forgetDevices } from './second-factor/trusted-devices.ts';
 
-export type EndReason = 'SALIDA' | 'INACTIVIDAD' | 'VENCIDA' | 'REVOCADA' | 'CONTRASENA' | 'BAJA' | 'ROL';
+export type EndReason =
+  'SALIDA' | 'INACTIVIDAD' | 'VENCIDA' | 'REVOCADA' | 'CONTRASENA' | 'BAJA' | 'ROL';
 
 export interface Session {
   readonly id: string;
@@ -30,8 +31,11 @@ export interface Session {
 
 const TERMINAL_DAYS = 30;
 
-type SessionRow = Omit<Tables['sessions'], 'trusted' | 'trust_hash' | 'otp_at' | 'end_reason'> & { readonly end_reason: EndReason | null };
-const COLUMNS = 'id, account_id, user_id, device, ip, started_at, last_seen_at, expires_at, idle_minutes, reauth_at, ended_at, end_reason, trusted_until, viewer_id';
+type SessionRow = Omit<Tables['sessions'], 'trusted' | 'trust_hash' | 'otp_at' | 'end_reason'> & {
+  readonly end_reason: EndReason | null;
+};
+const COLUMNS =
+  'id, account_id, user_id, device, ip, started_at, last_seen_at, expires_at, idle_minutes, reauth_at, ended_at, end_reason, trusted_until, viewer_id';
 
 const sessionOf = (row: SessionRow): Session => ({
   id: row.id,
@@ -61,8 +65,15 @@ export interface NewSession {
 }
 
 /** Begins a session; the oldest ones beyond the allowed number end. */
-export async function beginSession(tx: Tx, given: NewSession, policy: SecurityPolicy, now: Temporal.Instant): Promise<Session> {
-  const idle = given.terminal ? 0 : Math.min(policy.idleMinutes, given.idleMinutes ?? policy.idleMinutes);
+export async function beginSession(
+  tx: Tx,
+  given: NewSession,
+  policy: SecurityPolicy,
+  now: Temporal.Instant,
+): Promise<Session> {
+  const idle = given.terminal
+    ? 0
+    : Math.min(policy.idleMinutes, given.idleMinutes ?? policy.idleMinutes);
   const expires = now.add({ hours: given.terminal ? TERMINAL_DAYS * 24 : policy.sessionHours });
   await tx.execute(
     `update sessions set ended_at = $3, end_reason = 'REVOCADA' where id in (
@@ -72,7 +83,16 @@ export async function beginSession(tx: Tx, given: NewSession, policy: SecurityPo
   const rows = await tx.query<SessionRow>(
     `insert into sessions (id, account_id, user_id, device, ip, started_at, last_seen_at, expires_at, idle_minutes, trusted, reauth_at)
      values ($1, $2, $3, $4, $5, $6, $6, $7, $8, false, $6) returning ${COLUMNS}`,
-    [randomUUID(), given.accountId, given.userId, given.device.slice(0, 120), given.ip, now.toString(), expires.toString(), idle],
+    [
+      randomUUID(),
+      given.accountId,
+      given.userId,
+      given.device.slice(0, 120),
+      given.ip,
+      now.toString(),
+      expires.toString(),
+      idle,
+    ],
   );
   return sessionOf(rows[0]!);
 }
@@ -82,8 +102,16 @@ export async function findSession(tx: Tx, id: string): Promise<Session | null> {
   return row ? sessionOf(row) : null;
 }
 
-/** Sessions of a user that still live, and those that ended on a device that is still remembered; the last used first. */
-export async function listActiveSessions(tx: Tx, accountId: number, userId: number, now: Temporal.Instant): Promise<readonly Session[]> {
+/**
+ * Sessions of a user that still live, and those that ended on a device that is still remembered;
+ * the last used first.
+ */
+export async function listActiveSessions(
+  tx: Tx,
+  accountId: number,
+  userId: number,
+  now: Temporal.Instant,
+): Promise<readonly Session[]> {
   const rows = await tx.query<SessionRow>(
     `select ${COLUMNS} from sessions where account_id = $1 and user_id = $2
        and (trusted_until > $3 or (ended_at is null and expires_at > $3 and (idle_minutes = 0 or last_seen_at + make_interval(mins => idle_minutes) > $3))) order by last_seen_at desc`,
@@ -93,16 +121,30 @@ export async function listActiveSessions(tx: Tx, accountId: number, userId: numb
 }
 
 export const touchSession = (tx: Tx, id: string, now: Temporal.Instant) =>
-  tx.execute('update sessions set last_seen_at = greatest(last_seen_at, $2::timestamptz) where id = $1 and ended_at is null', [id, now.toString()]);
+  tx.execute(
+    'update sessions set last_seen_at = greatest(last_seen_at, $2::timestamptz) where id = $1 and ended_at is null',
+    [id, now.toString()],
+  );
 
 export const endSession = (tx: Tx, id: string, reason: EndReason, now: Temporal.Instant) =>
-  tx.execute('update sessions set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null', [id, now.toString(), reason]);
+  tx.execute(
+    'update sessions set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null',
+    [id, now.toString(), reason],
+  );
 
 /**
- * Ends every live session of a user but `except`, also those in which he looks as others, and forgets the devices of those.
+ * Ends every live session of a user but `except`, also those in which he looks as others, and
+ * forgets the devices of those.
  * With a new password or another state his links end too. Gives how many sessions.
  */
-export async function endSessions(tx: Tx, accountId: number, userId: number, reason: EndReason, now: Temporal.Instant, except: string | null = null): Promise<number> {
+export async function endSessions(
+  tx: Tx,
+  accountId: number,
+  userId: number,
+  reason: EndReason,
+  now: Temporal.Instant,
+  except: string | null = null,
+): Promise<number> {
   await forgetDevices(tx, accountId, userId, except);
   if (reason !== 'REVOCADA') await endLinks(tx, accountId, userId);
   return tx.execute(
@@ -112,9 +154,15 @@ export async function endSessions(tx: Tx, accountId: number, userId: number, rea
 }
 
 /** Why a session no longer serves, or null while it does. */
-export function sessionEndReason(session: Session, lastSeenMs: number, now: Temporal.Instant): EndReason | null {
+export function sessionEndReason(
+  session: Session,
+  lastSeenMs: number,
+  now: Temporal.Instant,
+): EndReason | null {
   if (session.endedAt) return session.endReason ?? 'REVOCADA';
-  if (Temporal.Instant.from(session.expiresAt).epochMilliseconds <= now.epochMilliseconds) return 'VENCIDA';
-  if (session.idleMinutes > 0 && lastSeenMs + session.idleMinutes * 60_000 <= now.epochMilliseconds) return 'INACTIVIDAD';
+  if (Temporal.Instant.from(session.expiresAt).epochMilliseconds <= now.epochMilliseconds)
+    return 'VENCIDA';
+  if (session.idleMinutes > 0 && lastSeenMs + session.idleMinutes * 60_000 <= now.epochMilliseconds)
+    return 'INACTIVIDAD';
   return null;
 }

@@ -1,7 +1,18 @@
-/** Audit rows of sign-in events: they belong to no resource's save, and refused ones are written outside any transaction of work. */
+/**
+ * Audit rows of sign-in events: they belong to no resource's save, and refused ones are written
+ * outside any transaction of work.
+ */
 import type { Tx } from '#erp/db/database.ts';
 
-export type SignInEvent = 'ENTRAR' | 'SALIR' | 'FALLO_ACCESO' | 'BLOQUEO' | 'CONTRASENA' | 'PERMISO' | 'ACCION' | 'CONSULTA_SENSIBLE';
+export type SignInEvent =
+  | 'ENTRAR'
+  | 'SALIR'
+  | 'FALLO_ACCESO'
+  | 'BLOQUEO'
+  | 'CONTRASENA'
+  | 'PERMISO'
+  | 'ACCION'
+  | 'CONSULTA_SENSIBLE';
 
 export interface SignInEntry {
   readonly action: SignInEvent;

@@ -1,6 +1,8 @@
 /**
- * What is kept in memory of each session: the actor as of at most 30 seconds ago. A revocation or a change
- * of rights made by this process voids it at once; another process sees it when the entry is read again.
+ * What is kept in memory of each session: the actor as of at most 30 seconds ago. A revocation or a
+ * change
+ * of rights made by this process voids it at once; another process sees it when the entry is read
+ * again.
  */
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#erp/db/database.ts';
@@ -23,7 +25,10 @@ export interface SignedIn {
 }
 
 export class SignedInCache {
-  /** How old an entry may be is asked of the installation's clock, which may be set back: no matter of the cache. */
+  /**
+   * How old an entry may be is asked of the installation's clock, which may be set back: no matter
+   * of the cache.
+   */
   readonly #entries = new LRUCache<string, SignedIn>({ max: MAX_ENTRIES });
   #generation = 0;
 
@@ -54,7 +59,11 @@ export class SignedInCache {
 
   /** Also where this person looks as somebody else. */
   dropUser(accountId: number, userId: number): void {
-    this.#dropWhere(({ actor }) => actor.accountId === accountId && (actor.userId === userId || actor.impersonator?.id === userId));
+    this.#dropWhere(
+      ({ actor }) =>
+        actor.accountId === accountId &&
+        (actor.userId === userId || actor.impersonator?.id === userId),
+    );
   }
 
   dropAccount(accountId: number): void {
@@ -74,4 +83,5 @@ export class SignedInCache {
 
 const caches = new WeakMap<Database, SignedInCache>();
 
-export const signedInOf = (db: Database): SignedInCache => caches.getOrInsertComputed(db, () => new SignedInCache());
+export const signedInOf = (db: Database): SignedInCache =>
+  caches.getOrInsertComputed(db, () => new SignedInCache());

@@ -1,4 +1,7 @@
-/** What happens to approvals that nobody decides (platform R24): reminded, offered to the next level, or refused. */
+/**
+ * What happens to approvals that nobody decides (platform R24): reminded, offered to the next
+ * level, or refused.
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { leftJoin } from '#erp/db/sql/joins.ts';
 import type { RunTransition } from '#erp/kernel/extension-points.ts';
@@ -10,7 +13,16 @@ import type { Job, JobContext } from '#erp/kernel/behaviour/job.ts';
 import { refuse } from './deciding/decide.ts';
 import { holdersOf, eligibleApprovers, type Person } from './levels/approvers.ts';
 import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
-import { COLUMNS, lockDocument, requestRows, approverSlotOf, stamp, todayOf, type ApprovalRow, type At } from './store.ts';
+import {
+  COLUMNS,
+  lockDocument,
+  requestRows,
+  approverSlotOf,
+  stamp,
+  todayOf,
+  type ApprovalRow,
+  type At,
+} from './store.ts';
 import { approversOf, notifyApprovers } from './deciding/notifications.ts';
 
 /** Between two reminders of one row. */
@@ -28,14 +40,25 @@ const lateRows = ({ tx, now }: At) =>
 /** People of the level above; the administrators above the last. */
 async function alternates(at: At, row: ApprovalRow): Promise<readonly Person[]> {
   const next = (await requestRows(at.tx, row.request)).find(({ level }) => level > row.level);
-  const key = transitionKeyOf(at.services.registry, at.services.registry.resource(row.resource), row.action);
+  const key = transitionKeyOf(
+    at.services.registry,
+    at.services.registry.resource(row.resource),
+    row.action,
+  );
   if (next) return eligibleApprovers(at.tx, approverSlotOf(next), key);
-  const [role] = await at.tx.query<{ id: number }>(`select id from roles where account_id = $1 and code = 'ADMINISTRADOR'`, [TENANT]);
+  const [role] = await at.tx.query<{ id: number }>(
+    `select id from roles where account_id = $1 and code = 'ADMINISTRADOR'`,
+    [TENANT],
+  );
   return role ? holdersOf(at.tx, role.id) : [];
 }
 
 async function escalate(at: At, row: Late): Promise<void> {
-  await at.tx.execute('update approvals set escalated_at = $2 where account_id = $3 and id = $1', [row.id, stamp(at.now), TENANT]);
+  await at.tx.execute('update approvals set escalated_at = $2 where account_id = $3 and id = $1', [
+    row.id,
+    stamp(at.now),
+    TENANT,
+  ]);
   const barred = new Set(row.barred ?? []);
   await notifyApprovers(
     at,
@@ -52,16 +75,31 @@ async function expire(at: At, row: Late): Promise<void> {
     `update approvals set status = 'VENCIDA', decided_at = $2, version = version + 1 where account_id = $4 and request = $1 and level = $3 and status = 'PENDIENTE'`,
     [row.request, stamp(at.now), row.level, TENANT],
   );
-  const run: RunTransition = (by, transition, body) => transitionInTransaction(at.tx, at.services, by, resource, transition, row.document_id, body, 'approved');
+  const run: RunTransition = (by, transition, body) =>
+    transitionInTransaction(
+      at.tx,
+      at.services,
+      by,
+      resource,
+      transition,
+      row.document_id,
+      body,
+      'approved',
+    );
   await refuse(at, resource, row, 'Venció el plazo para autorizar.', run);
 }
 
 async function attend(at: At, row: Late, expiresAt: Temporal.Instant): Promise<void> {
-  if (row.on_expire === 'RECHAZAR' && Temporal.Instant.compare(expiresAt, at.now) <= 0) return expire(at, row);
+  if (row.on_expire === 'RECHAZAR' && Temporal.Instant.compare(expiresAt, at.now) <= 0)
+    return expire(at, row);
   if (row.on_expire === 'ESCALAR' && row.escalated_at === null) await escalate(at, row);
   const last = row.reminded_at === null ? null : Temporal.Instant.from(row.reminded_at);
   if (last && Temporal.Instant.compare(last.add({ hours: AGAIN_HOURS }), at.now) > 0) return;
-  await at.tx.execute('update approvals set reminded_at = $2 where account_id = $3 and id = $1', [row.id, stamp(at.now), TENANT]);
+  await at.tx.execute('update approvals set reminded_at = $2 where account_id = $3 and id = $1', [
+    row.id,
+    stamp(at.now),
+    TENANT,
+  ]);
   await notifyApprovers(at, row, 'approvals.reminder', await approversOf(at, row));
 }
 
@@ -73,8 +111,18 @@ const turnDelegations = ({ tx, actor, now }: At) =>
     [todayOf(now, actor.timeZone), TENANT],
   );
 
-async function run({ services, accountId, accountCode, timeZone, now }: JobContext): Promise<string> {
-  const actor = { ...systemActor(services.registry, accountId, accountCode, timeZone), origin: 'TRABAJO' as const, nickname: 'approvals.due' };
+async function run({
+  services,
+  accountId,
+  accountCode,
+  timeZone,
+  now,
+}: JobContext): Promise<string> {
+  const actor = {
+    ...systemActor(services.registry, accountId, accountCode, timeZone),
+    origin: 'TRABAJO' as const,
+    nickname: 'approvals.due',
+  };
   const n = await services.db.tenant({ accountId }, async (tx) => {
     const at: At = { tx, services, actor, now };
     await turnDelegations(at);
@@ -82,7 +130,12 @@ async function run({ services, accountId, accountCode, timeZone, now }: JobConte
     if (late.length === 0) return 0;
     const { escalateHours } = await readSecurityPolicy(tx, services.registry, accountId);
     const calendar = await readCalendar(tx, accountId, timeZone);
-    for (const row of late) await attend(at, row, addBusinessHours(calendar, Temporal.Instant.from(row.due_at!), escalateHours));
+    for (const row of late)
+      await attend(
+        at,
+        row,
+        addBusinessHours(calendar, Temporal.Instant.from(row.due_at!), escalateHours),
+      );
     return late.length;
   });
   return n === 1 ? '1 autorización vencida atendida' : `${n} autorizaciones vencidas atendidas`;

@@ -1,4 +1,7 @@
-/** Why a document's action would be refused to somebody by amount, duty separation or a closed month (platform R9). */
+/**
+ * Why a document's action would be refused to somebody by amount, duty separation or a closed month
+ * (platform R9).
+ */
 import { Decimal } from 'decimal.js';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -20,18 +23,42 @@ export interface Obstacle {
 }
 
 /** The first obstacle, or null. */
-export async function findObstacle(tx: Tx, registry: Registry, person: Actor, resource: Resource, action: string, id: number, now: Temporal.Instant): Promise<Obstacle | null> {
+export async function findObstacle(
+  tx: Tx,
+  registry: Registry,
+  person: Actor,
+  resource: Resource,
+  action: string,
+  id: number,
+  now: Temporal.Instant,
+): Promise<Obstacle | null> {
   const row = await readById(tx, registry, resource, id, { shown: 'ALL' });
   if (!row) return null;
   const transition = resource.states?.transitions[action];
-  const subject = resource.approvals && action in resource.approvals.actions ? subjectOf(resource, row, person) : null;
+  const subject =
+    resource.approvals && action in resource.approvals.actions
+      ? subjectOf(resource, row, person)
+      : null;
   const named = (transition?.separationOfDuties ?? []).some((name) => row[name] === person.userId);
-  if (named && person.userId !== null && !(await approvalSettings(tx, person.accountId)).authorMay) return { at: 'SEGREGACION', text: AUTHOR_CANNOT_APPROVE };
-  const limit = await amountLimit(tx, registry, person, resource, transitionKeyOf(registry, resource, action), id);
+  if (named && person.userId !== null && !(await approvalSettings(tx, person.accountId)).authorMay)
+    return { at: 'SEGREGACION', text: AUTHOR_CANNOT_APPROVE };
+  const limit = await amountLimit(
+    tx,
+    registry,
+    person,
+    resource,
+    transitionKeyOf(registry, resource, action),
+    id,
+  );
   if (subject && limit !== null && new Decimal(subject.amount).gt(limit))
-    return { at: 'IMPORTE', text: `El límite es de ${moneyText(limit)} y el documento vale ${moneyText(subject.amount)}.` };
+    return {
+      at: 'IMPORTE',
+      text: `El límite es de ${moneyText(limit)} y el documento vale ${moneyText(subject.amount)}.`,
+    };
   const date = resource.period ? row[resource.period.date] : null;
-  return typeof date === 'string' ? closedBy(() => requireOpenPeriod(tx, resource.period!.area, date, person, undefined, now)) : null;
+  return typeof date === 'string'
+    ? closedBy(() => requireOpenPeriod(tx, resource.period!.area, date, person, undefined, now))
+    : null;
 }
 
 async function closedBy(check: () => Promise<void>): Promise<Obstacle | null> {
@@ -39,7 +66,8 @@ async function closedBy(check: () => Promise<void>): Promise<Obstacle | null> {
     await check();
     return null;
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'PERIODO_CERRADO') return { at: 'PERIODO', text: error.message };
+    if (error instanceof DomainError && error.code === 'PERIODO_CERRADO')
+      return { at: 'PERIODO', text: error.message };
     throw error;
   }
 }

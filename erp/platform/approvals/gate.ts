@@ -10,12 +10,18 @@ import { askNext, openRequest, type Input } from './request.ts';
 import { approvalSettings, COLUMNS, pendingRows, type ApprovalRow, type At } from './store.ts';
 import { readSubject, type Subject } from './subject.ts';
 
-/** RUN: nobody else has to agree. HANDLED: it was decided, or it waits; the transition itself is done or will be. */
+/**
+ * RUN: nobody else has to agree. HANDLED: it was decided, or it waits; the transition itself is
+ * done or will be.
+ */
 export type GateResult = 'RUN' | 'HANDLED';
 
 const commentIn = (input: Input) => input.reason ?? input.comment ?? null;
 
-/** The row that the actor may decide among those whose turn it is; the first, so that its refusal is heard. */
+/**
+ * The row that the actor may decide among those whose turn it is; the first, so that its refusal is
+ * heard.
+ */
 async function ownRow(at: At, rows: readonly ApprovalRow[]): Promise<ApprovalRow> {
   const level = Math.min(...rows.map((row) => row.level));
   const turn = rows.filter((row) => row.level === level);
@@ -25,11 +31,18 @@ async function ownRow(at: At, rows: readonly ApprovalRow[]): Promise<ApprovalRow
 export async function checkApproval(at: At, asked: ApprovalRequest): Promise<GateResult> {
   const { resource, transition, id } = asked;
   const role = approvalRole(resource, transition);
-  if (!role || role.as === 'send' || !(await approvalSettings(at.tx, at.actor.accountId)).on) return 'RUN';
+  if (!role || role.as === 'send' || !(await approvalSettings(at.tx, at.actor.accountId)).on)
+    return 'RUN';
   const pending = await pendingRows(at.tx, resource, id, role.action);
   if (pending.length > 0) {
     const approve = role.as === 'action';
-    await decide(at, resource, await ownRow(at, pending), { approve, comment: commentIn(asked.input), via: 'APP' }, asked.run);
+    await decide(
+      at,
+      resource,
+      await ownRow(at, pending),
+      { approve, comment: commentIn(asked.input), via: 'APP' },
+      asked.run,
+    );
     return 'HANDLED';
   }
   if (role.as === 'reject') return 'RUN';
@@ -47,8 +60,17 @@ async function requireSubject(at: At, resource: Resource, id: number): Promise<S
   return subject;
 }
 
-/** Whoever presses the button and may decide the first level has decided it by that; anybody else has asked for it. */
-async function open(at: At, subject: Subject, action: string, plan: Plan, asked: ApprovalRequest): Promise<void> {
+/**
+ * Whoever presses the button and may decide the first level has decided it by that; anybody else
+ * has asked for it.
+ */
+async function open(
+  at: At,
+  subject: Subject,
+  action: string,
+  plan: Plan,
+  asked: ApprovalRequest,
+): Promise<void> {
   const request = await openRequest(at, subject, action, plan, asked.input);
   if (!(await askNext(at, request, subject.branchId))) {
     await asked.run(at.actor, action, asked.input);
@@ -60,7 +82,13 @@ async function open(at: At, subject: Subject, action: string, plan: Plan, asked:
   );
   await at.tx.execute('savepoint approval_own');
   try {
-    await decide(at, asked.resource, row!, { approve: true, comment: commentIn(asked.input), via: 'APP' }, asked.run);
+    await decide(
+      at,
+      asked.resource,
+      row!,
+      { approve: true, comment: commentIn(asked.input), via: 'APP' },
+      asked.run,
+    );
     await at.tx.execute('release savepoint approval_own');
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -68,8 +96,18 @@ async function open(at: At, subject: Subject, action: string, plan: Plan, asked:
   }
 }
 
-/** After a document was sent: opens its levels. Without any it waits for whoever holds the privilege, or runs at once where declared so. */
-export async function openAfterSend(at: At, resource: Resource, transition: string, id: number, input: Input, run: RunTransition): Promise<void> {
+/**
+ * After a document was sent: opens its levels. Without any it waits for whoever holds the
+ * privilege, or runs at once where declared so.
+ */
+export async function openAfterSend(
+  at: At,
+  resource: Resource,
+  transition: string,
+  id: number,
+  input: Input,
+  run: RunTransition,
+): Promise<void> {
   const role = approvalRole(resource, transition);
   if (role?.as !== 'send') return;
   const subject = await requireSubject(at, resource, id);
@@ -77,6 +115,14 @@ export async function openAfterSend(at: At, resource: Resource, transition: stri
   // Its own rules may have let it through without asking.
   if (!resource.states!.transitions[role.action]!.from.includes(subject.state)) return;
   const { autoApprove } = resource.approvals!.actions[role.action]!;
-  const waits = plan.levels.length > 0 && (await askNext(at, await openRequest(at, subject, role.action, plan, input), subject.branchId));
-  if (!waits && (autoApprove || plan.levels.length > 0)) await run(withKey(at.actor, transitionKeyOf(at.services.registry, resource, role.action)), role.action, {}, 'straight');
+  const waits =
+    plan.levels.length > 0 &&
+    (await askNext(at, await openRequest(at, subject, role.action, plan, input), subject.branchId));
+  if (!waits && (autoApprove || plan.levels.length > 0))
+    await run(
+      withKey(at.actor, transitionKeyOf(at.services.registry, resource, role.action)),
+      role.action,
+      {},
+      'straight',
+    );
 }

@@ -1,4 +1,7 @@
-/** Opens the levels of a document, asks one after the other, and takes everything back when the document changes. */
+/**
+ * Opens the levels of a document, asks one after the other, and takes everything back when the
+ * document changes.
+ */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -9,7 +12,16 @@ import type { Resource } from '#erp/model/types.ts';
 import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
 import { eligibleApprovers } from './levels/approvers.ts';
 import type { Plan } from './levels/plan.ts';
-import { voidApprovals, COLUMNS, pendingRows, requestRows, approverSlotOf, stamp, type ApprovalRow, type At } from './store.ts';
+import {
+  voidApprovals,
+  COLUMNS,
+  pendingRows,
+  requestRows,
+  approverSlotOf,
+  stamp,
+  type ApprovalRow,
+  type At,
+} from './store.ts';
 import type { Subject } from './subject.ts';
 import { approversOf, notifyApprovers } from './deciding/notifications.ts';
 
@@ -17,7 +29,13 @@ import { approversOf, notifyApprovers } from './deciding/notifications.ts';
 export type Input = Readonly<Record<string, string>>;
 
 /** Writes every level's slots; nobody is asked yet. Gives the request's id. */
-export async function openRequest({ tx, actor, now }: At, subject: Subject, action: string, plan: Plan, input: Input): Promise<string> {
+export async function openRequest(
+  { tx, actor, now }: At,
+  subject: Subject,
+  action: string,
+  plan: Plan,
+  input: Input,
+): Promise<string> {
   const { resource, id } = subject;
   await voidApprovals(tx, resource, id!, ['PENDIENTE'], 'Se volvió a pedir.');
   const request = randomUUID();
@@ -52,7 +70,14 @@ export async function openRequest({ tx, actor, now }: At, subject: Subject, acti
   }
   // A document with a sending step has that step in the log already.
   if (!subject.approvals.actions[action]?.send)
-    await audit(tx, actor, now, { action: 'ACCION', transition: 'ask', resource: resource.path, recordId: id, recordLabel: subject.title, changes: {} });
+    await audit(tx, actor, now, {
+      action: 'ACCION',
+      transition: 'ask',
+      resource: resource.path,
+      recordId: id,
+      recordLabel: subject.title,
+      changes: {},
+    });
   return request;
 }
 
@@ -63,13 +88,27 @@ interface RuleState {
 }
 const NO_RULE: RuleState = { active: true, skip_if_same: false, max_days: 2 };
 
-/** A level is left out when its rule was switched off meanwhile, or when somebody who already agreed is eligible for it. */
-async function isOmitted({ tx, services }: At, rows: readonly ApprovalRow[], before: readonly ApprovalRow[], rule: RuleState): Promise<boolean> {
+/**
+ * A level is left out when its rule was switched off meanwhile, or when somebody who already agreed
+ * is eligible for it.
+ */
+async function isOmitted(
+  { tx, services }: At,
+  rows: readonly ApprovalRow[],
+  before: readonly ApprovalRow[],
+  rule: RuleState,
+): Promise<boolean> {
   if (!rule.active) return true;
   if (!rule.skip_if_same) return false;
-  const agreed = new Set(before.filter(({ status }) => status === 'AUTORIZADA').map(({ decided_by: by }) => by));
+  const agreed = new Set(
+    before.filter(({ status }) => status === 'AUTORIZADA').map(({ decided_by: by }) => by),
+  );
   const first = rows[0]!;
-  const sitters = await eligibleApprovers(tx, approverSlotOf(first), transitionKeyOf(services.registry, services.registry.resource(first.resource), first.action));
+  const sitters = await eligibleApprovers(
+    tx,
+    approverSlotOf(first),
+    transitionKeyOf(services.registry, services.registry.resource(first.resource), first.action),
+  );
   return sitters.some(({ id }) => agreed.has(id));
 }
 
@@ -77,22 +116,31 @@ async function isOmitted({ tx, services }: At, rows: readonly ApprovalRow[], bef
 export async function askNext(at: At, request: string, branchId: number | null): Promise<boolean> {
   const { tx, actor, now } = at;
   const all = await requestRows(tx, request);
-  for (const level of [...new Set(all.filter(({ status }) => status === 'PENDIENTE').map((row) => row.level))]) {
+  for (const level of [
+    ...new Set(all.filter(({ status }) => status === 'PENDIENTE').map((row) => row.level)),
+  ]) {
     const rows = all.filter((row) => row.level === level && row.status === 'PENDIENTE');
-    const [stored] = await tx.query<RuleState>('select active, skip_if_same, max_days from approval_rules where id = $1', [rows[0]!.rule_id]);
+    const [stored] = await tx.query<RuleState>(
+      'select active, skip_if_same, max_days from approval_rules where id = $1',
+      [rows[0]!.rule_id],
+    );
     const rule = stored ?? NO_RULE;
     const before = all.filter((row) => row.level < level);
     if (await isOmitted(at, rows, before, rule)) {
-      await tx.execute(`update approvals set status = 'OMITIDA', version = version + 1, updated_at = now() where request = $1 and level = $2 and status = 'PENDIENTE'`, [
-        request,
-        level,
-      ]);
+      await tx.execute(
+        `update approvals set status = 'OMITIDA', version = version + 1, updated_at = now() where request = $1 and level = $2 and status = 'PENDIENTE'`,
+        [request, level],
+      );
       continue;
     }
     const calendar = await readCalendar(tx, actor.accountId, actor.timeZone, branchId);
     const due = addBusinessDays(calendar, now, rule.max_days);
-    await tx.execute(`update approvals set asked_at = $3, due_at = $4 where request = $1 and level = $2 and status = 'PENDIENTE'`, [request, level, stamp(now), stamp(due)]);
-    for (const row of rows) await notifyApprovers(at, row, 'approvals.requested', await approversOf(at, row));
+    await tx.execute(
+      `update approvals set asked_at = $3, due_at = $4 where request = $1 and level = $2 and status = 'PENDIENTE'`,
+      [request, level, stamp(now), stamp(due)],
+    );
+    for (const row of rows)
+      await notifyApprovers(at, row, 'approvals.requested', await approversOf(at, row));
     return true;
   }
   return false;
@@ -107,9 +155,16 @@ export async function returnToInitial(
   reason: string | null,
 ): Promise<void> {
   const { field, initial } = resource.states!;
-  const [old] = await tx.query<{ state: string }>(`select ${field} as state from ${resource.table} where id = $1 for update`, [row.document_id]);
+  const [old] = await tx.query<{ state: string }>(
+    `select ${field} as state from ${resource.table} where id = $1 for update`,
+    [row.document_id],
+  );
   const changed = old && old.state !== initial;
-  if (changed) await tx.execute(`update ${resource.table} set ${field} = $2, version = version + 1, updated_at = now() where id = $1`, [row.document_id, initial]);
+  if (changed)
+    await tx.execute(
+      `update ${resource.table} set ${field} = $2, version = version + 1, updated_at = now() where id = $1`,
+      [row.document_id, initial],
+    );
   await audit(tx, actor, now, {
     action: 'ACCION',
     transition,
@@ -121,30 +176,63 @@ export async function returnToInitial(
   });
 }
 
-/** An edit of amount, party, lines or dates after asking (platform R22): all is void, and the draft that is about to be stored goes back. */
-export async function voidOnEdit(at: At, resource: Resource, before: Row, draft: Row): Promise<void> {
+/**
+ * An edit of amount, party, lines or dates after asking (platform R22): all is void, and the draft
+ * that is about to be stored goes back.
+ */
+export async function voidOnEdit(
+  at: At,
+  resource: Resource,
+  before: Row,
+  draft: Row,
+): Promise<void> {
   const { approvals, states } = resource;
   if (!approvals || !states) return;
-  const changed = new Set(Object.keys(changesOf(at.services.registry, resource, before, draft)).map((path) => path.split(/[.[]/)[0]!));
+  const changed = new Set(
+    Object.keys(changesOf(at.services.registry, resource, before, draft)).map(
+      (path) => path.split(/[.[]/)[0]!,
+    ),
+  );
   if (!approvals.voidingFields.some((name) => changed.has(name))) return;
-  const reach = new Set([states.initial, ...Object.keys(approvals.actions).flatMap((action) => [...states.transitions[action]!.from, states.transitions[action]!.to ?? ''])]);
+  const reach = new Set([
+    states.initial,
+    ...Object.keys(approvals.actions).flatMap((action) => [
+      ...states.transitions[action]!.from,
+      states.transitions[action]!.to ?? '',
+    ]),
+  ]);
   if (!reach.has(String(before[states.field]))) return;
   const rows = await at.tx.query<ApprovalRow>(
     `select ${COLUMNS} from approvals a where a.resource = $1 and a.document_id = $2 and a.status in ('PENDIENTE', 'AUTORIZADA') limit 1`,
     [resource.path, before.id],
   );
   if (rows.length === 0) return;
-  await voidApprovals(at.tx, resource, before.id!, ['PENDIENTE', 'AUTORIZADA'], 'El documento cambió.');
+  await voidApprovals(
+    at.tx,
+    resource,
+    before.id!,
+    ['PENDIENTE', 'AUTORIZADA'],
+    'El documento cambió.',
+  );
   draft[states.field] = states.initial;
 }
 
 /** A document that leaves for another state, or is deleted, waits for nobody. */
 export async function voidPending(at: At, resource: Resource, id: number): Promise<void> {
-  if (resource.approvals && (await pendingRows(at.tx, resource, id)).length > 0) await voidApprovals(at.tx, resource, id, ['PENDIENTE'], 'El documento dejó de esperar.');
+  if (resource.approvals && (await pendingRows(at.tx, resource, id)).length > 0)
+    await voidApprovals(at.tx, resource, id, ['PENDIENTE'], 'El documento dejó de esperar.');
 }
 
-/** Somebody who no longer works here decides nothing: his delegate does, or whoever has the rule's role, or the administrators. */
-export async function reassign(tx: At['tx'], actor: Pick<Actor, 'accountId'>, userId: number, today: string): Promise<number> {
+/**
+ * Somebody who no longer works here decides nothing: his delegate does, or whoever has the rule's
+ * role, or the administrators.
+ */
+export async function reassign(
+  tx: At['tx'],
+  actor: Pick<Actor, 'accountId'>,
+  userId: number,
+  today: string,
+): Promise<number> {
   return tx.execute(
     `update approvals a set user_id = d.to_user_id,
        role_id = case when d.to_user_id is not null then a.role_id else coalesce((select r.role_id from approval_rules r where ${sameCompany('r', 'a')} and r.id = a.rule_id),

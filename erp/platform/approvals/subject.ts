@@ -1,4 +1,7 @@
-/** A document as the approvals engine sees it: how much, of whom, whose, and what a rule may ask of it. */
+/**
+ * A document as the approvals engine sees it: how much, of whom, whose, and what a rule may ask of
+ * it.
+ */
 import { titlesOf } from '#erp/kernel/rows/shown-row.ts';
 import { Decimal } from 'decimal.js';
 import { readById } from '#erp/kernel/query/read.ts';
@@ -33,13 +36,20 @@ export interface Subject {
   namedBy(fields: readonly string[]): readonly number[];
 }
 
-const titleOf = (row: Row, name: string): string => String([titlesOf(row)[name] ?? ''].flat().join(', '));
+const titleOf = (row: Row, name: string): string =>
+  String([titlesOf(row)[name] ?? ''].flat().join(', '));
 
-function optionTexts(field: Field, row: Row, name: string, local: TimeZoneContext): readonly string[] {
+function optionTexts(
+  field: Field,
+  row: Row,
+  name: string,
+  local: TimeZoneContext,
+): readonly string[] {
   const value = row[name] as Value;
   if (value === null || value === undefined) return [];
   if (field.kind === 'bool') return [value === true ? '1' : '0'];
-  if (field.kind === 'ref' || field.kind === 'refs') return [String(value), titleOf(row, name), ...titleOf(row, name).split(' — ')].filter(Boolean);
+  if (field.kind === 'ref' || field.kind === 'refs')
+    return [String(value), titleOf(row, name), ...titleOf(row, name).split(' — ')].filter(Boolean);
   return [...new Set([String(value), fieldTypeOf(field).show(value, field, local)])];
 }
 
@@ -71,15 +81,34 @@ export function subjectOf(resource: Resource, row: Row, local: TimeZoneContext):
     amount: new Decimal(amount || '0').toFixed(2),
     branchId: typeof branch === 'number' ? branch : null,
     costCentreId: typeof centre === 'number' ? centre : null,
-    facts: new Map(Object.entries(approvals.facts ?? {}).map(([fact, name]) => [fact as ApprovalFact, optionTexts(fields[name]!, row, name, local)])),
-    summary: approvals.summary.map((name) => [fields[name]!.label, shownOf(fields[name]!, row, name, local)] as const).filter(([, value]) => value !== ''),
+    facts: new Map(
+      Object.entries(approvals.facts ?? {}).map(([fact, name]) => [
+        fact as ApprovalFact,
+        optionTexts(fields[name]!, row, name, local),
+      ]),
+    ),
+    summary: approvals.summary
+      .map((name) => [fields[name]!.label, shownOf(fields[name]!, row, name, local)] as const)
+      .filter(([, value]) => value !== ''),
     createdBy: typeof row.created_by === 'number' ? row.created_by : null,
-    authors: [...new Set([...person(row.created_by), ...person(row.updated_by), ...(approvals.requesters ?? []).flatMap((name) => person(row[name]))])],
+    authors: [
+      ...new Set([
+        ...person(row.created_by),
+        ...person(row.updated_by),
+        ...(approvals.requesters ?? []).flatMap((name) => person(row[name])),
+      ]),
+    ],
     namedBy: (names) => names.flatMap((name) => person(row[name])),
   };
 }
 
-export async function readSubject(tx: Tx, registry: Registry, resource: Resource, id: number, local: TimeZoneContext): Promise<Subject | null> {
+export async function readSubject(
+  tx: Tx,
+  registry: Registry,
+  resource: Resource,
+  id: number,
+  local: TimeZoneContext,
+): Promise<Subject | null> {
   const row = await readById(tx, registry, resource, id, { shown: 'ALL' });
   return row && subjectOf(resource, row, local);
 }

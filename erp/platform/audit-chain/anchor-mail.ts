@@ -1,4 +1,7 @@
-/** The head of the chain leaves the house every day, and a chain that no longer matches is told at once (platform R19). */
+/**
+ * The head of the chain leaves the house every day, and a chain that no longer matches is told at
+ * once (platform R19).
+ */
 import { join, refersTo } from '#erp/db/sql/joins.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -20,18 +23,41 @@ const guardiansOf = (tx: Tx, accountId: number, roles: readonly string[]) =>
     [accountId, roles],
   );
 
-/** Anchors the day and mails it to the auditors and to the address of the settings; the second time of a day nothing is sent. */
-export const mailChainAnchor = ({ services, accountId, now }: { readonly services: Services; readonly accountId: number; readonly now: Temporal.Instant }, day: string) =>
+/**
+ * Anchors the day and mails it to the auditors and to the address of the settings; the second time
+ * of a day nothing is sent.
+ */
+export const mailChainAnchor = (
+  {
+    services,
+    accountId,
+    now,
+  }: { readonly services: Services; readonly accountId: number; readonly now: Temporal.Instant },
+  day: string,
+) =>
   services.db.system(async (tx) => {
     const auditors = await guardiansOf(tx, accountId, ['AUDITOR']);
-    const [settings] = await tx.query<{ audit_email: string | null }>('select audit_email from settings where account_id = $1', [accountId]);
-    const to = [...new Set([...auditors.map(({ email }) => email), ...(settings?.audit_email ? [settings.audit_email] : [])])];
+    const [settings] = await tx.query<{ audit_email: string | null }>(
+      'select audit_email from settings where account_id = $1',
+      [accountId],
+    );
+    const to = [
+      ...new Set([
+        ...auditors.map(({ email }) => email),
+        ...(settings?.audit_email ? [settings.audit_email] : []),
+      ]),
+    ];
     const head = await anchorChain(tx, accountId, day, to.join(', ') || null);
     if (!head?.first) return head;
     await queueMail(tx, accountId, {
       to,
       template: 'audit-anchor',
-      tokens: { day: formatDay(day), seq: String(head.seq), rows: String(head.seq), hash: head.hash },
+      tokens: {
+        day: formatDay(day),
+        seq: String(head.seq),
+        rows: String(head.seq),
+        hash: head.hash,
+      },
       dedupeKey: `audit-anchor:${day}`,
       now,
     });

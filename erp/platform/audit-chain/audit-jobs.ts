@@ -3,7 +3,8 @@ import { mailChainAnchor, notifyBrokenChain } from './anchor-mail.ts';
 import { sealAccount, unsealedAccounts } from './seal.ts';
 import { verifyChain } from './verify.ts';
 
-const today = ({ now, timeZone }: JobContext) => now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+const today = ({ now, timeZone }: JobContext) =>
+  now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 /** Of work that is soon done. */
 const SHORT = { timeoutSeconds: 300, maxAttempts: 3 } as const;
@@ -28,9 +29,17 @@ export const auditJobs: readonly Job[] = [
     affects: 'Auditor',
     ...SHORT,
     run: async ({ services, accountId, progress }) => {
-      const verdict = await verifyChain(services.db, accountId, { fromSeq: 1, toSeq: null }, (rows) => progress(50, counted(rows, 'fila', 'filas')));
+      const verdict = await verifyChain(
+        services.db,
+        accountId,
+        { fromSeq: 1, toSeq: null },
+        (rows) => progress(50, counted(rows, 'fila', 'filas')),
+      );
       if (verdict.fault) await notifyBrokenChain(services, accountId, verdict.fault.message);
-      if (verdict.fault) throw new Error(`Sello ${verdict.fault.seq} (${verdict.fault.kind}): ${verdict.fault.message}`);
+      if (verdict.fault)
+        throw new Error(
+          `Sello ${verdict.fault.seq} (${verdict.fault.kind}): ${verdict.fault.message}`,
+        );
       return counted(verdict.rows, 'fila sin alteraciones', 'filas sin alteraciones');
     },
   },

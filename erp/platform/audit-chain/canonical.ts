@@ -1,4 +1,7 @@
-/** The text of an audit row that its seal covers (platform R18), and the hash that links it to the one before. */
+/**
+ * The text of an audit row that its seal covers (platform R18), and the hash that links it to the
+ * one before.
+ */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '#erp/kernel/audit/audit.ts';
 
@@ -17,7 +20,8 @@ export interface LogRow {
 }
 
 /** Columns that a seal needs of alias `l`. */
-export const LOG_COLUMNS = 'l.id, l.at, l.actor_kind, l.user_id, l.acting_as, l.action, l.transition, l.resource, l.record_id, l.changes, l.reason';
+export const LOG_COLUMNS =
+  'l.id, l.at, l.actor_kind, l.user_id, l.acting_as, l.action, l.transition, l.resource, l.record_id, l.changes, l.reason';
 
 export const FIRST = '0'.repeat(64);
 
@@ -35,4 +39,5 @@ export function canonical(accountId: number, seq: number, row: LogRow): string {
   );
 }
 
-export const linkHash = (previous: string, canonicalRow: string): string => createHash('sha256').update(`${previous}\n${canonicalRow}`).digest('hex');
+export const linkHash = (previous: string, canonicalRow: string): string =>
+  createHash('sha256').update(`${previous}\n${canonicalRow}`).digest('hex');

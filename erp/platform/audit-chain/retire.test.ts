@@ -32,7 +32,10 @@ async function write(days: number): Promise<void> {
   await sealAccount(db, company.accountId);
 }
 
-const rows = () => company.services.db.tenant({ accountId: company.accountId }, (tx) => tx.query<{ n: number }>('select count(*) as n from sys__logs'));
+const rows = () =>
+  company.services.db.tenant({ accountId: company.accountId }, (tx) =>
+    tx.query<{ n: number }>('select count(*) as n from sys__logs'),
+  );
 
 test('old rows leave to a file whose seals hold, and the rest of the chain still verifies', async () => {
   const { services, accountId } = company;
@@ -47,7 +50,10 @@ test('old rows leave to a file whose seals hold, and the rest of the chain still
   expect(retired).toBeGreaterThan(20);
   expect((await rows())[0]!.n).toBe(before!.n - retired);
   const bridge = (await services.db.system((tx) => lastBridge(tx, accountId)))!;
-  expect(await verifyChain(services.db, accountId)).toMatchObject({ ok: true, rows: before!.n - retired });
+  expect(await verifyChain(services.db, accountId)).toMatchObject({
+    ok: true,
+    rows: before!.n - retired,
+  });
 
   const bytes = await readFile(join(services.filesDir, bridge.file));
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(bridge.sha256);
@@ -55,11 +61,21 @@ test('old rows leave to a file whose seals hold, and the rest of the chain still
     .toString()
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as { seq: number; hash: string; prev_hash: string; row: LogRow });
+    .map(
+      (line) => JSON.parse(line) as { seq: number; hash: string; prev_hash: string; row: LogRow },
+    );
   let previous = FIRST;
   for (const { seq, hash, prev_hash, row } of lines) {
     expect(prev_hash).toBe(previous);
-    expect(linkHash(previous, canonical(accountId, seq, { ...row, at: Temporal.Instant.from(row.at).toString({ smallestUnit: 'millisecond' }) }))).toBe(hash);
+    expect(
+      linkHash(
+        previous,
+        canonical(accountId, seq, {
+          ...row,
+          at: Temporal.Instant.from(row.at).toString({ smallestUnit: 'millisecond' }),
+        }),
+      ),
+    ).toBe(hash);
     previous = hash;
   }
   expect(previous).toBe(bridge.hash);
@@ -73,7 +89,12 @@ test('old rows leave to a file whose seals hold, and the rest of the chain still
 test('the newest seal stays whatever its age; a chain that lost its bridge is found', async () => {
   const { services, accountId } = company;
   await write(12);
-  await retireLog(services, accountId, services.now().add({ hours: 24 }).toString(), async () => undefined);
+  await retireLog(
+    services,
+    accountId,
+    services.now().add({ hours: 24 }).toString(),
+    async () => undefined,
+  );
   expect((await rows())[0]!.n).toBe(1);
   expect(await verifyChain(services.db, accountId)).toMatchObject({ ok: true, rows: 1 });
   await services.db.system(async (tx) => {
@@ -81,7 +102,10 @@ test('the newest seal stays whatever its age; a chain that lost its bridge is fo
     await tx.execute(`update audit_bridges set hash = repeat('f', 64)`);
     await tx.execute('alter table audit_bridges enable trigger user');
   });
-  expect(await verifyChain(services.db, accountId)).toMatchObject({ ok: false, fault: { kind: 'ORDEN' } });
+  expect(await verifyChain(services.db, accountId)).toMatchObject({
+    ok: false,
+    fault: { kind: 'ORDEN' },
+  });
 });
 
 test('the application cannot retire anything, and the jobs keep what is young', async () => {
@@ -94,11 +118,23 @@ test('the application cannot retire anything, and the jobs keep what is young', 
     }),
   ).rejects.toThrow();
   const run = (key: string) =>
-    jobs.find((job) => job.key === key)!.run({ services, accountId, accountCode: 'UNO', timeZone: 'America/Mexico_City', now: services.now(), progress: async () => undefined });
+    jobs
+      .find((job) => job.key === key)!
+      .run({
+        services,
+        accountId,
+        accountCode: 'UNO',
+        timeZone: 'America/Mexico_City',
+        now: services.now(),
+        progress: async () => undefined,
+      });
   expect(await run('audit.retire')).toBe('Nada tiene más de 10 años');
   const file = (sha256: string, deleted: string | null) =>
     services.db.tenant({ accountId }, (tx) =>
-      tx.execute(`insert into files (account_id, name, kind, mime, size, sha256, deleted_at) values ($1, 'a.txt', 'OTRO', 'text/plain', 1, $2, $3)`, [accountId, sha256, deleted]),
+      tx.execute(
+        `insert into files (account_id, name, kind, mime, size, sha256, deleted_at) values ($1, 'a.txt', 'OTRO', 'text/plain', 1, $2, $3)`,
+        [accountId, sha256, deleted],
+      ),
     );
   await file(
     'a'.repeat(64),

@@ -5,7 +5,10 @@ import { canonical, FIRST, linkHash, LOG_COLUMNS, type LogRow } from './canonica
 import { lastBridge } from './retire.ts';
 import { chainHead, unsealedRows } from './seal.ts';
 
-/** HUELLA: a row was altered · HUECO: one is missing · ORDEN: the links do not follow · ANCLA: the chain is not the one that was mailed. */
+/**
+ * HUELLA: a row was altered · HUECO: one is missing · ORDEN: the links do not follow · ANCLA: the
+ * chain is not the one that was mailed.
+ */
 export type FaultKind = 'HUELLA' | 'HUECO' | 'ORDEN' | 'ANCLA';
 
 export interface Fault {
@@ -49,18 +52,24 @@ interface Anchor {
   readonly day: string;
 }
 
-/** Seals, then their rows by key: a join would be planned badly while the tables have no statistics. */
-const readChunk = (db: Database, accountId: number, after: number, last: number): Promise<readonly SealedRow[]> =>
+/**
+ * Seals, then their rows by key: a join would be planned badly while the tables have no statistics.
+ */
+const readChunk = (
+  db: Database,
+  accountId: number,
+  after: number,
+  last: number,
+): Promise<readonly SealedRow[]> =>
   db.system(async (tx) => {
-    const seals = await tx.query<Seal>(`select seq, log_id, prev_hash, hash from audit_seals where account_id = $1 and seq > $2 and seq <= $3 order by seq limit ${CHUNK}`, [
-      accountId,
-      after,
-      last,
-    ]);
-    const rows = await tx.query<LogRow>(`select ${LOG_COLUMNS} from sys__logs l where l.account_id = $1 and l.id = any($2::bigint[])`, [
-      accountId,
-      seals.map(({ log_id }) => log_id),
-    ]);
+    const seals = await tx.query<Seal>(
+      `select seq, log_id, prev_hash, hash from audit_seals where account_id = $1 and seq > $2 and seq <= $3 order by seq limit ${CHUNK}`,
+      [accountId, after, last],
+    );
+    const rows = await tx.query<LogRow>(
+      `select ${LOG_COLUMNS} from sys__logs l where l.account_id = $1 and l.id = any($2::bigint[])`,
+      [accountId, seals.map(({ log_id }) => log_id)],
+    );
     const byId = new Map(rows.map((row) => [row.id, row]));
     return seals.map((seal) => ({ ...seal, row: byId.get(seal.log_id) ?? null }));
   });
@@ -71,14 +80,33 @@ export async function verifyChain(
   range: Range = { fromSeq: 1, toSeq: null },
   onProgress?: (rows: number) => Promise<void>,
 ): Promise<ChainVerification> {
-  const { head, anchors, unsealed, before, fromSeq, bridge } = await db.system((tx) => readEnds(tx, accountId, range.fromSeq));
+  const { head, anchors, unsealed, before, fromSeq, bridge } = await db.system((tx) =>
+    readEnds(tx, accountId, range.fromSeq),
+  );
   const last = Math.min(range.toSeq ?? head, head);
   const state = { seq: fromSeq - 1, hash: before ?? FIRST, rows: 0 };
-  const verdict = (fault: Fault | null): ChainVerification => ({ ok: fault === null, rows: state.rows, head, unsealed, fault });
-  if (before === null && fromSeq > 1) return verdict({ seq: fromSeq - 1, kind: 'HUECO', log_id: null, message: 'Falta el sello anterior al periodo.' });
+  const verdict = (fault: Fault | null): ChainVerification => ({
+    ok: fault === null,
+    rows: state.rows,
+    head,
+    unsealed,
+    fault,
+  });
+  if (before === null && fromSeq > 1)
+    return verdict({
+      seq: fromSeq - 1,
+      kind: 'HUECO',
+      log_id: null,
+      message: 'Falta el sello anterior al periodo.',
+    });
   const anchored = bridge && anchors.get(bridge.seq);
   if (bridge && anchored && anchored.hash !== bridge.hash)
-    return verdict({ seq: bridge.seq, kind: 'ANCLA', log_id: null, message: `El puente al archivo ${bridge.file} no es el sello que se ancló el ${anchored.day}.` });
+    return verdict({
+      seq: bridge.seq,
+      kind: 'ANCLA',
+      log_id: null,
+      message: `El puente al archivo ${bridge.file} no es el sello que se ancló el ${anchored.day}.`,
+    });
   while (state.seq < last) {
     const rows = await readChunk(db, accountId, state.seq, last);
     if (rows.length === 0) return verdict(gap(state.seq + 1));
@@ -93,21 +121,50 @@ export async function verifyChain(
   }
   const beyond = [...anchors.values()].find(({ seq }) => seq > head);
   return verdict(
-    beyond ? { seq: beyond.seq, kind: 'ANCLA', log_id: null, message: `El ancla del ${beyond.day} guarda el sello ${beyond.seq} y la cadena termina en el ${head}.` } : null,
+    beyond
+      ? {
+          seq: beyond.seq,
+          kind: 'ANCLA',
+          log_id: null,
+          message: `El ancla del ${beyond.day} guarda el sello ${beyond.seq} y la cadena termina en el ${head}.`,
+        }
+      : null,
   );
 }
 
-const gap = (seq: number): Fault => ({ seq, kind: 'HUECO', log_id: null, message: `Falta el sello ${seq}.` });
+const gap = (seq: number): Fault => ({
+  seq,
+  kind: 'HUECO',
+  log_id: null,
+  message: `Falta el sello ${seq}.`,
+});
 
-function faultOf(accountId: number, seal: SealedRow, state: { readonly seq: number; readonly hash: string }, anchors: ReadonlyMap<number, Anchor>): Fault | null {
+function faultOf(
+  accountId: number,
+  seal: SealedRow,
+  state: { readonly seq: number; readonly hash: string },
+  anchors: ReadonlyMap<number, Anchor>,
+): Fault | null {
   const { seq, row } = seal;
-  const fault = (kind: FaultKind, message: string): Fault => ({ seq, kind, log_id: row?.id ?? null, message });
+  const fault = (kind: FaultKind, message: string): Fault => ({
+    seq,
+    kind,
+    log_id: row?.id ?? null,
+    message,
+  });
   if (seq !== state.seq + 1) return gap(state.seq + 1);
-  if (row === null) return fault('HUECO', `Falta la fila ${seal.log_id} de la bitácora, sellada con el número ${seq}.`);
-  if (seal.prev_hash !== state.hash) return fault('ORDEN', `El sello ${seq} no continúa al ${seq - 1}.`);
-  if (seal.hash !== linkHash(seal.prev_hash, canonical(accountId, seq, row))) return fault('HUELLA', `La fila ${row.id} de la bitácora cambió después de sellarse.`);
+  if (row === null)
+    return fault(
+      'HUECO',
+      `Falta la fila ${seal.log_id} de la bitácora, sellada con el número ${seq}.`,
+    );
+  if (seal.prev_hash !== state.hash)
+    return fault('ORDEN', `El sello ${seq} no continúa al ${seq - 1}.`);
+  if (seal.hash !== linkHash(seal.prev_hash, canonical(accountId, seq, row)))
+    return fault('HUELLA', `La fila ${row.id} de la bitácora cambió después de sellarse.`);
   const anchor = anchors.get(seq);
-  if (anchor && anchor.hash !== seal.hash) return fault('ANCLA', `El sello ${seq} no es el que se ancló el ${anchor.day}.`);
+  if (anchor && anchor.hash !== seal.hash)
+    return fault('ANCLA', `El sello ${seq} no es el que se ancló el ${anchor.day}.`);
   return null;
 }
 
@@ -115,10 +172,16 @@ function faultOf(accountId: number, seal: SealedRow, state: { readonly seq: numb
 async function readEnds(tx: Tx, accountId: number, asked: number) {
   const bridge = await lastBridge(tx, accountId);
   const fromSeq = Math.max(asked, (bridge?.seq ?? 0) + 1);
-  const [before] = await tx.query<{ hash: string }>('select hash from audit_seals where account_id = $1 and seq = $2', [accountId, fromSeq - 1]);
+  const [before] = await tx.query<{ hash: string }>(
+    'select hash from audit_seals where account_id = $1 and seq = $2',
+    [accountId, fromSeq - 1],
+  );
   const unsealed = (await unsealedRows(tx, accountId)).length;
   const head = await chainHead(tx, accountId);
-  const anchors = await tx.query<Anchor>('select seq, hash, day from audit_anchors where account_id = $1', [accountId]);
+  const anchors = await tx.query<Anchor>(
+    'select seq, hash, day from audit_anchors where account_id = $1',
+    [accountId],
+  );
   return {
     head: head.seq,
     unsealed,
@@ -130,7 +193,12 @@ async function readEnds(tx: Tx, accountId: number, asked: number) {
 }
 
 /** The seals of the rows between two instants. */
-export async function rangeOf(db: Database, accountId: number, from: string | null, to: string | null): Promise<Range> {
+export async function rangeOf(
+  db: Database,
+  accountId: number,
+  from: string | null,
+  to: string | null,
+): Promise<Range> {
   if (from === null && to === null) return { fromSeq: 1, toSeq: null };
   return db.system(async (tx) => {
     const [found] = await tx.query<{ first: number | null; last: number | null }>(

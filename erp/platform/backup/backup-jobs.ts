@@ -20,7 +20,8 @@ async function rowOf({ db }: Services, accountId: number, id: number): Promise<B
 /** The operator's company stands for the installation; every other copies itself. */
 async function backUp(context: JobContext): Promise<string> {
   const { services, accountId, now } = context;
-  if (!(await loadBackupPlan(services, accountId)).enabled) return 'El plan de respaldos está apagado';
+  if (!(await loadBackupPlan(services, accountId)).enabled)
+    return 'El plan de respaldos está apagado';
   const made = await services.db.tenant({ accountId }, async (tx) => {
     const [row] = await tx.query<{ id: number }>(
       `insert into sys__backups (account_id, kind, origin, engine, status, task, started_at, claimed_at)
@@ -38,37 +39,57 @@ async function backUp(context: JobContext): Promise<string> {
 
 async function verifyLast(context: JobContext): Promise<string> {
   const { services, accountId } = context;
-  if (!(await loadBackupPlan(services, accountId)).verify_weekly) return 'El plan no pide verificar';
+  if (!(await loadBackupPlan(services, accountId)).verify_weekly)
+    return 'El plan no pide verificar';
   const [last] = await services.db.tenant({ accountId }, (tx) =>
-    tx.query<{ id: number }>(`update sys__backups set task = 'VERIFICAR', claimed_at = now() where id =
+    tx.query<{
+      id: number;
+    }>(`update sys__backups set task = 'VERIFICAR', claimed_at = now() where id =
       (select id from sys__backups where status in ('TERMINADO', 'VERIFICADO') and task = 'NADA' order by id desc limit 1) returning id`),
   );
   if (!last) return 'No hay respaldo que verificar';
   await doTask(services, await rowOf(services, accountId, last.id));
   const { status, file } = await rowOf(services, accountId, last.id);
-  if (status === 'FALLIDO') throw new Error(`${file} no pasó la verificación; su registro dice por qué.`);
+  if (status === 'FALLIDO')
+    throw new Error(`${file} no pasó la verificación; su registro dice por qué.`);
   return `${file}: ${status === 'VERIFICADO' ? 'verificado' : 'se leyó su índice'}`;
 }
 
 /** Deletes the files that the plan does not keep; their records stay. */
-export async function deleteExpiredBackups({ services, accountId, timeZone, now }: JobContext): Promise<number> {
+export async function deleteExpiredBackups({
+  services,
+  accountId,
+  timeZone,
+  now,
+}: JobContext): Promise<number> {
   const plan = await loadBackupPlan(services, accountId);
   const rows = await services.db.tenant({ accountId }, (tx) =>
     tx.query<{ id: number; file: string | null; origin: string; started_at: string }>(
       `select id, file, origin, started_at from sys__backups where status in ('TERMINADO', 'VERIFICADO') and task = 'NADA' order by started_at desc, id desc`,
     ),
   );
-  const dated = rows.map((row) => ({ ...row, day: Temporal.Instant.from(row.started_at).toZonedDateTimeISO(timeZone).toPlainDate() }));
+  const dated = rows.map((row) => ({
+    ...row,
+    day: Temporal.Instant.from(row.started_at).toZonedDateTimeISO(timeZone).toPlainDate(),
+  }));
   const kept = backupsToKeep(
     dated.filter(({ origin }) => origin === 'PROGRAMADO'),
     { daily: plan.keep_daily, weekly: plan.keep_weekly, monthly: plan.keep_monthly },
   );
-  const oldest = now.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ days: plan.keep_manual });
-  const gone = dated.filter(({ id, origin, day }) => (origin === 'PROGRAMADO' ? !kept.has(id) : Temporal.PlainDate.compare(day, oldest) < 0));
+  const oldest = now
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .subtract({ days: plan.keep_manual });
+  const gone = dated.filter(({ id, origin, day }) =>
+    origin === 'PROGRAMADO' ? !kept.has(id) : Temporal.PlainDate.compare(day, oldest) < 0,
+  );
   for (const { id, file } of gone) {
     if (file) await rm(backupFile(services, file), { force: true });
     await services.db.tenant({ accountId }, (tx) =>
-      tx.execute(`update sys__backups set status = 'BORRADO', size = null, version = version + 1, updated_at = now() where id = $1`, [id]),
+      tx.execute(
+        `update sys__backups set status = 'BORRADO', size = null, version = version + 1, updated_at = now() where id = $1`,
+        [id],
+      ),
     );
   }
   return gone.length;
@@ -84,7 +105,10 @@ const job = (key: string, name: string, schedule: string, run: Job['run']): Job 
   run,
 });
 
-export const backupJobs: readonly Job[] = [job('backup.run', 'Respaldar', '30 2 * * *', backUp), job('backup.verify', 'Verificar el último respaldo', '0 4 * * 0', verifyLast)];
+export const backupJobs: readonly Job[] = [
+  job('backup.run', 'Respaldar', '30 2 * * *', backUp),
+  job('backup.verify', 'Verificar el último respaldo', '0 4 * * 0', verifyLast),
+];
 
 /** What people ask for from the screen. */
 export const backupIntervalJobs: readonly IntervalJob[] = [

@@ -8,12 +8,24 @@ export interface BackupPlan {
   readonly keep_monthly: number;
   readonly keep_manual: number;
 }
-const USUAL: BackupPlan = { enabled: true, verify_weekly: true, keep_daily: 7, keep_weekly: 4, keep_monthly: 12, keep_manual: 90 };
+const USUAL: BackupPlan = {
+  enabled: true,
+  verify_weekly: true,
+  keep_daily: 7,
+  keep_weekly: 4,
+  keep_monthly: 12,
+  keep_manual: 90,
+};
 
 /** The company's plan, or what is advised until it has one. */
-export async function loadBackupPlan({ db }: Pick<Services, 'db'>, accountId: number): Promise<BackupPlan> {
+export async function loadBackupPlan(
+  { db }: Pick<Services, 'db'>,
+  accountId: number,
+): Promise<BackupPlan> {
   const [plan] = await db.tenant({ accountId }, (tx) =>
-    tx.query<BackupPlan>('select enabled, verify_weekly, keep_daily, keep_weekly, keep_monthly, keep_manual from sys__backup_plan limit 1'),
+    tx.query<BackupPlan>(
+      'select enabled, verify_weekly, keep_daily, keep_weekly, keep_monthly, keep_manual from sys__backup_plan limit 1',
+    ),
   );
   return plan ?? USUAL;
 }

@@ -14,7 +14,10 @@ import { compareWithManifest, restoreCheckText } from './company/restore-check.t
 import { withUnpackedCopy } from './verify.ts';
 import type { BackupRow } from './work.ts';
 
-/** What must not happen twice or be read by others: what was sent or will be, keys of machines, and the log with what people wrote. */
+/**
+ * What must not happen twice or be read by others: what was sent or will be, keys of machines, and
+ * the log with what people wrote.
+ */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'sys__logs',
   'audit_seals',
@@ -30,8 +33,15 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'sys__errors',
 ]);
 
-/** Restores a copy into a company made for it, with invented people (R40, R41); gives the report with its tie-out. */
-export const rehearseRestore = (services: Services, row: BackupRow, file: string): Promise<string> =>
+/**
+ * Restores a copy into a company made for it, with invented people (R40, R41); gives the report
+ * with its tie-out.
+ */
+export const rehearseRestore = (
+  services: Services,
+  row: BackupRow,
+  file: string,
+): Promise<string> =>
   withUnpackedCopy(file, async (folder) => {
     const manifest = await readCompanyManifest(folder);
     const { registry, db } = services;
@@ -51,7 +61,12 @@ export const rehearseRestore = (services: Services, row: BackupRow, file: string
     });
   });
 
-async function makeAccount(tx: Tx, code: string, email: string, { account }: CompanyManifest): Promise<number> {
+async function makeAccount(
+  tx: Tx,
+  code: string,
+  email: string,
+  { account }: CompanyManifest,
+): Promise<number> {
   const [made] = await tx.query<{ id: number }>(
     `insert into accounts (code, name, kind, status, contact_email, time_zone) values ($1, $2, 'PRUEBA', 'ACTIVA', $3, $4) returning id`,
     [code, `Copia de ${account.name}`.slice(0, 80), email, account.timeZone],
@@ -68,7 +83,12 @@ const finishAccount = (tx: Tx, accountId: number) =>
     [accountId],
   );
 
-async function inviteAdministrator(tx: Tx, services: Services, accountId: number, email: string): Promise<string> {
+async function inviteAdministrator(
+  tx: Tx,
+  services: Services,
+  accountId: number,
+  email: string,
+): Promise<string> {
   const now = services.now();
   const userId = await writePerson(tx, accountId, {
     nickname: `prueba.${accountId}`,

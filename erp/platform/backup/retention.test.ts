@@ -3,13 +3,25 @@ import { backupsToKeep } from './retention.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 /** One copy a day, the newest first; its id is the day's number from the oldest on. */
-const daily = (last: string, count: number) => Array.from({ length: count }, (_, back) => ({ id: count - back, day: day(last).subtract({ days: back }) }));
+const daily = (last: string, count: number) =>
+  Array.from({ length: count }, (_, back) => ({
+    id: count - back,
+    day: day(last).subtract({ days: back }),
+  }));
 
 test('of four hundred days stay 7 days, 4 weeks and 12 months, of which some are the same', () => {
   const copies = daily('2026-11-20', 400);
   const kept = backupsToKeep(copies, { daily: 7, weekly: 4, monthly: 12 });
   const days = copies.filter(({ id }) => kept.has(id)).map(({ day: each }) => each.toString());
-  expect(days.slice(0, 7)).toEqual(['2026-11-20', '2026-11-19', '2026-11-18', '2026-11-17', '2026-11-16', '2026-11-15', '2026-11-14']);
+  expect(days.slice(0, 7)).toEqual([
+    '2026-11-20',
+    '2026-11-19',
+    '2026-11-18',
+    '2026-11-17',
+    '2026-11-16',
+    '2026-11-15',
+    '2026-11-14',
+  ]);
   expect(days.slice(7)).toEqual([
     '2026-11-08',
     '2026-11-01',

@@ -1,4 +1,7 @@
-/** Which of the scheduled copies stay: the last of each of the last days, weeks and months that have one. */
+/**
+ * Which of the scheduled copies stay: the last of each of the last days, weeks and months that have
+ * one.
+ */
 export interface RetentionPlan {
   readonly daily: number;
   readonly weekly: number;
@@ -11,7 +14,10 @@ export interface BackupCopy {
 }
 
 /** Ids that stay, given the copies with the newest first. */
-export function backupsToKeep(copies: readonly BackupCopy[], { daily, weekly, monthly }: RetentionPlan): ReadonlySet<number> {
+export function backupsToKeep(
+  copies: readonly BackupCopy[],
+  { daily, weekly, monthly }: RetentionPlan,
+): ReadonlySet<number> {
   const kept = new Set<number>();
   const lastOfEach = (most: number, period: (day: Temporal.PlainDate) => string) => {
     const seen = new Set<string>();

@@ -1,4 +1,7 @@
-/** What the runner does with a row of `sys/backups`: make the copy, try it, rehearse a restoration, delete its file. */
+/**
+ * What the runner does with a row of `sys/backups`: make the copy, try it, rehearse a restoration,
+ * delete its file.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -36,11 +39,18 @@ const ROW = `b.id, b.account_id, a.code as account_code, b.kind, b.task, b.statu
 
 type Changes = Readonly<Record<string, string | number | boolean | null>>;
 
-async function write({ db }: Services, { account_id, id }: BackupRow, changes: Changes): Promise<void> {
+async function write(
+  { db }: Services,
+  { account_id, id }: BackupRow,
+  changes: Changes,
+): Promise<void> {
   const names = Object.keys(changes);
   const set = names.map((name, i) => `"${name}" = $${i + 2}`).join(', ');
   await db.tenant({ accountId: account_id }, (tx) =>
-    tx.execute(`update sys__backups set ${set}, version = version + 1, updated_at = now() where id = $1`, [id, ...Object.values(changes)]),
+    tx.execute(
+      `update sys__backups set ${set}, version = version + 1, updated_at = now() where id = $1`,
+      [id, ...Object.values(changes)],
+    ),
   );
 }
 
@@ -61,7 +71,11 @@ export async function claimBackupTask({ db, now }: Services): Promise<BackupRow 
        where b.task <> 'NADA' and (b.claimed_at is null or b.claimed_at < $1) order by b.id limit 1 for update of b skip locked`,
       [at.subtract({ hours: PATIENCE_HOURS }).toString()],
     );
-    if (row) await tx.execute('update sys__backups set claimed_at = $3 where account_id = $1 and id = $2', [row.account_id, row.id, instant(at)]);
+    if (row)
+      await tx.execute(
+        'update sys__backups set claimed_at = $3 where account_id = $1 and id = $2',
+        [row.account_id, row.id, instant(at)],
+      );
     return row ?? null;
   });
 }
@@ -79,31 +93,55 @@ export async function doTask(services: Services, row: BackupRow): Promise<void> 
 }
 
 const failureOf = (row: BackupRow, message: string): Changes => {
-  if (row.task === 'ENSAYAR' || row.task === 'RESTAURAR') return { restore_report: `No se restauró: ${message}`.slice(0, 8000) };
-  if (row.task === 'VERIFICAR') return { status: 'FALLIDO', verify_report: `No pasó: ${message}`.slice(0, 8000) };
+  if (row.task === 'ENSAYAR' || row.task === 'RESTAURAR')
+    return { restore_report: `No se restauró: ${message}`.slice(0, 8000) };
+  if (row.task === 'VERIFICAR')
+    return { status: 'FALLIDO', verify_report: `No pasó: ${message}`.slice(0, 8000) };
   return { status: 'FALLIDO', error: message.slice(0, 2000), ended_at: new Date().toISOString() };
 };
 
-const TASKS: Readonly<Record<BackupRow['task'], (services: Services, row: BackupRow) => Promise<Changes>>> = {
+const TASKS: Readonly<
+  Record<BackupRow['task'], (services: Services, row: BackupRow) => Promise<Changes>>
+> = {
   NADA: () => Promise.resolve({}),
   RESPALDAR: makeCopy,
   async VERIFICAR(services, row) {
-    const { report, whole } = await verifyInWorker({ kind: row.kind, accountId: row.account_id, accountCode: row.account_code, file: await intactFile(services, row) });
-    return { verify_report: report.slice(0, 8000), ...(whole && { status: 'VERIFICADO', verified_at: instant(services.now()) }) };
+    const { report, whole } = await verifyInWorker({
+      kind: row.kind,
+      accountId: row.account_id,
+      accountCode: row.account_code,
+      file: await intactFile(services, row),
+    });
+    return {
+      verify_report: report.slice(0, 8000),
+      ...(whole && { status: 'VERIFICADO', verified_at: instant(services.now()) }),
+    };
   },
   async ENSAYAR(services, row) {
-    return { restore_report: (await rehearseRestore(services, row, await intactFile(services, row))).slice(0, 8000) };
+    return {
+      restore_report: (await rehearseRestore(services, row, await intactFile(services, row))).slice(
+        0,
+        8000,
+      ),
+    };
   },
   async RESTAURAR(services, row) {
     // Whoever asked reads it on the company's record: its copies are its own.
     const tell = (report: string) =>
-      services.db.system((tx) => tx.execute('update accounts set restore_report = $2, version = version + 1 where id = $1', [row.account_id, report.slice(0, 8000)]));
+      services.db.system((tx) =>
+        tx.execute('update accounts set restore_report = $2, version = version + 1 where id = $1', [
+          row.account_id,
+          report.slice(0, 8000),
+        ]),
+      );
     try {
       const told = await copyAndRestore(services, row);
       await tell(told);
       return { restore_report: told.slice(0, 8000) };
     } catch (error) {
-      await tell(`No se restauró, y nada cambió: ${error instanceof Error ? error.message : String(error)}`);
+      await tell(
+        `No se restauró, y nada cambió: ${error instanceof Error ? error.message : String(error)}`,
+      );
       throw error;
     }
   },
@@ -117,7 +155,8 @@ const TASKS: Readonly<Record<BackupRow['task'], (services: Services, row: Backup
 async function intactFile(services: Services, { file, sha256 }: BackupRow): Promise<string> {
   if (!file) throw new Error('El respaldo no tiene archivo.');
   const path = backupFile(services, file);
-  if ((await digest(path)) !== sha256) throw new Error('El archivo cambió desde que se hizo: su huella no coincide.');
+  if ((await digest(path)) !== sha256)
+    throw new Error('El archivo cambió desde que se hizo: su huella no coincide.');
   return path;
 }
 
@@ -127,10 +166,16 @@ async function makeCopy(services: Services, row: BackupRow): Promise<Changes> {
   const stamp = instant(services.now()).slice(0, 19).replaceAll(/[:T]/g, '-');
   const file = `${row.kind === 'EMPRESA' ? `empresa-${row.account_code}` : 'completo'}-${stamp}-${row.id}.tar.gz`;
   const path = join(folder, file);
-  const told = row.kind === 'EMPRESA' ? await packCompany(services, row.account_id, path) : await packInstallation(services, path);
+  const told =
+    row.kind === 'EMPRESA'
+      ? await packCompany(services, row.account_id, path)
+      : await packInstallation(services, path);
   const { size } = await stat(path);
   const { keep_manual: days } = await loadBackupPlan(services, row.account_id);
-  const expires = row.origin === 'MANUAL' ? services.now().toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString() : null;
+  const expires =
+    row.origin === 'MANUAL'
+      ? services.now().toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString()
+      : null;
   return {
     ...told,
     file,
@@ -150,20 +195,40 @@ async function copyAndRestore(services: Services, row: BackupRow): Promise<strin
   const kept = await services.db.tenant({ accountId: row.account_id }, async (tx) => {
     const [made] = await tx.query<{ id: number }>(
       `insert into sys__backups (account_id, kind, note, status, origin, engine, started_at, task) values ($1, 'EMPRESA', $2, 'EN_CURSO', 'MANUAL', $3, $4, 'NADA') returning id`,
-      [row.account_id, `Como estaba antes de restaurar el respaldo ${row.id}`, services.db.engine, instant(services.now())],
+      [
+        row.account_id,
+        `Como estaba antes de restaurar el respaldo ${row.id}`,
+        services.db.engine,
+        instant(services.now()),
+      ],
     );
-    return { ...row, id: made!.id, kind: 'EMPRESA' as const, origin: 'MANUAL' as const, file: null, sha256: null };
+    return {
+      ...row,
+      id: made!.id,
+      kind: 'EMPRESA' as const,
+      origin: 'MANUAL' as const,
+      file: null,
+      sha256: null,
+    };
   });
   try {
     await write(services, kept, await makeCopy(services, kept));
   } catch (error) {
-    await write(services, kept, { status: 'FALLIDO', error: (error instanceof Error ? error.message : String(error)).slice(0, 2000), ended_at: instant(services.now()) });
+    await write(services, kept, {
+      status: 'FALLIDO',
+      error: (error instanceof Error ? error.message : String(error)).slice(0, 2000),
+      ended_at: instant(services.now()),
+    });
     throw error;
   }
   return `${await restoreInPlace(services, row.account_id, file)}\nComo estaba quedó en el respaldo ${kept.id}.`;
 }
 
-export async function packCompany(services: Services, accountId: number, path: string): Promise<Changes> {
+export async function packCompany(
+  services: Services,
+  accountId: number,
+  path: string,
+): Promise<Changes> {
   const staged = await mkdtemp(`${path}.`);
   try {
     const manifest = await exportCompany(services, accountId, staged);
@@ -175,7 +240,11 @@ export async function packCompany(services: Services, accountId: number, path: s
     await chmod(packed, 0o600);
     await rename(packed, path);
     const { tables, ...rest } = manifest;
-    return { rows: manifest.rows, schema_version: manifest.migrations.at(-1) ?? null, manifest: JSON.stringify({ ...rest, tables: tables.filter(({ rows }) => rows > 0) }) };
+    return {
+      rows: manifest.rows,
+      schema_version: manifest.migrations.at(-1) ?? null,
+      manifest: JSON.stringify({ ...rest, tables: tables.filter(({ rows }) => rows > 0) }),
+    };
   } finally {
     await rm(staged, { recursive: true, force: true });
   }

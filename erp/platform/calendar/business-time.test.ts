@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { addBusinessDays, addBusinessHours, minutesOfDay, type BusinessCalendar } from './business-time.ts';
+import {
+  addBusinessDays,
+  addBusinessHours,
+  minutesOfDay,
+  type BusinessCalendar,
+} from './business-time.ts';
 
 const ZONE = 'America/Mexico_City';
 const office = (holidays: readonly string[] = []): BusinessCalendar => ({
@@ -8,14 +13,17 @@ const office = (holidays: readonly string[] = []): BusinessCalendar => ({
   holidays: new Set(holidays),
 });
 const at = (local: string) => Temporal.ZonedDateTime.from(`${local}[${ZONE}]`).toInstant();
-const shown = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(ZONE).toPlainDateTime().toString({ smallestUnit: 'minute' });
+const shown = (instant: Temporal.Instant) =>
+  instant.toZonedDateTimeISO(ZONE).toPlainDateTime().toString({ smallestUnit: 'minute' });
 
 test('sent Friday 16:00, 8 working hours later is Monday 15:00: two hours and six', () => {
   expect(shown(addBusinessHours(office(), at('2026-11-20T16:00'), 8))).toBe('2026-11-23T15:00');
 });
 
 test('a holiday does not count', () => {
-  expect(shown(addBusinessHours(office(['2026-11-16']), at('2026-11-13T16:00'), 8))).toBe('2026-11-17T15:00');
+  expect(shown(addBusinessHours(office(['2026-11-16']), at('2026-11-13T16:00'), 8))).toBe(
+    '2026-11-17T15:00',
+  );
 });
 
 test('what is sent outside working hours starts when the next day opens', () => {
@@ -40,5 +48,7 @@ test('a split day counts both parts', () => {
 });
 
 test('a company without hours uses the plain clock', () => {
-  expect(shown(addBusinessHours({ ...office(), hours: [] }, at('2026-11-20T16:00'), 8))).toBe('2026-11-21T00:00');
+  expect(shown(addBusinessHours({ ...office(), hours: [] }, at('2026-11-20T16:00'), 8))).toBe(
+    '2026-11-21T00:00',
+  );
 });

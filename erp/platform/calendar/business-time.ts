@@ -1,4 +1,7 @@
-/** Time that counts: the company's working hours without its holidays. Deadlines of people are measured in it. */
+/**
+ * Time that counts: the company's working hours without its holidays. Deadlines of people are
+ * measured in it.
+ */
 import type { Tx } from '#erp/db/database.ts';
 
 export interface OpenHours {
@@ -19,7 +22,8 @@ export interface BusinessCalendar {
 /** A calendar that never opens would never end: after these days the plain clock goes on. */
 const HORIZON_DAYS = 400;
 
-const minutesOf = ({ opens, closes }: OpenHours): number => Temporal.PlainTime.from(opens).until(Temporal.PlainTime.from(closes)).total('minutes');
+const minutesOf = ({ opens, closes }: OpenHours): number =>
+  Temporal.PlainTime.from(opens).until(Temporal.PlainTime.from(closes)).total('minutes');
 
 /** Working minutes of a usual day: those of the week over its working days. */
 export function minutesOfDay({ hours }: BusinessCalendar): number {
@@ -28,19 +32,28 @@ export function minutesOfDay({ hours }: BusinessCalendar): number {
 }
 
 /** The spans of one day, in order; none on a holiday. */
-function spansOf({ timeZone, hours, holidays }: BusinessCalendar, day: Temporal.PlainDate): readonly (readonly [from: Temporal.Instant, to: Temporal.Instant])[] {
+function spansOf(
+  { timeZone, hours, holidays }: BusinessCalendar,
+  day: Temporal.PlainDate,
+): readonly (readonly [from: Temporal.Instant, to: Temporal.Instant])[] {
   if (holidays.has(day.toString())) return [];
-  const at = (time: string) => day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).toInstant();
+  const at = (time: string) =>
+    day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).toInstant();
   return hours
     .filter(({ weekday }) => weekday === day.dayOfWeek)
     .toSorted((a, b) => (a.opens < b.opens ? -1 : 1))
     .map(({ opens, closes }) => [at(opens), at(closes)]);
 }
 
-const later = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) > 0 ? a : b);
+const later = (a: Temporal.Instant, b: Temporal.Instant) =>
+  Temporal.Instant.compare(a, b) > 0 ? a : b;
 
 /** The instant at which so many working minutes have passed since `from`. */
-export function addBusinessMinutes(calendar: BusinessCalendar, from: Temporal.Instant, minutes: number): Temporal.Instant {
+export function addBusinessMinutes(
+  calendar: BusinessCalendar,
+  from: Temporal.Instant,
+  minutes: number,
+): Temporal.Instant {
   let left = minutes;
   let day = from.toZonedDateTimeISO(calendar.timeZone).toPlainDate();
   for (let i = 0; i < HORIZON_DAYS; i += 1, day = day.add({ days: 1 })) {
@@ -55,11 +68,21 @@ export function addBusinessMinutes(calendar: BusinessCalendar, from: Temporal.In
   return from.add({ seconds: Math.round(minutes * 60) });
 }
 
-export const addBusinessHours = (calendar: BusinessCalendar, from: Temporal.Instant, hours: number) => addBusinessMinutes(calendar, from, hours * 60);
-export const addBusinessDays = (calendar: BusinessCalendar, from: Temporal.Instant, days: number) => addBusinessMinutes(calendar, from, days * minutesOfDay(calendar));
+export const addBusinessHours = (
+  calendar: BusinessCalendar,
+  from: Temporal.Instant,
+  hours: number,
+) => addBusinessMinutes(calendar, from, hours * 60);
+export const addBusinessDays = (calendar: BusinessCalendar, from: Temporal.Instant, days: number) =>
+  addBusinessMinutes(calendar, from, days * minutesOfDay(calendar));
 
 /** The company's calendar; holidays of one branch only for its own documents. */
-export async function readCalendar(tx: Tx, accountId: number, timeZone: string, branchId: number | null = null): Promise<BusinessCalendar> {
+export async function readCalendar(
+  tx: Tx,
+  accountId: number,
+  timeZone: string,
+  branchId: number | null = null,
+): Promise<BusinessCalendar> {
   const hours = await tx.query<{ weekday: string; opens: string; closes: string }>(
     'select weekday, opens, closes from corp__working_hours where account_id = $1 order by weekday, opens',
     [accountId],
@@ -70,7 +93,11 @@ export async function readCalendar(tx: Tx, accountId: number, timeZone: string, 
   );
   return {
     timeZone,
-    hours: hours.map((row) => ({ weekday: Number(row.weekday), opens: row.opens.slice(0, 5), closes: row.closes.slice(0, 5) })),
+    hours: hours.map((row) => ({
+      weekday: Number(row.weekday),
+      opens: row.opens.slice(0, 5),
+      closes: row.closes.slice(0, 5),
+    })),
     holidays: new Set(holidays.map(({ date }) => date)),
   };
 }

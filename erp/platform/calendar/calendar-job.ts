@@ -1,4 +1,7 @@
-/** Keeps the calendars a year ahead: months of the books open on their first day, and the law's holidays of next year are there. */
+/**
+ * Keeps the calendars a year ahead: months of the books open on their first day, and the law's
+ * holidays of next year are there.
+ */
 import { legalHolidays } from '#erp/platform/calendar/legal-holidays.ts';
 import { periodsOf } from '#erp/platform/periods/year-periods.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -23,8 +26,16 @@ async function openPeriods(tx: Tx, accountId: number, today: Temporal.PlainDate)
   return opened.length;
 }
 
-async function addYear(tx: Tx, accountId: number, year: number, today: Temporal.PlainDate): Promise<void> {
-  const [known] = await tx.query('select 1 from acc__periods where account_id = $1 and year = $2 limit 1', [accountId, year]);
+async function addYear(
+  tx: Tx,
+  accountId: number,
+  year: number,
+  today: Temporal.PlainDate,
+): Promise<void> {
+  const [known] = await tx.query(
+    'select 1 from acc__periods where account_id = $1 and year = $2 limit 1',
+    [accountId, year],
+  );
   if (!known) {
     const rows = periodsOf(year, today).map((row) => ({
       ...row,
@@ -37,7 +48,10 @@ async function addYear(tx: Tx, accountId: number, year: number, today: Temporal.
     }));
     await insertRows(tx, accountId, 'acc__periods', rows);
   }
-  const days = await tx.query<{ date: string }>('select date from holidays where account_id = $1 and extract(year from date) = $2 and branch_office_id is null', [accountId, year]);
+  const days = await tx.query<{ date: string }>(
+    'select date from holidays where account_id = $1 and extract(year from date) = $2 and branch_office_id is null',
+    [accountId, year],
+  );
   const missing = days.length > 0 ? [] : legalHolidays(year);
   await insertRows(
     tx,
@@ -57,7 +71,11 @@ export const calendarJobs: readonly Job[] = [
     maxAttempts: 3,
     async run({ services, accountId, accountCode, timeZone, now }) {
       const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
-      const actor = { ...systemActor(services.registry, accountId, accountCode, timeZone), origin: 'TRABAJO' as const, nickname: 'calendar.ahead' };
+      const actor = {
+        ...systemActor(services.registry, accountId, accountCode, timeZone),
+        origin: 'TRABAJO' as const,
+        nickname: 'calendar.ahead',
+      };
       const opened = await services.db.tenant({ accountId }, async (tx) => {
         await applyFiscalDataOfToday({ tx, registry: services.registry, actor, now });
         await addYear(tx, accountId, today.year + 1, today);

@@ -1,4 +1,7 @@
-/** Mandatory rest days of a year: Ley Federal del Trabajo, article 74. Elections (fr. IX) are written by hand. */
+/**
+ * Mandatory rest days of a year: Ley Federal del Trabajo, article 74. Elections (fr. IX) are
+ * written by hand.
+ */
 export interface LegalHoliday {
   readonly date: string;
   readonly name: string;
@@ -9,9 +12,13 @@ const monday = (year: number, month: number, nth: number): string => {
   const first = Temporal.PlainDate.from({ year, month, day: 1 });
   return first.add({ days: ((8 - first.dayOfWeek) % 7) + (nth - 1) * 7 }).toString();
 };
-const fixed = (year: number, month: number, day: number) => Temporal.PlainDate.from({ year, month, day }).toString();
+const fixed = (year: number, month: number, day: number) =>
+  Temporal.PlainDate.from({ year, month, day }).toString();
 
-/** The federal executive changes every six years, counted from 2024, on the first of October (reform of 2014). */
+/**
+ * The federal executive changes every six years, counted from 2024, on the first of October (reform
+ * of 2014).
+ */
 const changesGovernment = (year: number) => (year - 2024) % 6 === 0;
 
 export function legalHolidays(year: number): readonly LegalHoliday[] {
@@ -21,7 +28,15 @@ export function legalHolidays(year: number): readonly LegalHoliday[] {
     { date: monday(year, 3, 3), name: 'Natalicio de Benito Juárez', source: 'Art. 74 fr. III' },
     { date: fixed(year, 5, 1), name: 'Día del Trabajo', source: 'Art. 74 fr. IV' },
     { date: fixed(year, 9, 16), name: 'Día de la Independencia', source: 'Art. 74 fr. V' },
-    ...(changesGovernment(year) ? [{ date: fixed(year, 10, 1), name: 'Transmisión del Poder Ejecutivo Federal', source: 'Art. 74 fr. VII' }] : []),
+    ...(changesGovernment(year)
+      ? [
+          {
+            date: fixed(year, 10, 1),
+            name: 'Transmisión del Poder Ejecutivo Federal',
+            source: 'Art. 74 fr. VII',
+          },
+        ]
+      : []),
     { date: monday(year, 11, 3), name: 'Día de la Revolución', source: 'Art. 74 fr. VI' },
     { date: fixed(year, 12, 25), name: 'Navidad', source: 'Art. 74 fr. VIII' },
   ];

@@ -1,4 +1,7 @@
-/** The fields that each company added to its tables, remembered for half a minute and voided when they are saved. */
+/**
+ * The fields that each company added to its tables, remembered for half a minute and voided when
+ * they are saved.
+ */
 import { join, leftJoin } from '#erp/db/sql/joins.ts';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -17,7 +20,8 @@ const DEFINITIONS = `select t.resource, f.name, f.label, f.type, f.choices, f.re
   from sys__table_fields f ${join('sys__table_fields.table_id', 'f', 't')}
   ${leftJoin('sys__table_fields.privilege_id', 'f', 'p')} order by t.resource, f.position, f.id`;
 
-export const readDefinitions = (tx: Tx): Promise<readonly ExtraDefinition[]> => tx.query<ExtraDefinition & Record<string, unknown>>(DEFINITIONS);
+export const readDefinitions = (tx: Tx): Promise<readonly ExtraDefinition[]> =>
+  tx.query<ExtraDefinition & Record<string, unknown>>(DEFINITIONS);
 
 interface CacheEntry {
   readonly readAtMs: number;
@@ -29,7 +33,8 @@ interface CacheEntry {
 
 const kept = new WeakMap<Database, LRUCache<number, CacheEntry>>();
 
-const keptOf = (db: Database): LRUCache<number, CacheEntry> => kept.getOrInsertComputed(db, () => new LRUCache<number, CacheEntry>({ max: MAX_COMPANIES }));
+const keptOf = (db: Database): LRUCache<number, CacheEntry> =>
+  kept.getOrInsertComputed(db, () => new LRUCache<number, CacheEntry>({ max: MAX_COMPANIES }));
 
 /** Outside transactions only: it may open one of its own. */
 async function companyOf(services: Services, accountId: number): Promise<CacheEntry> {
@@ -40,9 +45,19 @@ async function companyOf(services: Services, accountId: number): Promise<CacheEn
   const known = cache.get(accountId);
   if (known && at - known.readAtMs < FRESH_MS) return known;
   const definitions = await db.tenant({ accountId }, readDefinitions);
-  const version = definitions.length === 0 ? '' : createHash('sha256').update(JSON.stringify(definitions)).digest('base64url').slice(0, 16);
+  const version =
+    definitions.length === 0
+      ? ''
+      : createHash('sha256').update(JSON.stringify(definitions)).digest('base64url').slice(0, 16);
   const made: CacheEntry =
-    known?.version === version ? { ...known, readAtMs: at } : { readAtMs: at, definitions, version, registry: version === '' ? registry : companyRegistry(registry, definitions) };
+    known?.version === version
+      ? { ...known, readAtMs: at }
+      : {
+          readAtMs: at,
+          definitions,
+          version,
+          registry: version === '' ? registry : companyRegistry(registry, definitions),
+        };
   cache.set(accountId, made);
   return made;
 }
@@ -50,14 +65,19 @@ async function companyOf(services: Services, accountId: number): Promise<CacheEn
 /** A registry of some resources only (tests) has no such tables. */
 const hasTables = ({ registry }: Services) => registry.resources.has('sys/tables');
 
-/** The services as this company's operations use them: its own fields stand among the declared ones. */
+/**
+ * The services as this company's operations use them: its own fields stand among the declared ones.
+ */
 export async function servicesFor(services: Services, accountId: number): Promise<Services> {
   if (!hasTables(services)) return services;
   const { registry, version } = await companyOf(services, accountId);
   return version === '' ? services : { ...services, registry };
 }
 
-export async function definitionsFor(services: Services, accountId: number): Promise<{ readonly version: string; readonly definitions: readonly ExtraDefinition[] }> {
+export async function definitionsFor(
+  services: Services,
+  accountId: number,
+): Promise<{ readonly version: string; readonly definitions: readonly ExtraDefinition[] }> {
   if (!hasTables(services)) return { version: '', definitions: [] };
   const { version, definitions } = await companyOf(services, accountId);
   return { version, definitions };
@@ -67,14 +87,30 @@ export const clearDefinitions = (db: Database, accountId: number): void => {
   kept.get(db)?.delete(accountId);
 };
 
-/** The added fields that a person may see: of records that they may open, and asking for no right that they lack. The version tells such views apart. */
-export async function visibleDefinitions(services: Services, actor: Actor): Promise<{ readonly version: string; readonly definitions: readonly ExtraDefinition[] }> {
+/**
+ * The added fields that a person may see: of records that they may open, and asking for no right
+ * that they lack. The version tells such views apart.
+ */
+export async function visibleDefinitions(
+  services: Services,
+  actor: Actor,
+): Promise<{ readonly version: string; readonly definitions: readonly ExtraDefinition[] }> {
   const { version, definitions } = await definitionsFor(services, actor.accountId);
   const { registry } = services;
   const seen = definitions.filter(({ resource: path, privilege }) => {
     const resource = registry.resources.get(path);
-    return resource && canOpenResource(actor, registry, resource) && (!privilege || hasPermission(actor, privilege));
+    return (
+      resource &&
+      canOpenResource(actor, registry, resource) &&
+      (!privilege || hasPermission(actor, privilege))
+    );
   });
   if (seen.length === definitions.length) return { version, definitions };
-  return { version: seen.length === 0 ? '' : createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 16), definitions: seen };
+  return {
+    version:
+      seen.length === 0
+        ? ''
+        : createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 16),
+    definitions: seen,
+  };
 }

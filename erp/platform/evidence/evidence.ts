@@ -1,4 +1,6 @@
-/** Files that a company asks for before an action of a document (platform §2.6, sys/table-evidence). */
+/**
+ * Files that a company asks for before an action of a document (platform §2.6, sys/table-evidence).
+ */
 import { join } from '#erp/db/sql/joins.ts';
 import { normalizeText } from '#erp/model/records/normalize-text.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -17,20 +19,32 @@ interface EvidenceRule extends Record<string, unknown> {
   readonly message: string | null;
 }
 
-/** The field that a company named as it reads it, or by its key; undefined when there is none of these kinds. */
-export const findFieldByName = (resource: Resource, said: string): readonly [name: string, field: Field] | undefined =>
+/**
+ * The field that a company named as it reads it, or by its key; undefined when there is none of
+ * these kinds.
+ */
+export const findFieldByName = (
+  resource: Resource,
+  said: string,
+): readonly [name: string, field: Field] | undefined =>
   Object.entries(resource.fields).find(
-    ([name, { kind, label }]) => !['lines', 'secret', 'json', 'computed', 'refs'].includes(kind) && (name === said.trim() || normalizeText(label) === normalizeText(said)),
+    ([name, { kind, label }]) =>
+      !['lines', 'secret', 'json', 'computed', 'refs'].includes(kind) &&
+      (name === said.trim() || normalizeText(label) === normalizeText(said)),
   );
 
 /** The ways of writing a value that has them; null for free values. */
-export function valueNames(field: Field): readonly (readonly [value: string, names: readonly string[]])[] | null {
+export function valueNames(
+  field: Field,
+): readonly (readonly [value: string, names: readonly string[]])[] | null {
   if (field.kind === 'bool')
     return [
       ['true', ['sí', 'si', '1']],
       ['false', ['no', '0']],
     ];
-  return field.kind === 'choice' || field.kind === 'choices' ? field.choices.map(([code, label]) => [code, [code, label]] as const) : null;
+  return field.kind === 'choice' || field.kind === 'choices'
+    ? field.choices.map(([code, label]) => [code, [code, label]] as const)
+    : null;
 }
 
 interface Holding {
@@ -39,18 +53,29 @@ interface Holding {
   readonly actor: TimeZoneContext;
 }
 
-async function appliesTo({ tx, registry, actor }: Holding, resource: Resource, row: Row, { when_field: named, when_value: said }: EvidenceRule): Promise<boolean> {
+async function appliesTo(
+  { tx, registry, actor }: Holding,
+  resource: Resource,
+  row: Row,
+  { when_field: named, when_value: said }: EvidenceRule,
+): Promise<boolean> {
   if (!named) return true;
   const found = findFieldByName(resource, named);
   // A field that this version no longer has: the company works on.
   if (!found) return false;
   const [name, field] = found;
   const value = row[name];
-  const empty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  const empty =
+    value === null ||
+    value === undefined ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0);
   if (!said) return !empty && value !== false;
   const fixed = valueNames(field);
   if (fixed) {
-    const wanted = fixed.find(([, names]) => names.some((each) => normalizeText(each) === normalizeText(said)))?.[0];
+    const wanted = fixed.find(([, names]) =>
+      names.some((each) => normalizeText(each) === normalizeText(said)),
+    )?.[0];
     return wanted !== undefined && [value ?? false].flat().map(String).includes(wanted);
   }
   if (empty) return false;
@@ -63,7 +88,10 @@ async function appliesTo({ tx, registry, actor }: Holding, resource: Resource, r
     const title = normalizeText(record?.title ?? '');
     return title === normalizeText(said) || title.split(' — ').includes(normalizeText(said));
   }
-  return normalizeText(String(value)) === normalizeText(said) || normalizeText(fieldTypeOf(field).show(value as never, field, actor)) === normalizeText(said);
+  return (
+    normalizeText(String(value)) === normalizeText(said) ||
+    normalizeText(fieldTypeOf(field).show(value as never, field, actor)) === normalizeText(said)
+  );
 }
 
 const MANY = 'Archivo de cualquier clase';
@@ -72,7 +100,12 @@ const MANY = 'Archivo de cualquier clase';
  * What is still missing, in words, or null. `row` is the document with what comes with the action.
  * A registry without `sys/tables` (tests of a part) asks for nothing.
  */
-export async function missingEvidence(at: Holding, resource: Resource, action: string, row: Row): Promise<string | null> {
+export async function missingEvidence(
+  at: Holding,
+  resource: Resource,
+  action: string,
+  row: Row,
+): Promise<string | null> {
   const { tx, registry } = at;
   if (!registry.resources.has('sys/table-evidence')) return null;
   const asked = await tx.query<EvidenceRule>(
@@ -88,12 +121,23 @@ export async function missingEvidence(at: Holding, resource: Resource, action: s
     [[resource.path, resource.sameTableAs?.resource ?? resource.path], String(row.id)],
   );
   const kinds = registry.resource('files').fields.kind;
-  const labelOf = (code: string | null) => (code !== null && kinds?.kind === 'choice' && kinds.choices.find(([each]) => each === code)?.[1]) || MANY;
+  const labelOf = (code: string | null) =>
+    (code !== null &&
+      kinds?.kind === 'choice' &&
+      kinds.choices.find(([each]) => each === code)?.[1]) ||
+    MANY;
   const missing = needed.flatMap(({ file_kind: kind, min_files: least, message }) => {
-    const have = files.reduce((n, file) => n + (kind === null || file.kind === kind ? file.n : 0), 0);
-    return have >= least ? [] : [{ text: least === 1 ? labelOf(kind) : `${labelOf(kind)} (${have} de ${least})`, message }];
+    const have = files.reduce(
+      (n, file) => n + (kind === null || file.kind === kind ? file.n : 0),
+      0,
+    );
+    return have >= least
+      ? []
+      : [{ text: least === 1 ? labelOf(kind) : `${labelOf(kind)} (${have} de ${least})`, message }];
   });
   if (missing.length === 0) return null;
   const said = missing.flatMap(({ message }) => (message ? [message] : []));
-  return [`Falta adjuntar: ${missing.map(({ text }) => text).join(', ')}.`, ...new Set(said)].join(' ');
+  return [`Falta adjuntar: ${missing.map(({ text }) => text).join(', ')}.`, ...new Set(said)].join(
+    ' ',
+  );
 }

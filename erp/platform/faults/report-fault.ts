@@ -1,4 +1,7 @@
-/** Keeps a fault of ours: one row for each kind in the company, counted. It never makes things worse: what fails here is only logged. */
+/**
+ * Keeps a fault of ours: one row for each kind in the company, counted. It never makes things
+ * worse: what fails here is only logged.
+ */
 import { createHash } from 'node:crypto';
 import type { Services } from '#erp/kernel/services.ts';
 
@@ -21,7 +24,14 @@ const clean = (text: string, max: number) => text.replaceAll('\0', '').slice(0, 
 
 export const fingerprintOf = ({ origin, route, message, stack }: Fault): string =>
   createHash('sha256')
-    .update([origin, route, general(message), general(stack?.split('\n').find((line) => line.includes(' at ')) ?? '')].join('\n'))
+    .update(
+      [
+        origin,
+        route,
+        general(message),
+        general(stack?.split('\n').find((line) => line.includes(' at ')) ?? ''),
+      ].join('\n'),
+    )
     .digest('hex');
 
 export async function reportFault(services: Services, fault: Fault): Promise<void> {
@@ -31,7 +41,9 @@ export async function reportFault(services: Services, fault: Fault): Promise<voi
     await services.db.system(async (tx) => {
       const [account] = fault.accountId
         ? [{ id: fault.accountId }]
-        : await tx.query<{ id: number }>(`select id from accounts where status in ('ACTIVA', 'SUSPENDIDA') order by (kind = 'OPERADOR') desc, id limit 1`);
+        : await tx.query<{ id: number }>(
+            `select id from accounts where status in ('ACTIVA', 'SUSPENDIDA') order by (kind = 'OPERADOR') desc, id limit 1`,
+          );
       if (!account) return;
       await tx.execute(
         `insert into sys__errors (account_id, fingerprint, origin, route, message, stack, count, first_at, last_at, request_id, user_id)
@@ -58,4 +70,6 @@ export async function reportFault(services: Services, fault: Fault): Promise<voi
 
 /** Message and stack of anything that was thrown. */
 export const wordsOf = (error: unknown): Pick<Fault, 'message' | 'stack'> =>
-  error instanceof Error ? { message: `${error.name}: ${error.message}`, stack: error.stack ?? null } : { message: String(error), stack: null };
+  error instanceof Error
+    ? { message: `${error.name}: ${error.message}`, stack: error.stack ?? null }
+    : { message: String(error), stack: null };

@@ -1,4 +1,7 @@
-/** Uploaded files: one copy per content and company on disk, a row in `files`, read by who may read the record they belong to. */
+/**
+ * Uploaded files: one copy per content and company on disk, a row in `files`, read by who may read
+ * the record they belong to.
+ */
 import { countOutput, idOfOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
 import { describedInput, fileInput, recordInput, rowIdOf } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
@@ -11,7 +14,13 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { canReadField, requirePermission, rowFilters } from '#erp/kernel/access.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { contentsOf } from '#erp/kernel/files/content-store.ts';
-import { INLINE, contentOf, matchesExtension, typeOf, withExtension } from '#erp/kernel/files/content-type.ts';
+import {
+  INLINE,
+  contentOf,
+  matchesExtension,
+  typeOf,
+  withExtension,
+} from '#erp/kernel/files/content-type.ts';
 import { isFileVisible } from '#erp/kernel/files/file-access.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
@@ -42,7 +51,8 @@ const fileOutput = z.object({
 type FileRow = Readonly<z.input<typeof fileOutput>>;
 
 const MB = 1024 * 1024;
-const COLUMNS = 'id, name, mime, size, sha256, kind, resource, record_id, width, height, note, created_by, deleted_at, version, created_at';
+const COLUMNS =
+  'id, name, mime, size, sha256, kind, resource, record_id, width, height, note, created_by, deleted_at, version, created_at';
 
 const tenant = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
 
@@ -57,7 +67,14 @@ export const cleanName = (name: string) =>
     .trim() || 'archivo';
 
 /** The record that the file belongs to must be one that the actor may change. */
-async function requireOwner(tx: Tx, services: Services, actor: Actor, path: string, recordId: string, operation: 'update' | 'one'): Promise<void> {
+async function requireOwner(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  path: string,
+  recordId: string,
+  operation: 'update' | 'one',
+): Promise<void> {
   const { registry } = services;
   const resource = registry.resources.get(path);
   if (!resource) throw notFound();
@@ -75,27 +92,52 @@ async function upload(call: FileCall) {
   const { file, kind, resource, record_id: recordId, note, ...rest } = body;
   const [unknown] = Object.keys(rest);
   if (unknown) throw invalid({ [unknown]: ['Este campo no existe.'] });
-  if (!(file instanceof File) || file.size === 0) throw invalid({ file: ['Elige un archivo que no esté vacío.'] });
+  if (!(file instanceof File) || file.size === 0)
+    throw invalid({ file: ['Elige un archivo que no esté vacío.'] });
   const { uploadMaxMb, allowedTypes } = await securityPolicyOf(services, actor.accountId);
   if (file.size > uploadMaxMb * MB)
-    throw new DomainError('DEMASIADO_GRANDE', `El archivo pesa ${(file.size / MB).toFixed(1)} MB; el máximo es ${uploadMaxMb} MB.`, {
-      fields: { file: ['Elige un archivo más pequeño.'] },
-    });
+    throw new DomainError(
+      'DEMASIADO_GRANDE',
+      `El archivo pesa ${(file.size / MB).toFixed(1)} MB; el máximo es ${uploadMaxMb} MB.`,
+      {
+        fields: { file: ['Elige un archivo más pequeño.'] },
+      },
+    );
 
-  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 200) : null);
+  const text = (value: unknown) =>
+    typeof value === 'string' && value !== '' ? value.slice(0, 200) : null;
   const kinds = services.registry.resource('files').fields.kind;
   const wantedKind = text(kind) ?? 'OTRO';
-  if (kinds?.kind === 'choice' && !kinds.choices.some(([code]) => code === wantedKind)) throw invalid({ kind: ['Elige una opción de la lista.'] });
-  if (text(recordId) && !/^\d{1,15}$/.test(String(recordId))) throw invalid({ record_id: ['Escribe el id de un registro.'] });
+  if (kinds?.kind === 'choice' && !kinds.choices.some(([code]) => code === wantedKind))
+    throw invalid({ kind: ['Elige una opción de la lista.'] });
+  if (text(recordId) && !/^\d{1,15}$/.test(String(recordId)))
+    throw invalid({ record_id: ['Escribe el id de un registro.'] });
   const bytes = Buffer.from(await file.arrayBuffer());
   const content = contentOf(bytes);
-  if (content.mime === 'application/x-executable') throw invalid({ file: ['No se aceptan programas. Elige un documento o una imagen.'] });
+  if (content.mime === 'application/x-executable')
+    throw invalid({ file: ['No se aceptan programas. Elige un documento o una imagen.'] });
   const name = withExtension(content, cleanName(file.name));
   const type = typeOf(content, name);
-  if (!allowedTypes.includes(type)) throw invalid({ file: [`No se aceptan archivos ${type ? `de tipo ${type}` : 'sin terminación'}. Se aceptan: ${allowedTypes.join(', ')}.`] });
-  if (!matchesExtension(content, name)) throw invalid({ file: ['El contenido no corresponde a la terminación del nombre. Guárdalo con la que le toca y súbelo de nuevo.'] });
-  const owner = text(resource) && text(recordId) ? { resource: String(resource), recordId: String(recordId) } : null;
-  if (owner) await services.db.tenant(tenant(actor), (tx) => requireOwner(tx, services, actor, owner.resource, owner.recordId, 'update'));
+  if (!allowedTypes.includes(type))
+    throw invalid({
+      file: [
+        `No se aceptan archivos ${type ? `de tipo ${type}` : 'sin terminación'}. Se aceptan: ${allowedTypes.join(', ')}.`,
+      ],
+    });
+  if (!matchesExtension(content, name))
+    throw invalid({
+      file: [
+        'El contenido no corresponde a la terminación del nombre. Guárdalo con la que le toca y súbelo de nuevo.',
+      ],
+    });
+  const owner =
+    text(resource) && text(recordId)
+      ? { resource: String(resource), recordId: String(recordId) }
+      : null;
+  if (owner)
+    await services.db.tenant(tenant(actor), (tx) =>
+      requireOwner(tx, services, actor, owner.resource, owner.recordId, 'update'),
+    );
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   await contentsOf(services).put(actor.accountId, sha256, bytes);
   const row = await services.db.tenant(tenant(actor), async (tx) => {
@@ -123,37 +165,61 @@ async function upload(call: FileCall) {
       recordLabel: made!.name,
       changes: { name: [null, made!.name], size: [null, made!.size], sha256: [null, sha256] },
     });
-    if (owner) await enqueueNamedWebhook(tx, services, actor, services.registry.resource('files'), 'file.added', made!.id);
+    if (owner)
+      await enqueueNamedWebhook(
+        tx,
+        services,
+        actor,
+        services.registry.resource('files'),
+        'file.added',
+        made!.id,
+      );
     return made!;
   });
   return { data: row };
 }
 
-/** Papers that were mailed or handed over stand among the files of their record, drawn with what their sender may see. */
+/**
+ * Papers that were mailed or handed over stand among the files of their record, drawn with what
+ * their sender may see.
+ */
 const PAPER = `exists (select 1 from print_log p where ${sameCompany('p', 'files')} and p.file_id = files.id)`;
 
 /** Such a paper is for its sender and for who may read all that the record has. */
 const readsAll = ({ registry }: Services, actor: Actor, path: string): boolean => {
   const resource = registry.resource(path);
-  const children = Object.values(resource.fields).flatMap((field) => (field.kind === 'lines' ? [registry.resource(field.of)] : []));
-  return [resource, ...children].every(({ fields }) => Object.values(fields).every((field) => field.internal || canReadField(actor, field)));
+  const children = Object.values(resource.fields).flatMap((field) =>
+    field.kind === 'lines' ? [registry.resource(field.of)] : [],
+  );
+  return [resource, ...children].every(({ fields }) =>
+    Object.values(fields).every((field) => field.internal || canReadField(actor, field)),
+  );
 };
 
 async function requireFile(call: FileCall, deleted = false): Promise<FileRow> {
   const { services, actor, params } = call;
   const id = rowIdOf(params.id) || 0;
   return services.db.tenant(tenant(actor), async (tx) => {
-    const [found] = await tx.query<FileRow & { paper: boolean }>(`select ${COLUMNS}, ${PAPER} as paper from files where id = $1`, [id]);
-    if (!found || (found.deleted_at !== null) !== deleted) throw notFound('Este archivo ya no existe.');
+    const [found] = await tx.query<FileRow & { paper: boolean }>(
+      `select ${COLUMNS}, ${PAPER} as paper from files where id = $1`,
+      [id],
+    );
+    if (!found || (found.deleted_at !== null) !== deleted)
+      throw notFound('Este archivo ya no existe.');
     const { paper, ...row } = found;
     // What the person keeps for herself is not for who looks as her.
-    if (row.created_by !== null && row.created_by === actor.userId && !actor.impersonator) return row;
+    if (row.created_by !== null && row.created_by === actor.userId && !actor.impersonator)
+      return row;
     if (row.resource && row.record_id) {
       await requireOwner(tx, services, actor, row.resource, row.record_id, 'one');
-      if (paper && !readsAll(services, actor, row.resource)) throw notFound('Este archivo lo abre quien lo envió, o quien puede ver todos los datos de su registro.');
+      if (paper && !readsAll(services, actor, row.resource))
+        throw notFound(
+          'Este archivo lo abre quien lo envió, o quien puede ver todos los datos de su registro.',
+        );
       return row;
     }
-    if (!(await isFileVisible(tx, services.registry, actor, id))) throw notFound('Este archivo ya no existe.');
+    if (!(await isFileVisible(tx, services.registry, actor, id)))
+      throw notFound('Este archivo ya no existe.');
     return row;
   });
 }
@@ -172,15 +238,20 @@ async function download(call: FileCall): Promise<Response> {
     'content-security-policy': "sandbox; default-src 'none'",
     'x-content-type-options': 'nosniff',
   };
-  if (call.request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers });
+  if (call.request.headers.get('if-none-match') === headers.etag)
+    return new Response(null, { status: 304, headers });
   const found = await contentsOf(call.services).open(call.actor.accountId, row.sha256);
-  if (!found) throw notFound('El contenido de este archivo ya no está en el servidor. Súbelo de nuevo.');
+  if (!found)
+    throw notFound('El contenido de este archivo ya no está en el servidor. Súbelo de nuevo.');
   const inline = call.query.inline === '1' && INLINE.has(row.mime);
   return new Response(found.stream, {
     headers: {
       ...headers,
       // What could run in a browser leaves as bytes.
-      'content-type': INLINE.has(row.mime) || row.mime === 'application/pdf' ? row.mime : 'application/octet-stream',
+      'content-type':
+        INLINE.has(row.mime) || row.mime === 'application/pdf'
+          ? row.mime
+          : 'application/octet-stream',
       'content-length': String(found.size),
       'content-disposition': `${inline ? 'inline' : 'attachment'}; filename="${asciiName(row.name)}"; filename*=UTF-8''${encodeURIComponent(row.name)}`,
     },
@@ -190,17 +261,24 @@ async function download(call: FileCall): Promise<Response> {
 async function list(call: FileCall) {
   const { services, actor, query } = call;
   const { resource, record_id: recordId } = query;
-  if (typeof resource !== 'string' || typeof recordId !== 'string' || !/^\d{1,15}$/.test(recordId)) throw invalid({ record_id: ['Escribe resource y record_id.'] });
+  if (typeof resource !== 'string' || typeof recordId !== 'string' || !/^\d{1,15}$/.test(recordId))
+    throw invalid({ record_id: ['Escribe resource y record_id.'] });
   const rows = await services.db.tenant(tenant(actor), async (tx) => {
     await requireOwner(tx, services, actor, resource, recordId, 'one');
-    const which = query.deleted === '1' ? `deleted_at > now() - interval '${KEPT_DAYS} days'` : 'deleted_at is null';
+    const which =
+      query.deleted === '1'
+        ? `deleted_at > now() - interval '${KEPT_DAYS} days'`
+        : 'deleted_at is null';
     const open = `($3 or created_by = $4 or not ${PAPER})`;
-    return tx.query<FileRow>(`select ${COLUMNS} from files where resource = $1 and record_id = $2 and ${which} and ${open} order by id desc limit 200`, [
-      resource,
-      recordId,
-      readsAll(services, actor, resource),
-      actor.impersonator ? null : actor.userId,
-    ]);
+    return tx.query<FileRow>(
+      `select ${COLUMNS} from files where resource = $1 and record_id = $2 and ${which} and ${open} order by id desc limit 200`,
+      [
+        resource,
+        recordId,
+        readsAll(services, actor, resource),
+        actor.impersonator ? null : actor.userId,
+      ],
+    );
   });
   return { data: rows, meta: { total: rows.length } };
 }
@@ -214,19 +292,27 @@ async function requireKeeper(call: FileCall, row: FileRow): Promise<void> {
     return;
   }
   const owner = [row.resource, row.record_id] as const;
-  await services.db.tenant(tenant(actor), (tx) => requireOwner(tx, services, actor, ...owner, 'update'));
+  await services.db.tenant(tenant(actor), (tx) =>
+    requireOwner(tx, services, actor, ...owner, 'update'),
+  );
 }
 
 async function mark(call: FileCall, row: FileRow, deletedAt: string | null): Promise<void> {
   const { services, actor } = call;
   await services.db.tenant(tenant(actor), async (tx) => {
-    await tx.execute('update files set deleted_at = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [row.id, deletedAt, actor.userId]);
+    await tx.execute(
+      'update files set deleted_at = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1',
+      [row.id, deletedAt, actor.userId],
+    );
     await audit(tx, actor, services.now(), {
       action: deletedAt ? 'BORRAR' : 'EDITAR',
       resource: 'files',
       recordId: row.id,
       recordLabel: row.name,
-      changes: { deleted_at: [row.deleted_at, deletedAt], registro: [null, row.resource && `${row.resource}/${row.record_id}`] },
+      changes: {
+        deleted_at: [row.deleted_at, deletedAt],
+        registro: [null, row.resource && `${row.resource}/${row.record_id}`],
+      },
     });
   });
 }
@@ -236,8 +322,14 @@ async function remove(call: FileCall) {
   const { services, actor } = call;
   const row = await requireFile(call);
   await requireKeeper(call, row);
-  const shown = await services.db.tenant(tenant(actor), (tx) => isFileVisible(tx, services.registry, actor, row.id));
-  if (shown) throw new DomainError('EN_USO', 'Un registro muestra este archivo en uno de sus campos. Quítalo primero de ahí.');
+  const shown = await services.db.tenant(tenant(actor), (tx) =>
+    isFileVisible(tx, services.registry, actor, row.id),
+  );
+  if (shown)
+    throw new DomainError(
+      'EN_USO',
+      'Un registro muestra este archivo en uno de sus campos. Quítalo primero de ahí.',
+    );
   await mark(call, row, services.now().toString({ smallestUnit: 'millisecond' }));
   return { data: { id: row.id } };
 }
@@ -247,8 +339,14 @@ const KEPT_DAYS = 30;
 async function restore(call: FileCall) {
   const row = await requireFile(call, true);
   await requireKeeper(call, row);
-  if (call.services.now().epochMilliseconds - Date.parse(row.deleted_at ?? '') > KEPT_DAYS * 86_400_000)
-    throw new DomainError('ESTADO_INVALIDO', `Un archivo eliminado se recupera durante ${KEPT_DAYS} días. Súbelo de nuevo.`);
+  if (
+    call.services.now().epochMilliseconds - Date.parse(row.deleted_at ?? '') >
+    KEPT_DAYS * 86_400_000
+  )
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      `Un archivo eliminado se recupera durante ${KEPT_DAYS} días. Súbelo de nuevo.`,
+    );
   await mark(call, row, null);
   return { data: { ...row, deleted_at: null } };
 }
@@ -282,7 +380,14 @@ export const fileEndpoints: readonly Endpoint[] = [
     resourceRight: 'one',
     pathRecords: { record_id: '*' },
     summary: 'Archivos de un registro',
-    input: z.object({ ...recordInput, deleted: describedInput({ type: 'string', enum: ['1'], description: 'Los eliminados que aún se recuperan.' }) }),
+    input: z.object({
+      ...recordInput,
+      deleted: describedInput({
+        type: 'string',
+        enum: ['1'],
+        description: 'Los eliminados que aún se recuperan.',
+      }),
+    }),
     output: z.array(fileOutput),
     meta: countOutput,
     handler: list,
@@ -327,7 +432,13 @@ export const fileEndpoints: readonly Endpoint[] = [
     why: 'asks for the right to read the record it hangs on',
     pathRecords: { id: 'files' },
     summary: 'Descarga un archivo',
-    input: z.object({ inline: describedInput({ type: 'string', enum: ['1'], description: 'Para verlo en la página, si es una imagen.' }) }),
+    input: z.object({
+      inline: describedInput({
+        type: 'string',
+        enum: ['1'],
+        description: 'Para verlo en la página, si es una imagen.',
+      }),
+    }),
     produces: ['*/*'],
     handler: download,
   }),

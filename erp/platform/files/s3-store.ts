@@ -3,7 +3,9 @@ import { contentName, type ContentStore } from '#erp/kernel/files/content-store.
 import { DomainError } from '#erp/model/errors.ts';
 
 export interface S3Place {
-  /** Address of the bucket, with a prefix where one is wanted: `https://s3.example.mx/telar/files`. */
+  /**
+   * Address of the bucket, with a prefix where one is wanted: `https://s3.example.mx/telar/files`.
+   */
   readonly url: string;
   readonly key: string;
   readonly secret: string;
@@ -12,27 +14,48 @@ export interface S3Place {
 
 const RETRIES = 3;
 const unreachable = (cause?: unknown) =>
-  new DomainError('NO_DISPONIBLE', 'El almacén de archivos no respondió. Nada se guardó a medias; vuelve a intentarlo en un momento.', { cause, headers: { 'Retry-After': '30' } });
+  new DomainError(
+    'NO_DISPONIBLE',
+    'El almacén de archivos no respondió. Nada se guardó a medias; vuelve a intentarlo en un momento.',
+    { cause, headers: { 'Retry-After': '30' } },
+  );
 
-/** Contents in a bucket, addressed by path: what every S3-compatible server understands. Requests are signed (SigV4) and tried again when the server is busy. */
+/**
+ * Contents in a bucket, addressed by path: what every S3-compatible server understands. Requests
+ * are signed (SigV4) and tried again when the server is busy.
+ */
 export function s3Store({ url, key, secret, region }: S3Place): ContentStore {
-  const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, region, service: 's3', retries: RETRIES, initRetryMs: 100 });
-  const at = (accountId: number, sha256: string) => `${url.replace(/\/+$/, '')}/${contentName(accountId, sha256)}`;
+  const client = new AwsClient({
+    accessKeyId: key,
+    secretAccessKey: secret,
+    region,
+    service: 's3',
+    retries: RETRIES,
+    initRetryMs: 100,
+  });
+  const at = (accountId: number, sha256: string) =>
+    `${url.replace(/\/+$/, '')}/${contentName(accountId, sha256)}`;
   async function send(method: string, address: string, body?: Buffer): Promise<Response> {
     let response: Response;
     try {
-      response = await client.fetch(address, { method, ...(body && { body: new Uint8Array(body) }) });
+      response = await client.fetch(address, {
+        method,
+        ...(body && { body: new Uint8Array(body) }),
+      });
     } catch (error) {
       throw unreachable(error);
     }
     if (response.ok || response.status === 404) return response;
-    throw unreachable(new Error(`${method} ${response.status}: ${(await response.text()).slice(0, 500)}`));
+    throw unreachable(
+      new Error(`${method} ${response.status}: ${(await response.text()).slice(0, 500)}`),
+    );
   }
   return {
     async put(accountId, sha256, bytes) {
       const address = at(accountId, sha256);
       const known = await send('HEAD', address);
-      if (known.status !== 404 && Number(known.headers.get('content-length')) === bytes.length) return;
+      if (known.status !== 404 && Number(known.headers.get('content-length')) === bytes.length)
+        return;
       const kept = await send('PUT', address, bytes);
       if (kept.status === 404) throw unreachable(new Error('PUT 404: no such bucket'));
     },

@@ -1,4 +1,7 @@
-/** Who the company is for the tax office, by day. What holds today stands in `corp__config` too, where its form reads and corrects it. */
+/**
+ * Who the company is for the tax office, by day. What holds today stands in `corp__config` too,
+ * where its form reads and corrects it.
+ */
 import type { Actor } from '#erp/kernel/actor.ts';
 import { audit, changesOf } from '#erp/kernel/audit/audit.ts';
 import type { Row } from '#erp/kernel/rules.ts';
@@ -24,12 +27,18 @@ export const FISCAL = [
 
 const COLUMNS = FISCAL.join(', ');
 
-/** Right side of a `from`: the row that holds on the day, for the account of `c`; none while nothing was written by date. */
+/**
+ * Right side of a `from`: the row that holds on the day, for the account of `c`; none while nothing
+ * was written by date.
+ */
 export const fiscalDataSql = (account: string, day: string): string =>
   `(select f.* from corp__fiscal_data f where f.account_id = ${account}
      order by f.valid_from <= ${day} desc, case when f.valid_from <= ${day} then f.valid_from end desc, f.valid_from limit 1)`;
 
-/** Keeps what the company says today as the first of its rows, from the day it was made; nothing when there is one. */
+/**
+ * Keeps what the company says today as the first of its rows, from the day it was made; nothing
+ * when there is one.
+ */
 export async function insertFirstFiscalData(tx: Tx, accountId: number): Promise<void> {
   await tx.execute(
     `insert into corp__fiscal_data (account_id, valid_from, ${COLUMNS})
@@ -58,7 +67,8 @@ interface At {
 /** The company's own record says what holds today, and its history who or what made it so. */
 export async function applyFiscalDataOfToday({ tx, registry, actor, now }: At): Promise<void> {
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  const pick = (from: string) => `jsonb_build_object(${FISCAL.map((name) => `'${name}', ${from}.${name}`).join(', ')})`;
+  const pick = (from: string) =>
+    `jsonb_build_object(${FISCAL.map((name) => `'${name}', ${from}.${name}`).join(', ')})`;
   const [row] = await tx.query<{ id: number; before: Row; after: Row }>(
     `select c.id, ${pick('c')} as before, ${pick('f')} as after from corp__config c, ${fiscalDataSql('$1', '$2::date')} f
      where c.account_id = $1 and (${FISCAL.map((name) => `f.${name}`).join(', ')}) is distinct from (${FISCAL.map((name) => `c.${name}`).join(', ')}) for update of c`,
@@ -70,7 +80,10 @@ export async function applyFiscalDataOfToday({ tx, registry, actor, now }: At): 
      from ${fiscalDataSql('$1', '$2::date')} f where c.account_id = $1`,
     [actor.accountId, today, actor.userId],
   );
-  await tx.execute('update accounts a set legal_name = c.legal_name, rfc = c.rfc from corp__config c where a.id = $1 and c.account_id = a.id', [actor.accountId]);
+  await tx.execute(
+    'update accounts a set legal_name = c.legal_name, rfc = c.rfc from corp__config c where a.id = $1 and c.account_id = a.id',
+    [actor.accountId],
+  );
   const config = registry.resource('corp/config');
   const fields = Object.fromEntries(FISCAL.map((name) => [name, config.fields[name]!]));
   await audit(tx, actor, now, {

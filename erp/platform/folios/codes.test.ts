@@ -4,10 +4,14 @@ import { nextCode } from './codes.ts';
 
 test('the next code follows the greatest of its prefix, and grows a digit when the numbers end', async () => {
   const { services, accountId } = await testCompany();
-  const next = (prefix: string, digits: number) => services.db.tenant({ accountId }, (tx) => nextCode(tx, accountId, 'products', prefix, digits));
+  const next = (prefix: string, digits: number) =>
+    services.db.tenant({ accountId }, (tx) => nextCode(tx, accountId, 'products', prefix, digits));
   const taken = (...codes: string[]) =>
     services.db.tenant({ accountId }, async (tx) => {
-      await tx.execute(`insert into categories (account_id, code, name, is_basic_good) values ($1, 'C', 'C', false) on conflict do nothing`, [accountId]);
+      await tx.execute(
+        `insert into categories (account_id, code, name, is_basic_good) values ($1, 'C', 'C', false) on conflict do nothing`,
+        [accountId],
+      );
       for (const code of codes) {
         await tx.execute(
           `insert into products (account_id, code, name, kind, category_id, stock_unit_id, tax_object, status, is_stocked, is_purchasable, is_sellable, is_manufactured, is_template, inspect_on_receipt, is_waste, variable_weight, make_to_order, exclude_from_sales_stats, border_rate_eligible)

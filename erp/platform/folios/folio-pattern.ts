@@ -1,4 +1,7 @@
-/** How a folio is written and when its counter starts again. Pure: the counter itself lives in the database (platform R16). */
+/**
+ * How a folio is written and when its counter starts again. Pure: the counter itself lives in the
+ * database (platform R16).
+ */
 
 export type Reset = 'NUNCA' | 'ANUAL' | 'MENSUAL';
 
@@ -19,12 +22,17 @@ export interface FolioParts {
 export function patternProblem(pattern: string, reset: Reset): string | null {
   const found = [...pattern.matchAll(/\{([^{}]*)\}/g)].map(([, token]) => token!);
   const unknown = found.find((token) => !(TOKENS as readonly string[]).includes(token));
-  if (unknown !== undefined) return `«{${unknown}}» no se reconoce. Usa {SERIE}, {AAAA}, {AA}, {MM}, {SUC} y {FOLIO}.`;
-  if (!/^[A-Za-z0-9/._-]*$/.test(pattern.replaceAll(/\{[^{}]*\}/g, ''))) return 'Fuera de las llaves usa sólo letras, números, guion, punto y diagonal.';
-  if (found.filter((token) => token === 'FOLIO').length !== 1) return 'Escribe {FOLIO} exactamente una vez.';
+  if (unknown !== undefined)
+    return `«{${unknown}}» no se reconoce. Usa {SERIE}, {AAAA}, {AA}, {MM}, {SUC} y {FOLIO}.`;
+  if (!/^[A-Za-z0-9/._-]*$/.test(pattern.replaceAll(/\{[^{}]*\}/g, '')))
+    return 'Fuera de las llaves usa sólo letras, números, guion, punto y diagonal.';
+  if (found.filter((token) => token === 'FOLIO').length !== 1)
+    return 'Escribe {FOLIO} exactamente una vez.';
   const year = found.includes('AAAA') || found.includes('AA');
-  if (reset !== 'NUNCA' && !year) return 'Si el folio se reinicia, el formato debe llevar {AAAA} o {AA}.';
-  if (reset === 'MENSUAL' && !found.includes('MM')) return 'Si el folio se reinicia cada mes, el formato debe llevar {MM}.';
+  if (reset !== 'NUNCA' && !year)
+    return 'Si el folio se reinicia, el formato debe llevar {AAAA} o {AA}.';
+  if (reset === 'MENSUAL' && !found.includes('MM'))
+    return 'Si el folio se reinicia cada mes, el formato debe llevar {MM}.';
   return null;
 }
 

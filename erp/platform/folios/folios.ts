@@ -24,29 +24,62 @@ interface Series {
 }
 
 /**
- * Takes the next folio. Call it last in the transaction that posts the document: the counter's row stays locked until
- * the end, and a rollback gives the number back. Raises VALIDACION when no series serves, LIMITE when it ran out.
+ * Takes the next folio. Call it last in the transaction that posts the document: the counter's row
+ * stays locked until
+ * the end, and a rollback gives the number back. Raises VALIDACION when no series serves, LIMITE
+ * when it ran out.
  */
 export async function nextFolio(tx: Tx, request: FolioRequest): Promise<Folio> {
   const { branchId, date, label } = request;
-  const [branch] = branchId === null ? [] : await tx.query<{ code: string; name: string }>('select code, name from branch_offices where id = $1', [branchId]);
+  const [branch] =
+    branchId === null
+      ? []
+      : await tx.query<{ code: string; name: string }>(
+          'select code, name from branch_offices where id = $1',
+          [branchId],
+        );
   const series = await findSeries(tx, request);
-  if (!series) throw invalid({ branch_office_id: [`No hay serie para ${label}${branch ? ` en ${branch.name}` : ''}. Créala en Series.`] });
+  if (!series)
+    throw invalid({
+      branch_office_id: [
+        `No hay serie para ${label}${branch ? ` en ${branch.name}` : ''}. Créala en Series.`,
+      ],
+    });
   const number = await takeNumber(tx, series, request);
-  if (series.range_to !== null && number > series.range_to) throw new DomainError('LIMITE', `La serie ${series.code} se agotó. Amplía su último folio o crea otra en Series.`);
+  if (series.range_to !== null && number > series.range_to)
+    throw new DomainError(
+      'LIMITE',
+      `La serie ${series.code} se agotó. Amplía su último folio o crea otra en Series.`,
+    );
   await warnBeforeEnd(tx, series, number, number);
-  return { folio: formatFolio({ pattern: series.pattern, code: series.code, branch: branch?.code ?? '', date, number, digits: series.digits }), number, seriesId: series.id };
+  return {
+    folio: formatFolio({
+      pattern: series.pattern,
+      code: series.code,
+      branch: branch?.code ?? '',
+      date,
+      number,
+      digits: series.digits,
+    }),
+    number,
+    seriesId: series.id,
+  };
 }
 
 /** Folios that are left when people are told that a series ends. */
 const LAST = 10;
 
-/** Told once, when the number is taken from which `LAST` are left; of a shorter series, with its first. */
+/**
+ * Told once, when the number is taken from which `LAST` are left; of a shorter series, with its
+ * first.
+ */
 async function warnBeforeEnd(tx: Tx, series: Series, first: number, last: number): Promise<void> {
   if (series.range_to === null) return;
   const at = Math.max(series.range_to - LAST, lastBefore(series) + 1);
   if (at < first || at > last) return;
-  const [account] = await tx.query<{ id: number }>(`select nullif(current_setting('erp.account_id', true), '')::bigint as id`);
+  const [account] = await tx.query<{ id: number }>(
+    `select nullif(current_setting('erp.account_id', true), '')::bigint as id`,
+  );
   await notify(tx, account!.id, {
     event: 'series.ending',
     to: (await peopleWithKey(tx, 'series.update')).map(({ id }) => id),
@@ -59,48 +92,104 @@ async function warnBeforeEnd(tx: Tx, series: Series, first: number, last: number
 
 const counted = (left: number) => (left === 1 ? 'le queda 1 folio' : `le quedan ${left} folios`);
 
-/** The folio that the series would give next, without taking it; null when there is no such series. */
-export async function previewFolio(tx: Tx, seriesId: number, branchId: number | null, date: string): Promise<Folio | null> {
-  const [series] = await tx.query<Series & { branch_office_id: number | null }>(`select ${COLUMNS}, branch_office_id from series s where id = $1`, [seriesId]);
+/**
+ * The folio that the series would give next, without taking it; null when there is no such series.
+ */
+export async function previewFolio(
+  tx: Tx,
+  seriesId: number,
+  branchId: number | null,
+  date: string,
+): Promise<Folio | null> {
+  const [series] = await tx.query<Series & { branch_office_id: number | null }>(
+    `select ${COLUMNS}, branch_office_id from series s where id = $1`,
+    [seriesId],
+  );
   if (!series) return null;
   const wanted = series.branch_office_id ?? branchId;
-  const [branch] = await tx.query<{ code: string }>('select code from branch_offices where id = $1', [wanted]);
+  const [branch] = await tx.query<{ code: string }>(
+    'select code from branch_offices where id = $1',
+    [wanted],
+  );
   const [counter] = await tx.query<{ last: number }>(
     'select last from series_counters where series_id = $1 and branch_office_id is not distinct from $2::bigint and period = $3',
     counterKey(series, wanted, date),
   );
   const number = Math.max(counter?.last ?? 0, lastBefore(series)) + 1;
-  return { folio: formatFolio({ pattern: series.pattern, code: series.code, branch: branch?.code ?? '', date, number, digits: series.digits }), number, seriesId };
+  return {
+    folio: formatFolio({
+      pattern: series.pattern,
+      code: series.code,
+      branch: branch?.code ?? '',
+      date,
+      number,
+      digits: series.digits,
+    }),
+    number,
+    seriesId,
+  };
 }
 
-/** Takes that many numbers of one series at once; null when there is no such series. Raises LIMITE when they do not fit in its range. */
-export async function reserveFolios(tx: Tx, seriesId: number, branchId: number | null, date: string, count: number): Promise<readonly Folio[] | null> {
-  const [series] = await tx.query<Series & { branch_office_id: number | null; document: string }>(`select ${COLUMNS}, branch_office_id, document from series s where id = $1`, [
-    seriesId,
-  ]);
+/**
+ * Takes that many numbers of one series at once; null when there is no such series. Raises LIMITE
+ * when they do not fit in its range.
+ */
+export async function reserveFolios(
+  tx: Tx,
+  seriesId: number,
+  branchId: number | null,
+  date: string,
+  count: number,
+): Promise<readonly Folio[] | null> {
+  const [series] = await tx.query<Series & { branch_office_id: number | null; document: string }>(
+    `select ${COLUMNS}, branch_office_id, document from series s where id = $1`,
+    [seriesId],
+  );
   if (!series) return null;
   const wanted = series.branch_office_id ?? branchId;
-  const [branch] = await tx.query<{ code: string }>('select code from branch_offices where id = $1', [wanted]);
-  const first = await takeNumber(tx, series, { document: series.document, label: series.code, branchId: wanted, date });
+  const [branch] = await tx.query<{ code: string }>(
+    'select code from branch_offices where id = $1',
+    [wanted],
+  );
+  const first = await takeNumber(tx, series, {
+    document: series.document,
+    label: series.code,
+    branchId: wanted,
+    date,
+  });
   const last = first + count - 1;
   if (series.range_to !== null && last > series.range_to)
-    throw new DomainError('LIMITE', `A la serie ${series.code} le quedan ${Math.max(series.range_to - first + 1, 0)} folios. Pide menos o amplía su último folio.`);
-  await tx.execute('update series_counters set last = $4 where series_id = $1 and branch_office_id is not distinct from $2::bigint and period = $3', [
-    ...counterKey(series, wanted, date),
-    last,
-  ]);
+    throw new DomainError(
+      'LIMITE',
+      `A la serie ${series.code} le quedan ${Math.max(series.range_to - first + 1, 0)} folios. Pide menos o amplía su último folio.`,
+    );
+  await tx.execute(
+    'update series_counters set last = $4 where series_id = $1 and branch_office_id is not distinct from $2::bigint and period = $3',
+    [...counterKey(series, wanted, date), last],
+  );
   await warnBeforeEnd(tx, series, first, last);
   return Array.from({ length: count }, (_, i) => ({
-    folio: formatFolio({ pattern: series.pattern, code: series.code, branch: branch?.code ?? '', date, number: first + i, digits: series.digits }),
+    folio: formatFolio({
+      pattern: series.pattern,
+      code: series.code,
+      branch: branch?.code ?? '',
+      date,
+      number: first + i,
+      digits: series.digits,
+    }),
     number: first + i,
     seriesId,
   }));
 }
 
-const COLUMNS = 'id, code, pattern, reset, digits, next_folio, range_to, exists (select 1 from series_counters c where c.series_id = s.id) as used';
+const COLUMNS =
+  'id, code, pattern, reset, digits, next_folio, range_to, exists (select 1 from series_counters c where c.series_id = s.id) as used';
 
 /** The default series of the document on its date; the branch's own wins over the general one. */
-async function findSeries(tx: Tx, { document, branchId, date }: FolioRequest): Promise<Series | undefined> {
+async function findSeries(
+  tx: Tx,
+  { document, branchId, date }: FolioRequest,
+): Promise<Series | undefined> {
   const [series] = await tx.query<Series>(
     `select ${COLUMNS} from series s
      where document = $1 and active and is_default and (branch_office_id = $2 or branch_office_id is null)
@@ -111,13 +200,28 @@ async function findSeries(tx: Tx, { document, branchId, date }: FolioRequest): P
   return series;
 }
 
-/** Series, branch and period of the counter. Branches count apart only where the folio names them; otherwise two would give the same folio. */
-const counterKey = (series: Series, branchId: number | null, date: string) => [series.id, series.pattern.includes('{SUC}') ? branchId : null, periodOf(date, series.reset)];
+/**
+ * Series, branch and period of the counter. Branches count apart only where the folio names them;
+ * otherwise two would give the same folio.
+ */
+const counterKey = (series: Series, branchId: number | null, date: string) => [
+  series.id,
+  series.pattern.includes('{SUC}') ? branchId : null,
+  periodOf(date, series.reset),
+];
 
-/** The number people asked to start with holds for a series that never restarts, and for the first period of one that does. */
-const lastBefore = (series: Series) => (series.reset === 'NUNCA' || !series.used ? Math.max((series.next_folio ?? 1) - 1, 0) : 0);
+/**
+ * The number people asked to start with holds for a series that never restarts, and for the first
+ * period of one that does.
+ */
+const lastBefore = (series: Series) =>
+  series.reset === 'NUNCA' || !series.used ? Math.max((series.next_folio ?? 1) - 1, 0) : 0;
 
-async function takeNumber(tx: Tx, series: Series, { branchId, date }: FolioRequest): Promise<number> {
+async function takeNumber(
+  tx: Tx,
+  series: Series,
+  { branchId, date }: FolioRequest,
+): Promise<number> {
   const key = counterKey(series, branchId, date);
   await tx.execute(
     `insert into series_counters (account_id, series_id, branch_office_id, period, last) values (nullif(current_setting('erp.account_id', true), '')::bigint, $1, $2, $3, 0) on conflict do nothing`,

@@ -1,4 +1,6 @@
-/** Tells which rows are one record, and which repeat another: once, before the rows are looked at. */
+/**
+ * Tells which rows are one record, and which repeat another: once, before the rows are looked at.
+ */
 import { setImmediate as turn } from 'node:timers/promises';
 import { parseValue } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
@@ -24,27 +26,40 @@ function keyOfCell(plan: Plan, text: string, local: TimeZoneContext): string {
   return 'value' in parsed && parsed.value !== null ? String(parsed.value) : text;
 }
 
-/** Rows that were applied keep their place; those already looked at do too, unless they belong elsewhere now. */
-export async function groupRows({ db, accountId, importId, local }: Grouping, plan: Plan): Promise<void> {
+/**
+ * Rows that were applied keep their place; those already looked at do too, unless they belong
+ * elsewhere now.
+ */
+export async function groupRows(
+  { db, accountId, importId, local }: Grouping,
+  plan: Plan,
+): Promise<void> {
   const leaders = new Map<string, number>();
-  const own = new Set(plan.columns.filter(({ target }) => target.lines === null).map(({ index }) => index));
+  const own = new Set(
+    plan.columns.filter(({ target }) => target.lines === null).map(({ index }) => index),
+  );
   let after = 0;
   let last = 0;
   for (;;) {
     const rows = await db.tenant({ accountId }, (tx) =>
-      tx.query<{ position: number; cells: string[] }>('select position, cells from import_rows where import_id = $1 and position > $2 order by position limit $3', [
-        importId,
-        after,
-        PORTION,
-      ]),
+      tx.query<{ position: number; cells: string[] }>(
+        'select position, cells from import_rows where import_id = $1 and position > $2 order by position limit $3',
+        [importId, after, PORTION],
+      ),
     );
     if (rows.length === 0) return;
     const placed = rows.map(({ position, cells }) => {
       const text = plan.key ? (cells[plan.key.index] ?? '') : '';
       const key = text === '' ? null : keyOfCell(plan, text, local);
       const bare = plan.lines.length > 0 && ![...own].some((index) => (cells[index] ?? '') !== '');
-      const leader = bare && last > 0 ? last : key === null ? position : (leaders.get(normalizeHeading(key)) ?? position);
-      if (key !== null && !leaders.has(normalizeHeading(key))) leaders.set(normalizeHeading(key), position);
+      const leader =
+        bare && last > 0
+          ? last
+          : key === null
+            ? position
+            : (leaders.get(normalizeHeading(key)) ?? position);
+      if (key !== null && !leaders.has(normalizeHeading(key)))
+        leaders.set(normalizeHeading(key), position);
       last = leader;
       return { position, leader, key };
     });

@@ -18,7 +18,10 @@ export interface Plan {
   readonly fixed: readonly { readonly target: Target; readonly text: string }[];
   /** Fields of the parent that hold child rows of the file. */
   readonly lines: readonly string[];
-  /** Column by which a record is told from the next; null when each row is a record of its own without a key. */
+  /**
+   * Column by which a record is told from the next; null when each row is a record of its own
+   * without a key.
+   */
   readonly key: PlannedColumn | null;
   readonly mode: Mode;
   readonly emptyMeans: ImportRecord['empty_means'];
@@ -26,7 +29,10 @@ export interface Plan {
   readonly formats: Formats;
 }
 
-/** Throws VALIDACION when the mapping names what does not exist, is not this person's to write, or lacks its key. */
+/**
+ * Throws VALIDACION when the mapping names what does not exist, is not this person's to write, or
+ * lacks its key.
+ */
 export function planOf(registry: Registry, actor: Actor, record: ImportRecord): Plan {
   const resource = registry.resource(record.resource);
   const targets = targetsOf(registry, actor, resource);
@@ -35,8 +41,10 @@ export function planOf(registry: Registry, actor: Actor, record: ImportRecord): 
   const taken = new Set<string>();
   const take = (place: string, path: string): Target | null => {
     const target = byPath.get(path);
-    if (!target) problems[place] = ['Este campo no se puede importar o no tienes permiso para escribirlo.'];
-    else if (taken.has(path)) problems[place] = [`«${target.label}» ya está asignado. Deja una sola columna.`];
+    if (!target)
+      problems[place] = ['Este campo no se puede importar o no tienes permiso para escribirlo.'];
+    else if (taken.has(path))
+      problems[place] = [`«${target.label}» ya está asignado. Deja una sola columna.`];
     else {
       taken.add(path);
       return target;
@@ -51,14 +59,19 @@ export function planOf(registry: Registry, actor: Actor, record: ImportRecord): 
     const target = take(`fixed[${path}]`, path);
     return target && text !== '' ? [{ target, text }] : [];
   });
-  if (columns.length === 0 && Object.keys(problems).length === 0) problems[''] = ['Asigna al menos una columna a un campo.'];
+  if (columns.length === 0 && Object.keys(problems).length === 0)
+    problems[''] = ['Asigna al menos una columna a un campo.'];
   const lines = [...new Set(columns.flatMap(({ target }) => target.lines ?? []))];
   const keys = keyTargets(targets, resource);
   const keyPath = record.key_field ?? '';
   const key = columns.find(({ target }) => target.path === keyPath) ?? null;
   if (record.mode !== 'CREAR') {
-    if (!keys.some(({ path }) => path === keyPath)) problems.key_field = ['Elige el campo que identifica a los registros que ya existen.'];
-    else if (!key) problems.key_field = [`Asigna una columna a «${byPath.get(keyPath)!.label}»: es el campo llave.`];
+    if (!keys.some(({ path }) => path === keyPath))
+      problems.key_field = ['Elige el campo que identifica a los registros que ya existen.'];
+    else if (!key)
+      problems.key_field = [
+        `Asigna una columna a «${byPath.get(keyPath)!.label}»: es el campo llave.`,
+      ];
   }
   if (Object.keys(problems).length > 0) throw invalid(problems, 'Revisa las columnas marcadas.');
   return {
@@ -75,9 +88,16 @@ export function planOf(registry: Registry, actor: Actor, record: ImportRecord): 
 }
 
 /** New records with child rows are told apart by a unique field, or else by what names them. */
-function groupColumn(columns: readonly PlannedColumn[], keys: readonly Target[], resource: Resource, withLines: boolean): PlannedColumn | null {
+function groupColumn(
+  columns: readonly PlannedColumn[],
+  keys: readonly Target[],
+  resource: Resource,
+  withLines: boolean,
+): PlannedColumn | null {
   const own = columns.filter(({ target }) => target.lines === null);
-  const unique = own.find(({ target }) => keys.some(({ path }) => path === target.path && path !== 'id'));
+  const unique = own.find(({ target }) =>
+    keys.some(({ path }) => path === target.path && path !== 'id'),
+  );
   if (unique || !withLines) return unique ?? null;
   const titles = [resource.title].flat();
   return own.find(({ target }) => titles.includes(target.name)) ?? own[0] ?? null;

@@ -43,13 +43,19 @@ class Builder {
   readonly wrong = new Set<string>();
   readonly places: Record<string, readonly (number | null)[]> = {};
 
-  constructor(at: Reading, registry: Registry, rows: readonly StagedRow[], stored: StoredRecord | null) {
+  constructor(
+    at: Reading,
+    registry: Registry,
+    rows: readonly StagedRow[],
+    stored: StoredRecord | null,
+  ) {
     this.#at = at;
     this.#registry = registry;
     this.#rows = rows;
     this.#stored = stored;
     // A code that is unique in something else is looked up once that is known.
-    const late = ({ target }: PlannedColumn) => Number('to' in target.field && scopesOf(registry.resource(target.field.to)).length > 0);
+    const late = ({ target }: PlannedColumn) =>
+      Number('to' in target.field && scopesOf(registry.resource(target.field.to)).length > 0);
     this.#columns = at.plan.columns.toSorted((a, b) => late(a) - late(b));
   }
 
@@ -58,11 +64,16 @@ class Builder {
   }
 
   /** Values of one row for the fields of the parent (`lines` null) or of one kind of child rows. */
-  #values(row: StagedRow, lines: string | null, parent: Readonly<Record<string, WireValue>> = {}): Record<string, WireValue> {
+  #values(
+    row: StagedRow,
+    lines: string | null,
+    parent: Readonly<Record<string, WireValue>> = {},
+  ): Record<string, WireValue> {
     const { plan } = this.#at;
     const values: Record<string, WireValue> = {};
     const beside = (name: string) => values[name] ?? parent[name];
-    for (const { target, text } of plan.fixed) if (target.lines === lines) this.#put(values, row.position, null, target, text, beside);
+    for (const { target, text } of plan.fixed)
+      if (target.lines === lines) this.#put(values, row.position, null, target, text, beside);
     for (const { index, target } of this.#columns) {
       if (target.lines !== lines || target.path === 'id') continue;
       const text = row.cells[index] ?? '';
@@ -72,13 +83,24 @@ class Builder {
     return values;
   }
 
-  #put(values: Record<string, WireValue>, position: number, column: number | null, target: Target, text: string, beside: (name: string) => unknown): void {
+  #put(
+    values: Record<string, WireValue>,
+    position: number,
+    column: number | null,
+    target: Target,
+    text: string,
+    beside: (name: string) => unknown,
+  ): void {
     const found = cellValue(this.#at, target, text, beside);
     if ('wire' in found) values[target.name] = found.wire;
     else if ('later' in found) this.later.add(target.path);
     else {
       this.wrong.add(target.path);
-      this.#note(position, column, column === null ? `Valor fijo de «${target.label}»: ${found.error}` : found.error);
+      this.#note(
+        position,
+        column,
+        column === null ? `Valor fijo de «${target.label}»: ${found.error}` : found.error,
+      );
     }
   }
 
@@ -87,13 +109,21 @@ class Builder {
     const field = plan.resource.fields[name]!;
     if (field.kind !== 'lines') return undefined;
     const own = plan.columns.filter(({ target }) => target.lines === name);
-    const given = this.#rows.filter((row) => own.some(({ index }) => (row.cells[index] ?? '') !== ''));
+    const given = this.#rows.filter((row) =>
+      own.some(({ index }) => (row.cells[index] ?? '') !== ''),
+    );
     if (given.length === 0) return undefined;
     const child = this.#registry.resource(field.of);
     const old = this.#stored?.lines[name] ?? [];
     const free = new Set(old);
-    const lines: { id: number | null; values: Record<string, WireValue>; position: number | null }[] =
-      plan.linesMode === 'AGREGAR' ? old.map(({ id }) => ({ id: id!, values: {}, position: null })) : [];
+    const lines: {
+      id: number | null;
+      values: Record<string, WireValue>;
+      position: number | null;
+    }[] =
+      plan.linesMode === 'AGREGAR'
+        ? old.map(({ id }) => ({ id: id!, values: {}, position: null }))
+        : [];
     for (const row of given) {
       const values = this.#values(row, name, body);
       const match = [...free].find((line) => isLine(this.#at.local, child, field.by, line, values));
@@ -103,7 +133,12 @@ class Builder {
       else lines.push({ id: match?.id ?? null, values, position: row.position });
     }
     this.places[name] = lines.map(({ position }) => position);
-    return Object.fromEntries(lines.map(({ id, values }, i) => [String(i), id === null ? values : { ...values, id: String(id) }]));
+    return Object.fromEntries(
+      lines.map(({ id, values }, i) => [
+        String(i),
+        id === null ? values : { ...values, id: String(id) },
+      ]),
+    );
   }
 
   build(): BuiltRecord {
@@ -112,14 +147,32 @@ class Builder {
       const lines = this.#lines(name, body);
       if (lines !== undefined) body[name] = lines;
     }
-    return { rows: this.#rows, body, problems: this.problems, later: this.later, wrong: this.wrong, places: this.places };
+    return {
+      rows: this.#rows,
+      body,
+      problems: this.problems,
+      later: this.later,
+      wrong: this.wrong,
+      places: this.places,
+    };
   }
 }
 
 /** The same child row: the same unique field, or all that the file says of it. */
-function isLine(local: TimeZoneContext, child: Resource, by: string, line: Row, values: Readonly<Record<string, WireValue>>): boolean {
-  const unique = uniquesOf(child).find(({ columns }) => columns.length === 3 && columns[1] === by && typeof values[columns[2]!] === 'string');
-  const names = unique ? [unique.columns[2]!] : Object.keys(values).filter((name) => child.fields[name] && hasColumn(child.fields[name]));
+function isLine(
+  local: TimeZoneContext,
+  child: Resource,
+  by: string,
+  line: Row,
+  values: Readonly<Record<string, WireValue>>,
+): boolean {
+  const unique = uniquesOf(child).find(
+    ({ columns }) =>
+      columns.length === 3 && columns[1] === by && typeof values[columns[2]!] === 'string',
+  );
+  const names = unique
+    ? [unique.columns[2]!]
+    : Object.keys(values).filter((name) => child.fields[name] && hasColumn(child.fields[name]));
   return (
     names.length > 0 &&
     names.every((name) => {
@@ -131,10 +184,17 @@ function isLine(local: TimeZoneContext, child: Resource, by: string, line: Row, 
   );
 }
 
-export const buildRecord = (at: Reading, registry: Registry, rows: readonly StagedRow[], stored: StoredRecord | null): BuiltRecord =>
-  new Builder(at, registry, rows, stored).build();
+export const buildRecord = (
+  at: Reading,
+  registry: Registry,
+  rows: readonly StagedRow[],
+  stored: StoredRecord | null,
+): BuiltRecord => new Builder(at, registry, rows, stored).build();
 
-/** Puts what the operation said of its fields beside their cells; what stands beside none is said of the row. */
+/**
+ * Puts what the operation said of its fields beside their cells; what stands beside none is said of
+ * the row.
+ */
 export function problemsByRow(
   { plan }: Reading,
   { rows, places, later, wrong }: BuiltRecord,
@@ -145,11 +205,15 @@ export function problemsByRow(
   const leader = rows[0]!.position;
   // What the rows say for the record is said of them: a storage of each, instead of the document's.
   const inRows = (path: string) =>
-    !plan.columns.some(({ target }) => target.path === path) && plan.lines.some((name) => plan.columns.some(({ target }) => target.path === `${name}.${path}`));
+    !plan.columns.some(({ target }) => target.path === path) &&
+    plan.lines.some((name) => plan.columns.some(({ target }) => target.path === `${name}.${path}`));
   const left: [path: string, text: string][] = [];
   const add = (position: number, path: string, text: string, label: string | undefined) => {
     const column = plan.columns.find(({ target }) => target.path === path)?.index ?? null;
-    found.set(position, [...(found.get(position) ?? []), { column, message: column === null && label ? `${label}: ${text}` : text }]);
+    found.set(position, [
+      ...(found.get(position) ?? []),
+      { column, message: column === null && label ? `${label}: ${text}` : text },
+    ]);
   };
   for (const [place, texts] of Object.entries(fields)) {
     const [, name = '', index, inner] = /^(\w+)(?:\[(\d+)\](?:\[(\w+)\])?)?/.exec(place) ?? [];
@@ -161,7 +225,8 @@ export function problemsByRow(
       else add(position, path, text, plan.resource.fields[name]?.label);
     }
   }
-  if (found.size === 0) for (const [path, text] of left) add(leader, path, text, plan.resource.fields[path]?.label);
+  if (found.size === 0)
+    for (const [path, text] of left) add(leader, path, text, plan.resource.fields[path]?.label);
   if (Object.keys(fields).length === 0) add(leader, '', message, undefined);
   return found;
 }

@@ -13,15 +13,24 @@ const LOOK = 20;
 export function headerOf(rows: readonly SheetRow[], words: ReadonlySet<string>): number {
   const score = ({ cells }: SheetRow) => {
     const filled = cells.filter((cell) => cell !== '');
-    const labels = new Set(filled.filter((cell) => cell.length <= 60 && !/^[\d.,$%/:-]+$/.test(cell)));
-    return labels.size + 3 * filled.filter((cell) => words.has(normalizeHeading(cell.replaceAll('*', '')))).length;
+    const labels = new Set(
+      filled.filter((cell) => cell.length <= 60 && !/^[\d.,$%/:-]+$/.test(cell)),
+    );
+    return (
+      labels.size +
+      3 * filled.filter((cell) => words.has(normalizeHeading(cell.replaceAll('*', '')))).length
+    );
   };
-  const best = rows.slice(0, LOOK).reduce((found, row) => (score(row) > score(found) ? row : found), rows[0]!);
+  const best = rows
+    .slice(0, LOOK)
+    .reduce((found, row) => (score(row) > score(found) ? row : found), rows[0]!);
   return best.at;
 }
 
 /** A column without a label that holds something is called by its letter. */
-const letterOf = (index: number): string => (index < 26 ? '' : String.fromCharCode(64 + Math.floor(index / 26))) + String.fromCharCode(65 + (index % 26));
+const letterOf = (index: number): string =>
+  (index < 26 ? '' : String.fromCharCode(64 + Math.floor(index / 26))) +
+  String.fromCharCode(65 + (index % 26));
 
 export interface StagingResult {
   readonly header: readonly string[];
@@ -39,7 +48,9 @@ interface Staging {
   readonly words: ReadonlySet<string>;
 }
 
-/** Replaces the rows of the import by those of the sheet. Throws VALIDACION for what cannot be read. */
+/**
+ * Replaces the rows of the import by those of the sheet. Throws VALIDACION for what cannot be read.
+ */
 export async function stageRows(at: Staging, sheet: OpenSheet): Promise<StagingResult> {
   await clearStagedRows(at);
   const first: SheetRow[] = [];
@@ -73,14 +84,29 @@ export async function stageRows(at: Staging, sheet: OpenSheet): Promise<StagingR
   }
   await insert(at, batch);
   batch = [];
-  if (headerRow === null) throw badFile(sheet.name === null ? 'El archivo no tiene datos.' : `La hoja «${sheet.name}» está vacía. Elige otra.`);
+  if (headerRow === null)
+    throw badFile(
+      sheet.name === null
+        ? 'El archivo no tiene datos.'
+        : `La hoja «${sheet.name}» está vacía. Elige otra.`,
+    );
   if (rows === 0) throw badFile('No hay filas debajo de los encabezados.');
   await fillMerged(at, sheet.merged(), headerRow);
   const labels: readonly string[] = header ?? [];
-  return { headerRow, rows, header: Array.from({ length: Math.max(width, labels.length) }, (_, i) => labels[i] || `Columna ${letterOf(i)}`) };
+  return {
+    headerRow,
+    rows,
+    header: Array.from(
+      { length: Math.max(width, labels.length) },
+      (_, i) => labels[i] || `Columna ${letterOf(i)}`,
+    ),
+  };
 }
 
-async function insert({ db, accountId, importId }: Staging, rows: readonly SheetRow[]): Promise<void> {
+async function insert(
+  { db, accountId, importId }: Staging,
+  rows: readonly SheetRow[],
+): Promise<void> {
   if (rows.length === 0) return;
   await db.tenant({ accountId }, (tx) =>
     tx.execute(
@@ -93,16 +119,27 @@ async function insert({ db, accountId, importId }: Staging, rows: readonly Sheet
 }
 
 /** In batches: a statement over fifty thousand rows would keep everybody waiting. */
-export async function clearStagedRows({ db, accountId, importId }: Pick<Staging, 'db' | 'accountId' | 'importId'>): Promise<void> {
+export async function clearStagedRows({
+  db,
+  accountId,
+  importId,
+}: Pick<Staging, 'db' | 'accountId' | 'importId'>): Promise<void> {
   let gone = 1;
   while (gone > 0)
     gone = await db.tenant({ accountId }, (tx) =>
-      tx.execute('delete from import_rows where account_id = $2 and ctid = any(array(select ctid from import_rows where import_id = $1 limit 2000))', [importId, TENANT]),
+      tx.execute(
+        'delete from import_rows where account_id = $2 and ctid = any(array(select ctid from import_rows where import_id = $1 limit 2000))',
+        [importId, TENANT],
+      ),
     );
 }
 
 /** Each row of merged cells has the text of the first. */
-async function fillMerged({ db, accountId, importId }: Staging, merged: readonly MergedCells[], headerRow: number): Promise<void> {
+async function fillMerged(
+  { db, accountId, importId }: Staging,
+  merged: readonly MergedCells[],
+  headerRow: number,
+): Promise<void> {
   const below = merged.filter(({ top }) => top > headerRow);
   // Column by column: one statement writes a row once only.
   for (const [column, ranges] of Map.groupBy(below, (each) => each.column)) {
@@ -113,7 +150,12 @@ async function fillMerged({ db, accountId, importId }: Staging, merged: readonly
              from generate_series(1, greatest(jsonb_array_length(r.cells), $3::int)) c(n))
            from jsonb_to_recordset($2::jsonb) as x(top int, bottom int) join import_rows f on f.import_id = $1 and f.position = x.top
            where r.account_id = $4 and r.import_id = $1 and r.position > x.top and r.position <= x.bottom and coalesce(r.cells->>($3::int - 1), '') = '' and f.cells->($3::int - 1) is not null`,
-          [importId, JSON.stringify(ranges.slice(i, i + 200).map(({ top, bottom }) => ({ top, bottom }))), column, TENANT],
+          [
+            importId,
+            JSON.stringify(ranges.slice(i, i + 200).map(({ top, bottom }) => ({ top, bottom }))),
+            column,
+            TENANT,
+          ],
         ),
       );
       await turn();

@@ -3,10 +3,29 @@ import type { Tx } from '#erp/db/database.ts';
 import { batchesOf } from '#erp/db/batches.ts';
 import { notFound } from '#erp/model/errors.ts';
 
-export type ImportStatus = 'CARGADA' | 'MAPEADA' | 'VALIDADA' | 'EN_CURSO' | 'APLICADA' | 'APLICADA_PARCIAL' | 'FALLIDA' | 'DESHECHA' | 'CANCELADA';
+export type ImportStatus =
+  | 'CARGADA'
+  | 'MAPEADA'
+  | 'VALIDADA'
+  | 'EN_CURSO'
+  | 'APLICADA'
+  | 'APLICADA_PARCIAL'
+  | 'FALLIDA'
+  | 'DESHECHA'
+  | 'CANCELADA';
 export type Mode = 'CREAR' | 'ACTUALIZAR' | 'CREAR_O_ACTUALIZAR';
 /** PENDIENTE was not looked at; the next three are what would happen; then what happened. */
-export type RowStatus = 'PENDIENTE' | 'NUEVO' | 'CAMBIA' | 'IGUAL' | 'ERROR' | 'CREADA' | 'ACTUALIZADA' | 'SIN_CAMBIO' | 'DESHECHA' | 'CONSERVADA';
+export type RowStatus =
+  | 'PENDIENTE'
+  | 'NUEVO'
+  | 'CAMBIA'
+  | 'IGUAL'
+  | 'ERROR'
+  | 'CREADA'
+  | 'ACTUALIZADA'
+  | 'SIN_CAMBIO'
+  | 'DESHECHA'
+  | 'CONSERVADA';
 
 export interface ImportRecord {
   readonly id: number;
@@ -75,13 +94,19 @@ export interface StagedRow {
 /** What was there before, as it would be sent. */
 export interface Undo {
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
-  readonly lines: Readonly<Record<string, readonly Readonly<Record<string, string | readonly string[]>>[]>>;
+  readonly lines: Readonly<
+    Record<string, readonly Readonly<Record<string, string | readonly string[]>>[]>
+  >;
 }
 
-export const ROW_COLUMNS = 'position, leader, key, cells, status, errors, changes, record_id, left_version, undo';
+export const ROW_COLUMNS =
+  'position, leader, key, cells, status, errors, changes, record_id, left_version, undo';
 
 export async function requireImport(tx: Tx, id: number, lock = false): Promise<ImportRecord> {
-  const [row] = await tx.query<ImportRecord>(`select * from imports where id = $1${lock ? ' for update' : ''}`, [id]);
+  const [row] = await tx.query<ImportRecord>(
+    `select * from imports where id = $1${lock ? ' for update' : ''}`,
+    [id],
+  );
   if (!row) throw notFound('Esta importación no existe o no está a tu alcance.');
   return row;
 }
@@ -108,7 +133,11 @@ export interface RowResult {
   readonly undo?: Undo | null;
 }
 
-export async function saveResults(tx: Tx, importId: number, results: readonly RowResult[]): Promise<void> {
+export async function saveResults(
+  tx: Tx,
+  importId: number,
+  results: readonly RowResult[],
+): Promise<void> {
   for (const batch of batchesOf(results))
     await tx.execute(
       `update import_rows r set status = x.status, errors = x.errors, changes = x.changes, record_id = x.record_id, left_version = x.left_version, undo = x.undo

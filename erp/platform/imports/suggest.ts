@@ -1,4 +1,6 @@
-/** Which field a column most likely is: as it was mapped before, or by the field's label or name. */
+/**
+ * Which field a column most likely is: as it was mapped before, or by the field's label or name.
+ */
 import type { Field } from '#erp/model/types.ts';
 import { normalizeHeading } from './normalize-heading.ts';
 import type { Target } from './targets.ts';
@@ -24,14 +26,26 @@ const USUAL: Readonly<Partial<Record<Field['kind'], readonly string[]>>> = {
   clabe: ['CLABE interbancaria', 'CLABE'],
 };
 
-/** Headings besides its label and name by which a column is known: those of its declaration, then those of its kind. */
-export const headingsBeside = ({ field, lines }: Target): readonly string[] => (lines === null ? [...(field.importAliases ?? []), ...(USUAL[field.kind] ?? [])] : []);
+/**
+ * Headings besides its label and name by which a column is known: those of its declaration, then
+ * those of its kind.
+ */
+export const headingsBeside = ({ field, lines }: Target): readonly string[] =>
+  lines === null ? [...(field.importAliases ?? []), ...(USUAL[field.kind] ?? [])] : [];
 
 /** Folded headings by which any of them is known; a row that has several is the row of headings. */
 export const headingsOf = (targets: readonly Target[]): ReadonlySet<string> =>
-  new Set(targets.flatMap((target) => [target.label, target.path, ...headingsBeside(target)].map(normalizeHeading)));
+  new Set(
+    targets.flatMap((target) =>
+      [target.label, target.path, ...headingsBeside(target)].map(normalizeHeading),
+    ),
+  );
 
-export function suggestMapping(header: readonly string[], targets: readonly Target[], remembered: ReadonlyMap<string, string>): readonly (string | null)[] {
+export function suggestMapping(
+  header: readonly string[],
+  targets: readonly Target[],
+  remembered: ReadonlyMap<string, string>,
+): readonly (string | null)[] {
   const byWord = new Map<string, string>();
   for (const { path, label, name, lines } of targets.toReversed()) {
     byWord.set(normalizeHeading(path), path);
@@ -48,7 +62,12 @@ export function suggestMapping(header: readonly string[], targets: readonly Targ
   return header.map((text) => {
     if (text === '') return null;
     const before = remembered.get(normalizeHeading(text));
-    const found = before === '' ? null : before !== undefined && known.has(before) ? before : (byWord.get(normalizeHeading(text)) ?? byWord.get(bare(text)) ?? null);
+    const found =
+      before === ''
+        ? null
+        : before !== undefined && known.has(before)
+          ? before
+          : (byWord.get(normalizeHeading(text)) ?? byWord.get(bare(text)) ?? null);
     if (found === null || taken.has(found)) return null;
     taken.add(found);
     return found;

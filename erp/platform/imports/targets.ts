@@ -25,12 +25,17 @@ const ID: Field = { kind: 'int', label: 'Id', precision: 15, scale: 0, min: '1' 
 const ACTIVE: Field = { kind: 'bool', label: 'Activo' };
 
 function isOpen(actor: Actor, resource: Resource, name: string, field: Field): boolean {
-  if (NEVER.has(field.kind) || field.readOnly === true || resource.states?.field === name) return false;
+  if (NEVER.has(field.kind) || field.readOnly === true || resource.states?.field === name)
+    return false;
   if (resource.editableFields && !resource.editableFields.includes(name)) return false;
   return canWriteField(actor, field);
 }
 
-const own = (actor: Actor, resource: Resource, lines: { readonly name: string; readonly field: LinesField } | null): Target[] =>
+const own = (
+  actor: Actor,
+  resource: Resource,
+  lines: { readonly name: string; readonly field: LinesField } | null,
+): Target[] =>
   Object.entries(resource.fields)
     .filter(([name, field]) => name !== lines?.field.by && isOpen(actor, resource, name, field))
     .map(([name, field]) => ({
@@ -46,18 +51,39 @@ const own = (actor: Actor, resource: Resource, lines: { readonly name: string; r
 export function targetsOf(registry: Registry, actor: Actor, resource: Resource): readonly Target[] {
   const system: Target[] = [
     { path: 'id', name: 'id', label: 'Id', field: ID, resource, lines: null, required: false },
-    ...(resource.hasActive ? [{ path: 'active', name: 'active', label: 'Activo', field: ACTIVE, resource, lines: null, required: false }] : []),
+    ...(resource.hasActive
+      ? [
+          {
+            path: 'active',
+            name: 'active',
+            label: 'Activo',
+            field: ACTIVE,
+            resource,
+            lines: null,
+            required: false,
+          },
+        ]
+      : []),
   ];
   const children = Object.entries(resource.fields).flatMap(([name, field]) =>
-    field.kind === 'lines' && field.readOnly !== true && canWriteField(actor, field) ? own(actor, registry.resource(field.of), { name, field }) : [],
+    field.kind === 'lines' && field.readOnly !== true && canWriteField(actor, field)
+      ? own(actor, registry.resource(field.of), { name, field })
+      : [],
   );
   return [...own(actor, resource, null), ...system, ...children];
 }
 
 /** Fields that a new record cannot do without and that neither a column nor a fixed value fills. */
-export const missingTargets = (targets: readonly Target[], { mode, mapping, fixed }: Pick<ImportRecord, 'mode' | 'mapping' | 'fixed'>): readonly Target[] => {
+export const missingTargets = (
+  targets: readonly Target[],
+  { mode, mapping, fixed }: Pick<ImportRecord, 'mode' | 'mapping' | 'fixed'>,
+): readonly Target[] => {
   const filled = new Set([...Object.values(mapping ?? {}), ...Object.keys(fixed ?? {})]);
-  return mode === 'ACTUALIZAR' ? [] : targets.filter(({ path, required, lines }) => required && lines === null && !filled.has(path));
+  return mode === 'ACTUALIZAR'
+    ? []
+    : targets.filter(
+        ({ path, required, lines }) => required && lines === null && !filled.has(path),
+      );
 };
 
 const KEY_KINDS = new Set(['text', 'int', 'email', 'rfc', 'curp', 'nss', 'clabe', 'phone', 'zip']);
@@ -69,5 +95,8 @@ export function keyTargets(targets: readonly Target[], resource: Resource): read
       .filter(({ columns }) => columns.length === 2)
       .map(({ columns }) => columns[1]),
   );
-  return targets.filter(({ lines, name, field }) => lines === null && (name === 'id' || (alone.has(name) && KEY_KINDS.has(field.kind))));
+  return targets.filter(
+    ({ lines, name, field }) =>
+      lines === null && (name === 'id' || (alone.has(name) && KEY_KINDS.has(field.kind))),
+  );
 }

@@ -2,7 +2,10 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A ZIP of these parts. `claims` is the unpacked size a part says it has. */
-export function zipOf(parts: Readonly<Record<string, string | Buffer>>, claims: Readonly<Record<string, number>> = {}): Buffer {
+export function zipOf(
+  parts: Readonly<Record<string, string | Buffer>>,
+  claims: Readonly<Record<string, number>> = {},
+): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
@@ -22,7 +25,16 @@ export function zipOf(parts: Readonly<Record<string, string | Buffer>>, claims: 
     const entry = Buffer.alloc(16);
     entry.writeUInt32LE(at, 12);
     directory.push(
-      Buffer.concat([Buffer.from('504b01021400', 'hex'), facts, entry.subarray(0, 2), entry.subarray(0, 2), entry.subarray(0, 2), entry.subarray(0, 4), entry.subarray(12), title]),
+      Buffer.concat([
+        Buffer.from('504b01021400', 'hex'),
+        facts,
+        entry.subarray(0, 2),
+        entry.subarray(0, 2),
+        entry.subarray(0, 2),
+        entry.subarray(0, 4),
+        entry.subarray(12),
+        title,
+      ]),
     );
     bodies.push(head);
     at += head.length;
@@ -49,8 +61,19 @@ export interface BookOptions {
 }
 
 /** A workbook whose first sheet holds this XML of rows. */
-export function bookOf(rows: string, { second, texts = [], format = 'dd/mm/yyyy', after = '', dimension = '', from1904 }: BookOptions = {}): Buffer {
-  const sheet = (body: string, tail = '') => `<?xml version="1.0"?><worksheet>${dimension && `<dimension ref="${dimension}"/>`}<sheetData>${body}</sheetData>${tail}</worksheet>`;
+export function bookOf(
+  rows: string,
+  {
+    second,
+    texts = [],
+    format = 'dd/mm/yyyy',
+    after = '',
+    dimension = '',
+    from1904,
+  }: BookOptions = {},
+): Buffer {
+  const sheet = (body: string, tail = '') =>
+    `<?xml version="1.0"?><worksheet>${dimension && `<dimension ref="${dimension}"/>`}<sheetData>${body}</sheetData>${tail}</worksheet>`;
   return zipOf({
     '[Content_Types].xml': '<Types/>',
     'xl/workbook.xml': `<workbook xmlns:r="r"><workbookPr${from1904 ? ' date1904="1"' : ''}/><sheets><sheet name="Datos" sheetId="1" r:id="rId1"/>${second === undefined ? '' : '<sheet name="Otra" sheetId="2" r:id="rId2"/>'}<sheet name="Oculta" sheetId="3" state="hidden" r:id="rId1"/></sheets></workbook>`,

@@ -5,7 +5,14 @@ import { transition } from '#erp/kernel/operations/transition.ts';
 import { recertify } from './access-jobs.ts';
 
 const run = ({ services, accountId }: Company) =>
-  recertify({ services, accountId, accountCode: 'UNO', timeZone: 'America/Mexico_City', now: services.now(), progress: () => Promise.resolve() });
+  recertify({
+    services,
+    accountId,
+    accountCode: 'UNO',
+    timeZone: 'America/Mexico_City',
+    now: services.now(),
+    progress: () => Promise.resolve(),
+  });
 const refused = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -48,18 +55,32 @@ test('confirmed is written down; revoked takes the role away; the only role stay
   const his = await company.actorOf(await company.signIn('luis'));
   const idFor = async (code: string) => {
     const [row] = await services.db.tenant({ accountId }, (tx) =>
-      tx.query<{ id: number }>('select v.id from role_reviews v join roles r on r.id = v.role_id where v.user_id = $1 and r.code = $2', [ana, code]),
+      tx.query<{ id: number }>(
+        'select v.id from role_reviews v join roles r on r.id = v.role_id where v.user_id = $1 and r.code = $2',
+        [ana, code],
+      ),
     );
     return row!.id;
   };
   const [support, employee] = [await idFor('SOPORTE'), await idFor('EMPLEADO')];
-  expect(await refused(transition(services, his, reviews, 'revoke', support, {}))).toMatchObject({ code: 'VALIDACION' });
-  expect(await transition(services, his, reviews, 'revoke', support, { note: 'Cambió de puesto' })).toMatchObject({ status: 'REVOCADO', note: 'Cambió de puesto' });
-  expect(await refused(transition(services, his, reviews, 'revoke', employee, { note: 'x' }))).toMatchObject({ message: expect.stringContaining('Es su único rol') });
-  expect(await transition(services, his, reviews, 'confirm', employee, {})).toMatchObject({ status: 'CONFIRMADO', decided_by: his.userId });
+  expect(await refused(transition(services, his, reviews, 'revoke', support, {}))).toMatchObject({
+    code: 'VALIDACION',
+  });
+  expect(
+    await transition(services, his, reviews, 'revoke', support, { note: 'Cambió de puesto' }),
+  ).toMatchObject({ status: 'REVOCADO', note: 'Cambió de puesto' });
+  expect(
+    await refused(transition(services, his, reviews, 'revoke', employee, { note: 'x' })),
+  ).toMatchObject({ message: expect.stringContaining('Es su único rol') });
+  expect(await transition(services, his, reviews, 'confirm', employee, {})).toMatchObject({
+    status: 'CONFIRMADO',
+    decided_by: his.userId,
+  });
   const hers = await company.actorOf(await company.signIn('ana'));
   expect(hers.permissions.roleCodes).toEqual(['EMPLEADO']);
-  const mine = await refused(transition(services, { ...his, userId: ana }, reviews, 'confirm', employee, {}));
+  const mine = await refused(
+    transition(services, { ...his, userId: ana }, reviews, 'confirm', employee, {}),
+  );
   expect(mine).not.toBeNull();
   await services.db.close();
 });
@@ -67,7 +88,9 @@ test('confirmed is written down; revoked takes the role away; the only role stay
 test('a company that wants no reviews gets none', async () => {
   const { company } = await seven();
   await company.services.db.tenant({ accountId: company.accountId }, (tx) =>
-    tx.execute(`update configurations set default_value = '0' where key = 'accesos.recertificacion_meses'`),
+    tx.execute(
+      `update configurations set default_value = '0' where key = 'accesos.recertificacion_meses'`,
+    ),
   );
   expect(await run(company)).toBe('Sin recertificación');
   await company.services.db.close();

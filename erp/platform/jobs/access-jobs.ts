@@ -1,4 +1,7 @@
-/** Opens the reviews of roles (platform §5.19): who answers for a person says whether he still needs what he holds. */
+/**
+ * Opens the reviews of roles (platform §5.19): who answers for a person says whether he still needs
+ * what he holds.
+ */
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { companyDay } from '#erp/model/records/company-day.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
@@ -11,18 +14,31 @@ const DAYS = 30;
 
 /** Day on which the next campaign is due; null when the company wants none. */
 async function nextCampaign(tx: Tx, today: Temporal.PlainDate): Promise<Temporal.PlainDate | null> {
-  const months = Number(await parameterOf(tx, 'accesos.recertificacion_meses', { userId: null, branchId: null, day: today.toString() }));
+  const months = Number(
+    await parameterOf(tx, 'accesos.recertificacion_meses', {
+      userId: null,
+      branchId: null,
+      day: today.toString(),
+    }),
+  );
   if (!(months > 0)) return null;
-  const [row] = await tx.query<{ last: string }>(`select ${companyDay('coalesce((select max(created_at) from role_reviews), (select min(created_at) from users))')}::text as last`);
+  const [row] = await tx.query<{ last: string }>(
+    `select ${companyDay('coalesce((select max(created_at) from role_reviews), (select min(created_at) from users))')}::text as last`,
+  );
   return row?.last ? Temporal.PlainDate.from(row.last).add({ months }) : null;
 }
 
-/** Somebody whose roles let him decide a review; a manager who could not would only collect them. */
+/**
+ * Somebody whose roles let him decide a review; a manager who could not would only collect them.
+ */
 const MAY_REVIEW = `exists (select 1 from users__role_ids y join role_privileges rp on ${sameCompany('rp', 'y')} and rp.role_id = y.target_id
     left join privileges__key_ids pk on ${sameCompany('pk', 'rp')} and pk.owner_id = rp.privilege_id
     join privileges p on ${sameCompany('p', 'rp')} and p.id = coalesce(pk.target_id, rp.privilege_id) and p.key = 'role-reviews.confirm' where y.owner_id = c.id)`;
 
-/** A row for each role of each active person; the direct manager reviews, or else an administrator, never oneself. */
+/**
+ * A row for each role of each active person; the direct manager reviews, or else an administrator,
+ * never oneself.
+ */
 const openReviews = (tx: Tx, accountId: number, campaign: string, due: string) =>
   tx.query<{ reviewer_id: number }>(
     `insert into role_reviews (account_id, campaign, user_id, role_id, reviewer_id, due_at, status)
@@ -35,20 +51,27 @@ const openReviews = (tx: Tx, accountId: number, campaign: string, due: string) =
     [accountId, campaign, due, ADMINISTRATOR],
   );
 
-export async function recertify({ services, accountId, now, timeZone }: JobContext): Promise<string> {
+export async function recertify({
+  services,
+  accountId,
+  now,
+  timeZone,
+}: JobContext): Promise<string> {
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const campaign = today.toString().slice(0, 7);
   const due = today.add({ days: DAYS }).toString();
   return services.db.tenant({ accountId }, async (tx) => {
     const next = await nextCampaign(tx, today);
-    if (!next || Temporal.PlainDate.compare(next, today) > 0) return next ? `La siguiente campaña se abre el ${next.toString()}` : 'Sin recertificación';
+    if (!next || Temporal.PlainDate.compare(next, today) > 0)
+      return next ? `La siguiente campaña se abre el ${next.toString()}` : 'Sin recertificación';
     const rows = await openReviews(tx, accountId, campaign, due);
     const reviewers = Map.groupBy(rows, ({ reviewer_id }) => reviewer_id);
     for (const [id, own] of reviewers) {
       await notify(tx, accountId, {
         event: 'access.review',
         to: [id],
-        title: own.length === 1 ? 'Revisa un rol de tu gente' : `Revisa ${own.length} roles de tu gente`,
+        title:
+          own.length === 1 ? 'Revisa un rol de tu gente' : `Revisa ${own.length} roles de tu gente`,
         body: 'Confirma los que todavía necesitan y revoca los demás.',
         url: '/role-reviews?filter[status]=PENDIENTE',
         groupKey: `access.review ${campaign}`,

@@ -44,5 +44,11 @@ const platformIntervalJobs: readonly IntervalJob[] = [
   ...auditIntervalJobs,
 ];
 
-export const jobsOf = ({ server }: Pick<Services, 'server'>): readonly Job[] => [...platformJobs, ...server.jobs];
-export const intervalJobsOf = ({ server }: Pick<Services, 'server'>): readonly IntervalJob[] => [...platformIntervalJobs, ...server.intervalJobs];
+export const jobsOf = ({ server }: Pick<Services, 'server'>): readonly Job[] => [
+  ...platformJobs,
+  ...server.jobs,
+];
+export const intervalJobsOf = ({ server }: Pick<Services, 'server'>): readonly IntervalJob[] => [
+  ...platformIntervalJobs,
+  ...server.intervalJobs,
+];

@@ -10,12 +10,19 @@ const jobs = jobsOf(product);
 const intervalJobs = intervalJobsOf(product);
 
 const at = (text: string) => Temporal.Instant.from(text);
-const next = (cron: string, after: string, zone: string) => nextRun(cron, at(after), zone).toString();
+const next = (cron: string, after: string, zone: string) =>
+  nextRun(cron, at(after), zone).toString();
 
 test('schedules follow the wall clock of the company', () => {
-  expect(next('55 23 * * *', '2026-11-20T15:00:00Z', 'America/Mexico_City')).toBe('2026-11-21T05:55:00Z');
-  expect(next('*/15 * * * *', '2026-11-20T15:00:00Z', 'America/Mexico_City')).toBe('2026-11-20T15:15:00Z');
-  expect(next('30 3 * * 0', '2026-11-20T15:00:00Z', 'America/Mexico_City')).toBe('2026-11-22T09:30:00Z');
+  expect(next('55 23 * * *', '2026-11-20T15:00:00Z', 'America/Mexico_City')).toBe(
+    '2026-11-21T05:55:00Z',
+  );
+  expect(next('*/15 * * * *', '2026-11-20T15:00:00Z', 'America/Mexico_City')).toBe(
+    '2026-11-20T15:15:00Z',
+  );
+  expect(next('30 3 * * 0', '2026-11-20T15:00:00Z', 'America/Mexico_City')).toBe(
+    '2026-11-22T09:30:00Z',
+  );
   expect(next('0 0 29 2 *', '2026-11-20T15:00:00Z', 'UTC')).toBe('2028-02-29T00:00:00Z');
 });
 
@@ -39,9 +46,19 @@ test('an hour that the clock skips runs once, and one that it shows twice runs o
 });
 
 test('a wrong schedule is refused', () => {
-  for (const wrong of ['', '* * * *', '60 * * * *', '5-1 * * * *', '*/0 * * * *', 'a * * * *', '0 0 * * * *', '0 0 31 2 *'])
+  for (const wrong of [
+    '',
+    '* * * *',
+    '60 * * * *',
+    '5-1 * * * *',
+    '*/0 * * * *',
+    'a * * * *',
+    '0 0 * * * *',
+    '0 0 31 2 *',
+  ])
     expect(() => nextRun(wrong, at('2026-11-20T15:00:00Z'), 'UTC')).toThrow(/cron/);
-  for (const { schedule } of jobs) expect(nextRun(schedule, at('2026-11-20T15:00:00Z'), 'UTC')).toBeDefined();
+  for (const { schedule } of jobs)
+    expect(nextRun(schedule, at('2026-11-20T15:00:00Z'), 'UTC')).toBeDefined();
 });
 
 let company: Company;
@@ -62,30 +79,45 @@ const hourly = (run: Job['run'], more: Partial<Job> = {}): Job => ({
 });
 const runs = () =>
   company.services.db.tenant({ accountId: company.accountId }, (tx) =>
-    tx.query<{ status: string; attempt: number; message: string }>('select status, attempt, message from sys__job_runs order by id'),
+    tx.query<{ status: string; attempt: number; message: string }>(
+      'select status, attempt, message from sys__job_runs order by id',
+    ),
   );
 const state = async () =>
   (
     await company.services.db.tenant({ accountId: company.accountId }, (tx) =>
-      tx.query<{ due_at: string; attempts: number; last_status: string | null }>('select due_at, attempts, last_status from sys__jobs'),
+      tx.query<{ due_at: string; attempts: number; last_status: string | null }>(
+        'select due_at, attempts, last_status from sys__jobs',
+      ),
     )
   )[0];
 
 test('a job runs at its time, once after a downtime, and never twice for several runners', async () => {
   let count = 0;
   const job = hourly(async () => `vez ${(count += 1)}`);
-  const [one, two] = [new JobRunner(company.services, [job], []), new JobRunner(company.services, [job], [])];
+  const [one, two] = [
+    new JobRunner(company.services, [job], []),
+    new JobRunner(company.services, [job], []),
+  ];
   await one.tick();
   expect(count).toBe(0);
   company.wait({ hours: 50 });
   await Promise.all([one.tick(), two.tick()]);
   expect(count).toBe(1);
   expect(await runs()).toEqual([{ status: 'TERMINADO', attempt: 1, message: 'vez 1' }]);
-  expect(await state()).toEqual({ due_at: '2026-11-22T18:00:00.000Z', attempts: 0, last_status: 'TERMINADO' });
+  expect(await state()).toEqual({
+    due_at: '2026-11-22T18:00:00.000Z',
+    attempts: 0,
+    last_status: 'TERMINADO',
+  });
 });
 
 test('a failed run is tried again with growing pauses, then waits for its next time', async () => {
-  const runner = new JobRunner(company.services, [hourly(() => Promise.reject(new Error('no hay red')))], []);
+  const runner = new JobRunner(
+    company.services,
+    [hourly(() => Promise.reject(new Error('no hay red')))],
+    [],
+  );
   await runner.tick();
   company.wait({ hours: 1 });
   await runner.tick();
@@ -95,7 +127,9 @@ test('a failed run is tried again with growing pauses, then waits for its next t
   await runner.tick();
   company.wait({ minutes: 5 });
   await runner.tick();
-  expect(await runs()).toEqual([1, 2, 3].map((attempt) => ({ status: 'FALLIDO', attempt, message: 'no hay red' })));
+  expect(await runs()).toEqual(
+    [1, 2, 3].map((attempt) => ({ status: 'FALLIDO', attempt, message: 'no hay red' })),
+  );
   expect(await state()).toMatchObject({ attempts: 0, due_at: '2026-11-20T17:00:00.000Z' });
 });
 
@@ -138,20 +172,35 @@ test('a clock that is set back repeats nothing, and one that jumps a year ahead 
   await runner.tick();
   await runner.tick();
   expect(count).toBe(2);
-  expect(await state()).toMatchObject({ due_at: '2027-11-20T17:00:00.000Z', last_status: 'TERMINADO' });
+  expect(await state()).toMatchObject({
+    due_at: '2027-11-20T17:00:00.000Z',
+    last_status: 'TERMINADO',
+  });
 });
 
 test('every job of the platform ends well twice in a row on a company', async () => {
   const { services, accountId } = company;
   await company.addPerson({ nickname: 'vencida', roleCodes: ['EMPLEADO'] });
-  await services.db.system((tx) => tx.execute(`update users set valid_until = '2026-01-31' where nickname = 'vencida'`));
+  await services.db.system((tx) =>
+    tx.execute(`update users set valid_until = '2026-01-31' where nickname = 'vencida'`),
+  );
   for (const job of jobs) {
-    const context = { services, accountId, accountCode: 'UNO', timeZone: 'America/Mexico_City', now: services.now(), progress: async () => undefined };
+    const context = {
+      services,
+      accountId,
+      accountCode: 'UNO',
+      timeZone: 'America/Mexico_City',
+      now: services.now(),
+      progress: async () => undefined,
+    };
     const first = await job.run(context);
     if (job.key === 'users.expire') expect(first).toBe('1 usuario dado de baja');
     await job.run(context);
   }
-  for (const intervalJob of intervalJobs) expect(await intervalJob.run(services)).toBeGreaterThanOrEqual(0);
-  const [user] = await services.db.tenant({ accountId }, (tx) => tx.query<{ status: string }>(`select status from users where nickname = 'vencida'`));
+  for (const intervalJob of intervalJobs)
+    expect(await intervalJob.run(services)).toBeGreaterThanOrEqual(0);
+  const [user] = await services.db.tenant({ accountId }, (tx) =>
+    tx.query<{ status: string }>(`select status from users where nickname = 'vencida'`),
+  );
   expect(user?.status).toBe('INACTIVO');
 });

@@ -9,19 +9,43 @@ const KEPT_DAYS = 180;
 
 const forgetNotices = ({ services, accountId, now }: JobContext) =>
   services.db.tenant({ accountId }, (tx) =>
-    tx.execute('delete from notifications where account_id = $2 and at < $1 and (read_at is not null or done_at is not null)', [
-      now.subtract({ hours: KEPT_DAYS * 24 }).toString(),
-      TENANT,
-    ]),
+    tx.execute(
+      'delete from notifications where account_id = $2 and at < $1 and (read_at is not null or done_at is not null)',
+      [now.subtract({ hours: KEPT_DAYS * 24 }).toString(), TENANT],
+    ),
   );
 
-const job = (key: string, name: string, schedule: string, affects: string, run: Job['run']): Job => ({ key, name, schedule, affects, timeoutSeconds: 300, maxAttempts: 3, run });
+const job = (
+  key: string,
+  name: string,
+  schedule: string,
+  affects: string,
+  run: Job['run'],
+): Job => ({ key, name, schedule, affects, timeoutSeconds: 300, maxAttempts: 3, run });
 const said = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 export const noticeJobs: readonly Job[] = [
-  job('notify.digest', 'Enviar el resumen del día', '0 * * * *', 'Quien recibe el resumen', async (context) => said(await sendDigests(context), 'resumen', 'resúmenes')),
-  job('notify.escalate', 'Escalar avisos sin atender', '*/15 * * * *', 'Jefes de quien no atiende', async (context) => said(await escalate(context), 'aviso', 'avisos')),
-  job('notify.clean', 'Borrar avisos viejos ya leídos', '40 3 * * *', 'Nadie, sólo ocupa espacio', async (context) => said(await forgetNotices(context), 'aviso', 'avisos')),
+  job(
+    'notify.digest',
+    'Enviar el resumen del día',
+    '0 * * * *',
+    'Quien recibe el resumen',
+    async (context) => said(await sendDigests(context), 'resumen', 'resúmenes'),
+  ),
+  job(
+    'notify.escalate',
+    'Escalar avisos sin atender',
+    '*/15 * * * *',
+    'Jefes de quien no atiende',
+    async (context) => said(await escalate(context), 'aviso', 'avisos'),
+  ),
+  job(
+    'notify.clean',
+    'Borrar avisos viejos ya leídos',
+    '40 3 * * *',
+    'Nadie, sólo ocupa espacio',
+    async (context) => said(await forgetNotices(context), 'aviso', 'avisos'),
+  ),
 ];
 
 export const mailIntervalJobs: readonly IntervalJob[] = [

@@ -10,10 +10,23 @@ const KEPT_DAYS = 30;
 const CHUNK = 200;
 
 /** Whole years before today, at the start of the day in the company's time. */
-async function retire({ services, accountId, timeZone, now, progress }: JobContext): Promise<string> {
+async function retire({
+  services,
+  accountId,
+  timeZone,
+  now,
+  progress,
+}: JobContext): Promise<string> {
   const { auditYears } = await securityPolicyOf(services, accountId);
-  const before = now.toZonedDateTimeISO(timeZone).startOfDay().subtract({ years: auditYears }).toInstant().toString();
-  const rows = await retireLog(services, accountId, before, (done) => progress(50, `${done} filas`));
+  const before = now
+    .toZonedDateTimeISO(timeZone)
+    .startOfDay()
+    .subtract({ years: auditYears })
+    .toInstant()
+    .toString();
+  const rows = await retireLog(services, accountId, before, (done) =>
+    progress(50, `${done} filas`),
+  );
   return rows === 0 ? `Nada tiene más de ${auditYears} años` : `${rows} filas pasaron a un archivo`;
 }
 
@@ -23,11 +36,17 @@ interface DeletedFile {
 }
 
 /** A record that still shows the file keeps it: the reference forbids the deletion. */
-async function purgeOne({ services, accountId }: JobContext, { id, sha256 }: DeletedFile): Promise<boolean> {
+async function purgeOne(
+  { services, accountId }: JobContext,
+  { id, sha256 }: DeletedFile,
+): Promise<boolean> {
   try {
     const last = await services.db.tenant({ accountId }, async (tx) => {
       await tx.execute('delete from files where account_id = $2 and id = $1', [id, TENANT]);
-      const [other] = await tx.query('select id from files where account_id = $2 and sha256 = $1 limit 1', [sha256, TENANT]);
+      const [other] = await tx.query(
+        'select id from files where account_id = $2 and sha256 = $1 limit 1',
+        [sha256, TENANT],
+      );
       return !other;
     });
     if (last) await contentsOf(services).remove(accountId, sha256);
@@ -43,16 +62,36 @@ async function purgeFiles(context: JobContext): Promise<string> {
   let [after, purged] = [0, 0];
   for (;;) {
     const rows = await context.services.db.tenant({ accountId: context.accountId }, (tx) =>
-      tx.query<DeletedFile>(`select id, sha256 from files where account_id = $3 and deleted_at < $1 and id > $2 order by id limit ${CHUNK}`, [limit, after, TENANT]),
+      tx.query<DeletedFile>(
+        `select id, sha256 from files where account_id = $3 and deleted_at < $1 and id > $2 order by id limit ${CHUNK}`,
+        [limit, after, TENANT],
+      ),
     );
     for (const row of rows) if (await purgeOne(context, row)) purged += 1;
-    if (rows.length < CHUNK) return `${purged} ${purged === 1 ? 'archivo borrado' : 'archivos borrados'}`;
+    if (rows.length < CHUNK)
+      return `${purged} ${purged === 1 ? 'archivo borrado' : 'archivos borrados'}`;
     after = rows.at(-1)!.id;
     await context.progress(50, `${purged} archivos`);
   }
 }
 
 export const retentionCleanupJobs: readonly Job[] = [
-  { key: 'files.purge', name: 'Borrar archivos eliminados', schedule: '0 3 * * *', affects: 'Nadie, sólo ocupa espacio', timeoutSeconds: 600, maxAttempts: 3, run: purgeFiles },
-  { key: 'audit.retire', name: 'Guardar aparte la bitácora antigua', schedule: '45 4 1 * *', affects: 'Auditor', timeoutSeconds: 600, maxAttempts: 3, run: retire },
+  {
+    key: 'files.purge',
+    name: 'Borrar archivos eliminados',
+    schedule: '0 3 * * *',
+    affects: 'Nadie, sólo ocupa espacio',
+    timeoutSeconds: 600,
+    maxAttempts: 3,
+    run: purgeFiles,
+  },
+  {
+    key: 'audit.retire',
+    name: 'Guardar aparte la bitácora antigua',
+    schedule: '45 4 1 * *',
+    affects: 'Auditor',
+    timeoutSeconds: 600,
+    maxAttempts: 3,
+    run: retire,
+  },
 ];

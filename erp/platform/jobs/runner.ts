@@ -1,6 +1,8 @@
 /**
- * The one runner of the API process (platform R35). A row of `sys__jobs` is a job of a company with the moment it is due;
- * it is claimed under a row lock with a term, so that several processes may run and one that dies is noticed.
+ * The one runner of the API process (platform R35). A row of `sys__jobs` is a job of a company with
+ * the moment it is due;
+ * it is claimed under a row lock with a term, so that several processes may run and one that dies
+ * is noticed.
  */
 import type { Tx } from '#erp/db/database.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -77,7 +79,14 @@ export class JobRunner {
       this.#beats.set(intervalJob.key, now);
       await intervalJob.run(this.#services).catch((error: unknown) => {
         this.#services.log.error({ err: error, job: intervalJob.key }, 'job failed');
-        return reportFault(this.#services, { origin: 'TRABAJO', route: intervalJob.key, requestId: null, accountId: null, userId: null, ...wordsOf(error) });
+        return reportFault(this.#services, {
+          origin: 'TRABAJO',
+          route: intervalJob.key,
+          requestId: null,
+          accountId: null,
+          userId: null,
+          ...wordsOf(error),
+        });
       });
     }
     while (!this.#stopping) {
@@ -98,18 +107,19 @@ export class JobRunner {
       for (const account of accounts)
         for (const job of this.#jobs.values())
           if (!account.keys?.includes(job.key))
-            await tx.execute('insert into sys__jobs (account_id, key, due_at) values ($1, $2, $3) on conflict (account_id, key) do nothing', [
-              account.id,
-              job.key,
-              nextRun(job.schedule, now, account.time_zone).toString(),
-            ]);
+            await tx.execute(
+              'insert into sys__jobs (account_id, key, due_at) values ($1, $2, $3) on conflict (account_id, key) do nothing',
+              [account.id, job.key, nextRun(job.schedule, now, account.time_zone).toString()],
+            );
     });
   }
 
   #claim(): Promise<Claimed | null> {
     const now = this.#services.now();
     return this.#services.db.system(async (tx) => {
-      const [due] = await tx.query<Omit<Claimed, 'run_id'> & { id: number; run_id: number | null; requested_by: number | null }>(
+      const [due] = await tx.query<
+        Omit<Claimed, 'run_id'> & { id: number; run_id: number | null; requested_by: number | null }
+      >(
         `select j.account_id, j.id, j.key, j.run_id, j.attempts, j.requested_by, a.code as account_code, a.time_zone from sys__jobs j join accounts a on a.id = j.account_id
          where j.enabled and j.due_at <= $1 and (j.lock_until is null or j.lock_until < $1) and j.key = any($2::text[]) and a.status in ('ACTIVA', 'SUSPENDIDA')
          order by j.due_at, j.id limit 1 for update of j skip locked`,
@@ -126,12 +136,10 @@ export class JobRunner {
         `insert into sys__job_runs (account_id, key, status, attempt, started_at, requested_by) values ($1, $2, 'EN_CURSO', $3, $4, $5) returning id`,
         [due.account_id, due.key, due.attempts + 1, now.toString(), due.requested_by],
       );
-      await tx.execute('update sys__jobs set run_id = $3, attempts = attempts + 1, lock_until = $4 where account_id = $1 and id = $2', [
-        due.account_id,
-        due.id,
-        run!.id,
-        now.add({ seconds: job.timeoutSeconds }).toString(),
-      ]);
+      await tx.execute(
+        'update sys__jobs set run_id = $3, attempts = attempts + 1, lock_until = $4 where account_id = $1 and id = $2',
+        [due.account_id, due.id, run!.id, now.add({ seconds: job.timeoutSeconds }).toString()],
+      );
       return { ...due, run_id: run!.id, attempts: due.attempts + 1 };
     });
   }
@@ -143,13 +151,14 @@ export class JobRunner {
     const progress = async (percent: number, message?: string): Promise<void> => {
       const lock = services.now().add({ seconds: job.timeoutSeconds }).toString();
       const kept = await services.db.system(async (tx) => {
-        await tx.execute(`update sys__job_runs set progress = $3, message = $4 where account_id = $1 and id = $2 and status = 'EN_CURSO'`, [
-          claimed.account_id,
-          claimed.run_id,
-          percent,
-          message ?? null,
-        ]);
-        return tx.execute('update sys__jobs set lock_until = $4 where account_id = $1 and key = $2 and run_id = $3', [claimed.account_id, claimed.key, claimed.run_id, lock]);
+        await tx.execute(
+          `update sys__job_runs set progress = $3, message = $4 where account_id = $1 and id = $2 and status = 'EN_CURSO'`,
+          [claimed.account_id, claimed.run_id, percent, message ?? null],
+        );
+        return tx.execute(
+          'update sys__jobs set lock_until = $4 where account_id = $1 and key = $2 and run_id = $3',
+          [claimed.account_id, claimed.key, claimed.run_id, lock],
+        );
       });
       if (kept === 0) throw new LostJobRun();
     };
@@ -168,22 +177,52 @@ export class JobRunner {
       if (error instanceof LostJobRun) return;
       failure = error instanceof Error ? error.message : String(error);
       services.log.error({ err: error, job: job.key, account: claimed.account_code }, 'job failed');
-      await reportFault(services, { origin: 'TRABAJO', route: job.key, requestId: null, accountId: claimed.account_id, userId: null, ...wordsOf(error) });
+      await reportFault(services, {
+        origin: 'TRABAJO',
+        route: job.key,
+        requestId: null,
+        accountId: claimed.account_id,
+        userId: null,
+        ...wordsOf(error),
+      });
     }
     const ms = Math.round(performance.now() - started);
     await services.db.system((tx) => this.#finish(tx, job, claimed, failure, said, ms));
   }
 
-  /** A failed run is tried again after a while, up to the job's limit; then it waits for its next time. */
-  async #finish(tx: Tx, job: Job, claimed: Claimed, failure: string | null, said: string, ms: number): Promise<void> {
+  /**
+   * A failed run is tried again after a while, up to the job's limit; then it waits for its next
+   * time.
+   */
+  async #finish(
+    tx: Tx,
+    job: Job,
+    claimed: Claimed,
+    failure: string | null,
+    said: string,
+    ms: number,
+  ): Promise<void> {
     const now = this.#services.now();
     const status = failure === null ? 'TERMINADO' : 'FALLIDO';
     const again = failure !== null && claimed.attempts < job.maxAttempts;
-    const due = again ? now.add({ minutes: BACK_OFF_MINUTES[Math.min(claimed.attempts, BACK_OFF_MINUTES.length) - 1]! }) : nextRun(job.schedule, now, claimed.time_zone);
+    const due = again
+      ? now.add({
+          minutes: BACK_OFF_MINUTES[Math.min(claimed.attempts, BACK_OFF_MINUTES.length) - 1]!,
+        })
+      : nextRun(job.schedule, now, claimed.time_zone);
     const mine = await tx.execute(
       `update sys__jobs set due_at = $4, lock_until = null, run_id = null, requested_by = null, attempts = $5, last_run_at = $6, last_status = $7, last_ms = $8
        where account_id = $1 and key = $2 and run_id = $3`,
-      [claimed.account_id, claimed.key, claimed.run_id, due.toString(), again ? claimed.attempts : 0, now.toString(), status, ms],
+      [
+        claimed.account_id,
+        claimed.key,
+        claimed.run_id,
+        due.toString(),
+        again ? claimed.attempts : 0,
+        now.toString(),
+        status,
+        ms,
+      ],
     );
     if (mine === 0) return;
     await tx.execute(

@@ -10,7 +10,11 @@ export interface Attachment {
 }
 
 /** The files of a message; their contents are read when the transaction is over. */
-export async function attachmentsOf(tx: Tx, accountId: number, mailId: number): Promise<readonly Attachment[]> {
+export async function attachmentsOf(
+  tx: Tx,
+  accountId: number,
+  mailId: number,
+): Promise<readonly Attachment[]> {
   const rows = await tx.query<{ name: string; mime: string; sha256: string }>(
     `select f.name, f.mime, f.sha256 from mail_outbox__attachment_ids a ${join('mail_outbox__attachment_ids.target_id', 'a', 'f')} where a.account_id = $1 and a.owner_id = $2 order by f.id`,
     [accountId, mailId],
@@ -18,8 +22,15 @@ export async function attachmentsOf(tx: Tx, accountId: number, mailId: number): 
   return rows.map((row) => ({ filename: row.name, contentType: row.mime, sha256: row.sha256 }));
 }
 
-/** As the transport takes them. Throws when a content is gone: the message would leave without what it announces. */
-export const withContents = (services: Services, accountId: number, attachments: readonly Attachment[]) =>
+/**
+ * As the transport takes them. Throws when a content is gone: the message would leave without what
+ * it announces.
+ */
+export const withContents = (
+  services: Services,
+  accountId: number,
+  attachments: readonly Attachment[],
+) =>
   Promise.all(
     attachments.map(async ({ filename, contentType, sha256 }) => {
       const content = await readContent(services, accountId, sha256);

@@ -1,15 +1,28 @@
-/** A queued row as it is read by people: the address of this installation and the link in their places, and a plain HTML of the same text. */
+/**
+ * A queued row as it is read by people: the address of this installation and the link in their
+ * places, and a plain HTML of the same text.
+ */
 import { APP_URL, LINK } from './queue.ts';
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/g;
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
 const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character]!);
 
-export const messageText = (text: string, appUrl: string, link: string): string => text.replaceAll(APP_URL, () => appUrl).replaceAll(LINK, () => link);
+export const messageText = (text: string, appUrl: string, link: string): string =>
+  text.replaceAll(APP_URL, () => appUrl).replaceAll(LINK, () => link);
 
 /** Paragraphs and anchors, nothing that the reader's program would fetch. */
 export function messageHtml(text: string): string {
-  const paragraphs = text.split(/\n{2,}/).map((paragraph) => `<p style="margin:0 0 1em">${linked(paragraph).replaceAll('\n', '<br>')}</p>`);
+  const paragraphs = text
+    .split(/\n{2,}/)
+    .map(
+      (paragraph) => `<p style="margin:0 0 1em">${linked(paragraph).replaceAll('\n', '<br>')}</p>`,
+    );
   return `<!doctype html><html lang="es-MX"><body style="font:15px/1.5 sans-serif;color:#222;max-width:36em">${paragraphs.join('')}</body></html>`;
 }
 

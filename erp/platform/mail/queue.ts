@@ -1,4 +1,7 @@
-/** Puts a message in the outbox, in the transaction of what it tells (platform R33): no commit, no mail. */
+/**
+ * Puts a message in the outbox, in the transaction of what it tells (platform R33): no commit, no
+ * mail.
+ */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { templateOf, textKeys, type MailTemplate } from './templates.ts';
@@ -7,11 +10,17 @@ export interface Mail {
   readonly to: readonly string[];
   /** Key of a template in `templates.ts`. */
   readonly template: string;
-  /** Values of the template's variables; an address that begins with `/` becomes one of this installation. */
+  /**
+   * Values of the template's variables; an address that begins with `/` becomes one of this
+   * installation.
+   */
   readonly tokens: Readonly<Record<string, string>>;
   readonly resource?: string;
   readonly recordId?: number;
-  /** The same key is never queued twice. By default template, record, recipient and day; without a record nothing is a repetition. */
+  /**
+   * The same key is never queued twice. By default template, record, recipient and day; without a
+   * record nothing is a repetition.
+   */
   readonly dedupeKey?: string;
   readonly attachmentIds?: readonly number[];
   readonly replyTo?: string;
@@ -49,12 +58,17 @@ export async function queueMail(tx: Tx, accountId: number, mail: Mail): Promise<
       to,
       language,
       now,
-      subject: fill(wording.subject, tokens, mail.template).replaceAll(/\s+/g, ' ').slice(0, MAX_SUBJECT),
+      subject: fill(wording.subject, tokens, mail.template)
+        .replaceAll(/\s+/g, ' ')
+        .slice(0, MAX_SUBJECT),
       text: fill(wording.text, tokens, mail.template),
       day: now.toZonedDateTimeISO(company.timeZone).toPlainDate().toString(),
     });
     if (id !== null && mail.attachmentIds?.length)
-      await tx.execute('insert into mail_outbox__attachment_ids (account_id, owner_id, target_id) select $1, $2, unnest($3::bigint[])', [accountId, id, mail.attachmentIds]);
+      await tx.execute(
+        'insert into mail_outbox__attachment_ids (account_id, owner_id, target_id) select $1, $2, unnest($3::bigint[])',
+        [accountId, id, mail.attachmentIds],
+      );
   }
 }
 
@@ -82,13 +96,20 @@ interface Company {
 }
 
 async function companyOf(tx: Tx, accountId: number): Promise<Company> {
-  const [row] = await tx.query<{ name: string; time_zone: string; language_code: string | null }>('select name, time_zone, language_code from accounts where id = $1', [accountId]);
+  const [row] = await tx.query<{ name: string; time_zone: string; language_code: string | null }>(
+    'select name, time_zone, language_code from accounts where id = $1',
+    [accountId],
+  );
   if (!row) throw new Error(`mail of company ${accountId}, which is not there`);
   return { name: row.name, timeZone: row.time_zone, language: row.language_code ?? HOME_LANGUAGE };
 }
 
 /** The languages that people of the company chose, by address. */
-async function languagesOf(tx: Tx, accountId: number, recipients: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function languagesOf(
+  tx: Tx,
+  accountId: number,
+  recipients: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ email: string; language_code: string }>(
     'select lower(email) as email, language_code from users where account_id = $1 and lower(email) = any($2::text[]) and language_code is not null',
     [accountId, recipients.map((address) => address.toLowerCase())],
@@ -96,8 +117,16 @@ async function languagesOf(tx: Tx, accountId: number, recipients: readonly strin
   return new Map(rows.map((row) => [row.email, row.language_code]));
 }
 
-/** The company's own words where it wrote them, in the language or what it falls back to; the product's otherwise. */
-async function wordingOf(tx: Tx, accountId: number, template: MailTemplate, language: string): Promise<Wording> {
+/**
+ * The company's own words where it wrote them, in the language or what it falls back to; the
+ * product's otherwise.
+ */
+async function wordingOf(
+  tx: Tx,
+  accountId: number,
+  template: MailTemplate,
+  language: string,
+): Promise<Wording> {
   const keys = textKeys(template.key);
   const rows = await tx.query<{ key: string; value: string }>(
     `with recursive chain as (
@@ -110,7 +139,10 @@ async function wordingOf(tx: Tx, accountId: number, template: MailTemplate, lang
     [accountId, Object.values(keys), language],
   );
   const own = new Map(rows.map((row) => [row.key, row.value]));
-  return { subject: own.get(keys.subject) ?? template.subject, text: own.get(keys.text) ?? template.text };
+  return {
+    subject: own.get(keys.subject) ?? template.subject,
+    text: own.get(keys.text) ?? template.text,
+  };
 }
 
 interface MailWording extends Wording {
@@ -121,8 +153,17 @@ interface MailWording extends Wording {
 }
 
 /** The id of the new row; null when this message is queued already. */
-async function insertMail(tx: Tx, accountId: number, mail: Mail, written: MailWording): Promise<number | null> {
-  const repeated = mail.dedupeKey ?? (mail.recordId === undefined ? null : [mail.template, mail.resource ?? '', mail.recordId, written.day].join(':'));
+async function insertMail(
+  tx: Tx,
+  accountId: number,
+  mail: Mail,
+  written: MailWording,
+): Promise<number | null> {
+  const repeated =
+    mail.dedupeKey ??
+    (mail.recordId === undefined
+      ? null
+      : [mail.template, mail.resource ?? '', mail.recordId, written.day].join(':'));
   const [row] = await tx.query<{ id: number }>(
     `insert into mail_outbox (account_id, "to", subject, "text", status, template, language, priority, link, reply_to, resource, record_id, user_id, attempts, next_at, dedupe_key, created_at, created_by)
      values ($1, $2, $3, $4, 'PENDIENTE', $5, $6, $7, $8, $9, $10, $11, $12, 0, $13, $14, $15, $12)

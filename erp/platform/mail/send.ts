@@ -1,5 +1,6 @@
 /**
- * Sends what waits (platform R33). A message is marked ENVIANDO and committed before the server hears of it: whoever dies in between leaves
+ * Sends what waits (platform R33). A message is marked ENVIANDO and committed before the server
+ * hears of it: whoever dies in between leaves
  * a row that nobody sends again by itself, since it may have arrived.
  */
 import { performance } from 'node:perf_hooks';
@@ -11,7 +12,13 @@ import type { Tx } from '#erp/db/database.ts';
 import { notify } from '../notifications/notify.ts';
 import { attachmentsOf, withContents, type Attachment } from './attachments.ts';
 import { messageHtml, messageText } from './message.ts';
-import { failureOf, installationServer, openTransport, serverOf, type MailServer } from './server.ts';
+import {
+  failureOf,
+  installationServer,
+  openTransport,
+  serverOf,
+  type MailServer,
+} from './server.ts';
 import { accessTemplates } from './templates.ts';
 
 /** Minutes to the next try after the first, second … failure; after the last one it is FALLIDO. */
@@ -34,7 +41,8 @@ export async function sendMail(services: Services): Promise<number> {
   await giveUpLost(services);
   let count = 0;
   for (const account of await accountsWithMail(services)) {
-    if (account.kind === 'DEMO' || account.kind === 'PRUEBA') count += await simulate(services, account);
+    if (account.kind === 'DEMO' || account.kind === 'PRUEBA')
+      count += await simulate(services, account);
     else count += await sendOf(services, account, deadline);
   }
   return count;
@@ -51,20 +59,34 @@ const accountsWithMail = ({ db, now }: Services) =>
 
 const simulate = ({ db, now }: Services, { id }: Account) =>
   db.system((tx) =>
-    tx.execute(`update mail_outbox set status = 'SIMULADO', sent_at = $2, next_at = null, version = version + 1 where account_id = $1 and next_at <= $2 and status in ${UNSENT}`, [
-      id,
-      now().toString(),
-    ]),
+    tx.execute(
+      `update mail_outbox set status = 'SIMULADO', sent_at = $2, next_at = null, version = version + 1 where account_id = $1 and next_at <= $2 and status in ${UNSENT}`,
+      [id, now().toString()],
+    ),
   );
 
-/** What gives or guards access goes first, by the installation's server; the rest by the company's. */
+/**
+ * What gives or guards access goes first, by the installation's server; the rest by the company's.
+ */
 async function sendOf(services: Services, account: Account, deadline: number): Promise<number> {
   const policy = await securityPolicyOf(services, account.id);
-  const guarding = await sendBy(services, account, installationServer(services, policy), true, deadline);
+  const guarding = await sendBy(
+    services,
+    account,
+    installationServer(services, policy),
+    true,
+    deadline,
+  );
   return guarding + (await sendBy(services, account, serverOf(services, policy), false, deadline));
 }
 
-async function sendBy(services: Services, account: Account, server: MailServer | null, access: boolean, deadline: number): Promise<number> {
+async function sendBy(
+  services: Services,
+  account: Account,
+  server: MailServer | null,
+  access: boolean,
+  deadline: number,
+): Promise<number> {
   if (!server) return 0;
   const transport = openTransport(server);
   let sent = 0;
@@ -99,9 +121,18 @@ interface Claimed {
   readonly attachments: readonly Attachment[];
 }
 
-async function claim(tx: Tx, services: Services, { id }: Account, server: MailServer, access: boolean): Promise<Claimed | null> {
+async function claim(
+  tx: Tx,
+  services: Services,
+  { id }: Account,
+  server: MailServer,
+  access: boolean,
+): Promise<Claimed | null> {
   const now = services.now();
-  const [hour] = await tx.query<{ n: number }>(`select count(*)::int as n from mail_outbox where account_id = $1 and sent_at > $2`, [id, now.subtract({ hours: 1 }).toString()]);
+  const [hour] = await tx.query<{ n: number }>(
+    `select count(*)::int as n from mail_outbox where account_id = $1 and sent_at > $2`,
+    [id, now.subtract({ hours: 1 }).toString()],
+  );
   if ((hour?.n ?? 0) >= server.maxHour) return null;
   const [row] = await tx.query<Omit<Claimed, 'attachments'>>(
     `update mail_outbox set status = 'ENVIANDO', attempts = attempts + 1, next_at = $3, version = version + 1 where account_id = $1 and id = (
@@ -114,14 +145,25 @@ async function claim(tx: Tx, services: Services, { id }: Account, server: MailSe
 }
 
 /** One name for a message, whatever the tries: a server that has it already knows it again. */
-const messageId = ({ appUrl }: Services, accountId: number, id: number) => `<telar.${accountId}.${id}@${new URL(appUrl).hostname}>`;
+const messageId = ({ appUrl }: Services, accountId: number, id: number) =>
+  `<telar.${accountId}.${id}@${new URL(appUrl).hostname}>`;
 
 type Problem = ReturnType<typeof failureOf>;
 
 /** Null when the server took it. */
-async function deliver(services: Services, account: Account, server: MailServer, transport: Transporter, mail: Claimed): Promise<Problem | null> {
+async function deliver(
+  services: Services,
+  account: Account,
+  server: MailServer,
+  transport: Transporter,
+  mail: Claimed,
+): Promise<Problem | null> {
   const replyTo = mail.reply_to ?? server.replyTo;
-  const text = messageText(mail.text, services.appUrl, mail.link ? unseal(services.secret, mail.link) : '');
+  const text = messageText(
+    mail.text,
+    services.appUrl,
+    mail.link ? unseal(services.secret, mail.link) : '',
+  );
   try {
     await transport.sendMail({
       from: { name: account.name, address: server.from },
@@ -143,7 +185,13 @@ async function deliver(services: Services, account: Account, server: MailServer,
   }
 }
 
-const record = async (tx: Tx, services: Services, account: Account, mail: Claimed, problem: Problem | null): Promise<void> => {
+const record = async (
+  tx: Tx,
+  services: Services,
+  account: Account,
+  mail: Claimed,
+  problem: Problem | null,
+): Promise<void> => {
   if (problem) await recordFailure(tx, services, account, mail, problem);
   else await recordSent(tx, services, account, mail);
 };
@@ -155,16 +203,25 @@ const recordSent = (tx: Tx, services: Services, account: Account, { id }: Claime
     [account.id, id, services.now().toString(), messageId(services, account.id, id)],
   );
 
-async function recordFailure(tx: Tx, services: Services, account: Account, mail: Claimed, { said, final }: Problem): Promise<void> {
+async function recordFailure(
+  tx: Tx,
+  services: Services,
+  account: Account,
+  mail: Claimed,
+  { said, final }: Problem,
+): Promise<void> {
   const pause = final ? undefined : PAUSES[mail.attempts - 1];
   const now = services.now();
-  await tx.execute(`update mail_outbox set status = $3, next_at = $4, error = $5, version = version + 1 where account_id = $1 and id = $2 and status = 'ENVIANDO'`, [
-    account.id,
-    mail.id,
-    pause === undefined ? 'FALLIDO' : 'REINTENTO',
-    pause === undefined ? null : now.add({ minutes: pause }).toString(),
-    said,
-  ]);
+  await tx.execute(
+    `update mail_outbox set status = $3, next_at = $4, error = $5, version = version + 1 where account_id = $1 and id = $2 and status = 'ENVIANDO'`,
+    [
+      account.id,
+      mail.id,
+      pause === undefined ? 'FALLIDO' : 'REINTENTO',
+      pause === undefined ? null : now.add({ minutes: pause }).toString(),
+      said,
+    ],
+  );
   if (pause === undefined) await tellSender(tx, account.id, mail, now);
 }
 
@@ -177,14 +234,20 @@ interface UndeliveredMail {
   readonly record_id: number | null;
 }
 
-async function tellSender(tx: Tx, accountId: number, mail: UndeliveredMail, now: Temporal.Instant): Promise<void> {
+async function tellSender(
+  tx: Tx,
+  accountId: number,
+  mail: UndeliveredMail,
+  now: Temporal.Instant,
+): Promise<void> {
   if (mail.user_id === null) return;
   await notify(tx, accountId, {
     event: 'mail.failed',
     to: [mail.user_id],
     title: `No se entregó «${mail.subject}» a ${mail.to}`,
     body: 'Revisa la dirección y vuelve a enviarlo, o pide a tu administrador que vea la pestaña Correo de la bitácora.',
-    ...(mail.resource && mail.record_id !== null && { resource: mail.resource, recordId: mail.record_id }),
+    ...(mail.resource &&
+      mail.record_id !== null && { resource: mail.resource, recordId: mail.record_id }),
     now,
   });
 }

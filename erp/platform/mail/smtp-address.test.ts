@@ -4,11 +4,30 @@ import { readSmtpAddress } from './smtp-address.ts';
 afterEach(() => vi.unstubAllEnvs());
 
 test('host, port, user and password are read; TLS follows the scheme', () => {
-  const full = { host: 'mail.hilados.mx', port: 465, secure: true, auth: { user: 'ventas@hilados.mx', pass: 'cl?ve/#1' } };
-  expect(readSmtpAddress('smtps://ventas%40hilados.mx:cl%3Fve%2F%231@mail.hilados.mx:465')).toEqual(full);
-  expect(readSmtpAddress('smtps://ventas%40hilados.mx:cl%3Fve%2F%231@mail.hilados.mx/')).toEqual(full);
-  expect(readSmtpAddress('smtp://mail.hilados.mx')).toEqual({ host: 'mail.hilados.mx', port: 587, secure: false, auth: null });
-  expect(readSmtpAddress('smtp://[2806:2f0::25]:25')).toEqual({ host: '2806:2f0::25', port: 25, secure: false, auth: null });
+  const full = {
+    host: 'mail.hilados.mx',
+    port: 465,
+    secure: true,
+    auth: { user: 'ventas@hilados.mx', pass: 'cl?ve/#1' },
+  };
+  expect(readSmtpAddress('smtps://ventas%40hilados.mx:cl%3Fve%2F%231@mail.hilados.mx:465')).toEqual(
+    full,
+  );
+  expect(readSmtpAddress('smtps://ventas%40hilados.mx:cl%3Fve%2F%231@mail.hilados.mx/')).toEqual(
+    full,
+  );
+  expect(readSmtpAddress('smtp://mail.hilados.mx')).toEqual({
+    host: 'mail.hilados.mx',
+    port: 587,
+    secure: false,
+    auth: null,
+  });
+  expect(readSmtpAddress('smtp://[2806:2f0::25]:25')).toEqual({
+    host: '2806:2f0::25',
+    port: 25,
+    secure: false,
+    auth: null,
+  });
 });
 
 test('everything beyond them is refused, whatever it would ask of the mailer', () => {
@@ -22,8 +41,17 @@ test('everything beyond them is refused, whatever it would ask of the mailer', (
     '?tls.rejectUnauthorized=false',
     '?__proto__.x=1',
   ];
-  for (const more of refused.slice(1)) expect([more, readSmtpAddress(`smtp://mail.hilados.mx/${more}`)]).toEqual([more, expect.stringContaining('quita lo que sigue')]);
-  for (const text of ['smtp://mail.hilados.mx/x', 'smtp://mail.hilados.mx#x', 'smtp://mail.hilados.mx?']) expect(readSmtpAddress(text)).toContain('quita lo que sigue');
+  for (const more of refused.slice(1))
+    expect([more, readSmtpAddress(`smtp://mail.hilados.mx/${more}`)]).toEqual([
+      more,
+      expect.stringContaining('quita lo que sigue'),
+    ]);
+  for (const text of [
+    'smtp://mail.hilados.mx/x',
+    'smtp://mail.hilados.mx#x',
+    'smtp://mail.hilados.mx?',
+  ])
+    expect(readSmtpAddress(text)).toContain('quita lo que sigue');
   for (const text of [
     '',
     'mail.hilados.mx',
@@ -41,7 +69,10 @@ test('everything beyond them is refused, whatever it would ask of the mailer', (
     'smtp://-x.mx',
     'smtp://a_b;c.mx',
   ])
-    expect([text, readSmtpAddress(text)]).toEqual([text, expect.stringContaining('smtps://usuario')]);
+    expect([text, readSmtpAddress(text)]).toEqual([
+      text,
+      expect.stringContaining('smtps://usuario'),
+    ]);
 });
 
 test('a private address is refused in any form, unless the operator allows it', () => {
@@ -59,7 +90,12 @@ test('a private address is refused in any form, unless the operator allows it', 
     '[::ffff:10.0.0.1]',
     '[64:ff9b:1::7f00:1]',
   ];
-  for (const host of inside) expect([host, readSmtpAddress(`smtp://${host}:25`)]).toEqual([host, expect.stringContaining('red privada')]);
+  for (const host of inside)
+    expect([host, readSmtpAddress(`smtp://${host}:25`)]).toEqual([
+      host,
+      expect.stringContaining('red privada'),
+    ]);
   vi.stubEnv('ALLOW_PRIVATE_HOOKS', '1');
-  for (const host of inside) expect([host, typeof readSmtpAddress(`smtp://${host}:25`)]).toEqual([host, 'object']);
+  for (const host of inside)
+    expect([host, typeof readSmtpAddress(`smtp://${host}:25`)]).toEqual([host, 'object']);
 });

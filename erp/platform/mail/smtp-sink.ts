@@ -21,8 +21,12 @@ export async function openSink(): Promise<Sink> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        if (sink.refuse !== null) return callback(Object.assign(new Error('no gracias'), { responseCode: sink.refuse }));
-        sink.messages.push({ to: session.envelope.rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString('utf8') });
+        if (sink.refuse !== null)
+          return callback(Object.assign(new Error('no gracias'), { responseCode: sink.refuse }));
+        sink.messages.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          source: Buffer.concat(chunks).toString('utf8'),
+        });
         sink.onMessage().then(() => callback(), callback);
       });
     },

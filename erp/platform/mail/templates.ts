@@ -1,6 +1,8 @@
 /**
- * What the product writes to people. A company words them its own way in «Textos» (kind CORREO), with the same variables.
- * `{company}` is always known. `{link}` is an address that gives access: it is kept sealed until the message leaves.
+ * What the product writes to people. A company words them its own way in «Textos» (kind CORREO),
+ * with the same variables.
+ * `{company}` is always known. `{link}` is an address that gives access: it is kept sealed until
+ * the message leaves.
  */
 export interface MailTemplate {
   readonly key: string;
@@ -8,7 +10,10 @@ export interface MailTemplate {
   readonly name: string;
   readonly subject: string;
   readonly text: string;
-  /** Bears a link of access or of approval, or warns of one's access: it leaves by the installation's own server, never by the company's. */
+  /**
+   * Bears a link of access or of approval, or warns of one's access: it leaves by the
+   * installation's own server, never by the company's.
+   */
   readonly access?: true;
 }
 
@@ -138,7 +143,12 @@ export function templateOf(key: string): MailTemplate {
 }
 
 /** Keys of its two texts among the company's own. */
-export const textKeys = (key: string) => ({ subject: `correo.${key}.subject`, text: `correo.${key}.text` });
+export const textKeys = (key: string) => ({
+  subject: `correo.${key}.subject`,
+  text: `correo.${key}.text`,
+});
 
 /** Keys of the templates whose mails never leave by a company's own server. */
-export const accessTemplates: readonly string[] = mailTemplates.filter(({ access }) => access).map(({ key }) => key);
+export const accessTemplates: readonly string[] = mailTemplates
+  .filter(({ access }) => access)
+  .map(({ key }) => key);

@@ -1,4 +1,7 @@
-/** What the digest says of records: documents of a person that are overdue, and the views they want in it. With their rights of now. */
+/**
+ * What the digest says of records: documents of a person that are overdue, and the views they want
+ * in it. With their rights of now.
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { readActor } from '#erp/platform/access/authenticate.ts';
@@ -27,13 +30,16 @@ const NAMED = 5;
 const MONDAY = 1;
 
 /** `at` is a day, or a moment as PostgreSQL writes it. */
-const dayIn = (at: string, actor: Actor): string => (at.length === 10 ? formatDay(at) : formatDayOfInstant(at, actor));
+const dayIn = (at: string, actor: Actor): string =>
+  at.length === 10 ? formatDay(at) : formatDayOfInstant(at, actor);
 
 async function overdueOf(services: Services, actor: Actor): Promise<readonly DigestRecord[]> {
   const { items } = await loadWorklist(services, actor, 'vencidos');
   const documents = items.filter(({ resource }) => resource !== 'tasks');
   if (documents.length === 0) return [];
-  const lines = documents.map(({ label, title, at }) => `${label} ${title}${at ? ` (venció el ${dayIn(at, actor)})` : ''}`);
+  const lines = documents.map(
+    ({ label, title, at }) => `${label} ${title}${at ? ` (venció el ${dayIn(at, actor)})` : ''}`,
+  );
   return [{ title: 'Documentos vencidos', lines, total: documents.length }];
 }
 
@@ -51,8 +57,12 @@ async function viewOf(services: Services, actor: Actor, view: View): Promise<Dig
       size: String(NAMED),
     });
     if (data.length === 0) return null;
-    const named = await options(services, actor, at.resource, { ids: Object.fromEntries(data.map(({ id }, i) => [i, String(id)])) });
-    const lines = data.map(({ id }) => named.data.find((option) => option.id === id)?.title ?? `#${id}`);
+    const named = await options(services, actor, at.resource, {
+      ids: Object.fromEntries(data.map(({ id }, i) => [i, String(id)])),
+    });
+    const lines = data.map(
+      ({ id }) => named.data.find((option) => option.id === id)?.title ?? `#${id}`,
+    );
     return { title: `Vista «${view.name}»`, lines, total: meta.total };
   } catch (error) {
     if (error instanceof DomainError) return null;
@@ -60,7 +70,11 @@ async function viewOf(services: Services, actor: Actor, view: View): Promise<Dig
   }
 }
 
-async function viewsOf(services: Services, actor: Actor, weekday: number): Promise<readonly DigestRecord[]> {
+async function viewsOf(
+  services: Services,
+  actor: Actor,
+  weekday: number,
+): Promise<readonly DigestRecord[]> {
   const asked = weekday === MONDAY ? ['DIARIO', 'SEMANAL'] : ['DIARIO'];
   const views = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
     tx.query<View & Record<string, unknown>>(
@@ -76,9 +90,19 @@ async function viewsOf(services: Services, actor: Actor, weekday: number): Promi
   return found;
 }
 
-export async function recordsOf(services: Services, accountId: number, userId: number, weekday: number): Promise<readonly DigestRecord[]> {
+export async function recordsOf(
+  services: Services,
+  accountId: number,
+  userId: number,
+  weekday: number,
+): Promise<readonly DigestRecord[]> {
   const now = services.now();
-  const read = await services.db.tenant({ accountId }, (tx) => readActor(tx, services.registry, { id: null, accountId, userId, reauthAt: null, ip: '' }, now));
+  const read = await services.db.tenant({ accountId }, (tx) =>
+    readActor(tx, services.registry, { id: null, accountId, userId, reauthAt: null, ip: '' }, now),
+  );
   if (!read || read.status !== 'ACTIVO') return [];
-  return [...(await overdueOf(services, read.actor)), ...(await viewsOf(services, read.actor, weekday))];
+  return [
+    ...(await overdueOf(services, read.actor)),
+    ...(await viewsOf(services, read.actor, weekday)),
+  ];
 }

@@ -1,4 +1,7 @@
-/** The day in one mail (platform R36), at each person's hour: what waits for them. Nothing to say, no mail. */
+/**
+ * The day in one mail (platform R36), at each person's hour: what waits for them. Nothing to say,
+ * no mail.
+ */
 import type { Tx } from '#erp/db/database.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import type { JobContext } from '#erp/kernel/behaviour/job.ts';
@@ -11,7 +14,12 @@ import { readersOf, type NoticeReader } from './readers.ts';
 const MAX_LINES = 15;
 
 /** People whose hour it is; gives how many got a mail. */
-export async function sendDigests({ services, accountId, timeZone, now }: JobContext): Promise<number> {
+export async function sendDigests({
+  services,
+  accountId,
+  timeZone,
+  now,
+}: JobContext): Promise<number> {
   const { digestDefault } = await securityPolicyOf(services, accountId);
   const { hour, dayOfWeek } = now.toZonedDateTimeISO(timeZone);
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
@@ -24,27 +32,47 @@ export async function sendDigests({ services, accountId, timeZone, now }: JobCon
   let sent = 0;
   for (const { id } of people) {
     const records = await recordsOf(services, accountId, id, dayOfWeek);
-    if (await services.db.system((tx) => digestOf(tx, accountId, id, today, now, records))) sent += 1;
+    if (await services.db.system((tx) => digestOf(tx, accountId, id, today, now, records)))
+      sent += 1;
   }
   return sent;
 }
 
-async function digestOf(tx: Tx, accountId: number, userId: number, today: string, now: Temporal.Instant, records: readonly DigestRecord[]): Promise<boolean> {
+async function digestOf(
+  tx: Tx,
+  accountId: number,
+  userId: number,
+  today: string,
+  now: Temporal.Instant,
+  records: readonly DigestRecord[],
+): Promise<boolean> {
   const [reader] = await readersOf(tx, accountId, [userId], eventOf('digest'));
   if (!reader?.channels.includes('CORREO')) return false;
   const sections = [
     ...(await tasksOf(tx, accountId, userId, today)),
     ...(await approvalsOf(tx, accountId, userId)),
-    ...records.flatMap(({ title, lines, total }) => section(title, lines.slice(0, MAX_LINES), total)),
+    ...records.flatMap(({ title, lines, total }) =>
+      section(title, lines.slice(0, MAX_LINES), total),
+    ),
     ...(await noticesOf(tx, accountId, userId)),
   ];
   if (sections.length === 0) return false;
   await mailDigest(tx, accountId, reader, sections, today, now);
-  await tx.execute('update notifications set digested_at = $3 where account_id = $1 and user_id = $2 and in_digest and digested_at is null', [accountId, userId, now.toString()]);
+  await tx.execute(
+    'update notifications set digested_at = $3 where account_id = $1 and user_id = $2 and in_digest and digested_at is null',
+    [accountId, userId, now.toString()],
+  );
   return true;
 }
 
-const mailDigest = (tx: Tx, accountId: number, reader: NoticeReader, sections: readonly string[], today: string, now: Temporal.Instant) =>
+const mailDigest = (
+  tx: Tx,
+  accountId: number,
+  reader: NoticeReader,
+  sections: readonly string[],
+  today: string,
+  now: Temporal.Instant,
+) =>
   queueMail(tx, accountId, {
     to: [reader.email],
     template: 'digest',
@@ -58,17 +86,31 @@ const mailDigest = (tx: Tx, accountId: number, reader: NoticeReader, sections: r
 function section(title: string, lines: readonly string[], total: number): string[] {
   if (lines.length === 0) return [];
   const more = total > lines.length ? [`… y ${total - lines.length} más`] : [];
-  return [[`${title} (${total})`, ...lines.map((line) => `· ${line.replaceAll(/\s+/g, ' ')}`), ...more].join('\n')];
+  return [
+    [
+      `${title} (${total})`,
+      ...lines.map((line) => `· ${line.replaceAll(/\s+/g, ' ')}`),
+      ...more,
+    ].join('\n'),
+  ];
 }
 
-async function tasksOf(tx: Tx, accountId: number, userId: number, today: string): Promise<string[]> {
+async function tasksOf(
+  tx: Tx,
+  accountId: number,
+  userId: number,
+  today: string,
+): Promise<string[]> {
   const rows = await tx.query<{ title: string; due_at: string; total: number }>(
     `select title, due_at, count(*) over ()::int as total from tasks where account_id = $1 and assignee_id = $2 and status = 'PENDIENTE' and due_at <= $3::date order by due_at, id limit ${MAX_LINES}`,
     [accountId, userId, today],
   );
   return section(
     'Pendientes que vencen hoy o ya vencieron',
-    rows.map((row) => `${row.title} (${row.due_at < today ? `venció el ${formatDay(row.due_at)}` : 'hoy'})`),
+    rows.map(
+      (row) =>
+        `${row.title} (${row.due_at < today ? `venció el ${formatDay(row.due_at)}` : 'hoy'})`,
+    ),
     rows[0]?.total ?? 0,
   );
 }

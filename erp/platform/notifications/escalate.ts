@@ -1,4 +1,6 @@
-/** What asks for something and was not attended in time goes to the manager, once (platform R36). */
+/**
+ * What asks for something and was not attended in time goes to the manager, once (platform R36).
+ */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { addBusinessHours, readCalendar } from '../calendar/business-time.ts';
@@ -19,7 +21,12 @@ interface PendingNotice {
 /** Older ones were somebody's decision not to attend. */
 const DAYS = 30;
 
-export async function escalate({ services, accountId, timeZone, now }: JobContext): Promise<number> {
+export async function escalate({
+  services,
+  accountId,
+  timeZone,
+  now,
+}: JobContext): Promise<number> {
   const { escalateHours } = await securityPolicyOf(services, accountId);
   return services.db.system(async (tx) => {
     const waiting = await tx.query<PendingNotice>(
@@ -29,16 +36,26 @@ export async function escalate({ services, accountId, timeZone, now }: JobContex
     );
     if (waiting.length === 0) return 0;
     const calendar = await readCalendar(tx, accountId, timeZone);
-    const due = waiting.filter(({ at }) => Temporal.Instant.compare(addBusinessHours(calendar, Temporal.Instant.from(at), escalateHours), now) <= 0);
+    const due = waiting.filter(
+      ({ at }) =>
+        Temporal.Instant.compare(
+          addBusinessHours(calendar, Temporal.Instant.from(at), escalateHours),
+          now,
+        ) <= 0,
+    );
     for (const notice of due) {
-      await tx.execute('update notifications set escalated_at = $3 where account_id = $1 and id = $2', [accountId, notice.id, now.toString()]);
+      await tx.execute(
+        'update notifications set escalated_at = $3 where account_id = $1 and id = $2',
+        [accountId, notice.id, now.toString()],
+      );
       if (notice.manager_id === null) continue;
       await notify(tx, accountId, {
         event: 'notice.escalated',
         to: [notice.manager_id],
         title: `${notice.who} no ha atendido: ${notice.title}`,
         ...(notice.url && { url: notice.url }),
-        ...(notice.resource && notice.record_id !== null && { resource: notice.resource, recordId: notice.record_id }),
+        ...(notice.resource &&
+          notice.record_id !== null && { resource: notice.resource, recordId: notice.record_id }),
         now,
       });
     }

@@ -1,4 +1,6 @@
-/** Who follows a record is told of what happens to it (platform R36), while they may still read it. */
+/**
+ * Who follows a record is told of what happens to it (platform R36), while they may still read it.
+ */
 import { join } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { RecordName } from '#erp/kernel/record-access.ts';
@@ -15,7 +17,13 @@ interface RecordChange {
   readonly except?: readonly number[];
 }
 
-export async function notifyFollowers(tx: Tx, services: Services, actor: Actor, record: RecordName, { event, title, body, except = [] }: RecordChange): Promise<void> {
+export async function notifyFollowers(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  record: RecordName,
+  { event, title, body, except = [] }: RecordChange,
+): Promise<void> {
   const { accountId, userId } = actor;
   const followers = await tx.query<ReaderRow>(
     `select u.id, u.nickname, u.all_branches, u.branch_office_id from followers f ${join('followers.user_id', 'f', 'u')} and u.status = 'ACTIVO' and u.kind = 'INTERNO'
@@ -23,7 +31,8 @@ export async function notifyFollowers(tx: Tx, services: Services, actor: Actor, 
     [accountId, record.resource.path, record.id, userId === null ? except : [...except, userId]],
   );
   const to: number[] = [];
-  for (const follower of followers) if (await mayPersonRead(tx, services, actor, follower, record)) to.push(follower.id);
+  for (const follower of followers)
+    if (await mayPersonRead(tx, services, actor, follower, record)) to.push(follower.id);
   await notify(tx, accountId, {
     event,
     to,
@@ -38,5 +47,15 @@ export async function notifyFollowers(tx: Tx, services: Services, actor: Actor, 
 }
 
 /** After a save or an action of a person; `label` names the record. */
-export const notifyChange = (tx: Tx, services: Services, actor: Actor, record: RecordName, label: string | null, what: string): Promise<void> =>
-  notifyFollowers(tx, services, actor, record, { event: 'record.changed', title: `${record.resource.label[0]} ${label ?? record.id}: ${what} de ${actor.nickname}` });
+export const notifyChange = (
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  record: RecordName,
+  label: string | null,
+  what: string,
+): Promise<void> =>
+  notifyFollowers(tx, services, actor, record, {
+    event: 'record.changed',
+    title: `${record.resource.label[0]} ${label ?? record.id}: ${what} de ${actor.nickname}`,
+  });

@@ -26,8 +26,11 @@ export const groupNotices = ({ db, now }: Services): Promise<number> =>
       [at.toString()],
     );
     for (const person of held) {
-      const lines = person.titles.slice(0, MAX_LINES).map((title) => `· ${title.replaceAll(/\s+/g, ' ')}`);
-      const more = person.titles.length > MAX_LINES ? [`… y ${person.titles.length - MAX_LINES} más`] : [];
+      const lines = person.titles
+        .slice(0, MAX_LINES)
+        .map((title) => `· ${title.replaceAll(/\s+/g, ' ')}`);
+      const more =
+        person.titles.length > MAX_LINES ? [`… y ${person.titles.length - MAX_LINES} más`] : [];
       await queueMail(tx, person.account_id, {
         to: [person.email],
         template: 'notices-folded',

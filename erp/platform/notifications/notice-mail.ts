@@ -1,4 +1,7 @@
-/** The mail of a notice: after the quiet hours, and never more than thirty an hour to a person; the rest waits for one mail together (platform R33). */
+/**
+ * The mail of a notice: after the quiet hours, and never more than thirty an hour to a person; the
+ * rest waits for one mail together (platform R33).
+ */
 import type { Tx } from '#erp/db/database.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Notice } from './notify.ts';
@@ -6,15 +9,19 @@ import { afterQuietHours, type NoticeReader } from './readers.ts';
 
 const MAX_AN_HOUR = 30;
 
-export async function mailNotice(tx: Tx, accountId: number, reader: NoticeReader, notice: Notice & { readonly id: number; readonly now: Temporal.Instant }): Promise<void> {
+export async function mailNotice(
+  tx: Tx,
+  accountId: number,
+  reader: NoticeReader,
+  notice: Notice & { readonly id: number; readonly now: Temporal.Instant },
+): Promise<void> {
   const { now } = notice;
   const notBefore = notice.critical ? now : afterQuietHours(reader, now);
   const url = `/notices/${notice.id}`;
-  const [recent] = await tx.query<{ n: number }>(`select count(*)::int as n from mail_outbox where account_id = $1 and "to" = $2 and template = 'notice' and created_at > $3`, [
-    accountId,
-    reader.email,
-    now.subtract({ hours: 1 }).toString(),
-  ]);
+  const [recent] = await tx.query<{ n: number }>(
+    `select count(*)::int as n from mail_outbox where account_id = $1 and "to" = $2 and template = 'notice' and created_at > $3`,
+    [accountId, reader.email, now.subtract({ hours: 1 }).toString()],
+  );
   if (notice.critical || (recent?.n ?? 0) < MAX_AN_HOUR)
     return queueMail(tx, accountId, {
       to: [reader.email],
@@ -25,7 +32,12 @@ export async function mailNotice(tx: Tx, accountId: number, reader: NoticeReader
       dedupeKey: `notice:${notice.id}`,
       priority: notice.critical ? 1 : 5,
     });
-  await tx.execute('update notifications set mail_due_at = $3 where account_id = $1 and id = $2', [accountId, notice.id, latest(notBefore, now.add({ hours: 1 })).toString()]);
+  await tx.execute('update notifications set mail_due_at = $3 where account_id = $1 and id = $2', [
+    accountId,
+    notice.id,
+    latest(notBefore, now.add({ hours: 1 })).toString(),
+  ]);
 }
 
-const latest = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) > 0 ? a : b);
+const latest = (a: Temporal.Instant, b: Temporal.Instant) =>
+  Temporal.Instant.compare(a, b) > 0 ? a : b;

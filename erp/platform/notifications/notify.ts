@@ -38,12 +38,20 @@ export async function notify(tx: Tx, accountId: number, notice: Notice): Promise
     const channels: readonly Channel[] = notice.critical ? ['APP', 'CORREO'] : reader.channels;
     if (channels.length === 0) continue;
     const id = await writeNotice(tx, accountId, reader, notice, channels, now);
-    if (id !== null && channels.includes('CORREO')) await mailNotice(tx, accountId, reader, { ...notice, id, now });
+    if (id !== null && channels.includes('CORREO'))
+      await mailNotice(tx, accountId, reader, { ...notice, id, now });
   }
 }
 
 /** The id of the new row; null when it was added to one that is still unread. */
-async function writeNotice(tx: Tx, accountId: number, reader: NoticeReader, notice: Notice, channels: readonly Channel[], now: Temporal.Instant): Promise<number | null> {
+async function writeNotice(
+  tx: Tx,
+  accountId: number,
+  reader: NoticeReader,
+  notice: Notice,
+  channels: readonly Channel[],
+  now: Temporal.Instant,
+): Promise<number | null> {
   const title = notice.title.slice(0, MAX_TITLE);
   const body = notice.body?.slice(0, MAX_BODY) ?? null;
   if (notice.groupKey !== undefined) {
@@ -51,7 +59,16 @@ async function writeNotice(tx: Tx, accountId: number, reader: NoticeReader, noti
       `update notifications set count = count + 1, title = $5, body = $6, at = $7, actor_id = $8 where id = (
          select id from notifications where account_id = $1 and user_id = $2 and group_key = $3 and read_at is null and done_at is null and at > $4 order by id desc limit 1)
        and account_id = $1`,
-      [accountId, reader.id, notice.groupKey, now.subtract({ hours: 1 }).toString(), title, body, now.toString(), notice.actorId ?? null],
+      [
+        accountId,
+        reader.id,
+        notice.groupKey,
+        now.subtract({ hours: 1 }).toString(),
+        title,
+        body,
+        now.toString(),
+        notice.actorId ?? null,
+      ],
     );
     if (grouped > 0) return null;
   }

@@ -24,7 +24,12 @@ interface ReaderRow {
 }
 
 /** Active people among the ids. */
-export async function readersOf(tx: Tx, accountId: number, ids: readonly number[], event: NoticeEvent): Promise<readonly NoticeReader[]> {
+export async function readersOf(
+  tx: Tx,
+  accountId: number,
+  ids: readonly number[],
+  event: NoticeEvent,
+): Promise<readonly NoticeReader[]> {
   const rows = await tx.query<ReaderRow>(
     `select u.id, u.name, u.email, u.prefs, a.time_zone, p.channels from users u join accounts a on a.id = u.account_id
      left join notification_preferences p on ${refersTo('notification_preferences.user_id', 'p', 'u')} and p.event = $3
@@ -35,7 +40,12 @@ export async function readersOf(tx: Tx, accountId: number, ids: readonly number[
     id: row.id,
     name: row.name,
     email: row.email,
-    channels: row.channels === null ? event.channels : row.channels.filter((channel) => channel !== 'NINGUNO').map((channel) => channel as Channel),
+    channels:
+      row.channels === null
+        ? event.channels
+        : row.channels
+            .filter((channel) => channel !== 'NINGUNO')
+            .map((channel) => channel as Channel),
     timeZone: row.time_zone,
     quietFrom: row.prefs?.quiet_from ?? null,
     quietTo: row.prefs?.quiet_to ?? null,
@@ -43,7 +53,10 @@ export async function readersOf(tx: Tx, accountId: number, ids: readonly number[
 }
 
 /** When a mail may reach the person: now, or the end of the quiet hours. */
-export function afterQuietHours(reader: Pick<NoticeReader, 'timeZone' | 'quietFrom' | 'quietTo'>, now: Temporal.Instant): Temporal.Instant {
+export function afterQuietHours(
+  reader: Pick<NoticeReader, 'timeZone' | 'quietFrom' | 'quietTo'>,
+  now: Temporal.Instant,
+): Temporal.Instant {
   if (!reader.quietFrom || !reader.quietTo || reader.quietFrom === reader.quietTo) return now;
   const here = now.toZonedDateTimeISO(reader.timeZone);
   const clock = here.toPlainTime().toString({ smallestUnit: 'minute' });

@@ -12,9 +12,24 @@ export interface ReaderRow {
 }
 
 /** Whether another person of the actor's company may read the record with their own rights. */
-export async function mayPersonRead(tx: Tx, services: Services, actor: Actor, row: ReaderRow, record: RecordName): Promise<boolean> {
+export async function mayPersonRead(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  row: ReaderRow,
+  record: RecordName,
+): Promise<boolean> {
   const today = services.now().toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const permissions = await loadPermissions(tx, services.registry, row, today, true);
-  const reader: Actor = { ...actor, userId: row.id, nickname: row.nickname, userKind: 'INTERNO', supplierId: null, customerId: null, operator: false, permissions };
+  const reader: Actor = {
+    ...actor,
+    userId: row.id,
+    nickname: row.nickname,
+    userKind: 'INTERNO',
+    supplierId: null,
+    customerId: null,
+    operator: false,
+    permissions,
+  };
   return canReadRecord(tx, services.registry, reader, record);
 }

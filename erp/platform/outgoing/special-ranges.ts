@@ -1,6 +1,8 @@
 /**
- * Ranges that are no place of the public internet: IANA's IPv4 and IPv6 Special-Purpose Address Registries, with multicast, what RFCs withdrew and
- * every range that carries an IPv4 address inside. The few that IANA calls globally reachable are services of routers and name servers, never a receiver of ours.
+ * Ranges that are no place of the public internet: IANA's IPv4 and IPv6 Special-Purpose Address
+ * Registries, with multicast, what RFCs withdrew and
+ * every range that carries an IPv4 address inside. The few that IANA calls globally reachable are
+ * services of routers and name servers, never a receiver of ours.
  */
 import { BlockList, isIP } from 'node:net';
 
@@ -67,7 +69,10 @@ const special6 = rangesOf(
 const mapped = rangesOf(['::ffff:0:0/96'], 'ipv6');
 const givenOut6 = rangesOf([GIVEN_OUT_6], 'ipv6');
 
-/** True for an address that is no public receiver, and for what is no address in its canonical form (octal, decimal, hexadecimal, short, with a zone). */
+/**
+ * True for an address that is no public receiver, and for what is no address in its canonical form
+ * (octal, decimal, hexadecimal, short, with a zone).
+ */
 export function isSpecial(address: string): boolean {
   const family = isIP(address);
   if (family === 0 || address.includes('%')) return true;

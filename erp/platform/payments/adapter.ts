@@ -1,4 +1,7 @@
-/** What a payment provider does for us; each has its own file, and this version carries the simulated one. */
+/**
+ * What a payment provider does for us; each has its own file, and this version carries the
+ * simulated one.
+ */
 
 export interface GatewayConfig {
   readonly id: number;
@@ -35,7 +38,15 @@ export interface GatewayAdapter {
   /** Asks the provider whether it knows us; writes nothing. */
   test(config: GatewayConfig): Promise<{ readonly ok: boolean; readonly message: string }>;
   /** Address at which the amount is paid. */
-  link(config: GatewayConfig, request: LinkRequest): Promise<{ readonly url: string; readonly providerId: string }>;
+  link(
+    config: GatewayConfig,
+    request: LinkRequest,
+  ): Promise<{ readonly url: string; readonly providerId: string }>;
   /** Reads a notice, once it is proved to be the provider's; null when it is not. */
-  news(config: GatewayConfig, headers: Headers, body: string, now: Temporal.Instant): Promise<PaymentNews | null>;
+  news(
+    config: GatewayConfig,
+    headers: Headers,
+    body: string,
+    now: Temporal.Instant,
+  ): Promise<PaymentNews | null>;
 }

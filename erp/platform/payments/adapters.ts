@@ -1,4 +1,7 @@
-/** The adapter of a gateway. Providers that need the internet are added here, one file each, once there is an account to try them with. */
+/**
+ * The adapter of a gateway. Providers that need the internet are added here, one file each, once
+ * there is an account to try them with.
+ */
 import { DomainError } from '#erp/model/errors.ts';
 import { unsealSecret } from '#erp/kernel/rights/secrets.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -14,7 +17,11 @@ const ADAPTERS: Readonly<Record<string, Maker>> = {
 /** Throws NO_DISPONIBLE for a provider that this version does not speak with. */
 export function adapterOf(services: Services, config: GatewayConfig): GatewayAdapter {
   const make = ADAPTERS[config.provider];
-  if (!make) throw new DomainError('NO_DISPONIBLE', 'Esta versión todavía no se conecta con ese proveedor. Usa la pasarela «Pruebas» para ensayar.');
+  if (!make)
+    throw new DomainError(
+      'NO_DISPONIBLE',
+      'Esta versión todavía no se conecta con ese proveedor. Usa la pasarela «Pruebas» para ensayar.',
+    );
   return make(services);
 }
 

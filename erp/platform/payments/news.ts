@@ -27,17 +27,32 @@ const gatewayAt = (services: Services, token: string) =>
     return row ?? null;
   });
 
-/** Throws NO_ENCONTRADO for an unknown address, NO_AUTENTICADO for a notice that does not prove whose it is. Gives whether it was news. */
-export async function handlePaymentNews(services: Services, token: string, headers: Headers, body: string): Promise<{ readonly fresh: boolean }> {
+/**
+ * Throws NO_ENCONTRADO for an unknown address, NO_AUTENTICADO for a notice that does not prove
+ * whose it is. Gives whether it was news.
+ */
+export async function handlePaymentNews(
+  services: Services,
+  token: string,
+  headers: Headers,
+  body: string,
+): Promise<{ readonly fresh: boolean }> {
   const row = await gatewayAt(services, token);
   if (!row) throw notFound('Esta dirección no existe en la API.');
   const now = services.now();
   const config = configOf(services, row);
   const news = await adapterOf(services, config).news(config, headers, body, now);
   if (!news) throw new DomainError('NO_AUTENTICADO', 'La firma del aviso no es del proveedor.');
-  const actor = { ...systemActor(services.registry, row.account_id, row.account_code, row.time_zone), origin: 'PUBLICO' as const, nickname: row.code };
+  const actor = {
+    ...systemActor(services.registry, row.account_id, row.account_code, row.time_zone),
+    origin: 'PUBLICO' as const,
+    nickname: row.code,
+  };
   return services.db.tenant({ accountId: row.account_id }, async (tx) => {
-    const [link] = await tx.query<LinkRow>('select id, status, amount, event_id from payment_links where reference = $1 and gateway_id = $2 for update', [news.reference, row.id]);
+    const [link] = await tx.query<LinkRow>(
+      'select id, status, amount, event_id from payment_links where reference = $1 and gateway_id = $2 for update',
+      [news.reference, row.id],
+    );
     if (!link) throw notFound('No hay una liga con esa referencia.');
     if (!isNews(link, news)) return { fresh: false };
     await write(tx, link, news, now);
@@ -49,16 +64,33 @@ export async function handlePaymentNews(services: Services, token: string, heade
       recordLabel: news.reference,
       changes: { status: [link.status, news.status] },
     });
-    if (news.status === 'PAGADA') await enqueueNamedWebhook(tx, services, actor, services.registry.resource('payment-links'), PAYMENT_EVENT, link.id);
+    if (news.status === 'PAGADA')
+      await enqueueNamedWebhook(
+        tx,
+        services,
+        actor,
+        services.registry.resource('payment-links'),
+        PAYMENT_EVENT,
+        link.id,
+      );
     return { fresh: true };
   });
 }
 
-/** A paid link stays paid, whatever comes later; another amount than the one asked for is no payment of it. */
+/**
+ * A paid link stays paid, whatever comes later; another amount than the one asked for is no payment
+ * of it.
+ */
 function isNews(link: LinkRow, news: PaymentNews): boolean {
   if (link.event_id === news.eventId || link.status === 'PAGADA') return false;
-  if (news.status === 'PAGADA' && news.amount !== null && Number(news.amount) !== Number(link.amount))
-    throw new DomainError('VALIDACION', 'El importe pagado no es el de la liga.', { fields: { amount: ['No es el de la liga.'] } });
+  if (
+    news.status === 'PAGADA' &&
+    news.amount !== null &&
+    Number(news.amount) !== Number(link.amount)
+  )
+    throw new DomainError('VALIDACION', 'El importe pagado no es el de la liga.', {
+      fields: { amount: ['No es el de la liga.'] },
+    });
   return true;
 }
 
@@ -68,7 +100,9 @@ const write = (tx: Tx, link: LinkRow, news: PaymentNews, now: Temporal.Instant) 
     [link.id, news.status, news.eventId, now.toString(), news.method],
   );
 
-/** The link at an address of the gateway «Pruebas», for its page; null when there is none to pay. */
+/**
+ * The link at an address of the gateway «Pruebas», for its page; null when there is none to pay.
+ */
 export async function linkToPay(services: Services, token: string, reference: string) {
   const row = await gatewayAt(services, token);
   if (row?.provider !== 'PRUEBAS') return null;

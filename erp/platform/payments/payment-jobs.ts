@@ -11,10 +11,10 @@ export const paymentJobs: readonly Job[] = [
     maxAttempts: 3,
     async run({ services, accountId, now }) {
       const rows = await services.db.tenant({ accountId }, (tx) =>
-        tx.execute(`update payment_links set status = 'VENCIDA', version = version + 1, updated_at = $1 where account_id = $2 and status = 'PENDIENTE' and expires_at < $1`, [
-          now.toString(),
-          TENANT,
-        ]),
+        tx.execute(
+          `update payment_links set status = 'VENCIDA', version = version + 1, updated_at = $1 where account_id = $2 and status = 'PENDIENTE' and expires_at < $1`,
+          [now.toString(), TENANT],
+        ),
       );
       return `${rows} ${rows === 1 ? 'liga vencida' : 'ligas vencidas'}`;
     },

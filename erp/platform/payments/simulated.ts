@@ -1,19 +1,30 @@
-/** The gateway «Pruebas»: no money moves, a click pays. Its notices are signed like those of our own web hooks. */
+/**
+ * The gateway «Pruebas»: no money moves, a click pays. Its notices are signed like those of our own
+ * web hooks.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { GatewayAdapter, GatewayConfig, PaymentNews } from './adapter.ts';
 
 const FRESH_SECONDS = 300;
 
-/** Without a secret of its own, one that follows from the installation's and the gateway's token. */
+/**
+ * Without a secret of its own, one that follows from the installation's and the gateway's token.
+ */
 export const simulatedSecret = (config: GatewayConfig, installation: string): string =>
-  config.webhookSecret ?? createHmac('sha256', installation).update(`telar gateway ${config.token}`).digest('hex');
+  config.webhookSecret ??
+  createHmac('sha256', installation).update(`telar gateway ${config.token}`).digest('hex');
 
-export const simulatedSignature = (secret: string, timestamp: string, body: string): string => createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+export const simulatedSignature = (secret: string, timestamp: string, body: string): string =>
+  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 
 function isSigned(secret: string, headers: Headers, body: string, now: Temporal.Instant): boolean {
   const timestamp = headers.get('telar-timestamp') ?? '';
   const [, given = ''] = /^v1=([0-9a-f]{64})$/.exec(headers.get('telar-signature') ?? '') ?? [];
-  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now.epochMilliseconds / 1000 - Number(timestamp)) > FRESH_SECONDS) return false;
+  if (
+    !/^\d{1,12}$/.test(timestamp) ||
+    Math.abs(now.epochMilliseconds / 1000 - Number(timestamp)) > FRESH_SECONDS
+  )
+    return false;
   const expected = Buffer.from(simulatedSignature(secret, timestamp, body));
   return given.length === expected.length && timingSafeEqual(Buffer.from(given), expected);
 }
@@ -36,7 +47,10 @@ function readNews(body: string): PaymentNews | null {
 
 export const simulated = (appUrl: string, installation: string): GatewayAdapter => ({
   test: async () => ({ ok: true, message: 'La pasarela de pruebas responde. No mueve dinero.' }),
-  link: async ({ token }, { reference }) => ({ url: `${appUrl}/hooks/pay/${token}?${new URLSearchParams({ liga: reference })}`, providerId: `sim_${reference}` }),
+  link: async ({ token }, { reference }) => ({
+    url: `${appUrl}/hooks/pay/${token}?${new URLSearchParams({ liga: reference })}`,
+    providerId: `sim_${reference}`,
+  }),
   async news(config, headers, body, now) {
     if (!isSigned(simulatedSecret(config, installation), headers, body, now)) return null;
     try {

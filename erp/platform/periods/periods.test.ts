@@ -1,4 +1,7 @@
-/** A closed month is closed whatever else is said of it; a lock holds one area, and gives way to an exception of its own. */
+/**
+ * A closed month is closed whatever else is said of it; a lock holds one area, and gives way to an
+ * exception of its own.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import { AREA_LOCKS, PERIOD_AREAS, type PeriodArea } from '#erp/model/approvals/approvals.ts';
@@ -10,8 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => company.services.db.close());
 
-const query = <R extends object>(sql: string, params: readonly unknown[] = []) => company.services.db.system((tx) => tx.query<R>(sql, params));
-beforeEach(() => query('delete from acc__period_exceptions').then(() => query('delete from acc__periods')));
+const query = <R extends object>(sql: string, params: readonly unknown[] = []) =>
+  company.services.db.system((tx) => tx.query<R>(sql, params));
+beforeEach(() =>
+  query('delete from acc__period_exceptions').then(() => query('delete from acc__periods')),
+);
 
 async function month(status: string, lock: string | null = null): Promise<number> {
   const [row] = await query<{ id: number }>(
@@ -23,7 +29,14 @@ async function month(status: string, lock: string | null = null): Promise<number
 const refused = (area: PeriodArea) =>
   company.services.db
     .tenant({ accountId: company.accountId }, (tx) =>
-      requireOpenPeriod(tx, area, '2026-10-15', { accountId: company.accountId, userId: company.adminId }, 'date', company.services.now()),
+      requireOpenPeriod(
+        tx,
+        area,
+        '2026-10-15',
+        { accountId: company.accountId, userId: company.adminId },
+        'date',
+        company.services.now(),
+      ),
     )
     .then(
       () => null,
@@ -51,15 +64,17 @@ test('a lock closes its own area, until an exception of that person and area', a
     await query('delete from acc__period_exceptions');
     await query('delete from acc__periods');
     const id = await month('ABIERTO', lock);
-    for (const each of areas) expect([area, each, await refused(each)]).toEqual([area, each, each === area ? 'PERIODO_CERRADO' : null]);
-    const except = (until: string) =>
-      query(`insert into acc__period_exceptions (account_id, period_id, user_id, area, expires_at, reason) values ($1, $2, $3, $4, $5, 'Falta una factura')`, [
-        company.accountId,
-        id,
-        company.adminId,
+    for (const each of areas)
+      expect([area, each, await refused(each)]).toEqual([
         area,
-        until,
+        each,
+        each === area ? 'PERIODO_CERRADO' : null,
       ]);
+    const except = (until: string) =>
+      query(
+        `insert into acc__period_exceptions (account_id, period_id, user_id, area, expires_at, reason) values ($1, $2, $3, $4, $5, 'Falta una factura')`,
+        [company.accountId, id, company.adminId, area, until],
+      );
     await except('2020-01-01');
     expect([area, await refused(area)]).toEqual([area, 'PERIODO_CERRADO']);
     await except('2030-01-01');

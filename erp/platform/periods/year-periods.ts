@@ -12,6 +12,10 @@ export function periodsOf(year: number, today: Temporal.PlainDate): readonly New
   return Array.from({ length: MONTHS }, (_, i): NewPeriod => {
     const month = i + 1;
     const first = Temporal.PlainDate.from({ year, month: Math.min(month, 12), day: 1 });
-    return { year, month, status: Temporal.PlainDate.compare(first, today) <= 0 ? 'ABIERTO' : 'FUTURO' };
+    return {
+      year,
+      month,
+      status: Temporal.PlainDate.compare(first, today) <= 0 ? 'ABIERTO' : 'FUTURO',
+    };
   });
 }

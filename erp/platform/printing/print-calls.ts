@@ -1,4 +1,7 @@
-/** `GET pdf/record/:id?resource=movements`: a record on paper, for whoever may print it; with `format`, in that one, to look at it. */
+/**
+ * `GET pdf/record/:id?resource=movements`: a record on paper, for whoever may print it; with
+ * `format`, in that one, to look at it.
+ */
 import { describedInput, ROW_ID } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
 import { endpoint } from '#erp/kernel/wire/endpoint.ts';
@@ -13,15 +16,31 @@ import type { Services } from '#erp/kernel/services.ts';
 
 function formatIn(raw: unknown): number | null {
   if (raw === undefined || raw === '') return null;
-  if (typeof raw !== 'string' || !ROW_ID.test(raw)) throw invalid({ format: ['Escribe el id de un formato.'] });
+  if (typeof raw !== 'string' || !ROW_ID.test(raw))
+    throw invalid({ format: ['Escribe el id de un formato.'] });
   return Number(raw);
 }
 
-const writeDown = (services: Services, actor: Actor, { resource, id }: RecordName, { bytes, format, copies }: RenderedRecord, now: Temporal.Instant) =>
+const writeDown = (
+  services: Services,
+  actor: Actor,
+  { resource, id }: RecordName,
+  { bytes, format, copies }: RenderedRecord,
+  now: Temporal.Instant,
+) =>
   services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
     tx.execute(
       `insert into print_log (account_id, resource, record_id, template, copies, sha256, by, at, seen_count, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $7, $7)`,
-      [actor.accountId, resource.path, id, format, copies, createHash('sha256').update(bytes).digest('hex'), actor.userId, now.toString()],
+      [
+        actor.accountId,
+        resource.path,
+        id,
+        format,
+        copies,
+        createHash('sha256').update(bytes).digest('hex'),
+        actor.userId,
+        now.toString(),
+      ],
     ),
   );
 
@@ -36,19 +55,32 @@ export const printEndpoints: readonly Endpoint[] = [
     summary: 'Un registro en PDF',
     input: z.object({
       resource: describedInput({ type: 'string' }),
-      format: describedInput({ type: 'integer', description: 'Un formato, para verlo: no cuenta como impresión.' }),
+      format: describedInput({
+        type: 'integer',
+        description: 'Un formato, para verlo: no cuenta como impresión.',
+      }),
     }),
     produces: ['application/pdf'],
     async handler({ services, actor, params, input: query }) {
-      const record = parseRecordName(services.registry, { resource: query.resource, record_id: params.id });
+      const record = parseRecordName(services.registry, {
+        resource: query.resource,
+        record_id: params.id,
+      });
       requirePermission(actor, services.registry, record.resource, 'print');
       const formatId = formatIn(query.format);
-      if (formatId !== null) requirePermission(actor, services.registry, services.registry.resource('print-templates'), 'list');
+      if (formatId !== null)
+        requirePermission(
+          actor,
+          services.registry,
+          services.registry.resource('print-templates'),
+          'list',
+        );
       const now = services.now();
       const drawn = await renderRecord(services, actor, record, now, formatId);
       const { bytes, name } = drawn;
       // A look at a format, and at somebody else's screens, is no printing.
-      if (formatId === null && !actor.impersonator) await writeDown(services, actor, record, drawn, now);
+      if (formatId === null && !actor.impersonator)
+        await writeDown(services, actor, record, drawn, now);
       const file = name.normalize('NFD').replaceAll(/[^\w. -]/g, '');
       return new Response(new Uint8Array(bytes), {
         headers: {

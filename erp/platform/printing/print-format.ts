@@ -43,8 +43,17 @@ export const linesIn = (text: string | null | undefined): readonly string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The one in use for this kind of record, the branch's own before the general one; or `id`, in whatever state, to look at it. */
-export async function loadPrintFormat(tx: Tx, registry: Registry, resource: Resource, branchId: number | null, id: number | null): Promise<PrintFormat | null> {
+/**
+ * The one in use for this kind of record, the branch's own before the general one; or `id`, in
+ * whatever state, to look at it.
+ */
+export async function loadPrintFormat(
+  tx: Tx,
+  registry: Registry,
+  resource: Resource,
+  branchId: number | null,
+  id: number | null,
+): Promise<PrintFormat | null> {
   if (!registry.resources.has('print-templates')) return null;
   const [row] = await tx.query<FormatRow>(
     `select f.name, f.header, f.footer, f.legend, f.signatures, f.copies, f.orientation, f.watermark, (select l.sha256 from files l where ${refersTo('print_templates.logo', 'f', 'l')}) as logo,

@@ -23,16 +23,45 @@ const fill = (text: string, row: HeaderRow) =>
   text
     .split('\n')
     // A line whose only content is missing would print as a lone label.
-    .filter((line) => !/\{(rfc|domicilio|telefono|sucursal)\}/.test(line) || [...line.matchAll(/\{(rfc|domicilio|telefono|sucursal)\}/g)].some(([, name]) => row[name as 'rfc']))
-    .map((line) => line.replaceAll(/\{(empresa|rfc|domicilio|telefono|sucursal)\}/g, (_, name: 'rfc') => row[name] ?? '').trim())
+    .filter(
+      (line) =>
+        !/\{(rfc|domicilio|telefono|sucursal)\}/.test(line) ||
+        [...line.matchAll(/\{(rfc|domicilio|telefono|sucursal)\}/g)].some(
+          ([, name]) => row[name as 'rfc'],
+        ),
+    )
+    .map((line) =>
+      line
+        .replaceAll(
+          /\{(empresa|rfc|domicilio|telefono|sucursal)\}/g,
+          (_, name: 'rfc') => row[name] ?? '',
+        )
+        .trim(),
+    )
     .filter(Boolean);
 
-const NONE: HeaderRow = { print_header: null, print_footer: null, empresa: '', rfc: null, domicilio: null, telefono: null, sucursal: null };
+const NONE: HeaderRow = {
+  print_header: null,
+  print_footer: null,
+  empresa: '',
+  rfc: null,
+  domicilio: null,
+  telefono: null,
+  sucursal: null,
+};
 
-/** On the day: the row that held then, or what the company's own record says while nothing was written by date. */
+/**
+ * On the day: the row that held then, or what the company's own record says while nothing was
+ * written by date.
+ */
 const held = (name: string) => `case when f.id is null then c.${name} else f.${name} end`;
 
-async function headerRow(tx: Tx, registry: Registry, branchId: number | null, day: string): Promise<HeaderRow> {
+async function headerRow(
+  tx: Tx,
+  registry: Registry,
+  branchId: number | null,
+  day: string,
+): Promise<HeaderRow> {
   if (!registry.resources.has('corp/config')) return NONE;
   const [row] = await tx.query<HeaderRow>(
     `select c.print_header, c.print_footer,
@@ -47,7 +76,10 @@ async function headerRow(tx: Tx, registry: Registry, branchId: number | null, da
   return row ?? NONE;
 }
 
-/** For a branch, with the fiscal data that hold on the day. `own` are the texts of a format, which stand in place of the company's; empty ones do not. */
+/**
+ * For a branch, with the fiscal data that hold on the day. `own` are the texts of a format, which
+ * stand in place of the company's; empty ones do not.
+ */
 export async function printHeader(
   tx: Tx,
   registry: Registry,
@@ -56,5 +88,8 @@ export async function printHeader(
   own: { readonly header?: string | null; readonly footer?: string | null } = {},
 ): Promise<PrintHeader> {
   const row = await headerRow(tx, registry, branchId, day);
-  return { lines: fill(own.header || row.print_header || '', row), footer: fill(own.footer || row.print_footer || '', row).join('\n') };
+  return {
+    lines: fill(own.header || row.print_header || '', row),
+    footer: fill(own.footer || row.print_footer || '', row).join('\n'),
+  };
 }

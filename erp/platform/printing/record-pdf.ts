@@ -1,4 +1,7 @@
-/** A record on paper: its blocks as pairs of label and value, its tables, and around them what the company's format says. Only what the actor may see. */
+/**
+ * A record on paper: its blocks as pairs of label and value, its tables, and around them what the
+ * company's format says. Only what the actor may see.
+ */
 import { partialOf, titlesOf } from '#erp/kernel/rows/shown-row.ts';
 import Pdf from 'pdfkit';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
@@ -43,18 +46,34 @@ function shown(name: string, field: Field, row: Row, local: TimeZoneContext): st
   if (typeof title === 'string') return title;
   if (Array.isArray(title)) return title.join(', ');
   const value = row[name];
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '';
+  if (
+    value === null ||
+    value === undefined ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0)
+  )
+    return '';
   return fieldTypeOf(field).show(value as never, field, local);
 }
 
 const bottomOf = (doc: PDFKit.PDFDocument) => doc.page.height - doc.page.margins.bottom;
 
-export function recordPdf(registry: Registry, resource: Resource, row: Row, sheet: Sheet): Promise<Uint8Array> {
+export function recordPdf(
+  registry: Registry,
+  resource: Resource,
+  row: Row,
+  sheet: Sheet,
+): Promise<Uint8Array> {
   const title = `${resource.label[0]} ${typeof row.title === 'string' ? row.title : row.id}`;
   const doc = new Pdf({
     size: 'LETTER',
     layout: sheet.landscape ? 'landscape' : 'portrait',
-    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + (sheet.footer.length + 1) * FOOT_LINE },
+    margins: {
+      top: MARGIN,
+      left: MARGIN,
+      right: MARGIN,
+      bottom: MARGIN + (sheet.footer.length + 1) * FOOT_LINE,
+    },
     autoFirstPage: false,
     bufferPages: true,
     info: { Title: title, Author: sheet.company },
@@ -87,17 +106,34 @@ function writeHead(doc: PDFKit.PDFDocument, title: string, { logo, header }: She
   if (logo) doc.image(logo, MARGIN, top, { fit: [LOGO[0], LOGO[1]], valign: 'center' });
   doc.font('Helvetica').fontSize(9).fillColor(GREY);
   doc.text(printable(header[0] ?? ''), left, top, { width: doc.page.width - MARGIN - left });
-  for (const line of header.slice(1)) doc.fontSize(8).text(printable(line), left, doc.y, { width: doc.page.width - MARGIN - left });
+  for (const line of header.slice(1))
+    doc.fontSize(8).text(printable(line), left, doc.y, { width: doc.page.width - MARGIN - left });
   doc.y = Math.max(doc.y, logo ? top + LOGO[1] : 0) + 8;
-  doc.font('Helvetica-Bold').fontSize(15).fillColor(INK).text(printable(title), MARGIN).moveDown(0.6);
+  doc
+    .font('Helvetica-Bold')
+    .fontSize(15)
+    .fillColor(INK)
+    .text(printable(title), MARGIN)
+    .moveDown(0.6);
 }
 
-function writeBlock(doc: PDFKit.PDFDocument, registry: Registry, resource: Resource, row: Row, block: PrintBlock, sheet: Sheet): void {
+function writeBlock(
+  doc: PDFKit.PDFDocument,
+  registry: Registry,
+  resource: Resource,
+  row: Row,
+  block: PrintBlock,
+  sheet: Sheet,
+): void {
   if (block.kind === 'section') {
     const pairs = block.fields.flatMap(({ name, label }): [string, string][] => {
       const field = resource.fields[name]!;
       // A document says what holds, not what does not.
-      const text = resource.print && (row[name] === false || (field.kind === 'computed' && Number(row[name]) === 0)) ? '' : shown(name, field, row, sheet);
+      const text =
+        resource.print &&
+        (row[name] === false || (field.kind === 'computed' && Number(row[name]) === 0))
+          ? ''
+          : shown(name, field, row, sheet);
       return text === '' ? [] : [[label, text]];
     });
     if (pairs.length > 0) writeSection(doc, block.title, pairs);
@@ -106,13 +142,32 @@ function writeBlock(doc: PDFKit.PDFDocument, registry: Registry, resource: Resou
   const rows = row[block.field];
   const field = resource.fields[block.field];
   if (field?.kind !== 'lines' || !Array.isArray(rows) || rows.length === 0) return;
-  writeLines(doc, block, registry.resource(field.of), rows as readonly Row[], sheet, resource.print?.blank);
+  writeLines(
+    doc,
+    block,
+    registry.resource(field.of),
+    rows as readonly Row[],
+    sheet,
+    resource.print?.blank,
+  );
   const all = partialOf(row)[block.field];
-  if (all) writeNote(doc, `Se imprimen ${rows.length.toLocaleString('en-US')} de ${all.toLocaleString('en-US')} renglones; los demás están en el sistema.`);
+  if (all)
+    writeNote(
+      doc,
+      `Se imprimen ${rows.length.toLocaleString('en-US')} de ${all.toLocaleString('en-US')} renglones; los demás están en el sistema.`,
+    );
 }
 
-/** The foot of each page of one copy, and the mark across it: drawn last, when it is known how many pages there are. */
-function writeFeet(doc: PDFKit.PDFDocument, { footer, watermark, who, when }: Sheet, copy: string, first: number): void {
+/**
+ * The foot of each page of one copy, and the mark across it: drawn last, when it is known how many
+ * pages there are.
+ */
+function writeFeet(
+  doc: PDFKit.PDFDocument,
+  { footer, watermark, who, when }: Sheet,
+  copy: string,
+  first: number,
+): void {
   const pages = doc.bufferedPageRange().count - first;
   for (let page = 0; page < pages; page += 1) {
     doc.switchToPage(first + page);
@@ -122,18 +177,34 @@ function writeFeet(doc: PDFKit.PDFDocument, { footer, watermark, who, when }: Sh
     if (watermark) {
       doc.save().rotate(-35, { origin: [width / 2, height / 2] });
       doc.font('Helvetica-Bold').fontSize(72).fillColor('#888').fillOpacity(0.16);
-      doc.text(printable(watermark), 0, height / 2 - 36, { width, align: 'center', lineBreak: false });
+      doc.text(printable(watermark), 0, height / 2 - 36, {
+        width,
+        align: 'center',
+        lineBreak: false,
+      });
       doc.fillOpacity(1).restore();
     }
     doc.font('Helvetica').fontSize(8).fillColor(GREY);
     let y = height - MARGIN - footer.length * FOOT_LINE;
     for (const line of footer) {
-      doc.text(printable(line), MARGIN, y, { width: width - 2 * MARGIN, align: 'center', lineBreak: false, ellipsis: true });
+      doc.text(printable(line), MARGIN, y, {
+        width: width - 2 * MARGIN,
+        align: 'center',
+        lineBreak: false,
+        ellipsis: true,
+      });
       y += FOOT_LINE;
     }
     doc.text(printable(`${who} · ${when}`), MARGIN, y, { lineBreak: false });
-    const told = [...(copy ? [copy] : []), ...(pages > 1 || copy ? [`página ${page + 1} de ${pages}`] : [])].join(' · ');
-    doc.text(printable(told), MARGIN, y, { width: width - 2 * MARGIN, align: 'right', lineBreak: false });
+    const told = [
+      ...(copy ? [copy] : []),
+      ...(pages > 1 || copy ? [`página ${page + 1} de ${pages}`] : []),
+    ].join(' · ');
+    doc.text(printable(told), MARGIN, y, {
+      width: width - 2 * MARGIN,
+      align: 'right',
+      lineBreak: false,
+    });
   }
 }
 
@@ -143,15 +214,30 @@ function writeLegend(doc: PDFKit.PDFDocument, legend: string): void {
     .font('Helvetica')
     .fontSize(8)
     .fillColor(INK)
-    .text(legend.split(/\r?\n/).map(printable).join('\n'), MARGIN, doc.y, { width: doc.page.width - 2 * MARGIN });
+    .text(legend.split(/\r?\n/).map(printable).join('\n'), MARGIN, doc.y, {
+      width: doc.page.width - 2 * MARGIN,
+    });
 }
 
-function writeSection(doc: PDFKit.PDFDocument, title: string, pairs: readonly (readonly [label: string, value: string])[]): void {
-  doc.moveDown(0.6).font('Helvetica-Bold').fontSize(10).fillColor(INK).text(printable(title), MARGIN).moveDown(0.2);
+function writeSection(
+  doc: PDFKit.PDFDocument,
+  title: string,
+  pairs: readonly (readonly [label: string, value: string])[],
+): void {
+  doc
+    .moveDown(0.6)
+    .font('Helvetica-Bold')
+    .fontSize(10)
+    .fillColor(INK)
+    .text(printable(title), MARGIN)
+    .moveDown(0.2);
   const room = doc.page.width - 2 * MARGIN - LABEL;
   for (const [label, value] of pairs) {
     doc.font('Helvetica').fontSize(9);
-    const height = Math.max(doc.heightOfString(printable(label), { width: LABEL - 10 }), doc.heightOfString(printable(value), { width: room }));
+    const height = Math.max(
+      doc.heightOfString(printable(label), { width: LABEL - 10 }),
+      doc.heightOfString(printable(value), { width: room }),
+    );
     if (doc.y + height > bottomOf(doc)) doc.addPage();
     const { y } = doc;
     doc.fillColor(GREY).text(printable(label), MARGIN, y, { width: LABEL - 10 });
@@ -168,9 +254,14 @@ const MOST = 190;
 const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0);
 
 /** No column is narrower than its longest word; what is left goes to those that hold more. */
-function widthsOf(doc: PDFKit.PDFDocument, table: readonly (readonly string[])[], least: readonly number[]): number[] {
+function widthsOf(
+  doc: PDFKit.PDFDocument,
+  table: readonly (readonly string[])[],
+  least: readonly number[],
+): number[] {
   const room = doc.page.width - 2 * MARGIN;
-  const widest = (texts: readonly string[], at: number) => Math.max(least[at]!, ...texts.map((text) => doc.widthOfString(text) + 8));
+  const widest = (texts: readonly string[], at: number) =>
+    Math.max(least[at]!, ...texts.map((text) => doc.widthOfString(text) + 8));
   const columns = table[0]!.map((_, at) => table.map((row) => row[at] ?? ''));
   const words = columns.map((texts, at) =>
     Math.min(
@@ -181,7 +272,9 @@ function widthsOf(doc: PDFKit.PDFDocument, table: readonly (readonly string[])[]
       ),
     ),
   );
-  const natural = columns.map((texts, at) => Math.max(words[at]!, Math.min(MOST, widest(texts, at))));
+  const natural = columns.map((texts, at) =>
+    Math.max(words[at]!, Math.min(MOST, widest(texts, at))),
+  );
   const [spare, wanted] = [room - sum(words), sum(natural) - sum(words)];
   if (spare <= 0) return words.map((width) => (width * room) / sum(words));
   if (wanted <= spare) return natural.map((width) => (width * room) / sum(natural));
@@ -190,7 +283,9 @@ function widthsOf(doc: PDFKit.PDFDocument, table: readonly (readonly string[])[]
 
 /** «R1 — TELA» beside a column that says TELA: only its own part. */
 function ownPart(text: string, row: Row): string {
-  for (const title of Object.values(titlesOf(row))) if (typeof title === 'string' && title !== text && text.endsWith(` — ${title}`)) return text.slice(0, -title.length - 3);
+  for (const title of Object.values(titlesOf(row)))
+    if (typeof title === 'string' && title !== text && text.endsWith(` — ${title}`))
+      return text.slice(0, -title.length - 3);
   return text;
 }
 
@@ -204,13 +299,26 @@ function writeLines(
 ): void {
   const kept = columns.filter(
     // A chosen column that no row fills only takes room, unless somebody is to write in it.
-    ({ name }: PrintField) => !chosen || blank.includes(name) || rows.some((row) => shown(name, child.fields[name]!, row, local) !== '' && Number(row[name]) !== 0),
+    ({ name }: PrintField) =>
+      !chosen ||
+      blank.includes(name) ||
+      rows.some(
+        (row) => shown(name, child.fields[name]!, row, local) !== '' && Number(row[name]) !== 0,
+      ),
   );
   if (kept.length === 0) return;
   const names = kept.map(({ name }) => name);
-  doc.moveDown(0.6).font('Helvetica-Bold').fontSize(10).fillColor(INK).text(printable(title), MARGIN).moveDown(0.2);
+  doc
+    .moveDown(0.6)
+    .font('Helvetica-Bold')
+    .fontSize(10)
+    .fillColor(INK)
+    .text(printable(title), MARGIN)
+    .moveDown(0.2);
   const head = kept.map(({ label }) => printable(label));
-  const body = rows.map((row) => names.map((name) => printable(ownPart(shown(name, child.fields[name]!, row, local), row))));
+  const body = rows.map((row) =>
+    names.map((name) => printable(ownPart(shown(name, child.fields[name]!, row, local), row))),
+  );
   const right = names.map((name) => fieldTypeOf(child.fields[name]!).align === 'right');
   doc.font('Helvetica-Bold').fontSize(8);
   const widths = widthsOf(
@@ -220,7 +328,9 @@ function writeLines(
   );
   const line = (texts: readonly string[], font: string) => {
     doc.font(font).fontSize(8);
-    const height = Math.max(...texts.map((text, at) => doc.heightOfString(text || ' ', { width: widths[at]! - 6 })));
+    const height = Math.max(
+      ...texts.map((text, at) => doc.heightOfString(text || ' ', { width: widths[at]! - 6 })),
+    );
     if (doc.y + height > bottomOf(doc)) {
       doc.addPage();
       if (font === 'Helvetica') line(head, 'Helvetica-Bold');
@@ -229,7 +339,9 @@ function writeLines(
     const { y } = doc;
     let x = MARGIN;
     for (const [at, text] of texts.entries()) {
-      doc.fillColor(INK).text(text, x, y, { width: widths[at]! - 6, align: right[at] ? 'right' : 'left' });
+      doc
+        .fillColor(INK)
+        .text(text, x, y, { width: widths[at]! - 6, align: right[at] ? 'right' : 'left' });
       x += widths[at]!;
     }
     doc.y = y + height + 3;

@@ -1,4 +1,7 @@
-/** A record's sheet in PDF, kept as a file of the record: what is mailed or handed over by a public link. */
+/**
+ * A record's sheet in PDF, kept as a file of the record: what is mailed or handed over by a public
+ * link.
+ */
 import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
 import { requirePermission } from '#erp/kernel/access.ts';
@@ -38,29 +41,58 @@ export const NO_FORMAT = 'Ficha en PDF';
 /** The document's own day; one that has none yet is of today. */
 function dayOf({ print }: Resource, row: Row, { timeZone }: Actor, now: Temporal.Instant): string {
   const text = String(row[print?.day ?? 'created_at'] ?? now.toString());
-  return text.length === 10 ? text : Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  return text.length === 10
+    ? text
+    : Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
-/** Draws it with what the actor may see, in the company's format for it or in the one that is named. Opens transactions of its own. */
-export async function renderRecord(services: Services, actor: Actor, record: RecordName, now: Temporal.Instant, formatId: number | null = null): Promise<RenderedRecord> {
+/**
+ * Draws it with what the actor may see, in the company's format for it or in the one that is named.
+ * Opens transactions of its own.
+ */
+export async function renderRecord(
+  services: Services,
+  actor: Actor,
+  record: RecordName,
+  now: Temporal.Instant,
+  formatId: number | null = null,
+): Promise<RenderedRecord> {
   const { registry, db } = services;
   const { resource } = record;
-  const found = await db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const [account] = await tx.query<{ name: string }>('select name from accounts where id = $1', [actor.accountId]);
-    const title = await requireRecord(tx, registry, actor, record, 'one');
-    const key = requirePermission(actor, registry, resource, 'one');
-    const row = await readForResponse(tx, services, actor, resource, record.id, key, PAPER_ROWS);
-    const own = resource.branchField ? row[resource.branchField] : null;
-    const branchId = typeof own === 'number' ? own : actor.permissions.defaultBranchId;
-    const format = await loadPrintFormat(tx, registry, resource, branchId, formatId);
-    const head = await printHeader(tx, registry, branchId, dayOf(resource, row, actor, now), format ?? {});
-    return { row, title, company: account?.name ?? '', format, head };
-  });
+  const found = await db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      const [account] = await tx.query<{ name: string }>(
+        'select name from accounts where id = $1',
+        [actor.accountId],
+      );
+      const title = await requireRecord(tx, registry, actor, record, 'one');
+      const key = requirePermission(actor, registry, resource, 'one');
+      const row = await readForResponse(tx, services, actor, resource, record.id, key, PAPER_ROWS);
+      const own = resource.branchField ? row[resource.branchField] : null;
+      const branchId = typeof own === 'number' ? own : actor.permissions.defaultBranchId;
+      const format = await loadPrintFormat(tx, registry, resource, branchId, formatId);
+      const head = await printHeader(
+        tx,
+        registry,
+        branchId,
+        dayOf(resource, row, actor, now),
+        format ?? {},
+      );
+      return { row, title, company: account?.name ?? '', format, head };
+    },
+  );
   const { row, title, company, format, head } = found;
-  const when = now.toZonedDateTimeISO(actor.timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
+  const when = now
+    .toZonedDateTimeISO(actor.timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+    .replace('T', ' ');
   const copies = format && format.copies.length > 0 ? format.copies : [''];
   const sheet: Sheet = {
-    blocks: format ? templateBlocks(registry, resource, format.parts) : declaredBlocks(registry, resource),
+    blocks: format
+      ? templateBlocks(registry, resource, format.parts)
+      : declaredBlocks(registry, resource),
     header: head.lines.length > 0 ? head.lines : [company],
     logo: format?.logo ? await pictureOf(services, actor.accountId, format.logo) : null,
     footer: head.footer.split('\n').filter(Boolean),
@@ -82,8 +114,15 @@ export async function renderRecord(services: Services, actor: Actor, record: Rec
   };
 }
 
-/** A picture that can be drawn; null when it is gone, is none, or would unpack to more than a page can want. */
-async function pictureOf(services: Services, accountId: number, sha256: string): Promise<Buffer | null> {
+/**
+ * A picture that can be drawn; null when it is gone, is none, or would unpack to more than a page
+ * can want.
+ */
+async function pictureOf(
+  services: Services,
+  accountId: number,
+  sha256: string,
+): Promise<Buffer | null> {
   const content = await contentsOf(services).open(accountId, sha256);
   if (!content) return null;
   const bytes = Buffer.from(await new Response(content.stream).arrayBuffer());
@@ -91,7 +130,12 @@ async function pictureOf(services: Services, accountId: number, sha256: string):
 }
 
 /** The same, with its content kept. */
-export async function printRecord(services: Services, actor: Actor, record: RecordName, now: Temporal.Instant): Promise<PrintedRecord> {
+export async function printRecord(
+  services: Services,
+  actor: Actor,
+  record: RecordName,
+  now: Temporal.Instant,
+): Promise<PrintedRecord> {
   const { bytes, name } = await renderRecord(services, actor, record, now);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   await contentsOf(services).put(actor.accountId, sha256, bytes);
@@ -99,10 +143,25 @@ export async function printRecord(services: Services, actor: Actor, record: Reco
 }
 
 /** Its row among the record's files. */
-export async function insertPrintedRecord(tx: Tx, actor: Actor, record: RecordName, paper: PrintedRecord, note: string): Promise<number> {
+export async function insertPrintedRecord(
+  tx: Tx,
+  actor: Actor,
+  record: RecordName,
+  paper: PrintedRecord,
+  note: string,
+): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     `insert into files (account_id, name, mime, size, sha256, kind, resource, record_id, note, created_by, updated_by) values ($1, $2, 'application/pdf', $3, $4, 'OTRO', $5, $6, $7, $8, $8) returning id`,
-    [actor.accountId, paper.name, paper.size, paper.sha256, record.resource.path, String(record.id), note, actor.userId],
+    [
+      actor.accountId,
+      paper.name,
+      paper.size,
+      paper.sha256,
+      record.resource.path,
+      String(record.id),
+      note,
+      actor.userId,
+    ],
   );
   return row!.id;
 }

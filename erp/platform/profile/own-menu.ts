@@ -1,12 +1,30 @@
-/** How the company shows its screens: what differs from the declarations, and its links to other places. Sent with the profile. */
+/**
+ * How the company shows its screens: what differs from the declarations, and its links to other
+ * places. Sent with the profile.
+ */
 import { join, refersTo } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 
 export interface OwnMenu {
-  readonly screens: Readonly<Record<string, { readonly label?: string; readonly order?: number; readonly hidden?: true; readonly doc_url?: string }>>;
-  readonly links: readonly { readonly label: string; readonly url: string; readonly module: string; readonly order: number }[];
+  readonly screens: Readonly<
+    Record<
+      string,
+      {
+        readonly label?: string;
+        readonly order?: number;
+        readonly hidden?: true;
+        readonly doc_url?: string;
+      }
+    >
+  >;
+  readonly links: readonly {
+    readonly label: string;
+    readonly url: string;
+    readonly module: string;
+    readonly order: number;
+  }[];
 }
 
 interface RouteRow {
@@ -43,6 +61,11 @@ export async function ownMenu(tx: Tx, registry: Registry, actor: Actor): Promise
       ...(row.doc_url && row.doc_url !== declared?.docUrl && { doc_url: row.doc_url }),
     };
   }
-  const links = rows.filter((row) => row.kind === 'EXTERNA' && row.in_menu && !row.hidden && row.for_me);
-  return { screens, links: links.map(({ label, path, module, order }) => ({ label, url: path, module, order })) };
+  const links = rows.filter(
+    (row) => row.kind === 'EXTERNA' && row.in_menu && !row.hidden && row.for_me,
+  );
+  return {
+    screens,
+    links: links.map(({ label, path, module, order }) => ({ label, url: path, module, order })),
+  };
 }

@@ -12,7 +12,8 @@ const between =
     const value = Number(raw);
     return raw !== '' && Number.isInteger(value) && value >= min && value <= max ? value : null;
   };
-const yesNo: Reader = (raw) => (['1', 'true', 'on'].includes(raw) ? true : ['0', 'false', ''].includes(raw) ? false : null);
+const yesNo: Reader = (raw) =>
+  ['1', 'true', 'on'].includes(raw) ? true : ['0', 'false', ''].includes(raw) ? false : null;
 /** An hour, or empty for none. */
 const hour: Reader = (raw) => (raw === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(raw) ? raw : null);
 
@@ -31,12 +32,14 @@ const READERS: Readonly<Record<string, Reader>> = {
 };
 
 export function parsePreferences(raw: unknown): Record<string, string | number | boolean> {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw invalid({ prefs: ['Las preferencias no tienen la forma esperada.'] });
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    throw invalid({ prefs: ['Las preferencias no tienen la forma esperada.'] });
   const read: Record<string, string | number | boolean> = {};
   for (const [name, value] of Object.entries(raw)) {
     const reader = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
     const parsed = reader && typeof value === 'string' ? reader(value) : null;
-    if (parsed === null) throw invalid({ [`prefs[${name.slice(0, 40)}]`]: ['Elige uno de los valores de la lista.'] });
+    if (parsed === null)
+      throw invalid({ [`prefs[${name.slice(0, 40)}]`]: ['Elige uno de los valores de la lista.'] });
     read[name] = parsed;
   }
   return read;

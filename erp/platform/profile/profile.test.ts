@@ -6,7 +6,10 @@ import { currentTranslations, translationsChanged } from './translations.ts';
 
 test('the profile has every agreed field', async () => {
   const company = await testCompany();
-  const profile = await readProfile(company.services, await company.actorOf(await company.signIn('admin')));
+  const profile = await readProfile(
+    company.services,
+    await company.actorOf(await company.signIn('admin')),
+  );
   expect(Object.keys(profile.user as object)).toEqual(
     expect.arrayContaining(
       'id nickname roles roleNames repositories modules qheader configs icon_id header_id supplier_id account_id account_name account_code language_code status routeIds shortcutRoutes issues'.split(
@@ -24,7 +27,10 @@ test('the profile has every agreed field', async () => {
       status: 'ACTIVO',
       configs: { today: '2026-11-20', clock: '24', time_zone: 'America/Mexico_City' },
     },
-    permissions: { groups: [{ scope: 'TODOS', max_amount: null, bits: expect.any(String) }], others: {} },
+    permissions: {
+      groups: [{ scope: 'TODOS', max_amount: null, bits: expect.any(String) }],
+      others: {},
+    },
     prefs: {},
   });
   await company.services.db.close();
@@ -34,7 +40,9 @@ test('a user without rights sees no module and opens only what asks for none', a
   const company = await testCompany();
   await company.addPerson({ nickname: 'ana', roleCodes: ['INTEGRACION'] });
   const ana = await company.actorOf(await company.signIn('ana'));
-  const { user } = (await readProfile(company.services, ana)) as { user: { modules: unknown[]; routeIds: number[] } };
+  const { user } = (await readProfile(company.services, ana)) as {
+    user: { modules: unknown[]; routeIds: number[] };
+  };
   expect(user.modules).toEqual([]);
   const admin = await company.actorOf(await company.signIn('admin'));
   expect(user.routeIds.length).toBeLessThan(openRouteIds(company.services.registry, admin).length);
@@ -45,14 +53,37 @@ test('one changes only what is one’s own, and preferences only to values of th
   const company = await testCompany();
   const { services } = company;
   const actor = await company.actorOf(await company.signIn('admin'));
-  const saved = await saveProfile(services, actor, { name: 'Dora', phone: '4771234567', prefs: { theme: 'OSCURO', light_mode: '1', font_size: '110' } });
-  expect(saved).toMatchObject({ first_name: 'Dora', phone: '4771234567', prefs: { theme: 'OSCURO', light_mode: true, font_size: 110 } });
-  expect((await saveProfile(services, actor, { prefs: { density: 'COMPACTA' } })).prefs).toEqual({ theme: 'OSCURO', light_mode: true, font_size: 110, density: 'COMPACTA' });
-  await expect(saveProfile(services, actor, { email: 'x@y.mx' })).rejects.toMatchObject({ code: 'VALIDACION' });
-  await expect(saveProfile(services, actor, { name: '' })).rejects.toMatchObject({ fields: { name: [expect.any(String)] } });
-  await expect(saveProfile(services, actor, { language_code: 'FR-FR' })).rejects.toMatchObject({ fields: { language_code: ['Elige un idioma de la lista.'] } });
-  await expect(saveProfile(services, actor, { prefs: { theme: 'ROSA' } })).rejects.toMatchObject({ fields: { 'prefs[theme]': ['Elige uno de los valores de la lista.'] } });
-  await expect(saveProfile(services, actor, { prefs: { __proto__x: '1' } })).rejects.toMatchObject({ code: 'VALIDACION' });
+  const saved = await saveProfile(services, actor, {
+    name: 'Dora',
+    phone: '4771234567',
+    prefs: { theme: 'OSCURO', light_mode: '1', font_size: '110' },
+  });
+  expect(saved).toMatchObject({
+    first_name: 'Dora',
+    phone: '4771234567',
+    prefs: { theme: 'OSCURO', light_mode: true, font_size: 110 },
+  });
+  expect((await saveProfile(services, actor, { prefs: { density: 'COMPACTA' } })).prefs).toEqual({
+    theme: 'OSCURO',
+    light_mode: true,
+    font_size: 110,
+    density: 'COMPACTA',
+  });
+  await expect(saveProfile(services, actor, { email: 'x@y.mx' })).rejects.toMatchObject({
+    code: 'VALIDACION',
+  });
+  await expect(saveProfile(services, actor, { name: '' })).rejects.toMatchObject({
+    fields: { name: [expect.any(String)] },
+  });
+  await expect(saveProfile(services, actor, { language_code: 'FR-FR' })).rejects.toMatchObject({
+    fields: { language_code: ['Elige un idioma de la lista.'] },
+  });
+  await expect(saveProfile(services, actor, { prefs: { theme: 'ROSA' } })).rejects.toMatchObject({
+    fields: { 'prefs[theme]': ['Elige uno de los valores de la lista.'] },
+  });
+  await expect(saveProfile(services, actor, { prefs: { __proto__x: '1' } })).rejects.toMatchObject({
+    code: 'VALIDACION',
+  });
   await services.db.close();
 });
 
@@ -61,10 +92,16 @@ test('shortcuts keep their order and refuse what cannot be opened', async () => 
   const { services } = company;
   const actor = await company.actorOf(await company.signIn('admin'));
   const [a, b] = openRouteIds(services.registry, actor).slice(-2) as [number, number];
-  expect(await saveShortcuts(services, actor, { shortcutRoutes: { 0: String(b), 1: String(a) } })).toEqual({ shortcutRoutes: [b, a] });
+  expect(
+    await saveShortcuts(services, actor, { shortcutRoutes: { 0: String(b), 1: String(a) } }),
+  ).toEqual({ shortcutRoutes: [b, a] });
   expect((await readProfile(services, actor)).user).toMatchObject({ shortcutRoutes: [b, a] });
-  await expect(saveShortcuts(services, actor, { shortcutRoutes: { 0: '99999' } })).rejects.toMatchObject({ code: 'VALIDACION' });
-  expect(await saveShortcuts(services, actor, { shortcutRoutes: '' })).toEqual({ shortcutRoutes: [] });
+  await expect(
+    saveShortcuts(services, actor, { shortcutRoutes: { 0: '99999' } }),
+  ).rejects.toMatchObject({ code: 'VALIDACION' });
+  expect(await saveShortcuts(services, actor, { shortcutRoutes: '' })).toEqual({
+    shortcutRoutes: [],
+  });
   await services.db.close();
 });
 
@@ -92,8 +129,15 @@ test('wordings are those that differ from the source, the nearest language first
   await word('users.label.many', 'ZZ', 'Usuarios');
   await word('roles.label.many', 'ES-MX', 'Puestos', 'REVISAR');
   const after = await currentTranslations(services, accountId, 'zz');
-  expect(after).toEqual({ translations: { 'units.label.many': 'Medidas' }, language: 'ZZ', version: before.version + 4 });
-  expect((await currentTranslations(services, accountId, 'ES-MX')).translations).toEqual({ 'units.label.many': 'Medidas', 'users.label.many': 'Personas' });
+  expect(after).toEqual({
+    translations: { 'units.label.many': 'Medidas' },
+    language: 'ZZ',
+    version: before.version + 4,
+  });
+  expect((await currentTranslations(services, accountId, 'ES-MX')).translations).toEqual({
+    'units.label.many': 'Medidas',
+    'users.label.many': 'Personas',
+  });
   await services.db.close();
 });
 
@@ -101,8 +145,20 @@ test('with 700 resources more it stays small: whoever works reads it every few s
   const company = await testCompany();
   const registry = syntheticRegistry(700);
   const admin = await company.actorOf(await company.signIn('admin'));
-  const grants = new Map([...registry.privileges.keys()].map((key) => [key, { scope: 'TODOS', maxAmount: null } as const]));
-  const actor = { ...admin, permissions: { ...admin.permissions, grants, modules: new Set(registry.modules.map(({ key }) => key)) } };
+  const grants = new Map(
+    [...registry.privileges.keys()].map((key) => [
+      key,
+      { scope: 'TODOS', maxAmount: null } as const,
+    ]),
+  );
+  const actor = {
+    ...admin,
+    permissions: {
+      ...admin.permissions,
+      grants,
+      modules: new Set(registry.modules.map(({ key }) => key)),
+    },
+  };
   const profile = await readProfile({ ...company.services, registry }, actor);
   expect(registry.resources.size).toBeGreaterThan(800);
   expect(Buffer.byteLength(JSON.stringify({ data: profile }))).toBeLessThan(30_000);

@@ -1,4 +1,7 @@
-/** The profile of the session (platform §2.5): who is signed in and all that their screens need to know, in one reply. */
+/**
+ * The profile of the session (platform §2.5): who is signed in and all that their screens need to
+ * know, in one reply.
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Profile } from './profile-schema.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -54,7 +57,9 @@ export function openRouteIds(registry: Registry, actor: Actor): number[] {
   return [...ids].sort((a, b) => a - b);
 }
 
-const mayOpen = (screen: KnownScreen, actor: Actor) => actor.permissions.modules.has(screen.module) && (screen.key === null || hasPermission(actor, screen.key));
+const mayOpen = (screen: KnownScreen, actor: Actor) =>
+  actor.permissions.modules.has(screen.module) &&
+  (screen.key === null || hasPermission(actor, screen.key));
 
 export async function readProfile(services: Services, actor: Actor): Promise<Profile> {
   const { userId } = actor;
@@ -65,12 +70,20 @@ export async function readProfile(services: Services, actor: Actor): Promise<Pro
   return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const user = await requireUser(tx, userId);
     const routeIds = openRouteIds(services.registry, actor);
-    const [versions] = await tx.query<{ translations: number }>('select translations from account_versions');
-    const labels = await tx.query<{ name: string; max_idle_minutes: number | null }>('select name, max_idle_minutes from roles where id = any($1::bigint[]) order by name', [
-      actor.permissions.roleIds,
-    ]);
+    const [versions] = await tx.query<{ translations: number }>(
+      'select translations from account_versions',
+    );
+    const labels = await tx.query<{ name: string; max_idle_minutes: number | null }>(
+      'select name, max_idle_minutes from roles where id = any($1::bigint[]) order by name',
+      [actor.permissions.roleIds],
+    );
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-    const header = await printHeader(tx, services.registry, actor.permissions.defaultBranchId, today);
+    const header = await printHeader(
+      tx,
+      services.registry,
+      actor.permissions.defaultBranchId,
+      today,
+    );
     return {
       user: {
         id: user.id,
@@ -81,7 +94,10 @@ export async function readProfile(services: Services, actor: Actor): Promise<Pro
         roleNames: [...actor.permissions.roleCodes],
         repositories: await listStorages(tx, services.registry, actor),
         modules: await listModules(tx, services.registry, actor),
-        qheader: { ...header, header_url: user.header_id ? `files/download/${user.header_id}` : null },
+        qheader: {
+          ...header,
+          header_url: user.header_id ? `files/download/${user.header_id}` : null,
+        },
         configs: {
           ...(await parametersOf(tx, services.registry, actor, today)),
           ...(await formats(tx, actor.languageCode)),
@@ -89,7 +105,13 @@ export async function readProfile(services: Services, actor: Actor): Promise<Pro
           time_zone: actor.timeZone,
           today,
           // Terminals stay open.
-          idle_minutes: actor.userKind === 'TERMINAL' ? 0 : Math.min(policy.idleMinutes, ...labels.flatMap(({ max_idle_minutes: own }) => own ?? [])),
+          idle_minutes:
+            actor.userKind === 'TERMINAL'
+              ? 0
+              : Math.min(
+                  policy.idleMinutes,
+                  ...labels.flatMap(({ max_idle_minutes: own }) => own ?? []),
+                ),
           upload_max_mb: policy.uploadMaxMb,
           list_page_size: policy.listPageSize,
         },
@@ -108,7 +130,9 @@ export async function readProfile(services: Services, actor: Actor): Promise<Pro
       version: user.version,
       must_change_password: actor.pending === 'CONTRASENA',
       pending: actor.pending ?? null,
-      viewer: actor.impersonator ? { nickname: actor.impersonator.nickname, until: actor.impersonator.until } : null,
+      viewer: actor.impersonator
+        ? { nickname: actor.impersonator.nickname, until: actor.impersonator.until }
+        : null,
       user_kind: actor.userKind,
       role_labels: labels.map(({ name }) => name),
       first_name: user.name,
@@ -131,7 +155,12 @@ export async function readProfile(services: Services, actor: Actor): Promise<Pro
 }
 
 /** Notices in the bell that wait to be read. */
-async function unreadOf(tx: Tx, registry: Registry, userId: number, now: Temporal.Instant): Promise<number> {
+async function unreadOf(
+  tx: Tx,
+  registry: Registry,
+  userId: number,
+  now: Temporal.Instant,
+): Promise<number> {
   if (!registry.resources.has('notifications')) return 0;
   const [row] = await tx.query<{ n: number }>(
     'select count(*)::int as n from notifications where user_id = $1 and in_app and read_at is null and done_at is null and (snoozed_until is null or snoozed_until <= $2)',
@@ -140,15 +169,31 @@ async function unreadOf(tx: Tx, registry: Registry, userId: number, now: Tempora
   return row?.n ?? 0;
 }
 
-/** Addresses of the lists of which the person sees a saved view: of the others nobody needs to ask. */
-async function viewedLists(tx: Tx, registry: Registry, { userId, permissions }: Actor): Promise<readonly string[]> {
+/**
+ * Addresses of the lists of which the person sees a saved view: of the others nobody needs to ask.
+ */
+async function viewedLists(
+  tx: Tx,
+  registry: Registry,
+  { userId, permissions }: Actor,
+): Promise<readonly string[]> {
   if (!registry.resources.has('saved-views')) return [];
-  const rows = await tx.query<{ path: string }>(`select distinct v.path from saved_views v where ${VISIBLE_VIEWS} order by v.path limit 200`, [userId, permissions.roleIds]);
+  const rows = await tx.query<{ path: string }>(
+    `select distinct v.path from saved_views v where ${VISIBLE_VIEWS} order by v.path limit 200`,
+    [userId, permissions.roleIds],
+  );
   return rows.map(({ path }) => path);
 }
 
-const parametersOf = async (tx: Tx, registry: Registry, { userId, permissions }: Actor, day: string) =>
-  registry.resources.has('configurations') ? profileParameters(tx, { userId, branchId: permissions.defaultBranchId, day }) : {};
+const parametersOf = async (
+  tx: Tx,
+  registry: Registry,
+  { userId, permissions }: Actor,
+  day: string,
+) =>
+  registry.resources.has('configurations')
+    ? profileParameters(tx, { userId, branchId: permissions.defaultBranchId, day })
+    : {};
 
 async function requireUser(tx: Tx, userId: number): Promise<UserRow> {
   const [row] = await tx.query<UserRow>(
@@ -164,7 +209,11 @@ async function requireUser(tx: Tx, userId: number): Promise<UserRow> {
 
 /** Active modules in which the actor may open at least one screen that asks for a right. */
 async function listModules(tx: Tx, registry: Registry, actor: Actor) {
-  const open = new Set([...registry.screens.values()].filter((screen) => screen.key !== null && mayOpen(screen, actor)).map((screen) => screen.module));
+  const open = new Set(
+    [...registry.screens.values()]
+      .filter((screen) => screen.key !== null && mayOpen(screen, actor))
+      .map((screen) => screen.module),
+  );
   return tx.query<Profile['user']['modules'][number]>(
     `select id, key, name, "group", icon, color, "order" from modules where active and key = any($1::text[]) order by "order", name`,
     [[...open]],
@@ -184,18 +233,46 @@ async function listStorages(tx: Tx, registry: Registry, actor: Actor) {
 }
 
 async function formats(tx: Tx, languageCode: string) {
-  const [row] = await tx.query<Record<string, unknown>>('select date_format, decimal_mark, group_mark, clock, week_start from language where code = $1', [languageCode]);
-  return { date_format: 'DD/MM/AAAA', decimal_mark: '.', group_mark: ',', clock: '24', week_start: '1', ...row };
+  const [row] = await tx.query<Record<string, unknown>>(
+    'select date_format, decimal_mark, group_mark, clock, week_start from language where code = $1',
+    [languageCode],
+  );
+  return {
+    date_format: 'DD/MM/AAAA',
+    decimal_mark: '.',
+    group_mark: ',',
+    clock: '24',
+    week_start: '1',
+    ...row,
+  };
 }
 
 /** What a person may change of themselves. */
-const OWN_FIELDS = ['name', 'last_name', 'phone', 'icon_id', 'language_code', 'start_page'] as const;
+const OWN_FIELDS = [
+  'name',
+  'last_name',
+  'phone',
+  'icon_id',
+  'language_code',
+  'start_page',
+] as const;
 
-export async function saveProfile(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<Profile> {
+export async function saveProfile(
+  services: Services,
+  actor: Actor,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Profile> {
   const { userId } = actor;
   if (userId === null) throw notSignedInError();
-  const unknown = Object.keys(body).filter((name) => name !== 'prefs' && name !== 'version' && !OWN_FIELDS.some((own) => own === name));
-  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((name) => [name, ['Este dato no se cambia desde el perfil.']])));
+  const unknown = Object.keys(body).filter(
+    (name) => name !== 'prefs' && name !== 'version' && !OWN_FIELDS.some((own) => own === name),
+  );
+  if (unknown.length > 0)
+    throw invalid(
+      Object.fromEntries(
+        unknown.map((name) => [name, ['Este dato no se cambia desde el perfil.']]),
+      ),
+    );
   const fields = services.registry.resource('users').fields;
   const changes = parsePlain(fields, OWN_FIELDS, body, actor);
   const prefs = 'prefs' in body ? parsePreferences(body.prefs) : null;
@@ -205,9 +282,16 @@ export async function saveProfile(services: Services, actor: Actor, body: Readon
     const names = Object.keys(changes);
     if (names.length > 0) {
       const sets = names.map((name, i) => `${name} = $${i + 2}`).join(', ');
-      await tx.execute(`update users set ${sets}, version = version + 1, updated_at = now(), updated_by = $1 where id = $1`, [userId, ...Object.values(changes)]);
+      await tx.execute(
+        `update users set ${sets}, version = version + 1, updated_at = now(), updated_by = $1 where id = $1`,
+        [userId, ...Object.values(changes)],
+      );
     }
-    if (prefs) await tx.execute(`update users set prefs = coalesce(prefs, '{}'::jsonb) || $2::jsonb where account_id = $3 and id = $1`, [userId, JSON.stringify(prefs), TENANT]);
+    if (prefs)
+      await tx.execute(
+        `update users set prefs = coalesce(prefs, '{}'::jsonb) || $2::jsonb where account_id = $3 and id = $1`,
+        [userId, JSON.stringify(prefs), TENANT],
+      );
   });
   signedInOf(services.db).dropUser(actor.accountId, userId);
   return readProfile(services, actor);
@@ -225,18 +309,38 @@ async function requirePicture(tx: Tx, userId: number, id: unknown): Promise<void
 
 async function requireLanguage(tx: Tx, code: unknown): Promise<void> {
   if (typeof code !== 'string') return;
-  const [found] = await tx.query('select 1 from language where account_id = $2 and code = $1 and active', [code, TENANT]);
+  const [found] = await tx.query(
+    'select 1 from language where account_id = $2 and code = $1 and active',
+    [code, TENANT],
+  );
   if (!found) throw invalid({ language_code: ['Elige un idioma de la lista.'] });
 }
 
 /** Replaces the pinned screens, in the order given. */
-export async function saveShortcuts(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<{ shortcutRoutes: number[] }> {
+export async function saveShortcuts(
+  services: Services,
+  actor: Actor,
+  body: Readonly<Record<string, unknown>>,
+): Promise<{ shortcutRoutes: number[] }> {
   const members = listMembers(body.shortcutRoutes as WireValue | undefined);
   if (!members) throw invalid({ shortcutRoutes: ['Se esperaba una lista de pantallas.'] });
-  const ids = [...new Set(members.map(([, value]) => (typeof value === 'string' ? Number(value) : Number.NaN)))];
+  const ids = [
+    ...new Set(
+      members.map(([, value]) => (typeof value === 'string' ? Number(value) : Number.NaN)),
+    ),
+  ];
   const open = openRouteIds(services.registry, actor);
-  if (ids.length > MAX_SHORTCUTS) throw invalid({ shortcutRoutes: [`Puedes fijar hasta ${MAX_SHORTCUTS} atajos. Quita alguno.`] });
-  if (ids.some((id) => !open.includes(id))) throw invalid({ shortcutRoutes: ['Una de las pantallas no existe o no la puedes abrir.'] });
-  await services.db.tenant({ accountId: actor.accountId }, (tx) => tx.execute('update users set shortcuts = $2::jsonb where id = $1', [actor.userId, JSON.stringify(ids)]));
+  if (ids.length > MAX_SHORTCUTS)
+    throw invalid({
+      shortcutRoutes: [`Puedes fijar hasta ${MAX_SHORTCUTS} atajos. Quita alguno.`],
+    });
+  if (ids.some((id) => !open.includes(id)))
+    throw invalid({ shortcutRoutes: ['Una de las pantallas no existe o no la puedes abrir.'] });
+  await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+    tx.execute('update users set shortcuts = $2::jsonb where id = $1', [
+      actor.userId,
+      JSON.stringify(ids),
+    ]),
+  );
   return { shortcutRoutes: ids };
 }

@@ -19,12 +19,22 @@ interface ValueRow {
 const kept = new WeakMap<Database, LRUCache<string, Translations>>();
 const MAX_KEPT = 200;
 
-/** Wordings of a language, its fallbacks filling what it lacks; kept by company, language and version. */
-export async function currentTranslations(services: Services, accountId: number, languageCode: string): Promise<Translations> {
+/**
+ * Wordings of a language, its fallbacks filling what it lacks; kept by company, language and
+ * version.
+ */
+export async function currentTranslations(
+  services: Services,
+  accountId: number,
+  languageCode: string,
+): Promise<Translations> {
   const language = languageCode.toUpperCase();
   return services.db.tenant({ accountId }, async (tx) => {
     const version = await translationsVersion(tx);
-    const cache = kept.getOrInsertComputed(services.db, () => new LRUCache<string, Translations>({ max: MAX_KEPT }));
+    const cache = kept.getOrInsertComputed(
+      services.db,
+      () => new LRUCache<string, Translations>({ max: MAX_KEPT }),
+    );
     const key = `${accountId}:${language}:${version}`;
     const known = cache.get(key);
     if (known) return known;
@@ -35,7 +45,9 @@ export async function currentTranslations(services: Services, accountId: number,
 }
 
 async function translationsVersion(tx: Tx): Promise<number> {
-  const [row] = await tx.query<{ translations: number }>('select translations from account_versions');
+  const [row] = await tx.query<{ translations: number }>(
+    'select translations from account_versions',
+  );
   return row?.translations ?? 1;
 }
 
@@ -56,6 +68,8 @@ async function readValues(tx: Tx, language: string): Promise<Record<string, stri
 }
 
 /** Voids every reader's copy at once: they are kept by this number. */
-export const translationsChanged = (tx: Tx) => tx.execute('update account_versions set translations = translations + 1');
+export const translationsChanged = (tx: Tx) =>
+  tx.execute('update account_versions set translations = translations + 1');
 
-export const hashOfSource = (source: string) => createHash('sha256').update(source).digest('hex').slice(0, 16);
+export const hashOfSource = (source: string) =>
+  createHash('sha256').update(source).digest('hex').slice(0, 16);

@@ -5,7 +5,10 @@ import { canUseReport, requireReportAccess } from './access.ts';
 
 const { screens, datasets, dashboards } = registry.reports;
 const parts = [
-  ...[...screens.values(), ...dashboards.values()].map((at) => ({ at, key: at.key as string | undefined })),
+  ...[...screens.values(), ...dashboards.values()].map((at) => ({
+    at,
+    key: at.key as string | undefined,
+  })),
   ...[...datasets.values()].map((at) => ({ at, key: at.privilege as string | undefined })),
 ];
 
@@ -13,11 +16,15 @@ test('no report, analysis or dashboard is for customers and suppliers, whatever 
   expect(parts.length).toBeGreaterThan(20);
   for (const { at, key } of parts) {
     expect(canUseReport(actorWith({ registry }, 1), registry, at, key)).toBe(true);
-    expect(canUseReport(actorWith({ registry }, 1, { keys: [] }), registry, at, key)).toBe(key === undefined);
+    expect(canUseReport(actorWith({ registry }, 1, { keys: [] }), registry, at, key)).toBe(
+      key === undefined,
+    );
     for (const userKind of ['PROVEEDOR', 'CLIENTE'] as const) {
       const outside = actorWith({ registry }, 1, { more: { userKind } });
       expect(canUseReport(outside, registry, at, key)).toBe(false);
-      expect(() => requireReportAccess(outside, registry, at, key)).toThrow(expect.objectContaining({ code: 'SIN_PERMISO' }));
+      expect(() => requireReportAccess(outside, registry, at, key)).toThrow(
+        expect.objectContaining({ code: 'SIN_PERMISO' }),
+      );
     }
   }
 });

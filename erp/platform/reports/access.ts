@@ -4,20 +4,43 @@ import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Registry } from '#erp/model/registry.ts';
 
-const moduleOf = (registry: Registry, key: string) => registry.modules.find((module) => module.key === key);
+const moduleOf = (registry: Registry, key: string) =>
+  registry.modules.find((module) => module.key === key);
 
 /** False for portal users too: no declared source is cut to one customer or supplier. */
-export function canUseReport(actor: Actor, registry: Registry, at: { readonly module: string }, ...keys: readonly (string | undefined)[]): boolean {
+export function canUseReport(
+  actor: Actor,
+  registry: Registry,
+  at: { readonly module: string },
+  ...keys: readonly (string | undefined)[]
+): boolean {
   const module = moduleOf(registry, at.module);
   const on = module?.core === true || actor.permissions.modules.has(at.module);
-  return on && actor.userKind !== 'PROVEEDOR' && actor.userKind !== 'CLIENTE' && keys.every((key) => key === undefined || hasPermission(actor, key));
+  return (
+    on &&
+    actor.userKind !== 'PROVEEDOR' &&
+    actor.userKind !== 'CLIENTE' &&
+    keys.every((key) => key === undefined || hasPermission(actor, key))
+  );
 }
 
 /** Throws MODULO_INACTIVO or SIN_PERMISO (403). */
-export function requireReportAccess(actor: Actor, registry: Registry, at: { readonly module: string }, ...keys: readonly (string | undefined)[]): void {
+export function requireReportAccess(
+  actor: Actor,
+  registry: Registry,
+  at: { readonly module: string },
+  ...keys: readonly (string | undefined)[]
+): void {
   if (canUseReport(actor, registry, at, ...keys)) return;
   const module = moduleOf(registry, at.module);
   if (module && !module.core && !actor.permissions.modules.has(at.module))
-    throw new DomainError('MODULO_INACTIVO', `El módulo «${module.label}» no está activo en tu empresa. Actívalo en Módulos.`, { extra: { module: module.key } });
-  throw missingPrivilege(registry, keys.find((key) => key !== undefined && !hasPermission(actor, key)) ?? keys[0] ?? '');
+    throw new DomainError(
+      'MODULO_INACTIVO',
+      `El módulo «${module.label}» no está activo en tu empresa. Actívalo en Módulos.`,
+      { extra: { module: module.key } },
+    );
+  throw missingPrivilege(
+    registry,
+    keys.find((key) => key !== undefined && !hasPermission(actor, key)) ?? keys[0] ?? '',
+  );
 }

@@ -1,4 +1,7 @@
-/** What of a report only the data know: usual values of filters that nobody gave, and the columns that spread. */
+/**
+ * What of a report only the data know: usual values of filters that nobody gave, and the columns
+ * that spread.
+ */
 import { Params } from '#erp/kernel/query/params.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
@@ -6,7 +9,10 @@ import type { ReportColumn } from '#erp/model/reports/report.ts';
 import { toSql } from './question.ts';
 import { withDefaults, defaultValues, type OpenReport, type Spread } from './report.ts';
 
-/** The same report with them. Throws a plain error when a statement gives a key that names no column. */
+/**
+ * The same report with them. Throws a plain error when a statement gives a key that names no
+ * column.
+ */
 export async function withDefaultFilters(tx: Tx, open: OpenReport): Promise<OpenReport> {
   const filters = new Map(open.asked.filters);
   for (const [name, sql] of defaultValues(open)) {
@@ -19,8 +25,11 @@ export async function withDefaultFilters(tx: Tx, open: OpenReport): Promise<Open
   for (const [of, column] of asked.columns) {
     if (!column.pivotColumns) columns.push([of, column]);
     else
-      for (const { key, label, ...values } of await valuesOf<{ key: string; label: string } & Record<string, Value>>(tx, asked, column.pivotColumns)) {
-        if (!/^[a-z0-9]+$/.test(key)) throw new Error(`${open.screen.path}.${open.report.key}: «${key}» names no column`);
+      for (const { key, label, ...values } of await valuesOf<
+        { key: string; label: string } & Record<string, Value>
+      >(tx, asked, column.pivotColumns)) {
+        if (!/^[a-z0-9]+$/.test(key))
+          throw new Error(`${open.screen.path}.${open.report.key}: «${key}» names no column`);
         spreads.set(`${of}_${key}`, { of, key, values });
         columns.push([`${of}_${key}`, { ...column, field: { ...column.field, label } }]);
       }
@@ -28,7 +37,11 @@ export async function withDefaultFilters(tx: Tx, open: OpenReport): Promise<Open
   return { ...asked, columns, spreads };
 }
 
-async function valuesOf<Found extends Record<string, unknown>>(tx: Tx, open: OpenReport, sql: string): Promise<readonly Found[]> {
+async function valuesOf<Found extends Record<string, unknown>>(
+  tx: Tx,
+  open: OpenReport,
+  sql: string,
+): Promise<readonly Found[]> {
   const params = new Params();
   return tx.query<Found>(toSql(open, sql, params), params.values);
 }
@@ -36,6 +49,8 @@ async function valuesOf<Found extends Record<string, unknown>>(tx: Tx, open: Ope
 /** The rows of the report, with the columns that the data named. */
 export function sourceOf(open: OpenReport, params: Params): string {
   const sql = toSql(open, open.report.sql, params);
-  const own = [...(open.spreads ?? [])].map(([name, { of, key }]) => `, (o.${of} ->> '${key}')::numeric as ${name}`);
+  const own = [...(open.spreads ?? [])].map(
+    ([name, { of, key }]) => `, (o.${of} ->> '${key}')::numeric as ${name}`,
+  );
   return own.length === 0 ? sql : `select o.*${own.join('')} from (${sql}) o`;
 }

@@ -1,4 +1,7 @@
-/** The days a report looks at, the equal period before them, and thirteen in a row for the small line of a tile. */
+/**
+ * The days a report looks at, the equal period before them, and thirteen in a row for the small
+ * line of a tile.
+ */
 import { invalid } from '#erp/model/errors.ts';
 import { relativeDays, type Days } from '#erp/kernel/query/relative-dates.ts';
 import { readDate } from '#erp/model/field-types/dates.ts';
@@ -9,12 +12,15 @@ const day = (text: string) => Temporal.PlainDate.from(text);
 const lengthOf = ({ from, to }: Days) => day(from).until(day(to), { largestUnit: 'days' }).days + 1;
 
 const isMonths = ({ from, to }: Days) => day(from).day === 1 && day(to).day === day(to).daysInMonth;
-const monthsOf = ({ from, to }: Days) => (day(to).year - day(from).year) * 12 + day(to).month - day(from).month + 1;
+const monthsOf = ({ from, to }: Days) =>
+  (day(to).year - day(from).year) * 12 + day(to).month - day(from).month + 1;
 
 /** Whole months are compared with as many months before; other periods with as many days. */
 export function previousOf(period: Days): Days {
   const before = day(period.from).subtract({ days: 1 });
-  const from = isMonths(period) ? day(period.from).subtract({ months: monthsOf(period) }) : day(period.from).subtract({ days: lengthOf(period) });
+  const from = isMonths(period)
+    ? day(period.from).subtract({ months: monthsOf(period) })
+    : day(period.from).subtract({ days: lengthOf(period) });
   return { from: from.toString(), to: before.toString() };
 }
 
@@ -27,29 +33,59 @@ export function pointsOf(period: Days): readonly Days[] {
   return Array.from({ length: POINTS }, (_, i) => {
     const back = POINTS - 1 - i;
     if (length <= 2) return same(end.subtract({ days: back }));
-    if (length <= 45) return { from: end.subtract({ days: back * 7 + 6 }).toString(), to: end.subtract({ days: back * 7 }).toString() };
+    if (length <= 45)
+      return {
+        from: end.subtract({ days: back * 7 + 6 }).toString(),
+        to: end.subtract({ days: back * 7 }).toString(),
+      };
     const month = end.with({ day: 1 }).subtract({ months: back });
-    return { from: month.toString(), to: (back === 0 ? end : month.with({ day: month.daysInMonth })).toString() };
+    return {
+      from: month.toString(),
+      to: (back === 0 ? end : month.with({ day: month.daysInMonth })).toString(),
+    };
   });
 }
 const same = (one: Temporal.PlainDate): Days => ({ from: one.toString(), to: one.toString() });
 
 function bound(raw: string, side: 'from' | 'to', today: Temporal.PlainDate): string {
-  const word = raw.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(' ', '-');
+  const word = raw
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(' ', '-');
   const found = relativeDays(word, today)?.[side] ?? readDate(raw);
   if (found === null) throw invalid({ [side]: ['Escribe una fecha como 31/12/2026.'] });
   return found;
 }
 
-/** Days asked for; a missing bound is the default's. Throws VALIDACION beside the bound that is wrong. */
-export function periodOf(declared: Period, given: { readonly from: string; readonly to: string }, today: Temporal.PlainDate): Days {
+/**
+ * Days asked for; a missing bound is the default's. Throws VALIDACION beside the bound that is
+ * wrong.
+ */
+export function periodOf(
+  declared: Period,
+  given: { readonly from: string; readonly to: string },
+  today: Temporal.PlainDate,
+): Days {
   const usual = relativeDays(declared.default, today) ?? same(today);
-  const from = given.from === '' ? (given.to === '' ? usual.from : bound(given.to, 'to', today)) : bound(given.from, 'from', today);
-  const to = given.to === '' ? (given.from === '' ? usual.to : laterOf(usual.to, from)) : bound(given.to, 'to', today);
+  const from =
+    given.from === ''
+      ? given.to === ''
+        ? usual.from
+        : bound(given.to, 'to', today)
+      : bound(given.from, 'from', today);
+  const to =
+    given.to === ''
+      ? given.from === ''
+        ? usual.to
+        : laterOf(usual.to, from)
+      : bound(given.to, 'to', today);
   const period = { from: given.from === '' && from > to ? to : from, to };
   if (period.from > period.to) throw invalid({ to: ['Debe ser el mismo día o uno posterior.'] });
   const max = declared.maxDays ?? MAX_DAYS;
-  if (lengthOf(period) > max) throw invalid({ from: [`Elige un periodo de hasta ${max.toLocaleString('es-MX')} días.`] });
+  if (lengthOf(period) > max)
+    throw invalid({ from: [`Elige un periodo de hasta ${max.toLocaleString('es-MX')} días.`] });
   return period;
 }
 const laterOf = (a: string, b: string) => (a > b ? a : b);

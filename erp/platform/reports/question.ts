@@ -1,4 +1,7 @@
-/** What was asked of a source: its filters read by their kinds, its period, and its SQL made runnable. */
+/**
+ * What was asked of a source: its filters read by their kinds, its period, and its SQL made
+ * runnable.
+ */
 import { canReadField, namedRowFilters } from '#erp/kernel/access.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
 import { listMembers, type WireValue, type WireObject } from '#erp/kernel/wire/encoding.ts';
@@ -28,37 +31,57 @@ export interface ParseOptions {
 }
 
 const TEXT = (value: WireValue | undefined) => (typeof value === 'string' ? value.trim() : '');
-const isObject = (value: WireValue | undefined): value is WireObject => typeof value === 'object' && !(value instanceof File);
-
-/** Filters may come by name, or gathered in `filters` (reports' bench) or `filter` (addresses of screens). */
-const GATHERED = ['filters', 'filter'] as const;
-const collectFilters = (body: WireObject): WireObject => ({ ...body, ...(isObject(body.filter) && body.filter), ...(isObject(body.filters) && body.filters) });
+const isObject = (value: WireValue | undefined): value is WireObject =>
+  typeof value === 'object' && !(value instanceof File);
 
 /**
- * Throws VALIDACION beside every name that is neither a filter, nor of a declared period, nor of `own`, which are those
+ * Filters may come by name, or gathered in `filters` (reports' bench) or `filter` (addresses of
+ * screens).
+ */
+const GATHERED = ['filters', 'filter'] as const;
+const collectFilters = (body: WireObject): WireObject => ({
+  ...body,
+  ...(isObject(body.filter) && body.filter),
+  ...(isObject(body.filters) && body.filters),
+});
+
+/**
+ * Throws VALIDACION beside every name that is neither a filter, nor of a declared period, nor of
+ * `own`, which are those
  * of the call itself: a filter that is misspelt must not answer with every row.
  */
-export function requireDeclaredNames({ period, filters = {} }: ParseOptions, body: WireObject, own: readonly string[]): void {
+export function requireDeclaredNames(
+  { period, filters = {} }: ParseOptions,
+  body: WireObject,
+  own: readonly string[],
+): void {
   const declared = [...Object.keys(filters), ...(period ? ['from', 'to', 'period'] : [])];
   const problems = new Map<string, string[]>();
   const refuse = (given: WireObject, known: readonly string[]) => {
-    for (const name of Object.keys(given)) if (!known.includes(name)) problems.set(name, ['Este parámetro no existe.']);
+    for (const name of Object.keys(given))
+      if (!known.includes(name)) problems.set(name, ['Este parámetro no existe.']);
   };
   refuse(body, [...own, ...GATHERED, ...declared]);
   for (const name of GATHERED) {
     const inner = body[name];
     if (isObject(inner)) refuse(inner, declared);
-    else if (inner !== undefined && inner !== '') problems.set(name, [`Escribe los filtros por nombre: ${name}[nombre]=valor.`]);
+    else if (inner !== undefined && inner !== '')
+      problems.set(name, [`Escribe los filtros por nombre: ${name}[nombre]=valor.`]);
   }
   const { period: days } = collectFilters(body);
   if (period && isObject(days)) refuse(days, ['from', 'to']);
-  else if (period && days !== undefined && days !== '') problems.set('period', ['Escribe el periodo con period[from] y period[to].']);
+  else if (period && days !== undefined && days !== '')
+    problems.set('period', ['Escribe el periodo con period[from] y period[to].']);
   if (problems.size > 0) throw invalid(Object.fromEntries(problems));
 }
 
 const several = (field: Field) => field.kind === 'refs' || field.kind === 'choices';
 
-function readFilter(field: Field, raw: WireValue, local: TimeZoneContext): { readonly value: Value } | { readonly error: string } | null {
+function readFilter(
+  field: Field,
+  raw: WireValue,
+  local: TimeZoneContext,
+): { readonly value: Value } | { readonly error: string } | null {
   const members =
     typeof raw === 'string'
       ? raw.trim() === ''
@@ -83,13 +106,24 @@ function readFilter(field: Field, raw: WireValue, local: TimeZoneContext): { rea
 }
 
 /** Reads the period and the filters. Throws VALIDACION naming each that is wrong or missing. */
-export function parseQuestion(options: ParseOptions, body: WireObject, now: Temporal.Instant, actor: Actor): ReportQuestion {
+export function parseQuestion(
+  options: ParseOptions,
+  body: WireObject,
+  now: Temporal.Instant,
+  actor: Actor,
+): ReportQuestion {
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
   const given = collectFilters(body);
   const problems: Record<string, string[]> = {};
   const filters = new Map<string, Value>();
   for (const [name, field] of Object.entries(options.filters ?? {})) {
-    const raw = given[name] ?? (typeof field.default === 'string' || typeof field.default === 'number' || typeof field.default === 'boolean' ? plain(field.default) : '');
+    const raw =
+      given[name] ??
+      (typeof field.default === 'string' ||
+      typeof field.default === 'number' ||
+      typeof field.default === 'boolean'
+        ? plain(field.default)
+        : '');
     const read = readFilter(field, raw, actor);
     if (read === null) {
       if (field.required) problems[name] = [`Elige ${field.label.toLocaleLowerCase('es-MX')}.`];
@@ -98,38 +132,71 @@ export function parseQuestion(options: ParseOptions, body: WireObject, now: Temp
   }
   if (Object.keys(problems).length > 0) throw invalid(problems);
   const inner = isObject(given.period) ? given.period : {};
-  const period = options.period ? periodOf(options.period, { from: TEXT(given.from) || TEXT(inner.from), to: TEXT(given.to) || TEXT(inner.to) }, today) : null;
+  const period = options.period
+    ? periodOf(
+        options.period,
+        { from: TEXT(given.from) || TEXT(inner.from), to: TEXT(given.to) || TEXT(inner.to) },
+        today,
+      )
+    : null;
   return { period, previous: period && previousOf(period), filters, today: today.toString() };
 }
-const plain = (value: string | number | boolean): string => (value === true ? '1' : value === false ? '0' : String(value));
+const plain = (value: string | number | boolean): string =>
+  value === true ? '1' : value === false ? '0' : String(value);
 
 const TYPES: Partial<Record<Field['kind'], string>> = {
   refs: 'bigint[]',
   choices: 'text[]',
   bool: 'boolean',
 };
-const typeOf = (field: Field): string => TYPES[field.kind] ?? fieldTypeOf(field).column(field) ?? 'text';
+const typeOf = (field: Field): string =>
+  TYPES[field.kind] ?? fieldTypeOf(field).column(field) ?? 'text';
 
 const blank = (type: string) => `null::${type}`;
 
 /** Rows of a resource that the actor may see; fields that he may not read are null. */
-function visibleRows(registry: Registry, actor: Actor, resource: Resource, key: string, params: Params): string {
+function visibleRows(
+  registry: Registry,
+  actor: Actor,
+  resource: Resource,
+  key: string,
+  params: Params,
+): string {
   const list = `${registry.privilegePath(resource)}.list`;
   const { storageIds } = actor.permissions;
   const conditions = [
     ...ownRows(resource),
     // The report's own key reaches no further than it says, though another role lists more.
-    ...[...new Set([hasPermission(actor, list) ? list : key, key])].flatMap((each) => namedRowFilters(actor, registry, resource, each, params).map(({ sql }) => sql)),
-    ...(resource.reportStorageField && storageIds ? [`t.${resource.reportStorageField} = any(${params.add(storageIds)}::bigint[])`] : []),
+    ...[...new Set([hasPermission(actor, list) ? list : key, key])].flatMap((each) =>
+      namedRowFilters(actor, registry, resource, each, params).map(({ sql }) => sql),
+    ),
+    ...(resource.reportStorageField && storageIds
+      ? [`t.${resource.reportStorageField} = any(${params.add(storageIds)}::bigint[])`]
+      : []),
   ];
-  const hidden = Object.entries(resource.fields).filter(([, field]) => hasColumn(field) && !canReadField(actor, field));
+  const hidden = Object.entries(resource.fields).filter(
+    ([, field]) => hasColumn(field) && !canReadField(actor, field),
+  );
   if (conditions.length === 0 && hidden.length === 0) return resource.table;
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
   if (hidden.length === 0) return `(select t.* from ${resource.table} t${where})`;
   const names = new Map(hidden.map(([name, field]) => [name, fieldTypeOf(field).column(field)!]));
-  const system = ['account_id', 'id', 'version', ...(resource.hasActive ? ['active'] : []), 'created_at', 'created_by', 'updated_at', 'updated_by'];
-  const own = Object.entries(resource.fields).flatMap(([name, field]) => (hasColumn(field) ? [name] : []));
-  const columns = [...new Set([...system, ...own])].map((name) => (names.has(name) ? `${blank(names.get(name)!)} as ${name}` : `t.${name}`));
+  const system = [
+    'account_id',
+    'id',
+    'version',
+    ...(resource.hasActive ? ['active'] : []),
+    'created_at',
+    'created_by',
+    'updated_at',
+    'updated_by',
+  ];
+  const own = Object.entries(resource.fields).flatMap(([name, field]) =>
+    hasColumn(field) ? [name] : [],
+  );
+  const columns = [...new Set([...system, ...own])].map((name) =>
+    names.has(name) ? `${blank(names.get(name)!)} as ${name}` : `t.${name}`,
+  );
   return `(select ${columns.join(', ')} from ${resource.table} t${where})`;
 }
 
@@ -165,7 +232,11 @@ export function toSql(at: Sources, sql: Sql, params: Params): string {
   return replacePlaceholders(sql, {
     resource(path) {
       let found = rows.get(path);
-      if (!found) rows.set(path, (found = visibleRows(registry, actor, registry.resource(path), at.key, params)));
+      if (!found)
+        rows.set(
+          path,
+          (found = visibleRows(registry, actor, registry.resource(path), at.key, params)),
+        );
       return found;
     },
     place(name) {
@@ -173,7 +244,12 @@ export function toSql(at: Sources, sql: Sql, params: Params): string {
       if (!found) placed.set(name, (found = place(name)));
       return found;
     },
-    has: (name) => (at.filters?.[name] ? asked.filters.has(name) : name in days ? days[name] !== null : name === 'zone' || (name === 'actor' && actor.userId !== null)),
+    has: (name) =>
+      at.filters?.[name]
+        ? asked.filters.has(name)
+        : name in days
+          ? days[name] !== null
+          : name === 'zone' || (name === 'actor' && actor.userId !== null),
     fragment(filter, name) {
       const chosen = at.fragments?.[filter]?.[String(asked.filters.get(filter) ?? '')];
       if (!chosen) throw invalid({ [filter]: ['Elige una opción de la lista.'] });

@@ -10,8 +10,22 @@ import type { WithModule } from '#erp/model/reports/report-registry.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { requireReportAccess } from './access.ts';
 import { formatOf, reportFile } from './report-file.ts';
-import { questionText, isNumeric, kindName, openReport, reportsFor, type OpenReport } from './report.ts';
-import { hasTotals, readOpening, readPage, readFigure, readTotals, readWarning } from './run-report.ts';
+import {
+  questionText,
+  isNumeric,
+  kindName,
+  openReport,
+  reportsFor,
+  type OpenReport,
+} from './report.ts';
+import {
+  hasTotals,
+  readOpening,
+  readPage,
+  readFigure,
+  readTotals,
+  readWarning,
+} from './run-report.ts';
 import { withDefaultFilters } from './default-filters.ts';
 import { runCrossChecks } from './checks/cross-checks.ts';
 import { reportInput, reportOutput, screenMeta } from './schemas.ts';
@@ -23,60 +37,76 @@ function wholeOf(body: WireObject, name: string, fallback: number, max: number):
   const raw = body[name];
   if (raw === undefined || raw === '') return fallback;
   const number = typeof raw === 'string' && /^\d{1,9}$/.test(raw) ? Number(raw) : 0;
-  if (number < 1 || number > max) throw invalid({ [name]: [`Escribe un número del 1 al ${max.toLocaleString('es-MX')}.`] });
+  if (number < 1 || number > max)
+    throw invalid({ [name]: [`Escribe un número del 1 al ${max.toLocaleString('es-MX')}.`] });
   return number;
 }
-const textOf = (body: WireObject, name: string) => (typeof body[name] === 'string' ? body[name].trim() : '');
+const textOf = (body: WireObject, name: string) =>
+  typeof body[name] === 'string' ? body[name].trim() : '';
 
 /** The page that was asked for, as every reader of a report gets it. */
 export async function answerReport(opened: OpenReport, body: WireObject) {
   const { services, actor, report } = opened;
-  const size = wholeOf(body, 'size', wholeOf(body, 'limit', report.size ?? 100, MAX_SIZE), MAX_SIZE);
+  const size = wholeOf(
+    body,
+    'size',
+    wholeOf(body, 'limit', report.size ?? 100, MAX_SIZE),
+    MAX_SIZE,
+  );
   const page = wholeOf(body, 'page', 1, 100_000);
   const sort = textOf(body, 'sort');
-  return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const open = await withDefaultFilters(tx, opened);
-    const { columns, asked, spreads } = open;
-    const opening = await readOpening(tx, open);
-    const found = await readPage(tx, open, opening, { offset: (page - 1) * size, size, sort });
-    const totals = await readTotals(tx, open, opening);
-    return {
-      data: found.rows,
-      meta: {
-        report: report.key,
-        page,
-        size,
-        total: totals.count,
-        total_exact: true,
-        columns: columns.map(([name, { field }]) => ({
-          name,
-          label: field.label,
-          kind: kindName(field),
-          align: isNumeric(field) ? 'right' : fieldTypeOf(field).align,
-          ...(spreads?.has(name) && { of: spreads.get(name)!.of, values: spreads.get(name)!.values }),
-        })),
-        opening,
-        warning: await readWarning(tx, open),
-        headings: found.headings,
-        subtotals: found.subtotals,
-        totals: hasTotals(open) ? totals.values : null,
-        more: found.more,
-        ...(open.behind && {
-          figure: open.behind.figure,
-          label: report.label,
-          said: open.behind.from ? await readFigure(tx, await withDefaultFilters(tx, open.behind.from), open.behind.of) : null,
-        }),
-        period: asked.period,
-        asked: Object.fromEntries(asked.filters),
-        words: questionText(open, await titlesOfAsked(tx, open)),
-        ...(body.ties === '1' && { ties: await runCrossChecks(tx, open, totals) }),
-      },
-    };
-  });
+  return services.db.reading(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      const open = await withDefaultFilters(tx, opened);
+      const { columns, asked, spreads } = open;
+      const opening = await readOpening(tx, open);
+      const found = await readPage(tx, open, opening, { offset: (page - 1) * size, size, sort });
+      const totals = await readTotals(tx, open, opening);
+      return {
+        data: found.rows,
+        meta: {
+          report: report.key,
+          page,
+          size,
+          total: totals.count,
+          total_exact: true,
+          columns: columns.map(([name, { field }]) => ({
+            name,
+            label: field.label,
+            kind: kindName(field),
+            align: isNumeric(field) ? 'right' : fieldTypeOf(field).align,
+            ...(spreads?.has(name) && {
+              of: spreads.get(name)!.of,
+              values: spreads.get(name)!.values,
+            }),
+          })),
+          opening,
+          warning: await readWarning(tx, open),
+          headings: found.headings,
+          subtotals: found.subtotals,
+          totals: hasTotals(open) ? totals.values : null,
+          more: found.more,
+          ...(open.behind && {
+            figure: open.behind.figure,
+            label: report.label,
+            said: open.behind.from
+              ? await readFigure(tx, await withDefaultFilters(tx, open.behind.from), open.behind.of)
+              : null,
+          }),
+          period: asked.period,
+          asked: Object.fromEntries(asked.filters),
+          words: questionText(open, await titlesOfAsked(tx, open)),
+          ...(body.ties === '1' && { ties: await runCrossChecks(tx, open, totals) }),
+        },
+      };
+    },
+  );
 }
 
 /** Of the screens that share a call, the one that has the report. */
-const screenFor = (screens: readonly WithModule<ReportScreen>[], report: string) => screens.find(({ reports }) => reports.some(({ key }) => key === report)) ?? screens[0]!;
+const screenFor = (screens: readonly WithModule<ReportScreen>[], report: string) =>
+  screens.find(({ reports }) => reports.some(({ key }) => key === report)) ?? screens[0]!;
 
 function callOf(screens: readonly WithModule<ReportScreen>[]): Endpoint {
   const [first] = screens as readonly [WithModule<ReportScreen>, ...WithModule<ReportScreen>[]];
@@ -84,8 +114,12 @@ function callOf(screens: readonly WithModule<ReportScreen>[]): Endpoint {
   return endpoint({
     method: first.call.method,
     path: first.call.path,
-    ...(screens.every(({ key }) => key === first.key) ? { key: first.key } : { key: null, why: 'each report asks for the right of its screen' }),
-    summary: screens.map(({ label, reports }) => `${label}: ${reports.map(({ key }) => key).join(', ')}`).join('; '),
+    ...(screens.every(({ key }) => key === first.key)
+      ? { key: first.key }
+      : { key: null, why: 'each report asks for the right of its screen' }),
+    summary: screens
+      .map(({ label, reports }) => `${label}: ${reports.map(({ key }) => key).join(', ')}`)
+      .join('; '),
     input: reportInput(reports),
     output: reportOutput(reports),
     meta: screenMeta,
@@ -94,14 +128,26 @@ function callOf(screens: readonly WithModule<ReportScreen>[]): Endpoint {
       const given = sentWith(first.call.method, { query, body });
       const screen = screenFor(screens, textOf(given, 'report'));
       const asFile = textOf(given, 'format') !== '';
-      if (asFile) requireReportAccess(actor, services.registry, screen, screen.key, screen.exportKey);
+      if (asFile)
+        requireReportAccess(actor, services.registry, screen, screen.key, screen.exportKey);
       const open = openReport(services, actor, screen, given);
       if (asFile) return reportFile(open, formatOf(given.format), textOf(given, 'sort'));
       const { data, meta } = await answerReport(open, given);
-      return { data, meta: { ...meta, reports: reportsFor(services, actor, screen).map(({ key, label }) => ({ key, label })) } };
+      return {
+        data,
+        meta: {
+          ...meta,
+          reports: reportsFor(services, actor, screen).map(({ key, label }) => ({ key, label })),
+        },
+      };
     },
   });
 }
 
 export const reportEndpoints = (registry: Registry): readonly Endpoint[] =>
-  [...Map.groupBy(registry.reports.screens.values(), ({ call }) => `${call.method} ${call.path}`).values()].map(callOf);
+  [
+    ...Map.groupBy(
+      registry.reports.screens.values(),
+      ({ call }) => `${call.method} ${call.path}`,
+    ).values(),
+  ].map(callOf);

@@ -1,4 +1,7 @@
-/** A report as a file, by the writers of lists. CSV holds the rows alone; workbook and PDF also headings, subtotals and the total. */
+/**
+ * A report as a file, by the writers of lists. CSV holds the rows alone; workbook and PDF also
+ * headings, subtotals and the total.
+ */
 import { createHash } from 'node:crypto';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
@@ -11,14 +14,24 @@ import type { Row } from '#erp/kernel/rules.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
-import { readOpening, readPage, readTotals, type Opening, type ReportTotals, type Values } from './run-report.ts';
+import {
+  readOpening,
+  readPage,
+  readTotals,
+  type Opening,
+  type ReportTotals,
+  type Values,
+} from './run-report.ts';
 import { questionText, type OpenReport } from './report.ts';
 import { withDefaultFilters } from './default-filters.ts';
 import { titlesOfAsked } from './titles.ts';
 
 const FORMATS = {
   CSV: { mime: 'text/csv; charset=utf-8', limit: 100_000 },
-  XLSX: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', limit: 20_000 },
+  XLSX: {
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    limit: 20_000,
+  },
   PDF: { mime: 'application/pdf', limit: 5_000 },
 } as const;
 type Format = keyof typeof FORMATS;
@@ -34,33 +47,63 @@ export function formatOf(raw: unknown): Format {
 const tenant = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
 const marked = (mark: string, values: Values): Row => ({ [ROW_MARK]: mark, ...values }) as Row;
 
-async function* rowsOf(open: OpenReport, opening: Opening | null, totals: ReportTotals, sort: string, marks: boolean): AsyncGenerator<readonly Row[]> {
+async function* rowsOf(
+  open: OpenReport,
+  opening: Opening | null,
+  totals: ReportTotals,
+  sort: string,
+  marks: boolean,
+): AsyncGenerator<readonly Row[]> {
   const { services, actor, report } = open;
   if (marks && opening) yield [marked(opening.label, opening.values)];
   for (let offset = 0; ; offset += PAGE) {
-    const page = await services.db.reading(tenant(actor), (tx) => readPage(tx, open, opening, { offset, size: PAGE, sort }));
+    const page = await services.db.reading(tenant(actor), (tx) =>
+      readPage(tx, open, opening, { offset, size: PAGE, sort }),
+    );
     const rows: Row[] = [];
     page.rows.forEach((row, index) => {
-      if (marks) for (const heading of page.headings.filter(({ at }) => at === index)) rows.push(marked(heading.text, {}));
+      if (marks)
+        for (const heading of page.headings.filter(({ at }) => at === index))
+          rows.push(marked(heading.text, {}));
       rows.push(row as Row);
-      if (marks) for (const { text, values } of page.subtotals.filter(({ after }) => after === index)) rows.push(marked(`Subtotal ${text}`, values));
+      if (marks)
+        for (const { text, values } of page.subtotals.filter(({ after }) => after === index))
+          rows.push(marked(`Subtotal ${text}`, values));
     });
     yield rows;
     if (!page.more) break;
   }
-  if (marks && Object.keys(totals.values).length > 0) yield [marked(report.totalLabel ?? 'Total', totals.values)];
+  if (marks && Object.keys(totals.values).length > 0)
+    yield [marked(report.totalLabel ?? 'Total', totals.values)];
 }
 
 /** Writes the file into `exports` and the log, for who took what. */
 export async function logFile(
   services: Services,
   actor: Actor,
-  at: { path: string; label: string; format: string; columns: readonly string[]; query: unknown; rows: number; sha256: string | null },
+  at: {
+    path: string;
+    label: string;
+    format: string;
+    columns: readonly string[];
+    query: unknown;
+    rows: number;
+    sha256: string | null;
+  },
 ): Promise<void> {
   await services.db.tenant(tenant(actor), async (tx) => {
     await tx.execute(
       `insert into exports (account_id, path, query, columns, format, rows, sha256, created_by, updated_by) values ($1, $2, $3::jsonb, $4::jsonb, $5, $6, $7, $8, $8)`,
-      [actor.accountId, at.path, JSON.stringify(at.query), JSON.stringify(at.columns), at.format, at.rows, at.sha256, actor.userId],
+      [
+        actor.accountId,
+        at.path,
+        JSON.stringify(at.query),
+        JSON.stringify(at.columns),
+        at.format,
+        at.rows,
+        at.sha256,
+        actor.userId,
+      ],
     );
     await audit(tx, actor, services.now(), {
       action: 'EXPORTAR',
@@ -80,11 +123,20 @@ export interface FileHeading {
 }
 
 /** A sheet as a download; written down before it leaves. */
-export async function sheetFile(services: Services, actor: Actor, sheet: Sheet, format: Format, { path, title, query, rows }: FileHeading): Promise<Response> {
+export async function sheetFile(
+  services: Services,
+  actor: Actor,
+  sheet: Sheet,
+  format: Format,
+  { path, title, query, rows }: FileHeading,
+): Promise<Response> {
   const { mime, limit } = FORMATS[format];
   const max = Math.min(limit, (await securityPolicyOf(services, actor.accountId)).exportMaxRows);
   if (rows > max)
-    throw new DomainError('VALIDACION', `Son ${rows.toLocaleString('es-MX')} filas y este formato admite ${max.toLocaleString('es-MX')}. Acorta el periodo o filtra el reporte.`);
+    throw new DomainError(
+      'VALIDACION',
+      `Son ${rows.toLocaleString('es-MX')} filas y este formato admite ${max.toLocaleString('es-MX')}. Acorta el periodo o filtra el reporte.`,
+    );
   const now = services.now().toZonedDateTimeISO(actor.timeZone);
   const when = `${now.toPlainDate().toString()} ${now.toPlainTime().toString({ smallestUnit: 'minute' })}`;
   const bytes = await bytesOf(services, actor, sheet, format, { title, when });
@@ -107,23 +159,51 @@ export async function sheetFile(services: Services, actor: Actor, sheet: Sheet, 
   });
 }
 
-async function bytesOf(services: Services, actor: Actor, sheet: Sheet, format: Format, { title, when }: { title: string; when: string }): Promise<Uint8Array> {
+async function bytesOf(
+  services: Services,
+  actor: Actor,
+  sheet: Sheet,
+  format: Format,
+  { title, when }: { title: string; when: string },
+): Promise<Uint8Array> {
   if (format === 'CSV') {
     const parts: Uint8Array[] = [];
     for await (const part of csvParts(sheet)) parts.push(part);
     return new Uint8Array(Buffer.concat(parts));
   }
-  if (format === 'XLSX') return xlsxOf(sheet, { title, who: actor.nickname, when, link: `${services.appUrl}${actor.screen ?? ''}` });
-  const [account] = await services.db.tenant(tenant(actor), (tx) => tx.query<{ name: string }>('select name from accounts where id = $1', [actor.accountId]));
-  return pdfOf(sheet, { title, company: account?.name ?? actor.accountCode, who: actor.nickname, when });
+  if (format === 'XLSX')
+    return xlsxOf(sheet, {
+      title,
+      who: actor.nickname,
+      when,
+      link: `${services.appUrl}${actor.screen ?? ''}`,
+    });
+  const [account] = await services.db.tenant(tenant(actor), (tx) =>
+    tx.query<{ name: string }>('select name from accounts where id = $1', [actor.accountId]),
+  );
+  return pdfOf(sheet, {
+    title,
+    company: account?.name ?? actor.accountCode,
+    who: actor.nickname,
+    when,
+  });
 }
 
-export async function reportFile(opened: OpenReport, format: Format, sort: string): Promise<Response> {
+export async function reportFile(
+  opened: OpenReport,
+  format: Format,
+  sort: string,
+): Promise<Response> {
   const { services, actor, report, screen } = opened;
   const { open, opening, totals, titles } = await services.db.reading(tenant(actor), async (tx) => {
     const whole = await withDefaultFilters(tx, opened);
     const first = await readOpening(tx, whole);
-    return { open: whole, opening: first, totals: await readTotals(tx, whole, first), titles: await titlesOfAsked(tx, whole) };
+    return {
+      open: whole,
+      opening: first,
+      totals: await readTotals(tx, whole, first),
+      titles: await titlesOfAsked(tx, whole),
+    };
   });
   const { columns, asked } = open;
   const sheet: Sheet = {

@@ -1,4 +1,6 @@
-/** A report opened for one actor: which of the screen's, its question, and the columns he may see. */
+/**
+ * A report opened for one actor: which of the screen's, its question, and the columns he may see.
+ */
 import { canReadField } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
@@ -11,8 +13,18 @@ import type { Report, ReportColumn, ReportScreen, RowLink } from '#erp/model/rep
 import type { Field } from '#erp/model/types.ts';
 import { canUseReport, requireReportAccess } from './access.ts';
 import { drillDownReport } from '#erp/model/reports/drill-down.ts';
-import { unknownFigureError, parseDrillDown, withKeys, type DrillDownQuestion as AskedBehind } from './drill-down.ts';
-import { parseQuestion, requireDeclaredNames, type ReportQuestion, type Sources } from './question.ts';
+import {
+  unknownFigureError,
+  parseDrillDown,
+  withKeys,
+  type DrillDownQuestion as AskedBehind,
+} from './drill-down.ts';
+import {
+  parseQuestion,
+  requireDeclaredNames,
+  type ReportQuestion,
+  type Sources,
+} from './question.ts';
 
 export interface OpenReport extends Sources {
   readonly services: Services;
@@ -22,7 +34,11 @@ export interface OpenReport extends Sources {
   /** Columns that the data named, by their names. */
   readonly spreads?: ReadonlyMap<string, Spread>;
   /** The figure whose rows these are, and the report that says it. */
-  readonly behind?: { readonly figure: string; readonly of: AskedBehind['of']; readonly from: OpenReport | null };
+  readonly behind?: {
+    readonly figure: string;
+    readonly of: AskedBehind['of'];
+    readonly from: OpenReport | null;
+  };
 }
 
 export interface Spread {
@@ -34,27 +50,58 @@ export interface Spread {
 }
 
 /** Reports of a screen that the actor may see. */
-export const reportsFor = (services: Services, actor: Actor, screen: WithModule<ReportScreen>): readonly Report[] =>
-  screen.reports.filter(({ privilege }) => canUseReport(actor, services.registry, screen, screen.key, privilege));
+export const reportsFor = (
+  services: Services,
+  actor: Actor,
+  screen: WithModule<ReportScreen>,
+): readonly Report[] =>
+  screen.reports.filter(({ privilege }) =>
+    canUseReport(actor, services.registry, screen, screen.key, privilege),
+  );
 
 function shown({ when, field }: ReportColumn, asked: ReportQuestion, actor: Actor): boolean {
   if (!canReadField(actor, field)) return false;
   return [when ?? []].flat().every(({ filter, is }) => {
     const value = asked.filters.get(filter);
-    return is === '*' ? value !== undefined : is.length === 0 ? value === undefined : is.includes(String(value ?? ''));
+    return is === '*'
+      ? value !== undefined
+      : is.length === 0
+        ? value === undefined
+        : is.includes(String(value ?? ''));
   });
 }
 
 /** What a report is asked with besides its own filters and period. */
-export const REPORT_NAMES = ['report', 'format', 'sort', 'page', 'size', 'limit', 'figure', 'of', 'ties'] as const;
+export const REPORT_NAMES = [
+  'report',
+  'format',
+  'sort',
+  'page',
+  'size',
+  'limit',
+  'figure',
+  'of',
+  'ties',
+] as const;
 
 /** Throws SIN_PERMISO or MODULO_INACTIVO (403), and VALIDACION for filters. */
-export function openReport(services: Services, actor: Actor, screen: WithModule<ReportScreen>, body: WireObject): OpenReport {
+export function openReport(
+  services: Services,
+  actor: Actor,
+  screen: WithModule<ReportScreen>,
+  body: WireObject,
+): OpenReport {
   const { registry } = services;
   requireReportAccess(actor, registry, screen, screen.key);
   const wanted = typeof body.report === 'string' && body.report !== '' ? body.report : null;
-  const report = wanted === null ? (reportsFor(services, actor, screen)[0] ?? screen.reports[0]) : screen.reports.find(({ key }) => key === wanted);
-  if (!report) throw invalid({ report: [`Elige uno de: ${screen.reports.map(({ key }) => key).join(', ')}.`] });
+  const report =
+    wanted === null
+      ? (reportsFor(services, actor, screen)[0] ?? screen.reports[0])
+      : screen.reports.find(({ key }) => key === wanted);
+  if (!report)
+    throw invalid({
+      report: [`Elige uno de: ${screen.reports.map(({ key }) => key).join(', ')}.`],
+    });
   requireReportAccess(actor, registry, screen, screen.key, report.privilege);
   requireDeclaredNames(report, body, REPORT_NAMES);
   const asked = parseQuestion(report, body, services.now(), actor);
@@ -64,27 +111,50 @@ export function openReport(services: Services, actor: Actor, screen: WithModule<
   return behind ? openFigure(open, behind) : open;
 }
 
-const hasNeeded = (report: Report, { filters }: ReportQuestion): boolean => report.requiresOneOf?.some((name) => filters.has(name)) ?? true;
+const hasNeeded = (report: Report, { filters }: ReportQuestion): boolean =>
+  report.requiresOneOf?.some((name) => filters.has(name)) ?? true;
 
 /** Throws VALIDACION when none of the filters is there of which one must be. */
 function requireNeeded(report: Report, asked: ReportQuestion): void {
   const [needed] = report.requiresOneOf ?? [];
-  if (needed && !hasNeeded(report, asked)) throw invalid({ [needed]: [`Elige ${report.filters![needed]!.label.toLocaleLowerCase('es-MX')}.`] });
+  if (needed && !hasNeeded(report, asked))
+    throw invalid({
+      [needed]: [`Elige ${report.filters![needed]!.label.toLocaleLowerCase('es-MX')}.`],
+    });
 }
 
-/** Filters whose usual value only the data know, and that nobody gave; one that must be there, only while none of its kind is. */
+/**
+ * Filters whose usual value only the data know, and that nobody gave; one that must be there, only
+ * while none of its kind is.
+ */
 export const defaultValues = ({ report, asked }: OpenReport): [name: string, sql: string][] =>
-  Object.entries(report.defaultFilters ?? {}).filter(([name]) => !asked.filters.has(name) && !(report.requiresOneOf?.includes(name) && hasNeeded(report, asked)));
+  Object.entries(report.defaultFilters ?? {}).filter(
+    ([name]) =>
+      !asked.filters.has(name) &&
+      !(report.requiresOneOf?.includes(name) && hasNeeded(report, asked)),
+  );
 
 /** The same report with more filters. Throws VALIDACION when what must be there still is not. */
 export function withDefaults(open: OpenReport, filters: ReportQuestion['filters']): OpenReport {
   const asked = { ...open.asked, filters };
   requireNeeded(open.report, asked);
-  return { ...open, asked, columns: Object.entries(open.report.columns).filter(([, column]) => shown(column, asked, open.actor)) };
+  return {
+    ...open,
+    asked,
+    columns: Object.entries(open.report.columns).filter(([, column]) =>
+      shown(column, asked, open.actor),
+    ),
+  };
 }
 
 /** A report with its question, for who was let in. */
-export function openReportSource(services: Services, actor: Actor, screen: WithModule<ReportScreen>, report: Report, asked: ReportQuestion): OpenReport {
+export function openReportSource(
+  services: Services,
+  actor: Actor,
+  screen: WithModule<ReportScreen>,
+  report: Report,
+  asked: ReportQuestion,
+): OpenReport {
   return {
     services,
     registry: services.registry,
@@ -99,12 +169,26 @@ export function openReportSource(services: Services, actor: Actor, screen: WithM
   };
 }
 
-/** The rows behind a figure of the report; a figure that the actor does not see has none. Throws VALIDACION. */
+/**
+ * The rows behind a figure of the report; a figure that the actor does not see has none. Throws
+ * VALIDACION.
+ */
 function openFigure(open: OpenReport, behind: AskedBehind): OpenReport {
-  const made = open.columns.some(([name]) => name === behind.figure) ? drillDownReport(open.report, behind.figure, { of: behind.of, namesIn: ({ link }) => namesIn(link) }) : null;
+  const made = open.columns.some(([name]) => name === behind.figure)
+    ? drillDownReport(open.report, behind.figure, {
+        of: behind.of,
+        namesIn: ({ link }) => namesIn(link),
+      })
+    : null;
   if (!made) throw unknownFigureError();
   const { services, actor, screen, asked } = open;
-  return { ...openReportSource(services, actor, screen, made, { ...asked, filters: withKeys(asked.filters, behind.of) }), behind: { ...behind, from: open } };
+  return {
+    ...openReportSource(services, actor, screen, made, {
+      ...asked,
+      filters: withKeys(asked.filters, behind.of),
+    }),
+    behind: { ...behind, from: open },
+  };
 }
 
 /** Columns of the row that a link needs. */
@@ -112,22 +196,36 @@ export function namesIn(link: RowLink | undefined): readonly string[] {
   if (!link) return [];
   if ('record' in link) return [link.id];
   if ('records' in link) return [link.records, link.id];
-  return Object.values('list' in link ? link.filters : (link.query ?? {})).flatMap((text) => [...text.matchAll(/\{([a-z_][a-z0-9_]*)\}/g)].map((found) => found[1]!));
+  return Object.values('list' in link ? link.filters : (link.query ?? {})).flatMap((text) =>
+    [...text.matchAll(/\{([a-z_][a-z0-9_]*)\}/g)].map((found) => found[1]!),
+  );
 }
 
-export const kindName = (field: Field): string => (field.kind === 'computed' ? field.as : field.kind);
-export const isNumeric = (field: Field): boolean => ['int', 'decimal', 'money', 'percent'].includes(kindName(field));
+export const kindName = (field: Field): string =>
+  field.kind === 'computed' ? field.as : field.kind;
+export const isNumeric = (field: Field): boolean =>
+  ['int', 'decimal', 'money', 'percent'].includes(kindName(field));
 
-/** What was asked, in words: «Periodo: 1 nov 2026 a 30 nov 2026». References are said by the caller's titles. */
-export function questionText({ asked, filters, actor }: Pick<Sources, 'asked' | 'filters' | 'actor'>, titles: ReadonlyMap<string, string> = new Map()): readonly string[] {
+/**
+ * What was asked, in words: «Periodo: 1 nov 2026 a 30 nov 2026». References are said by the
+ * caller's titles.
+ */
+export function questionText(
+  { asked, filters, actor }: Pick<Sources, 'asked' | 'filters' | 'actor'>,
+  titles: ReadonlyMap<string, string> = new Map(),
+): readonly string[] {
   const date: Field = { kind: 'date', label: '' };
   const day = (iso: string) => fieldTypeOf(date).show(iso, date, actor);
-  const words = asked.period ? [`Periodo: ${day(asked.period.from)} a ${day(asked.period.to)}`] : [];
+  const words = asked.period
+    ? [`Periodo: ${day(asked.period.from)} a ${day(asked.period.to)}`]
+    : [];
   for (const [name, value] of asked.filters) {
     const field = filters![name]!;
     // What is not asked for is no filter; which row a figure is of, the screen says by its name.
     if (value === false || name.startsWith('of_')) continue;
-    words.push(`${field.label}: ${titles.get(name) ?? fieldTypeOf(field).show(value, field, actor)}`);
+    words.push(
+      `${field.label}: ${titles.get(name) ?? fieldTypeOf(field).show(value, field, actor)}`,
+    );
   }
   return words;
 }

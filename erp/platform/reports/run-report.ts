@@ -1,4 +1,7 @@
-/** Rows of a report, page by page, with headings, subtotals, running balances, the opening row and the total. */
+/**
+ * Rows of a report, page by page, with headings, subtotals, running balances, the opening row and
+ * the total.
+ */
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -57,28 +60,47 @@ function orderOf(open: OpenReport, sort: string): readonly string[] {
   const groups = (report.groups ?? []).map(({ by }) => by);
   if (sort === '' || columns.some(([, { running }]) => running)) return [...groups, ...report.sort];
   const name = sort.replace(/^-/, '');
-  if (!columns.some(([known]) => known === name)) throw invalid({ sort: [`No existe la columna «${name.slice(0, 60)}».`] });
+  if (!columns.some(([known]) => known === name))
+    throw invalid({ sort: [`No existe la columna «${name.slice(0, 60)}».`] });
   return [...groups, sort, ...report.sort.filter((key) => key.replace(/^-/, '') !== name)];
 }
-const orderSql = (keys: readonly string[]) => keys.map((key) => `q.${safe(key.replace(/^-/, ''))}${key.startsWith('-') ? ' desc nulls last' : ' nulls last'}`).join(', ');
+const orderSql = (keys: readonly string[]) =>
+  keys
+    .map(
+      (key) =>
+        `q.${safe(key.replace(/^-/, ''))}${key.startsWith('-') ? ' desc nulls last' : ' nulls last'}`,
+    )
+    .join(', ');
 
 /** Aggregate of a column over `q`; null for columns without a total. */
 function totalSql(name: string, { total, running }: ReportColumn): string | null {
   if (total === undefined) return null;
   if (typeof total === 'object') return total.sql;
   if (total === 'last') return running ? `sum(${running})` : null;
-  return total === 'count' ? `count(q.${safe(name)})` : `${total satisfies Exclude<Total, object>}(q.${safe(name)})`;
+  return total === 'count'
+    ? `count(q.${safe(name)})`
+    : `${total satisfies Exclude<Total, object>}(q.${safe(name)})`;
 }
 
-const totalled = (open: OpenReport) => open.columns.flatMap(([name, column]) => (totalSql(name, column) === null ? [] : [[name, column, totalSql(name, column)!] as const]));
+const totalled = (open: OpenReport) =>
+  open.columns.flatMap(([name, column]) =>
+    totalSql(name, column) === null ? [] : [[name, column, totalSql(name, column)!] as const],
+  );
 
 export async function readOpening(tx: Tx, open: OpenReport): Promise<Opening | null> {
   const { opening } = open.report;
   if (!opening) return null;
   const params = new Params();
-  const [row] = await tx.query<Record<string, Value>>(toSql(open, opening.sql, params), params.values);
+  const [row] = await tx.query<Record<string, Value>>(
+    toSql(open, opening.sql, params),
+    params.values,
+  );
   if (!row) return null;
-  const values = Object.fromEntries(open.columns.flatMap(([name]) => (row[name] === undefined || row[name] === null ? [] : [[name, row[name]]])));
+  const values = Object.fromEntries(
+    open.columns.flatMap(([name]) =>
+      row[name] === undefined || row[name] === null ? [] : [[name, row[name]]],
+    ),
+  );
   return { label: opening.label, values };
 }
 
@@ -86,7 +108,10 @@ export async function readWarning(tx: Tx, open: OpenReport): Promise<string | nu
   const { warning } = open.report;
   if (!warning) return null;
   const params = new Params();
-  const [row] = await tx.query<Record<string, unknown>>(toSql(open, warning, params), params.values);
+  const [row] = await tx.query<Record<string, unknown>>(
+    toSql(open, warning, params),
+    params.values,
+  );
   const [said] = Object.values(row ?? {});
   return typeof said === 'string' && said !== '' ? said : null;
 }
@@ -102,7 +127,9 @@ function windowsOf(open: OpenReport): readonly string[] {
       .map(({ by }) => `q.${safe(by)}`)
       .join(', ')})`;
     const sums = totalled(open).flatMap(([name, column, sql]) =>
-      typeof column.total === 'object' || column.total === 'last' ? [] : [`${sql} ${partition} as _s${level}_${name}`],
+      typeof column.total === 'object' || column.total === 'last'
+        ? []
+        : [`${sql} ${partition} as _s${level}_${name}`],
     );
     return [`count(*) ${partition} as _n${level}`, ...sums];
   });
@@ -118,30 +145,59 @@ export async function readPage(
   const params = new Params();
   const source = sourceOf(open, params);
   const order = orderSql(orderOf(open, at.sort));
-  const balance = (name: string) => `(${params.add(startOf(opening, name))}::numeric + sum(${report.columns[name]!.running}) over (order by ${order} rows unbounded preceding))`;
+  const balance = (name: string) =>
+    `(${params.add(startOf(opening, name))}::numeric + sum(${report.columns[name]!.running}) over (order by ${order} rows unbounded preceding))`;
   const running = columns.flatMap(([name, { running: own, quotient }]) =>
-    own ? [`${balance(name)} as _r_${safe(name)}`] : quotient ? [`round(${balance(quotient[0])} / nullif(${balance(quotient[1])}, 0), 6) as _r_${safe(name)}`] : [],
+    own
+      ? [`${balance(name)} as _r_${safe(name)}`]
+      : quotient
+        ? [
+            `round(${balance(quotient[0])} / nullif(${balance(quotient[1])}, 0), 6) as _r_${safe(name)}`,
+          ]
+        : [],
   );
   const extras = [...running, ...windowsOf(open)].map((sql) => `, ${sql}`).join('');
   const stored = await tx.query<Record<string, Value>>(
     `with q as (${source}) select q.*${extras} from q order by ${order} limit ${at.size + 1} offset ${at.offset}`,
     params.values,
   );
-  const before = at.offset > 0 && (report.groups?.length ?? 0) > 0 ? await keysBefore(tx, open, order, at.offset) : null;
+  const before =
+    at.offset > 0 && (report.groups?.length ?? 0) > 0
+      ? await keysBefore(tx, open, order, at.offset)
+      : null;
   return shapePage(open, stored, at.size, before);
 }
 
 /** Group keys of the row above the page, so that a group that goes on has no second heading. */
-async function keysBefore(tx: Tx, open: OpenReport, order: string, offset: number): Promise<Record<string, Value> | null> {
+async function keysBefore(
+  tx: Tx,
+  open: OpenReport,
+  order: string,
+  offset: number,
+): Promise<Record<string, Value> | null> {
   const params = new Params();
   const source = sourceOf(open, params);
-  const [row] = await tx.query<Record<string, Value>>(`with q as (${source}) select q.* from q order by ${order} limit 1 offset ${offset - 1}`, params.values);
+  const [row] = await tx.query<Record<string, Value>>(
+    `with q as (${source}) select q.* from q order by ${order} limit 1 offset ${offset - 1}`,
+    params.values,
+  );
   return row ?? null;
 }
 
-const headText = ({ by, text, label, field, granularity }: Group, row: Record<string, Value>, local: TimeZoneContext): string => {
+const headText = (
+  { by, text, label, field, granularity }: Group,
+  row: Record<string, Value>,
+  local: TimeZoneContext,
+): string => {
   const value = row[text ?? by] ?? null;
-  const said = value === null ? 'Sin dato' : granularity ? granularityLabel(String(value), granularity) : field ? fieldTypeOf(field).show(value, field, local) : String(value);
+  const said =
+    value === null
+      ? 'Sin dato'
+      : granularity
+        ? granularityLabel(String(value), granularity)
+        : field
+          ? fieldTypeOf(field).show(value, field, local)
+          : String(value);
   const heading = label ? `${label} ${said}` : said;
   return heading.charAt(0).toLocaleUpperCase('es-MX') + heading.slice(1);
 };
@@ -159,17 +215,33 @@ function shapePage(
   const headings: Heading[] = [];
   const subtotals: Subtotal[] = [];
   /** First level at which two rows part; -1 when they stand in the same groups. */
-  const parts = (a: Record<string, Value> | null | undefined, b: Record<string, Value> | undefined) =>
-    !a || !b ? (groups.length > 0 ? 0 : -1) : groups.findIndex(({ by }) => String(a[by] ?? '') !== String(b[by] ?? ''));
+  const parts = (
+    a: Record<string, Value> | null | undefined,
+    b: Record<string, Value> | undefined,
+  ) =>
+    !a || !b
+      ? groups.length > 0
+        ? 0
+        : -1
+      : groups.findIndex(({ by }) => String(a[by] ?? '') !== String(b[by] ?? ''));
   const rows = shown.map((row, index) => {
     const from = parts(index === 0 ? before : shown[index - 1], row);
-    if (from >= 0) groups.slice(from).forEach((group, deep) => headings.push({ at: index, level: from + deep, text: headText(group, row, actor) }));
+    if (from >= 0)
+      groups
+        .slice(from)
+        .forEach((group, deep) =>
+          headings.push({ at: index, level: from + deep, text: headText(group, row, actor) }),
+        );
     const to = parts(row, stored[index + 1]);
     const ended = to < 0 ? [] : groups.map((group, level) => ({ group, level })).slice(to);
     for (const { group, level } of ended.toReversed()) {
       if (group.subtotals === false) continue;
       const values = Object.fromEntries(
-        columns.flatMap(([name, { total, running }]) => (total === undefined ? [] : [[name, (running ? row[`_r_${name}`] : row[`_s${level}_${name}`]) ?? null]])),
+        columns.flatMap(([name, { total, running }]) =>
+          total === undefined
+            ? []
+            : [[name, (running ? row[`_r_${name}`] : row[`_s${level}_${name}`]) ?? null]],
+        ),
       );
       subtotals.push({
         after: index,
@@ -177,46 +249,84 @@ function shapePage(
         text: headText(group, row, actor),
         count: Number(row[`_n${level}`]),
         values,
-        ...(named.length > 0 && { of: Object.fromEntries(groups.slice(0, level + 1).map(({ by }) => [by, row[by] ?? null])) }),
+        ...(named.length > 0 && {
+          of: Object.fromEntries(groups.slice(0, level + 1).map(({ by }) => [by, row[by] ?? null])),
+        }),
       });
     }
     return Object.fromEntries([
-      ...columns.map(([name, { running, quotient }]) => [name, (running || quotient ? row[`_r_${name}`] : row[name]) ?? null]),
+      ...columns.map(([name, { running, quotient }]) => [
+        name,
+        (running || quotient ? row[`_r_${name}`] : row[name]) ?? null,
+      ]),
       ...carried.map((name) => [name, row[name] ?? null]),
     ]) as Values;
   });
   return { rows, headings, subtotals, more: stored.length > size };
 }
 
-export async function readTotals(tx: Tx, open: OpenReport, opening: Opening | null): Promise<ReportTotals> {
+export async function readTotals(
+  tx: Tx,
+  open: OpenReport,
+  opening: Opening | null,
+): Promise<ReportTotals> {
   const params = new Params();
   const source = sourceOf(open, params);
   const sums = totalled(open).map(([name, , sql]) => `, ${sql} as ${safe(name)}`);
-  const [row] = await tx.query<Record<string, Value>>(`with q as (${source}) select count(*) as rows_n${sums.join('')} from q`, params.values);
+  const [row] = await tx.query<Record<string, Value>>(
+    `with q as (${source}) select count(*) as rows_n${sums.join('')} from q`,
+    params.values,
+  );
   const values = Object.fromEntries(
     totalled(open).map(([name, column]) => {
       const value = row?.[name] ?? null;
-      return [name, column.total === 'last' ? new Decimal(String(startOf(opening, name))).plus(String(value ?? 0)).toString() : value];
+      return [
+        name,
+        column.total === 'last'
+          ? new Decimal(String(startOf(opening, name))).plus(String(value ?? 0)).toString()
+          : value,
+      ];
     }),
   );
   return { count: Number(row?.rows_n ?? 0), values };
 }
 
 /** True when a total says something: there is a column with one. */
-export const hasTotals = ({ report }: { readonly report: Report }): boolean => Object.values(report.columns).some(({ total, field }) => total !== undefined && isNumeric(field));
+export const hasTotals = ({ report }: { readonly report: Report }): boolean =>
+  Object.values(report.columns).some(({ total, field }) => total !== undefined && isNumeric(field));
 
 /** How the row or group is called whose figure was opened; null for the whole report. */
-export async function readFigure(tx: Tx, from: OpenReport, of: ReadonlyMap<string, string>): Promise<string | null> {
+export async function readFigure(
+  tx: Tx,
+  from: OpenReport,
+  of: ReadonlyMap<string, string>,
+): Promise<string | null> {
   if (of.size === 0) return null;
   const { report, columns, actor } = from;
   const params = new Params();
   const source = sourceOf(from, params);
-  const keys = [...of].map(([name, value]) => `coalesce(q.${safe(name)}::text, '') = ${params.add(value)}`);
-  const [row] = await tx.query<Record<string, Value>>(`with q as (${source}) select q.* from q where ${keys.join(' and ')} limit 1`, params.values);
+  const keys = [...of].map(
+    ([name, value]) => `coalesce(q.${safe(name)}::text, '') = ${params.add(value)}`,
+  );
+  const [row] = await tx.query<Record<string, Value>>(
+    `with q as (${source}) select q.* from q where ${keys.join(' and ')} limit 1`,
+    params.values,
+  );
   if (!row) return null;
   const groups = report.groups ?? [];
   const whole = [...of.keys()].every((name) => groups.some(({ by }) => by === name));
-  if (whole) return groups.flatMap((group) => (of.has(group.by) ? [headText(group, row, actor)] : [])).join(', ');
+  if (whole)
+    return groups
+      .flatMap((group) => (of.has(group.by) ? [headText(group, row, actor)] : []))
+      .join(', ');
   const words = columns.filter(([, { field }]) => !isNumeric(field)).slice(0, 2);
-  return words.flatMap(([name, { field }]) => (row[name] === null || row[name] === undefined ? [] : [fieldTypeOf(field).show(row[name], field, actor)])).join(' ') || 'Sin dato';
+  return (
+    words
+      .flatMap(([name, { field }]) =>
+        row[name] === null || row[name] === undefined
+          ? []
+          : [fieldTypeOf(field).show(row[name], field, actor)],
+      )
+      .join(' ') || 'Sin dato'
+  );
 }

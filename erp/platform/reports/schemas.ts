@@ -1,31 +1,76 @@
-/** What calls of reports, dashboards and sets of data take and give, told from their declarations. */
+/**
+ * What calls of reports, dashboards and sets of data take and give, told from their declarations.
+ */
 import * as z from 'zod';
 import { int } from '#erp/model/fields.ts';
 import { describedInput, fieldInput } from '#erp/model/field-types/inputs.ts';
-import { daysOutput, decimalOutput, fieldOutput, labelledOutput } from '#erp/model/field-types/outputs.ts';
+import {
+  daysOutput,
+  decimalOutput,
+  fieldOutput,
+  labelledOutput,
+} from '#erp/model/field-types/outputs.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
-import type { Chart, Dashboard, DashboardList, Dataset, Period, Report, ReportColumn } from '#erp/model/reports/report.ts';
+import type {
+  Chart,
+  Dashboard,
+  DashboardList,
+  Dataset,
+  Period,
+  Report,
+  ReportColumn,
+} from '#erp/model/reports/report.ts';
 import type { Field, Fields } from '#erp/model/types.ts';
 import { kindName } from './report.ts';
 
-const valueOutput: z.ZodType<Value, Value> = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.array(z.number()), z.record(z.string(), z.unknown())]).nullable();
+const valueOutput: z.ZodType<Value, Value> = z
+  .union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.array(z.string()),
+    z.array(z.number()),
+    z.record(z.string(), z.unknown()),
+  ])
+  .nullable();
 const valuesOutput = z.record(z.string(), valueOutput);
 
 const text = (description: string) => describedInput({ type: 'string', description });
-const number = (max: number, description: string) => describedInput({ type: 'integer', minimum: 1, maximum: max, description });
+const number = (max: number, description: string) =>
+  describedInput({ type: 'integer', minimum: 1, maximum: max, description });
 
 const periodInput = (period: Period | undefined) =>
-  period ? { from: text('Primer día, o una palabra como este-mes.'), to: text('Último día.'), period: describedInput({ type: 'object', properties: { from: {}, to: {} } }) } : {};
+  period
+    ? {
+        from: text('Primer día, o una palabra como este-mes.'),
+        to: text('Último día.'),
+        period: describedInput({ type: 'object', properties: { from: {}, to: {} } }),
+      }
+    : {};
 
 const filtersInput = (filters: Fields) => ({
   ...Object.fromEntries(Object.entries(filters).map(([name, field]) => [name, fieldInput(field)])),
-  filters: describedInput({ type: 'object', additionalProperties: true, description: 'Los filtros juntos, en lugar de uno por uno.' }),
+  filters: describedInput({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Los filtros juntos, en lugar de uno por uno.',
+  }),
 });
 
-const fileInput = { format: describedInput({ type: 'string', enum: ['csv', 'xlsx', 'pdf'], description: 'Para bajarlo como archivo.' }) };
+const fileInput = {
+  format: describedInput({
+    type: 'string',
+    enum: ['csv', 'xlsx', 'pdf'],
+    description: 'Para bajarlo como archivo.',
+  }),
+};
 const figureInput = {
   figure: text('Columna cuya cifra se abre: responde los renglones que la forman.'),
-  of: describedInput({ type: 'object', additionalProperties: true, description: 'Valores que nombran el renglón de la cifra.' }),
+  of: describedInput({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Valores que nombran el renglón de la cifra.',
+  }),
 };
 const pageInput = { page: number(100_000, 'Página.'), size: number(500, 'Renglones por página.') };
 
@@ -44,10 +89,13 @@ export const reportInput = (reports: readonly Report[]) =>
   });
 
 /** A whole number that adds up beyond them travels as an amount does. */
-const columnOutput = (field: Field): z.ZodType => (kindName(field) === 'int' ? z.union([z.int(), decimalOutput]).nullable() : fieldOutput(field));
+const columnOutput = (field: Field): z.ZodType =>
+  kindName(field) === 'int' ? z.union([z.int(), decimalOutput]).nullable() : fieldOutput(field);
 
 /** A column of this name in any of the reports, and what links need besides. */
-function rowOutput(all: readonly Readonly<Record<string, ReportColumn>>[]): z.ZodType<Readonly<Record<string, unknown>>> {
+function rowOutput(
+  all: readonly Readonly<Record<string, ReportColumn>>[],
+): z.ZodType<Readonly<Record<string, unknown>>> {
   const fields = new Map<string, Map<string, Field>>();
   for (const columns of all)
     for (const [name, { field, running, quotient, pivotColumns }] of Object.entries(columns)) {
@@ -55,17 +103,28 @@ function rowOutput(all: readonly Readonly<Record<string, ReportColumn>>[]): z.Zo
       const kinds = fields.get(name) ?? new Map<string, Field>();
       fields.set(name, kinds.set(kind, kind === 'sum' ? int(field.label) : field));
     }
-  return z.object(Object.fromEntries([...fields].map(([name, kinds]) => [name, oneOf([...kinds.values()].map(columnOutput)).optional()]))).catchall(valueOutput);
+  return z
+    .object(
+      Object.fromEntries(
+        [...fields].map(([name, kinds]) => [
+          name,
+          oneOf([...kinds.values()].map(columnOutput)).optional(),
+        ]),
+      ),
+    )
+    .catchall(valueOutput);
 }
 
-const oneOf = (schemas: readonly z.ZodType[]): z.ZodType => (schemas.length === 1 ? schemas[0]! : z.union(schemas));
+const oneOf = (schemas: readonly z.ZodType[]): z.ZodType =>
+  schemas.length === 1 ? schemas[0]! : z.union(schemas);
 
 const columnsOf = (report: Report): readonly Readonly<Record<string, ReportColumn>>[] => [
   report.columns,
   ...(report.drillDown && report.drillDown !== 'row' ? [report.drillDown.columns] : []),
 ];
 
-export const reportOutput = (reports: readonly Report[]) => z.array(rowOutput(reports.flatMap(columnsOf)));
+export const reportOutput = (reports: readonly Report[]) =>
+  z.array(rowOutput(reports.flatMap(columnsOf)));
 
 export const columnMeta = z.object({
   name: z.string(),
@@ -76,7 +135,14 @@ export const columnMeta = z.object({
   values: valuesOutput.optional(),
 });
 
-export const crossCheckOutput = z.object({ key: z.string(), label: z.string(), left: decimalOutput, right: decimalOutput, difference: decimalOutput, ok: z.boolean() });
+export const crossCheckOutput = z.object({
+  key: z.string(),
+  label: z.string(),
+  left: decimalOutput,
+  right: decimalOutput,
+  difference: decimalOutput,
+  ok: z.boolean(),
+});
 
 const heading = { level: z.int(), text: z.string() };
 export const reportMeta = z.object({
@@ -89,7 +155,15 @@ export const reportMeta = z.object({
   opening: z.object({ label: z.string(), values: valuesOutput }).nullable(),
   warning: z.string().nullable(),
   headings: z.array(z.object({ ...heading, at: z.int() })),
-  subtotals: z.array(z.object({ ...heading, after: z.int(), count: z.int(), values: valuesOutput, of: valuesOutput.optional() })),
+  subtotals: z.array(
+    z.object({
+      ...heading,
+      after: z.int(),
+      count: z.int(),
+      values: valuesOutput,
+      of: valuesOutput.optional(),
+    }),
+  ),
   totals: valuesOutput.nullable(),
   more: z.boolean(),
   figure: z.string().optional(),
@@ -113,7 +187,8 @@ export const tileOutput = z.object({
   period: daysOutput.nullable(),
 });
 
-export const dashboardInput = ({ filters = {}, period }: Dashboard) => z.looseObject({ ...filtersInput(filters), ...periodInput(period), ...fileInput });
+export const dashboardInput = ({ filters = {}, period }: Dashboard) =>
+  z.looseObject({ ...filtersInput(filters), ...periodInput(period), ...fileInput });
 
 export const dashboardOutput = (charts: readonly Chart[], lists: readonly DashboardList[]) =>
   z.object({
@@ -127,10 +202,21 @@ export const dashboardOutput = (charts: readonly Chart[], lists: readonly Dashbo
         whole: z.boolean(),
       }),
     ),
-    lists: z.array(z.object({ key: z.string(), label: z.string(), rows: z.array(rowOutput(lists.map(({ columns }) => columns))) })),
+    lists: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        rows: z.array(rowOutput(lists.map(({ columns }) => columns))),
+      }),
+    ),
   });
 
-export const dashboardMeta = z.object({ period: daysOutput.nullable(), previous: daysOutput.nullable(), asked: valuesOutput, words: z.array(z.string()) });
+export const dashboardMeta = z.object({
+  period: daysOutput.nullable(),
+  previous: daysOutput.nullable(),
+  asked: valuesOutput,
+  words: z.array(z.string()),
+});
 
 export const homeOutput = z.object({ tiles: z.array(tileOutput) });
 export const homeMeta = z.object({ period: daysOutput.nullable(), asked: valuesOutput });
@@ -141,17 +227,27 @@ const datasetOutput = z.object({
   about: z.string(),
   period: z.boolean(),
   dimensions: z.array(labelledOutput),
-  measures: z.array(z.object({ key: z.string(), label: z.string(), kind: z.string(), additive: z.boolean() })),
+  measures: z.array(
+    z.object({ key: z.string(), label: z.string(), kind: z.string(), additive: z.boolean() }),
+  ),
   examples: z.array(z.object({ label: z.string(), query: z.string() })),
 });
 
-const names = (description: string) => describedInput({ type: 'array', items: { type: 'string' }, description });
+const names = (description: string) =>
+  describedInput({ type: 'array', items: { type: 'string' }, description });
 
 /** With the filters of all sets: the dimensions that each has. */
 export const analyticsInput = (datasets: readonly Dataset[]) =>
   z.looseObject({
     ...filtersInput(
-      Object.fromEntries(datasets.flatMap(({ dimensions }) => Object.entries(dimensions).map(([name, { field }]) => [name, { kind: 'text', label: field.label } as Field]))),
+      Object.fromEntries(
+        datasets.flatMap(({ dimensions }) =>
+          Object.entries(dimensions).map(([name, { field }]) => [
+            name,
+            { kind: 'text', label: field.label } as Field,
+          ]),
+        ),
+      ),
     ),
     ...periodInput({ default: 'este-ano' }),
     ...pageInput,
@@ -204,7 +300,9 @@ const trial = z.object({
   ms: z.int(),
 });
 
-const targetName = z.string().meta({ description: 'report:reports/users/USUARIOS, dashboard:dashboard, dataset:clientes' });
+const targetName = z
+  .string()
+  .meta({ description: 'report:reports/users/USUARIOS, dashboard:dashboard, dataset:clientes' });
 
 /** The reports' bench. */
 export const trialInput = z.looseObject({
@@ -216,7 +314,13 @@ export const trialInput = z.looseObject({
 });
 
 export const trialOutput = z.object({
-  targets: z.array(z.object({ key: targetName, label: z.string(), kind: z.enum(['report', 'dashboard', 'dataset']) })),
+  targets: z.array(
+    z.object({
+      key: targetName,
+      label: z.string(),
+      kind: z.enum(['report', 'dashboard', 'dataset']),
+    }),
+  ),
   result: trial.nullable(),
   results: z
     .array(
@@ -235,5 +339,15 @@ export const trialOutput = z.object({
       }),
     )
     .nullable(),
-  cases: z.array(z.object({ id: z.int(), name: z.string(), target: targetName, filters: z.unknown(), row_count: z.int(), total: decimalOutput.nullable(), ms: z.int() })),
+  cases: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      target: targetName,
+      filters: z.unknown(),
+      row_count: z.int(),
+      total: decimalOutput.nullable(),
+      ms: z.int(),
+    }),
+  ),
 });

@@ -7,7 +7,10 @@ import type { Tx } from '#erp/db/database.ts';
 import type { Sources } from './question.ts';
 
 /** A filter may name any number: what it names is told as a list to choose from would tell it. */
-export async function titlesOfAsked(tx: Tx, { asked, filters, registry, actor }: Sources): Promise<ReadonlyMap<string, string>> {
+export async function titlesOfAsked(
+  tx: Tx,
+  { asked, filters, registry, actor }: Sources,
+): Promise<ReadonlyMap<string, string>> {
   const titles = new Map<string, string>();
   for (const [name, value] of asked.filters) {
     const field = filters?.[name];
@@ -25,7 +28,10 @@ export async function titlesOfAsked(tx: Tx, { asked, filters, registry, actor }:
       `select ${titleSql(registry, target, 't')} as title from ${target.table} t where ${conditions.join(' and ')} limit 20`,
       params.values,
     );
-    titles.set(name, found.length === 0 ? OUT_OF_REACH : found.map(({ title }) => title).join(', '));
+    titles.set(
+      name,
+      found.length === 0 ? OUT_OF_REACH : found.map(({ title }) => title).join(', '),
+    );
   }
   return titles;
 }

@@ -15,26 +15,56 @@ interface IndexedRow {
 const textsOf = (rows: readonly IndexedRow[]) => rows.map(({ words }) => words);
 
 /** Rows of a shared table are found under the resource that the table belongs to. */
-export const tableOwner = (registry: Registry, resource: Resource): Resource => (resource.sameTableAs ? registry.resource(resource.sameTableAs.resource) : resource);
+export const tableOwner = (registry: Registry, resource: Resource): Resource =>
+  resource.sameTableAs ? registry.resource(resource.sameTableAs.resource) : resource;
 
 const statementOf = (registry: Registry, indexed: IndexedResource): string =>
-  statements.getOrInsertComputed(indexed.resource, () => `${indexRowSql(registry, indexed, 't.account_id = $1 and t.id = $2')} ${WORDS}`);
+  statements.getOrInsertComputed(
+    indexed.resource,
+    () => `${indexRowSql(registry, indexed, 't.account_id = $1 and t.id = $2')} ${WORDS}`,
+  );
 
-export async function indexRecord(tx: Tx, registry: Registry, accountId: number, resource: Resource, id: number): Promise<void> {
+export async function indexRecord(
+  tx: Tx,
+  registry: Registry,
+  accountId: number,
+  resource: Resource,
+  id: number,
+): Promise<void> {
   const indexed = indexedOf(tableOwner(registry, resource));
   if (!indexed) return;
-  await learnFrom(tx, accountId, textsOf(await tx.query<IndexedRow>(statementOf(registry, indexed), [accountId, id])));
+  await learnFrom(
+    tx,
+    accountId,
+    textsOf(await tx.query<IndexedRow>(statementOf(registry, indexed), [accountId, id])),
+  );
 }
 
 /** Of records that were written together. */
-export async function indexRecords(tx: Tx, registry: Registry, accountId: number, resource: Resource, ids: readonly number[]): Promise<void> {
+export async function indexRecords(
+  tx: Tx,
+  registry: Registry,
+  accountId: number,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<void> {
   const indexed = indexedOf(tableOwner(registry, resource));
   if (!indexed || ids.length === 0) return;
   const sql = `${indexRowSql(registry, indexed, 't.account_id = $1 and t.id = any($2::bigint[])')} ${WORDS}`;
   await learnFrom(tx, accountId, textsOf(await tx.query<IndexedRow>(sql, [accountId, ids])));
 }
 
-export async function forgetRecord(tx: Tx, registry: Registry, accountId: number, resource: Resource, id: number): Promise<void> {
+export async function forgetRecord(
+  tx: Tx,
+  registry: Registry,
+  accountId: number,
+  resource: Resource,
+  id: number,
+): Promise<void> {
   const owner = tableOwner(registry, resource);
-  if (indexedOf(owner)) await tx.execute('delete from search_index where account_id = $1 and resource = $2 and record_id = $3', [accountId, owner.path, id]);
+  if (indexedOf(owner))
+    await tx.execute(
+      'delete from search_index where account_id = $1 and resource = $2 and record_id = $3',
+      [accountId, owner.path, id],
+    );
 }

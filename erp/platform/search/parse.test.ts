@@ -7,7 +7,10 @@ const exact = (text: string) => {
 };
 
 test('what was typed says what it is', () => {
-  expect(exact('6ba7b810-9dad-11d1-80b4-00c04fd430c8')).toEqual(['UUID', '6ba7b8109dad11d180b400c04fd430c8']);
+  expect(exact('6ba7b810-9dad-11d1-80b4-00c04fd430c8')).toEqual([
+    'UUID',
+    '6ba7b8109dad11d180b400c04fd430c8',
+  ]);
   expect(exact('hnt020304ab1')).toEqual(['RFC', 'hnt020304ab1']);
   expect(exact('$1,234.5')).toEqual(['IMPORTE', '$1234.50']);
   expect(exact('0980.00')).toEqual(['IMPORTE', '$980.00']);

@@ -29,7 +29,10 @@ export const normalizeWords = (text: string): string =>
 
 const squeeze = (text: string): string => normalizeWords(text).replaceAll(' ', '');
 
-/** `1,234.5` → `$1234.50`; null when it is no amount. A plain whole number is one only with its sign. */
+/**
+ * `1,234.5` → `$1234.50`; null when it is no amount. A plain whole number is one only with its
+ * sign.
+ */
 function amountOf(text: string): string | null {
   const [, whole, cents] = AMOUNT.exec(text) ?? [];
   if (whole === undefined || (cents === undefined && !text.startsWith('$'))) return null;
@@ -39,12 +42,15 @@ function amountOf(text: string): string | null {
 /** Null when nothing was typed that could be found. */
 export function parseSearch(raw: string): ParsedSearch | null {
   const text = raw.normalize('NFC').trim().slice(0, MAX_LENGTH);
-  const words = [...new Set(normalizeWords(text).split(' '))].filter((word) => word !== '').slice(0, MAX_WORDS);
+  const words = [...new Set(normalizeWords(text).split(' '))]
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS);
   if (words.length === 0) return null;
   if (UUID.test(text)) return { kind: 'UUID', words, exact: squeeze(text) };
   if (RFC.test(text)) return { kind: 'RFC', words, exact: squeeze(text) };
   const amount = amountOf(text);
   if (amount !== null) return { kind: 'IMPORTE', words, exact: amount };
-  if (FOLIO.test(text) && !text.includes(' ')) return { kind: 'FOLIO', words, exact: squeeze(text) };
+  if (FOLIO.test(text) && !text.includes(' '))
+    return { kind: 'FOLIO', words, exact: squeeze(text) };
   return { kind: 'PALABRAS', words, exact: null };
 }

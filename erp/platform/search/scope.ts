@@ -23,21 +23,48 @@ function keyOf(actor: Actor, registry: Registry, resource: Resource): string | n
   }
 }
 
-/** Each table once: under the resource it belongs to, or under one that shares it when only that one may be seen. */
-export function searchedResources(actor: Actor, registry: Registry, only: ReadonlySet<string> | null): readonly SearchedResource[] {
+/**
+ * Each table once: under the resource it belongs to, or under one that shares it when only that one
+ * may be seen.
+ */
+export function searchedResources(
+  actor: Actor,
+  registry: Registry,
+  only: ReadonlySet<string> | null,
+): readonly SearchedResource[] {
   const found: SearchedResource[] = [];
   for (const resource of registry.resources.values()) {
     if (only && !only.has(resource.path)) continue;
-    const owner = resource.sameTableAs ? registry.resource(resource.sameTableAs.resource) : resource;
-    if (!indexedOf(owner) || screenOf(resource) === null || keyOf(actor, registry, resource) === null) continue;
+    const owner = resource.sameTableAs
+      ? registry.resource(resource.sameTableAs.resource)
+      : resource;
+    if (
+      !indexedOf(owner) ||
+      screenOf(resource) === null ||
+      keyOf(actor, registry, resource) === null
+    )
+      continue;
     if (owner !== resource && keyOf(actor, registry, owner) !== null) continue;
     found.push({ resource, owner: owner.path });
   }
   return found;
 }
 
-/** Conditions over alias `t` of the record's own row; none when every row of the company may be seen. */
-export function rowFiltersOf(actor: Actor, registry: Registry, { resource }: SearchedResource, params: Params): readonly string[] {
+/**
+ * Conditions over alias `t` of the record's own row; none when every row of the company may be
+ * seen.
+ */
+export function rowFiltersOf(
+  actor: Actor,
+  registry: Registry,
+  { resource }: SearchedResource,
+  params: Params,
+): readonly string[] {
   const key = keyOf(actor, registry, resource);
-  return key === null ? ['false'] : [...ownRows(resource), ...namedRowFilters(actor, registry, resource, key, params).map(({ sql }) => sql)];
+  return key === null
+    ? ['false']
+    : [
+        ...ownRows(resource),
+        ...namedRowFilters(actor, registry, resource, key, params).map(({ sql }) => sql),
+      ];
 }

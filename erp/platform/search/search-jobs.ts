@@ -16,12 +16,17 @@ export const searchJobs: readonly Job[] = [
         accountId,
         (done, of) => progress(Math.round((100 * done) / of)),
       );
-      return written === 1 ? '1 registro puesto al día' : `${written.toLocaleString('es-MX')} registros puestos al día`;
+      return written === 1
+        ? '1 registro puesto al día'
+        : `${written.toLocaleString('es-MX')} registros puestos al día`;
     },
   },
 ];
 
-/** A company that has no index yet (an older installation, a restored copy) gets one without waiting for the night. */
+/**
+ * A company that has no index yet (an older installation, a restored copy) gets one without waiting
+ * for the night.
+ */
 export const searchIntervalJobs: readonly IntervalJob[] = [
   {
     key: 'search.fill',
@@ -30,9 +35,12 @@ export const searchIntervalJobs: readonly IntervalJob[] = [
     affects: 'Quien busca',
     async run({ db, registry }) {
       const missing = await db.system((tx) =>
-        tx.query<{ id: number }>(`select a.id from accounts a where a.status = 'ACTIVA' and not exists (select 1 from search_index s where s.account_id = a.id) order by a.id`),
+        tx.query<{ id: number }>(
+          `select a.id from accounts a where a.status = 'ACTIVA' and not exists (select 1 from search_index s where s.account_id = a.id) order by a.id`,
+        ),
       );
-      for (const { id } of missing) await rebuildSearch((work) => db.tenant({ accountId: id }, work), registry, id);
+      for (const { id } of missing)
+        await rebuildSearch((work) => db.tenant({ accountId: id }, work), registry, id);
       return missing.length;
     },
   },

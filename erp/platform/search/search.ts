@@ -1,4 +1,7 @@
-/** The search of everything: parsed, cut by what the person may see, the best five of up to eight kinds of record. */
+/**
+ * The search of everything: parsed, cut by what the person may see, the best five of up to eight
+ * kinds of record.
+ */
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { CANDIDATES, findCandidates, type Candidate } from './find.ts';
@@ -46,14 +49,33 @@ function scoreOf(candidate: Candidate, q: string, words: readonly string[]): num
   );
 }
 
-function grouped(candidates: readonly Candidate[], parsed: ParsedSearch, labels: ReadonlyMap<string, string>): readonly SearchGroup[] {
+function grouped(
+  candidates: readonly Candidate[],
+  parsed: ParsedSearch,
+  labels: ReadonlyMap<string, string>,
+): readonly SearchGroup[] {
   const q = parsed.words.join(' ');
   const scored = candidates.map((each) => ({ each, score: scoreOf(each, q, parsed.words) }));
   const groups = [...labels.keys()].flatMap((path) => {
-    const own = scored.filter(({ each }) => each.path === path).toSorted((a, b) => b.score - a.score || b.each.id - a.each.id);
+    const own = scored
+      .filter(({ each }) => each.path === path)
+      .toSorted((a, b) => b.score - a.score || b.each.id - a.each.id);
     if (own.length === 0) return [];
-    const results = own.slice(0, MAX_RESULTS).map(({ each: { id, title, subtitle, active } }) => ({ id, title, subtitle, active }));
-    return [{ best: own[0]!.score, group: { resource: path, label: labels.get(path)!, total: own.length, more: own.length >= CANDIDATES, results } }];
+    const results = own
+      .slice(0, MAX_RESULTS)
+      .map(({ each: { id, title, subtitle, active } }) => ({ id, title, subtitle, active }));
+    return [
+      {
+        best: own[0]!.score,
+        group: {
+          resource: path,
+          label: labels.get(path)!,
+          total: own.length,
+          more: own.length >= CANDIDATES,
+          results,
+        },
+      },
+    ];
   });
   return groups
     .toSorted((a, b) => b.best - a.best)
@@ -62,7 +84,12 @@ function grouped(candidates: readonly Candidate[], parsed: ParsedSearch, labels:
 }
 
 /** `only` limits the search to these resources. */
-export async function search(services: Services, actor: Actor, raw: string, only: ReadonlySet<string> | null = null): Promise<SearchResult> {
+export async function search(
+  services: Services,
+  actor: Actor,
+  raw: string,
+  only: ReadonlySet<string> | null = null,
+): Promise<SearchResult> {
   const { db, registry } = services;
   const parsed = parseSearch(raw);
   const sought = searchedResources(actor, registry, only);
@@ -72,14 +99,32 @@ export async function search(services: Services, actor: Actor, raw: string, only
   return db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const as = (asked: ParsedSearch) => findCandidates(tx, actor, registry, sought, asked);
     const direct = await as(parsed);
-    if (direct.length > 0) return { groups: grouped(direct, parsed, labels), kind: parsed.kind, corrected: null, searched };
+    if (direct.length > 0)
+      return {
+        groups: grouped(direct, parsed, labels),
+        kind: parsed.kind,
+        corrected: null,
+        searched,
+      };
     // No record has that amount: perhaps it is part of a name.
     const plain: ParsedSearch = { ...parsed, kind: 'PALABRAS', exact: null };
     const worded = parsed.kind === 'IMPORTE' ? await as(plain) : [];
-    if (worded.length > 0) return { groups: grouped(worded, plain, labels), kind: plain.kind, corrected: null, searched };
+    if (worded.length > 0)
+      return {
+        groups: grouped(worded, plain, labels),
+        kind: plain.kind,
+        corrected: null,
+        searched,
+      };
     const words = await correctWords(tx, parsed.words);
     const near = words ? await as({ ...plain, words }) : [];
-    if (!words || near.length === 0) return { groups: [], kind: parsed.kind, corrected: null, searched };
-    return { groups: grouped(near, { ...plain, words }, labels), kind: 'PALABRAS' as const, corrected: words.join(' '), searched };
+    if (!words || near.length === 0)
+      return { groups: [], kind: parsed.kind, corrected: null, searched };
+    return {
+      groups: grouped(near, { ...plain, words }, labels),
+      kind: 'PALABRAS' as const,
+      corrected: words.join(' '),
+      searched,
+    };
   });
 }

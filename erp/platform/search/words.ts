@@ -1,4 +1,7 @@
-/** The vocabulary of a company: which words its records hold, so that a misspelt one finds the nearest. */
+/**
+ * The vocabulary of a company: which words its records hold, so that a misspelt one finds the
+ * nearest.
+ */
 import type { Tx } from '#erp/db/database.ts';
 
 /** Shorter ones resemble everything, and what has digits is a code. */
@@ -6,8 +9,17 @@ const WORD = /^[a-z]{4,30}$/;
 /** Half of the letters displaced: «hiol» is at 0.25 of «hilo». */
 const NEAR = 0.25;
 
-/** Words of the index rows of these records. Those that are known are left alone, so that two writers of the same word do not wait for each other. */
-export const learnWords = (tx: Tx, accountId: number, resource: string, fromId: number, toId: number): Promise<number> =>
+/**
+ * Words of the index rows of these records. Those that are known are left alone, so that two
+ * writers of the same word do not wait for each other.
+ */
+export const learnWords = (
+  tx: Tx,
+  accountId: number,
+  resource: string,
+  fromId: number,
+  toId: number,
+): Promise<number> =>
   tx.execute(
     `insert into search_words (account_id, word)
      select distinct $1::bigint, w.word from search_index s cross join lateral regexp_split_to_table(s.words, ' ') as w(word)
@@ -17,9 +29,18 @@ export const learnWords = (tx: Tx, accountId: number, resource: string, fromId: 
     [accountId, resource, fromId, toId],
   );
 
-/** The same of records that were just written, from the words of their index rows: most hold none that are new. */
-export async function learnFrom(tx: Tx, accountId: number, texts: readonly string[]): Promise<void> {
-  const words = [...new Set(texts.flatMap((text) => text.split(' ').filter((word) => WORD.test(word))))].sort();
+/**
+ * The same of records that were just written, from the words of their index rows: most hold none
+ * that are new.
+ */
+export async function learnFrom(
+  tx: Tx,
+  accountId: number,
+  texts: readonly string[],
+): Promise<void> {
+  const words = [
+    ...new Set(texts.flatMap((text) => text.split(' ').filter((word) => WORD.test(word)))),
+  ].sort();
   if (words.length === 0) return;
   await tx.execute(
     `insert into search_words (account_id, word) select $1::bigint, w.word from unnest($2::text[]) as w(word)
@@ -28,13 +49,20 @@ export async function learnFrom(tx: Tx, accountId: number, texts: readonly strin
   );
 }
 
-/** The words as the company writes them: each one that begins no known word is replaced by the nearest; null when nothing would change. */
-export async function correctWords(tx: Tx, words: readonly string[]): Promise<readonly string[] | null> {
+/**
+ * The words as the company writes them: each one that begins no known word is replaced by the
+ * nearest; null when nothing would change.
+ */
+export async function correctWords(
+  tx: Tx,
+  words: readonly string[],
+): Promise<readonly string[] | null> {
   const doubtful = words.filter((word) => WORD.test(word));
   if (doubtful.length === 0) return null;
-  const known = await tx.query<{ word: string }>(`select q.word from unnest($1::text[]) as q(word) where exists (select 1 from search_words k where k.word like q.word || '%')`, [
-    doubtful,
-  ]);
+  const known = await tx.query<{ word: string }>(
+    `select q.word from unnest($1::text[]) as q(word) where exists (select 1 from search_words k where k.word like q.word || '%')`,
+    [doubtful],
+  );
   const wrong = doubtful.filter((word) => !known.some((each) => each.word === word));
   if (wrong.length === 0) return null;
   await tx.execute(`select set_config('pg_trgm.similarity_threshold', '${NEAR}', true)`);

@@ -20,38 +20,71 @@ interface WatchedView {
   readonly seen: readonly number[] | null;
 }
 
-/** Newest records of a view that are remembered: beyond them an old one that enters goes unnoticed. */
+/**
+ * Newest records of a view that are remembered: beyond them an old one that enters goes unnoticed.
+ */
 const KEPT = 1000;
 const PAGE = 200;
 /** Names in one notice. */
 const NAMED = 20;
 
-async function idsOf(services: Services, actor: Actor, resource: Resource, query: Parameters<typeof list>[3]): Promise<readonly number[]> {
+async function idsOf(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  query: Parameters<typeof list>[3],
+): Promise<readonly number[]> {
   const ids: number[] = [];
   let cursor: string | undefined;
   do {
-    const { data, meta } = await list(services, actor, resource, { ...query, sort: { 0: '-id' }, fields: { 0: 'id' }, size: String(PAGE), ...(cursor && { cursor }) });
+    const { data, meta } = await list(services, actor, resource, {
+      ...query,
+      sort: { 0: '-id' },
+      fields: { 0: 'id' },
+      size: String(PAGE),
+      ...(cursor && { cursor }),
+    });
     ids.push(...data.map(({ id }) => id!));
     cursor = data.length === PAGE ? meta.next : undefined;
   } while (cursor && ids.length < KEPT);
   return ids;
 }
 
-async function titlesOf(services: Services, actor: Actor, resource: Resource, ids: readonly number[]): Promise<readonly string[]> {
+async function titlesOf(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<readonly string[]> {
   const named = ids.slice(0, NAMED);
-  const { data } = await options(services, actor, resource, { ids: Object.fromEntries(named.map((id, i) => [i, String(id)])) });
+  const { data } = await options(services, actor, resource, {
+    ids: Object.fromEntries(named.map((id, i) => [i, String(id)])),
+  });
   return named.map((id) => data.find((option) => option.id === id)?.title ?? `#${id}`);
 }
 
-/** Gives how many records were new; none when the person may no longer see the list or its filters no longer hold. */
+/**
+ * Gives how many records were new; none when the person may no longer see the list or its filters
+ * no longer hold.
+ */
 async function look(services: Services, accountId: number, view: WatchedView): Promise<number> {
   const { db, registry } = services;
   const now = services.now();
   const at = listAt(registry, view.path);
-  const read = await db.tenant({ accountId }, (tx) => readActor(tx, registry, { id: null, accountId, userId: view.user_id, reauthAt: null, ip: '' }, now));
+  const read = await db.tenant({ accountId }, (tx) =>
+    readActor(
+      tx,
+      registry,
+      { id: null, accountId, userId: view.user_id, reauthAt: null, ip: '' },
+      now,
+    ),
+  );
   if (!at || !read || read.status !== 'ACTIVO') return 0;
   const wire = wireOfView(view.query ?? '');
-  const filter = { ...(typeof wire.filter === 'object' && !(wire.filter instanceof File) ? wire.filter : {}), ...at.filter };
+  const filter = {
+    ...(typeof wire.filter === 'object' && !(wire.filter instanceof File) ? wire.filter : {}),
+    ...at.filter,
+  };
   let ids: readonly number[];
   try {
     ids = await idsOf(services, read.actor, at.resource, { ...wire, filter });
@@ -64,7 +97,10 @@ async function look(services: Services, accountId: number, view: WatchedView): P
   const titles = fresh.length > 0 ? await titlesOf(services, read.actor, at.resource, fresh) : [];
   const beyond = fresh.length - titles.length;
   await db.tenant({ accountId }, async (tx) => {
-    await tx.execute('update saved_views set seen_ids = $2::jsonb where id = $1', [view.id, JSON.stringify(ids)]);
+    await tx.execute('update saved_views set seen_ids = $2::jsonb where id = $1', [
+      view.id,
+      JSON.stringify(ids),
+    ]);
     if (fresh.length === 0) return;
     await notify(tx, accountId, {
       event: 'view.entered',
@@ -78,7 +114,10 @@ async function look(services: Services, accountId: number, view: WatchedView): P
   return fresh.length;
 }
 
-export async function watchViews(services: Services, accountId: number): Promise<{ readonly views: number; readonly records: number }> {
+export async function watchViews(
+  services: Services,
+  accountId: number,
+): Promise<{ readonly views: number; readonly records: number }> {
   const views = await services.db.tenant({ accountId }, (tx) =>
     tx.query<WatchedView & Record<string, unknown>>(
       `select id, path, name, query, created_by as user_id, seen_ids as seen from saved_views where account_id = $1 and subscribe = 'AL_ENTRAR' and created_by is not null order by id`,

@@ -1,4 +1,7 @@
-/** Sends what is queued, after the commit. A delivery is claimed with a term, so that several processes may send and one that dies is made up for. */
+/**
+ * Sends what is queued, after the commit. A delivery is claimed with a term, so that several
+ * processes may send and one that dies is made up for.
+ */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { formatInstant } from '#erp/model/field-types/dates.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
@@ -47,18 +50,25 @@ function claim({ db, now }: Services, accountId: number): Promise<readonly Claim
   return db.system(async (tx) => {
     const rows = await tx.query<ClaimedDelivery>(CLAIM, [accountId, at.toString()]);
     if (rows.length === 0) return [];
-    await tx.execute('update interface_deliveries set attempt = attempt + 1, next_at = $3 where account_id = $1 and id = any($2::bigint[])', [
-      accountId,
-      rows.map(({ id }) => id),
-      at.add({ seconds: TERM_SECONDS }).toString(),
-    ]);
+    await tx.execute(
+      'update interface_deliveries set attempt = attempt + 1, next_at = $3 where account_id = $1 and id = any($2::bigint[])',
+      [accountId, rows.map(({ id }) => id), at.add({ seconds: TERM_SECONDS }).toString()],
+    );
     return rows.map((row) => ({ ...row, attempt: row.attempt + 1 }));
   });
 }
 
 /** The secret, and for a day after a change the one before. */
-export function secretsOf(services: Services, row: Pick<ClaimedDelivery, 'secret' | 'old_secret' | 'old_key_until'>): readonly string[] {
-  const old = row.old_secret && row.old_key_until && Temporal.Instant.compare(Temporal.Instant.from(row.old_key_until), services.now()) > 0 ? row.old_secret : null;
+export function secretsOf(
+  services: Services,
+  row: Pick<ClaimedDelivery, 'secret' | 'old_secret' | 'old_key_until'>,
+): readonly string[] {
+  const old =
+    row.old_secret &&
+    row.old_key_until &&
+    Temporal.Instant.compare(Temporal.Instant.from(row.old_key_until), services.now()) > 0
+      ? row.old_secret
+      : null;
   return [row.secret, old].flatMap((sealed) => (sealed ? [unsealSecret(services, sealed)] : []));
 }
 
@@ -66,12 +76,26 @@ async function attempt(services: Services, row: ClaimedDelivery): Promise<void> 
   const secrets = secretsOf(services, row);
   const outcome: WebhookOutcome =
     row.url && secrets.length > 0
-      ? await send({ url: row.url, secrets, event: row.event, eventId: row.event_id, body: row.request }, services.now())
-      : { ok: false, httpStatus: null, ms: 0, response: null, error: 'Falta la dirección o el secreto de la interfaz.' };
+      ? await send(
+          { url: row.url, secrets, event: row.event, eventId: row.event_id, body: row.request },
+          services.now(),
+        )
+      : {
+          ok: false,
+          httpStatus: null,
+          ms: 0,
+          response: null,
+          error: 'Falta la dirección o el secreto de la interfaz.',
+        };
   await services.db.system((tx) => record(tx, services, row, outcome));
 }
 
-async function record(tx: Tx, services: Services, row: ClaimedDelivery, outcome: WebhookOutcome): Promise<void> {
+async function record(
+  tx: Tx,
+  services: Services,
+  row: ClaimedDelivery,
+  outcome: WebhookOutcome,
+): Promise<void> {
   const now = services.now();
   const wait = outcome.ok ? undefined : RETRY_MINUTES[row.attempt - 1];
   const status = outcome.ok ? 'ENTREGADA' : wait === undefined ? 'FALLIDA' : 'REINTENTO';
@@ -94,11 +118,10 @@ async function record(tx: Tx, services: Services, row: ClaimedDelivery, outcome:
   );
   if (mine === 0) return;
   if (outcome.ok) {
-    await tx.execute('update interfaces set failures = 0, failing_since = null, last_used_at = $3, calls_total = coalesce(calls_total, 0) + 1 where account_id = $1 and id = $2', [
-      row.account_id,
-      row.interface_id,
-      now.toString(),
-    ]);
+    await tx.execute(
+      'update interfaces set failures = 0, failing_since = null, last_used_at = $3, calls_total = coalesce(calls_total, 0) + 1 where account_id = $1 and id = $2',
+      [row.account_id, row.interface_id, now.toString()],
+    );
     return;
   }
   await countFailure(tx, services, row, now);
@@ -111,7 +134,12 @@ interface Failing {
   readonly failing_since: string;
 }
 
-async function countFailure(tx: Tx, services: Services, row: ClaimedDelivery, now: Temporal.Instant): Promise<void> {
+async function countFailure(
+  tx: Tx,
+  services: Services,
+  row: ClaimedDelivery,
+  now: Temporal.Instant,
+): Promise<void> {
   const [failing] = await tx.query<Failing>(
     `update interfaces set failures = coalesce(failures, 0) + 1, failing_since = coalesce(failing_since, $3::timestamptz), last_used_at = $3::timestamptz, calls_total = coalesce(calls_total, 0) + 1
      where account_id = $1 and id = $2 returning name, status, failures, failing_since`,
@@ -119,13 +147,17 @@ async function countFailure(tx: Tx, services: Services, row: ClaimedDelivery, no
   );
   const since = failing && Temporal.Instant.from(failing.failing_since);
   if (!failing || !since || failing.status !== 'ACTIVA') return;
-  if (failing.failures < MAX_FAILURES && since.until(now).total('hours') < MAX_FAILING_HOURS) return;
-  await tx.execute(`update interfaces set status = 'FALLANDO', version = version + 1, updated_at = $3 where account_id = $1 and id = $2`, [
-    row.account_id,
-    row.interface_id,
-    now.toString(),
-  ]);
-  const actor = { ...systemActor(services.registry, row.account_id, row.account_code, row.time_zone), origin: 'TRABAJO' as const, nickname: 'hooks.send' };
+  if (failing.failures < MAX_FAILURES && since.until(now).total('hours') < MAX_FAILING_HOURS)
+    return;
+  await tx.execute(
+    `update interfaces set status = 'FALLANDO', version = version + 1, updated_at = $3 where account_id = $1 and id = $2`,
+    [row.account_id, row.interface_id, now.toString()],
+  );
+  const actor = {
+    ...systemActor(services.registry, row.account_id, row.account_code, row.time_zone),
+    origin: 'TRABAJO' as const,
+    nickname: 'hooks.send',
+  };
   const reason = `${failing.failures} fallas seguidas desde el ${formatInstant(failing.failing_since, actor)}`;
   await audit(tx, actor, now, {
     action: 'ACCION',
@@ -136,7 +168,11 @@ async function countFailure(tx: Tx, services: Services, row: ClaimedDelivery, no
     changes: { status: ['ACTIVA', 'FALLANDO'] },
     reason,
   });
-  await notifyFailingWebhook(tx, row.account_id, { id: row.interface_id, name: failing.name, failures: failing.failures });
+  await notifyFailingWebhook(tx, row.account_id, {
+    id: row.interface_id,
+    name: failing.name,
+    failures: failing.failures,
+  });
 }
 
 /** Companies with a web hook that may be sent to. */

@@ -1,4 +1,7 @@
-/** Queues a notice for everybody who listens, in the transaction of the business record: both are kept, or neither. */
+/**
+ * Queues a notice for everybody who listens, in the transaction of the business record: both are
+ * kept, or neither.
+ */
 import { sourceSql } from '#erp/db/source.ts';
 import { randomUUID } from 'node:crypto';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
@@ -28,16 +31,42 @@ interface WebhookTrigger {
   readonly at: string;
 }
 
-/** `event` is `created`, `updated`, `deleted` or an action; a deletion is announced while the row is still there. */
-export async function enqueueWebhook(tx: Tx, services: Services, actor: Actor, resource: Resource, event: string, recordId: number): Promise<void> {
-  await tell(tx, services, actor, resource, `${resource.path}.${event}`, recordId, () => eventsOf(resource).includes(event));
+/**
+ * `event` is `created`, `updated`, `deleted` or an action; a deletion is announced while the row is
+ * still there.
+ */
+export async function enqueueWebhook(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  event: string,
+  recordId: number,
+): Promise<void> {
+  await tell(tx, services, actor, resource, `${resource.path}.${event}`, recordId, () =>
+    eventsOf(resource).includes(event),
+  );
 }
 
 /** An event with a name of its own, such as `file.added`. */
-export const enqueueNamedWebhook = (tx: Tx, services: Services, actor: Actor, resource: Resource, name: string, recordId: number): Promise<void> =>
-  tell(tx, services, actor, resource, name, recordId, () => true);
+export const enqueueNamedWebhook = (
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  name: string,
+  recordId: number,
+): Promise<void> => tell(tx, services, actor, resource, name, recordId, () => true);
 
-async function tell(tx: Tx, services: Services, actor: Actor, resource: Resource, name: string, recordId: number, isTold: () => boolean): Promise<void> {
+async function tell(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  name: string,
+  recordId: number,
+  isTold: () => boolean,
+): Promise<void> {
   const listeners = await loadListeners(tx, services, actor.accountId);
   const concerned = listeners.filter(({ patterns }) => matches(patterns, name));
   if (concerned.length === 0 || !isTold()) return;
@@ -49,20 +78,43 @@ async function tell(tx: Tx, services: Services, actor: Actor, resource: Resource
   }
 }
 
-/** Conditions of the listener's filter; null when it fits this resource no longer. A save must never fail for it. */
-function filterOf(services: Services, { actor, filter, interfaceId }: Listener, resource: Resource, params: Params): readonly string[] | null {
+/**
+ * Conditions of the listener's filter; null when it fits this resource no longer. A save must never
+ * fail for it.
+ */
+function filterOf(
+  services: Services,
+  { actor, filter, interfaceId }: Listener,
+  resource: Resource,
+  params: Params,
+): readonly string[] | null {
   if (!filter) return [];
   try {
-    return filterConditions({ registry: services.registry, actor, resource, params, now: services.now() }, decodeForm(filter).filter);
+    return filterConditions(
+      { registry: services.registry, actor, resource, params, now: services.now() },
+      decodeForm(filter).filter,
+    );
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    services.log.warn({ err: error, interface: interfaceId, resource: resource.path }, 'filter of a web hook');
+    services.log.warn(
+      { err: error, interface: interfaceId, resource: resource.path },
+      'filter of a web hook',
+    );
     return null;
   }
 }
 
-/** What this listener's user may see of the record; null when it is out of his reach or of the filter. */
-async function recordFor(tx: Tx, services: Services, listener: Listener, resource: Resource, id: number): Promise<Row | null> {
+/**
+ * What this listener's user may see of the record; null when it is out of his reach or of the
+ * filter.
+ */
+async function recordFor(
+  tx: Tx,
+  services: Services,
+  listener: Listener,
+  resource: Resource,
+  id: number,
+): Promise<Row | null> {
   const { actor, fields } = listener;
   const { registry } = services;
   const key = privilegeKeyOf(registry, resource, 'list');
@@ -74,22 +126,66 @@ async function recordFor(tx: Tx, services: Services, listener: Listener, resourc
   const params = new Params();
   const filter = filterOf(services, listener, resource, params);
   if (!filter) return null;
-  const conditions = [`t.id = ${params.add(id)}`, ...ownRows(resource), ...rowFilters(actor, registry, resource, key, params), ...filter];
+  const conditions = [
+    `t.id = ${params.add(id)}`,
+    ...ownRows(resource),
+    ...rowFilters(actor, registry, resource, key, params),
+    ...filter,
+  ];
   const projection = projectionOf(registry, resource, names, null);
-  const [stored] = await tx.query(`select ${projection.select.join(', ')} from ${sourceSql(resource)} t where ${conditions.join(' and ')}`, params.values);
-  return stored ? (showSecrets(services, resource, await projection.rows(tx, [stored]))[0] ?? null) : null;
+  const [stored] = await tx.query(
+    `select ${projection.select.join(', ')} from ${sourceSql(resource)} t where ${conditions.join(' and ')}`,
+    params.values,
+  );
+  return stored
+    ? (showSecrets(services, resource, await projection.rows(tx, [stored]))[0] ?? null)
+    : null;
 }
 
-function requestOf(accountCode: string, eventId: string, { name, at, resource }: WebhookTrigger, record: Row): string {
-  const about = { id: eventId, event: name, at, account_code: accountCode, resource: resource.path };
+function requestOf(
+  accountCode: string,
+  eventId: string,
+  { name, at, resource }: WebhookTrigger,
+  record: Row,
+): string {
+  const about = {
+    id: eventId,
+    event: name,
+    at,
+    account_code: accountCode,
+    resource: resource.path,
+  };
   const whole = JSON.stringify({ ...about, record });
-  return Buffer.byteLength(whole) <= MAX_REQUEST ? whole : JSON.stringify({ ...about, record: { id: record.id, version: record.version }, truncated: true });
+  return Buffer.byteLength(whole) <= MAX_REQUEST
+    ? whole
+    : JSON.stringify({
+        ...about,
+        record: { id: record.id, version: record.version },
+        truncated: true,
+      });
 }
 
-async function queue(tx: Tx, actor: Actor, listener: Listener, what: WebhookTrigger, eventId: string, record: Row): Promise<void> {
+async function queue(
+  tx: Tx,
+  actor: Actor,
+  listener: Listener,
+  what: WebhookTrigger,
+  eventId: string,
+  record: Row,
+): Promise<void> {
   await tx.execute(
     `insert into interface_deliveries (account_id, at, interface_id, event, status, resource, record_id, event_id, attempt, next_at, request, created_by)
      values ($1, $2, $3, $4, 'PENDIENTE', $5, $6, $7, 0, $2, $8, $9)`,
-    [actor.accountId, what.at, listener.interfaceId, what.name, what.resource.path, what.recordId, eventId, requestOf(actor.accountCode, eventId, what, record), actor.userId],
+    [
+      actor.accountId,
+      what.at,
+      listener.interfaceId,
+      what.name,
+      what.resource.path,
+      what.recordId,
+      eventId,
+      requestOf(actor.accountCode, eventId, what, record),
+      actor.userId,
+    ],
   );
 }

@@ -16,7 +16,11 @@ const MENDERS = `select distinct u.id from users u join users__role_ids ur on ${
   ${leftJoin('role_privileges.privilege_id', 'rp', 'p')}
   where u.account_id = $1 and u.status = 'ACTIVO' and u.kind = 'INTERNO' and (r.code = 'ADMINISTRADOR' or p.key = 'interfaces.update')`;
 
-export async function notifyFailingWebhook(tx: Tx, accountId: number, { id, name, failures }: Failing): Promise<void> {
+export async function notifyFailingWebhook(
+  tx: Tx,
+  accountId: number,
+  { id, name, failures }: Failing,
+): Promise<void> {
   const people = await tx.query<{ id: number }>(MENDERS, [accountId]);
   await notify(tx, accountId, {
     event: 'interface.failing',

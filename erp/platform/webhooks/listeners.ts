@@ -1,5 +1,6 @@
 /**
- * Who wants to be told of what, remembered for each company: a save asks this memory, so that without web hooks
+ * Who wants to be told of what, remembered for each company: a save asks this memory, so that
+ * without web hooks
  * it costs a look at a map and no statement.
  */
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -34,7 +35,8 @@ interface Memory {
 }
 
 const memories = new WeakMap<Database, Memory>();
-const memoryOf = (db: Database): Memory => memories.getOrInsertComputed(db, () => ({ byAccount: new Map(), generation: 0 }));
+const memoryOf = (db: Database): Memory =>
+  memories.getOrInsertComputed(db, () => ({ byAccount: new Map(), generation: 0 }));
 
 /** After a change of an interface. What is being read meanwhile is not kept. */
 export function clearListeners(db: Database, accountId: number): void {
@@ -46,16 +48,26 @@ export function clearListeners(db: Database, accountId: number): void {
 const NO_ONE: readonly Listener[] = [];
 
 /** In the company's transaction. Without the resource (a smaller registry) nobody listens. */
-export async function loadListeners(tx: Tx, services: Services, accountId: number): Promise<readonly Listener[]> {
+export async function loadListeners(
+  tx: Tx,
+  services: Services,
+  accountId: number,
+): Promise<readonly Listener[]> {
   if (!services.registry.resources.has('interface-deliveries')) return NO_ONE;
   const memory = memoryOf(services.db);
   const rights = signedInOf(services.db).generation;
   const known = memory.byAccount.get(accountId);
   const now = services.now();
-  if (known && known.rights === rights && Math.abs(now.epochMilliseconds - known.readAtMs) < FRESH_MS) return known.listeners;
+  if (
+    known &&
+    known.rights === rights &&
+    Math.abs(now.epochMilliseconds - known.readAtMs) < FRESH_MS
+  )
+    return known.listeners;
   const { generation } = memory;
   const listeners = await readListeners(tx, services, accountId, now);
-  if (memory.generation === generation) memory.byAccount.set(accountId, { listeners, readAtMs: now.epochMilliseconds, rights });
+  if (memory.generation === generation)
+    memory.byAccount.set(accountId, { listeners, readAtMs: now.epochMilliseconds, rights });
   return listeners;
 }
 
@@ -69,7 +81,12 @@ interface HookRow {
 }
 
 /** Those that are paused or fail are told later, in order: their notices wait in the queue. */
-async function readListeners(tx: Tx, services: Services, accountId: number, now: Temporal.Instant): Promise<readonly Listener[]> {
+async function readListeners(
+  tx: Tx,
+  services: Services,
+  accountId: number,
+  now: Temporal.Instant,
+): Promise<readonly Listener[]> {
   const rows = await tx.query<HookRow>(
     `select id, name, user_id, events, filter, payload_fields from interfaces where kind = 'WEBHOOK' and status <> 'REVOCADA' and user_id is not null and events is not null`,
   );
@@ -82,10 +99,22 @@ async function readListeners(tx: Tx, services: Services, accountId: number, now:
       patterns: patternsIn(row.events),
       fields: row.payload_fields ? patternsIn(row.payload_fields) : null,
       filter: row.filter || null,
-      actor: { ...read.actor, origin: 'LLAVE_API', sessionId: null, reauthAt: null, operator: false },
+      actor: {
+        ...read.actor,
+        origin: 'LLAVE_API',
+        sessionId: null,
+        reauthAt: null,
+        operator: false,
+      },
     });
   }
   return found;
 }
 
-const sessionOf = (accountId: number, row: HookRow) => ({ id: '', accountId, userId: row.user_id, ip: '', reauthAt: null });
+const sessionOf = (accountId: number, row: HookRow) => ({
+  id: '',
+  accountId,
+  userId: row.user_id,
+  ip: '',
+  reauthAt: null,
+});

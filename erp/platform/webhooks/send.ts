@@ -1,7 +1,12 @@
 /** One POST of a notice. Never throws for what the other side does: the outcome says it. */
 import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { PrivateAddress, privateAllowed, publicLookup, requirePublicHost } from '../outgoing/destination.ts';
+import {
+  PrivateAddress,
+  privateAllowed,
+  publicLookup,
+  requirePublicHost,
+} from '../outgoing/destination.ts';
 import { signatureOf } from './signature.ts';
 
 export const TIMEOUT_MS = 10_000;
@@ -38,12 +43,17 @@ const CAUSES: Readonly<Record<string, string>> = {
 
 function causeOf(error: unknown): string {
   if (error instanceof PrivateAddress) return error.message;
-  if (error instanceof Error && /Abort|Timeout/.test(error.name)) return `No respondió en ${TIMEOUT_MS / 1000} segundos.`;
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (error instanceof Error && /Abort|Timeout/.test(error.name))
+    return `No respondió en ${TIMEOUT_MS / 1000} segundos.`;
+  const code =
+    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   return CAUSES[code] ?? `No se pudo conectar (${code || 'sin causa'}).`;
 }
 
-const refused = (status: number) => (status >= 300 && status < 400 ? 'Respondió con otra dirección; los avisos no la siguen.' : `Respondió ${status}.`);
+const refused = (status: number) =>
+  status >= 300 && status < 400
+    ? 'Respondió con otra dirección; los avisos no la siguen.'
+    : `Respondió ${status}.`;
 
 async function beginningOf(reply: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

@@ -7,7 +7,13 @@ const WAITING_DAYS = 30;
 const KEPT_DAYS = 90;
 
 export const webhookIntervalJobs: readonly IntervalJob[] = [
-  { key: 'hooks.send', name: 'Enviar avisos a otros sistemas', seconds: 15, affects: 'Sistemas que reciben avisos', run: sendDue },
+  {
+    key: 'hooks.send',
+    name: 'Enviar avisos a otros sistemas',
+    seconds: 15,
+    affects: 'Sistemas que reciben avisos',
+    run: sendDue,
+  },
 ];
 
 export const webhookJobs: readonly Job[] = [
@@ -25,10 +31,10 @@ export const webhookJobs: readonly Job[] = [
           `update interface_deliveries set status = 'DESCARTADA', next_at = null, error = $2, version = version + 1 where account_id = $3 and status in ('PENDIENTE', 'REINTENTO') and at < $1`,
           [before(WAITING_DAYS), `Esperó más de ${WAITING_DAYS} días.`, TENANT],
         );
-        const gone = await tx.execute(`delete from interface_deliveries where account_id = $2 and status in ('ENTREGADA', 'FALLIDA', 'DESCARTADA') and at < $1`, [
-          before(KEPT_DAYS),
-          TENANT,
-        ]);
+        const gone = await tx.execute(
+          `delete from interface_deliveries where account_id = $2 and status in ('ENTREGADA', 'FALLIDA', 'DESCARTADA') and at < $1`,
+          [before(KEPT_DAYS), TENANT],
+        );
         return `${dropped} descartadas, ${gone} borradas`;
       });
     },

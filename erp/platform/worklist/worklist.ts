@@ -1,4 +1,7 @@
-/** What waits for a person (platform §5.6): their tasks, drafts, overdue records and what runs in the background for them. */
+/**
+ * What waits for a person (platform §5.6): their tasks, drafts, overdue records and what runs in
+ * the background for them.
+ */
 import { companyDay } from '#erp/model/records/company-day.ts';
 import { requirePermission, ownedBySql, rowFilters } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -43,7 +46,10 @@ interface At {
   readonly today: string;
 }
 
-/** Said only of resources whose list the person may see: a parameter that no statement names is an error. */
+/**
+ * Said only of resources whose list the person may see: a parameter that no statement names is an
+ * error.
+ */
 interface RowText {
   readonly where: string;
   readonly detail?: string;
@@ -54,7 +60,11 @@ interface RowText {
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** Rows of a resource that are this person's; null when they may not see its list. */
-function mine({ services, actor, params }: At, resource: Resource, said: () => RowText): Part | null {
+function mine(
+  { services, actor, params }: At,
+  resource: Resource,
+  said: () => RowText,
+): Part | null {
   const { registry } = services;
   let key: string;
   try {
@@ -64,7 +74,12 @@ function mine({ services, actor, params }: At, resource: Resource, said: () => R
     throw error;
   }
   const { where: more, detail = 'null::text', at, late = 'false' } = said();
-  const where = [...ownRows(resource), ...rowFilters(actor, registry, resource, key, params), ownedBySql(resource, [actor.userId], params), more];
+  const where = [
+    ...ownRows(resource),
+    ...rowFilters(actor, registry, resource, key, params),
+    ownedBySql(resource, [actor.userId], params),
+    more,
+  ];
   return `select ${quote(resource.path)} as resource, ${quote(resource.label[0])} as label, t.id, ${titleSql(registry, resource, 't')} as title, ${detail} as detail,
     (${at})::text as at, ${late} as late from ${resource.table} t where ${where.join(' and ')}`;
 }
@@ -78,18 +93,40 @@ const codesOf = (resource: Resource): readonly string[] => {
 const importDetail = (imports: Resource) =>
   `case t.status ${choicesOf(imports, 'status')
     .map(([code, label]) => `when ${quote(code)} then ${quote(label)}`)
-    .join(' ')} else t.status end || case when t.status in ('MAPEADA', 'EN_CURSO') then ' · ' || t.done || ' de ' || t.rows_total else '' end`;
+    .join(
+      ' ',
+    )} else t.status end || case when t.status in ('MAPEADA', 'EN_CURSO') then ' · ' || t.done || ' de ' || t.rows_total else '' end`;
 
 const RECENT = `t.created_at > now() - interval '${DAYS} days'`;
 /** What runs for a person: files that leave and enter, and lists that are watched. */
-const SCHEDULED: Readonly<Record<string, { readonly title: string; readonly detail: (resource: Resource) => string; readonly where: string; readonly late?: string }>> = {
-  exports: { title: 't.path', detail: () => `t.format || ' · ' || t.rows || ' filas'`, where: RECENT },
-  imports: { title: `t.name || ' · ' || t.file_name`, detail: importDetail, late: `t.status in ('FALLIDA', 'APLICADA_PARCIAL')`, where: RECENT },
+const SCHEDULED: Readonly<
+  Record<
+    string,
+    {
+      readonly title: string;
+      readonly detail: (resource: Resource) => string;
+      readonly where: string;
+      readonly late?: string;
+    }
+  >
+> = {
+  exports: {
+    title: 't.path',
+    detail: () => `t.format || ' · ' || t.rows || ' filas'`,
+    where: RECENT,
+  },
+  imports: {
+    title: `t.name || ' · ' || t.file_name`,
+    detail: importDetail,
+    late: `t.status in ('FALLIDA', 'APLICADA_PARCIAL')`,
+    where: RECENT,
+  },
   'saved-views': { title: 't.name', detail: () => 't.path', where: `t.subscribe <> 'NO'` },
 };
 
 /** A moment is late when the company's day of it is over, as a day is. */
-const dayOf = ({ fields }: Resource, name: string) => (fields[name]!.kind === 'datetime' ? companyDay(`t.${name}`) : `t.${name}`);
+const dayOf = ({ fields }: Resource, name: string) =>
+  fields[name]!.kind === 'datetime' ? companyDay(`t.${name}`) : `t.${name}`;
 
 const PARTS: Readonly<Record<WorklistKey, (at: At, resource: Resource) => Part | null>> = {
   pendientes: (at, resource) =>
@@ -100,7 +137,13 @@ const PARTS: Readonly<Record<WorklistKey, (at: At, resource: Resource) => Part |
           late: `coalesce(t.due_at < ${at.params.add(at.today)}::date, false)`,
         }))
       : null,
-  borradores: (at, resource) => (codesOf(resource).includes(DRAFT) ? mine(at, resource, () => ({ where: `t.${resource.states!.field} = '${DRAFT}'`, at: 't.updated_at' })) : null),
+  borradores: (at, resource) =>
+    codesOf(resource).includes(DRAFT)
+      ? mine(at, resource, () => ({
+          where: `t.${resource.states!.field} = '${DRAFT}'`,
+          at: 't.updated_at',
+        }))
+      : null,
   vencidos(at, resource) {
     const { overdue, states } = resource;
     if (!overdue || !states) return null;
@@ -139,18 +182,28 @@ const ORDER: Readonly<Record<WorklistKey, string>> = {
   programados: 'at desc, id desc',
 };
 
-async function read(tx: Tx, given: Omit<At, 'params'>, bench: WorklistKey): Promise<readonly WorklistItem[]> {
+async function read(
+  tx: Tx,
+  given: Omit<At, 'params'>,
+  bench: WorklistKey,
+): Promise<readonly WorklistItem[]> {
   const params = new Params();
   const parts = partsOf({ ...given, params }, bench);
   if (parts.length === 0) return [];
-  return tx.query<WorklistItem & Record<string, unknown>>(`select * from (${parts.join(' union all ')}) t order by ${ORDER[bench]} limit ${SHOWN}`, params.values);
+  return tx.query<WorklistItem & Record<string, unknown>>(
+    `select * from (${parts.join(' union all ')}) t order by ${ORDER[bench]} limit ${SHOWN}`,
+    params.values,
+  );
 }
 
 async function count(tx: Tx, given: Omit<At, 'params'>, bench: WorklistKey): Promise<number> {
   const params = new Params();
   const parts = partsOf({ ...given, params }, bench);
   if (parts.length === 0) return 0;
-  const [row] = await tx.query<{ n: number }>(`select count(*)::int as n from (select 1 from (${parts.join(' union all ')}) t limit ${COUNTED}) t`, params.values);
+  const [row] = await tx.query<{ n: number }>(
+    `select count(*)::int as n from (select 1 from (${parts.join(' union all ')}) t limit ${COUNTED}) t`,
+    params.values,
+  );
   return row?.n ?? 0;
 }
 
@@ -159,12 +212,21 @@ export async function loadWorklist(
   services: Services,
   actor: Actor,
   bench: WorklistKey | null,
-): Promise<{ readonly items: readonly WorklistItem[]; readonly counts: Readonly<Record<WorklistKey, number>> }> {
+): Promise<{
+  readonly items: readonly WorklistItem[];
+  readonly counts: Readonly<Record<WorklistKey, number>>;
+}> {
   const today = services.now().toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const given = { services, actor, today };
-  return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const counts: Partial<Record<WorklistKey, number>> = {};
-    for (const each of WORKLISTS) counts[each] = await count(tx, given, each);
-    return { items: bench ? await read(tx, given, bench) : [], counts: counts as Record<WorklistKey, number> };
-  });
+  return services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      const counts: Partial<Record<WorklistKey, number>> = {};
+      for (const each of WORKLISTS) counts[each] = await count(tx, given, each);
+      return {
+        items: bench ? await read(tx, given, bench) : [],
+        counts: counts as Record<WorklistKey, number>,
+      };
+    },
+  );
 }

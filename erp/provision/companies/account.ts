@@ -1,4 +1,7 @@
-/** Makes a company ready to work (platform R11). Each step may be repeated: a start that was cut short goes on where it stopped. */
+/**
+ * Makes a company ready to work (platform R11). Each step may be repeated: a start that was cut
+ * short goes on where it stopped.
+ */
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { SUGGESTED_ZONE } from '#erp/modules/settings/time-zones.ts';
@@ -20,20 +23,48 @@ export interface NewAccount {
 }
 
 /** The company of whoever runs the installation. */
-export const OPERATOR: NewAccount = { code: 'SISTEMA', name: 'Operación de Telar', kind: 'OPERADOR', contactEmail: 'admin@sistema.test' };
+export const OPERATOR: NewAccount = {
+  code: 'SISTEMA',
+  name: 'Operación de Telar',
+  kind: 'OPERADOR',
+  contactEmail: 'admin@sistema.test',
+};
 
-/** Runs as the owner. Gives the company's id. `status` is the state it is left in: one with more to do stays APROVISIONANDO. */
-export async function provisionAccount(tx: Tx, registry: Registry, given: NewAccount, status: 'ACTIVA' | 'APROVISIONANDO' = 'ACTIVA'): Promise<number> {
+/**
+ * Runs as the owner. Gives the company's id. `status` is the state it is left in: one with more to
+ * do stays APROVISIONANDO.
+ */
+export async function provisionAccount(
+  tx: Tx,
+  registry: Registry,
+  given: NewAccount,
+  status: 'ACTIVA' | 'APROVISIONANDO' = 'ACTIVA',
+): Promise<number> {
   await tx.execute(
     `insert into accounts (code, name, kind, status, contact_email, legal_name, rfc, time_zone)
      values ($1, $2, $3, 'APROVISIONANDO', $4, $5, $6, $7) on conflict (code) do nothing`,
-    [given.code, given.name, given.kind, given.contactEmail, given.legalName ?? null, given.rfc ?? null, given.timeZone ?? SUGGESTED_ZONE],
+    [
+      given.code,
+      given.name,
+      given.kind,
+      given.contactEmail,
+      given.legalName ?? null,
+      given.rfc ?? null,
+      given.timeZone ?? SUGGESTED_ZONE,
+    ],
   );
-  const [account] = await tx.query<{ id: number; status: string }>('select id, status from accounts where code = $1', [given.code]);
+  const [account] = await tx.query<{ id: number; status: string }>(
+    'select id, status from accounts where code = $1',
+    [given.code],
+  );
   if (!account) throw new Error(`account ${given.code} was not written`);
   if (account.status !== 'APROVISIONANDO') return account.id;
-  await tx.execute('insert into account_versions (account_id) values ($1) on conflict (account_id) do nothing', [account.id]);
-  const roles = given.kind === 'OPERADOR' ? [{ ...operatorRole, keys: openKeys(registry, operatorRole) }] : [];
+  await tx.execute(
+    'insert into account_versions (account_id) values ($1) on conflict (account_id) do nothing',
+    [account.id],
+  );
+  const roles =
+    given.kind === 'OPERADOR' ? [{ ...operatorRole, keys: openKeys(registry, operatorRole) }] : [];
   await synchronise(tx, registry, account.id, roles);
   await seedAccount(tx, account.id);
   await writeHeadOffice(tx, account.id, given.name);

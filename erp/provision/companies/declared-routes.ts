@@ -1,4 +1,7 @@
-/** Rows of `sys/routes` for the screens of this version. What a company wrote over a label, an order or a help page stays. */
+/**
+ * Rows of `sys/routes` for the screens of this version. What a company wrote over a label, an order
+ * or a help page stays.
+ */
 import type { Tx } from '#erp/db/database.ts';
 import type { KnownScreen, Registry } from '#erp/model/registry.ts';
 import { routeIdOf } from '#erp/model/screens/route-ids.ts';
@@ -14,7 +17,12 @@ export interface DeclaredRoute {
   readonly in_menu: boolean;
 }
 
-const KINDS: Readonly<Record<string, string>> = { list: 'LISTA', new: 'NUEVO', edit: 'EDICION', screen: 'UNICA' };
+const KINDS: Readonly<Record<string, string>> = {
+  list: 'LISTA',
+  new: 'NUEVO',
+  edit: 'EDICION',
+  screen: 'UNICA',
+};
 
 const kindOf = ({ kind, key, path }: KnownScreen): string => {
   if (key === 'public') return 'PUBLICA';
@@ -36,7 +44,11 @@ export const declaredRoutes = (registry: Registry): readonly DeclaredRoute[] =>
       in_menu: screen.inMenu,
     }));
 
-export async function writeRoutes(tx: Tx, accountId: number, routes: readonly DeclaredRoute[]): Promise<void> {
+export async function writeRoutes(
+  tx: Tx,
+  accountId: number,
+  routes: readonly DeclaredRoute[],
+): Promise<void> {
   const rows = JSON.stringify(routes);
   await tx.execute(
     `insert into sys__routes (account_id, path, route_id, module_id, kind, label, declared_label, privilege_key, doc_url, in_menu, hidden, "order")

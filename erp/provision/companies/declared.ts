@@ -1,4 +1,7 @@
-/** What each company receives from the declarations: modules, privileges, suggested roles, texts. Pure data, hashed to know whether it changed. */
+/**
+ * What each company receives from the declarations: modules, privileges, suggested roles, texts.
+ * Pure data, hashed to know whether it changed.
+ */
 import { hashOfSource } from '#erp/platform/profile/translations.ts';
 import { createHash } from 'node:crypto';
 import type { RoleSeed } from '#erp/model/module.ts';
@@ -58,19 +61,31 @@ export interface Declared {
     readonly effective_dated: boolean;
   }[];
   /** Records of which a company has exactly one, with what they say at first. */
-  readonly singles: readonly { readonly table: string; readonly values: Readonly<Record<string, unknown>> }[];
+  readonly singles: readonly {
+    readonly table: string;
+    readonly values: Readonly<Record<string, unknown>>;
+  }[];
   readonly routes: readonly DeclaredRoute[];
   readonly hash: string;
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Opens the patterns of a role seed: `*`, `users.*`, `*.list`, or one key. A pattern that matches nothing is a wrong declaration. */
+/**
+ * Opens the patterns of a role seed: `*`, `users.*`, `*.list`, or one key. A pattern that matches
+ * nothing is a wrong declaration.
+ */
 export function openKeys(registry: Registry, seed: RoleSeed): readonly string[] {
   const known = [...registry.privileges.keys()];
   const keys = seed.keys.flatMap((pattern) => {
     const star = pattern.indexOf('*');
-    const found = star < 0 ? known.filter((key) => key === pattern) : known.filter((key) => key.startsWith(pattern.slice(0, star)) && key.endsWith(pattern.slice(star + 1)));
+    const found =
+      star < 0
+        ? known.filter((key) => key === pattern)
+        : known.filter(
+            (key) =>
+              key.startsWith(pattern.slice(0, star)) && key.endsWith(pattern.slice(star + 1)),
+          );
     if (found.length === 0) throw new Error(`role ${seed.code}: no privilege «${pattern}»`);
     return found;
   });
@@ -78,16 +93,30 @@ export function openKeys(registry: Registry, seed: RoleSeed): readonly string[] 
 }
 
 /** The rules whose keys are declared; the others wait for their module. */
-function openSodSeed(registry: Registry, seed: SodSeed): readonly (SodSeed & { readonly code: string })[] {
+function openSodSeed(
+  registry: Registry,
+  seed: SodSeed,
+): readonly (SodSeed & { readonly code: string })[] {
   const known = (key: string) => registry.privileges.has(key);
   if (!known(seed.a)) return [];
-  const others = seed.b.startsWith('*') ? [...registry.privileges.keys()].filter((key) => key.endsWith(seed.b.slice(1)) && key !== seed.a) : [seed.b].filter(known);
-  return others.map((b) => ({ ...seed, b, code: `${seed.a} ${b}`, name: seed.b === b ? seed.name : `${seed.name}: ${registry.privileges.get(b)!.label}`.slice(0, 120) }));
+  const others = seed.b.startsWith('*')
+    ? [...registry.privileges.keys()].filter(
+        (key) => key.endsWith(seed.b.slice(1)) && key !== seed.a,
+      )
+    : [seed.b].filter(known);
+  return others.map((b) => ({
+    ...seed,
+    b,
+    code: `${seed.a} ${b}`,
+    name:
+      seed.b === b ? seed.name : `${seed.name}: ${registry.privileges.get(b)!.label}`.slice(0, 120),
+  }));
 }
 
 const declared = new WeakMap<Registry, Declared>();
 
-export const declaredOf = (registry: Registry): Declared => declared.getOrInsertComputed(registry, findDeclared);
+export const declaredOf = (registry: Registry): Declared =>
+  declared.getOrInsertComputed(registry, findDeclared);
 
 function findDeclared(registry: Registry): Declared {
   const content = {
@@ -109,10 +138,14 @@ function findDeclared(registry: Registry): Declared {
       risk: privilege.risk,
       scopable: privilege.scopable ?? false,
     })),
-    roles: registry.modules.flatMap((module) => module.roles ?? []).map((seed) => ({ ...seed, keys: openKeys(registry, seed) })),
+    roles: registry.modules
+      .flatMap((module) => module.roles ?? [])
+      .map((seed) => ({ ...seed, keys: openKeys(registry, seed) })),
     texts: [...textsOf(registry)],
     routes: registry.resources.has('sys/routes') ? declaredRoutes(registry) : [],
-    sodRules: registry.resources.has('sod-rules') ? sodSeeds.flatMap((seed) => openSodSeed(registry, seed)) : [],
+    sodRules: registry.resources.has('sod-rules')
+      ? sodSeeds.flatMap((seed) => openSodSeed(registry, seed))
+      : [],
     parameters: registry.modules.flatMap((module) =>
       (module.parameters ?? []).map((each) => ({
         key: each.key,
@@ -129,16 +162,27 @@ function findDeclared(registry: Registry): Declared {
         effective_dated: each.effectiveDated ?? false,
       })),
     ),
-    singles: [...registry.resources.values()].filter(({ singleton }) => singleton).map((resource) => ({ table: resource.table, values: firstValues(resource) })),
+    singles: [...registry.resources.values()]
+      .filter(({ singleton }) => singleton)
+      .map((resource) => ({ table: resource.table, values: firstValues(resource) })),
   };
   return { ...content, hash: sha256(JSON.stringify(content)) };
 }
 
-const firstValues = ({ fields }: Resource) => Object.fromEntries(Object.entries(fields).flatMap(([name, { default: value }]) => (value === undefined ? [] : [[name, value]])));
+const firstValues = ({ fields }: Resource) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { default: value }]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
 
 function* textsOf(registry: Registry): Generator<DeclaredText> {
   for (const module of registry.modules) {
-    const text = (key: string, source: string, kind: DeclaredText['kind'] = 'ETIQUETA'): DeclaredText => ({
+    const text = (
+      key: string,
+      source: string,
+      kind: DeclaredText['kind'] = 'ETIQUETA',
+    ): DeclaredText => ({
       key,
       module: module.key,
       kind,
@@ -146,14 +190,23 @@ function* textsOf(registry: Registry): Generator<DeclaredText> {
       source_hash: hashOfSource(source),
     });
     yield text(`module.${module.key}`, module.label);
-    for (const [at, [label]] of (module.menu ?? []).entries()) yield text(`module.${module.key}.menu.${at}`, label);
+    for (const [at, [label]] of (module.menu ?? []).entries())
+      yield text(`module.${module.key}.menu.${at}`, label);
     for (const resource of module.resources) yield* resourceTexts(resource, text);
     for (const screen of module.screens ?? []) yield text(`screen.${screen.path}`, screen.label);
   }
-  for (const [key, source] of Object.entries(uiTexts)) yield { key, module: 'core', kind: 'MENSAJE', source, source_hash: hashOfSource(source) };
+  for (const [key, source] of Object.entries(uiTexts))
+    yield { key, module: 'core', kind: 'MENSAJE', source, source_hash: hashOfSource(source) };
   for (const template of mailTemplates) {
     const keys = textKeys(template.key);
-    for (const part of ['subject', 'text'] as const) yield { key: keys[part], module: 'core', kind: 'CORREO', source: template[part], source_hash: hashOfSource(template[part]) };
+    for (const part of ['subject', 'text'] as const)
+      yield {
+        key: keys[part],
+        module: 'core',
+        kind: 'CORREO',
+        source: template[part],
+        source_hash: hashOfSource(template[part]),
+      };
   }
 }
 
@@ -163,17 +216,21 @@ function* resourceTexts(resource: Resource, text: Text): Generator<DeclaredText>
   const at = resource.path;
   yield text(`${at}.label.one`, resource.label[0]);
   yield text(`${at}.label.many`, resource.label[1]);
-  for (const [name, field] of Object.entries(resource.fields)) yield* fieldTexts(`${at}.fields.${name}`, field, text);
-  for (const [i, section] of sectionsOf(resource).entries()) yield text(`${at}.sections.${i}`, section.title);
+  for (const [name, field] of Object.entries(resource.fields))
+    yield* fieldTexts(`${at}.fields.${name}`, field, text);
+  for (const [i, section] of sectionsOf(resource).entries())
+    yield text(`${at}.sections.${i}`, section.title);
   for (const tab of resource.form?.tabs ?? []) yield text(`${at}.tabs.${tab.key}`, tab.label);
   for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) {
     yield text(`${at}.actions.${action}`, transition.label);
-    if (transition.successMessage) yield text(`${at}.actions.${action}.done`, transition.successMessage, 'MENSAJE');
+    if (transition.successMessage)
+      yield text(`${at}.actions.${action}.done`, transition.successMessage, 'MENSAJE');
   }
 }
 
 function* fieldTexts(at: string, field: Field, text: Text): Generator<DeclaredText> {
   yield text(`${at}.label`, field.label);
   if (field.help) yield text(`${at}.help`, field.help, 'AYUDA');
-  if (field.kind === 'choice' || field.kind === 'choices') for (const [code, label] of field.choices) yield text(`${at}.choices.${code}`, label);
+  if (field.kind === 'choice' || field.kind === 'choices')
+    for (const [code, label] of field.choices) yield text(`${at}.choices.${code}`, label);
 }

@@ -1,4 +1,7 @@
-/** What each start does before the API answers: the declarations reach every company, and the first companies exist. */
+/**
+ * What each start does before the API answers: the declarations reach every company, and the first
+ * companies exist.
+ */
 import type { FirstCompany } from '#erp/config.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { operatorRole } from '#erp/modules/settings/roles/roles.seed.ts';
@@ -17,35 +20,57 @@ export interface PrepareOptions {
   readonly firstCompany: FirstCompany | null;
 }
 
-export async function prepare(services: Services, { demo, firstCompany }: PrepareOptions): Promise<void> {
+export async function prepare(
+  services: Services,
+  { demo, firstCompany }: PrepareOptions,
+): Promise<void> {
   await synchroniseAll(services);
   if (demo) await prepareDemo(services);
   if (firstCompany) await prepareFirst(services, firstCompany);
   await sayHowToBegin(services);
 }
 
-/** A new installation without a company says how to make it. Who reads the log is who installed it. */
+/**
+ * A new installation without a company says how to make it. Who reads the log is who installed it.
+ */
 async function sayHowToBegin({ db, secret, appUrl, now, log }: Services): Promise<void> {
   if (await db.system(isSetUp)) return;
   const code = setupCode(secret, now());
-  log.warn({ code, url: `${appUrl}/setup?code=${code}`, hours: 1 }, 'no company yet: open this address to make it');
+  log.warn(
+    { code, url: `${appUrl}/setup?code=${code}`, hours: 1 },
+    'no company yet: open this address to make it',
+  );
 }
 
 /** One transaction a company, so that a large installation never holds them all. */
 async function synchroniseAll({ db, registry, log }: Services): Promise<void> {
   const accounts = await db.system((tx) =>
-    tx.query<{ id: number; code: string; kind: string }>(`select id, code, kind from accounts where status <> 'APROVISIONANDO' order by id`),
+    tx.query<{ id: number; code: string; kind: string }>(
+      `select id, code, kind from accounts where status <> 'APROVISIONANDO' order by id`,
+    ),
   );
   for (const account of accounts) {
-    const more = account.kind === 'OPERADOR' ? [{ ...operatorRole, keys: openKeys(registry, operatorRole) }] : [];
+    const more =
+      account.kind === 'OPERADOR'
+        ? [{ ...operatorRole, keys: openKeys(registry, operatorRole) }]
+        : [];
     const wrote = await db.system((tx) => synchronise(tx, registry, account.id, more));
     if (wrote) log.info({ account: account.code }, 'declarations synchronised');
   }
 }
 
-/** The company that the environment names, once: ignored as soon as there is a company to work in. */
+/**
+ * The company that the environment names, once: ignored as soon as there is a company to work in.
+ */
 async function prepareFirst({ db, registry, log }: Services, company: FirstCompany): Promise<void> {
-  const exists = await db.system(async (tx) => (await tx.query(`select 1 from accounts where kind = 'PRODUCCION' and status <> 'APROVISIONANDO' limit 1`)).length > 0);
+  const exists = await db.system(
+    async (tx) =>
+      (
+        await tx.query(
+          `select 1 from accounts where kind = 'PRODUCCION' and status <> 'APROVISIONANDO' limit 1`,
+        )
+      ).length > 0,
+  );
   if (exists) return;
   const passwordHash = await hashPassword(company.password);
   await db.system(async (tx) => {
@@ -60,8 +85,19 @@ async function prepareFirst({ db, registry, log }: Services, company: FirstCompa
     });
     await writeAdministrator(tx, accountId, company.email, passwordHash);
   });
-  log.info({ account: company.code }, 'first company made; its administrator must change the password at the first sign-in');
+  log.info(
+    { account: company.code },
+    'first company made; its administrator must change the password at the first sign-in',
+  );
 }
 
 const writeAdministrator = (tx: Tx, accountId: number, email: string, passwordHash: string) =>
-  writePerson(tx, accountId, { nickname: 'admin', name: 'Administrador', lastName: null, email, roleCodes: ['ADMINISTRADOR'], passwordHash, mustChange: true });
+  writePerson(tx, accountId, {
+    nickname: 'admin',
+    name: 'Administrador',
+    lastName: null,
+    email,
+    roleCodes: ['ADMINISTRADOR'],
+    passwordHash,
+    mustChange: true,
+  });

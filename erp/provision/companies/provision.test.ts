@@ -5,7 +5,12 @@ import { provisionAccount } from './account.ts';
 import { declaredOf, openKeys } from './declared.ts';
 import { synchronise } from './synchronise.ts';
 
-const company = { code: 'UNO', name: 'Empresa Uno', kind: 'PRUEBA', contactEmail: 'uno@uno.test' } as const;
+const company = {
+  code: 'UNO',
+  name: 'Empresa Uno',
+  kind: 'PRUEBA',
+  contactEmail: 'uno@uno.test',
+} as const;
 
 test('a provisioned company has modules, privileges, roles, texts and a head office, and is active', async () => {
   const db = await testDatabase(registry, silent);
@@ -53,7 +58,10 @@ test('a changed source keeps the wording and asks to look at it', async () => {
        select $1, e.id, l.id, 'Medidas', 'TRADUCIDO' from translation_element e, language l where e.account_id = $1 and l.account_id = $1 and l.code = 'ES-MX' and e.key in ('units.label.many', 'users.label.many')`,
       [id],
     );
-    await tx.execute(`update translation_element set source_hash = 'other' where account_id = $1 and key = 'units.label.many'`, [id]);
+    await tx.execute(
+      `update translation_element set source_hash = 'other' where account_id = $1 and key = 'units.label.many'`,
+      [id],
+    );
     await tx.execute(`update account_versions set declared = 'older' where account_id = $1`, [id]);
     await synchronise(tx, registry, id);
   });

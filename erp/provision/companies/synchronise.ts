@@ -1,13 +1,26 @@
-/** Brings a company's rows of modules, privileges, roles and texts up to the declarations. Runs as the owner, one company at a time. */
+/**
+ * Brings a company's rows of modules, privileges, roles and texts up to the declarations. Runs as
+ * the owner, one company at a time.
+ */
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { writeRoutes } from './declared-routes.ts';
 import { declaredOf, type Declared, type DeclaredRole } from './declared.ts';
 
-/** Does nothing when the company already has this state of the declarations. Gives whether it wrote. */
-export async function synchronise(tx: Tx, registry: Registry, accountId: number, more: readonly DeclaredRole[] = []): Promise<boolean> {
+/**
+ * Does nothing when the company already has this state of the declarations. Gives whether it wrote.
+ */
+export async function synchronise(
+  tx: Tx,
+  registry: Registry,
+  accountId: number,
+  more: readonly DeclaredRole[] = [],
+): Promise<boolean> {
   const declared = declaredOf(registry);
-  const [state] = await tx.query<{ declared: string | null }>('select declared from account_versions where account_id = $1 for update', [accountId]);
+  const [state] = await tx.query<{ declared: string | null }>(
+    'select declared from account_versions where account_id = $1 for update',
+    [accountId],
+  );
   if (state?.declared === declared.hash) return false;
   await writeModules(tx, accountId, declared);
   await writePrivileges(tx, accountId, declared);
@@ -25,7 +38,9 @@ export async function synchronise(tx: Tx, registry: Registry, accountId: number,
   return true;
 }
 
-/** The company keeps its own name, icon, colour and order; a module that is new to it starts active. */
+/**
+ * The company keeps its own name, icon, colour and order; a module that is new to it starts active.
+ */
 async function writeModules(tx: Tx, accountId: number, { modules }: Declared): Promise<void> {
   const rows = JSON.stringify(modules);
   await tx.execute(
@@ -72,9 +87,20 @@ async function writePrivileges(tx: Tx, accountId: number, { privileges }: Declar
   );
 }
 
-/** Roles of the system follow the declaration; the suggested ones belong to the company from the moment they exist. */
-async function writeRoles(tx: Tx, accountId: number, roles: readonly DeclaredRole[]): Promise<void> {
-  const known = new Set((await tx.query<{ code: string }>('select code from roles where account_id = $1', [accountId])).map((row) => row.code));
+/**
+ * Roles of the system follow the declaration; the suggested ones belong to the company from the
+ * moment they exist.
+ */
+async function writeRoles(
+  tx: Tx,
+  accountId: number,
+  roles: readonly DeclaredRole[],
+): Promise<void> {
+  const known = new Set(
+    (
+      await tx.query<{ code: string }>('select code from roles where account_id = $1', [accountId])
+    ).map((row) => row.code),
+  );
   const rows = roles.map((role) => ({
     code: role.code,
     name: role.name,
@@ -92,7 +118,9 @@ async function writeRoles(tx: Tx, accountId: number, roles: readonly DeclaredRol
   );
   const given = roles
     .filter((role) => role.system || !known.has(role.code))
-    .flatMap((role) => role.keys.map((key) => ({ code: role.code, key, scope: role.scopes?.[key] ?? 'TODOS' })));
+    .flatMap((role) =>
+      role.keys.map((key) => ({ code: role.code, key, scope: role.scopes?.[key] ?? 'TODOS' })),
+    );
   await tx.execute(
     `insert into role_privileges (account_id, role_id, privilege_id, scope)
      select $1, r.id, p.id, g.scope from jsonb_to_recordset($2::jsonb) as g(code text, key text, scope text)
@@ -114,7 +142,9 @@ async function writeSodRules(tx: Tx, accountId: number, { sodRules }: Declared):
   );
 }
 
-/** A record of which there is one is there from the first day; what the company wrote in it stays. */
+/**
+ * A record of which there is one is there from the first day; what the company wrote in it stays.
+ */
 async function writeSingles(tx: Tx, accountId: number, { singles }: Declared): Promise<void> {
   for (const { table, values } of singles) {
     const columns = Object.keys(values).map((name) => `"${name}"`);
@@ -129,7 +159,8 @@ async function writeSingles(tx: Tx, accountId: number, { singles }: Declared): P
 /** One that the declarations no longer know goes with its values; the company's own stay. */
 async function writeParameters(tx: Tx, accountId: number, { parameters }: Declared): Promise<void> {
   const rows = JSON.stringify(parameters);
-  const columns = 'name, help, type, choices, min, max, default_value, level, in_profile, effective_dated';
+  const columns =
+    'name, help, type, choices, min, max, default_value, level, in_profile, effective_dated';
   await tx.execute(
     `insert into configurations (account_id, key, module_id, ${columns}) select $1, p.key, m.id, ${columns
       .split(', ')
@@ -144,7 +175,10 @@ async function writeParameters(tx: Tx, accountId: number, { parameters }: Declar
     [accountId, rows],
   );
   const gone = `account_id = $1 and key not like 'propio.%' and not exists (select 1 from jsonb_to_recordset($2::jsonb) as p(key text) where p.key = configurations.key)`;
-  await tx.execute(`delete from account_configuration where account_id = $1 and configuration_id in (select id from configurations where ${gone})`, [accountId, rows]);
+  await tx.execute(
+    `delete from account_configuration where account_id = $1 and configuration_id in (select id from configurations where ${gone})`,
+    [accountId, rows],
+  );
   await tx.execute(`delete from configurations where ${gone}`, [accountId, rows]);
 }
 

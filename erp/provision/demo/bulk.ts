@@ -14,12 +14,34 @@ const FAMILIES = [
   'Cinta elástica',
   'Guata térmica',
 ];
-const COLORS = ['natural', 'blanco', 'negro', 'azul marino', 'verde', 'rojo', 'gris', 'beige', 'turquesa', 'mostaza'];
-const USES = ['para hilatura', 'para filtro', 'agrícola', 'médico', 'para calzado', 'para colchón', 'industrial', 'promocional'];
+const COLORS = [
+  'natural',
+  'blanco',
+  'negro',
+  'azul marino',
+  'verde',
+  'rojo',
+  'gris',
+  'beige',
+  'turquesa',
+  'mostaza',
+];
+const USES = [
+  'para hilatura',
+  'para filtro',
+  'agrícola',
+  'médico',
+  'para calzado',
+  'para colchón',
+  'industrial',
+  'promocional',
+];
 
 /**
- * Makes `n` plausible products by SQL, for the benchmark and the tests of long lists: codes `B-0000001`…, spread over the
- * company's categories, lines and units. The company must have at least one unit; a category is made when there is none.
+ * Makes `n` plausible products by SQL, for the benchmark and the tests of long lists: codes
+ * `B-0000001`…, spread over the
+ * company's categories, lines and units. The company must have at least one unit; a category is
+ * made when there is none.
  */
 export async function bulkProducts(tx: Tx, accountId: number, n: number): Promise<void> {
   await tx.execute(

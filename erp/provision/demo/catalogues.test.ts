@@ -28,7 +28,9 @@ async function demo() {
     appUrl: 'http://localhost',
   };
   await prepareDemo(services);
-  const accounts = await db.system((tx) => tx.query<{ id: number; code: string }>('select id, code from accounts'));
+  const accounts = await db.system((tx) =>
+    tx.query<{ id: number; code: string }>('select id, code from accounts'),
+  );
   return { db, idOf: (code: string) => accounts.find((account) => account.code === code)!.id };
 }
 
@@ -40,7 +42,11 @@ const COUNTS = `select (select count(*) from products) products, (select count(*
 
 test('DEMO has catalogues of every kind, and OTRA a handful of its own', async () => {
   const { db, idOf } = await demo();
-  const of = (code: string) => db.tenant({ accountId: idOf(code) }, async (tx) => (await tx.query<Record<string, number>>(COUNTS))[0]);
+  const of = (code: string) =>
+    db.tenant(
+      { accountId: idOf(code) },
+      async (tx) => (await tx.query<Record<string, number>>(COUNTS))[0],
+    );
   expect(await of('DEMO')).toEqual({
     products: 66,
     customers: 40,
@@ -54,12 +60,23 @@ test('DEMO has catalogues of every kind, and OTRA a handful of its own', async (
     without_tax_data: 0,
     without_contact: 0,
   });
-  expect(await of('OTRA')).toMatchObject({ products: 5, customers: 4, suppliers: 3, storages: 2, pricelists: 1 });
+  expect(await of('OTRA')).toMatchObject({
+    products: 5,
+    customers: 4,
+    suppliers: 3,
+    storages: 2,
+    pricelists: 1,
+  });
   await db.close();
 });
 
 /** Child rows with one harmless change, so that their rules run too. */
-async function touched(services: Services, actor: Actor, path: string, id: number): Promise<WireObject> {
+async function touched(
+  services: Services,
+  actor: Actor,
+  path: string,
+  id: number,
+): Promise<WireObject> {
   const change = (
     {
       customers: { contacts: 'notes', tax_companies: 'int_number', consignees: 'instructions' },
@@ -73,7 +90,12 @@ async function touched(services: Services, actor: Actor, path: string, id: numbe
   return Object.fromEntries(
     Object.entries(change).map(([lines, field]) => [
       lines,
-      Object.fromEntries((row[lines] as unknown as readonly Row[]).map((line, i) => [String(i), { id: String(line.id), [field]: '7' }])),
+      Object.fromEntries(
+        (row[lines] as unknown as readonly Row[]).map((line, i) => [
+          String(i),
+          { id: String(line.id), [field]: '7' },
+        ]),
+      ),
     ]),
   );
 }
@@ -114,12 +136,16 @@ test('every demo record is one that the rules would let somebody save', async ()
       'sat-tax-regimens',
     ]) {
       const resource = registry.resource(path);
-      const rows = await db.tenant({ accountId }, (tx) => tx.query<{ id: number; status?: string }>(`select * from ${resource.table} order by id`));
+      const rows = await db.tenant({ accountId }, (tx) =>
+        tx.query<{ id: number; status?: string }>(`select * from ${resource.table} order by id`),
+      );
       for (const { id, status } of rows) {
         if (status === 'SUSTITUIDO') continue;
         const body = await touched(services, actor, path, id);
         await update(services, actor, resource, id, body).catch((error: unknown) =>
-          problems.push(`${company} ${path} ${id}: ${error instanceof DomainError ? JSON.stringify(error.toJSON()) : String(error)}`),
+          problems.push(
+            `${company} ${path} ${id}: ${error instanceof DomainError ? JSON.stringify(error.toJSON()) : String(error)}`,
+          ),
         );
       }
     }

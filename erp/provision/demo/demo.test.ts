@@ -14,7 +14,13 @@ const CHOSEN = new Set(['nickname', 'email', 'contact', 'event']);
 /** Codes of options that are words of their own; what people read is their label. */
 const CODES = new Set(
   [...registry.resources.values()].flatMap(({ fields }) =>
-    Object.values(fields).flatMap((field) => ('choices' in field ? field.choices.flatMap(([code, label]) => (/^[A-Z]{4,}/.test(code) && label !== code ? [code] : [])) : [])),
+    Object.values(fields).flatMap((field) =>
+      'choices' in field
+        ? field.choices.flatMap(([code, label]) =>
+            /^[A-Z]{4,}/.test(code) && label !== code ? [code] : [],
+          )
+        : [],
+    ),
   ),
 );
 
@@ -33,23 +39,36 @@ beforeAll(async () => {
     appUrl: 'http://localhost',
   };
   await prepareDemo(services);
-  // Without statistics some statements over the ledger take minutes, which a database that is kept never sees.
+  // Without statistics some statements over the ledger take minutes, which a database that is kept
+  // never sees.
   await services.db.system((tx) => tx.execute('analyze'));
 }, 240_000);
 afterAll(() => services.db.close());
 
 test('the demo has two companies with records of their own, and making it again adds nothing', async () => {
   const { db } = services;
-  await db.system((tx) => tx.execute(`update accounts set status = 'APROVISIONANDO' where code in ('DEMO', 'OTRA')`));
+  await db.system((tx) =>
+    tx.execute(`update accounts set status = 'APROVISIONANDO' where code in ('DEMO', 'OTRA')`),
+  );
   await prepareDemo(services);
-  const accounts = await db.system((tx) => tx.query<{ id: number; code: string }>('select id, code from accounts'));
+  const accounts = await db.system((tx) =>
+    tx.query<{ id: number; code: string }>('select id, code from accounts'),
+  );
   const of = async (code: string) => {
     const accountId = accounts.find((account) => account.code === code)!.id;
     return db.tenant({ accountId }, async (tx) => ({
-      branches: (await tx.query<{ code: string }>('select code from branch_offices order by code')).map((row) => row.code),
+      branches: (
+        await tx.query<{ code: string }>('select code from branch_offices order by code')
+      ).map((row) => row.code),
       heads: (await tx.query(`select 1 from branch_offices where kind = 'MATRIZ'`)).length,
-      statuses: (await tx.query<{ status: string }>('select distinct status from users order by status')).map((row) => row.status),
-      withoutRole: (await tx.query('select 1 from users u where not exists (select 1 from users__role_ids r where r.owner_id = u.id)')).length,
+      statuses: (
+        await tx.query<{ status: string }>('select distinct status from users order by status')
+      ).map((row) => row.status),
+      withoutRole: (
+        await tx.query(
+          'select 1 from users u where not exists (select 1 from users__role_ids r where r.owner_id = u.id)',
+        )
+      ).length,
       areas: (await tx.query('select 1 from areas')).length,
       translated: (await tx.query('select 1 from translation_element_values')).length > 0,
     }));
@@ -62,19 +81,39 @@ test('the demo has two companies with records of their own, and making it again 
     areas: 14,
     translated: true,
   });
-  expect(await of('OTRA')).toEqual({ branches: ['CEN', 'SUR'], heads: 1, statuses: ['ACTIVO'], withoutRole: 0, areas: 0, translated: false });
+  expect(await of('OTRA')).toEqual({
+    branches: ['CEN', 'SUR'],
+    heads: 1,
+    statuses: ['ACTIVO'],
+    withoutRole: 0,
+    areas: 0,
+    translated: false,
+  });
 });
 
 test('a statement that computes a field for many rows says what its expression says of each', async () => {
-  const [account] = await services.db.system((tx) => tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`));
-  const batched = [...registry.resources.values()].flatMap((resource) =>
-    Object.entries(resource.fields).flatMap(([name, field]) => (field.kind === 'computed' && field.batchSql ? [{ resource, name, sql: field.sql, batchSql: field.batchSql }] : [])),
+  const [account] = await services.db.system((tx) =>
+    tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`),
   );
-  expect(batched.map(({ resource, name }) => `${resource.path} ${name}`)).toContain('products available');
+  const batched = [...registry.resources.values()].flatMap((resource) =>
+    Object.entries(resource.fields).flatMap(([name, field]) =>
+      field.kind === 'computed' && field.batchSql
+        ? [{ resource, name, sql: field.sql, batchSql: field.batchSql }]
+        : [],
+    ),
+  );
+  expect(batched.map(({ resource, name }) => `${resource.path} ${name}`)).toContain(
+    'products available',
+  );
   for (const { resource, name, sql, batchSql } of batched) {
     await services.db.tenant({ accountId: account!.id }, async (tx) => {
-      const each = await tx.query<{ id: number; value: string }>(`select t.id, (${sql})::text as value from ${resource.table} t order by t.id`);
-      const batch = await tx.query<{ id: number; value: string }>(`select b.id, b.${name}::text as value from (${batchSql}) b order by b.id`, [each.map(({ id }) => id)]);
+      const each = await tx.query<{ id: number; value: string }>(
+        `select t.id, (${sql})::text as value from ${resource.table} t order by t.id`,
+      );
+      const batch = await tx.query<{ id: number; value: string }>(
+        `select b.id, b.${name}::text as value from (${batchSql}) b order by b.id`,
+        [each.map(({ id }) => id)],
+      );
       expect(batch, `${resource.path} ${name}`).toEqual(each);
       expect(each.some(({ value }) => Number(value) > 0)).toBe(true);
     });
@@ -82,18 +121,29 @@ test('a statement that computes a field for many rows says what its expression s
 });
 
 test('every report of the demo runs, its tie-outs close, and every dashboard and dataset answers', async () => {
-  const [account] = await services.db.system((tx) => tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`));
+  const [account] = await services.db.system((tx) =>
+    tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`),
+  );
   const api = callerOf(services, actorWith(services, account!.id));
   const wrong: string[] = [];
-  const ask = (method: string, path: string, body: Record<string, string>) => (method === 'GET' ? api.get(path, body) : api.post(path, body));
+  const ask = (method: string, path: string, body: Record<string, string>) =>
+    method === 'GET' ? api.get(path, body) : api.post(path, body);
   for (const { call, path, reports } of registry.reports.screens.values()) {
     for (const report of reports) {
       const waits =
-        (report.requiresOneOf && !report.requiresOneOf.some((name) => report.defaultFilters?.[name])) ||
-        Object.values(report.filters ?? {}).some(({ required, default: usual }) => required && usual === undefined);
-      const { status, text, meta } = await ask(call.method, call.path, { report: report.key, ties: '1' });
-      if (status !== (waits ? 422 : 200)) wrong.push(`${path} ${report.key}: ${status} ${text.slice(0, 200)}`);
-      for (const tie of meta?.ties ?? []) if (!tie.ok) wrong.push(`${path} ${report.key}: ${tie.label} ${tie.left} ${tie.right}`);
+        (report.requiresOneOf &&
+          !report.requiresOneOf.some((name) => report.defaultFilters?.[name])) ||
+        Object.values(report.filters ?? {}).some(
+          ({ required, default: usual }) => required && usual === undefined,
+        );
+      const { status, text, meta } = await ask(call.method, call.path, {
+        report: report.key,
+        ties: '1',
+      });
+      if (status !== (waits ? 422 : 200))
+        wrong.push(`${path} ${report.key}: ${status} ${text.slice(0, 200)}`);
+      for (const tie of meta?.ties ?? [])
+        if (!tie.ok) wrong.push(`${path} ${report.key}: ${tie.label} ${tie.left} ${tie.right}`);
     }
   }
   for (const { call, path } of registry.reports.dashboards.values()) {
@@ -102,7 +152,10 @@ test('every report of the demo runs, its tie-outs close, and every dashboard and
   }
   for (const { key, examples = [] } of registry.reports.datasets.values()) {
     for (const { label, query } of examples) {
-      const { status, data } = await api.get('analytics', { ...Object.fromEntries(new URLSearchParams(query)), dataset: key });
+      const { status, data } = await api.get('analytics', {
+        ...Object.fromEntries(new URLSearchParams(query)),
+        dataset: key,
+      });
       if (status !== 200 || data.cells.length === 0) wrong.push(`${label}: ${status}`);
     }
   }
@@ -110,47 +163,80 @@ test('every report of the demo runs, its tie-outs close, and every dashboard and
 });
 
 test('no report or analysis shows people a path of the API or a code word', async () => {
-  const [account] = await services.db.system((tx) => tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`));
+  const [account] = await services.db.system((tx) =>
+    tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`),
+  );
   const actor = actorWith(services, account!.id);
   const api = callerOf(services, actor);
   // What stands in the log of a company that changes its own roles.
   const { data: role } = await api.post('roles', { code: 'PALABRAS', name: 'Palabras' });
-  await api.put(`roles/${role.id}`, { code: 'PALABRAS', name: 'Otras palabras', active: '0', version: role.version });
+  await api.put(`roles/${role.id}`, {
+    code: 'PALABRAS',
+    name: 'Otras palabras',
+    active: '0',
+    version: role.version,
+  });
   const wrong = new Map<string, string>();
   const look = (where: string, text: string) => {
     const [word = ''] = text.split(' ');
     const isPath = registry.resources.has(word) || paths.some((path) => text.includes(path));
-    if (isPath || CODES.has(text) || /\b\p{Lu}{2,}_\p{Lu}{2,}|\b[a-z]+_[a-z_]+\b|\b[a-z-]+\.(list|view|create|update|delete)\b/u.test(text)) wrong.set(where, text);
+    if (
+      isPath ||
+      CODES.has(text) ||
+      /\b\p{Lu}{2,}_\p{Lu}{2,}|\b[a-z]+_[a-z_]+\b|\b[a-z-]+\.(list|view|create|update|delete)\b/u.test(
+        text,
+      )
+    )
+      wrong.set(where, text);
   };
   const paths = [...registry.resources.keys()].filter((path) => path.includes('/'));
   // Of the ledger, what a document of another resource moved.
   const [given = {}] = await services.db.tenant({ accountId: account!.id }, (tx) =>
-    tx.query<Record<string, unknown>>(`select product_id::text, lot_id::text from kardex where source_resource = 'inv/counts' order by lot_id nulls last limit 1`),
+    tx.query<Record<string, unknown>>(
+      `select product_id::text, lot_id::text from kardex where source_resource = 'inv/counts' order by lot_id nulls last limit 1`,
+    ),
   );
   for (const { call, path, reports } of registry.reports.screens.values())
     for (const report of reports) {
       const filters = Object.fromEntries(
-        Object.entries(given).flatMap(([name, value]) => (typeof value === 'string' && report.requiresOneOf?.includes(name) ? [[name, value]] : [])),
+        Object.entries(given).flatMap(([name, value]) =>
+          typeof value === 'string' && report.requiresOneOf?.includes(name) ? [[name, value]] : [],
+        ),
       );
-      const body = { report: report.key, ...(report.period && { from: '2026-01-01', to: '2026-12-31' }), size: '200', ...filters };
-      const { data, meta } = await (call.method === 'GET' ? api.get(call.path, body) : api.post(call.path, body));
+      const body = {
+        report: report.key,
+        ...(report.period && { from: '2026-01-01', to: '2026-12-31' }),
+        size: '200',
+        ...filters,
+      };
+      const { data, meta } = await (call.method === 'GET'
+        ? api.get(call.path, body)
+        : api.post(call.path, body));
       for (const row of Array.isArray(data) ? data : [])
         for (const [name, { field }] of Object.entries(report.columns)) {
           const value = row[name];
-          if (value !== null && value !== undefined && !CHOSEN.has(name)) look(`${path} ${report.key} ${name}`, fieldTypeOf(field).show(value, field, actor));
+          if (value !== null && value !== undefined && !CHOSEN.has(name))
+            look(`${path} ${report.key} ${name}`, fieldTypeOf(field).show(value, field, actor));
         }
       for (const { text } of meta?.headings ?? []) look(`${path} ${report.key}`, text);
     }
   for (const { key, dimensions, measures } of registry.reports.datasets.values())
     for (const name of Object.keys(dimensions)) {
-      const { data } = await api.get('analytics', { dataset: key, rows: name, measures: Object.keys(measures)[0]! });
-      for (const { rows } of data.cells as { rows: { label: string }[] }[]) for (const { label } of rows) look(`${key} ${name}`, label);
+      const { data } = await api.get('analytics', {
+        dataset: key,
+        rows: name,
+        measures: Object.keys(measures)[0]!,
+      });
+      for (const { rows } of data.cells as { rows: { label: string }[] }[])
+        for (const { label } of rows) look(`${key} ${name}`, label);
     }
   expect([...wrong]).toEqual([]);
 });
 
 test('transfers between branches stand in the ledger on the days that they say', async () => {
-  const [account] = await services.db.system((tx) => tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`));
+  const [account] = await services.db.system((tx) =>
+    tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`),
+  );
   const moved = await services.db.tenant({ accountId: account!.id }, (tx) =>
     tx.query<{ status: string; off: number | null }>(
       `select b.status, max(abs(extract(epoch from k.posted_at - case when m.source_action = 'ENVIAR' then b.ship_at else b.received_at end)) / 3600)::float8 as off from branch_transfers b
@@ -159,11 +245,15 @@ test('transfers between branches stand in the ledger on the days that they say',
     ),
   );
   expect(moved).toHaveLength(14);
-  expect(moved.filter(({ status, off }) => status !== 'BORRADOR' && (off === null || off > 1))).toEqual([]);
+  expect(
+    moved.filter(({ status, off }) => status !== 'BORRADOR' && (off === null || off > 1)),
+  ).toEqual([]);
 });
 
 test('every figure of a report, a dashboard and an analysis opens rows that add up to it', async () => {
-  const [account] = await services.db.system((tx) => tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`));
+  const [account] = await services.db.system((tx) =>
+    tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`),
+  );
   const [given] = await services.db.tenant({ accountId: account!.id }, (tx) =>
     tx.query<Record<string, unknown>>(
       `select b.product_id, (select l.id from lots l limit 1) as lot_id, (select u.id from users u limit 1) as user_id, (select p.id from privileges p where p.key = 'products.list') as privilege_id

@@ -26,7 +26,10 @@ const TEXTS: readonly (readonly [language: string, key: string, value: string])[
   ['EN-US', 'units.label.many', 'Units of measure'],
 ];
 
-export async function demoTexts({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {
+export async function demoTexts(
+  { db }: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   if (accountCode !== 'DEMO') return;
   const rows = TEXTS.map(([language, key, value]) => ({ language, key, value }));
   await db.tenant({ accountId }, (tx) =>

@@ -1,4 +1,7 @@
-/** What provisioning writes into a new company, in order. Each part may run again: what exists stays. */
+/**
+ * What provisioning writes into a new company, in order. Each part may run again: what exists
+ * stays.
+ */
 import type { Tx } from '#erp/db/database.ts';
 import { seedCauses } from './general/causes.ts';
 import { seedCompany } from './company.ts';

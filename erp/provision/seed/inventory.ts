@@ -1,7 +1,15 @@
 import type { Tx } from '#erp/db/database.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
 
-type Unit = readonly [code: string, name: string, symbol: string, dimension: string, num: number | null, den: number | null, sat: string];
+type Unit = readonly [
+  code: string,
+  name: string,
+  symbol: string,
+  dimension: string,
+  num: number | null,
+  den: number | null,
+  sat: string,
+];
 
 /** Factors to PZA, KG, M, M2, L, H, KWH and SERV are exact; a package has none of its own. */
 const UNITS: readonly Unit[] = [
@@ -52,7 +60,15 @@ export const seedUnits = (tx: Tx, accountId: number) =>
     })),
   );
 
-type StorageType = readonly [code: string, name: string, usage: string, available: boolean, negative: boolean, account: string, color: string];
+type StorageType = readonly [
+  code: string,
+  name: string,
+  usage: string,
+  available: boolean,
+  negative: boolean,
+  account: string,
+  color: string,
+];
 
 const STORAGE_TYPES: readonly StorageType[] = [
   ['FISICO', 'Almacén físico', 'FISICO', true, false, 'INVENTARIO', '#2f4799'],
@@ -71,14 +87,16 @@ export const seedStorageTypes = (tx: Tx, accountId: number) =>
     tx,
     accountId,
     'storage_types',
-    STORAGE_TYPES.map(([code, name, usage, is_available, allow_negative_default, account_kind, color]) => ({
-      code,
-      name,
-      usage,
-      is_available,
-      allow_negative_default,
-      uses_slots: false,
-      account_kind,
-      color,
-    })),
+    STORAGE_TYPES.map(
+      ([code, name, usage, is_available, allow_negative_default, account_kind, color]) => ({
+        code,
+        name,
+        usage,
+        is_available,
+        allow_negative_default,
+        uses_slots: false,
+        account_kind,
+        color,
+      }),
+    ),
   );

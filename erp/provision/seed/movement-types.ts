@@ -9,7 +9,14 @@ interface Extras {
   readonly partner?: true;
   readonly costCenter?: true;
 }
-type Type = readonly [code: string, name: string, nature: 'ENTRADA' | 'SALIDA' | 'TRASPASO' | 'VALOR', cost: string | null, event: string | null, extras?: Extras];
+type Type = readonly [
+  code: string,
+  name: string,
+  nature: 'ENTRADA' | 'SALIDA' | 'TRASPASO' | 'VALOR',
+  cost: string | null,
+  event: string | null,
+  extras?: Extras,
+];
 
 /** Inventory §2.2: the types that the modules post with, and those that people capture. */
 const TYPES: readonly Type[] = [
@@ -23,23 +30,65 @@ const TYPES: readonly Type[] = [
   ['ENT-PROD', 'Entrada de producción', 'ENTRADA', 'DOCUMENTO', 'INV_PROD_ENT'],
   ['SUBPROD', 'Entrada de subproducto', 'ENTRADA', 'CAPTURA', 'INV_PROD_ENT'],
   ['MERMA', 'Merma', 'SALIDA', null, 'INV_MERMA', { slug: 'merma', reason: true }],
-  ['SAL-CONSUMO', 'Salida por consumo interno', 'SALIDA', null, 'INV_CONSUMO', { demand: true, costCenter: true }],
+  [
+    'SAL-CONSUMO',
+    'Salida por consumo interno',
+    'SALIDA',
+    null,
+    'INV_CONSUMO',
+    { demand: true, costCenter: true },
+  ],
   ['DEV-CONSUMO', 'Devolución de consumo interno', 'ENTRADA', 'ORIGEN', 'INV_CONSUMO'],
   ['RESGUARDO', 'Resguardo', 'TRASPASO', null, null],
   ['TRASP', 'Traspaso entre almacenes', 'TRASPASO', null, 'INV_TRASPASO', { slug: 'traspaso' }],
   ['TRANSITO-SAL', 'Salida a tránsito', 'TRASPASO', null, 'INV_TRASPASO'],
   ['TRANSITO-ENT', 'Entrada de tránsito', 'TRASPASO', null, 'INV_TRASPASO'],
-  ['AJ-ENT', 'Ajuste de entrada', 'ENTRADA', 'PROMEDIO', 'INV_AJUSTE', { slug: 'ajuste-entrada', reason: true }],
-  ['AJ-SAL', 'Ajuste de salida', 'SALIDA', null, 'INV_AJUSTE', { slug: 'ajuste-salida', reason: true }],
+  [
+    'AJ-ENT',
+    'Ajuste de entrada',
+    'ENTRADA',
+    'PROMEDIO',
+    'INV_AJUSTE',
+    { slug: 'ajuste-entrada', reason: true },
+  ],
+  [
+    'AJ-SAL',
+    'Ajuste de salida',
+    'SALIDA',
+    null,
+    'INV_AJUSTE',
+    { slug: 'ajuste-salida', reason: true },
+  ],
   ['CONTEO-ENT', 'Sobrante de conteo', 'ENTRADA', 'PROMEDIO', 'INV_AJUSTE'],
   ['CONTEO-SAL', 'Faltante de conteo', 'SALIDA', null, 'INV_AJUSTE'],
   ['CONV-SAL', 'Consumo de conversión', 'SALIDA', null, 'INV_CONVERSION'],
   ['CONV-ENT', 'Resultado de conversión', 'ENTRADA', 'GRUPO', 'INV_CONVERSION'],
   ['MUESTRA', 'Muestra', 'SALIDA', null, 'INV_CONSUMO', { slug: 'muestra', reason: true }],
-  ['DESTRUCCION', 'Destrucción', 'SALIDA', null, 'INV_MERMA', { slug: 'destruccion', reason: true }],
+  [
+    'DESTRUCCION',
+    'Destrucción',
+    'SALIDA',
+    null,
+    'INV_MERMA',
+    { slug: 'destruccion', reason: true },
+  ],
   ['DONACION', 'Donación', 'SALIDA', null, 'INV_MERMA', { slug: 'donacion', reason: true }],
-  ['CONSIG-ENT', 'Entrada de mercancía ajena', 'ENTRADA', 'CERO', null, { slug: 'ajena-entrada', partner: true }],
-  ['CONSIG-SAL', 'Salida de mercancía ajena', 'SALIDA', null, null, { slug: 'ajena-salida', partner: true }],
+  [
+    'CONSIG-ENT',
+    'Entrada de mercancía ajena',
+    'ENTRADA',
+    'CERO',
+    null,
+    { slug: 'ajena-entrada', partner: true },
+  ],
+  [
+    'CONSIG-SAL',
+    'Salida de mercancía ajena',
+    'SALIDA',
+    null,
+    null,
+    { slug: 'ajena-salida', partner: true },
+  ],
   ['REVAL', 'Revaluación', 'VALOR', null, 'INV_REVAL'],
   ['DETERIORO', 'Deterioro de valor', 'VALOR', null, 'INV_REVAL'],
   ['COSTO-ADIC', 'Costo adicional', 'VALOR', null, 'INV_REVAL'],

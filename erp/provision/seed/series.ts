@@ -3,7 +3,10 @@ import { registry } from '#erp/modules/all.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
 
-/** A document takes its folio when it is confirmed; the key of a catalogue record when it is created, and never restarts. */
+/**
+ * A document takes its folio when it is confirmed; the key of a catalogue record when it is
+ * created, and never restarts.
+ */
 function seriesOf(resource: Resource, code: string) {
   const document = resource.states !== undefined && resource.states.initial === 'BORRADOR';
   return {
@@ -25,6 +28,10 @@ function seriesOf(resource: Resource, code: string) {
 export async function seedSeries(tx: Tx, accountId: number): Promise<void> {
   const rows = [...registry.resources.values()]
     .filter((resource) => !resource.sameTableAs)
-    .flatMap((resource) => Object.values(resource.fields).flatMap((field) => (field.kind === 'folio' ? [seriesOf(resource, field.series)] : [])));
+    .flatMap((resource) =>
+      Object.values(resource.fields).flatMap((field) =>
+        field.kind === 'folio' ? [seriesOf(resource, field.series)] : [],
+      ),
+    );
   await insertRows(tx, accountId, 'series', rows);
 }

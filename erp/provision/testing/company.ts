@@ -27,7 +27,9 @@ export interface Company {
   at(instant: string): void;
   /** Moves the clock forward. */
   wait(duration: Temporal.DurationLike): void;
-  addPerson(person: Partial<NewPerson> & Pick<NewPerson, 'nickname' | 'roleCodes'>): Promise<number>;
+  addPerson(
+    person: Partial<NewPerson> & Pick<NewPerson, 'nickname' | 'roleCodes'>,
+  ): Promise<number>;
   signIn(nickname: string): Promise<string>;
   /** The actor of a token, as a request of `path` would have it. */
   actorOf(jwt: string, path?: string): Promise<Actor>;
@@ -51,13 +53,29 @@ function keyOfProvisioning(): string {
   return hash.digest('hex');
 }
 
-async function provision(db: Database, code: string, registry: Registry = everything): Promise<void> {
+async function provision(
+  db: Database,
+  code: string,
+  registry: Registry = everything,
+): Promise<void> {
   const hash = await (passwordHash ??= hashPassword(PASSWORD));
-  const accountId = await db.system((tx) => provisionAccount(tx, registry, { code, name: 'Empresa Uno', kind: 'PRUEBA', contactEmail: 'uno@uno.test' }));
-  await db.system((tx) => writePerson(tx, accountId, personOf({ nickname: 'admin', roleCodes: ['ADMINISTRADOR'] }, hash)));
+  const accountId = await db.system((tx) =>
+    provisionAccount(tx, registry, {
+      code,
+      name: 'Empresa Uno',
+      kind: 'PRUEBA',
+      contactEmail: 'uno@uno.test',
+    }),
+  );
+  await db.system((tx) =>
+    writePerson(tx, accountId, personOf({ nickname: 'admin', roleCodes: ['ADMINISTRADOR'] }, hash)),
+  );
 }
 
-const personOf = (person: Partial<NewPerson> & Pick<NewPerson, 'nickname' | 'roleCodes'>, hash: string): NewPerson => ({
+const personOf = (
+  person: Partial<NewPerson> & Pick<NewPerson, 'nickname' | 'roleCodes'>,
+  hash: string,
+): NewPerson => ({
   name: person.nickname,
   lastName: null,
   email: `${person.nickname}@uno.test`,
@@ -65,10 +83,21 @@ const personOf = (person: Partial<NewPerson> & Pick<NewPerson, 'nickname' | 'rol
   ...person,
 });
 
-/** Provisioning takes longer than most tests: the template of the databases holds the first company. */
-const databaseWithCompany = () => testDatabase(everything, silent, (firstCompany ??= { key: keyOfProvisioning(), write: (db) => provision(db, FIRST) }));
+/**
+ * Provisioning takes longer than most tests: the template of the databases holds the first company.
+ */
+const databaseWithCompany = () =>
+  testDatabase(
+    everything,
+    silent,
+    (firstCompany ??= { key: keyOfProvisioning(), write: (db) => provision(db, FIRST) }),
+  );
 
-export async function testCompany(code = FIRST, database?: Database, registry: Registry = everything): Promise<Company> {
+export async function testCompany(
+  code = FIRST,
+  database?: Database,
+  registry: Registry = everything,
+): Promise<Company> {
   const copied = !database && code === FIRST;
   const db = database ?? (await (copied ? databaseWithCompany() : testDatabase(registry, silent)));
   if (!copied) await provision(db, code, registry);
@@ -85,9 +114,13 @@ export async function testCompany(code = FIRST, database?: Database, registry: R
     appUrl: 'https://telar.test',
   };
   const hash = await (passwordHash ??= hashPassword(PASSWORD));
-  const addPerson: Company['addPerson'] = (person) => db.system((tx) => writePerson(tx, accountId, personOf(person, hash)));
+  const addPerson: Company['addPerson'] = (person) =>
+    db.system((tx) => writePerson(tx, accountId, personOf(person, hash)));
   const [made] = await db.system((tx) =>
-    tx.query<{ id: number; admin_id: number }>(`select a.id, i.user_id as admin_id from accounts a, identities i where a.code = $1 and i.email = 'admin@uno.test'`, [code]),
+    tx.query<{ id: number; admin_id: number }>(
+      `select a.id, i.user_id as admin_id from accounts a, identities i where a.code = $1 and i.email = 'admin@uno.test'`,
+      [code],
+    ),
   );
   if (!made) throw new Error(`the company ${code} was not made`);
   const { id: accountId, admin_id: adminId } = made;
@@ -102,7 +135,19 @@ export async function testCompany(code = FIRST, database?: Database, registry: R
       now = now.add(duration);
     },
     addPerson,
-    signIn: async (nickname) => (await login(services, { email: `${nickname}@uno.test`, password: PASSWORD, device: 'pruebas' }, caller)).jwt,
-    actorOf: (jwt, path = 'units') => authenticate(services, new Request(`http://erp/${path}`, { headers: { authorization: `Bearer ${jwt}` } }), caller),
+    signIn: async (nickname) =>
+      (
+        await login(
+          services,
+          { email: `${nickname}@uno.test`, password: PASSWORD, device: 'pruebas' },
+          caller,
+        )
+      ).jwt,
+    actorOf: (jwt, path = 'units') =>
+      authenticate(
+        services,
+        new Request(`http://erp/${path}`, { headers: { authorization: `Bearer ${jwt}` } }),
+        caller,
+      ),
   };
 }

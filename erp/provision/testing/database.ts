@@ -43,18 +43,30 @@ const templateHash = (registry: Registry, engine: Database['engine'], rows: Temp
 
 const making = new Map<string, Promise<string>>();
 
-/** File of a dumped data folder with every table, made once for each state of the declarations and of the rows. */
+/**
+ * File of a dumped data folder with every table, made once for each state of the declarations and
+ * of the rows.
+ */
 async function template(registry: Registry, rows: TemplateRows | null = null): Promise<string> {
-  const file = fileURLToPath(new URL(`pglite-${templateHash(registry, 'PGLITE', rows)}.tar`, CACHE));
+  const file = fileURLToPath(
+    new URL(`pglite-${templateHash(registry, 'PGLITE', rows)}.tar`, CACHE),
+  );
   if (existsSync(file)) return file;
   let made = making.get(file);
   if (!made) making.set(file, (made = makeTemplate(registry, rows, file)));
   return made;
 }
 
-async function makeTemplate(registry: Registry, rows: TemplateRows | null, file: string): Promise<string> {
-  const database = rows ? await testDatabase(registry) : new PgliteDatabase(await openPglite({}), silent);
-  if (!(database instanceof PgliteDatabase)) throw new Error('a dumped template is of the embedded engine');
+async function makeTemplate(
+  registry: Registry,
+  rows: TemplateRows | null,
+  file: string,
+): Promise<string> {
+  const database = rows
+    ? await testDatabase(registry)
+    : new PgliteDatabase(await openPglite({}), silent);
+  if (!(database instanceof PgliteDatabase))
+    throw new Error('a dumped template is of the embedded engine');
   if (rows) await rows.write(database);
   else await migrate(embeddedScripts(database), await declaredMigration(registry), silent);
   await database.pg.exec('CHECKPOINT');
@@ -72,21 +84,44 @@ async function makeTemplate(registry: Registry, rows: TemplateRows | null, file:
 /** Every change of a declaration leaves a dump of tens of megabytes behind: the newest few stay. */
 async function forgetOld(): Promise<void> {
   const dumps = (await readdir(CACHE)).filter((name) => name.endsWith('.tar'));
-  const dated = await Promise.all(dumps.map(async (name) => ({ name, at: (await stat(new URL(name, CACHE))).mtimeMs })));
-  for (const { name } of dated.sort((a, b) => b.at - a.at).slice(8)) await rm(new URL(name, CACHE), { force: true });
+  const dated = await Promise.all(
+    dumps.map(async (name) => ({ name, at: (await stat(new URL(name, CACHE))).mtimeMs })),
+  );
+  for (const { name } of dated.sort((a, b) => b.at - a.at).slice(8))
+    await rm(new URL(name, CACHE), { force: true });
 }
 
-/** A database of its own: PGlite in memory, or a PostgreSQL database when TEST_ENGINE=postgres. Empty unless it starts with `rows`. */
-export async function testDatabase(registry: Registry = everything, log: Log = silent, rows: TemplateRows | null = null): Promise<Database> {
+/**
+ * A database of its own: PGlite in memory, or a PostgreSQL database when TEST_ENGINE=postgres.
+ * Empty unless it starts with `rows`.
+ */
+export async function testDatabase(
+  registry: Registry = everything,
+  log: Log = silent,
+  rows: TemplateRows | null = null,
+): Promise<Database> {
   if (process.env.TEST_ENGINE === 'postgres') {
     const { copiedPostgres } = await import('./postgres.ts');
     const hash = templateHash(registry, 'POSTGRES', rows);
-    return copiedPostgres(hash, { migrations: () => declaredMigration(registry), write: async (database) => rows?.write(database) }, log);
+    return copiedPostgres(
+      hash,
+      {
+        migrations: () => declaredMigration(registry),
+        write: async (database) => rows?.write(database),
+      },
+      log,
+    );
   }
-  return new PgliteDatabase(await openPglite({ loadDataDir: new Blob([await readFile(await template(registry, rows))]) }), log);
+  return new PgliteDatabase(
+    await openPglite({ loadDataDir: new Blob([await readFile(await template(registry, rows))]) }),
+    log,
+  );
 }
 
-/** A data folder of its own with an embedded database in it, to be opened with `declaredMigration` and removed afterwards. */
+/**
+ * A data folder of its own with an embedded database in it, to be opened with `declaredMigration`
+ * and removed afterwards.
+ */
 export async function testFolder(registry: Registry): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'telar-test-'));
   const cluster = clusterOf(folder);

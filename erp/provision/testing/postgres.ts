@@ -18,7 +18,11 @@ function requireServer(): string {
 }
 
 /** Of a server without pooler and replica. */
-export const addressesOf = (url: string): DatabaseAddresses => ({ url, directUrl: url, readUrl: null });
+export const addressesOf = (url: string): DatabaseAddresses => ({
+  url,
+  directUrl: url,
+  readUrl: null,
+});
 
 const at = (server: string, name: string): string => {
   const url = new URL(server);
@@ -27,8 +31,12 @@ const at = (server: string, name: string): string => {
 };
 const databaseAt = (name: string): string => at(requireServer(), name);
 
-/** TEST_DATABASE_POOLED_URL: the same server behind a pooler, through which the databases of tests are worked with. */
-const workedAt = (name: string): string => at(process.env.TEST_DATABASE_POOLED_URL ?? requireServer(), name);
+/**
+ * TEST_DATABASE_POOLED_URL: the same server behind a pooler, through which the databases of tests
+ * are worked with.
+ */
+const workedAt = (name: string): string =>
+  at(process.env.TEST_DATABASE_POOLED_URL ?? requireServer(), name);
 
 async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: requireServer() });
@@ -41,10 +49,18 @@ async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
 }
 
 /** A database of its own on the server at TEST_DATABASE_URL, dropped when it is closed. */
-async function ownDatabase(log: Log, template: string | null): Promise<PostgresDatabase & TestServer> {
+async function ownDatabase(
+  log: Log,
+  template: string | null,
+): Promise<PostgresDatabase & TestServer> {
   const name = `telar_test_${randomBytes(6).toString('hex')}`;
-  await onServer((client) => client.query(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`));
-  const database = new PostgresDatabase({ url: workedAt(name), directUrl: databaseAt(name), readUrl: null }, log);
+  await onServer((client) =>
+    client.query(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`),
+  );
+  const database = new PostgresDatabase(
+    { url: workedAt(name), directUrl: databaseAt(name), readUrl: null },
+    log,
+  );
   return Object.assign(database, {
     url: workedAt(name),
     directUrl: databaseAt(name),
@@ -56,9 +72,13 @@ async function ownDatabase(log: Log, template: string | null): Promise<PostgresD
 }
 
 /** A database with these migrations; with null it stays empty. */
-export async function freshPostgres(migrations: readonly Migration[] | null, log: Log): Promise<TestServer> {
+export async function freshPostgres(
+  migrations: readonly Migration[] | null,
+  log: Log,
+): Promise<TestServer> {
   const database = await ownDatabase(log, null);
-  if (migrations) await (await openPostgres(addressesOf(database.directUrl), log, migrations)).close();
+  if (migrations)
+    await (await openPostgres(addressesOf(database.directUrl), log, migrations)).close();
   return database;
 }
 
@@ -68,16 +88,25 @@ interface TemplateContent {
 }
 
 /** A copy of a database that is made once for each hash, and kept on the server. */
-export async function copiedPostgres(hash: string, content: TemplateContent, log: Log): Promise<TestServer> {
+export async function copiedPostgres(
+  hash: string,
+  content: TemplateContent,
+  log: Log,
+): Promise<TestServer> {
   // Only its owner may copy it.
   const template = `telar_template_${hash}_${new URL(requireServer()).username.replaceAll(/[^a-z0-9]/g, '')}`;
   await onServer(async (client) => {
     await client.query(`SELECT pg_advisory_lock(${TEMPLATE_LOCK})`);
-    if ((await client.query('SELECT FROM pg_database WHERE datname = $1', [template])).rowCount) return;
+    if ((await client.query('SELECT FROM pg_database WHERE datname = $1', [template])).rowCount)
+      return;
     const making = `${template}_making`;
     await client.query(`DROP DATABASE IF EXISTS ${making} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${making}`);
-    const database = await openPostgres(addressesOf(databaseAt(making)), log, await content.migrations());
+    const database = await openPostgres(
+      addressesOf(databaseAt(making)),
+      log,
+      await content.migrations(),
+    );
     await content.write(database);
     await database.close();
     await client.query(`ALTER DATABASE ${making} RENAME TO ${template}`);

@@ -4,11 +4,25 @@ import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import type { ConflictRow, ConflictView } from '#app/resource-screens/shared/view/view-types.ts';
 
-function Choice({ row, side, text }: { row: ConflictRow; side: 'theirs' | 'mine'; text: string | null }) {
+function Choice({
+  row,
+  side,
+  text,
+}: {
+  row: ConflictRow;
+  side: 'theirs' | 'mine';
+  text: string | null;
+}) {
   if (text === null) return <p className="was">Sin cambio</p>;
   return (
     <label>
-      <input type="radio" name={`merge.${row.name}`} value={side} defaultChecked={row.chosen === side} aria-label={`${row.label}: ${text}`} />
+      <input
+        type="radio"
+        name={`merge.${row.name}`}
+        value={side}
+        defaultChecked={row.chosen === side}
+        aria-label={`${row.label}: ${text}`}
+      />
       {text}
     </label>
   );
@@ -19,8 +33,14 @@ export function ConflictScreen({ view }: { view: ConflictView }) {
   return (
     <>
       <PageHead title="Combinar cambios" qualifier={view.title} />
-      <Message tone="wait" title={`${view.who} guardó est${view.one.endsWith('a') ? 'a' : 'e'} ${view.one} antes que tú${view.when && ` (${view.when})`}`}>
-        <p>Nada de lo que escribiste se perdió. Donde sólo uno cambió el dato, ya está elegido; donde ambos cambiaron, elige tú.</p>
+      <Message
+        tone="wait"
+        title={`${view.who} guardó est${view.one.endsWith('a') ? 'a' : 'e'} ${view.one} antes que tú${view.when && ` (${view.when})`}`}
+      >
+        <p>
+          Nada de lo que escribiste se perdió. Donde sólo uno cambió el dato, ya está elegido; donde
+          ambos cambiaron, elige tú.
+        </p>
       </Message>
       {view.rows.some(({ error }) => error) && (
         <Message tone="bad" title="No se guardó: falta elegir">
@@ -67,7 +87,9 @@ export function ConflictScreen({ view }: { view: ConflictView }) {
             </tbody>
           </table>
         </div>
-        {view.rows.length === 0 && <p className="pad mut">Lo que escribiste ya es igual a lo guardado.</p>}
+        {view.rows.length === 0 && (
+          <p className="pad mut">Lo que escribiste ya es igual a lo guardado.</p>
+        )}
         <div className="fbar">
           <button className="btn pri" name={INTENT_NAME} value="merge">
             Guardar combinación
@@ -79,7 +101,8 @@ export function ConflictScreen({ view }: { view: ConflictView }) {
             Volver a mi formulario
           </button>
           <p>
-            {view.missing > 0 ? `Falta elegir ${view.missing} · ` : ''}se guardará como versión {view.nextVersion}
+            {view.missing > 0 ? `Falta elegir ${view.missing} · ` : ''}se guardará como versión{' '}
+            {view.nextVersion}
           </p>
         </div>
       </Form>

@@ -1,5 +1,14 @@
 import type { Session } from '#app/session/context.ts';
-import { inputOf, rowsIn, sameValue, specsOf, storedValues, textOf, type Payload, type StoredValues } from '#app/forms/form-values.server.ts';
+import {
+  inputOf,
+  rowsIn,
+  sameValue,
+  specsOf,
+  storedValues,
+  textOf,
+  type Payload,
+  type StoredValues,
+} from '#app/forms/form-values.server.ts';
 import { rowName } from '#app/forms/names.ts';
 import { optionsOf } from '#app/forms/options/options.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
@@ -10,7 +19,15 @@ import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { loadReferencesIfAlive, type References } from '../references/references.server.ts';
 import { saveRemainingRows, longTables, REMAINING_ROWS } from '../rows/row-windows.server.ts';
 import type { ScreenMatch } from '#app/resource-screens/shared/screens.server.ts';
-import type { ConflictRow, ConflictView, FieldSpec, FieldValue, RowValues, TabView, Values } from '#app/resource-screens/shared/view/view-types.ts';
+import type {
+  ConflictRow,
+  ConflictView,
+  FieldSpec,
+  FieldValue,
+  RowValues,
+  TabView,
+  Values,
+} from '#app/resource-screens/shared/view/view-types.ts';
 import { labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 
 interface Clash {
@@ -25,7 +42,8 @@ interface Clash {
   readonly values: Values;
 }
 
-const isRow = (raw: unknown): raw is ApiRow => typeof raw === 'object' && raw !== null && 'id' in raw;
+const isRow = (raw: unknown): raw is ApiRow =>
+  typeof raw === 'object' && raw !== null && 'id' in raw;
 
 async function currentRow({ screen, session }: Clash, given: unknown): Promise<ApiRow> {
   return isRow(given) ? given : (await session.erp.get<ApiRow>(apiPathOf(screen))).data;
@@ -35,17 +53,25 @@ function sayer(clash: Clash, titles: Readonly<Record<string, string>>, reference
   const { resource } = clash.screen;
   const one = (spec: FieldSpec, value: string): string => {
     if (spec.choices) return spec.choices.find(([code]) => code === value)?.[1] ?? value;
-    if (spec.ref) return optionsOf(references, spec.name)?.find((option) => option.value === value)?.title ?? titles[`${spec.name}:${value}`] ?? titles[spec.name] ?? value;
+    if (spec.ref)
+      return (
+        optionsOf(references, spec.name)?.find((option) => option.value === value)?.title ??
+        titles[`${spec.name}:${value}`] ??
+        titles[spec.name] ??
+        value
+      );
     return value;
   };
   return (spec: FieldSpec, value: FieldValue | undefined): string => {
     if (spec.control === 'bool') return value === '1' ? 'Sí' : 'No';
     if (spec.lines) return rowsText(spec, rowsIn(value));
-    if (Array.isArray(value)) return (value as string[]).map((item) => one(spec, item)).join(', ') || '(vacío)';
+    if (Array.isArray(value))
+      return (value as string[]).map((item) => one(spec, item)).join(', ') || '(vacío)';
     const text = typeof value === 'string' ? one(spec, value) : '';
     if (text === '') return '(vacío)';
     const field = resource.fields[spec.name];
-    if (field && spec.control === 'date') return fieldTypeOf(field).show(text, field, companyClock());
+    if (field && spec.control === 'date')
+      return fieldTypeOf(field).show(text, field, companyClock());
     return text;
   };
 }
@@ -57,27 +83,50 @@ const withoutRows = (tabs: readonly TabView[], values: Values): Values => ({
 });
 
 const rowsText = (spec: FieldSpec, rows: readonly RowValues[]) => {
-  const first = spec.lines!.columns.find(({ ref, control }) => !ref && (control === 'text' || control === 'number'));
+  const first = spec.lines!.columns.find(
+    ({ ref, control }) => !ref && (control === 'text' || control === 'number'),
+  );
   const names = first ? rows.map((row) => String(row[first.name] ?? '')).filter(Boolean) : [];
   return `${rows.length} ${rows.length === 1 ? 'renglón' : 'renglones'}${names.length > 0 ? `: ${names.slice(0, 6).join(', ')}${names.length > 6 ? '…' : ''}` : ''}`;
 };
 
 /** Field by field: what it was, what the other person saved, what was typed here. */
-export async function conflictView(clash: Clash, given: unknown, chosen: Readonly<Record<string, string>> = {}): Promise<ConflictView> {
+export async function conflictView(
+  clash: Clash,
+  given: unknown,
+  chosen: Readonly<Record<string, string>> = {},
+): Promise<ConflictView> {
   const { screen, session, base, tabs, values, version, key, tab } = clash;
   const current = await currentRow(clash, given);
   const theirs = storedValues(screen.resource, tabs, current);
-  const references = await loadReferencesIfAlive(screen.resource, tabs, withoutRows(tabs, theirs.values), { ...base.titles, ...theirs.titles }, session);
+  const references = await loadReferencesIfAlive(
+    screen.resource,
+    tabs,
+    withoutRows(tabs, theirs.values),
+    { ...base.titles, ...theirs.titles },
+    session,
+  );
   const say = sayer(clash, { ...base.titles, ...references.titles, ...theirs.titles }, references);
   const asked = Object.keys(chosen).length > 0 || clash.payload.merge !== undefined;
   const rows = specsOf(tabs)
     .filter((spec) => !spec.readOnly && spec.control !== 'secret')
     .flatMap((spec): ConflictRow[] => {
-      const [before, other, own] = [base.values[spec.name], theirs.values[spec.name], values[spec.name]];
+      const [before, other, own] = [
+        base.values[spec.name],
+        theirs.values[spec.name],
+        values[spec.name],
+      ];
       const [changedThere, changedHere] = [!sameValue(before, other), !sameValue(before, own)];
       if ((!changedThere && !changedHere) || sameValue(other, own)) return [];
       const both = changedThere && changedHere;
-      const choice = chosen[spec.name] === 'theirs' || chosen[spec.name] === 'mine' ? chosen[spec.name] : both ? null : changedThere ? 'theirs' : 'mine';
+      const choice =
+        chosen[spec.name] === 'theirs' || chosen[spec.name] === 'mine'
+          ? chosen[spec.name]
+          : both
+            ? null
+            : changedThere
+              ? 'theirs'
+              : 'mine';
       return [
         {
           name: spec.name,
@@ -104,27 +153,52 @@ export async function conflictView(clash: Clash, given: unknown, chosen: Readonl
     beforeVersion: version,
     nextVersion: Number(current.version ?? 0) + 1,
     rows,
-    kept: [...(await keptValues(clash)), ['version', version], ['clave', key], ['tab', tab], ['conflict', String(current.version ?? '')]],
+    kept: [
+      ...(await keptValues(clash)),
+      ['version', version],
+      ['clave', key],
+      ['tab', tab],
+      ['conflict', String(current.version ?? '')],
+    ],
     recordHref: screen.resource.singleton ? screen.base : `${screen.base}/${screen.id}`,
     missing: rows.filter((row) => row.chosen === null).length,
   };
 }
 
-/** What was typed and what the form was opened with; long tables as a draft of which this page shows no row. */
-async function keptValues({ screen, session, tabs, values, base, version }: Clash): Promise<[string, string][]> {
+/**
+ * What was typed and what the form was opened with; long tables as a draft of which this page shows
+ * no row.
+ */
+async function keptValues({
+  screen,
+  session,
+  tabs,
+  values,
+  base,
+  version,
+}: Clash): Promise<[string, string][]> {
   const long = longTables(tabs, values);
   if (long.length === 0) return [...flatValues(tabs, values), ['base', JSON.stringify(base)]];
   const windows = Object.fromEntries(long.map(({ name }) => [name, { first: 0, shown: 0 }]));
-  const rest = await saveRemainingRows({ resource: screen.resource.path, values, base, version }, base.titles, windows, session);
+  const rest = await saveRemainingRows(
+    { resource: screen.resource.path, values, base, version },
+    base.titles,
+    windows,
+    session,
+  );
   const short = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in windows)));
   return [...flatValues(tabs, short), [REMAINING_ROWS, rest]];
 }
 
-/** Every typed value as hidden fields under its own name, so that the next post is the same form again. */
+/**
+ * Every typed value as hidden fields under its own name, so that the next post is the same form
+ * again.
+ */
 export function flatValues(tabs: readonly TabView[], values: Values): [string, string][] {
   const pairs: [string, string][] = [];
   const add = (name: string, value: string | readonly string[] | undefined) => {
-    for (const item of Array.isArray(value) ? (value as readonly string[]) : [value ?? '']) pairs.push([name, item as string]);
+    for (const item of Array.isArray(value) ? (value as readonly string[]) : [value ?? ''])
+      pairs.push([name, item as string]);
   };
   for (const spec of specsOf(tabs)) {
     if (spec.readOnly) continue;
@@ -132,20 +206,30 @@ export function flatValues(tabs: readonly TabView[], values: Values): [string, s
     else {
       rowsIn(values[spec.name]).forEach((row, index) => {
         if (row.id) add(rowName(spec.name, index, 'id'), row.id);
-        for (const column of spec.lines!.columns) if (!column.readOnly) add(rowName(spec.name, index, column.name), row[column.name]);
+        for (const column of spec.lines!.columns)
+          if (!column.readOnly) add(rowName(spec.name, index, column.name), row[column.name]);
       });
     }
   }
   return pairs;
 }
 
-/** The values and version to save after the person chose; or the screen again while something is not chosen. */
+/**
+ * The values and version to save after the person chose; or the screen again while something is not
+ * chosen.
+ */
 export async function resolveConflict(
   clash: Clash,
-): Promise<{ readonly values: Values; readonly base: StoredValues; readonly version: string } | { readonly conflict: ConflictView }> {
+): Promise<
+  | { readonly values: Values; readonly base: StoredValues; readonly version: string }
+  | { readonly conflict: ConflictView }
+> {
   const { payload, screen, tabs, values } = clash;
-  const merge = typeof payload.merge === 'object' && payload.merge !== null ? (payload.merge as Payload) : {};
-  const chosen = Object.fromEntries(Object.entries(merge).map(([name, raw]) => [name, textOf(raw)]));
+  const merge =
+    typeof payload.merge === 'object' && payload.merge !== null ? (payload.merge as Payload) : {};
+  const chosen = Object.fromEntries(
+    Object.entries(merge).map(([name, raw]) => [name, textOf(raw)]),
+  );
   const current = await currentRow(clash, null);
   const view = await conflictView(clash, current, chosen);
   const movedOn = textOf(payload.conflict) !== String(current.version ?? '');
@@ -153,6 +237,7 @@ export async function resolveConflict(
   const theirs = storedValues(screen.resource, tabs, current);
   const taken: Record<string, FieldValue | undefined> = { ...theirs.values };
   for (const row of view.rows) if (row.chosen === 'mine') taken[row.name] = values[row.name];
-  for (const spec of specsOf(tabs)) if (spec.control === 'secret') taken[spec.name] = values[spec.name];
+  for (const spec of specsOf(tabs))
+    if (spec.control === 'secret') taken[spec.name] = values[spec.name];
   return { values: taken as Values, base: theirs, version: String(current.version ?? '') };
 }

@@ -4,14 +4,22 @@ import { toOption, type ApiOption } from '#app/resource-screens/list/filters.ser
 import type { Option } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Route } from './+types/options';
 
-/** Matches for a typeahead: `/catalogue/options/{resource}?q=…&where[field]=…`, or the record of a code: `?exact=…`. The API decides what may be seen. */
+/**
+ * Matches for a typeahead: `/catalogue/options/{resource}?q=…&where[field]=…`, or the record of a
+ * code: `?exact=…`. The API decides what may be seen.
+ */
 export async function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {
   const resource = companyRegistry().resources.get(params['*'] ?? '');
   if (!resource) return Response.json({ total: 0, options: [] }, { status: 404 });
   const filter: Record<string, string> = {};
   for (const [name, value] of url.searchParams) {
     const field = /^where\[([a-z][a-z0-9_]*)\]$/.exec(name)?.[1];
-    if (field && (field in resource.fields || field in (resource.list.relationFilters ?? {})) && value) filter[field] = value.slice(0, 100);
+    if (
+      field &&
+      (field in resource.fields || field in (resource.list.relationFilters ?? {})) &&
+      value
+    )
+      filter[field] = value.slice(0, 100);
   }
   const { erp } = context.get(sessionContext);
   const { data, meta } = await erp.get<ApiOption[], { total: number }>(`${resource.path}/options`, {
@@ -22,6 +30,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs): Promis
     filter: { ...(resource.hasActive && { active: '1' }), ...filter },
   });
   const byCode = url.searchParams.has('code');
-  const options: Option[] = data.map((option) => (byCode && option.code ? { ...toOption(option), value: option.code } : toOption(option)));
-  return Response.json({ total: meta?.total ?? options.length, options }, { headers: { 'cache-control': 'private, no-store' } });
+  const options: Option[] = data.map((option) =>
+    byCode && option.code ? { ...toOption(option), value: option.code } : toOption(option),
+  );
+  return Response.json(
+    { total: meta?.total ?? options.length, options },
+    { headers: { 'cache-control': 'private, no-store' } },
+  );
 }

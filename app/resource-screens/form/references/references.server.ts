@@ -6,7 +6,15 @@ import { rowName, SEARCH_SUFFIX } from '#app/forms/names.ts';
 import { rowsIn, specsOf } from '#app/forms/form-values.server.ts';
 import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import type { ApiApproval } from '#app/screens/approvals/view.server.ts';
-import type { FieldSpec, FieldValue, FormState, Option, RowValues, TabView, Values } from '#app/resource-screens/shared/view/view-types.ts';
+import type {
+  FieldSpec,
+  FieldValue,
+  FormState,
+  Option,
+  RowValues,
+  TabView,
+  Values,
+} from '#app/resource-screens/shared/view/view-types.ts';
 
 /** Equal lists of options travel once. */
 export type References = Pick<FormState, 'options' | 'lists' | 'searches' | 'titles' | 'facts'>;
@@ -36,28 +44,61 @@ export interface FormQuestion {
 const namesOf = (tabs: readonly TabView[]): string[] =>
   specsOf(tabs).flatMap((spec) => {
     if (spec.readOnly) return [];
-    return spec.ref ? [spec.name] : (spec.lines?.columns ?? []).flatMap((column) => (column.ref && !column.readOnly ? [`${spec.name}.${column.name}`] : []));
+    return spec.ref
+      ? [spec.name]
+      : (spec.lines?.columns ?? []).flatMap((column) =>
+          column.ref && !column.readOnly ? [`${spec.name}.${column.name}`] : [],
+        );
   });
 
-/** Those in which codes are read: nothing is offered in them, what was typed is looked up by its code first. */
+/**
+ * Those in which codes are read: nothing is offered in them, what was typed is looked up by its
+ * code first.
+ */
 const scannedIn = (tabs: readonly TabView[]): string[] =>
-  specsOf(tabs).flatMap((spec) => (spec.lines?.columns ?? []).flatMap((column) => (column.ref?.scans && !spec.readOnly ? [`${spec.name}.${column.name}`] : [])));
+  specsOf(tabs).flatMap((spec) =>
+    (spec.lines?.columns ?? []).flatMap((column) =>
+      column.ref?.scans && !spec.readOnly ? [`${spec.name}.${column.name}`] : [],
+    ),
+  );
 
-/** What references depend on and what was typed to find one; the rest of a form says nothing of its options. */
-function relevant(specs: readonly FieldSpec[], values: Readonly<Record<string, FieldValue>>): Record<string, FieldValue> {
+/**
+ * What references depend on and what was typed to find one; the rest of a form says nothing of its
+ * options.
+ */
+function relevant(
+  specs: readonly FieldSpec[],
+  values: Readonly<Record<string, FieldValue>>,
+): Record<string, FieldValue> {
   const names = new Set(
     specs.flatMap(({ name, ref, lines }) => {
-      if (ref) return [name, name + SEARCH_SUFFIX, ...Object.values({ ...ref.filter, ...ref.narrowedBy })];
-      return (lines?.columns ?? []).flatMap((column) => Object.values(column.ref?.narrowedBy ?? {}).flatMap((own) => (own.startsWith('^') ? [own.slice(1)] : [])));
+      if (ref)
+        return [name, name + SEARCH_SUFFIX, ...Object.values({ ...ref.filter, ...ref.narrowedBy })];
+      return (lines?.columns ?? []).flatMap((column) =>
+        Object.values(column.ref?.narrowedBy ?? {}).flatMap((own) =>
+          own.startsWith('^') ? [own.slice(1)] : [],
+        ),
+      );
     }),
   );
-  return Object.fromEntries([...names].flatMap((name) => (values[name] === undefined || values[name].length === 0 ? [] : [[name, values[name]]])));
+  return Object.fromEntries(
+    [...names].flatMap((name) =>
+      values[name] === undefined || values[name].length === 0 ? [] : [[name, values[name]]],
+    ),
+  );
 }
 
 function textsOf(tabs: readonly TabView[], values: Values): Record<string, FieldValue> {
   const specs = specsOf(tabs);
   const tables = specs.flatMap((spec) =>
-    spec.lines && !spec.readOnly ? [[spec.name, rowsIn(values[spec.name]).map((row) => relevant(spec.lines!.columns, row) as RowValues)] as const] : [],
+    spec.lines && !spec.readOnly
+      ? [
+          [
+            spec.name,
+            rowsIn(values[spec.name]).map((row) => relevant(spec.lines!.columns, row) as RowValues),
+          ] as const,
+        ]
+      : [],
   );
   return { ...relevant(specs, values), ...Object.fromEntries(tables) };
 }
@@ -66,13 +107,18 @@ function textsOf(tabs: readonly TabView[], values: Values): Record<string, Field
 const emptyOf = (tabs: readonly TabView[]) =>
   Object.fromEntries(
     specsOf(tabs).flatMap((spec) => {
-      const empty = spec.lines && !spec.readOnly ? relevant(spec.lines.columns, spec.lines.empty) : {};
+      const empty =
+        spec.lines && !spec.readOnly ? relevant(spec.lines.columns, spec.lines.empty) : {};
       return Object.keys(empty).length > 0 ? [[spec.name, empty]] : [];
     }),
   );
 
 /** All that a form shows in one call of the ERP. */
-export async function loadFormQuestion(resource: Resource, { id, tabs, typed, visit, pages }: FormQuestion, { erp }: Session): Promise<FormAnswer> {
+export async function loadFormQuestion(
+  resource: Resource,
+  { id, tabs, typed, visit, pages }: FormQuestion,
+  { erp }: Session,
+): Promise<FormAnswer> {
   const empty = emptyOf(tabs);
   const scans = scannedIn(tabs);
   const asked: WireBody = {
@@ -85,20 +131,43 @@ export async function loadFormQuestion(resource: Resource, { id, tabs, typed, vi
     ...(pages && { pages }),
   };
   const { data } = typed
-    ? await erp.post<FormAnswer>('form', { ...asked, values: JSON.stringify(textsOf(tabs, typed.values)), titles: JSON.stringify(typed.titles) })
+    ? await erp.post<FormAnswer>('form', {
+        ...asked,
+        values: JSON.stringify(textsOf(tabs, typed.values)),
+        titles: JSON.stringify(typed.titles),
+      })
     : await erp.get<FormAnswer>('form', asked);
   return data;
 }
 
-/** Options, matches and titles for every reference of a form as it is typed; a search text beside an empty field is searched, so that what was typed is never ignored. */
-export async function loadReferences(resource: Resource, tabs: readonly TabView[], values: Values, known: Titles, session: Session): Promise<References> {
-  if (namesOf(tabs).length === 0) return { options: {}, lists: [], searches: {}, titles: known, facts: {} };
-  const { references } = await loadFormQuestion(resource, { tabs, typed: { values, titles: known } }, session);
+/**
+ * Options, matches and titles for every reference of a form as it is typed; a search text beside an
+ * empty field is searched, so that what was typed is never ignored.
+ */
+export async function loadReferences(
+  resource: Resource,
+  tabs: readonly TabView[],
+  values: Values,
+  known: Titles,
+  session: Session,
+): Promise<References> {
+  if (namesOf(tabs).length === 0)
+    return { options: {}, lists: [], searches: {}, titles: known, facts: {} };
+  const { references } = await loadFormQuestion(
+    resource,
+    { tabs, typed: { values, titles: known } },
+    session,
+  );
   return { ...references, titles: { ...known, ...references.titles } };
 }
 
-/** The same, without an ERP: what is already known, so that a form stays a form when the ERP is out of reach. */
-export async function loadReferencesIfAlive(...args: Parameters<typeof loadReferences>): Promise<References> {
+/**
+ * The same, without an ERP: what is already known, so that a form stays a form when the ERP is out
+ * of reach.
+ */
+export async function loadReferencesIfAlive(
+  ...args: Parameters<typeof loadReferences>
+): Promise<References> {
   try {
     return await loadReferences(...args);
   } catch (error) {
@@ -111,13 +180,28 @@ export async function loadReferencesIfAlive(...args: Parameters<typeof loadRefer
 function knownReferences(tabs: readonly TabView[], values: Values, known: Titles): References {
   const options: Record<string, Option[]> = {};
   const keep = (name: string, value: FieldValue | undefined) => {
-    const chosen = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter((item): item is string => typeof item === 'string' && item !== '');
-    options[name] = chosen.map((each) => ({ value: each, title: known[name] ?? known[`${name}:${each}`] ?? 'Lo que ya habías elegido' }));
+    const chosen = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter(
+      (item): item is string => typeof item === 'string' && item !== '',
+    );
+    options[name] = chosen.map((each) => ({
+      value: each,
+      title: known[name] ?? known[`${name}:${each}`] ?? 'Lo que ya habías elegido',
+    }));
   };
   for (const spec of specsOf(tabs)) {
     if (spec.ref) keep(spec.name, values[spec.name]);
-    const rows = [...rowsIn(values[spec.name]), ...(spec.lines && !spec.readOnly ? [spec.lines.empty] : [])];
-    for (const column of spec.lines?.columns.filter(({ ref }) => ref) ?? []) rows.forEach((row, index) => keep(rowName(spec.name, index, column.name), row[column.name]));
+    const rows = [
+      ...rowsIn(values[spec.name]),
+      ...(spec.lines && !spec.readOnly ? [spec.lines.empty] : []),
+    ];
+    for (const column of spec.lines?.columns.filter(({ ref }) => ref) ?? [])
+      rows.forEach((row, index) => keep(rowName(spec.name, index, column.name), row[column.name]));
   }
-  return { options: Object.fromEntries(Object.keys(options).map((name, at) => [name, at])), lists: Object.values(options), searches: {}, titles: { ...known }, facts: {} };
+  return {
+    options: Object.fromEntries(Object.keys(options).map((name, at) => [name, at])),
+    lists: Object.values(options),
+    searches: {},
+    titles: { ...known },
+    facts: {},
+  };
 }

@@ -1,11 +1,18 @@
-/** Child rows in pages, where a record has more than fit on a form: which one is asked for, its rows, and the links to the others. */
+/**
+ * Child rows in pages, where a record has more than fit on a form: which one is asked for, its
+ * rows, and the links to the others.
+ */
 import { fieldId } from '#app/forms/names.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { textOf, type ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import { recordPath, type ScreenMatch } from '#app/resource-screens/shared/screens.server.ts';
-import type { FieldSpec, LinesPart, TabView } from '#app/resource-screens/shared/view/view-types.ts';
+import type {
+  FieldSpec,
+  LinesPart,
+  TabView,
+} from '#app/resource-screens/shared/view/view-types.ts';
 import { choicesOf } from '#app/resource-screens/shared/view/view.server.ts';
 import { ROWS_SHOWN } from './row-windows.server.ts';
 
@@ -16,7 +23,8 @@ const PARAM = 'pagina.';
 type Totals = Readonly<Record<string, number>>;
 
 // The API says numbers there; a row of it may hold anything.
-const totalsOf = (row: ApiRow): Totals => (typeof row.partial === 'object' && row.partial !== null ? (row.partial as unknown as Totals) : {});
+const totalsOf = (row: ApiRow): Totals =>
+  typeof row.partial === 'object' && row.partial !== null ? (row.partial as unknown as Totals) : {};
 
 function pageAsked(asked: URLSearchParams, name: string, total: number): number {
   const page = Number(asked.get(PARAM + name) ?? '1');
@@ -25,7 +33,11 @@ function pageAsked(asked: URLSearchParams, name: string, total: number): number 
 
 /** Pages of child rows that the address asks for, by field. */
 export const requestedPages = (asked: URLSearchParams): Record<string, string> | undefined => {
-  const pages = [...asked].flatMap(([name, page]) => (name.startsWith(PARAM) && /^[1-9]\d{0,8}$/.test(page) ? [[name.slice(PARAM.length), page] as const] : []));
+  const pages = [...asked].flatMap(([name, page]) =>
+    name.startsWith(PARAM) && /^[1-9]\d{0,8}$/.test(page)
+      ? [[name.slice(PARAM.length), page] as const]
+      : [],
+  );
   return pages.length > 0 ? Object.fromEntries(pages) : undefined;
 };
 
@@ -34,25 +46,48 @@ export function withRowPages(resource: Resource, row: ApiRow, asked: URLSearchPa
   const totals = totalsOf(row);
   const long = Object.entries(resource.fields).flatMap(([name, { kind }]) => {
     const rows = row[name];
-    return kind === 'lines' && !(name in totals) && Array.isArray(rows) && rows.length > ROWS_SHOWN ? [[name, rows as readonly ApiRow[]] as const] : [];
+    return kind === 'lines' && !(name in totals) && Array.isArray(rows) && rows.length > ROWS_SHOWN
+      ? [[name, rows as readonly ApiRow[]] as const]
+      : [];
   });
   if (long.length === 0) return row;
   const pages = long.map(([name, rows]) => {
     const from = (pageAsked(asked, name, rows.length) - 1) * PAGE;
     return [name, rows.slice(from, from + PAGE)] as const;
   });
-  return { ...row, ...Object.fromEntries(pages), partial: { ...totals, ...Object.fromEntries(long.map(([name, rows]) => [name, rows.length])) } } as ApiRow;
+  return {
+    ...row,
+    ...Object.fromEntries(pages),
+    partial: { ...totals, ...Object.fromEntries(long.map(([name, rows]) => [name, rows.length])) },
+  } as ApiRow;
 }
 
 const grouped = (n: number) => n.toLocaleString('en-US');
 
 function linksOf(href: (page: number) => string, page: number, last: number): LinesPart['links'] {
-  const to = (label: string, at: number) => ({ label, href: at >= 1 && at <= last && at !== page ? href(at) : null });
-  return [to('Primera', 1), to('Anterior', page - 1), to('Siguiente', page + 1), to(`Última (${grouped(last)})`, last)];
+  const to = (label: string, at: number) => ({
+    label,
+    href: at >= 1 && at <= last && at !== page ? href(at) : null,
+  });
+  return [
+    to('Primera', 1),
+    to('Anterior', page - 1),
+    to('Siguiente', page + 1),
+    to(`Última (${grouped(last)})`, last),
+  ];
 }
 
-/** The tabs with those rows in place of what could be typed: texts, in the columns that say something. */
-export function withReadOnlyRows(tabs: readonly TabView[], { resource, base }: ScreenMatch, row: ApiRow, asked: URLSearchParams, session: Session): readonly TabView[] {
+/**
+ * The tabs with those rows in place of what could be typed: texts, in the columns that say
+ * something.
+ */
+export function withReadOnlyRows(
+  tabs: readonly TabView[],
+  { resource, base }: ScreenMatch,
+  row: ApiRow,
+  asked: URLSearchParams,
+  session: Session,
+): readonly TabView[] {
   const totals = totalsOf(row);
   if (Object.keys(totals).length === 0) return tabs;
   const record = resource.singleton ? base : (recordPath(resource, String(row.id)) ?? base);
@@ -61,7 +96,11 @@ export function withReadOnlyRows(tabs: readonly TabView[], { resource, base }: S
     const page = pageAsked(asked, name, totals[name]!);
     const last = Math.ceil(totals[name]! / PAGE);
     const href = (to: number) => {
-      const kept = new URLSearchParams([...asked].filter(([key]) => key === 'tab' || (key.startsWith(PARAM) && key !== PARAM + name)));
+      const kept = new URLSearchParams(
+        [...asked].filter(
+          ([key]) => key === 'tab' || (key.startsWith(PARAM) && key !== PARAM + name),
+        ),
+      );
       if (to > 1) kept.set(PARAM + name, String(to));
       const query = kept.toString();
       return `${record}${query && `?${query}`}#${fieldId(name)}`;
@@ -70,8 +109,12 @@ export function withReadOnlyRows(tabs: readonly TabView[], { resource, base }: S
       const field = child.fields[spec.name];
       if (!field || field.kind === 'secret') return [];
       const choices = choicesOf(child, spec.name, field, session);
-      const cells = lines.map((line) => textOf(spec.name, field, line, choices.length > 0 ? new Map(choices) : null));
-      return cells.some((text) => text !== '') ? [{ label: spec.label, right: spec.right === true, cells }] : [];
+      const cells = lines.map((line) =>
+        textOf(spec.name, field, line, choices.length > 0 ? new Map(choices) : null),
+      );
+      return cells.some((text) => text !== '')
+        ? [{ label: spec.label, right: spec.right === true, cells }]
+        : [];
     });
     return {
       total: totals[name]!,
@@ -84,7 +127,17 @@ export function withReadOnlyRows(tabs: readonly TabView[], { resource, base }: S
   const shown = (spec: FieldSpec): FieldSpec => {
     const field = resource.fields[spec.name];
     if (!spec.lines || field?.kind !== 'lines' || !(spec.name in totals)) return spec;
-    return { ...spec, readOnly: true, lines: { ...spec.lines, part: partOf(spec.name, spec.lines.columns, companyRegistry().resource(field.of)) } };
+    return {
+      ...spec,
+      readOnly: true,
+      lines: {
+        ...spec.lines,
+        part: partOf(spec.name, spec.lines.columns, companyRegistry().resource(field.of)),
+      },
+    };
   };
-  return tabs.map((tab) => ({ ...tab, sections: tab.sections.map((section) => ({ ...section, fields: section.fields.map(shown) })) }));
+  return tabs.map((tab) => ({
+    ...tab,
+    sections: tab.sections.map((section) => ({ ...section, fields: section.fields.map(shown) })),
+  }));
 }

@@ -1,15 +1,31 @@
 /**
- * Long tables of a form, two hundred rows at a time. The page holds those it draws; all rows, and what the form was opened with, wait in a draft of the
- * ERP that the form names. Each page has a draft of its own, so that an older page of the browser still means what it showed.
+ * Long tables of a form, two hundred rows at a time. The page holds those it draws; all rows, and
+ * what the form was opened with, wait in a draft of the
+ * ERP that the form names. Each page has a draft of its own, so that an older page of the browser
+ * still means what it showed.
  */
 import { ApiError } from '#app/api-client/api-error.ts';
-import { readValues, formErrorView, rowsIn, specsOf, textOf, type Payload, type StoredValues } from '#app/forms/form-values.server.ts';
+import {
+  readValues,
+  formErrorView,
+  rowsIn,
+  specsOf,
+  textOf,
+  type Payload,
+  type StoredValues,
+} from '#app/forms/form-values.server.ts';
 import { splitName, type Intent } from '#app/forms/intents.server.ts';
 import { fieldId, rowName } from '#app/forms/names.ts';
 import type { Session } from '#app/session/context.ts';
 import { findDraft, saveDraft, type Draft, type RowWindow } from '../drafts.server.ts';
 import type { Errors } from '#app/resource-screens/shared/messages.server.ts';
-import type { FieldSpec, MessageView, RowValues, TabView, Values } from '#app/resource-screens/shared/view/view-types.ts';
+import type {
+  FieldSpec,
+  MessageView,
+  RowValues,
+  TabView,
+  Values,
+} from '#app/resource-screens/shared/view/view-types.ts';
 
 export const ROWS_SHOWN = 200;
 /** Cells of a page, and characters typed in its rows: what a page may weigh. */
@@ -27,43 +43,79 @@ type Windows = Readonly<Record<string, RowWindow>>;
 /** Rows of a page: two hundred, fewer where each has many fields or much text. */
 function pageOf({ lines }: FieldSpec, rows: readonly RowValues[]): number {
   let text = 0;
-  for (const row of rows) for (const value of Object.values(row)) text += typeof value === 'string' ? value.length : value.join('').length;
+  for (const row of rows)
+    for (const value of Object.values(row))
+      text += typeof value === 'string' ? value.length : value.join('').length;
   const each = text / Math.max(rows.length, 1);
-  return Math.max(10, Math.min(ROWS_SHOWN, Math.floor(CELLS_SHOWN / Math.max(lines!.columns.length, 1)), Math.floor(TEXT_SHOWN / Math.max(each, 1))));
+  return Math.max(
+    10,
+    Math.min(
+      ROWS_SHOWN,
+      Math.floor(CELLS_SHOWN / Math.max(lines!.columns.length, 1)),
+      Math.floor(TEXT_SHOWN / Math.max(each, 1)),
+    ),
+  );
 }
 
 function isLong(spec: FieldSpec, values: Values): boolean {
   const rows = rowsIn(values[spec.name]);
-  return spec.lines !== undefined && !spec.lines.part && rows.length > 10 && rows.length > pageOf(spec, rows);
+  return (
+    spec.lines !== undefined &&
+    !spec.lines.part &&
+    rows.length > 10 &&
+    rows.length > pageOf(spec, rows)
+  );
 }
 
-export const longTables = (tabs: readonly TabView[], values: Values): readonly FieldSpec[] => specsOf(tabs).filter((spec) => isLong(spec, values));
+export const longTables = (tabs: readonly TabView[], values: Values): readonly FieldSpec[] =>
+  specsOf(tabs).filter((spec) => isLong(spec, values));
 
-/** A title of a long table is kept by what it says of, since its row may stand elsewhere by the next page. */
+/**
+ * A title of a long table is kept by what it says of, since its row may stand elsewhere by the next
+ * page.
+ */
 const titleKey = (table: string, column: string, value: string) => `${table}.${column}=${value}`;
 
-const namesOf = (table: string, index: number, column: string, row: RowValues): readonly (readonly [name: string, key: string])[] => {
+const namesOf = (
+  table: string,
+  index: number,
+  column: string,
+  row: RowValues,
+): readonly (readonly [name: string, key: string])[] => {
   const value = row[column];
   const name = rowName(table, index, column);
-  if (Array.isArray(value)) return (value as readonly string[]).map((each) => [`${name}:${each}`, titleKey(table, column, each)] as const);
+  if (Array.isArray(value))
+    return (value as readonly string[]).map(
+      (each) => [`${name}:${each}`, titleKey(table, column, each)] as const,
+    );
   return typeof value === 'string' && value !== '' ? [[name, titleKey(table, column, value)]] : [];
 };
 
 function titlesByValue(tables: readonly FieldSpec[], values: Values, titles: Titles): Titles {
-  const kept = Object.fromEntries(Object.entries(titles).filter(([name]) => !tables.some((table) => name.startsWith(`${table.name}[`))));
+  const kept = Object.fromEntries(
+    Object.entries(titles).filter(
+      ([name]) => !tables.some((table) => name.startsWith(`${table.name}[`)),
+    ),
+  );
   for (const table of tables)
     for (const [index, row] of rowsIn(values[table.name]).entries())
       for (const { name: column } of table.lines!.columns)
-        for (const [name, key] of namesOf(table.name, index, column, row)) if (titles[name] !== undefined) kept[key] = titles[name];
+        for (const [name, key] of namesOf(table.name, index, column, row))
+          if (titles[name] !== undefined) kept[key] = titles[name];
   return kept;
 }
 
-const placeIn = (name: string): { readonly table: string; readonly index: number; readonly rest: string } | null => {
+const placeIn = (
+  name: string,
+): { readonly table: string; readonly index: number; readonly rest: string } | null => {
   const match = /^([a-z][a-z0-9_]*)\[(\d+)\](.*)$/.exec(name);
   return match && { table: match[1]!, index: Number(match[2]), rest: match[3]! };
 };
 
-/** Errors of the rows that are drawn under their names on the page; the others are told by the number of their rows. */
+/**
+ * Errors of the rows that are drawn under their names on the page; the others are told by the
+ * number of their rows.
+ */
 function errorsOn(windows: Windows, errors: Errors): Errors {
   const shown: Record<string, readonly string[]> = {};
   const elsewhere = new Map<string, Set<number>>();
@@ -71,19 +123,30 @@ function errorsOn(windows: Windows, errors: Errors): Errors {
     const place = placeIn(name);
     const window = place && windows[place.table];
     if (!place || !window) shown[name] = messages;
-    else if (place.index >= window.first && place.index < window.first + window.shown) shown[`${place.table}[${place.index - window.first}]${place.rest}`] = messages;
+    else if (place.index >= window.first && place.index < window.first + window.shown)
+      shown[`${place.table}[${place.index - window.first}]${place.rest}`] = messages;
     else elsewhere.set(place.table, (elsewhere.get(place.table) ?? new Set()).add(place.index + 1));
   }
   for (const [table, rows] of elsewhere) {
     const numbers = [...rows].toSorted((a, b) => a - b);
     const told = numbers.slice(0, 10).map((n) => n.toLocaleString('en-US'));
-    shown[table] = [...(shown[table] ?? []), `Corrige también en otra página: renglón ${told.join(', ')}${numbers.length > told.length ? '…' : ''}.`];
+    shown[table] = [
+      ...(shown[table] ?? []),
+      `Corrige también en otra página: renglón ${told.join(', ')}${numbers.length > told.length ? '…' : ''}.`,
+    ];
   }
   return shown;
 }
 
-/** The links of a summary to where its fields stand on the page: the table, for rows of another page. */
-function linksOn(windows: Windows, errors: Errors, message: MessageView | null): MessageView | null {
+/**
+ * The links of a summary to where its fields stand on the page: the table, for rows of another
+ * page.
+ */
+function linksOn(
+  windows: Windows,
+  errors: Errors,
+  message: MessageView | null,
+): MessageView | null {
   if (!message?.links) return message;
   const moved = new Map<string, string>(
     Object.keys(errors).flatMap((name) => {
@@ -91,14 +154,28 @@ function linksOn(windows: Windows, errors: Errors, message: MessageView | null):
       const window = place && windows[place.table];
       if (!place || !window) return [];
       const local = place.index - window.first;
-      return [[`#${fieldId(name)}`, `#${fieldId(local >= 0 && local < window.shown ? `${place.table}[${local}]${place.rest}` : place.table)}`] as const];
+      return [
+        [
+          `#${fieldId(name)}`,
+          `#${fieldId(local >= 0 && local < window.shown ? `${place.table}[${local}]${place.rest}` : place.table)}`,
+        ] as const,
+      ];
     }),
   );
-  return { ...message, links: message.links.map(([href, text]) => [moved.get(href) ?? href, text] as const) };
+  return {
+    ...message,
+    links: message.links.map(([href, text]) => [moved.get(href) ?? href, text] as const),
+  };
 }
 
 /** Where the page begins: what was asked for, the first error, or the beginning. */
-function firstOf(spec: FieldSpec, total: number, size: number, errors: Errors, asked: number | undefined): number {
+function firstOf(
+  spec: FieldSpec,
+  total: number,
+  size: number,
+  errors: Errors,
+  asked: number | undefined,
+): number {
   const wrong = Object.keys(errors).flatMap((name) => {
     const place = placeIn(name);
     return place?.table === spec.name ? [place.index] : [];
@@ -130,14 +207,19 @@ interface Whole {
   readonly at?: Readonly<Record<string, number>> | undefined;
 }
 
-/** Null when nothing can be kept now: the ERP is out of reach, or somebody only looks on. The form is then drawn whole, as nothing of it may be lost. */
+/**
+ * Null when nothing can be kept now: the ERP is out of reach, or somebody only looks on. The form
+ * is then drawn whole, as nothing of it may be lost.
+ */
 async function keptIfAlive(kept: Promise<string>): Promise<string | null> {
   try {
     return await kept;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status >= 500 || error.status === 403) return null;
-    throw formErrorView(`${error.content?.message ?? ''} El formulario es demasiado grande para capturarlo en pantalla. Usa la importación.`.trim());
+    throw formErrorView(
+      `${error.content?.message ?? ''} El formulario es demasiado grande para capturarlo en pantalla. Usa la importación.`.trim(),
+    );
   }
 }
 
@@ -149,7 +231,9 @@ export async function windowForm(whole: Whole, session: Session): Promise<Window
   const windows: Record<string, RowWindow> = {};
   const sizes = new Map<string, number>();
   const values: Record<string, Values[string]> = { ...whole.values };
-  const shownTitles: Record<string, string> = Object.fromEntries(Object.entries(titles).filter(([key]) => !key.includes('=')));
+  const shownTitles: Record<string, string> = Object.fromEntries(
+    Object.entries(titles).filter(([key]) => !key.includes('=')),
+  );
   for (const spec of tables) {
     const rows = rowsIn(whole.values[spec.name]);
     const size = pageOf(spec, rows);
@@ -160,7 +244,8 @@ export async function windowForm(whole: Whole, session: Session): Promise<Window
     values[spec.name] = drawn;
     for (const [index, row] of drawn.entries())
       for (const { name: column } of spec.lines!.columns)
-        for (const [name, key] of namesOf(spec.name, index, column, row)) if (titles[key] !== undefined) shownTitles[name] = titles[key];
+        for (const [name, key] of namesOf(spec.name, index, column, row))
+          if (titles[key] !== undefined) shownTitles[name] = titles[key];
   }
   const rest = await keptIfAlive(saveRemainingRows(whole, titles, windows, session));
   if (rest === null) return null;
@@ -177,8 +262,18 @@ export async function windowForm(whole: Whole, session: Session): Promise<Window
       },
     };
   };
-  const tabs = whole.tabs.map((tab) => ({ ...tab, sections: tab.sections.map((section) => ({ ...section, fields: section.fields.map(windowed) })) }));
-  return { tabs, values, titles: shownTitles, errors: errorsOn(windows, whole.errors), message: linksOn(windows, whole.errors, whole.message), rest };
+  const tabs = whole.tabs.map((tab) => ({
+    ...tab,
+    sections: tab.sections.map((section) => ({ ...section, fields: section.fields.map(windowed) })),
+  }));
+  return {
+    tabs,
+    values,
+    titles: shownTitles,
+    errors: errorsOn(windows, whole.errors),
+    message: linksOn(windows, whole.errors, whole.message),
+    rest,
+  };
 }
 
 /** Keeps all of a form with long tables; what the page that names it shows is in `windows`. */
@@ -187,11 +282,25 @@ export const saveRemainingRows = (
   titles: Titles,
   windows: Windows,
   session: Session,
-) => saveDraft(session, ROWS_OF + resource, '', { path: '', name: '', values, titles, base, version, tab: '', windows });
+) =>
+  saveDraft(session, ROWS_OF + resource, '', {
+    path: '',
+    name: '',
+    values,
+    titles,
+    base,
+    version,
+    tab: '',
+    windows,
+  });
 
-const GONE = 'Los demás renglones de este formulario ya no están guardados: se guardan un día. Ábrelo de nuevo; no se guardó nada.';
+const GONE =
+  'Los demás renglones de este formulario ya no están guardados: se guardan un día. Ábrelo de nuevo; no se guardó nada.';
 
-/** The draft that a posted form names; null when it holds all of its rows itself. Throws an error view when the draft is gone. */
+/**
+ * The draft that a posted form names; null when it holds all of its rows itself. Throws an error
+ * view when the draft is gone.
+ */
 export async function loadRemainingRows(payload: Payload, session: Session): Promise<Draft | null> {
   const id = textOf(payload[REMAINING_ROWS]);
   if (id === '') return null;
@@ -201,13 +310,25 @@ export async function loadRemainingRows(payload: Payload, session: Session): Pro
 }
 
 /** What was typed, with the rows that the page did not show in their places. */
-export function mergeWindow(tabs: readonly TabView[], payload: Payload, base: StoredValues, rest: Draft | null): Values {
+export function mergeWindow(
+  tabs: readonly TabView[],
+  payload: Payload,
+  base: StoredValues,
+  rest: Draft | null,
+): Values {
   const typed = readValues(tabs, payload, base.values);
   if (!rest) return typed;
   const windows = Object.entries(rest.windows ?? {});
   const put = ([name, { first, shown }]: (typeof windows)[number]) => {
     const spec = specsOf(tabs).find((each) => each.name === name);
-    return !spec || spec.readOnly ? [] : [[name, rowsIn(rest.values[name]).toSpliced(first, shown, ...rowsIn(typed[name]))] as const];
+    return !spec || spec.readOnly
+      ? []
+      : [
+          [
+            name,
+            rowsIn(rest.values[name]).toSpliced(first, shown, ...rowsIn(typed[name])),
+          ] as const,
+        ];
   };
   return { ...typed, ...Object.fromEntries(windows.flatMap(put)) };
 }
@@ -227,9 +348,19 @@ export const intentInWholeForm = (rest: Draft | null, { verb, name, index }: Int
   index: index < 0 ? index : index + firstIn(rest, name),
 });
 
-/** The row that has to be on the page afterwards: where the page was, or the end for what is added there. */
-export function rowToShow(rest: Draft | null, { verb, name, index }: Intent): Readonly<Record<string, number>> {
-  const stay = Object.fromEntries(Object.entries(rest?.windows ?? {}).map(([table, { first }]) => [table, first]));
+/**
+ * The row that has to be on the page afterwards: where the page was, or the end for what is added
+ * there.
+ */
+export function rowToShow(
+  rest: Draft | null,
+  { verb, name, index }: Intent,
+): Readonly<Record<string, number>> {
+  const stay = Object.fromEntries(
+    Object.entries(rest?.windows ?? {}).map(([table, { first }]) => [table, first]),
+  );
   if (verb === 'page') return { ...stay, [name]: index };
-  return verb === 'add' || (verb === 'paste' && splitName(name).lines === null) ? { ...stay, [name]: Number.MAX_SAFE_INTEGER } : stay;
+  return verb === 'add' || (verb === 'paste' && splitName(name).lines === null)
+    ? { ...stay, [name]: Number.MAX_SAFE_INTEGER }
+    : stay;
 }

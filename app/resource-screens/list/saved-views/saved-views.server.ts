@@ -17,11 +17,19 @@ interface ApiView {
 const TTL_MS = 30_000;
 const MAX_ENTRIES = 2_000;
 /** `null` where a write made what was known old. */
-const cache = new LRUCache<string, { readonly views: readonly ApiView[] | null }>({ max: MAX_ENTRIES, ttl: TTL_MS });
-const keyOf = ({ profile }: Session, path: string) => `${profile.account_id} ${profile.id} ${profile.permissions_version} ${path}`;
+const cache = new LRUCache<string, { readonly views: readonly ApiView[] | null }>({
+  max: MAX_ENTRIES,
+  ttl: TTL_MS,
+});
+const keyOf = ({ profile }: Session, path: string) =>
+  `${profile.account_id} ${profile.id} ${profile.permissions_version} ${path}`;
 
-/** After a write: the list is asked at its next visit, also where the profile of a moment ago knows of no view. */
-export const invalidateSavedViews = (session: Session, path: string): unknown => cache.set(keyOf(session, path), { views: null });
+/**
+ * After a write: the list is asked at its next visit, also where the profile of a moment ago knows
+ * of no view.
+ */
+export const invalidateSavedViews = (session: Session, path: string): unknown =>
+  cache.set(keyOf(session, path), { views: null });
 
 export async function viewsOf(session: Session, path: string): Promise<readonly ApiView[]> {
   const key = keyOf(session, path);
@@ -46,7 +54,12 @@ function lastingQuery(state: ListState): string {
   return params.toString();
 }
 
-export function savedViews(views: readonly ApiView[], path: string, state: ListState, session: Session): SavedViews {
+export function savedViews(
+  views: readonly ApiView[],
+  path: string,
+  state: ListState,
+  session: Session,
+): SavedViews {
   const query = lastingQuery(state);
   const plain = lastingQuery({ ...state, columns: null });
   return {

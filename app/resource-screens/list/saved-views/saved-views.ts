@@ -6,7 +6,8 @@ import { invalidateSavedViews } from './saved-views.server.ts';
 import type { Route } from './+types/saved-views';
 import { goTo } from '#app/session/guards/own-path.server.ts';
 
-const text = (form: FormData, name: string, max: number): string => String(form.get(name) ?? '').slice(0, max);
+const text = (form: FormData, name: string, max: number): string =>
+  String(form.get(name) ?? '').slice(0, max);
 
 /** Saves what a list or the analysis shows under a name, or removes a view; then the list again. */
 export async function action({ params, request, context }: Route.ActionArgs): Promise<Response> {

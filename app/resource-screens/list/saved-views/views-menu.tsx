@@ -1,7 +1,15 @@
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { SavedViews } from './saved-views-types.ts';
 
-const Choice = ({ label, name, of }: { label: string; name: string; of: Readonly<Record<string, string>> }) => (
+const Choice = ({
+  label,
+  name,
+  of,
+}: {
+  label: string;
+  name: string;
+  of: Readonly<Record<string, string>>;
+}) => (
   <label>
     {label}
     <select className="in" name={name}>
@@ -33,7 +41,12 @@ export function ViewsMenu({ saved }: { saved: SavedViews }) {
             {view.own && (
               <form method="post" action={saved.target}>
                 <input type="hidden" name="query" value={saved.query} />
-                <button className="btn gho sm ico" name="remove" value={view.id} aria-label={`Eliminar la vista ${view.name}`}>
+                <button
+                  className="btn gho sm ico"
+                  name="remove"
+                  value={view.id}
+                  aria-label={`Eliminar la vista ${view.name}`}
+                >
                   <Icon name="trash-2" />
                 </button>
               </form>
@@ -46,7 +59,13 @@ export function ViewsMenu({ saved }: { saved: SavedViews }) {
             Guardar lo que se ve como
             <input className="in" name="name" maxLength={60} required />
           </label>
-          {saved.canShare && <Choice label="Quién la ve" name="visibility" of={{ PRIVADA: 'Sólo yo', ROL: 'Mis roles', EMPRESA: 'Toda la empresa' }} />}
+          {saved.canShare && (
+            <Choice
+              label="Quién la ve"
+              name="visibility"
+              of={{ PRIVADA: 'Sólo yo', ROL: 'Mis roles', EMPRESA: 'Toda la empresa' }}
+            />
+          )}
           <label className="it">
             <input type="checkbox" name="is_default" value="1" />
             Abrir al entrar
@@ -54,7 +73,12 @@ export function ViewsMenu({ saved }: { saved: SavedViews }) {
           <Choice
             label="Avisarme"
             name="subscribe"
-            of={{ NO: 'No', AL_ENTRAR: 'Cuando entre algo nuevo', DIARIO: 'En el resumen diario', SEMANAL: 'En el resumen de los lunes' }}
+            of={{
+              NO: 'No',
+              AL_ENTRAR: 'Cuando entre algo nuevo',
+              DIARIO: 'En el resumen diario',
+              SEMANAL: 'En el resumen de los lunes',
+            }}
           />
           <button className="btn pri sm">Guardar vista</button>
         </form>

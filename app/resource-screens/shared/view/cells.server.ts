@@ -7,9 +7,11 @@ import type { CellLook, ChipFamily, ColumnView } from './view-types.ts';
 import { choicesOf, fieldLabel } from './view.server.ts';
 
 /** A row of the API: values by field name, and the titles of what it refers to. */
-export type ApiRow = { readonly id: number | string; readonly version?: number; readonly titles?: Readonly<Record<string, string | readonly string[] | null>> } & Readonly<
-  Record<string, unknown>
->;
+export type ApiRow = {
+  readonly id: number | string;
+  readonly version?: number;
+  readonly titles?: Readonly<Record<string, string | readonly string[] | null>>;
+} & Readonly<Record<string, unknown>>;
 
 export interface Column {
   readonly view: ColumnView;
@@ -26,29 +28,56 @@ function lookOf(resource: Resource, name: string, field: Field): CellLook {
   if (field.kind === 'text' && field.represents === 'icon') return 'icon';
   if (field.kind === 'choice' && field.choices.some(([, , family]) => family)) return 'chip';
   if (field.kind === 'computed' && field.chips) return 'chip';
-  if (name === 'code' || field.kind === 'folio' || (field.kind !== 'ref' && name === titles[0] && titles.length > 1)) return 'code';
+  if (
+    name === 'code' ||
+    field.kind === 'folio' ||
+    (field.kind !== 'ref' && name === titles[0] && titles.length > 1)
+  )
+    return 'code';
   if (name === titles.at(-1)) return 'title';
   if (field.kind === 'bool' || (field.kind === 'computed' && field.as === 'bool')) return 'bool';
   if (field.kind === 'color') return 'color';
   if (field.kind === 'image') return 'image';
-  const right = field.kind === 'computed' ? ['int', 'decimal', 'money', 'percent'].includes(field.as) : fieldTypeOf(field).align === 'right';
+  const right =
+    field.kind === 'computed'
+      ? ['int', 'decimal', 'money', 'percent'].includes(field.as)
+      : fieldTypeOf(field).align === 'right';
   return right ? 'number' : 'text';
 }
 
 /** Text of a value in a list or a read-only view. */
-export function textOf(name: string, field: Field, row: ApiRow, labels: ReadonlyMap<string, string> | null): string {
+export function textOf(
+  name: string,
+  field: Field,
+  row: ApiRow,
+  labels: ReadonlyMap<string, string> | null,
+): string {
   const value = row[name] as Value | undefined;
   if (value === undefined || value === null) return '';
-  if (field.kind === 'ref' || field.kind === 'refs' || field.kind === 'file' || field.kind === 'image') {
+  if (
+    field.kind === 'ref' ||
+    field.kind === 'refs' ||
+    field.kind === 'file' ||
+    field.kind === 'image'
+  ) {
     const title = row.titles?.[name];
-    return title === undefined || title === null ? (field.kind === 'image' ? String(value) : fieldTypeOf(field).show(value, field, companyClock())) : [title].flat().join(', ');
+    return title === undefined || title === null
+      ? field.kind === 'image'
+        ? String(value)
+        : fieldTypeOf(field).show(value, field, companyClock())
+      : [title].flat().join(', ');
   }
   if (labels && !Array.isArray(value)) return labels.get(String(value)) ?? String(value);
-  if (labels && Array.isArray(value)) return value.map((code) => labels.get(String(code)) ?? String(code)).join(', ');
+  if (labels && Array.isArray(value))
+    return value.map((code) => labels.get(String(code)) ?? String(code)).join(', ');
   return fieldTypeOf(field).show(value, field, companyClock());
 }
 
-export function columnsOf(resource: Resource, names: readonly string[], session: Pick<Session, 'can' | 't'>): Column[] {
+export function columnsOf(
+  resource: Resource,
+  names: readonly string[],
+  session: Pick<Session, 'can' | 't'>,
+): Column[] {
   const looks = names.map((name) => lookOf(resource, name, resource.fields[name] ?? ACTIVE));
   const slots = slotsOf(looks);
   return names.map((name, index) => {
@@ -63,12 +92,16 @@ export function columnsOf(resource: Resource, names: readonly string[], session:
       ...(slots[index] && { slot: slots[index] }),
       ...(look === 'chip' && { chips: familiesOf(name, field, labels) }),
     };
-    if (name === 'active') return { view, cell: (row: ApiRow) => (row.active === false ? 'Inactivo' : 'Activo') };
+    if (name === 'active')
+      return { view, cell: (row: ApiRow) => (row.active === false ? 'Inactivo' : 'Activo') };
     return { view, cell: (row: ApiRow) => textOf(name, field, row, labels) };
   });
 }
 
-/** Room of the list at 1,280 px and at the edge where priority 2 hides; a character of 13 px text with its share of padding. */
+/**
+ * Room of the list at 1,280 px and at the edge where priority 2 hides; a character of 13 px text
+ * with its share of padding.
+ */
 const ROOM = 1000;
 const NARROW_ROOM = 860;
 const CHARACTER = 7.4;
@@ -82,10 +115,16 @@ const roomOf = ({ look, label }: ColumnView, texts: readonly string[]): number =
 };
 
 /**
- * Which columns hide on narrower screens, judged by what they hold: from the right, plain ones first; never the code,
- * the title, the key figure or the state. What still does not fit, or was chosen by the person, scrolls sideways.
+ * Which columns hide on narrower screens, judged by what they hold: from the right, plain ones
+ * first; never the code,
+ * the title, the key figure or the state. What still does not fit, or was chosen by the person,
+ * scrolls sideways.
  */
-export function fitColumns(columns: readonly ColumnView[], rows: readonly (readonly string[])[], chosen: boolean): { readonly columns: ColumnView[]; readonly wide: boolean } {
+export function fitColumns(
+  columns: readonly ColumnView[],
+  rows: readonly (readonly string[])[],
+  chosen: boolean,
+): { readonly columns: ColumnView[]; readonly wide: boolean } {
   const rooms = columns.map((column, index) =>
     roomOf(
       column,
@@ -96,9 +135,19 @@ export function fitColumns(columns: readonly ColumnView[], rows: readonly (reado
   let total = rooms.reduce((sum, room) => sum + room, 0);
   const order = columns
     .map((_, index) => index)
-    .filter((index) => !columns[index]!.slot || columns[index]!.look === 'image' || columns[index]!.look === 'icon')
+    .filter(
+      (index) =>
+        !columns[index]!.slot ||
+        columns[index]!.look === 'image' ||
+        columns[index]!.look === 'icon',
+    )
     .toReversed();
-  const droppable = chosen ? [] : [...order.filter((index) => columns[index]!.look !== 'number'), ...order.filter((index) => columns[index]!.look === 'number')];
+  const droppable = chosen
+    ? []
+    : [
+        ...order.filter((index) => columns[index]!.look !== 'number'),
+        ...order.filter((index) => columns[index]!.look === 'number'),
+      ];
   for (const index of droppable) {
     if (total <= NARROW_ROOM) break;
     fitted[index] = { ...columns[index]!, priority: total > ROOM ? 3 : 2 };
@@ -107,10 +156,20 @@ export function fitColumns(columns: readonly ColumnView[], rows: readonly (reado
   return { columns: fitted, wide: total > ROOM };
 }
 
-function familiesOf(name: string, field: Field, labels: ReadonlyMap<string, string> | null): Record<string, ChipFamily> {
-  const choices = field.kind === 'choice' ? field.choices : field.kind === 'computed' ? field.chips : undefined;
+function familiesOf(
+  name: string,
+  field: Field,
+  labels: ReadonlyMap<string, string> | null,
+): Record<string, ChipFamily> {
+  const choices =
+    field.kind === 'choice' ? field.choices : field.kind === 'computed' ? field.chips : undefined;
   if (name === 'active' || !choices) return ACTIVE_CHIPS;
-  return Object.fromEntries(choices.map(([code, label, family]) => [labels?.get(code) ?? label, (family satisfies Family | undefined) ?? 'neutral']));
+  return Object.fromEntries(
+    choices.map(([code, label, family]) => [
+      labels?.get(code) ?? label,
+      (family satisfies Family | undefined) ?? 'neutral',
+    ]),
+  );
 }
 
 function slotsOf(looks: readonly CellLook[]): (ColumnView['slot'] | undefined)[] {
@@ -120,7 +179,8 @@ function slotsOf(looks: readonly CellLook[]): (ColumnView['slot'] | undefined)[]
     if (at >= 0) slots[at] = slot;
     return at >= 0;
   };
-  if (!take('t', (look) => look === 'title')) take('t', (look) => look === 'code' || look === 'text');
+  if (!take('t', (look) => look === 'title'))
+    take('t', (look) => look === 'code' || look === 'text');
   if (!take('s', (look) => look === 'code')) take('s', (look) => look === 'text');
   if (!take('v', (look) => look === 'number')) take('v', (look) => look === 'text');
   take('u', (look) => look === 'number');

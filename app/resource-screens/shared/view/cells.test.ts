@@ -6,7 +6,11 @@ import { columnsOf } from './cells.server.ts';
 
 const company = { account_id: 1, configs: { time_zone: 'America/Mexico_City' } };
 const test = (name: string, work: () => void) =>
-  anyTest(name, () => runInCompany(company, { get: () => Promise.reject(new Error('nothing is asked')) }, () => Promise.resolve(work())));
+  anyTest(name, () =>
+    runInCompany(company, { get: () => Promise.reject(new Error('nothing is asked')) }, () =>
+      Promise.resolve(work()),
+    ),
+  );
 const session = { can: () => true, t: (_: string, source: string) => source };
 const rowOf = (path: string, row: Readonly<Record<string, unknown>>): string => {
   const resource = registry.resource(path);
@@ -19,7 +23,9 @@ const rowOf = (path: string, row: Readonly<Record<string, unknown>>): string => 
 };
 
 test('a person is called by the whole name, and it leads to the record', () => {
-  expect(rowOf('users', { full_name: 'Ana Ruiz Soto' })).toContain('<a href="/there/7" class="num">Ana Ruiz Soto</a>');
+  expect(rowOf('users', { full_name: 'Ana Ruiz Soto' })).toContain(
+    '<a href="/there/7" class="num">Ana Ruiz Soto</a>',
+  );
 });
 
 test('what people read comes first and leads to the record; the key of the system is grey beside it', () => {

@@ -4,17 +4,32 @@ import { eventsOf, NAMED_EVENTS } from '#erp/model/records/record-events.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { PickGroup } from './view-types.ts';
 
-const WRITES: Readonly<Record<string, string>> = { created: 'Alta', updated: 'Cambio', deleted: 'Baja' };
-const NAMED: Readonly<Record<string, string>> = { 'file.added': 'Archivo agregado', 'payment.received': 'Pago recibido' };
+const WRITES: Readonly<Record<string, string>> = {
+  created: 'Alta',
+  updated: 'Cambio',
+  deleted: 'Baja',
+};
+const NAMED: Readonly<Record<string, string>> = {
+  'file.added': 'Archivo agregado',
+  'payment.received': 'Pago recibido',
+};
 
-const nameOf = (resource: Resource, event: string): string => WRITES[event] ?? resource.states?.transitions[event]?.label ?? event;
+const nameOf = (resource: Resource, event: string): string =>
+  WRITES[event] ?? resource.states?.transitions[event]?.label ?? event;
 
 export function eventPicks(): PickGroup[] {
   const registry = companyRegistry();
   const groups = new Map<string, PickGroup['things'][number][]>();
   for (const resource of registry.resources.values()) {
-    const events = registry.parentOf(resource) ? [] : eventsOf(resource).map((event): [string, string] => [`${resource.path}.${event}`, nameOf(resource, event)]);
-    const named = Object.entries(NAMED_EVENTS).flatMap(([event, path]): [string, string][] => (path === resource.path ? [[event, NAMED[event] ?? event]] : []));
+    const events = registry.parentOf(resource)
+      ? []
+      : eventsOf(resource).map((event): [string, string] => [
+          `${resource.path}.${event}`,
+          nameOf(resource, event),
+        ]);
+    const named = Object.entries(NAMED_EVENTS).flatMap(([event, path]): [string, string][] =>
+      path === resource.path ? [[event, NAMED[event] ?? event]] : [],
+    );
     const names = [...events, ...named];
     if (names.length === 0) continue;
     const module = registry.moduleOf(resource).label;

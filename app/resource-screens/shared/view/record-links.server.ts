@@ -3,12 +3,24 @@ import type { Session } from '#app/session/context.ts';
 import { recordPath } from '../screens.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 
-export const recordLinks = (resource: string, record: string, session: Session): (readonly [href: string, label: string])[] => [
+export const recordLinks = (
+  resource: string,
+  record: string,
+  session: Session,
+): (readonly [href: string, label: string])[] => [
   ...companyRegistry()
     .contributions.recordLinks(resource)
     .filter(({ key }) => session.can(key))
     .filter(({ label }, index, open) => open.findIndex((other) => other.label === label) === index)
-    .map(({ label, segment, at }) => [at === undefined ? `${record}/${segment}` : `${at}${record.slice(record.lastIndexOf('/') + 1)}`, label] as const),
+    .map(
+      ({ label, segment, at }) =>
+        [
+          at === undefined
+            ? `${record}/${segment}`
+            : `${at}${record.slice(record.lastIndexOf('/') + 1)}`,
+          label,
+        ] as const,
+    ),
   ...printLinks(resource, record, session),
   ...sendLink(resource, record, session),
 ];
@@ -18,30 +30,52 @@ export function originLink(
   { fields, path }: Resource,
   { source_resource: resource, source_id: id }: Readonly<Record<string, unknown>>,
 ): (readonly [href: string, label: string])[] {
-  const target = fields.source_resource && typeof resource === 'string' ? companyRegistry().resources.get(resource) : undefined;
-  const href = target && target.path !== path && /^\d+$/.test(String(id ?? '')) ? recordPath(target, String(id)) : null;
+  const target =
+    fields.source_resource && typeof resource === 'string'
+      ? companyRegistry().resources.get(resource)
+      : undefined;
+  const href =
+    target && target.path !== path && /^\d+$/.test(String(id ?? ''))
+      ? recordPath(target, String(id))
+      : null;
   return href ? [[href, 'Documento de origen']] : [];
 }
 
 /** What of the record comes on paper: itself, and its labels. */
-function printLinks(path: string, record: string, session: Session): (readonly [href: string, label: string])[] {
+function printLinks(
+  path: string,
+  record: string,
+  session: Session,
+): (readonly [href: string, label: string])[] {
   const resource = companyRegistry().resources.get(path);
   const id = record.slice(record.lastIndexOf('/') + 1);
   if (!resource || !/^\d+$/.test(id)) return [];
   const type = companyRegistry().contributions.qrTypeOf(path);
   return [
-    ...((resource.print || companyRegistry().moduleOf(resource).group !== 'CONFIGURACION') && session.can(`${companyRegistry().privilegePath(resource)}.print`)
+    ...((resource.print || companyRegistry().moduleOf(resource).group !== 'CONFIGURACION') &&
+    session.can(`${companyRegistry().privilegePath(resource)}.print`)
       ? [[`/print?${new URLSearchParams({ resource: path, id })}`, 'Imprimir'] as const]
       : []),
     ...(type ? [[`/labels?${new URLSearchParams({ type, ids: id })}`, 'Etiqueta'] as const] : []),
   ];
 }
 
-/** People write to others about the records of the business, not about those that set the system up. */
-function sendLink(path: string, record: string, session: Session): (readonly [href: string, label: string])[] {
+/**
+ * People write to others about the records of the business, not about those that set the system up.
+ */
+function sendLink(
+  path: string,
+  record: string,
+  session: Session,
+): (readonly [href: string, label: string])[] {
   const resource = companyRegistry().resources.get(path);
   const id = record.slice(record.lastIndexOf('/') + 1);
-  if (!resource || !/^\d+$/.test(id) || companyRegistry().moduleOf(resource).group === 'CONFIGURACION' || !session.can(`${companyRegistry().privilegePath(resource)}.print`))
+  if (
+    !resource ||
+    !/^\d+$/.test(id) ||
+    companyRegistry().moduleOf(resource).group === 'CONFIGURACION' ||
+    !session.can(`${companyRegistry().privilegePath(resource)}.print`)
+  )
     return [];
   return [[`/send?${new URLSearchParams({ resource: path, id })}`, 'Enviar por correo']];
 }

@@ -15,7 +15,9 @@ export function stateChip(resource: Resource, row: ApiRow, session: Session): Ch
   if (state) {
     const code = String(row[state.name] ?? '');
     const family = state.field.choices.find(([known]) => known === code)?.[2] ?? 'neutral';
-    const label = choicesOf(resource, state.name, state.field, session).find(([known]) => known === code)?.[1];
+    const label = choicesOf(resource, state.name, state.field, session).find(
+      ([known]) => known === code,
+    )?.[1];
     return label ? [family, label] : null;
   }
   if (!resource.hasActive || row.active === undefined) return null;
@@ -38,11 +40,29 @@ export function stepsOf(resource: Resource, row: ApiRow, session: Session): Form
       { label: labels.get(now) ?? now, state: 'no' },
     ];
   const place = (code: string) => path.findIndex(([each]) => each === code);
-  // A state behind that an action goes past may never have been this record's: it is not said to be done.
+  // A state behind that an action goes past may never have been this record's: it is not said to be
+  // done.
   const passedBy = (index: number) =>
-    Object.values(resource.states!.transitions).some(({ from, to }) => to !== undefined && place(to) > index && from.some((code) => place(code) >= 0 && place(code) < index));
+    Object.values(resource.states!.transitions).some(
+      ({ from, to }) =>
+        to !== undefined &&
+        place(to) > index &&
+        from.some((code) => place(code) >= 0 && place(code) < index),
+    );
   return path.flatMap(([code], index) =>
-    index < at && passedBy(index) ? [] : [{ label: labels.get(code) ?? code, state: index < at ? ('done' as const) : index === at ? ('current' as const) : ('ahead' as const) }],
+    index < at && passedBy(index)
+      ? []
+      : [
+          {
+            label: labels.get(code) ?? code,
+            state:
+              index < at
+                ? ('done' as const)
+                : index === at
+                  ? ('current' as const)
+                  : ('ahead' as const),
+          },
+        ],
   );
 }
 
@@ -50,18 +70,29 @@ function isOffered(when: FieldCondition | undefined, { fields }: Resource, row: 
   if (!when) return true;
   const value = row[when.field];
   if (when.is !== '*') return (when.is as readonly unknown[]).includes(value);
-  if (fields[when.field]?.kind === 'datetime') return typeof value === 'string' && Temporal.Instant.compare(Temporal.Instant.from(value), Temporal.Now.instant()) > 0;
+  if (fields[when.field]?.kind === 'datetime')
+    return (
+      typeof value === 'string' &&
+      Temporal.Instant.compare(Temporal.Instant.from(value), Temporal.Now.instant()) > 0
+    );
   return value !== null && value !== undefined && value !== '';
 }
 
 /** Changes of state that the record's state and the person's rights allow. */
-export function actionsOf(resource: Resource, row: ApiRow, record: string, session: Session): ActionView[] {
+export function actionsOf(
+  resource: Resource,
+  row: ApiRow,
+  record: string,
+  session: Session,
+): ActionView[] {
   const state = stateField(resource);
   if (!state) return [];
   return Object.entries(resource.states!.transitions)
     .filter(
       ([action, { from, key, offeredWhen }]) =>
-        from.includes(String(row[state.name])) && isOffered(offeredWhen, resource, row) && session.can(key ?? privilegeKeyOf(resource, action)),
+        from.includes(String(row[state.name])) &&
+        isOffered(offeredWhen, resource, row) &&
+        session.can(key ?? privilegeKeyOf(resource, action)),
     )
     .map(([action, { label, tone, confirm, recordFields }]) => ({
       action,

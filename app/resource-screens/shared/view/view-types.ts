@@ -1,4 +1,7 @@
-/** What the catalogue's screens receive: built per request, already filtered by permission, all text ready to show. Long because these views hold each other. */
+/**
+ * What the catalogue's screens receive: built per request, already filtered by permission, all text
+ * ready to show. Long because these views hold each other.
+ */
 
 export type ChipFamily = 'neutral' | 'wait' | 'go' | 'ok' | 'bad' | 'off';
 export type Chip = readonly [family: ChipFamily, label: string];
@@ -14,7 +17,8 @@ export interface Option {
 export type Facts = Readonly<Record<string, string>>;
 
 /** Look of a list column's cells. */
-export type CellLook = 'text' | 'title' | 'code' | 'muted' | 'number' | 'chip' | 'bool' | 'color' | 'image' | 'icon';
+export type CellLook =
+  'text' | 'title' | 'code' | 'muted' | 'number' | 'chip' | 'bool' | 'color' | 'image' | 'icon';
 
 export interface ColumnView {
   readonly name: string;
@@ -57,9 +61,21 @@ export type FilterView =
       readonly word?: string;
       readonly words?: readonly Choice[];
     })
-  | (FilterBase & { readonly kind: 'one'; readonly value: string; readonly options: readonly Choice[] })
-  | (FilterBase & { readonly kind: 'set'; readonly values: readonly string[]; readonly options: readonly Choice[] })
-  | (FilterBase & { readonly kind: 'ref'; readonly values: readonly string[]; readonly open: OpenRef | null });
+  | (FilterBase & {
+      readonly kind: 'one';
+      readonly value: string;
+      readonly options: readonly Choice[];
+    })
+  | (FilterBase & {
+      readonly kind: 'set';
+      readonly values: readonly string[];
+      readonly options: readonly Choice[];
+    })
+  | (FilterBase & {
+      readonly kind: 'ref';
+      readonly values: readonly string[];
+      readonly open: OpenRef | null;
+    });
 
 /** A reference filter that the person opened: its options, or what the search found. */
 export interface OpenRef {
@@ -96,13 +112,21 @@ export interface ListView {
   /** Lists that stand beside this one. */
   readonly tabs: readonly { readonly key: string; readonly label: string; readonly href: string }[];
   /** Ready-made filters, as tabs. */
-  readonly views: readonly { readonly label: string; readonly href: string; readonly current: boolean }[];
+  readonly views: readonly {
+    readonly label: string;
+    readonly href: string;
+    readonly current: boolean;
+  }[];
   readonly filters: readonly FilterView[];
   readonly chips: readonly FilterChip[];
   readonly clearHref: string;
   readonly sort: readonly string[];
   readonly sortChoices: readonly Choice[];
-  readonly allColumns: readonly { readonly name: string; readonly label: string; readonly shown: boolean }[];
+  readonly allColumns: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly shown: boolean;
+  }[];
   readonly wide: boolean;
   readonly count: string;
   readonly countAllHref: string | null;
@@ -147,7 +171,10 @@ export type Control =
 export interface RefSpec {
   /** API path of the target, for the options route. */
   readonly to: string;
-  /** Screen of the target's records with a trailing slash, or null when the person may not open them. */
+  /**
+   * Screen of the target's records with a trailing slash, or null when the person may not open
+   * them.
+   */
   readonly screen: string | null;
   /** True when a missing one can be created from here. */
   readonly creates: boolean;
@@ -216,7 +243,10 @@ export interface TotalSpec {
   readonly money?: true;
 }
 
-/** One of the conditions under which a field is shown: a field of the same row (or of the form) has one of these values (any, when empty), or the record it names says so. */
+/**
+ * One of the conditions under which a field is shown: a field of the same row (or of the form) has
+ * one of these values (any, when empty), or the record it names says so.
+ */
 export interface ShownWhen {
   readonly field: string;
   /** The field is the form's, seen from a row. */
@@ -298,7 +328,11 @@ export type LinkedView =
       readonly rows: readonly { readonly href: string | null; readonly cells: readonly string[] }[];
       readonly more: string | null;
     }
-  | { readonly kind: 'cards'; readonly title: string; readonly links: readonly (readonly [href: string, label: string])[] };
+  | {
+      readonly kind: 'cards';
+      readonly title: string;
+      readonly links: readonly (readonly [href: string, label: string])[];
+    };
 
 export interface MessageView {
   readonly tone: 'bad' | 'wait' | 'ok' | 'info';
@@ -334,7 +368,10 @@ export interface FormState {
   readonly values: Values;
   /** Titles of chosen references and names of files, by form name. */
   readonly titles: Readonly<Record<string, string>>;
-  /** Plain options, by field name or `lines.column` (shared by every row), or by full form name where they differ. */
+  /**
+   * Plain options, by field name or `lines.column` (shared by every row), or by full form name
+   * where they differ.
+   */
   readonly options: Readonly<Record<string, number>>;
   /** The lists that `options` counts from 0: several fields share one. */
   readonly lists: readonly (readonly Option[])[];
@@ -359,7 +396,10 @@ export interface FormView extends FormState {
   readonly many: string;
   readonly qualifier: string | null;
   readonly chip: Chip | null;
-  readonly steps: readonly { readonly label: string; readonly state: 'done' | 'current' | 'ahead' | 'no' }[];
+  readonly steps: readonly {
+    readonly label: string;
+    readonly state: 'done' | 'current' | 'ahead' | 'no';
+  }[];
   readonly tabs: readonly TabView[];
   readonly tab: string;
   /** The open tab was just asked for. */
@@ -374,7 +414,12 @@ export interface FormView extends FormState {
   readonly postTo?: string;
   readonly multipart: boolean;
   readonly actions: readonly ActionView[];
-  readonly links: { readonly history: string | null; readonly duplicate: string | null; readonly remove: string | null; readonly list: string };
+  readonly links: {
+    readonly history: string | null;
+    readonly duplicate: string | null;
+    readonly remove: string | null;
+    readonly list: string;
+  };
   /** Screens of the record beside its form. */
   readonly beside: readonly (readonly [href: string, label: string])[];
   /** What the resource says about the record at a glance. */
@@ -414,5 +459,9 @@ export interface HistoryEntry {
   readonly who: string;
   readonly what: string;
   readonly reason: string | null;
-  readonly changes: readonly { readonly label: string; readonly before: string; readonly after: string }[];
+  readonly changes: readonly {
+    readonly label: string;
+    readonly before: string;
+    readonly after: string;
+  }[];
 }

@@ -2,33 +2,72 @@ import { eventPicks } from './event-picks.server.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
-import type { Field, LinesField, RefField, RefsField, Resource, RelationCondition, FieldCondition } from '#erp/model/types.ts';
+import type {
+  Field,
+  LinesField,
+  RefField,
+  RefsField,
+  Resource,
+  RelationCondition,
+  FieldCondition,
+} from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { replacedFields } from './record-links.server.ts';
 import { newPath, recordPath } from '../screens.server.ts';
 import { TABLE_WIDTH, columnWidth, TALL_CONTROLS } from '#app/forms/rows/row-shape.ts';
-import type { Choice, Control, FieldSpec, LinesSpec, RefSpec, RowValues, SectionView, ShownWhen, TabView } from './view-types.ts';
+import type {
+  Choice,
+  Control,
+  FieldSpec,
+  LinesSpec,
+  RefSpec,
+  RowValues,
+  SectionView,
+  ShownWhen,
+  TabView,
+} from './view-types.ts';
 
-type Reader = Pick<Session, 'can' | 't'> & { readonly profile?: Pick<Session['profile'], 'usual'>; readonly layouts?: Session['layouts'] };
+type Reader = Pick<Session, 'can' | 't'> & {
+  readonly profile?: Pick<Session['profile'], 'usual'>;
+  readonly layouts?: Session['layouts'];
+};
 
-export const labelOne = (resource: Resource, { t }: Reader) => t(`${resource.path}.label.one`, resource.label[0]);
-export const labelMany = (resource: Resource, { t }: Reader) => t(`${resource.path}.label.many`, resource.label[1]);
+export const labelOne = (resource: Resource, { t }: Reader) =>
+  t(`${resource.path}.label.one`, resource.label[0]);
+export const labelMany = (resource: Resource, { t }: Reader) =>
+  t(`${resource.path}.label.many`, resource.label[1]);
 export const genderOf = (resource: Resource): 'm' | 'f' => resource.gender ?? 'm';
-export const privilegeKeyOf = (resource: Resource, operation: string) => `${companyRegistry().privilegePath(resource)}.${operation}`;
+export const privilegeKeyOf = (resource: Resource, operation: string) =>
+  `${companyRegistry().privilegePath(resource)}.${operation}`;
 export const fieldLabel = (resource: Resource, name: string, { t }: Reader) =>
-  name === 'active' ? 'Activo' : t(`${resource.path}.fields.${name}.label`, resource.fields[name]?.label ?? name);
+  name === 'active'
+    ? 'Activo'
+    : t(`${resource.path}.fields.${name}.label`, resource.fields[name]?.label ?? name);
 export function choicesOf(resource: Resource, name: string, field: Field, { t }: Reader): Choice[] {
-  const choices = 'choices' in field ? field.choices : field.kind === 'computed' ? field.chips : undefined;
-  return (choices ?? []).map(([code, label]) => [code, t(`${resource.path}.fields.${name}.choices.${code}`, label)]);
+  const choices =
+    'choices' in field ? field.choices : field.kind === 'computed' ? field.chips : undefined;
+  return (choices ?? []).map(([code, label]) => [
+    code,
+    t(`${resource.path}.fields.${name}.choices.${code}`, label),
+  ]);
 }
 
 /** Fields that the person may read, in the declaration's order. */
 export const readableFields = (resource: Resource, { can }: Reader): [string, Field][] =>
-  Object.entries(resource.fields).filter(([, field]) => !field.internal && (!field.readKey || can(field.readKey)));
+  Object.entries(resource.fields).filter(
+    ([, field]) => !field.internal && (!field.readKey || can(field.readKey)),
+  );
 
 /** Privilege check that also asks whether the resource answers the call at all. */
-export const may = (resource: Resource, operation: 'create' | 'update' | 'delete' | 'list' | 'export', { can }: Reader): boolean =>
-  (operation === 'export' ? callsOf(resource).includes('list') : callsOf(resource).includes(operation) || (resource.singleton === true && operation === 'update')) &&
+export const may = (
+  resource: Resource,
+  operation: 'create' | 'update' | 'delete' | 'list' | 'export',
+  { can }: Reader,
+): boolean =>
+  (operation === 'export'
+    ? callsOf(resource).includes('list')
+    : callsOf(resource).includes(operation) ||
+      (resource.singleton === true && operation === 'update')) &&
   can(privilegeKeyOf(resource, operation));
 
 const CONTROLS: Partial<Record<Field['kind'], Control>> = {
@@ -70,13 +109,22 @@ const WIDTHS: Partial<Record<Field['kind'], number>> = {
   computed: 4,
 };
 const COLUMN = 7.2;
-/** Columns that the field asks for, and no fewer than its label needs on one line (characters of a column). */
+/**
+ * Columns that the field asks for, and no fewer than its label needs on one line (characters of a
+ * column).
+ */
 const widthOf = (field: Field, label: string, optional: boolean): number =>
-  field.kind === 'bool' || field.kind === 'lines' ? plainWidth(field) : Math.max(plainWidth(field), Math.min(6, Math.ceil((label.length + (optional ? 9 : 0)) / COLUMN)));
+  field.kind === 'bool' || field.kind === 'lines'
+    ? plainWidth(field)
+    : Math.max(
+        plainWidth(field),
+        Math.min(6, Math.ceil((label.length + (optional ? 9 : 0)) / COLUMN)),
+      );
 
 function plainWidth(field: Field): number {
   if (field.width) return field.width;
-  if (field.kind === 'text') return field.max <= 12 ? 3 : field.max <= 30 ? 4 : field.max <= 120 ? 6 : 8;
+  if (field.kind === 'text')
+    return field.max <= 12 ? 3 : field.max <= 30 ? 4 : field.max <= 120 ? 6 : 8;
   return WIDTHS[field.kind] ?? 6;
 }
 
@@ -91,10 +139,17 @@ function refSpec(field: RefField | RefsField, resource: Resource, reader: Reader
   const open = recordPath(target, '');
   return {
     to: field.to,
-    screen: open && may(target, 'list', reader) && !(field.kind === 'ref' && field.by) ? open : null,
-    creates: !(field.kind === 'ref' && field.by) && newPath(target) !== null && may(target, 'create', reader),
+    screen:
+      open && may(target, 'list', reader) && !(field.kind === 'ref' && field.by) ? open : null,
+    creates:
+      !(field.kind === 'ref' && field.by) &&
+      newPath(target) !== null &&
+      may(target, 'create', reader),
     one: labelOne(target, reader).toLocaleLowerCase('es-MX'),
-    after: field.kind === 'ref' ? Object.values(field.filter ?? {}).map((own) => fieldLabel(resource, own, reader)) : [],
+    after:
+      field.kind === 'ref'
+        ? Object.values(field.filter ?? {}).map((own) => fieldLabel(resource, own, reader))
+        : [],
     ...(field.kind === 'ref' && field.filter && { filter: { ...field.filter } }),
     ...(field.kind === 'ref' && field.narrowedBy && { narrowedBy: { ...field.narrowedBy } }),
     ...(field.where && { where: { ...field.where } }),
@@ -107,20 +162,34 @@ const conditionText = (resource: Resource, when: FieldCondition, reader: Reader)
   const label = fieldLabel(resource, when.field, reader);
   if (when.is === '*') return `Sólo cuando hay «${label}».`;
   const names = when.is.map((value) =>
-    typeof value === 'boolean' ? (value ? 'sí' : 'no') : (choicesOf(resource, when.field, field, reader).find(([code]) => code === value)?.[1] ?? value),
+    typeof value === 'boolean'
+      ? value
+        ? 'sí'
+        : 'no'
+      : (choicesOf(resource, when.field, field, reader).find(([code]) => code === value)?.[1] ??
+        value),
   );
-  return names.length > 4 ? `Según «${label}».` : `Sólo cuando «${label}» es ${names.join(', ').replace(/, ([^,]*)$/, ' o $1')}.`;
+  return names.length > 4
+    ? `Según «${label}».`
+    : `Sólo cuando «${label}» es ${names.join(', ').replace(/, ([^,]*)$/, ' o $1')}.`;
 };
 
 /** What the browser is told about one field: property by property, never the declaration itself. */
-export function specOf(resource: Resource, name: string, field: Field, shape: FormShape, reader: Reader): FieldSpec {
+export function specOf(
+  resource: Resource,
+  name: string,
+  field: Field,
+  shape: FormShape,
+  reader: Reader,
+): FieldSpec {
   const locked =
     shape.mode === 'read' ||
     field.readOnly === true ||
     field.readOnly === 'screen' ||
     (field.readOnly === 'edit' && shape.mode === 'edit') ||
     (field.writeKey !== undefined && !reader.can(field.writeKey));
-  const undeclared = resource.editableFields !== undefined && !resource.editableFields.includes(name);
+  const undeclared =
+    resource.editableFields !== undefined && !resource.editableFields.includes(name);
   const readOnly = locked || undeclared || field.kind === 'computed' || field.kind === 'folio';
   const help = [
     field.help && reader.t(`${resource.path}.fields.${name}.help`, field.help),
@@ -128,7 +197,10 @@ export function specOf(resource: Resource, name: string, field: Field, shape: Fo
     field.readOnly === 'edit' && shape.mode === 'edit' && 'No cambia después del alta.',
     field.readOnly === 'edit' && shape.mode === 'new' && 'Ya no podrá cambiarse después del alta.',
     field.kind === 'folio' && shape.mode === 'new' && 'Se asigna al guardar.',
-    field.writeKey !== undefined && !reader.can(field.writeKey) && shape.mode !== 'read' && 'No tienes permiso para cambiarlo.',
+    field.writeKey !== undefined &&
+      !reader.can(field.writeKey) &&
+      shape.mode !== 'read' &&
+      'No tienes permiso para cambiarlo.',
   ].filter((text): text is string => typeof text === 'string');
   const label = fieldLabel(resource, name, reader);
   const start = field.shownWhen ? String(defaultOf(field, reader)) : '';
@@ -143,52 +215,93 @@ export function specOf(resource: Resource, name: string, field: Field, shape: Fo
     ...(optional && { optional: true as const }),
     ...(readOnly && { readOnly: true as const }),
     ...(suffixOf(field, readOnly) && { suffix: suffixOf(field, readOnly) }),
-    ...('max' in field && typeof field.max === 'number' && field.kind !== 'lines' && { max: field.max }),
+    ...('max' in field &&
+      typeof field.max === 'number' &&
+      field.kind !== 'lines' && { max: field.max }),
     ...('choices' in field && { choices: choicesOf(resource, name, field, reader) }),
     ...('picker' in field && field.picker && !readOnly && { picks: eventPicks() }),
-    ...((field.kind === 'ref' || field.kind === 'refs') && { ref: refSpec(field, resource, reader) }),
+    ...((field.kind === 'ref' || field.kind === 'refs') && {
+      ref: refSpec(field, resource, reader),
+    }),
     ...(field.kind === 'lines' && { lines: linesSpec(field, shape, readOnly, reader) }),
     ...(fieldTypeOf(field).align === 'right' && { right: true as const }),
     ...(shape.parents.has(name) && { refreshes: true as const }),
-    ...(field.onlyWhen && { when: { field: field.onlyWhen.field, is: typedOf(field.onlyWhen.is) } }),
+    ...(field.onlyWhen && {
+      when: { field: field.onlyWhen.field, is: typedOf(field.onlyWhen.is) },
+    }),
     ...(needed && optional && { needed: needed.map((group) => group.map(shownOf)) }),
-    ...(field.shownWhen && shape.mode !== 'read' && { shown: field.shownWhen.map((group) => group.map(shownOf)), ...(start !== '' && { start }) }),
+    ...(field.shownWhen &&
+      shape.mode !== 'read' && {
+        shown: field.shownWhen.map((group) => group.map(shownOf)),
+        ...(start !== '' && { start }),
+      }),
   };
 }
 
-const typedOf = (is: FieldCondition['is']): string[] => (is === '*' ? [] : is.map((value) => (typeof value === 'boolean' ? (value ? '1' : '') : value)));
+const typedOf = (is: FieldCondition['is']): string[] =>
+  is === '*' ? [] : is.map((value) => (typeof value === 'boolean' ? (value ? '1' : '') : value));
 const shownOf = (when: FieldCondition | RelationCondition): ShownWhen =>
   'relation' in when
-    ? { field: when.relation.replace('^', ''), ...(when.relation.startsWith('^') && { above: true as const }), fact: when.field, is: typedOf(when.is) }
+    ? {
+        field: when.relation.replace('^', ''),
+        ...(when.relation.startsWith('^') && { above: true as const }),
+        fact: when.field,
+        is: typedOf(when.is),
+      }
     : { field: when.field, is: typedOf(when.is) };
 
-const isShare = (field: Field) => field.kind === 'percent' || (field.kind === 'computed' && field.as === 'percent');
+const isShare = (field: Field) =>
+  field.kind === 'percent' || (field.kind === 'computed' && field.as === 'percent');
 /** A share that is only shown carries its sign already. */
-const suffixOf = (field: Field, readOnly: boolean): string | undefined => (isShare(field) ? (readOnly ? undefined : '%') : field.suffix);
+const suffixOf = (field: Field, readOnly: boolean): string | undefined =>
+  isShare(field) ? (readOnly ? undefined : '%') : field.suffix;
 
-/** Fields of a child row that its table shows: all but the way back to its parent, tables of its own, and numbers that only the system reads. */
+/**
+ * Fields of a child row that its table shows: all but the way back to its parent, tables of its
+ * own, and numbers that only the system reads.
+ */
 export const childFields = (lines: LinesField, reader: Reader): [string, Field][] => {
   const child = companyRegistry().resource(lines.of);
-  const kept = ([name, field]: [string, Field]) => field.kind === 'int' && field.readOnly === true && !child.list.columns.includes(name);
-  return readableFields(child, reader).filter((each) => each[0] !== lines.by && each[1].kind !== 'lines' && !kept(each));
+  const kept = ([name, field]: [string, Field]) =>
+    field.kind === 'int' && field.readOnly === true && !child.list.columns.includes(name);
+  return readableFields(child, reader).filter(
+    (each) => each[0] !== lines.by && each[1].kind !== 'lines' && !kept(each),
+  );
 };
 
 /** Nobody can type a row whose required fields only the system writes. */
 const isFixed = (child: Resource, by: string): boolean =>
-  Object.entries(child.fields).some(([name, field]) => name !== by && field.required === true && field.readOnly === true && field.default === undefined);
+  Object.entries(child.fields).some(
+    ([name, field]) =>
+      name !== by &&
+      field.required === true &&
+      field.readOnly === true &&
+      field.default === undefined,
+  );
 
-function linesSpec(lines: LinesField, shape: FormShape, readOnly: boolean, reader: Reader): LinesSpec {
+function linesSpec(
+  lines: LinesField,
+  shape: FormShape,
+  readOnly: boolean,
+  reader: Reader,
+): LinesSpec {
   const child = companyRegistry().resource(lines.of);
   const inner: FormShape = { mode: readOnly ? 'read' : shape.mode, parents: parentsOf(child) };
   // What only a closed document shows is no cell of one that is typed.
-  const typed = ([name, field]: [string, Field]) => inner.mode === 'read' || field.kind !== 'computed' || !child.row || child.row.cells.includes(name);
+  const typed = ([name, field]: [string, Field]) =>
+    inner.mode === 'read' ||
+    field.kind !== 'computed' ||
+    !child.row ||
+    child.row.cells.includes(name);
   const all = childFields(lines, reader)
     .filter(typed)
     .map(([name, field]) => specOf(child, name, field, inner, reader));
   const cells = cellsOf(child, all, inner.mode === 'read');
   const entered = enteredOf(child, all, cells);
   const columns = all.map((spec): FieldSpec =>
-    spec.name === entered[0] && spec.ref && !spec.readOnly && isScanned(spec.ref.to) ? { ...spec, ref: { ...spec.ref, scans: true } } : spec,
+    spec.name === entered[0] && spec.ref && !spec.readOnly && isScanned(spec.ref.to)
+      ? { ...spec, ref: { ...spec.ref, scans: true } }
+      : spec,
   );
   const readable = new Set(columns.map(({ name }) => name));
   return {
@@ -199,7 +312,9 @@ function linesSpec(lines: LinesField, shape: FormShape, readOnly: boolean, reade
     columns,
     cells,
     enter: entered,
-    totals: (child.row?.totals ?? []).filter(({ of }) => of.flat().every((name) => readable.has(name))),
+    totals: (child.row?.totals ?? []).filter(({ of }) =>
+      of.flat().every((name) => readable.has(name)),
+    ),
     empty: emptyRow(child, columns, reader),
   };
 }
@@ -211,13 +326,26 @@ const isScanned = (to: string): boolean => {
 
 const FEW = 8;
 
-/** Columns of the table of child rows: as declared, all of few, or as many as fit, what is required first. */
+/**
+ * Columns of the table of child rows: as declared, all of few, or as many as fit, what is required
+ * first.
+ */
 function cellsOf(child: Resource, columns: readonly FieldSpec[], read: boolean): string[] {
   const known = new Map(columns.map((spec) => [spec.name, spec]));
-  if (child.row) return (read ? (child.row.readOnlyColumns ?? child.row.cells) : child.row.cells).filter((name) => known.has(name));
+  if (child.row)
+    return (read ? (child.row.readOnlyColumns ?? child.row.cells) : child.row.cells).filter(
+      (name) => known.has(name),
+    );
   const flat = columns.filter(({ control }) => !TALL_CONTROLS.has(control));
-  if (columns.length <= FEW && flat.length === columns.length) return columns.map(({ name }) => name);
-  const order = [...new Set([...flat.filter(({ name }) => child.fields[name]?.required).map(({ name }) => name), ...child.list.columns, ...known.keys()])];
+  if (columns.length <= FEW && flat.length === columns.length)
+    return columns.map(({ name }) => name);
+  const order = [
+    ...new Set([
+      ...flat.filter(({ name }) => child.fields[name]?.required).map(({ name }) => name),
+      ...child.list.columns,
+      ...known.keys(),
+    ]),
+  ];
   let room = TABLE_WIDTH;
   const kept = new Set(
     order.filter((name) => {
@@ -227,39 +355,73 @@ function cellsOf(child: Resource, columns: readonly FieldSpec[], read: boolean):
       return true;
     }),
   );
-  const places = new Map([...child.list.columns, ...known.keys()].map((name, _, all) => [name, all.indexOf(name)]));
+  const places = new Map(
+    [...child.list.columns, ...known.keys()].map((name, _, all) => [name, all.indexOf(name)]),
+  );
   return [...kept].toSorted((a, b) => places.get(a)! - places.get(b)!);
 }
 
 /** Cells that Enter visits: as declared, or what is required; otherwise all that are typed. */
-function enteredOf(child: Resource, columns: readonly FieldSpec[], cells: readonly string[]): string[] {
+function enteredOf(
+  child: Resource,
+  columns: readonly FieldSpec[],
+  cells: readonly string[],
+): string[] {
   const typed = new Set(columns.filter(({ readOnly }) => !readOnly).map(({ name }) => name));
   const open = cells.filter((name) => typed.has(name));
-  const wanted = child.row?.enterCells ?? open.filter((name) => child.fields[name]?.required === true);
+  const wanted =
+    child.row?.enterCells ?? open.filter((name) => child.fields[name]?.required === true);
   const kept = wanted.filter((name) => typed.has(name));
   return kept.length > 0 ? kept : open;
 }
 
 function emptyRow(child: Resource, columns: readonly FieldSpec[], reader: Reader): RowValues {
-  return Object.fromEntries(columns.map(({ name }) => [name, defaultOf(child.fields[name]!, reader)]));
+  return Object.fromEntries(
+    columns.map(({ name }) => [name, defaultOf(child.fields[name]!, reader)]),
+  );
 }
 
-/** What a new record starts with: as declared, or what the company and the person usually choose where something must be chosen. */
+/**
+ * What a new record starts with: as declared, or what the company and the person usually choose
+ * where something must be chosen.
+ */
 export function defaultOf(field: Field, { profile }: Reader): string | readonly string[] {
   const value = field.default;
   if (field.kind === 'refs' || field.kind === 'choices') return Array.isArray(value) ? value : [];
-  if (value === undefined && field.kind === 'ref' && (field.required || field.requiredWhen) && !field.by && !field.where && !field.filter)
+  if (
+    value === undefined &&
+    field.kind === 'ref' &&
+    (field.required || field.requiredWhen) &&
+    !field.by &&
+    !field.where &&
+    !field.filter
+  )
     return String(profile?.usual?.[field.to] ?? '');
   if (value === undefined) return '';
-  return typeof value === 'boolean' ? (value ? '1' : '') : fieldTypeOf(field).input(value, field, companyClock());
+  return typeof value === 'boolean'
+    ? value
+      ? '1'
+      : ''
+    : fieldTypeOf(field).input(value, field, companyClock());
 }
 
 /** Own fields that decide the options of other fields. */
 export const parentsOf = (resource: Resource): ReadonlySet<string> =>
-  new Set(Object.values(resource.fields).flatMap((field) => (field.kind === 'ref' ? Object.values(field.filter ?? {}) : [])));
+  new Set(
+    Object.values(resource.fields).flatMap((field) =>
+      field.kind === 'ref' ? Object.values(field.filter ?? {}) : [],
+    ),
+  );
 
-/** Tabs, sections and fields of a form, as this person sees them: made once for all who see the same. */
-export function layoutOf(resource: Resource, mode: FormShape['mode'], reader: Reader): readonly TabView[] {
+/**
+ * Tabs, sections and fields of a form, as this person sees them: made once for all who see the
+ * same.
+ */
+export function layoutOf(
+  resource: Resource,
+  mode: FormShape['mode'],
+  reader: Reader,
+): readonly TabView[] {
   const key = `${mode} ${resource.path}`;
   const known = reader.layouts?.get(key);
   if (known) return known;
@@ -270,24 +432,57 @@ export function layoutOf(resource: Resource, mode: FormShape['mode'], reader: Re
 
 function makeLayout(resource: Resource, mode: FormShape['mode'], reader: Reader): TabView[] {
   const shape: FormShape = { mode, parents: parentsOf(resource) };
-  const empty = (field: Field) => mode === 'new' && (field.readOnly === true || field.kind === 'computed' || field.kind === 'folio');
+  const empty = (field: Field) =>
+    mode === 'new' &&
+    (field.readOnly === true || field.kind === 'computed' || field.kind === 'folio');
   const replaced = replacedFields(resource.path);
-  const readable = new Map(readableFields(resource, reader).filter(([name, field]) => !empty(field) && !replaced.has(name)));
-  const specsOf = (names: readonly string[]) => names.flatMap((name) => (readable.has(name) ? [specOf(resource, name, readable.get(name)!, shape, reader)] : []));
-  const sectionsOf = (sections: readonly { title: string; help?: string; fields: readonly string[] }[], from: number): SectionView[] =>
+  const readable = new Map(
+    readableFields(resource, reader).filter(
+      ([name, field]) => !empty(field) && !replaced.has(name),
+    ),
+  );
+  const specsOf = (names: readonly string[]) =>
+    names.flatMap((name) =>
+      readable.has(name) ? [specOf(resource, name, readable.get(name)!, shape, reader)] : [],
+    );
+  const sectionsOf = (
+    sections: readonly { title: string; help?: string; fields: readonly string[] }[],
+    from: number,
+  ): SectionView[] =>
     sections.flatMap(({ title, help, fields }, index) => {
       const specs = specsOf(fields);
-      return specs.length === 0 ? [] : [{ title: reader.t(`${resource.path}.sections.${from + index}`, title), ...(help && { help }), fields: specs }];
+      return specs.length === 0
+        ? []
+        : [
+            {
+              title: reader.t(`${resource.path}.sections.${from + index}`, title),
+              ...(help && { help }),
+              fields: specs,
+            },
+          ];
     });
   const declared = resource.form?.sections ?? [];
-  const plain = declared.length > 0 || resource.form?.tabs ? declared : defaultSections(resource, [...readable.keys()]);
+  const plain =
+    declared.length > 0 || resource.form?.tabs
+      ? declared
+      : defaultSections(resource, [...readable.keys()]);
   const tabs: TabView[] = [];
   let from = declared.length;
-  if (plain.length > 0) tabs.push({ key: 'general', label: reader.t(`${resource.path}.tabs.general`, 'Generales'), sections: sectionsOf(plain, 0) });
+  if (plain.length > 0)
+    tabs.push({
+      key: 'general',
+      label: reader.t(`${resource.path}.tabs.general`, 'Generales'),
+      sections: sectionsOf(plain, 0),
+    });
   for (const tab of resource.form?.tabs ?? []) {
     const sections = sectionsOf(tab.sections, from);
     from += tab.sections.length;
-    if (sections.length > 0) tabs.push({ key: tab.key, label: reader.t(`${resource.path}.tabs.${tab.key}`, tab.label), sections });
+    if (sections.length > 0)
+      tabs.push({
+        key: tab.key,
+        label: reader.t(`${resource.path}.tabs.${tab.key}`, tab.label),
+        sections,
+      });
   }
   return mode === 'new' || !resource.hasActive ? tabs : withActive(tabs, resource, mode);
 }
@@ -295,11 +490,20 @@ function makeLayout(resource: Resource, mode: FormShape['mode'], reader: Reader)
 function defaultSections(resource: Resource, names: readonly string[]) {
   const plain = names.filter((name) => resource.fields[name]!.kind !== 'lines');
   const tables = names.filter((name) => resource.fields[name]!.kind === 'lines');
-  return [{ title: 'Datos generales', fields: plain }, ...tables.map((name) => ({ title: resource.fields[name]!.label, fields: [name] }))];
+  return [
+    { title: 'Datos generales', fields: plain },
+    ...tables.map((name) => ({ title: resource.fields[name]!.label, fields: [name] })),
+  ];
 }
 
-function withActive(tabs: readonly TabView[], resource: Resource, mode: FormShape['mode']): TabView[] {
-  const locked = mode === 'read' || (resource.editableFields !== undefined && !resource.editableFields.includes('active'));
+function withActive(
+  tabs: readonly TabView[],
+  resource: Resource,
+  mode: FormShape['mode'],
+): TabView[] {
+  const locked =
+    mode === 'read' ||
+    (resource.editableFields !== undefined && !resource.editableFields.includes('active'));
   const active: FieldSpec = {
     name: 'active',
     control: 'bool',
@@ -310,7 +514,21 @@ function withActive(tabs: readonly TabView[], resource: Resource, mode: FormShap
   };
   const [first, ...others] = tabs;
   if (!first) return [];
-  const at = first.sections.findLastIndex((section) => section.fields.every((spec) => spec.control !== 'lines'));
-  if (at < 0) return [{ ...first, sections: [{ title: 'Estado', fields: [active] }, ...first.sections] }, ...others];
-  return [{ ...first, sections: first.sections.map((section, i) => (i === at ? { ...section, fields: [...section.fields, active] } : section)) }, ...others];
+  const at = first.sections.findLastIndex((section) =>
+    section.fields.every((spec) => spec.control !== 'lines'),
+  );
+  if (at < 0)
+    return [
+      { ...first, sections: [{ title: 'Estado', fields: [active] }, ...first.sections] },
+      ...others,
+    ];
+  return [
+    {
+      ...first,
+      sections: first.sections.map((section, i) =>
+        i === at ? { ...section, fields: [...section.fields, active] } : section,
+      ),
+    },
+    ...others,
+  ];
 }

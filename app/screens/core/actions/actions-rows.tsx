@@ -7,7 +7,10 @@ import type { FoundGroup } from './actions-types.ts';
 /** Rows of the workbench: what it is at the left, what kind and when at the right. */
 export function Rows({ group }: { group: FoundGroup }) {
   return (
-    <Card title={group.label || undefined} aside={group.all && <Link to={group.all.href}>{group.all.text}</Link>}>
+    <Card
+      title={group.label || undefined}
+      aside={group.all && <Link to={group.all.href}>{group.all.text}</Link>}
+    >
       <ul className="rows found">
         {group.rows.map((row, index) => (
           <li key={`${row.href} ${index}`}>

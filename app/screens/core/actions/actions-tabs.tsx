@@ -1,7 +1,15 @@
 import { useTexts } from '#app/ui/shell/texts.ts';
 import { Tabs } from '#app/ui/page/tabs.tsx';
 
-export const ACTION_TABS = ['pendientes', 'borradores', 'vencidos', 'crear', 'pantallas', 'buscar', 'programados'] as const;
+export const ACTION_TABS = [
+  'pendientes',
+  'borradores',
+  'vencidos',
+  'crear',
+  'pantallas',
+  'buscar',
+  'programados',
+] as const;
 export type ActionTab = (typeof ACTION_TABS)[number];
 /** Decisions have a screen of their own among these tabs. */
 type VisibleTab = ActionTab | 'autorizar';
@@ -9,7 +17,8 @@ type VisibleTab = ActionTab | 'autorizar';
 export type ActionCounts = Readonly<Partial<Record<VisibleTab, number>>>;
 
 /** «99+» is where the ERP stops counting. */
-const countText = (n: number | undefined) => (n === undefined || n === 0 ? undefined : n >= 100 ? '99+' : String(n));
+const countText = (n: number | undefined) =>
+  n === undefined || n === 0 ? undefined : n >= 100 ? '99+' : String(n);
 
 export function useActionLabels(): Readonly<Record<VisibleTab, string>> {
   const t = useTexts();
@@ -25,12 +34,23 @@ export function useActionLabels(): Readonly<Record<VisibleTab, string>> {
   };
 }
 
-export function ActionTabs({ current, counts, q = '' }: { current: VisibleTab; counts: ActionCounts; q?: string }) {
+export function ActionTabs({
+  current,
+  counts,
+  q = '',
+}: {
+  current: VisibleTab;
+  counts: ActionCounts;
+  q?: string;
+}) {
   const t = useTexts();
   const labels = useActionLabels();
   const tabs = (['autorizar', ...ACTION_TABS] as const).map((key) => {
     const count = countText(counts[key]);
-    const href = key === 'autorizar' ? '/actions/autorizar' : `/actions?tab=${key}${q ? `&q=${encodeURIComponent(q)}` : ''}`;
+    const href =
+      key === 'autorizar'
+        ? '/actions/autorizar'
+        : `/actions?tab=${key}${q ? `&q=${encodeURIComponent(q)}` : ''}`;
     return { key, label: labels[key], href, ...(count && { count }) };
   });
   return <Tabs label={t('ui.nav.actions', 'Pendientes')} current={current} tabs={tabs} />;

@@ -7,7 +7,12 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
 import { useTexts } from '#app/ui/shell/texts.ts';
-import { ACTION_TABS, ActionTabs, useActionLabels, type ActionTab as Tab } from './actions-tabs.tsx';
+import {
+  ACTION_TABS,
+  ActionTabs,
+  useActionLabels,
+  type ActionTab as Tab,
+} from './actions-tabs.tsx';
 import { Rows } from './actions-rows.tsx';
 import type { Findings, FoundGroup } from './actions-types.ts';
 import { byModule, findHelp, findRecords, findScreens } from './actions-view.server.ts';
@@ -19,7 +24,8 @@ import type { Route } from './+types/actions';
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
 const NOTHING: Findings = { groups: [], corrected: null, searched: [] };
-const alone = (rows: FoundGroup['rows'], label = ''): FoundGroup[] => (rows.length > 0 ? [{ label, rows, all: null }] : []);
+const alone = (rows: FoundGroup['rows'], label = ''): FoundGroup[] =>
+  rows.length > 0 ? [{ label, rows, all: null }] : [];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
@@ -35,19 +41,35 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     searching ? findRecords(session, q) : NOTHING,
   ]);
   const kept = alone(
-    drafts.map((draft) => ({ href: draft.href, label: draft.title, detail: draft.when, icon: 'file-text' })),
+    drafts.map((draft) => ({
+      href: draft.href,
+      label: draft.title,
+      detail: draft.when,
+      icon: 'file-text',
+    })),
     'Formularios sin enviar',
   );
   const screens = tab === 'pantallas' || searching ? findScreens(session, q, 'open') : [];
   const create = tab === 'crear' || searching ? findScreens(session, q, 'create') : [];
   const groups: Readonly<Record<Tab, () => readonly FoundGroup[]>> = {
     pendientes: () => alone(bench.rows),
-    borradores: () => [...alone(bench.rows, kept.length > 0 ? 'Documentos en borrador' : ''), ...kept],
+    borradores: () => [
+      ...alone(bench.rows, kept.length > 0 ? 'Documentos en borrador' : ''),
+      ...kept,
+    ],
     vencidos: () => alone(bench.rows),
     programados: () => alone(bench.rows),
     crear: () => byModule(create),
     pantallas: () => byModule(screens),
-    buscar: () => (searching ? [...alone(screens.slice(0, 6), 'Pantallas'), ...found.groups, ...alone(create.slice(0, 4), 'Crear'), ...findHelp(q)] : []),
+    buscar: () =>
+      searching
+        ? [
+            ...alone(screens.slice(0, 6), 'Pantallas'),
+            ...found.groups,
+            ...alone(create.slice(0, 4), 'Crear'),
+            ...findHelp(q),
+          ]
+        : [],
   };
   return {
     q,
@@ -80,7 +102,12 @@ export default function Actions({ loaderData: view }: Route.ComponentProps) {
       />
       <ActionTabs current={view.tab} counts={view.counts} q={view.q} />
       {filters && (
-        <Form className="inset seek" role="search" aria-label={labels[view.tab]} key={view.tab + view.q}>
+        <Form
+          className="inset seek"
+          role="search"
+          aria-label={labels[view.tab]}
+          key={view.tab + view.q}
+        >
           <input type="hidden" name="tab" value={view.tab} />
           <input
             className="in"
@@ -102,17 +129,30 @@ export default function Actions({ loaderData: view }: Route.ComponentProps) {
             <p>{`Ningún registro tiene «${view.q}». Se buscó «${view.corrected}».`}</p>
           </Message>
         )}
-        {view.groups.length > 0 ? view.groups.map((group) => <Rows key={group.label} group={group} />) : <Nothing tab={view.tab} q={view.q} searched={view.searched} />}
+        {view.groups.length > 0 ? (
+          view.groups.map((group) => <Rows key={group.label} group={group} />)
+        ) : (
+          <Nothing tab={view.tab} q={view.q} searched={view.searched} />
+        )}
       </div>
     </>
   );
 }
 
 const QUIET: Readonly<Record<Exclude<Tab, 'buscar'>, readonly [title: string, text: string]>> = {
-  pendientes: ['Todo al día.', 'Aquí aparecen los pendientes que te asignan, los más próximos primero.'],
-  borradores: ['No tienes borradores.', 'Aquí aparecen tus documentos en borrador y los formularios que no alcanzaste a enviar.'],
+  pendientes: [
+    'Todo al día.',
+    'Aquí aparecen los pendientes que te asignan, los más próximos primero.',
+  ],
+  borradores: [
+    'No tienes borradores.',
+    'Aquí aparecen tus documentos en borrador y los formularios que no alcanzaste a enviar.',
+  ],
   vencidos: ['Nada vencido.', 'Aquí aparece lo tuyo cuya fecha ya pasó.'],
-  programados: ['Nada programado.', 'Aquí aparecen tus exportaciones e importaciones, los trabajos que pediste y las vistas que te avisan.'],
+  programados: [
+    'Nada programado.',
+    'Aquí aparecen tus exportaciones e importaciones, los trabajos que pediste y las vistas que te avisan.',
+  ],
   crear: ['No hay nada que coincida', 'Ninguna alta que puedas hacer tiene ese nombre.'],
   pantallas: ['No hay nada que coincida', 'Ninguna pantalla que puedas abrir tiene ese nombre.'],
 };
@@ -130,7 +170,10 @@ function Nothing({ tab, q, searched }: { tab: Tab; q: string; searched: readonly
     return (
       <Card pad>
         <p className="help">
-          {t('ui.actions.searchHelp', 'Escribe el principio de las palabras en cualquier orden, una clave o folio, un RFC, un UUID o un importe con centavos.')}
+          {t(
+            'ui.actions.searchHelp',
+            'Escribe el principio de las palabras en cualquier orden, una clave o folio, un RFC, un UUID o un importe con centavos.',
+          )}
         </p>
       </Card>
     );
@@ -138,10 +181,19 @@ function Nothing({ tab, q, searched }: { tab: Tab; q: string; searched: readonly
     <Card title={t('ui.actions.none', 'No hay nada que coincida')} pad>
       <div className="stack help">
         {q.length < 2 && <p>Escribe al menos dos letras.</p>}
-        <p>{t('ui.actions.searchNone', 'Prueba con menos palabras, o sólo con su principio: «hil pol» encuentra «Hilo poliéster».')}</p>
-        <p>Las claves se encuentran con guiones o sin ellos; los importes, con sus centavos: «1,234.50».</p>
         <p>
-          Sólo se encuentra lo que tus permisos y sucursales alcanzan. <Link to="/actions?tab=pantallas">Pantallas que puedes abrir</Link>
+          {t(
+            'ui.actions.searchNone',
+            'Prueba con menos palabras, o sólo con su principio: «hil pol» encuentra «Hilo poliéster».',
+          )}
+        </p>
+        <p>
+          Las claves se encuentran con guiones o sin ellos; los importes, con sus centavos:
+          «1,234.50».
+        </p>
+        <p>
+          Sólo se encuentra lo que tus permisos y sucursales alcanzan.{' '}
+          <Link to="/actions?tab=pantallas">Pantallas que puedes abrir</Link>
         </p>
         {searched.length > 0 && <p>{`Se buscó en: ${searched.join(', ')}.`}</p>}
       </div>

@@ -29,7 +29,11 @@ const isDay = (at: string) => /^\d{4}-\d\d-\d\d$/.test(at);
 
 function whenOf({ at, late }: Item, zone: string): string {
   if (at === null) return 'sin fecha';
-  if (!isDay(at)) return relativeInstant(new Date(at.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString(), zone);
+  if (!isDay(at))
+    return relativeInstant(
+      new Date(at.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString(),
+      zone,
+    );
   return `${late ? 'venció el' : 'vence el'} ${showDay(at)}`;
 }
 
@@ -41,19 +45,28 @@ function hrefOfItem(item: Item, session: Session): string | null {
   if (!resource) return session.can('sys.logs.list') ? JOBS : null;
   if (item.resource === 'saved-views') return item.detail;
   if (item.resource === 'exports') {
-    const list = openScreens(session).find((screen) => screen.kind === 'list' && screen.resource?.path === item.title);
+    const list = openScreens(session).find(
+      (screen) => screen.kind === 'list' && screen.resource?.path === item.title,
+    );
     return list ? hrefOf(list) : null;
   }
   return recordPath(resource, item.id);
 }
 
 function titleOf({ resource, title }: Item): string {
-  if (resource === 'exports') return registry.resources.get(title)?.label[1] ?? registry.screens.get(title)?.label ?? title;
+  if (resource === 'exports')
+    return registry.resources.get(title)?.label[1] ?? registry.screens.get(title)?.label ?? title;
   return title;
 }
 
-export async function loadWorklistView(session: Session, bench: WorklistKey | null): Promise<WorklistView> {
-  const { data, meta } = await session.erp.get<readonly Item[], { counts: Record<WorklistKey, number> }>('workbench', { tab: bench ?? undefined });
+export async function loadWorklistView(
+  session: Session,
+  bench: WorklistKey | null,
+): Promise<WorklistView> {
+  const { data, meta } = await session.erp.get<
+    readonly Item[],
+    { counts: Record<WorklistKey, number> }
+  >('workbench', { tab: bench ?? undefined });
   const zone = session.timeZone;
   const rows = data.map((item): FoundRecord => {
     const resource = registry.resources.get(item.resource);
@@ -61,7 +74,9 @@ export async function loadWorklistView(session: Session, bench: WorklistKey | nu
     return {
       href: hrefOfItem(item, session),
       label: titleOf(item),
-      detail: [kind, item.resource === 'saved-views' ? null : item.detail, whenOf(item, zone)].filter(Boolean).join(' · '),
+      detail: [kind, item.resource === 'saved-views' ? null : item.detail, whenOf(item, zone)]
+        .filter(Boolean)
+        .join(' · '),
       icon: resource ? moduleIcon(registry.moduleOf(resource).key) : 'clock',
       ...(item.late && { late: true as const }),
     };

@@ -29,16 +29,57 @@ interface ByList extends SetupState {
 const imported = (list: string) => `/imports/new?${new URLSearchParams({ list })}`;
 
 const STEPS: readonly (ByConfig | ByList)[] = [
-  { key: 'fiscal', text: 'Datos fiscales: RFC, régimen y domicilio', href: '/corp/config?tab=fiscal', has: ['legal_name', 'rfc', 'tax_regime_id', 'zip'] },
-  { key: 'privacy', text: 'Aviso de privacidad', href: '/corp/config', has: ['privacy_notice', 'privacy_version'] },
+  {
+    key: 'fiscal',
+    text: 'Datos fiscales: RFC, régimen y domicilio',
+    href: '/corp/config?tab=fiscal',
+    has: ['legal_name', 'rfc', 'tax_regime_id', 'zip'],
+  },
+  {
+    key: 'privacy',
+    text: 'Aviso de privacidad',
+    href: '/corp/config',
+    has: ['privacy_notice', 'privacy_version'],
+  },
   // Provisioning makes the head office with this zip, which is of no place.
-  { key: 'branch', text: 'Domicilio de la matriz', href: '/branch-offices', list: 'branch-offices', filter: { zip: '00000' }, enough: 0 },
+  {
+    key: 'branch',
+    text: 'Domicilio de la matriz',
+    href: '/branch-offices',
+    list: 'branch-offices',
+    filter: { zip: '00000' },
+    enough: 0,
+  },
   { key: 'storages', text: 'Almacenes', href: '/storages/new', list: 'storages', enough: 1 },
   { key: 'zones', text: 'Zonas de venta', href: '/zones/new', list: 'zones', enough: 1 },
-  { key: 'categories', text: 'Categorías de productos', href: '/categories/new', list: 'categories', enough: 1 },
-  { key: 'users', text: 'Invitar a quienes van a usarlo', href: '/users/new', list: 'users', enough: 2 },
-  { key: 'products', text: 'Importar productos', href: imported('products'), list: 'products', enough: 1 },
-  { key: 'customers', text: 'Importar clientes', href: imported('customers'), list: 'customers', enough: 1 },
+  {
+    key: 'categories',
+    text: 'Categorías de productos',
+    href: '/categories/new',
+    list: 'categories',
+    enough: 1,
+  },
+  {
+    key: 'users',
+    text: 'Invitar a quienes van a usarlo',
+    href: '/users/new',
+    list: 'users',
+    enough: 2,
+  },
+  {
+    key: 'products',
+    text: 'Importar productos',
+    href: imported('products'),
+    list: 'products',
+    enough: 1,
+  },
+  {
+    key: 'customers',
+    text: 'Importar clientes',
+    href: imported('customers'),
+    list: 'customers',
+    enough: 1,
+  },
   { key: 'backup', text: 'Primer respaldo', href: '/sys/backups', list: 'sys/backups', enough: 1 },
 ];
 
@@ -53,17 +94,30 @@ async function readOr<T>(work: Promise<T>): Promise<T | null> {
 }
 
 export async function firstSteps(session: Session): Promise<readonly Step[]> {
-  const open = new Set(openScreens(session).flatMap(({ resource }) => (resource ? [resource.path] : [])));
+  const open = new Set(
+    openScreens(session).flatMap(({ resource }) => (resource ? [resource.path] : [])),
+  );
   const { erp, t } = session;
   const config = await readOr(erp.get<Readonly<Record<string, unknown>>>('corp/config'));
   const steps = await Promise.all(
     STEPS.map(async (step): Promise<Step | null> => {
       const told = { text: t(`ui.first-steps.${step.key}`, step.text), href: step.href };
-      if ('has' in step) return config && { ...told, done: step.has.every((name) => (config.data[name] ?? '') !== '') };
+      if ('has' in step)
+        return (
+          config && { ...told, done: step.has.every((name) => (config.data[name] ?? '') !== '') }
+        );
       if (!open.has(step.list)) return null;
-      const list = await readOr(erp.get<unknown, ListMeta>(step.list, { size: 1, ...(step.filter && { filter: step.filter }) }));
+      const list = await readOr(
+        erp.get<unknown, ListMeta>(step.list, {
+          size: 1,
+          ...(step.filter && { filter: step.filter }),
+        }),
+      );
       if (!list) return null;
-      return { ...told, done: step.enough === 0 ? list.meta.total === 0 : list.meta.total >= step.enough };
+      return {
+        ...told,
+        done: step.enough === 0 ? list.meta.total === 0 : list.meta.total >= step.enough,
+      };
     }),
   );
   return steps.filter((step) => step !== null);

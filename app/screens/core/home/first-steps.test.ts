@@ -20,7 +20,8 @@ afterAll(() => stock.company.services.db.close());
 const erp = {
   async get(path: string, query: object = {}) {
     const { status, data, meta } = await api.get(path, query);
-    if (status >= 400) throw new ApiError({ status, content: data, requestId: null, retryAfter: null });
+    if (status >= 400)
+      throw new ApiError({ status, content: data, requestId: null, retryAfter: null });
     return { data, meta };
   },
 };
@@ -29,7 +30,9 @@ let asked = 0;
 async function done(): Promise<Record<string, boolean>> {
   const client = erp as Partial<ErpClient> as ErpClient;
   const profile = await profileOf(`person ${(asked += 1)}`, client);
-  return Object.fromEntries((await firstSteps(sessionOf(profile, '', client, {}))).map(({ text, done: is }) => [text, is]));
+  return Object.fromEntries(
+    (await firstSteps(sessionOf(profile, '', client, {}))).map(({ text, done: is }) => [text, is]),
+  );
 }
 
 test('a new company has everything before it but what provisioning and its first catalogues made', async () => {

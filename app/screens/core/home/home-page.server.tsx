@@ -36,18 +36,33 @@ export function HomePage({ view, session }: PageProps) {
               <Empty title={t('ui.home.done', 'Todo al día.')}>
                 {view.groups.length > 0
                   ? t('ui.home.calm', 'No tienes nada por autorizar, ni pendientes, ni borradores.')
-                  : t('ui.home.nothing', 'Todavía no tienes pantallas. Quien administra los usuarios de tu empresa puede darte un rol.')}
+                  : t(
+                      'ui.home.nothing',
+                      'Todavía no tienes pantallas. Quien administra los usuarios de tu empresa puede darte un rol.',
+                    )}
               </Empty>
             </Card>
           )}
           {view.approvals.rows.length > 0 && <Approvals {...view.approvals} t={t} />}
           {view.bench && view.bench.rows.length > 0 && <Pending view={view} t={t} />}
-          {view.drafts.length > 0 && <Entries title={t('ui.home.drafts', 'Mis borradores')} icon="file-text" entries={view.drafts} />}
+          {view.drafts.length > 0 && (
+            <Entries
+              title={t('ui.home.drafts', 'Mis borradores')}
+              icon="file-text"
+              entries={view.drafts}
+            />
+          )}
           {view.groups.length > 0 && <Modules view={view} t={t} />}
         </div>
         <div className="stack">
           <Favourites view={view} t={t} />
-          {view.recents.length > 0 && <Entries title={t('ui.home.recents', 'Recientes')} icon="clock" entries={view.recents} />}
+          {view.recents.length > 0 && (
+            <Entries
+              title={t('ui.home.recents', 'Recientes')}
+              icon="clock"
+              entries={view.recents}
+            />
+          )}
           {view.health && <HealthCard health={view.health} t={t} />}
           {missing > 0 && view.guideHidden && <Guide steps={view.steps} hidden t={t} />}
         </div>
@@ -56,7 +71,19 @@ export function HomePage({ view, session }: PageProps) {
   );
 }
 
-function Own({ label, href, value, note, bad = false }: { label: string; href: string; value: number; note: string; bad?: boolean }) {
+function Own({
+  label,
+  href,
+  value,
+  note,
+  bad = false,
+}: {
+  label: string;
+  href: string;
+  value: number;
+  note: string;
+  bad?: boolean;
+}) {
   return (
     <a className="tile" href={href}>
       <span className="l">{label}</span>
@@ -79,7 +106,13 @@ function Tiles({ view, session }: PageProps) {
           label={t('ui.home.approvals', 'Por autorizar')}
           href="/actions/autorizar"
           value={view.approvals.total}
-          note={overdue > 0 ? `${overdue} con plazo vencido` : view.approvals.total > 0 ? 'esperan tu decisión' : 'nada espera'}
+          note={
+            overdue > 0
+              ? `${overdue} con plazo vencido`
+              : view.approvals.total > 0
+                ? 'esperan tu decisión'
+                : 'nada espera'
+          }
           bad={overdue > 0}
         />
       )}
@@ -92,7 +125,12 @@ function Tiles({ view, session }: PageProps) {
           bad={late > 0}
         />
       )}
-      <Own label={t('ui.home.notices', 'Avisos')} href="/notices" value={view.notices} note="sin leer" />
+      <Own
+        label={t('ui.home.notices', 'Avisos')}
+        href="/notices"
+        value={view.notices}
+        note="sin leer"
+      />
       {view.tiles.map((tile) => (
         <TileCard key={tile.key} data={tile} asked={view.asked} session={session} />
       ))}
@@ -102,16 +140,32 @@ function Tiles({ view, session }: PageProps) {
 
 function Approvals({ rows, total, t }: { rows: readonly Approval[]; total: number; t: Texts }) {
   return (
-    <Card title={t('ui.home.approvals', 'Por autorizar')} aside={<a href="/actions/autorizar">{total > rows.length ? `Ver las ${total}` : 'Decidir'}</a>}>
+    <Card
+      title={t('ui.home.approvals', 'Por autorizar')}
+      aside={
+        <a href="/actions/autorizar">{total > rows.length ? `Ver las ${total}` : 'Decidir'}</a>
+      }
+    >
       <ul className="rows">
         {rows.map((row) => (
           <li key={row.id}>
             <a className="g1" href="/actions/autorizar">
               <b>{row.folio ?? row.document}</b> · {row.title}
-              <small>{[`Nivel ${row.level} de ${row.levels}`, row.requested_by && `pidió ${row.requested_by}`].filter(Boolean).join(' · ')}</small>
+              <small>
+                {[
+                  `Nivel ${row.level} de ${row.levels}`,
+                  row.requested_by && `pidió ${row.requested_by}`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
             </a>
             {row.overdue && <Chip family="bad">Vencida</Chip>}
-            {Number(row.amount_mxn ?? 0) > 0 && <b className="num">{fieldTypeOf(AMOUNT).show(row.amount_mxn ?? null, AMOUNT, companyClock())}</b>}
+            {Number(row.amount_mxn ?? 0) > 0 && (
+              <b className="num">
+                {fieldTypeOf(AMOUNT).show(row.amount_mxn ?? null, AMOUNT, companyClock())}
+              </b>
+            )}
           </li>
         ))}
       </ul>
@@ -123,7 +177,14 @@ function Pending({ view, t }: { view: HomeData; t: Texts }) {
   const rows = view.bench?.rows.slice(0, 5) ?? [];
   const total = view.bench?.counts.pendientes ?? 0;
   return (
-    <Card title={t('ui.home.pending', 'Mis pendientes')} aside={<a href="/actions?tab=pendientes">{total > rows.length ? `Ver los ${total}` : 'Ver todos'}</a>}>
+    <Card
+      title={t('ui.home.pending', 'Mis pendientes')}
+      aside={
+        <a href="/actions?tab=pendientes">
+          {total > rows.length ? `Ver los ${total}` : 'Ver todos'}
+        </a>
+      }
+    >
       <ul className="rows">
         {rows.map((row) => (
           <li key={`${row.href} ${row.label}`}>
@@ -134,7 +195,11 @@ function Pending({ view, t }: { view: HomeData; t: Texts }) {
             ) : (
               <span className="g1">{row.label}</span>
             )}
-            {row.late ? <Chip family="bad">{row.detail}</Chip> : <span className="cnt-p">{row.detail}</span>}
+            {row.late ? (
+              <Chip family="bad">{row.detail}</Chip>
+            ) : (
+              <span className="cnt-p">{row.detail}</span>
+            )}
           </li>
         ))}
       </ul>
@@ -142,7 +207,15 @@ function Pending({ view, t }: { view: HomeData; t: Texts }) {
   );
 }
 
-function Entries({ title, icon, entries }: { title: ReactNode; icon: string; entries: readonly Entry[] }) {
+function Entries({
+  title,
+  icon,
+  entries,
+}: {
+  title: ReactNode;
+  icon: string;
+  entries: readonly Entry[];
+}) {
   return (
     <Card title={title}>
       <ul className="rows">
@@ -162,7 +235,10 @@ function Entries({ title, icon, entries }: { title: ReactNode; icon: string; ent
 
 function Modules({ view, t }: { view: HomeData; t: Texts }) {
   return (
-    <Card title={t('ui.nav.modules', 'Módulos')} aside={<a href="/actions?tab=pantallas">{t('ui.home.screens', 'Todas las pantallas')}</a>}>
+    <Card
+      title={t('ui.nav.modules', 'Módulos')}
+      aside={<a href="/actions?tab=pantallas">{t('ui.home.screens', 'Todas las pantallas')}</a>}
+    >
       <div className="pad mods">
         {view.groups.map((group) => (
           <div key={group.label}>
@@ -187,7 +263,12 @@ function Modules({ view, t }: { view: HomeData; t: Texts }) {
 function Favourites({ view, t }: { view: HomeData; t: Texts }) {
   const { favourites } = view;
   return (
-    <Card title={t('ui.nav.favourites', 'Favoritos')} aside={favourites.length > 1 && <a href="/profile?tab=atajos">{t('ui.home.order', 'Ordenar')}</a>}>
+    <Card
+      title={t('ui.nav.favourites', 'Favoritos')}
+      aside={
+        favourites.length > 1 && <a href="/profile?tab=atajos">{t('ui.home.order', 'Ordenar')}</a>
+      }
+    >
       {favourites.length > 0 ? (
         <ul className="rows">
           {favourites.map((item) => (
@@ -201,13 +282,19 @@ function Favourites({ view, t }: { view: HomeData; t: Texts }) {
           ))}
         </ul>
       ) : (
-        <p className="pad help">{t('ui.home.noFavourites', 'La estrella junto al título de una pantalla la trae aquí.')}</p>
+        <p className="pad help">
+          {t('ui.home.noFavourites', 'La estrella junto al título de una pantalla la trae aquí.')}
+        </p>
       )}
     </Card>
   );
 }
 
-const LIGHTS: Readonly<Record<Health['light'], readonly ['ok' | 'wait' | 'bad', string]>> = { VERDE: ['ok', 'Bien'], AMARILLO: ['wait', 'Atención'], ROJO: ['bad', 'Mal'] };
+const LIGHTS: Readonly<Record<Health['light'], readonly ['ok' | 'wait' | 'bad', string]>> = {
+  VERDE: ['ok', 'Bien'],
+  AMARILLO: ['wait', 'Atención'],
+  ROJO: ['bad', 'Mal'],
+};
 
 function HealthCard({ health, t }: { health: Health; t: Texts }) {
   const [family, said] = LIGHTS[health.light];
@@ -215,7 +302,11 @@ function HealthCard({ health, t }: { health: Health; t: Texts }) {
     <Card title={t('ui.home.health', 'Salud')} aside={<a href="/sys/logs?tab=salud">Ver</a>}>
       <ul className="rows">
         <li>
-          <span className="g1">{health.wrong.length > 0 ? health.wrong.slice(0, 3).join(', ') : 'El sistema está en orden.'}</span>
+          <span className="g1">
+            {health.wrong.length > 0
+              ? health.wrong.slice(0, 3).join(', ')
+              : 'El sistema está en orden.'}
+          </span>
           <Chip family={family}>{said}</Chip>
         </li>
       </ul>
@@ -223,14 +314,19 @@ function HealthCard({ health, t }: { health: Health; t: Texts }) {
   );
 }
 
-/** For administrators, until the company has what it needs; put away, a line is left that brings it back. */
+/**
+ * For administrators, until the company has what it needs; put away, a line is left that brings it
+ * back.
+ */
 function Guide({ steps, hidden, t }: { steps: readonly Step[]; hidden: boolean; t: Texts }) {
   const done = steps.filter((step) => step.done).length;
   const title = t('ui.home.starting', 'Primeros pasos');
   const toggle = (
     <form method="post" action="/?index">
       <input type="hidden" name="guide" value={hidden ? '0' : '1'} />
-      <button className="btn gho">{hidden ? t('ui.home.guide-show', 'Mostrar') : t('ui.home.guide-hide', 'Ocultar')}</button>
+      <button className="btn gho">
+        {hidden ? t('ui.home.guide-show', 'Mostrar') : t('ui.home.guide-hide', 'Ocultar')}
+      </button>
     </form>
   );
   return (

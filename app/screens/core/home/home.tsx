@@ -13,7 +13,9 @@ export const loader = ({ context }: Route.LoaderArgs) => homeHtml(context.get(se
 export async function action({ request, context }: Route.ActionArgs) {
   const { erp, token } = context.get(sessionContext);
   const form = await request.formData();
-  await erp.put('users/profile', { prefs: { guide_hidden: form.get('guide') === '1' ? '1' : '0' } });
+  await erp.put('users/profile', {
+    prefs: { guide_hidden: form.get('guide') === '1' ? '1' : '0' },
+  });
   dropProfile(token);
   return redirect('/');
 }

@@ -17,7 +17,11 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: shee
 
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
-  return { tabs: profileTabs(session.profile), name: session.profile.name ?? session.profile.nickname, grid: await noticeGrid(session) };
+  return {
+    tabs: profileTabs(session.profile),
+    name: session.profile.name ?? session.profile.nickname,
+    grid: await noticeGrid(session),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -28,15 +32,28 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = { digest_hour: given('digest_hour'), quiet_from: from, quiet_to: to };
   if ((from === '') !== (to === '')) {
     const missing = from === '' ? 'quiet_from' : 'quiet_to';
-    return data({ values, fields: { [missing]: ['Escribe las dos horas, o ninguna.'] } as Record<string, string[]>, message: 'Falta una de las horas.' }, { status: 422 });
+    return data(
+      {
+        values,
+        fields: { [missing]: ['Escribe las dos horas, o ninguna.'] } as Record<string, string[]>,
+        message: 'Falta una de las horas.',
+      },
+      { status: 422 },
+    );
   }
   try {
-    const events = form.getAll('event').map((event) => ({ event: String(event), channels: form.getAll(`on.${String(event)}`).map(String) }));
+    const events = form.getAll('event').map((event) => ({
+      event: String(event),
+      channels: form.getAll(`on.${String(event)}`).map(String),
+    }));
     await session.erp.put('notification-preferences', { events } satisfies WireBody);
     await session.erp.put('users/profile', { prefs: values } satisfies WireBody);
   } catch (error) {
     if (!(error instanceof ApiError) || error.content === null || error.status !== 422) throw error;
-    return data({ values, fields: formErrors(error.content.fields), message: error.content.message }, { status: 422 });
+    return data(
+      { values, fields: formErrors(error.content.fields), message: error.content.message },
+      { status: 422 },
+    );
   }
   dropProfile(session.token);
   const { setCookies, secure } = context.get(requestContext);
@@ -50,12 +67,22 @@ const CHANNELS = [
   ['RESUMEN', 'Resumen'],
 ] as const;
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`] as const);
+const HOURS = Array.from(
+  { length: 24 },
+  (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`] as const,
+);
 
 /** Which notice comes by which way. */
-export default function NoticePreferences({ loaderData: { name, tabs, grid }, actionData: refused }: Route.ComponentProps) {
+export default function NoticePreferences({
+  loaderData: { name, tabs, grid },
+  actionData: refused,
+}: Route.ComponentProps) {
   const errors = refused?.fields ?? {};
-  const typed = refused?.values ?? { digest_hour: grid.digestHour, quiet_from: grid.quietFrom, quiet_to: grid.quietTo };
+  const typed = refused?.values ?? {
+    digest_hour: grid.digestHour,
+    quiet_from: grid.quietFrom,
+    quiet_to: grid.quietTo,
+  };
   return (
     <>
       <PageHead title="Mi perfil" qualifier={name} />
@@ -75,7 +102,15 @@ export default function NoticePreferences({ loaderData: { name, tabs, grid }, ac
               width={4}
               options={[['', `La hora de la empresa (${grid.companyHour})`], ...HOURS]}
             />
-            <Field name="quiet_from" label="Sin correos desde" optional type="time" width={4} defaultValue={typed.quiet_from} errors={errors.quiet_from} />
+            <Field
+              name="quiet_from"
+              label="Sin correos desde"
+              optional
+              type="time"
+              width={4}
+              defaultValue={typed.quiet_from}
+              errors={errors.quiet_from}
+            />
             <Field
               name="quiet_to"
               label="Hasta"
@@ -111,7 +146,12 @@ export default function NoticePreferences({ loaderData: { name, tabs, grid }, ac
                       <td key={code}>
                         {event.offered.includes(code) ? (
                           <label className="ck">
-                            <input type="checkbox" name={`on.${event.key}`} value={code} defaultChecked={event.channels.includes(code)} />
+                            <input
+                              type="checkbox"
+                              name={`on.${event.key}`}
+                              value={code}
+                              defaultChecked={event.channels.includes(code)}
+                            />
                             <span className="vh">
                               {label}: {event.label}
                             </span>

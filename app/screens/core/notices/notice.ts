@@ -8,7 +8,12 @@ import { goTo } from '#app/session/guards/own-path.server.ts';
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (!/^\d{1,15}$/.test(params.id)) throw new Response('No encontrado', { status: 404 });
   const session = context.get(sessionContext);
-  const { data: notice } = await session.erp.get<{ url: string | null; resource: string | null; record_id: number | null; read_at: string | null }>(`notifications/${params.id}`);
+  const { data: notice } = await session.erp.get<{
+    url: string | null;
+    resource: string | null;
+    record_id: number | null;
+    read_at: string | null;
+  }>(`notifications/${params.id}`);
   if (notice.read_at === null) {
     await session.erp.put(`notifications/read/${params.id}`);
     dropProfile(session.token);

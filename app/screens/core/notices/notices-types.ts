@@ -15,7 +15,12 @@ export interface NoticeRow {
 
 export interface NoticesView {
   readonly tab: string;
-  readonly tabs: readonly { readonly key: string; readonly label: string; readonly href: string; readonly count?: string }[];
+  readonly tabs: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly href: string;
+    readonly count?: string;
+  }[];
   readonly rows: readonly NoticeRow[];
   readonly unread: number;
   readonly snoozes: readonly (readonly [until: string, label: string])[];
@@ -25,7 +30,12 @@ export interface NoticesView {
 
 /** Channels of each kind of notice, and the hours of mail. */
 export interface NoticeGrid {
-  readonly events: readonly { readonly key: string; readonly label: string; readonly channels: readonly string[]; readonly offered: readonly string[] }[];
+  readonly events: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly channels: readonly string[];
+    readonly offered: readonly string[];
+  }[];
   /** Empty = the company's hour. */
   readonly digestHour: string;
   readonly companyHour: string;

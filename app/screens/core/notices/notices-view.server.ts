@@ -27,10 +27,18 @@ export const NOTICE_TABS = [
   ['atendidos', 'Atendidos'],
 ] as const;
 
-const SEVERITIES: Readonly<Record<string, NoticeRow['chip']>> = { ACCION: ['wait', 'Te toca'], ALERTA: ['bad', 'Alerta'], CRITICO: ['bad', 'Crítico'] };
+const SEVERITIES: Readonly<Record<string, NoticeRow['chip']>> = {
+  ACCION: ['wait', 'Te toca'],
+  ALERTA: ['bad', 'Alerta'],
+  CRITICO: ['bad', 'Crítico'],
+};
 
 /** Where a notice leads; null when it only tells. */
-export function hrefOfNotice({ url, resource, record_id }: Pick<ApiNotice, 'url' | 'resource' | 'record_id'>): string | null {
+export function hrefOfNotice({
+  url,
+  resource,
+  record_id,
+}: Pick<ApiNotice, 'url' | 'resource' | 'record_id'>): string | null {
   const own = ownPath(url);
   if (own !== null) return own;
   const about = resource === null ? undefined : registry.resources.get(resource);
@@ -42,17 +50,28 @@ const zoneOf = (session: Session) => session.timeZone;
 export async function noticesView(session: Session, url: URL): Promise<NoticesView> {
   const tab = NOTICE_TABS.find(([key]) => key === url.searchParams.get('tab'))?.[0] ?? 'abiertos';
   const page = Math.max(1, Math.min(200, Math.trunc(Number(url.searchParams.get('page'))) || 1));
-  const { data, meta } = await session.erp.get<ApiNotice[], { size: number; total: number; unread: number }>('notifications', { state: tab, page });
+  const { data, meta } = await session.erp.get<
+    ApiNotice[],
+    { size: number; total: number; unread: number }
+  >('notifications', { state: tab, page });
   const zone = zoneOf(session);
   const at = (n: number) => `/notices?${new URLSearchParams({ tab, page: String(n) })}`;
   return {
     tab,
-    tabs: NOTICE_TABS.map(([key, label]) => ({ key, label, href: `/notices?tab=${key}`, ...(key === 'nuevos' && meta.unread > 0 && { count: String(meta.unread) }) })),
+    tabs: NOTICE_TABS.map(([key, label]) => ({
+      key,
+      label,
+      href: `/notices?tab=${key}`,
+      ...(key === 'nuevos' && meta.unread > 0 && { count: String(meta.unread) }),
+    })),
     rows: data.map((row) => ({
       id: row.id,
       title: row.title,
       body: row.body,
-      when: row.snoozed_until && tab === 'pospuestos' ? `vuelve ${relativeInstant(row.snoozed_until, zone)}` : relativeInstant(row.at, zone),
+      when:
+        row.snoozed_until && tab === 'pospuestos'
+          ? `vuelve ${relativeInstant(row.snoozed_until, zone)}`
+          : relativeInstant(row.at, zone),
       times: row.count > 1 ? `${row.count} veces` : null,
       leads: hrefOfNotice(row) !== null,
       chip: SEVERITIES[row.severity] ?? null,
@@ -86,10 +105,17 @@ interface ApiEvent {
 }
 
 export async function noticeGrid(session: Session): Promise<NoticeGrid> {
-  const { data, meta } = await session.erp.get<readonly ApiEvent[], { digest_default: string }>('notification-preferences');
+  const { data, meta } = await session.erp.get<readonly ApiEvent[], { digest_default: string }>(
+    'notification-preferences',
+  );
   const { digest_hour, quiet_from, quiet_to } = session.profile.prefs;
   return {
-    events: data.map(({ event, label, channels, offered }) => ({ key: event, label, channels, offered })),
+    events: data.map(({ event, label, channels, offered }) => ({
+      key: event,
+      label,
+      channels,
+      offered,
+    })),
     digestHour: digest_hour === undefined ? '' : String(digest_hour),
     companyHour: meta.digest_default,
     quietFrom: quiet_from ?? '',

@@ -36,21 +36,39 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const until = given('until');
   const act = until ? 'snooze' : given('act');
   const said = Object.hasOwn(SAID, act) ? SAID[act]! : null;
-  if (said === null || (act !== 'readAll' && !/^\d{1,15}$/.test(given('id')))) throw new Response('No encontrado', { status: 404 });
+  if (said === null || (act !== 'readAll' && !/^\d{1,15}$/.test(given('id'))))
+    throw new Response('No encontrado', { status: 404 });
   const { setCookies, secure } = context.get(requestContext);
   try {
-    await session.erp.put(act === 'readAll' ? 'notifications/readAll' : `notifications/${act}/${given('id')}`, until ? { until } : {});
+    await session.erp.put(
+      act === 'readAll' ? 'notifications/readAll' : `notifications/${act}/${given('id')}`,
+      until ? { until } : {},
+    );
     setCookies.push(await flash({ text: said }, secure));
   } catch (error) {
-    if (!(error instanceof ApiError) || error.content === null || error.status >= 500 || error.status === 401) throw error;
-    setCookies.push(await flash({ text: Object.values(error.content.fields ?? {}).flat()[0] ?? error.content.message }, secure));
+    if (
+      !(error instanceof ApiError) ||
+      error.content === null ||
+      error.status >= 500 ||
+      error.status === 401
+    )
+      throw error;
+    setCookies.push(
+      await flash(
+        { text: Object.values(error.content.fields ?? {}).flat()[0] ?? error.content.message },
+        secure,
+      ),
+    );
   }
   dropProfile(session.token);
   throw goTo(`/notices${url.search}`);
 }
 
 const EMPTY: Readonly<Record<string, readonly [title: string, text: string]>> = {
-  abiertos: ['No tienes avisos', 'Aquí llega lo que otros hacen y te toca saber: menciones, pendientes, autorizaciones y cambios en lo que sigues.'],
+  abiertos: [
+    'No tienes avisos',
+    'Aquí llega lo que otros hacen y te toca saber: menciones, pendientes, autorizaciones y cambios en lo que sigues.',
+  ],
   nuevos: ['Todo está leído', 'Lo que llegue nuevo aparece aquí.'],
   pospuestos: ['Nada pospuesto', 'Un aviso pospuesto vuelve como nuevo en el momento que elijas.'],
   atendidos: ['Nada atendido todavía', 'Aquí quedan los avisos que ya resolviste.'],
@@ -129,11 +147,21 @@ function Row({ row, snoozes }: { row: NoticeRow; snoozes: NoticesView['snoozes']
         <Form method="post" className="acts">
           <input type="hidden" name="id" value={row.id} />
           {row.unread && (
-            <button className="btn gho sm" name="act" value="read" aria-label={`Marcar como leído: ${row.title}`}>
+            <button
+              className="btn gho sm"
+              name="act"
+              value="read"
+              aria-label={`Marcar como leído: ${row.title}`}
+            >
               Leído
             </button>
           )}
-          <button className="btn sm" name="act" value="done" aria-label={`Marcar como atendido: ${row.title}`}>
+          <button
+            className="btn sm"
+            name="act"
+            value="done"
+            aria-label={`Marcar como atendido: ${row.title}`}
+          >
             Atendido
           </button>
           <details className="menu">

@@ -3,7 +3,15 @@ import { FieldError } from '#app/ui/field.tsx';
 import type { FormError } from './profile-types.ts';
 
 /** The notice of the first sign-in (LFPDPPP art. 14 and 15), and later to read again. */
-export function Privacy({ company, pending, refused }: { company: string; pending: boolean; refused?: FormError }) {
+export function Privacy({
+  company,
+  pending,
+  refused,
+}: {
+  company: string;
+  pending: boolean;
+  refused?: FormError;
+}) {
   const errors = refused?.fields.accept;
   return (
     <Form method="post">
@@ -14,21 +22,31 @@ export function Privacy({ company, pending, refused }: { company: string; pendin
         </header>
         <div className="pad stack">
           <p>
-            <strong>{company}</strong> es responsable de tus datos personales en este sistema: tu nombre, correo, teléfono, fotografía, tus sesiones (equipo, dirección y hora) y lo
-            que capturas o autorizas.
+            <strong>{company}</strong> es responsable de tus datos personales en este sistema: tu
+            nombre, correo, teléfono, fotografía, tus sesiones (equipo, dirección y hora) y lo que
+            capturas o autorizas.
           </p>
           <p>
-            Se usan para darte acceso, para saber quién hizo cada movimiento y para cumplir las obligaciones fiscales y laborales de la empresa. No se venden ni se usan para
+            Se usan para darte acceso, para saber quién hizo cada movimiento y para cumplir las
+            obligaciones fiscales y laborales de la empresa. No se venden ni se usan para
             publicidad.
           </p>
           <p>
-            Puedes conocer, corregir o pedir que se borren tus datos, y oponerte a su uso, con quien administra los usuarios de tu empresa o desde tu perfil, en «Mis datos». Lo que
-            la ley obliga a conservar (documentos y bitácora) se guarda con tu alias.
+            Puedes conocer, corregir o pedir que se borren tus datos, y oponerte a su uso, con quien
+            administra los usuarios de tu empresa o desde tu perfil, en «Mis datos». Lo que la ley
+            obliga a conservar (documentos y bitácora) se guarda con tu alias.
           </p>
           {pending && (
             <div className="fld">
               <label className="ck">
-                <input type="checkbox" name="accept" value="1" required aria-invalid={errors ? true : undefined} aria-describedby={errors ? 'accept-error' : undefined} />
+                <input
+                  type="checkbox"
+                  name="accept"
+                  value="1"
+                  required
+                  aria-invalid={errors ? true : undefined}
+                  aria-describedby={errors ? 'accept-error' : undefined}
+                />
                 Leí el aviso de privacidad y lo acepto
               </label>
               <FieldError id="accept-error" messages={errors} />

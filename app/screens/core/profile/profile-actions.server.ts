@@ -19,7 +19,11 @@ type Save = (session: Session, given: ProfileInput, info: RequestInfo) => Promis
 
 const SAVES: Readonly<Record<string, Save>> = {
   async datos({ erp }, given) {
-    await erp.put('users/profile', { name: given('name'), last_name: given('last_name'), phone: given('phone') });
+    await erp.put('users/profile', {
+      name: given('name'),
+      last_name: given('last_name'),
+      phone: given('phone'),
+    });
     return { tab: 'datos', text: 'Datos guardados.' };
   },
   async password({ erp, profile }, given) {
@@ -35,7 +39,10 @@ const SAVES: Readonly<Record<string, Save>> = {
     return { tab: 'seguridad', text: 'Escanea el código con tu aplicación.' };
   },
   async otpConfirm({ erp }, given) {
-    const { data: reply } = await erp.post<{ recovery_codes: readonly string[] }>('auth/otp/confirm', { code: given('code') });
+    const { data: reply } = await erp.post<{ recovery_codes: readonly string[] }>(
+      'auth/otp/confirm',
+      { code: given('code') },
+    );
     return { tab: 'seguridad', text: '', codes: reply.recovery_codes };
   },
   async otpDisable({ erp }, given) {
@@ -52,7 +59,11 @@ const SAVES: Readonly<Record<string, Save>> = {
   },
   async revokeOthers({ erp }) {
     const reply = await erp.put<{ ended: number }>('sessions/revokeOthers');
-    return { tab: 'sesiones', text: reply.data.ended === 1 ? 'Se cerró 1 sesión.' : `Se cerraron ${reply.data.ended} sesiones.` };
+    return {
+      tab: 'sesiones',
+      text:
+        reply.data.ended === 1 ? 'Se cerró 1 sesión.' : `Se cerraron ${reply.data.ended} sesiones.`,
+    };
   },
   async preferencias({ erp }, given, info) {
     const prefs = {
@@ -73,7 +84,10 @@ const SAVES: Readonly<Record<string, Save>> = {
   },
   async borrar({ erp }, given) {
     await erp.post('users/requestDelete', { password: given('password') });
-    return { tab: 'misdatos', text: 'Te enviamos el enlace por correo. Si no llega, pídelo a quien administra los usuarios de tu empresa.' };
+    return {
+      tab: 'misdatos',
+      text: 'Te enviamos el enlace por correo. Si no llega, pídelo a quien administra los usuarios de tu empresa.',
+    };
   },
 };
 
@@ -83,18 +97,36 @@ const SECRET = /password/;
 export async function saveProfile(session: Session, form: FormData, info: RequestInfo) {
   const given: ProfileInput = (name) => String(form.get(name) ?? '');
   const save = SAVES[given('form')];
-  if (!save) throw data({ code: 'VALIDACION', message: 'El formulario no se reconoce. Abre tu perfil de nuevo.' }, { status: 422 });
+  if (!save)
+    throw data(
+      { code: 'VALIDACION', message: 'El formulario no se reconoce. Abre tu perfil de nuevo.' },
+      { status: 422 },
+    );
   try {
     const done = await save(session, given, info);
     dropProfile(session.token);
     if (done.codes) return { codes: done.codes };
-    return goTo(session.profile.pending ? '/' : `/profile?tab=${done.tab}`, { headers: { 'set-cookie': await flash({ text: done.text }, info.secure) } });
+    return goTo(session.profile.pending ? '/' : `/profile?tab=${done.tab}`, {
+      headers: { 'set-cookie': await flash({ text: done.text }, info.secure) },
+    });
   } catch (error) {
     if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
     if (error.status === 401) info.setCookies.push(await clearSession(info.secure));
-    const values = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' && !SECRET.test(name) ? [[name, value]] : [])));
-    return data({ form: given('form'), message: error.content.message, fields: formErrors(error.content.fields), values } satisfies FormError, {
-      status: error.status === 403 ? 403 : error.status,
-    });
+    const values = Object.fromEntries(
+      [...form].flatMap(([name, value]) =>
+        typeof value === 'string' && !SECRET.test(name) ? [[name, value]] : [],
+      ),
+    );
+    return data(
+      {
+        form: given('form'),
+        message: error.content.message,
+        fields: formErrors(error.content.fields),
+        values,
+      } satisfies FormError,
+      {
+        status: error.status === 403 ? 403 : error.status,
+      },
+    );
   }
 }

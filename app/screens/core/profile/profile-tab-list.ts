@@ -12,16 +12,24 @@ const TABS = [
   ['privacidad', 'Privacidad'],
   ['misdatos', 'Mis datos'],
 ] as const;
-/** Suppliers and customers have no screens to arrange (platform §5.12); the notice is read before anything else. */
+/**
+ * Suppliers and customers have no screens to arrange (platform §5.12); the notice is read before
+ * anything else.
+ */
 const EXTERNAL: ReadonlySet<string> = new Set(['datos', 'seguridad', 'sesiones', 'avisos']);
 
 /** Tabs with a screen of their own: few visits of the others should pay for them. */
-const SCREENS: Readonly<Record<string, string>> = { avisos: '/profile/notices', delegaciones: '/profile/delegations' };
+const SCREENS: Readonly<Record<string, string>> = {
+  avisos: '/profile/notices',
+  delegaciones: '/profile/delegations',
+};
 
 /** Tabs of «Mi perfil» for this person. */
 export function profileTabs({ user_kind: kind, pending }: Pick<Profile, 'user_kind' | 'pending'>) {
   const external = kind === 'PROVEEDOR' || kind === 'CLIENTE';
-  return TABS.filter(([key]) => !external || EXTERNAL.has(key) || (key === 'privacidad' && pending === 'AVISO')).map(([key, label]) => ({
+  return TABS.filter(
+    ([key]) => !external || EXTERNAL.has(key) || (key === 'privacidad' && pending === 'AVISO'),
+  ).map(([key, label]) => ({
     key,
     label,
     href: SCREENS[key] ?? `/profile?tab=${key}`,

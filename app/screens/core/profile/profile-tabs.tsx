@@ -11,7 +11,12 @@ interface FormProps {
   readonly refused?: FormError;
 }
 
-export function Person({ person, refused }: FormProps & { person: Readonly<Record<'name' | 'last_name' | 'phone' | 'nickname' | 'email', string>> }) {
+export function Person({
+  person,
+  refused,
+}: FormProps & {
+  person: Readonly<Record<'name' | 'last_name' | 'phone' | 'nickname' | 'email', string>>;
+}) {
   const typed = refused?.values ?? person;
   const errors = refused?.fields ?? {};
   return (
@@ -19,8 +24,24 @@ export function Person({ person, refused }: FormProps & { person: Readonly<Recor
       <input type="hidden" name="form" value="datos" />
       <div className="card">
         <Section title="Quién eres" text="Así apareces en los documentos y en la bitácora.">
-          <Field name="name" label="Nombre" defaultValue={typed.name} required maxLength={80} autoComplete="given-name" errors={errors.name} />
-          <Field name="last_name" label="Apellidos" optional defaultValue={typed.last_name} maxLength={80} autoComplete="family-name" errors={errors.last_name} />
+          <Field
+            name="name"
+            label="Nombre"
+            defaultValue={typed.name}
+            required
+            maxLength={80}
+            autoComplete="given-name"
+            errors={errors.name}
+          />
+          <Field
+            name="last_name"
+            label="Apellidos"
+            optional
+            defaultValue={typed.last_name}
+            maxLength={80}
+            autoComplete="family-name"
+            errors={errors.last_name}
+          />
           <Field
             name="phone"
             label="Celular"
@@ -51,7 +72,15 @@ export function Password({ refused, min }: FormProps & { min: number }) {
       <input type="hidden" name="form" value="password" />
       <div className="card">
         <Section title="Cambiar contraseña" text="Se cierran tus sesiones en los demás equipos.">
-          <Field name="current_password" label="Contraseña actual" type="password" autoComplete="current-password" required width={12} errors={errors.current_password} />
+          <Field
+            name="current_password"
+            label="Contraseña actual"
+            type="password"
+            autoComplete="current-password"
+            required
+            width={12}
+            errors={errors.current_password}
+          />
           <NewPassword min={min} errors={errors} />
           <div className="w12 acts">
             <button className="btn pri">Cambiar contraseña</button>
@@ -93,12 +122,22 @@ export function Sessions({ rows }: { rows: readonly SessionRow[] }) {
             <Form method="post" className="acts">
               <input type="hidden" name="id" value={row.id} />
               {row.trusted && (
-                <button className="btn sm" name="form" value="forget" aria-label={`Olvidar el equipo ${row.device}`}>
+                <button
+                  className="btn sm"
+                  name="form"
+                  value="forget"
+                  aria-label={`Olvidar el equipo ${row.device}`}
+                >
                   Olvidar equipo
                 </button>
               )}
               {row.open && !row.current && (
-                <button className="btn sm" name="form" value="revoke" aria-label={`Cerrar la sesión de ${row.device}`}>
+                <button
+                  className="btn sm"
+                  name="form"
+                  value="revoke"
+                  aria-label={`Cerrar la sesión de ${row.device}`}
+                >
                   Cerrar
                 </button>
               )}
@@ -111,7 +150,13 @@ export function Sessions({ rows }: { rows: readonly SessionRow[] }) {
 }
 
 interface LookProps {
-  readonly prefs: { readonly theme: string; readonly light: boolean; readonly density: string; readonly fontSize: number; readonly pageSize: number };
+  readonly prefs: {
+    readonly theme: string;
+    readonly light: boolean;
+    readonly density: string;
+    readonly fontSize: number;
+    readonly pageSize: number;
+  };
 }
 
 /** A whole page load follows: with modo ligero on, the next page has no script to navigate with. */
@@ -147,7 +192,9 @@ export function AppearanceTab({ prefs }: LookProps) {
             label="Tamaño de letra"
             defaultValue={String(prefs.fontSize)}
             width={4}
-            options={[90, 100, 110, 120, 130].map((size) => [String(size), `${size}\u00A0%`] as const)}
+            options={[90, 100, 110, 120, 130].map(
+              (size) => [String(size), `${size}\u00A0%`] as const,
+            )}
           />
           <SelectField
             name="page_size"
@@ -163,7 +210,10 @@ export function AppearanceTab({ prefs }: LookProps) {
               <input type="checkbox" name="light_mode" value="1" defaultChecked={prefs.light} />
               Usar modo ligero
             </label>
-            <p className="help">Las páginas llegan sin programas: todo funciona con envíos y enlaces, y cada paso carga una página completa.</p>
+            <p className="help">
+              Las páginas llegan sin programas: todo funciona con envíos y enlaces, y cada paso
+              carga una página completa.
+            </p>
           </div>
         </Section>
       </div>
@@ -178,7 +228,9 @@ export function Favourites({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   if (shortcuts.length === 0) {
     return (
       <Card>
-        <Empty title="Aún no tienes atajos">La estrella junto al título de una pantalla la agrega aquí y al menú.</Empty>
+        <Empty title="Aún no tienes atajos">
+          La estrella junto al título de una pantalla la agrega aquí y al menú.
+        </Empty>
       </Card>
     );
   }
@@ -194,13 +246,30 @@ export function Favourites({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
             <Form method="post" action="/shortcuts" className="acts">
               <input type="hidden" name="route" value={shortcut.id} />
               <input type="hidden" name="back" value="/profile?tab=atajos" />
-              <button className="btn gho ico sm" name="do" value="up" disabled={index === 0} aria-label={`Subir ${shortcut.label}`}>
+              <button
+                className="btn gho ico sm"
+                name="do"
+                value="up"
+                disabled={index === 0}
+                aria-label={`Subir ${shortcut.label}`}
+              >
                 <Icon name="arrow-up" />
               </button>
-              <button className="btn gho ico sm" name="do" value="down" disabled={index === shortcuts.length - 1} aria-label={`Bajar ${shortcut.label}`}>
+              <button
+                className="btn gho ico sm"
+                name="do"
+                value="down"
+                disabled={index === shortcuts.length - 1}
+                aria-label={`Bajar ${shortcut.label}`}
+              >
                 <Icon name="arrow-down" />
               </button>
-              <button className="btn gho ico sm" name="do" value="remove" aria-label={`Quitar ${shortcut.label}`}>
+              <button
+                className="btn gho ico sm"
+                name="do"
+                value="remove"
+                aria-label={`Quitar ${shortcut.label}`}
+              >
                 <Icon name="x" />
               </button>
             </Form>
@@ -215,7 +284,9 @@ export function Rights({ groups }: { groups: readonly PermissionGroup[] }) {
   if (groups.length === 0) {
     return (
       <Card>
-        <Empty title="Todavía no tienes permisos">Quien administra los usuarios de tu empresa puede darte un rol.</Empty>
+        <Empty title="Todavía no tienes permisos">
+          Quien administra los usuarios de tu empresa puede darte un rol.
+        </Empty>
       </Card>
     );
   }
@@ -257,11 +328,22 @@ export function Deletion({ refused }: FormProps) {
     <Form method="post">
       <input type="hidden" name="form" value="borrar" />
       <div className="card">
-        <Section title="Eliminar mi cuenta" text="No borra nada todavía: crea un enlace de un solo uso que vence en 24 horas.">
+        <Section
+          title="Eliminar mi cuenta"
+          text="No borra nada todavía: crea un enlace de un solo uso que vence en 24 horas."
+        >
           <p className="w12 help">
-            Al abrir el enlace se te pide confirmar. Se borran tus datos personales; los documentos que firmaste se conservan con tu alias, como pide la ley.
+            Al abrir el enlace se te pide confirmar. Se borran tus datos personales; los documentos
+            que firmaste se conservan con tu alias, como pide la ley.
           </p>
-          <Field name="password" label="Tu contraseña" type="password" autoComplete="current-password" required errors={errors.password} />
+          <Field
+            name="password"
+            label="Tu contraseña"
+            type="password"
+            autoComplete="current-password"
+            required
+            errors={errors.password}
+          />
         </Section>
       </div>
       <div className="fbar">

@@ -1,5 +1,11 @@
 import { registry } from '#erp/modules/all.ts';
-import { GROUPS, labelOf, moduleLabel, moduleOrder, screenOfRoute } from '#app/session/navigation/navigation.server.ts';
+import {
+  GROUPS,
+  labelOf,
+  moduleLabel,
+  moduleOrder,
+  screenOfRoute,
+} from '#app/session/navigation/navigation.server.ts';
 import { relativeInstant } from '#app/session/instants.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { FactorView, PermissionGroup, SessionRow, Shortcut } from './profile-types.ts';
@@ -38,13 +44,21 @@ interface ApiFactor {
 
 async function factorOf(session: Session): Promise<FactorView> {
   const { data } = await session.erp.get<ApiFactor>('auth/otp');
-  const setup = data.setup && { secret: data.setup.secret.replace(/(.{4})(?=.)/g, '$1 '), qr: `data:image/svg+xml;base64,${Buffer.from(data.setup.qr_svg).toString('base64')}` };
+  const setup = data.setup && {
+    secret: data.setup.secret.replace(/(.{4})(?=.)/g, '$1 '),
+    qr: `data:image/svg+xml;base64,${Buffer.from(data.setup.qr_svg).toString('base64')}`,
+  };
   return { enabled: data.enabled, recoveryLeft: data.recovery_left, setup };
 }
 
 /** The second factor, and the length that the company asks of a new password. */
-export async function securityOf(session: Session): Promise<{ readonly factor: FactorView; readonly passwordMin: number }> {
-  const [factor, { data }] = await Promise.all([factorOf(session), session.erp.get<{ readonly password_min: number }>('auth/passwordRules')]);
+export async function securityOf(
+  session: Session,
+): Promise<{ readonly factor: FactorView; readonly passwordMin: number }> {
+  const [factor, { data }] = await Promise.all([
+    factorOf(session),
+    session.erp.get<{ readonly password_min: number }>('auth/passwordRules'),
+  ]);
   return { factor, passwordMin: data.password_min };
 }
 
@@ -55,7 +69,12 @@ export function shortcutsOf(session: Session): Shortcut[] {
   });
 }
 
-const SCOPES: Readonly<Record<string, string>> = { PROPIOS: 'Sólo lo propio', EQUIPO: 'Lo de su equipo', SUCURSAL: 'Sus sucursales', TODOS: 'Todo' };
+const SCOPES: Readonly<Record<string, string>> = {
+  PROPIOS: 'Sólo lo propio',
+  EQUIPO: 'Lo de su equipo',
+  SUCURSAL: 'Sus sucursales',
+  TODOS: 'Todo',
+};
 
 /** What the user may do, in words, by module. */
 export function permissionsOf(session: Session): PermissionGroup[] {
@@ -72,7 +91,13 @@ export function permissionsOf(session: Session): PermissionGroup[] {
     });
     byModule.set(privilege.module, rows);
   }
-  return [...byModule].sort(([a], [b]) => moduleOrder(a) - moduleOrder(b)).map(([module, rows]) => ({ label: moduleLabel(module, session), group: groupLabel(module), rows }));
+  return [...byModule]
+    .sort(([a], [b]) => moduleOrder(a) - moduleOrder(b))
+    .map(([module, rows]) => ({
+      label: moduleLabel(module, session),
+      group: groupLabel(module),
+      rows,
+    }));
 }
 
 const groupLabel = (module: string): string => {

@@ -8,15 +8,32 @@ import { Tabs } from '#app/ui/page/tabs.tsx';
 import { saveProfile } from './profile-actions.server.ts';
 import { SecondFactor } from './second-factor-tab.tsx';
 import { Privacy } from './privacy-tab.tsx';
-import { Deletion, Favourites, AppearanceTab, Password, Person, Rights, Sessions } from './profile-tabs.tsx';
+import {
+  Deletion,
+  Favourites,
+  AppearanceTab,
+  Password,
+  Person,
+  Rights,
+  Sessions,
+} from './profile-tabs.tsx';
 import { permissionsOf, securityOf, sessionRows, shortcutsOf } from './profile-view.server.ts';
 import { profileTabs } from './profile-tab-list.ts';
 import type { Route } from './+types/profile';
 
 const STEPS = {
-  CONTRASENA: ['Cambia tu contraseña para continuar', 'La que tienes es provisional. Las demás pantallas se abren en cuanto pongas la tuya.'],
-  SEGUNDO_FACTOR: ['Configura tu segundo factor para continuar', 'Tu empresa o tu rol lo exigen. Las demás pantallas se abren en cuanto lo confirmes.'],
-  AVISO: ['Antes de empezar', 'Lee cómo se usan tus datos personales. Sólo se pregunta la primera vez.'],
+  CONTRASENA: [
+    'Cambia tu contraseña para continuar',
+    'La que tienes es provisional. Las demás pantallas se abren en cuanto pongas la tuya.',
+  ],
+  SEGUNDO_FACTOR: [
+    'Configura tu segundo factor para continuar',
+    'Tu empresa o tu rol lo exigen. Las demás pantallas se abren en cuanto lo confirmes.',
+  ],
+  AVISO: [
+    'Antes de empezar',
+    'Lee cómo se usan tus datos personales. Sólo se pregunta la primera vez.',
+  ],
 } as const;
 /** The tab that each form stands on. */
 const TAB_OF: Readonly<Record<string, string>> = {
@@ -53,7 +70,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       nickname: profile.nickname,
       email: profile.email ?? '',
     },
-    prefs: { theme: appearance.theme, light: appearance.light, density: appearance.density, fontSize: appearance.fontSize, pageSize: profile.prefs.page_size ?? 50 },
+    prefs: {
+      theme: appearance.theme,
+      light: appearance.light,
+      density: appearance.density,
+      fontSize: appearance.fontSize,
+      pageSize: profile.prefs.page_size ?? 50,
+    },
     security: tab === 'seguridad' ? await securityOf(session) : null,
     sessions: tab === 'sesiones' ? await sessionRows(session) : [],
     shortcuts: tab === 'atajos' ? shortcutsOf(session) : [],
@@ -62,7 +85,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return saveProfile(context.get(sessionContext), await request.formData(), context.get(requestContext));
+  return saveProfile(
+    context.get(sessionContext),
+    await request.formData(),
+    context.get(requestContext),
+  );
 }
 
 export default function Profile({ loaderData: view, actionData }: Route.ComponentProps) {
@@ -72,13 +99,19 @@ export default function Profile({ loaderData: view, actionData }: Route.Componen
   const tab = refused ? (TAB_OF[refused.form] ?? refused.form) : view.tab;
   return (
     <>
-      <PageHead title={t('ui.nav.profile', 'Mi perfil')} qualifier={view.name} chip={view.roles.length > 0 && <Chip family="go">{view.roles.join(', ')}</Chip>} />
+      <PageHead
+        title={t('ui.nav.profile', 'Mi perfil')}
+        qualifier={view.name}
+        chip={view.roles.length > 0 && <Chip family="go">{view.roles.join(', ')}</Chip>}
+      />
       {view.pending && (
         <Message tone="wait" title={STEPS[view.pending][0]}>
           <p>{STEPS[view.pending][1]}</p>
         </Message>
       )}
-      {!view.pending && <Tabs label={t('ui.nav.profile', 'Mi perfil')} current={tab} tabs={view.tabs} />}
+      {!view.pending && (
+        <Tabs label={t('ui.nav.profile', 'Mi perfil')} current={tab} tabs={view.tabs} />
+      )}
       {refused && (
         <Message tone="bad" title={t('ui.form.notSaved', 'No se guardó')}>
           <p>{refused.message}</p>
@@ -87,15 +120,21 @@ export default function Profile({ loaderData: view, actionData }: Route.Componen
       {tab === 'datos' && <Person person={view.person} refused={refused} />}
       {tab === 'seguridad' && (
         <div className="stack">
-          {view.pending !== 'SEGUNDO_FACTOR' && codes.length === 0 && view.security && <Password refused={refused} min={view.security.passwordMin} />}
-          {view.pending !== 'CONTRASENA' && view.security && <SecondFactor factor={view.security.factor} codes={codes} refused={refused} />}
+          {view.pending !== 'SEGUNDO_FACTOR' && codes.length === 0 && view.security && (
+            <Password refused={refused} min={view.security.passwordMin} />
+          )}
+          {view.pending !== 'CONTRASENA' && view.security && (
+            <SecondFactor factor={view.security.factor} codes={codes} refused={refused} />
+          )}
         </div>
       )}
       {tab === 'sesiones' && <Sessions rows={view.sessions} />}
       {tab === 'preferencias' && <AppearanceTab prefs={view.prefs} />}
       {tab === 'atajos' && <Favourites shortcuts={view.shortcuts} />}
       {tab === 'permisos' && <Rights groups={view.permissions} />}
-      {tab === 'privacidad' && <Privacy company={view.company} pending={view.pending === 'AVISO'} refused={refused} />}
+      {tab === 'privacidad' && (
+        <Privacy company={view.company} pending={view.pending === 'AVISO'} refused={refused} />
+      )}
       {tab === 'misdatos' && <Deletion refused={refused} />}
     </>
   );

@@ -13,15 +13,31 @@ interface SecondFactorProps {
 
 export function SecondFactor({ factor, codes, refused }: SecondFactorProps) {
   if (codes.length > 0) return <RecoveryCodes codes={codes} />;
-  if (factor.setup) return <Confirm setup={factor.setup} refused={refused?.form === 'otpConfirm' ? refused : undefined} />;
-  if (factor.enabled) return <Active left={factor.recoveryLeft} refused={refused?.form === 'otpDisable' ? refused : undefined} />;
+  if (factor.setup)
+    return (
+      <Confirm
+        setup={factor.setup}
+        refused={refused?.form === 'otpConfirm' ? refused : undefined}
+      />
+    );
+  if (factor.enabled)
+    return (
+      <Active
+        left={factor.recoveryLeft}
+        refused={refused?.form === 'otpDisable' ? refused : undefined}
+      />
+    );
   return (
     <Form method="post" action="/profile?tab=seguridad">
       <input type="hidden" name="form" value="otpSetup" />
       <div className="card">
-        <Section title="Segundo factor" text="Además de tu contraseña, un código de tu teléfono que cambia cada 30 segundos.">
+        <Section
+          title="Segundo factor"
+          text="Además de tu contraseña, un código de tu teléfono que cambia cada 30 segundos."
+        >
           <p className="w12">
-            <Chip family="off">Sin configurar</Chip> Instala una aplicación de autenticación (Google Authenticator, Microsoft Authenticator, Aegis u otra) y sigue los pasos.
+            <Chip family="off">Sin configurar</Chip> Instala una aplicación de autenticación (Google
+            Authenticator, Microsoft Authenticator, Aegis u otra) y sigue los pasos.
           </p>
           <div className="w12 acts">
             <button className="btn">Configurar segundo factor</button>
@@ -32,17 +48,45 @@ export function SecondFactor({ factor, codes, refused }: SecondFactorProps) {
   );
 }
 
-function Confirm({ setup, refused }: { setup: NonNullable<FactorView['setup']>; refused?: FormError }) {
+function Confirm({
+  setup,
+  refused,
+}: {
+  setup: NonNullable<FactorView['setup']>;
+  refused?: FormError;
+}) {
   return (
     <Form method="post" action="/profile?tab=seguridad">
       <div className="card">
-        <Section title="Segundo factor" text="Escanea el código con tu aplicación de autenticación y escribe el código de 6 dígitos que muestre.">
+        <Section
+          title="Segundo factor"
+          text="Escanea el código con tu aplicación de autenticación y escribe el código de 6 dígitos que muestre."
+        >
           <p className="w4">
-            <img src={setup.qr} alt="Código QR para la aplicación de autenticación" width={200} height={200} />
+            <img
+              src={setup.qr}
+              alt="Código QR para la aplicación de autenticación"
+              width={200}
+              height={200}
+            />
           </p>
           <div className="w8 stack">
-            <Field name="secret" label="Si no puedes escanear, escribe esta clave" value={setup.secret} readOnly width={12} />
-            <Field name="code" label="Código de 6 dígitos" inputMode="numeric" autoComplete="one-time-code" maxLength={7} width={12} errors={refused?.fields.code} />
+            <Field
+              name="secret"
+              label="Si no puedes escanear, escribe esta clave"
+              value={setup.secret}
+              readOnly
+              width={12}
+            />
+            <Field
+              name="code"
+              label="Código de 6 dígitos"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={7}
+              width={12}
+              errors={refused?.fields.code}
+            />
           </div>
           <div className="w12 acts">
             <button className="btn pri" name="form" value="otpConfirm">
@@ -66,7 +110,10 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       </header>
       <div className="pad stack">
         <Message tone="wait" title="Sólo se muestran esta vez">
-          <p>Imprímelos o cópialos a un lugar seguro. Cada uno abre tu cuenta una vez si pierdes el teléfono.</p>
+          <p>
+            Imprímelos o cópialos a un lugar seguro. Cada uno abre tu cuenta una vez si pierdes el
+            teléfono.
+          </p>
         </Message>
         <ul className="rows">
           {codes.map((code) => (
@@ -96,12 +143,29 @@ function Active({ left, refused }: { left: number; refused?: FormError }) {
         </Message>
       )}
       <div className="card">
-        <Section title="Segundo factor" text="Al entrar se te pide un código de tu aplicación de autenticación.">
+        <Section
+          title="Segundo factor"
+          text="Al entrar se te pide un código de tu aplicación de autenticación."
+        >
           <p className="w12">
             <Chip family="ok">Activo</Chip> Códigos de recuperación sin usar: {left} de 10.
           </p>
-          <Field name="otp_password" label="Tu contraseña" type="password" autoComplete="current-password" required errors={errors.password} />
-          <Field name="code" label="Código de 6 dígitos o de recuperación" autoComplete="one-time-code" required maxLength={20} errors={errors.code} />
+          <Field
+            name="otp_password"
+            label="Tu contraseña"
+            type="password"
+            autoComplete="current-password"
+            required
+            errors={errors.password}
+          />
+          <Field
+            name="code"
+            label="Código de 6 dígitos o de recuperación"
+            autoComplete="one-time-code"
+            required
+            maxLength={20}
+            errors={errors.code}
+          />
           <div className="w12 acts">
             <button className="btn dan">Quitar segundo factor</button>
           </div>

@@ -29,8 +29,17 @@ interface CaptureReply {
 }
 
 /** What the person may do about a refusal of the ERP; everything else opens the error view. */
-function refusal(error: unknown): { readonly said: string; readonly fields: Readonly<Record<string, readonly string[]>> } {
-  if (!(error instanceof ApiError) || error.content === null || error.status === 401 || (error.status >= 500 && error.status !== 503)) throw error;
+function refusal(error: unknown): {
+  readonly said: string;
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+} {
+  if (
+    !(error instanceof ApiError) ||
+    error.content === null ||
+    error.status === 401 ||
+    (error.status >= 500 && error.status !== 503)
+  )
+    throw error;
   const fields = error.content.fields ?? {};
   const said = Object.values(fields).flat();
   return { said: said.length > 0 ? said.join(' ') : error.content.message, fields };
@@ -39,28 +48,88 @@ function refusal(error: unknown): { readonly said: string; readonly fields: Read
 /** One scan or one quantity: says what came of it and what is asked next. */
 export async function countAct(erp: ErpClient, id: string, form: FormData): Promise<CountAnswer> {
   const text = (name: string) => String(form.get(name) ?? '').trim();
-  const held: FloorInput = { line: text('line'), code: text('code'), lot: text('lot'), slot: text('slot') };
+  const held: FloorInput = {
+    line: text('line'),
+    code: text('code'),
+    lot: text('lot'),
+    slot: text('slot'),
+  };
   if (text('act') === 'forget') return { last: null, asking: initialStep(text('keep')) };
   const scan = text('scan').slice(0, 200);
-  if (text('step') === 'qty') return write(erp, id, held, { qty: scan, mode: text('mode'), title: text('title'), name: text('name'), unit: text('unit') });
-  const next: FloorInput = text('step') === 'lot' ? { ...held, lot: scan } : text('step') === 'slot' ? { ...held, slot: scan } : { ...held, code: scan, lot: '', line: '' };
+  if (text('step') === 'qty')
+    return write(erp, id, held, {
+      qty: scan,
+      mode: text('mode'),
+      title: text('title'),
+      name: text('name'),
+      unit: text('unit'),
+    });
+  const next: FloorInput =
+    text('step') === 'lot'
+      ? { ...held, lot: scan }
+      : text('step') === 'slot'
+        ? { ...held, slot: scan }
+        : { ...held, code: scan, lot: '', line: '' };
   return find(erp, id, next, text('step'));
 }
 
-async function find(erp: ErpClient, id: string, held: FloorInput, step: string): Promise<CountAnswer> {
+async function find(
+  erp: ErpClient,
+  id: string,
+  held: FloorInput,
+  step: string,
+): Promise<CountAnswer> {
   try {
-    const { data: place } = await erp.get<Place>(`inv/counts/place/${id}`, { code: held.code, lot: held.lot, slot: held.slot });
-    if (place.slot !== undefined) return { last: { tone: 'ok', text: `Ubicación ${place.slot}. Escanea lo que hay en ella.` }, asking: initialStep(place.slot) };
+    const { data: place } = await erp.get<Place>(`inv/counts/place/${id}`, {
+      code: held.code,
+      lot: held.lot,
+      slot: held.slot,
+    });
+    if (place.slot !== undefined)
+      return {
+        last: { tone: 'ok', text: `Ubicación ${place.slot}. Escanea lo que hay en ella.` },
+        asking: initialStep(place.slot),
+      };
     if (place.missing === 'lot' || place.missing === 'slot')
-      return { last: { tone: 'bad', text: place.said ?? '' }, asking: { ...initialStep(held.slot), step: place.missing, held: { ...held, [place.missing]: '' } } };
-    if (place.missing) return { last: { tone: 'bad', text: place.said ?? '' }, asking: { ...initialStep(held.slot), typed: held.code } };
+      return {
+        last: { tone: 'bad', text: place.said ?? '' },
+        asking: {
+          ...initialStep(held.slot),
+          step: place.missing,
+          held: { ...held, [place.missing]: '' },
+        },
+      };
+    if (place.missing)
+      return {
+        last: { tone: 'bad', text: place.said ?? '' },
+        asking: { ...initialStep(held.slot), typed: held.code },
+      };
     const title = [place.product, held.lot, held.slot].filter(Boolean).join(' · ');
-    const text = place.found ? `${place.product} no estaba en el conteo: se agregará.` : `${place.product} · ${place.name}`;
-    return { last: { tone: 'ok', text }, asking: { step: 'qty', held, what: { title, name: place.name ?? '', unit: place.unit ?? '' }, typed: '', again: false } };
+    const text = place.found
+      ? `${place.product} no estaba en el conteo: se agregará.`
+      : `${place.product} · ${place.name}`;
+    return {
+      last: { tone: 'ok', text },
+      asking: {
+        step: 'qty',
+        held,
+        what: { title, name: place.name ?? '', unit: place.unit ?? '' },
+        typed: '',
+        again: false,
+      },
+    };
   } catch (error) {
     const { said } = refusal(error);
     const kept = step === 'lot' || step === 'slot' ? step : 'code';
-    return { last: { tone: 'bad', text: said }, asking: { ...initialStep(held.slot), step: kept, held, typed: kept === 'code' ? held.code : held[kept] } };
+    return {
+      last: { tone: 'bad', text: said },
+      asking: {
+        ...initialStep(held.slot),
+        step: kept,
+        held,
+        typed: kept === 'code' ? held.code : held[kept],
+      },
+    };
   }
 }
 
@@ -72,7 +141,12 @@ interface Quantity {
   readonly unit: string;
 }
 
-async function write(erp: ErpClient, id: string, held: FloorInput, { qty, mode, title, name, unit }: Quantity): Promise<CountAnswer> {
+async function write(
+  erp: ErpClient,
+  id: string,
+  held: FloorInput,
+  { qty, mode, title, name, unit }: Quantity,
+): Promise<CountAnswer> {
   try {
     const { data } = await erp.put<readonly CaptureReply[]>(`inv/counts/capture/${id}`, {
       lines: [{ line: held.line, code: held.code, lot: held.lot, slot: held.slot, qty, mode }],
@@ -80,12 +154,19 @@ async function write(erp: ErpClient, id: string, held: FloorInput, { qty, mode, 
     const done = data[0]!;
     const what = [done.product, done.lot, done.slot].filter(Boolean).join(' · ');
     return {
-      last: { tone: 'ok', text: `${what}: ${plainQty(done.qty)} ${done.unit}${done.recount ? ', reconteo' : ''}${done.found ? ', agregado' : ''}.` },
+      last: {
+        tone: 'ok',
+        text: `${what}: ${plainQty(done.qty)} ${done.unit}${done.recount ? ', reconteo' : ''}${done.found ? ', agregado' : ''}.`,
+      },
       asking: initialStep(held.line ? '' : held.slot),
     };
   } catch (error) {
     const { said, fields } = refusal(error);
-    const again = Object.keys(fields).some((field) => field.endsWith('[qty]')) && said.includes('«Sumar');
-    return { last: { tone: 'bad', text: said }, asking: { step: 'qty', held, what: { title, name, unit }, typed: qty, again } };
+    const again =
+      Object.keys(fields).some((field) => field.endsWith('[qty]')) && said.includes('«Sumar');
+    return {
+      last: { tone: 'bad', text: said },
+      asking: { step: 'qty', held, what: { title, name, unit }, typed: qty, again },
+    };
   }
 }

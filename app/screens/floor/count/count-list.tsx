@@ -17,15 +17,26 @@ interface Row {
 /** Counts that are going on. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { erp } = context.get(sessionContext);
-  const { data: rows } = await erp.get<readonly Row[]>('inv/counts', { filter: { status: 'EN_CONTEO' }, sort: '-id', size: '50' });
-  return rows.map((row) => ({ id: row.id, folio: row.folio, storage: row.titles?.storage_id ?? '', done: `${row.counted} de ${row.line_count}` }));
+  const { data: rows } = await erp.get<readonly Row[]>('inv/counts', {
+    filter: { status: 'EN_CONTEO' },
+    sort: '-id',
+    size: '50',
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    folio: row.folio,
+    storage: row.titles?.storage_id ?? '',
+    done: `${row.counted} de ${row.line_count}`,
+  }));
 }
 
 export default function CountList({ loaderData: rows }: Route.ComponentProps) {
   return (
     <FloorPage title="Contar" last={null}>
       {rows.length === 0 ? (
-        <Empty title="Ningún conteo abierto">Cuando se inicie un conteo físico de tus almacenes, aparecerá aquí.</Empty>
+        <Empty title="Ningún conteo abierto">
+          Cuando se inicie un conteo físico de tus almacenes, aparecerá aquí.
+        </Empty>
       ) : (
         <ul className="fl-list">
           {rows.map((row) => (

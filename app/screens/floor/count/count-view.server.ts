@@ -1,5 +1,12 @@
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
-import type { FloorStep, CountRow, CountView, FloorCount, FloorLine, FloorInput } from './count-types.ts';
+import type {
+  FloorStep,
+  CountRow,
+  CountView,
+  FloorCount,
+  FloorLine,
+  FloorInput,
+} from './count-types.ts';
 
 const STATES: Readonly<Record<string, string>> = {
   BORRADOR: 'El conteo todavía no se inicia.',
@@ -9,10 +16,18 @@ const STATES: Readonly<Record<string, string>> = {
 };
 const SHOWN = 60;
 
-export const plainQty = (qty: string): string => (qty.includes('.') ? qty.replace(/\.?0+$/, '') : qty);
+export const plainQty = (qty: string): string =>
+  qty.includes('.') ? qty.replace(/\.?0+$/, '') : qty;
 export const emptyInput: FloorInput = { line: '', code: '', lot: '', slot: '' };
-export const initialStep = (slot = ''): FloorStep => ({ step: 'code', held: { ...emptyInput, slot }, what: null, typed: '', again: false });
-export const titleOf = ({ product, lot, slot }: Pick<FloorLine, 'product' | 'lot' | 'slot'>) => [product, lot, slot].filter(Boolean).join(' · ');
+export const initialStep = (slot = ''): FloorStep => ({
+  step: 'code',
+  held: { ...emptyInput, slot },
+  what: null,
+  typed: '',
+  again: false,
+});
+export const titleOf = ({ product, lot, slot }: Pick<FloorLine, 'product' | 'lot' | 'slot'>) =>
+  [product, lot, slot].filter(Boolean).join(' · ');
 
 function rowOf(line: FloorLine): CountRow {
   const recount = line.recount_asked && !line.done;
@@ -20,7 +35,13 @@ function rowOf(line: FloorLine): CountRow {
   return {
     id: line.id,
     title: titleOf(line),
-    small: mayNot ? 'Reconteo: lo hace otra persona' : recount ? 'Reconteo' : line.done ? [line.who, line.at && showInstant(line.at)].filter(Boolean).join(', ') : line.name,
+    small: mayNot
+      ? 'Reconteo: lo hace otra persona'
+      : recount
+        ? 'Reconteo'
+        : line.done
+          ? [line.who, line.at && showInstant(line.at)].filter(Boolean).join(', ')
+          : line.name,
     right: line.own_qty && line.done ? `${plainQty(line.own_qty)} ${line.unit}` : '',
     done: line.done,
     recount,
@@ -29,8 +50,12 @@ function rowOf(line: FloorLine): CountRow {
 }
 
 /** What is left to walk to first, then what was counted, the newest first. */
-export function countView({ id, folio, status, storage, lines }: FloorCount, asking: FloorStep): CountView {
-  const byTime = (a: FloorLine, b: FloorLine) => (a.at === b.at ? 0 : (a.at ?? '') < (b.at ?? '') ? 1 : -1);
+export function countView(
+  { id, folio, status, storage, lines }: FloorCount,
+  asking: FloorStep,
+): CountView {
+  const byTime = (a: FloorLine, b: FloorLine) =>
+    a.at === b.at ? 0 : (a.at ?? '') < (b.at ?? '') ? 1 : -1;
   return {
     id,
     folio,

@@ -18,7 +18,10 @@ const idOf = (id: string): string => {
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { erp } = context.get(sessionContext);
   const { data: count } = await erp.get<FloorCount>(`inv/counts/floor/${idOf(params.id)}`);
-  return countView(count, stepForLine(count.lines.find(({ id }) => String(id) === url.searchParams.get('line'))));
+  return countView(
+    count,
+    stepForLine(count.lines.find(({ id }) => String(id) === url.searchParams.get('line'))),
+  );
 }
 
 /** Answers with the screen itself: what was read so far stays in it, whatever came of it. */
@@ -26,7 +29,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { erp } = context.get(sessionContext);
   const answer = await countAct(erp, idOf(params.id), await request.formData());
   const { data: count } = await erp.get<FloorCount>(`inv/counts/floor/${params.id}`);
-  return data({ last: answer.last, view: countView(count, answer.asking) }, { status: answer.last?.tone === 'bad' ? 422 : 200 });
+  return data(
+    { last: answer.last, view: countView(count, answer.asking) },
+    { status: answer.last?.tone === 'bad' ? 422 : 200 },
+  );
 }
 
 export default function Count({ loaderData, actionData }: Route.ComponentProps) {
@@ -46,13 +52,22 @@ export default function Count({ loaderData, actionData }: Route.ComponentProps) 
       }
     >
       {view.open ? <Ask view={view} /> : <p className="help">{view.said}</p>}
-      <Rows title={`Por contar (${view.total - view.done})`} rows={view.pending} id={view.id} open={view.open} />
+      <Rows
+        title={`Por contar (${view.total - view.done})`}
+        rows={view.pending}
+        id={view.id}
+        open={view.open}
+      />
       <Rows title={`Contado (${view.done})`} rows={view.counted} id={view.id} open={false} />
     </FloorPage>
   );
 }
 
-const LABELS = { code: 'Escanea el producto, el lote o la ubicación', lot: 'Escanea el lote', slot: 'Escanea la ubicación' } as const;
+const LABELS = {
+  code: 'Escanea el producto, el lote o la ubicación',
+  lot: 'Escanea el lote',
+  slot: 'Escanea la ubicación',
+} as const;
 
 function Ask({ view: { asking, done, total, stamp } }: { view: CountView }) {
   const { step, held, what, typed } = asking;
@@ -76,13 +91,20 @@ function Ask({ view: { asking, done, total, stamp } }: { view: CountView }) {
           button="Contar"
           numeric
           value={typed}
-          hidden={{ ...carried, title: what?.title ?? '', name: what?.name ?? '', unit: what?.unit ?? '' }}
+          hidden={{
+            ...carried,
+            title: what?.title ?? '',
+            name: what?.name ?? '',
+            unit: what?.unit ?? '',
+          }}
           stamp={stamp}
         />
       ) : (
         <ScanForm
           label={LABELS[step]}
-          help={step === 'code' ? 'La ubicación se queda puesta hasta que escanees otra.' : undefined}
+          help={
+            step === 'code' ? 'La ubicación se queda puesta hasta que escanees otra.' : undefined
+          }
           button="Buscar"
           value={typed}
           hidden={carried}
@@ -91,7 +113,10 @@ function Ask({ view: { asking, done, total, stamp } }: { view: CountView }) {
       )}
       {asking.again && <Again asking={asking} />}
       {(step !== 'code' || held.slot !== '') && (
-        <ActButton label={step === 'code' ? 'Sin ubicación' : 'Otro producto'} hidden={{ act: 'forget', keep: step === 'code' || held.line ? '' : held.slot }} />
+        <ActButton
+          label={step === 'code' ? 'Sin ubicación' : 'Otro producto'}
+          hidden={{ act: 'forget', keep: step === 'code' || held.line ? '' : held.slot }}
+        />
       )}
     </section>
   );
@@ -101,7 +126,14 @@ function Ask({ view: { asking, done, total, stamp } }: { view: CountView }) {
 function Again({ asking: { held, what, typed } }: { asking: FloorStep }) {
   return (
     <Form method="post" className="acts" preventScrollReset>
-      {Object.entries({ step: 'qty', ...held, scan: typed, title: what?.title ?? '', name: what?.name ?? '', unit: what?.unit ?? '' }).map(([name, value]) => (
+      {Object.entries({
+        step: 'qty',
+        ...held,
+        scan: typed,
+        title: what?.title ?? '',
+        name: what?.name ?? '',
+        unit: what?.unit ?? '',
+      }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button name="mode" value="SUMAR">
@@ -114,7 +146,17 @@ function Again({ asking: { held, what, typed } }: { asking: FloorStep }) {
   );
 }
 
-function Rows({ title, rows, id, open }: { title: string; rows: readonly CountRow[]; id: number; open: boolean }) {
+function Rows({
+  title,
+  rows,
+  id,
+  open,
+}: {
+  title: string;
+  rows: readonly CountRow[];
+  id: number;
+  open: boolean;
+}) {
   if (rows.length === 0) return null;
   return (
     <section>
@@ -131,7 +173,15 @@ function Rows({ title, rows, id, open }: { title: string; rows: readonly CountRo
               {row.done && <Icon name="circle-check" />}
             </>
           );
-          return <li key={row.id}>{open && row.open ? <Link to={`/floor/count/${id}?line=${row.id}`}>{content}</Link> : <div className="row">{content}</div>}</li>;
+          return (
+            <li key={row.id}>
+              {open && row.open ? (
+                <Link to={`/floor/count/${id}?line=${row.id}`}>{content}</Link>
+              ) : (
+                <div className="row">{content}</div>
+              )}
+            </li>
+          );
         })}
       </ul>
     </section>

@@ -32,12 +32,26 @@ export interface MoveAnswer {
   readonly held: FloorInput;
 }
 
-export const emptyInput = (): FloorInput => ({ from: '', code: '', qty: '', request_id: crypto.randomUUID(), step: 'from', said: null });
+export const emptyInput = (): FloorInput => ({
+  from: '',
+  code: '',
+  qty: '',
+  request_id: crypto.randomUUID(),
+  step: 'from',
+  said: null,
+});
 
 const nextStep = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? 'to';
 
-/** Starts with what an address already says: a place of the map, or a thing that waits to be put away. */
-export async function readFloorInput(erp: ErpClient, from: string, code: string): Promise<MoveAnswer> {
+/**
+ * Starts with what an address already says: a place of the map, or a thing that waits to be put
+ * away.
+ */
+export async function readFloorInput(
+  erp: ErpClient,
+  from: string,
+  code: string,
+): Promise<MoveAnswer> {
   const held = emptyInput();
   const start = await scan(erp, held, from);
   return code !== '' && start.held.step === 'code' ? scan(erp, start.held, code) : start;
@@ -49,7 +63,9 @@ export function readHeld(form: FormData): FloorInput {
     from: given('from'),
     code: given('code'),
     qty: given('qty'),
-    request_id: /^[0-9a-f-]{36}$/i.test(given('request_id')) ? given('request_id') : crypto.randomUUID(),
+    request_id: /^[0-9a-f-]{36}$/i.test(given('request_id'))
+      ? given('request_id')
+      : crypto.randomUUID(),
     step: STEPS.find((step) => step === given('step')) ?? 'from',
     said: null,
   };
@@ -57,12 +73,21 @@ export function readHeld(form: FormData): FloorInput {
 
 const bodyOf = ({ from, code, qty, request_id }: FloorInput) => ({ from, code, qty, request_id });
 
-/** One scan: said at once whether it may be; the destination posts the move and the screen begins again. */
+/**
+ * One scan: said at once whether it may be; the destination posts the move and the screen begins
+ * again.
+ */
 export async function scan(erp: ErpClient, held: FloorInput, typed: string): Promise<MoveAnswer> {
   const filled: FloorInput = { ...held, [held.step]: typed };
   if (held.step === 'to') {
-    const last = await attempt(async () => (await erp.put<{ message: string }>('wms/move', { ...bodyOf(held), to: typed })).data.message);
-    return last.tone === 'ok' ? { last, held: emptyInput() } : { last, held: await told(erp, held) };
+    const last = await attempt(
+      async () =>
+        (await erp.put<{ message: string }>('wms/move', { ...bodyOf(held), to: typed })).data
+          .message,
+    );
+    return last.tone === 'ok'
+      ? { last, held: emptyInput() }
+      : { last, held: await told(erp, held) };
   }
   try {
     const { data } = await erp.put<FloorMessage>('wms/move', bodyOf(filled));

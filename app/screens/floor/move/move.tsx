@@ -2,7 +2,14 @@ import { data, Link } from 'react-router';
 import { sessionContext, type Session } from '#app/session/context.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Facts, FloorPage, floorLinks, ScanForm } from '../frame.tsx';
-import { readFloorInput, emptyInput, readHeld, scan, type FloorInput, type MoveAnswer } from './move-act.server.ts';
+import {
+  readFloorInput,
+  emptyInput,
+  readHeld,
+  scan,
+  type FloorInput,
+  type MoveAnswer,
+} from './move-act.server.ts';
 import type { Route } from './+types/move';
 
 export const links: Route.LinksFunction = floorLinks;
@@ -24,7 +31,10 @@ interface PutawayTask {
 const LABEL = /^(lot|product)-(\d{1,15})$/;
 
 async function viewOf(session: Session, { last, held }: MoveAnswer) {
-  const { data: waiting } = held.step === 'from' && session.can('wms/slots.list') ? await session.erp.get<readonly PutawayTask[]>('wms/putaway') : { data: [] };
+  const { data: waiting } =
+    held.step === 'from' && session.can('wms/slots.list')
+      ? await session.erp.get<readonly PutawayTask[]>('wms/putaway')
+      : { data: [] };
   return {
     last,
     held,
@@ -32,7 +42,13 @@ async function viewOf(session: Session, { last, held }: MoveAnswer) {
     waiting: waiting.map((row) => ({
       href: `/floor/move?${new URLSearchParams({ from: String(row.slot_id), item: row.lot_id ? `lot-${row.lot_id}` : `product-${row.product_id}` })}`,
       product: `${row.product_code} — ${row.product}`,
-      where: [row.storage, row.lot && `Lote ${row.lot}`, row.proposed ? `Va a ${row.proposed}` : 'Sin propuesta'].filter(Boolean).join(' · '),
+      where: [
+        row.storage,
+        row.lot && `Lote ${row.lot}`,
+        row.proposed ? `Va a ${row.proposed}` : 'Sin propuesta',
+      ]
+        .filter(Boolean)
+        .join(' · '),
       qty: `${row.qty} ${row.unit}`,
     })),
   };
@@ -42,7 +58,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const slot = url.searchParams.get('from') ?? '';
   const [, kind, id] = LABEL.exec(url.searchParams.get('item') ?? '') ?? [];
-  const start = /^\d{1,15}$/.test(slot) ? await readFloorInput(session.erp, `/q/slot/${slot}`, kind ? `/q/${kind}/${id}` : '') : { last: null, held: emptyInput() };
+  const start = /^\d{1,15}$/.test(slot)
+    ? await readFloorInput(session.erp, `/q/slot/${slot}`, kind ? `/q/${kind}/${id}` : '')
+    : { last: null, held: emptyInput() };
   return viewOf(session, start);
 }
 
@@ -60,7 +78,11 @@ const ASKS = {
   to: ['Escanea la ubicación de destino', 'Dejar aquí'],
 } as const;
 
-const known = ({ said, step, qty }: FloorInput): readonly (readonly [string, string, boolean?])[] => [
+const known = ({
+  said,
+  step,
+  qty,
+}: FloorInput): readonly (readonly [string, string, boolean?])[] => [
   ...(said?.slot ? [['Desde', said.slot, true] as const] : []),
   ...(said?.product_code ? [['Producto', said.product_code, true] as const] : []),
   ...(said?.lot ? [['Lote', said.lot, true] as const] : []),
@@ -94,8 +116,18 @@ export default function Move({ loaderData, actionData }: Route.ComponentProps) {
           button={button}
           numeric={held.step === 'qty'}
           value={held.step === 'qty' ? (held.said?.there ?? '') : ''}
-          help={held.step === 'to' && !held.said?.proposed ? 'Ninguna regla de acomodo encontró lugar: elige tú.' : undefined}
-          hidden={{ step: held.step, from: held.from, code: held.code, qty: held.qty, request_id: held.request_id }}
+          help={
+            held.step === 'to' && !held.said?.proposed
+              ? 'Ninguna regla de acomodo encontró lugar: elige tú.'
+              : undefined
+          }
+          hidden={{
+            step: held.step,
+            from: held.from,
+            code: held.code,
+            qty: held.qty,
+            request_id: held.request_id,
+          }}
           stamp={stamp}
         />
       </section>

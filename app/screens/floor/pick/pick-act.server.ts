@@ -24,17 +24,32 @@ const UNREAD = {
   code: 'Escanea el lote o el producto; si la etiqueta no se lee, dilo con el botón.',
 } as const;
 
-/** What a form of the screen asks for. `id` is the supplying of the address; in a wave, picks name their own. */
+/**
+ * What a form of the screen asks for. `id` is the supplying of the address; in a wave, picks name
+ * their own.
+ */
 export async function pickAct(erp: ErpClient, id: string, form: FormData): Promise<PickAnswer> {
   const given = (name: string) => String(form.get(name) ?? '').trim();
   const act = given('act');
   const own = /^\d{1,15}$/.test(given('supplying')) ? given('supplying') : id;
-  if (Object.hasOwn(DONE, act)) return { last: await attempt(async () => (await erp.put(`supplying/${act}/${own}`), DONE[act]!)), held: null };
-  if (act === 'short') return { last: await said(erp, `supplying/short/${own}`, { line_id: given('line_id'), short_reason: given('short_reason') }), held: null };
+  if (Object.hasOwn(DONE, act))
+    return {
+      last: await attempt(async () => (await erp.put(`supplying/${act}/${own}`), DONE[act]!)),
+      held: null,
+    };
+  if (act === 'short')
+    return {
+      last: await said(erp, `supplying/short/${own}`, {
+        line_id: given('line_id'),
+        short_reason: given('short_reason'),
+      }),
+      held: null,
+    };
   if (act === 'more') return { last: null, held: { ...heldOf(given, own), step: 'code' } };
   const held = heldOf(given, own);
   const typed = act === 'unread' ? '' : given('scan');
-  if (act !== 'unread' && typed === '' && held.step !== 'qty') return { last: { tone: 'bad', text: UNREAD[held.step] }, held };
+  if (act !== 'unread' && typed === '' && held.step !== 'qty')
+    return { last: { tone: 'bad', text: UNREAD[held.step] }, held };
   return scan(erp, own, held, typed);
 }
 
@@ -48,18 +63,35 @@ const heldOf = (given: (name: string) => string, supplying: string): FloorInput 
   step: STEPS.find((step) => step === given('step')) ?? 'code',
 });
 
-const said = (erp: ErpClient, path: string, body: Record<string, string>): Promise<Last> => attempt(async () => (await erp.put<{ message: string }>(path, body)).data.message);
+const said = (erp: ErpClient, path: string, body: Record<string, string>): Promise<Last> =>
+  attempt(async () => (await erp.put<{ message: string }>(path, body)).data.message);
 
-/** One scan: checked at once, so that the wrong place or lot is said at the shelf; the quantity stores the pick. */
-async function scan(erp: ErpClient, id: string, held: FloorInput, typed: string): Promise<PickAnswer> {
+/**
+ * One scan: checked at once, so that the wrong place or lot is said at the shelf; the quantity
+ * stores the pick.
+ */
+async function scan(
+  erp: ErpClient,
+  id: string,
+  held: FloorInput,
+  typed: string,
+): Promise<PickAnswer> {
   const filled = { ...held, [held.step]: typed };
-  const body = { pick_id: held.pick_id, line_id: held.line_id, slot: filled.slot, code: filled.code };
+  const body = {
+    pick_id: held.pick_id,
+    line_id: held.line_id,
+    slot: filled.slot,
+    code: filled.code,
+  };
   if (held.step === 'qty') {
     const last = await said(erp, `supplying/pick/${id}`, { ...body, qty: typed });
     return { last, held: last.tone === 'ok' ? null : filled };
   }
   try {
-    const { data } = await erp.put<{ qty: string; swapped: boolean }>(`supplying/pick/${id}`, { ...body, check: '1' });
+    const { data } = await erp.put<{ qty: string; swapped: boolean }>(`supplying/pick/${id}`, {
+      ...body,
+      check: '1',
+    });
     const step = STEPS[STEPS.indexOf(held.step) + 1]!;
     const text =
       held.step === 'slot'
@@ -69,7 +101,10 @@ async function scan(erp: ErpClient, id: string, held: FloorInput, typed: string)
         : data.swapped
           ? 'Es otro lote del mismo producto: se cambia.'
           : 'Es lo que va.';
-    return { last: { tone: 'ok', text }, held: { ...filled, step, qty: data.qty.replace(/\.?0+$/, '') } };
+    return {
+      last: { tone: 'ok', text },
+      held: { ...filled, step, qty: data.qty.replace(/\.?0+$/, '') },
+    };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return {

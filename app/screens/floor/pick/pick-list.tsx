@@ -28,8 +28,12 @@ const shown = (row: Row) => ({
 /** What I am gathering, and what waits for somebody. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { erp, profile } = context.get(sessionContext);
-  const list = (filter: Record<string, string>) => erp.get<readonly Row[]>('supplying', { filter, sort: ['needed_at'], size: 50 });
-  const [mine, open] = await Promise.all([list({ status: 'EN_SURTIDO', picker_id: String(profile.id) }), list({ status: 'PENDIENTE' })]);
+  const list = (filter: Record<string, string>) =>
+    erp.get<readonly Row[]>('supplying', { filter, sort: ['needed_at'], size: 50 });
+  const [mine, open] = await Promise.all([
+    list({ status: 'EN_SURTIDO', picker_id: String(profile.id) }),
+    list({ status: 'PENDIENTE' }),
+  ]);
   return { mine: mine.data.map(shown), open: open.data.map(shown) };
 }
 
@@ -44,7 +48,13 @@ export default function PickList({ loaderData: { mine, open } }: Route.Component
       )}
       <section>
         <h2>Por tomar</h2>
-        {open.length > 0 ? <Rows rows={open} /> : <Empty title="Nada por surtir">Cuando un pedido, una requisición o un vale se autorice, aparecerá aquí.</Empty>}
+        {open.length > 0 ? (
+          <Rows rows={open} />
+        ) : (
+          <Empty title="Nada por surtir">
+            Cuando un pedido, una requisición o un vale se autorice, aparecerá aquí.
+          </Empty>
+        )}
       </section>
     </FloorPage>
   );

@@ -33,7 +33,11 @@ export function Rows({ view }: { view: PickView }) {
         );
         return (
           <li key={row.id} aria-current={row.current ? 'step' : undefined}>
-            {open && !row.done ? <Link to={`/floor/pick/${view.id}?pick=${row.id}`}>{content}</Link> : <div className="row">{content}</div>}
+            {open && !row.done ? (
+              <Link to={`/floor/pick/${view.id}?pick=${row.id}`}>{content}</Link>
+            ) : (
+              <div className="row">{content}</div>
+            )}
           </li>
         );
       })}
@@ -41,7 +45,10 @@ export function Rows({ view }: { view: PickView }) {
   );
 }
 
-/** What is not complete: take more of it, or say why. Open by itself once there is nothing left to walk to. */
+/**
+ * What is not complete: take more of it, or say why. Open by itself once there is nothing left to
+ * walk to.
+ */
 export function Rest({ view }: { view: PickView }) {
   if (view.lines.length === 0) return null;
   return (
@@ -70,12 +77,23 @@ function Missing({ line, reasons }: { line: LineRow; reasons: PickView['reasons'
       </b>
       {line.reason === null ? (
         <>
-          {line.loose && <ActButton label="Tomar más" hidden={{ act: 'more', line_id: line.id, supplying: line.supplying }} />}
+          {line.loose && (
+            <ActButton
+              label="Tomar más"
+              hidden={{ act: 'more', line_id: line.id, supplying: line.supplying }}
+            />
+          )}
           <Form method="post" className="grp" preventScrollReset>
             <input type="hidden" name="act" value="short" />
             <input type="hidden" name="line_id" value={line.id} />
             <input type="hidden" name="supplying" value={line.supplying} />
-            <select className="in" name="short_reason" aria-label={`Por qué falta ${line.product}`} required defaultValue="">
+            <select
+              className="in"
+              name="short_reason"
+              aria-label={`Por qué falta ${line.product}`}
+              required
+              defaultValue=""
+            >
               <option value="">Por qué falta…</option>
               {reasons.map(([code, label]) => (
                 <option key={code} value={code}>
@@ -87,7 +105,10 @@ function Missing({ line, reasons }: { line: LineRow; reasons: PickView['reasons'
           </Form>
         </>
       ) : (
-        <ActButton label="Sí hay" hidden={{ act: 'short', line_id: line.id, supplying: line.supplying, short_reason: '' }} />
+        <ActButton
+          label="Sí hay"
+          hidden={{ act: 'short', line_id: line.id, supplying: line.supplying, short_reason: '' }}
+        />
       )}
     </div>
   );

@@ -44,7 +44,13 @@ export interface PickView {
   readonly together: readonly string[];
   readonly stamp: string;
   readonly held: FloorInput | null;
-  readonly current: { readonly product: string; readonly slot: string | null; readonly lot: string | null; readonly qty: string; readonly expires: string | null } | null;
+  readonly current: {
+    readonly product: string;
+    readonly slot: string | null;
+    readonly lot: string | null;
+    readonly qty: string;
+    readonly expires: string | null;
+  } | null;
   readonly rows: readonly PickRow[];
   readonly lines: readonly LineRow[];
   readonly reasons: readonly (readonly [code: string, label: string])[];

@@ -78,38 +78,61 @@ function lineRow(line: WalkLine): LineRow | null {
     supplying: line.supplying_id,
     product: `${line.product_code} ${line.product_name}`,
     missing: said((Number(missing) / 1e6).toFixed(6), line.unit),
-    reason: choicesOf('supplying-lines', 'short_reason').find(([code]) => code === line.short_reason)?.[1] ?? null,
+    reason:
+      choicesOf('supplying-lines', 'short_reason').find(
+        ([code]) => code === line.short_reason,
+      )?.[1] ?? null,
     loose: Number(line.qty_proposed) === 0,
   };
 }
 
-/** The walk as it is drawn: `kept` is the pick in hand, half scanned; `wanted` the one that was chosen. */
-export function pickView(walk: Walk, { profile }: Session, kept: FloorInput | null, wanted: string | null): PickView {
+/**
+ * The walk as it is drawn: `kept` is the pick in hand, half scanned; `wanted` the one that was
+ * chosen.
+ */
+export function pickView(
+  walk: Walk,
+  { profile }: Session,
+  kept: FloorInput | null,
+  wanted: string | null,
+): PickView {
   const open = walk.picks.filter((pick) => !isDone(pick));
-  const current = open.find(({ id }) => String(id) === (kept?.pick_id || wanted)) ?? (kept?.line_id ? undefined : open[0]);
+  const current =
+    open.find(({ id }) => String(id) === (kept?.pick_id || wanted)) ??
+    (kept?.line_id ? undefined : open[0]);
   const line = kept?.line_id ? walk.lines.find(({ id }) => String(id) === kept.line_id) : undefined;
-  const held = kept && (line || String(current?.id) === kept.pick_id) ? kept : current ? fresh(current) : null;
+  const held =
+    kept && (line || String(current?.id) === kept.pick_id) ? kept : current ? fresh(current) : null;
   return {
     id: walk.id,
     folio: walk.folio,
     source: walk.source_label ?? '',
     storage: walk.storage,
     status: walk.status,
-    statusLabel: choicesOf('supplying', 'status').find(([code]) => code === walk.status)?.[1] ?? walk.status,
+    statusLabel:
+      choicesOf('supplying', 'status').find(([code]) => code === walk.status)?.[1] ?? walk.status,
     picker: walk.picker,
     mine: walk.picker_id === profile.id,
     together: walk.together,
     stamp: crypto.randomUUID(),
     held,
     current: line
-      ? { product: `${line.product_code} ${line.product_name}`, slot: null, lot: null, qty: lineRow(line)?.missing ?? '', expires: null }
+      ? {
+          product: `${line.product_code} ${line.product_name}`,
+          slot: null,
+          lot: null,
+          qty: lineRow(line)?.missing ?? '',
+          expires: null,
+        }
       : current
         ? {
             product: `${current.product_code} ${current.product_name}`,
             slot: current.slot,
             lot: current.lot,
             qty: said(current.qty_planned, current.unit),
-            expires: current.expires_on ? fieldTypeOf(DAY).show(current.expires_on, DAY, companyClock()) : null,
+            expires: current.expires_on
+              ? fieldTypeOf(DAY).show(current.expires_on, DAY, companyClock())
+              : null,
           }
         : null,
     rows: walk.picks.map((pick): PickRow => ({
@@ -122,8 +145,12 @@ export function pickView(walk: Walk, { profile }: Session, kept: FloorInput | nu
       current: pick.id === current?.id,
     })),
     lines: walk.lines.flatMap((each) => lineRow(each) ?? []),
-    reasons: choicesOf('supplying-lines', 'short_reason').map(([code, label]) => [code, label] as const),
+    reasons: choicesOf('supplying-lines', 'short_reason').map(
+      ([code, label]) => [code, label] as const,
+    ),
     left: open.length,
-    supplyings: [...new Map(walk.lines.map((each) => [each.supplying_id, each.folio]))].map(([id, folio]) => ({ id, folio })),
+    supplyings: [...new Map(walk.lines.map((each) => [each.supplying_id, each.folio]))].map(
+      ([id, folio]) => ({ id, folio }),
+    ),
   };
 }

@@ -26,7 +26,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const session = context.get(sessionContext);
   const answer = await pickAct(session.erp, idOf(params.id), await request.formData());
   const { data: walk } = await session.erp.get<Walk>(`supplying/walk/${params.id}`);
-  return data({ last: answer.last, view: pickView(walk, session, answer.held, null) }, { status: answer.last?.tone === 'bad' ? 422 : 200 });
+  return data(
+    { last: answer.last, view: pickView(walk, session, answer.held, null) },
+    { status: answer.last?.tone === 'bad' ? 422 : 200 },
+  );
 }
 
 export default function Pick({ loaderData, actionData }: Route.ComponentProps) {
@@ -65,7 +68,9 @@ function State({ view }: { view: PickView }) {
         <h2>
           {view.statusLabel} · {view.storage}
         </h2>
-        {view.status === 'SURTIDO' && <ActButton label="Entregar" look="pri" hidden={{ act: 'deliver' }} />}
+        {view.status === 'SURTIDO' && (
+          <ActButton label="Entregar" look="pri" hidden={{ act: 'deliver' }} />
+        )}
         <Rows view={view} />
       </section>
     );
@@ -122,7 +127,12 @@ function Now({ view }: { view: PickView }) {
         hidden={{ act: 'scan', step, pick_id, line_id, supplying, slot, code, qty }}
         stamp={view.stamp}
       />
-      {step !== 'qty' && <ActButton label="La etiqueta no se lee" hidden={{ act: 'unread', step, pick_id, line_id, supplying, slot, code, qty }} />}
+      {step !== 'qty' && (
+        <ActButton
+          label="La etiqueta no se lee"
+          hidden={{ act: 'unread', step, pick_id, line_id, supplying, slot, code, qty }}
+        />
+      )}
       {view.left > 1 && <Skip view={view} />}
     </section>
   );
@@ -135,7 +145,9 @@ function Skip({ view }: { view: PickView }) {
   return (
     next && (
       <p>
-        <Link to={`/floor/pick/${view.id}?pick=${next.id}`}>Dejar para después: ir a {next.where || next.product}</Link>
+        <Link to={`/floor/pick/${view.id}?pick=${next.id}`}>
+          Dejar para después: ir a {next.where || next.product}
+        </Link>
       </p>
     )
   );
@@ -148,7 +160,12 @@ function End({ view }: { view: PickView }) {
       <h2>{unsaid > 0 ? 'Falta decir qué pasó con lo que no hay' : 'No queda nada por tomar'}</h2>
       {unsaid === 0 &&
         view.supplyings.map(({ id, folio }) => (
-          <ActButton key={id} label={view.supplyings.length > 1 ? `Terminar ${folio}` : 'Terminar el surtido'} look="pri" hidden={{ act: 'finish', supplying: id }} />
+          <ActButton
+            key={id}
+            label={view.supplyings.length > 1 ? `Terminar ${folio}` : 'Terminar el surtido'}
+            look="pri"
+            hidden={{ act: 'finish', supplying: id }}
+          />
         ))}
     </section>
   );

@@ -50,12 +50,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     entries: (entries?.data ?? []).map(({ id, folio, created_at, titles }) => ({
       href: `/floor/receive/movement/${id}`,
       title: folio ?? `Borrador ${id}`,
-      detail: [titles.movement_type_id, titles.storage_id, showInstant(created_at)].filter(Boolean).join(' · '),
+      detail: [titles.movement_type_id, titles.storage_id, showInstant(created_at)]
+        .filter(Boolean)
+        .join(' · '),
     })),
     transfers: (transfers?.data ?? []).map(({ id, folio, eta, titles }) => ({
       href: `/floor/receive/transfer/${id}`,
       title: folio ?? `Traspaso ${id}`,
-      detail: [`${titles.from_storage_id ?? ''} → ${titles.to_storage_id ?? ''}`, eta && `llega ${showInstant(eta)}`].filter(Boolean).join(' · '),
+      detail: [
+        `${titles.from_storage_id ?? ''} → ${titles.to_storage_id ?? ''}`,
+        eta && `llega ${showInstant(eta)}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
     })),
   };
 }
@@ -64,21 +71,42 @@ export async function action({ request }: Route.ActionArgs) {
   const raw = String((await request.formData()).get('scan') ?? '').trim();
   const [, type, id] = LABEL.exec(raw) ?? [];
   if (type && id) throw redirect(`/floor/receive/${KINDS[type as keyof typeof KINDS]}/${id}`);
-  return data<{ last: Last }>({ last: { tone: 'bad', text: `«${raw.slice(0, 60)}» no es la etiqueta de una entrada ni de un traspaso.` } }, { status: 422 });
+  return data<{ last: Last }>(
+    {
+      last: {
+        tone: 'bad',
+        text: `«${raw.slice(0, 60)}» no es la etiqueta de una entrada ni de un traspaso.`,
+      },
+    },
+    { status: 422 },
+  );
 }
 
-export default function ReceiveList({ loaderData: { entries, transfers, stamp }, actionData }: Route.ComponentProps) {
+export default function ReceiveList({
+  loaderData: { entries, transfers, stamp },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <FloorPage title="Recibir" last={actionData?.last ?? null}>
       <ScanForm label="Escanea el documento" button="Abrir" hidden={{}} stamp={stamp} />
       {transfers.length > 0 && <Rows title="En camino" rows={transfers} />}
       {entries.length > 0 && <Rows title="Entradas en borrador" rows={entries} />}
-      {transfers.length + entries.length === 0 && <Empty title="Nada por recibir">Los traspasos en camino y las entradas en borrador aparecen aquí.</Empty>}
+      {transfers.length + entries.length === 0 && (
+        <Empty title="Nada por recibir">
+          Los traspasos en camino y las entradas en borrador aparecen aquí.
+        </Empty>
+      )}
     </FloorPage>
   );
 }
 
-function Rows({ title, rows }: { title: string; rows: readonly { href: string; title: string; detail: string }[] }) {
+function Rows({
+  title,
+  rows,
+}: {
+  title: string;
+  rows: readonly { href: string; title: string; detail: string }[];
+}) {
   return (
     <section>
       <h2>{title}</h2>

@@ -6,7 +6,8 @@ const PATHS = { movement: 'movements', transfer: 'branch-transfers' } as const;
 type Kind = keyof typeof PATHS;
 
 export const kindOf = (raw: string): Kind => {
-  if (raw !== 'movement' && raw !== 'transfer') throw new Response('No encontrado', { status: 404 });
+  if (raw !== 'movement' && raw !== 'transfer')
+    throw new Response('No encontrado', { status: 404 });
   return raw;
 };
 export const idOf = (raw: string): string => {
@@ -45,7 +46,14 @@ export interface FloorInput {
   readonly lot: string;
   readonly unit: string;
 }
-export const NOTHING: FloorInput = { step: 'code', code: '', qty: '', product: '', lot: '', unit: '' };
+export const NOTHING: FloorInput = {
+  step: 'code',
+  code: '',
+  qty: '',
+  product: '',
+  lot: '',
+  unit: '',
+};
 
 const plain = (qty: string) => qty.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 
@@ -87,23 +95,48 @@ interface FloorMessage {
 }
 
 /** One scan after the other: what, how much, where. The last one keeps the line. */
-export async function receiveAct(erp: ErpClient, kind: Kind, id: string, form: FormData): Promise<Answer> {
+export async function receiveAct(
+  erp: ErpClient,
+  kind: Kind,
+  id: string,
+  form: FormData,
+): Promise<Answer> {
   const given = (name: string) => String(form.get(name) ?? '').trim();
   const path = PATHS[kind];
   const step = (['code', 'qty', 'slot'] as const).find((each) => each === given('step')) ?? 'code';
   if (given('act') === 'apply') {
     const last = await attempt(
-      async () => (await erp.put(kind === 'movement' ? `${path}/apply/${id}` : `${path}/receive/${id}`), kind === 'movement' ? 'Entrada aplicada.' : 'Se recibió lo capturado.'),
+      async () => (
+        await erp.put(kind === 'movement' ? `${path}/apply/${id}` : `${path}/receive/${id}`),
+        kind === 'movement' ? 'Entrada aplicada.' : 'Se recibió lo capturado.'
+      ),
     );
     return { last, held: NOTHING };
   }
-  const held: FloorInput = { step, code: given('code'), qty: given('qty'), product: given('product'), lot: given('lot'), unit: given('unit') };
+  const held: FloorInput = {
+    step,
+    code: given('code'),
+    qty: given('qty'),
+    product: given('product'),
+    lot: given('lot'),
+    unit: given('unit'),
+  };
   const scan = step === 'slot' && given('act') === 'noSlot' ? '' : given('scan');
   let next = held;
   const last = await attempt(async () => {
     if (step === 'code') {
-      const { data } = await erp.put<FloorMessage>(`${path}/scan/${id}`, { code: scan, check: '1' });
-      next = { step: 'qty', code: scan, qty: data.left, product: data.product, lot: data.lot ?? '', unit: data.unit };
+      const { data } = await erp.put<FloorMessage>(`${path}/scan/${id}`, {
+        code: scan,
+        check: '1',
+      });
+      next = {
+        step: 'qty',
+        code: scan,
+        qty: data.left,
+        product: data.product,
+        lot: data.lot ?? '',
+        unit: data.unit,
+      };
       return data.lot ? `${data.product}, lote ${data.lot}.` : `${data.product}.`;
     }
     if (step === 'qty' && given('slots') === '1') {
@@ -111,7 +144,11 @@ export async function receiveAct(erp: ErpClient, kind: Kind, id: string, form: F
       next = { ...held, step: 'slot', qty: scan };
       return `${scan} ${held.unit} de ${held.product}.`;
     }
-    const { data } = await erp.put<FloorMessage>(`${path}/scan/${id}`, { code: held.code, qty: step === 'qty' ? scan : held.qty, slot: step === 'slot' ? scan : '' });
+    const { data } = await erp.put<FloorMessage>(`${path}/scan/${id}`, {
+      code: held.code,
+      qty: step === 'qty' ? scan : held.qty,
+      slot: step === 'slot' ? scan : '',
+    });
     next = NOTHING;
     return data.message ?? '';
   });

@@ -3,13 +3,25 @@ import { sessionContext } from '#app/session/context.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { ActButton, Facts, FloorPage, floorLinks, ScanForm } from '../frame.tsx';
-import { idOf, kindOf, NOTHING, receiveAct, receiveView, type ReceiveView } from './receive.server.ts';
+import {
+  idOf,
+  kindOf,
+  NOTHING,
+  receiveAct,
+  receiveView,
+  type ReceiveView,
+} from './receive.server.ts';
 import type { Route } from './+types/receive';
 
 export const links: Route.LinksFunction = floorLinks;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return receiveView(context.get(sessionContext).erp, kindOf(params.kind), idOf(params.id), NOTHING);
+  return receiveView(
+    context.get(sessionContext).erp,
+    kindOf(params.kind),
+    idOf(params.id),
+    NOTHING,
+  );
 }
 
 /** Answers with the screen itself: what was scanned so far stays in it, whatever came of it. */
@@ -17,7 +29,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { erp } = context.get(sessionContext);
   const [kind, id] = [kindOf(params.kind), idOf(params.id)];
   const { last, held } = await receiveAct(erp, kind, id, await request.formData());
-  return data({ last, view: await receiveView(erp, kind, id, held) }, { status: last?.tone === 'bad' ? 422 : 200 });
+  return data(
+    { last, view: await receiveView(erp, kind, id, held) },
+    { status: last?.tone === 'bad' ? 422 : 200 },
+  );
 }
 
 export default function Receive({ loaderData, actionData }: Route.ComponentProps) {
@@ -51,19 +66,56 @@ const ASKS = {
 function Now({ view }: { view: ReceiveView }) {
   const { held } = view;
   const [label, button] = ASKS[held.step];
-  const hidden = { step: held.step, code: held.code, qty: held.qty, product: held.product, lot: held.lot, unit: held.unit, slots: view.usesSlots ? '1' : '0' };
+  const hidden = {
+    step: held.step,
+    code: held.code,
+    qty: held.qty,
+    product: held.product,
+    lot: held.lot,
+    unit: held.unit,
+    slots: view.usesSlots ? '1' : '0',
+  };
   return (
     <section className="fl-now">
-      <h2>{held.step === 'code' ? (view.left > 0 ? `Faltan ${view.left} de ${view.lines.length} partidas` : 'Todo está recibido') : held.product}</h2>
+      <h2>
+        {held.step === 'code'
+          ? view.left > 0
+            ? `Faltan ${view.left} de ${view.lines.length} partidas`
+            : 'Todo está recibido'
+          : held.product}
+      </h2>
       {held.step !== 'code' && (
         <Facts
-          rows={[...(held.lot ? [['Lote', held.lot, true] as const] : []), [held.step === 'qty' ? 'Se espera' : 'Cantidad', `${held.qty} ${held.unit}`, held.step === 'slot']]}
+          rows={[
+            ...(held.lot ? [['Lote', held.lot, true] as const] : []),
+            [
+              held.step === 'qty' ? 'Se espera' : 'Cantidad',
+              `${held.qty} ${held.unit}`,
+              held.step === 'slot',
+            ],
+          ]}
         />
       )}
-      <ScanForm label={label} button={button} numeric={held.step === 'qty'} value={held.step === 'qty' ? held.qty : ''} hidden={hidden} stamp={view.stamp} />
-      {held.step === 'slot' && <ActButton label="Donde toque: que la elija el sistema" hidden={{ ...hidden, act: 'noSlot' }} />}
+      <ScanForm
+        label={label}
+        button={button}
+        numeric={held.step === 'qty'}
+        value={held.step === 'qty' ? held.qty : ''}
+        hidden={hidden}
+        stamp={view.stamp}
+      />
+      {held.step === 'slot' && (
+        <ActButton
+          label="Donde toque: que la elija el sistema"
+          hidden={{ ...hidden, act: 'noSlot' }}
+        />
+      )}
       {held.step === 'code' && view.some && (
-        <ActButton label={view.kind === 'movement' ? 'Aplicar la entrada' : 'Recibir lo capturado'} look={view.left === 0 ? 'pri' : 'alt'} hidden={{ act: 'apply' }} />
+        <ActButton
+          label={view.kind === 'movement' ? 'Aplicar la entrada' : 'Recibir lo capturado'}
+          look={view.left === 0 ? 'pri' : 'alt'}
+          hidden={{ act: 'apply' }}
+        />
       )}
     </section>
   );

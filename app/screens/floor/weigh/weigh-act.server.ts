@@ -24,7 +24,10 @@ interface CreatedTicket {
 }
 
 /** Where the words of the ERP stand on the screen. */
-const PLACES: Readonly<Record<string, keyof WeighInput>> = { gross: 'weight', product_id: 'product' };
+const PLACES: Readonly<Record<string, keyof WeighInput>> = {
+  gross: 'weight',
+  product_id: 'product',
+};
 const OLD = /^La lectura (tiene más de|ya se usó)/;
 
 const FIELDS = Object.keys(NOTHING_TYPED) as readonly (keyof WeighInput)[];
@@ -40,7 +43,8 @@ const typedIn = (form: FormData): WeighInput => ({
     ]),
   ),
 });
-const idIn = (form: FormData, name: string): string | null => (/^\d{1,15}$/.test(String(form.get(name) ?? '')) ? String(form.get(name)) : null);
+const idIn = (form: FormData, name: string): string | null =>
+  /^\d{1,15}$/.test(String(form.get(name) ?? '')) ? String(form.get(name)) : null;
 
 /** A refusal that is told on the screen. */
 class Stop extends Error {
@@ -56,20 +60,45 @@ class Stop extends Error {
 
 function stopOf(error: unknown): Stop {
   if (error instanceof Stop) return error;
-  if (!(error instanceof ApiError) || error.content === null || error.status === 401 || (error.status >= 500 && error.status !== 503)) throw error;
-  const said = Object.entries(error.content.fields ?? {}).map(([field, words]) => [PLACES[field] ?? field, words.join(' ')] as const);
+  if (
+    !(error instanceof ApiError) ||
+    error.content === null ||
+    error.status === 401 ||
+    (error.status >= 500 && error.status !== 503)
+  )
+    throw error;
+  const said = Object.entries(error.content.fields ?? {}).map(
+    ([field, words]) => [PLACES[field] ?? field, words.join(' ')] as const,
+  );
   const beside = said.filter(([field]) => (FIELDS as readonly string[]).includes(field));
-  const elsewhere = said.filter(([field]) => !(FIELDS as readonly string[]).includes(field)).map(([, words]) => words);
-  return new Stop(elsewhere.join(' ') || (beside.length > 0 ? 'Revisa los datos marcados.' : error.content.message), Object.fromEntries(beside));
+  const elsewhere = said
+    .filter(([field]) => !(FIELDS as readonly string[]).includes(field))
+    .map(([, words]) => words);
+  return new Stop(
+    elsewhere.join(' ') ||
+      (beside.length > 0 ? 'Revisa los datos marcados.' : error.content.message),
+    Object.fromEntries(beside),
+  );
 }
 
 async function productOf(erp: ErpClient, code: string): Promise<string | null> {
   if (code === '') return null;
-  const { data } = await erp.get<readonly { readonly id: number; readonly title: string; readonly code?: string }[]>('products/options', { q: code, limit: '10' });
+  const { data } = await erp.get<
+    readonly { readonly id: number; readonly title: string; readonly code?: string }[]
+  >('products/options', { q: code, limit: '10' });
   const wanted = code.toUpperCase();
-  const found = data.find((each) => each.code?.toUpperCase() === wanted || each.title.toUpperCase().split(' — ')[0] === wanted) ?? (data.length === 1 ? data[0] : undefined);
+  const found =
+    data.find(
+      (each) =>
+        each.code?.toUpperCase() === wanted || each.title.toUpperCase().split(' — ')[0] === wanted,
+    ) ?? (data.length === 1 ? data[0] : undefined);
   if (!found)
-    throw new Stop('Revisa los datos marcados.', { product: data.length > 1 ? 'Varios productos coinciden: escribe la clave completa.' : 'Ningún producto tiene esa clave.' });
+    throw new Stop('Revisa los datos marcados.', {
+      product:
+        data.length > 1
+          ? 'Varios productos coinciden: escribe la clave completa.'
+          : 'Ningún producto tiene esa clave.',
+    });
   return String(found.id);
 }
 
@@ -83,10 +112,15 @@ interface Taken {
 }
 
 /** What a person read on the indicator; the same press again is the same reading. */
-async function byHand({ erp, scale, typed: { weight, reason }, stamp }: Taken, again = false): Promise<string> {
+async function byHand(
+  { erp, scale, typed: { weight, reason }, stamp }: Taken,
+  again = false,
+): Promise<string> {
   const body = { gross: withoutThousands(weight), reason };
   const mark = createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 16);
-  const { data } = await erp.post<{ readonly id: number }>(`dif/scales/read/${scale}`, body, { idempotencyKey: again ? crypto.randomUUID() : `${stamp}-${mark}` });
+  const { data } = await erp.post<{ readonly id: number }>(`dif/scales/read/${scale}`, body, {
+    idempotencyKey: again ? crypto.randomUUID() : `${stamp}-${mark}`,
+  });
   return String(data.id);
 }
 
@@ -94,38 +128,70 @@ async function byHand({ erp, scale, typed: { weight, reason }, stamp }: Taken, a
 async function newest({ erp, scale, seen }: Taken): Promise<string> {
   const now = await loadScaleState(erp, scale);
   if (!now.reading) throw new Stop(now.said);
-  if (!seen.id || Number(now.reading.gross) !== Number(seen.gross)) throw new Stop(`Ahora la báscula dice ${now.reading.weight}: revísalo y vuelve a registrar.`);
+  if (!seen.id || Number(now.reading.gross) !== Number(seen.gross))
+    throw new Stop(`Ahora la báscula dice ${now.reading.weight}: revísalo y vuelve a registrar.`);
   return String(now.reading.id);
 }
 
-/** Runs what takes a reading: the one that the person saw or typed, and once more when that has become too old. */
+/**
+ * Runs what takes a reading: the one that the person saw or typed, and once more when that has
+ * become too old.
+ */
 async function withReading<T>(taken: Taken, take: (reading: string) => Promise<T>): Promise<T> {
   const isTyped = taken.typed.weight !== '';
   const first = isTyped ? await byHand(taken) : (taken.seen.id ?? (await newest(taken)));
   try {
     return await take(first);
   } catch (error) {
-    const words = error instanceof ApiError ? Object.values(error.content?.fields ?? {}).flat() : [];
+    const words =
+      error instanceof ApiError ? Object.values(error.content?.fields ?? {}).flat() : [];
     if (words.length === 0 || !words.every((each) => OLD.test(each))) throw error;
   }
   return take(isTyped ? await byHand(taken, true) : await newest(taken));
 }
 
-/** A press of a button: look again, begin a ticket, or close one. Nothing that was typed is lost. */
-export async function weighAct(erp: ErpClient, scale: string, form: FormData): Promise<WeighAnswer> {
+/**
+ * A press of a button: look again, begin a ticket, or close one. Nothing that was typed is lost.
+ */
+export async function weighAct(
+  erp: ErpClient,
+  scale: string,
+  form: FormData,
+): Promise<WeighAnswer> {
   const typed = typedIn(form);
-  const stamp = /^[0-9a-f-]{36}$/.test(String(form.get('stamp'))) ? String(form.get('stamp')) : crypto.randomUUID();
+  const stamp = /^[0-9a-f-]{36}$/.test(String(form.get('stamp')))
+    ? String(form.get('stamp'))
+    : crypto.randomUUID();
   const ticket = idIn(form, 'ticket');
   const kept = { ticket, typed, stamp };
   if (form.get('do') === 'look') return { ...kept, last: null, errors: {} };
-  const taken: Taken = { erp, scale, typed, stamp, seen: { id: idIn(form, 'reading'), gross: String(form.get('gross') ?? '') } };
+  const taken: Taken = {
+    erp,
+    scale,
+    typed,
+    stamp,
+    seen: { id: idIn(form, 'reading'), gross: String(form.get('gross') ?? '') },
+  };
   try {
     const made = ticket ? await close(taken, ticket) : await begin(taken);
-    const text = made.status === 'ABIERTA' ? `Boleta ${made.folio} abierta: falta la segunda pesada.` : `Boleta ${made.folio} cerrada: neto ${plainWeight(made.net ?? '0')}.`;
-    return { last: { tone: 'ok', text }, ticket: made.status === 'ABIERTA' ? null : String(made.id), typed: null, errors: {} };
+    const text =
+      made.status === 'ABIERTA'
+        ? `Boleta ${made.folio} abierta: falta la segunda pesada.`
+        : `Boleta ${made.folio} cerrada: neto ${plainWeight(made.net ?? '0')}.`;
+    return {
+      last: { tone: 'ok', text },
+      ticket: made.status === 'ABIERTA' ? null : String(made.id),
+      typed: null,
+      errors: {},
+    };
   } catch (error) {
     const stop = stopOf(error);
-    return { ...kept, ticket: stop.ticket ?? ticket, last: { tone: 'bad', text: stop.message }, errors: stop.errors };
+    return {
+      ...kept,
+      ticket: stop.ticket ?? ticket,
+      last: { tone: 'bad', text: stop.message },
+      errors: stop.errors,
+    };
   }
 }
 
@@ -134,12 +200,29 @@ async function begin(taken: Taken): Promise<CreatedTicket> {
   const product = await productOf(erp, typed.product);
   const { plates, driver, reference, note } = typed;
   const made = await withReading(taken, async (reading) => {
-    const body = { scale_id: scale, first_reading_id: reading, plates, driver, reference, product_id: product ?? '', origin_weight: withoutThousands(typed.origin_weight), note };
-    return (await erp.post<CreatedTicket>('dif/weighings', body, { idempotencyKey: `${stamp}-${reading}` })).data;
+    const body = {
+      scale_id: scale,
+      first_reading_id: reading,
+      plates,
+      driver,
+      reference,
+      product_id: product ?? '',
+      origin_weight: withoutThousands(typed.origin_weight),
+      note,
+    };
+    return (
+      await erp.post<CreatedTicket>('dif/weighings', body, {
+        idempotencyKey: `${stamp}-${reading}`,
+      })
+    ).data;
   });
   if (typed.known_tare === '' || made.status !== 'ABIERTA') return made;
   try {
-    return (await erp.put<CreatedTicket>(`dif/weighings/close/${made.id}`, { known_tare: withoutThousands(typed.known_tare) })).data;
+    return (
+      await erp.put<CreatedTicket>(`dif/weighings/close/${made.id}`, {
+        known_tare: withoutThousands(typed.known_tare),
+      })
+    ).data;
   } catch (error) {
     const { message, errors } = stopOf(error);
     throw new Stop(`Boleta ${made.folio} abierta. ${message}`, errors, String(made.id));
@@ -148,16 +231,25 @@ async function begin(taken: Taken): Promise<CreatedTicket> {
 
 async function close(taken: Taken, ticket: string): Promise<CreatedTicket> {
   const { erp, typed, seen } = taken;
-  const more = { ...(typed.origin_weight && { origin_weight: withoutThousands(typed.origin_weight) }), ...(typed.note && { note: typed.note }) };
-  const ask = async (body: Readonly<Record<string, string>>) => (await erp.put<CreatedTicket>(`dif/weighings/close/${ticket}`, { ...body, ...more })).data;
+  const more = {
+    ...(typed.origin_weight && { origin_weight: withoutThousands(typed.origin_weight) }),
+    ...(typed.note && { note: typed.note }),
+  };
+  const ask = async (body: Readonly<Record<string, string>>) =>
+    (await erp.put<CreatedTicket>(`dif/weighings/close/${ticket}`, { ...body, ...more })).data;
   try {
-    if (typed.known_tare !== '') return await ask({ known_tare: withoutThousands(typed.known_tare) });
+    if (typed.known_tare !== '')
+      return await ask({ known_tare: withoutThousands(typed.known_tare) });
     return await withReading(taken, (reading) => ask({ second_reading_id: reading }));
   } catch (error) {
     // The same press twice: the first one closed it.
     if (!(error instanceof ApiError) || error.content?.code !== 'ESTADO_INVALIDO') throw error;
     const { data } = await erp.get<CreatedTicket>(`dif/weighings/${ticket}`);
-    if (data.status === 'CERRADA' && (typed.weight !== '' || String(data.second_reading_id) === seen.id)) return data;
+    if (
+      data.status === 'CERRADA' &&
+      (typed.weight !== '' || String(data.second_reading_id) === seen.id)
+    )
+      return data;
     throw error;
   }
 }

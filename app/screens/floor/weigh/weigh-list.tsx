@@ -17,23 +17,35 @@ interface Row {
 /** Scales in service. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { erp, can } = context.get(sessionContext);
-  const { data: rows } = await erp.get<readonly Row[]>('dif/scales', { filter: { status: 'ACTIVA' }, sort: 'code', size: '50' });
+  const { data: rows } = await erp.get<readonly Row[]>('dif/scales', {
+    filter: { status: 'ACTIVA' },
+    sort: 'code',
+    size: '50',
+  });
   return {
     mayList: can('dif/weighings.list'),
     rows: rows.map((row) => ({
       id: row.id,
       code: row.code,
       name: row.name,
-      place: [row.titles?.scale_type_id?.split(' — ')[1], row.titles?.storage_id].filter(Boolean).join(' · '),
+      place: [row.titles?.scale_type_id?.split(' — ')[1], row.titles?.storage_id]
+        .filter(Boolean)
+        .join(' · '),
     })),
   };
 }
 
 export default function WeighList({ loaderData: { rows, mayList } }: Route.ComponentProps) {
   return (
-    <FloorPage title="Pesar" last={null} actions={mayList ? <LinkButton to="/dif/weighings">Boletas</LinkButton> : undefined}>
+    <FloorPage
+      title="Pesar"
+      last={null}
+      actions={mayList ? <LinkButton to="/dif/weighings">Boletas</LinkButton> : undefined}
+    >
       {rows.length === 0 ? (
-        <Empty title="Ninguna báscula en servicio">Cuando una báscula de tu sucursal esté activa, aparecerá aquí.</Empty>
+        <Empty title="Ninguna báscula en servicio">
+          Cuando una báscula de tu sucursal esté activa, aparecerá aquí.
+        </Empty>
       ) : (
         <ul className="fl-list">
           {rows.map((row) => (

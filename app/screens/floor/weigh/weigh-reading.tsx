@@ -4,7 +4,10 @@ import type { Now } from './weigh-types.ts';
 
 const FOLLOW_MS = 2_000;
 
-/** What the scale says, asked again every two seconds while somebody looks; a question that fails changes nothing. */
+/**
+ * What the scale says, asked again every two seconds while somebody looks; a question that fails
+ * changes nothing.
+ */
 function useFollowed(id: number, now: Now): Now {
   const [heard, setHeard] = useState<{ readonly after: Now; readonly now: Now } | null>(null);
   useEffect(() => {
@@ -12,8 +15,12 @@ function useFollowed(id: number, now: Now): Now {
     const ask = async () => {
       if (document.hidden) return;
       try {
-        const answer = await fetch(`/floor/weigh/${id}/now`, { signal: controller.signal, headers: { accept: 'application/json' } });
-        if (answer.ok && answer.headers.get('content-type')?.includes('json')) setHeard({ after: now, now: (await answer.json()) as Now });
+        const answer = await fetch(`/floor/weigh/${id}/now`, {
+          signal: controller.signal,
+          headers: { accept: 'application/json' },
+        });
+        if (answer.ok && answer.headers.get('content-type')?.includes('json'))
+          setHeard({ after: now, now: (await answer.json()) as Now });
       } catch (error) {
         if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
       }
@@ -35,7 +42,11 @@ export function Reading({ id, unit, now }: { id: number; unit: string; now: Now 
     <div className="fl-weight">
       <input type="hidden" name="reading" value={reading?.id ?? ''} />
       <input type="hidden" name="gross" value={reading?.gross ?? ''} />
-      <output aria-live="off" aria-label="Peso en la báscula" className={reading ? undefined : 'none'}>
+      <output
+        aria-live="off"
+        aria-label="Peso en la báscula"
+        className={reading ? undefined : 'none'}
+      >
         {reading ? (
           <>
             {reading.weight} <small>{unit}</small>

@@ -28,7 +28,9 @@ export interface Ticket {
   readonly print: boolean;
 }
 
-/** What was typed; it travels in the form, so that nothing is lost between two looks at the scale. */
+/**
+ * What was typed; it travels in the form, so that nothing is lost between two looks at the scale.
+ */
 export interface WeighInput {
   readonly plates: string;
   readonly driver: string;

@@ -11,7 +11,11 @@ interface ScaleNow {
   readonly tare_default: string | null;
   readonly warning: string | null;
   readonly said: string;
-  readonly reading: { readonly id: number; readonly gross: string; readonly read_at: string } | null;
+  readonly reading: {
+    readonly id: number;
+    readonly gross: string;
+    readonly read_at: string;
+  } | null;
 }
 
 interface TicketRow {
@@ -37,12 +41,24 @@ interface TicketRow {
 /** What the list of open tickets shows. */
 const OPEN_FIELDS = ['folio', 'plates', 'product_id', 'opened_at', 'first_weight'];
 
-export const NOTHING_TYPED: WeighInput = { plates: '', driver: '', reference: '', product: '', origin_weight: '', known_tare: '', note: '', weight: '', reason: '' };
+export const NOTHING_TYPED: WeighInput = {
+  plates: '',
+  driver: '',
+  reference: '',
+  product: '',
+  origin_weight: '',
+  known_tare: '',
+  note: '',
+  weight: '',
+  reason: '',
+};
 
-const plainInput = (text: string | null): string => (text === null || Number(text) === 0 ? '' : String(Number(text)));
+const plainInput = (text: string | null): string =>
+  text === null || Number(text) === 0 ? '' : String(Number(text));
 
 /** `24180.000000` as `24,180`. */
-export const plainWeight = (text: string): string => Number(text).toLocaleString('es-MX', { maximumFractionDigits: 4 });
+export const plainWeight = (text: string): string =>
+  Number(text).toLocaleString('es-MX', { maximumFractionDigits: 4 });
 
 const nowOf = ({ reading, said }: ScaleNow): Now => ({
   said,
@@ -55,7 +71,8 @@ const nowOf = ({ reading, said }: ScaleNow): Now => ({
 });
 
 /** What the scale says now. */
-export const loadScaleState = async (erp: ErpClient, id: string): Promise<Now> => nowOf((await erp.get<ScaleNow>(`dif/scales/now/${id}`)).data);
+export const loadScaleState = async (erp: ErpClient, id: string): Promise<Now> =>
+  nowOf((await erp.get<ScaleNow>(`dif/scales/now/${id}`)).data);
 
 const codeOf = ({ titles }: TicketRow): string | undefined => titles?.product_id?.split(' — ')[0];
 
@@ -72,20 +89,33 @@ function ticketOf(row: TicketRow, unit: string, print: boolean): Ticket {
     ['Diferencia', row.variance_pct === null ? null : `${Number(row.variance_pct).toFixed(2)} %`],
     ['Captura', row.by_hand ? 'A mano' : null],
   ];
-  return { id: row.id, folio: row.folio, open: row.status === 'ABIERTA', print, facts: facts.flatMap(([label, value]) => (value ? [[label, value] as const] : [])) };
+  return {
+    id: row.id,
+    folio: row.folio,
+    open: row.status === 'ABIERTA',
+    print,
+    facts: facts.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+  };
 }
 
 const openOf = (row: TicketRow, unit: string): OpenTicket => ({
   id: row.id,
   folio: row.folio,
-  small: [row.plates, codeOf(row), `desde ${showInstant(row.opened_at)}`].filter(Boolean).join(' · '),
+  small: [row.plates, codeOf(row), `desde ${showInstant(row.opened_at)}`]
+    .filter(Boolean)
+    .join(' · '),
   weight: row.first_weight === null ? '' : `${plainWeight(row.first_weight)} ${unit}`,
 });
 
-/** A new ticket takes the tare of what always stands on the scale; the second pass, what the first one said. */
+/**
+ * A new ticket takes the tare of what always stands on the scale; the second pass, what the first
+ * one said.
+ */
 const fresh = ({ tare_default: tare }: ScaleNow, open: TicketRow | null): WeighInput => ({
   ...NOTHING_TYPED,
-  ...(open ? { origin_weight: plainInput(open.origin_weight), note: open.note ?? '' } : { known_tare: plainInput(tare) }),
+  ...(open
+    ? { origin_weight: plainInput(open.origin_weight), note: open.note ?? '' }
+    : { known_tare: plainInput(tare) }),
 });
 
 export interface WeighRequest {
@@ -97,13 +127,23 @@ export interface WeighRequest {
 }
 
 /** The scale, the ticket in hand and those that wait for their second pass. */
-export async function weighView(session: Session, id: string, { ticket, typed, errors, stamp }: WeighRequest): Promise<WeighView> {
+export async function weighView(
+  session: Session,
+  id: string,
+  { ticket, typed, errors, stamp }: WeighRequest,
+): Promise<WeighView> {
   const { erp, can } = session;
   const { data: scale } = await erp.get<ScaleNow>(`dif/scales/now/${id}`);
   const mayList = can('dif/weighings.list');
-  const row = ticket !== null && mayList ? (await erp.get<TicketRow>(`dif/weighings/${ticket}`)).data : null;
+  const row =
+    ticket !== null && mayList ? (await erp.get<TicketRow>(`dif/weighings/${ticket}`)).data : null;
   const { data: open } = mayList
-    ? await erp.get<readonly TicketRow[]>('dif/weighings', { filter: { status: 'ABIERTA', scale_id: id }, sort: '-id', size: '50', fields: OPEN_FIELDS })
+    ? await erp.get<readonly TicketRow[]>('dif/weighings', {
+        filter: { status: 'ABIERTA', scale_id: id },
+        sort: '-id',
+        size: '50',
+        fields: OPEN_FIELDS,
+      })
     : { data: [] };
   return {
     id: scale.id,

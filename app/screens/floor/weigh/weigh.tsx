@@ -22,7 +22,11 @@ const idOf = (id: string): string => {
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const ticket = url.searchParams.get('ticket');
-  return weighView(context.get(sessionContext), idOf(params.id), { ticket: ticket && idOf(ticket), typed: null, errors: {} });
+  return weighView(context.get(sessionContext), idOf(params.id), {
+    ticket: ticket && idOf(ticket),
+    typed: null,
+    errors: {},
+  });
 }
 
 /** Answers with the screen itself: what was typed stays in it, whatever came of it. */
@@ -30,7 +34,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const session = context.get(sessionContext);
   const id = idOf(params.id);
   const { last, ...asked } = await weighAct(session.erp, id, await request.formData());
-  return data({ last, view: await weighView(session, id, asked) }, { status: last?.tone === 'bad' ? 422 : 200 });
+  return data(
+    { last, view: await weighView(session, id, asked) },
+    { status: last?.tone === 'bad' ? 422 : 200 },
+  );
 }
 
 export default function Weigh({ loaderData, actionData }: Route.ComponentProps) {
@@ -56,14 +63,20 @@ export default function Weigh({ loaderData, actionData }: Route.ComponentProps) 
         </Message>
       )}
       {ticket && !ticket.open && <Closed ticket={ticket} scale={view.id} />}
-      <Form method="post" action={`/floor/weigh/${view.id}`} className="fl-now" key={`${view.stamp}-${ticket?.open ? ticket.id : 0}`} preventScrollReset>
+      <Form
+        method="post"
+        action={`/floor/weigh/${view.id}`}
+        className="fl-now"
+        key={`${view.stamp}-${ticket?.open ? ticket.id : 0}`}
+        preventScrollReset
+      >
         <input type="hidden" name="stamp" value={view.stamp} />
         {ticket?.open && <input type="hidden" name="ticket" value={ticket.id} />}
         {ticket?.open && <h2>Boleta {ticket.folio}: segunda pesada</h2>}
         {ticket?.open && <Facts rows={ticket.facts} />}
         <Reading id={view.id} unit={view.unit} now={view.now} />
         <div className="fl-acts">
-          {/* Enter presses the first button of a form: a code that is scanned into a field must not weigh. */}
+          {/* Enter presses the first button of a form: a scanned code must not weigh. */}
           <Button name="do" value="look">
             Leer
           </Button>
@@ -80,17 +93,48 @@ export default function Weigh({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 type Props = { readonly view: WeighView };
-const at = ({ typed, errors }: WeighView, name: keyof WeighInput) => ({ name, defaultValue: typed[name], errors: errors[name] ? [errors[name]] : undefined });
+const at = ({ typed, errors }: WeighView, name: keyof WeighInput) => ({
+  name,
+  defaultValue: typed[name],
+  errors: errors[name] ? [errors[name]] : undefined,
+});
 
 function Beginning({ view }: Props) {
   return (
     <div className="fl-fields">
-      <Field label="Placas" {...at(view, 'plates')} maxLength={12} autoCapitalize="characters" autoComplete="off" />
+      <Field
+        label="Placas"
+        {...at(view, 'plates')}
+        maxLength={12}
+        autoCapitalize="characters"
+        autoComplete="off"
+      />
       <Field label="Producto" {...at(view, 'product')} help="Su clave." autoComplete="off" />
-      <Field label="Operador del vehículo" {...at(view, 'driver')} maxLength={80} autoComplete="off" />
-      <Field label="Remisión o documento" {...at(view, 'reference')} maxLength={40} autoComplete="off" />
-      <Field label={`Peso de origen, en ${view.unit}`} {...at(view, 'origin_weight')} inputMode="decimal" autoComplete="off" />
-      <Field label={`Tara conocida, en ${view.unit}`} {...at(view, 'known_tare')} inputMode="decimal" autoComplete="off" help="Con ella la boleta se cierra de una vez." />
+      <Field
+        label="Operador del vehículo"
+        {...at(view, 'driver')}
+        maxLength={80}
+        autoComplete="off"
+      />
+      <Field
+        label="Remisión o documento"
+        {...at(view, 'reference')}
+        maxLength={40}
+        autoComplete="off"
+      />
+      <Field
+        label={`Peso de origen, en ${view.unit}`}
+        {...at(view, 'origin_weight')}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <Field
+        label={`Tara conocida, en ${view.unit}`}
+        {...at(view, 'known_tare')}
+        inputMode="decimal"
+        autoComplete="off"
+        help="Con ella la boleta se cierra de una vez."
+      />
     </div>
   );
 }
@@ -98,21 +142,47 @@ function Beginning({ view }: Props) {
 function Closing({ view }: Props) {
   return (
     <div className="fl-fields">
-      <Field label={`Peso de origen, en ${view.unit}`} {...at(view, 'origin_weight')} inputMode="decimal" autoComplete="off" />
-      <Field label={`Tara conocida, en ${view.unit}`} {...at(view, 'known_tare')} inputMode="decimal" autoComplete="off" help="En lugar de la segunda pesada." />
+      <Field
+        label={`Peso de origen, en ${view.unit}`}
+        {...at(view, 'origin_weight')}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <Field
+        label={`Tara conocida, en ${view.unit}`}
+        {...at(view, 'known_tare')}
+        inputMode="decimal"
+        autoComplete="off"
+        help="En lugar de la segunda pesada."
+      />
       <Field label="Observaciones" {...at(view, 'note')} maxLength={500} autoComplete="off" />
     </div>
   );
 }
 
 function ByHand({ view }: Props) {
-  const used = view.typed.weight !== '' || view.typed.reason !== '' || view.errors.weight !== undefined || view.errors.reason !== undefined;
+  const used =
+    view.typed.weight !== '' ||
+    view.typed.reason !== '' ||
+    view.errors.weight !== undefined ||
+    view.errors.reason !== undefined;
   return (
     <details open={used}>
       <summary>Capturar el peso a mano</summary>
       <div className="fl-fields">
-        <Field label={`Peso que marca el indicador, en ${view.unit}`} {...at(view, 'weight')} inputMode="decimal" autoComplete="off" />
-        <Field label="Motivo" {...at(view, 'reason')} maxLength={120} autoComplete="off" help="La boleta dirá que se capturó a mano." />
+        <Field
+          label={`Peso que marca el indicador, en ${view.unit}`}
+          {...at(view, 'weight')}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <Field
+          label="Motivo"
+          {...at(view, 'reason')}
+          maxLength={120}
+          autoComplete="off"
+          help="La boleta dirá que se capturó a mano."
+        />
       </div>
     </details>
   );

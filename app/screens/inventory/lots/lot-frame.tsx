@@ -3,7 +3,17 @@ import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { Tabs } from '#app/ui/page/tabs.tsx';
 import type { LotHeadView } from './lot-head.server.ts';
 
-export function LotFrame({ head, current, actions, children }: { head: LotHeadView; current: string; actions?: ReactNode; children: ReactNode }) {
+export function LotFrame({
+  head,
+  current,
+  actions,
+  children,
+}: {
+  head: LotHeadView;
+  current: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <>
       <PageHead title={head.title} qualifier={head.product} chip={head.chip}>

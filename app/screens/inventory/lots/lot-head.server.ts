@@ -24,14 +24,31 @@ export interface LotHeadView {
 }
 
 export const statusChip = (status: string): LotHeadView['chip'] => {
-  const [, label, family] = LOT_STATUS.find(([code]) => code === status) ?? ['', status, 'neutral' as const];
+  const [, label, family] = LOT_STATUS.find(([code]) => code === status) ?? [
+    '',
+    status,
+    'neutral' as const,
+  ];
   return [family ?? 'neutral', label];
 };
 
 /** The lot, and what stands above each of its screens. */
-export async function lotHead(session: Session, id: string, asked: URLSearchParams): Promise<{ readonly lot: LotRow; readonly head: LotHeadView }> {
+export async function lotHead(
+  session: Session,
+  id: string,
+  asked: URLSearchParams,
+): Promise<{ readonly lot: LotRow; readonly head: LotHeadView }> {
   if (!/^\d{1,15}$/.test(id)) throw new Response('No encontrado', { status: 404 });
   const { data: lot } = await session.erp.get<LotRow>(`lots/${id}`);
   const tabs = recordTabs(registry.resource('lots'), `/lots/${lot.id}`, session, asked);
-  return { lot, head: { id: lot.id, title: lot.code, product: lot.titles.product_id, chip: statusChip(lot.status), tabs } };
+  return {
+    lot,
+    head: {
+      id: lot.id,
+      title: lot.code,
+      product: lot.titles.product_id,
+      chip: statusChip(lot.status),
+      tabs,
+    },
+  };
 }

@@ -29,7 +29,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   throw goTo(reply.to);
 }
 
-export default function LotSplit({ loaderData: { head, onHand, places, others, request }, actionData: refused }: Route.ComponentProps) {
+export default function LotSplit({
+  loaderData: { head, onHand, places, others, request },
+  actionData: refused,
+}: Route.ComponentProps) {
   const typed = (name: string) => refused?.typed[name] ?? '';
   const wrong = (name: string) => refused?.fields[name]?.join(' ');
   return (
@@ -45,11 +48,19 @@ export default function LotSplit({ loaderData: { head, onHand, places, others, r
         ) : (
           <Form method="post" className="g pad" key={refused?.stamp ?? request}>
             <input type="hidden" name="request" value={request} />
-            <p className="w12 mut">Cada parte es un lote nuevo con los datos y el costo de éste. Lo que no repartas se queda aquí.</p>
+            <p className="w12 mut">
+              Cada parte es un lote nuevo con los datos y el costo de éste. Lo que no repartas se
+              queda aquí.
+            </p>
             {places.length > 1 && (
               <div className="fld w6">
                 <label htmlFor="place">Se toma de</label>
-                <select className="in" id="place" name="place" defaultValue={typed('place') || places[0]!.key}>
+                <select
+                  className="in"
+                  id="place"
+                  name="place"
+                  defaultValue={typed('place') || places[0]!.key}
+                >
                   {places.map((place) => (
                     <option key={place.key} value={place.key}>
                       {place.label}
@@ -102,11 +113,16 @@ export default function LotSplit({ loaderData: { head, onHand, places, others, r
       </Card>
       <Card title="Unir con otros">
         {others.length === 0 ? (
-          <Empty title="No hay con cuál unirlo">Se unen lotes del mismo producto, en el mismo estado y con existencia.</Empty>
+          <Empty title="No hay con cuál unirlo">
+            Se unen lotes del mismo producto, en el mismo estado y con existencia.
+          </Empty>
         ) : (
           <Form method="post" className="g pad" key={`u${refused?.stamp ?? request}`}>
             <input type="hidden" name="request" value={request} />
-            <p className="w12 mut">Se hace un lote nuevo con la caducidad más próxima; éste y los elegidos quedan en cero.</p>
+            <p className="w12 mut">
+              Se hace un lote nuevo con la caducidad más próxima; éste y los elegidos quedan en
+              cero.
+            </p>
             <fieldset className="w12">
               <legend>Lotes</legend>
               {others.map((other) => (
@@ -121,8 +137,17 @@ export default function LotSplit({ loaderData: { head, onHand, places, others, r
             </fieldset>
             <div className="fld w4">
               <label htmlFor="merged">Lote nuevo</label>
-              <input className="in" id="merged" name="code" defaultValue={typed('code')} maxLength={40} aria-invalid={wrong('code') ? true : undefined} />
-              <p className={wrong('code') ? 'err' : 'help'}>{wrong('code') ?? 'Vacío: lo nombra el sistema.'}</p>
+              <input
+                className="in"
+                id="merged"
+                name="code"
+                defaultValue={typed('code')}
+                maxLength={40}
+                aria-invalid={wrong('code') ? true : undefined}
+              />
+              <p className={wrong('code') ? 'err' : 'help'}>
+                {wrong('code') ?? 'Vacío: lo nombra el sistema.'}
+              </p>
             </div>
             <div className="acts w12">
               <button className="btn" name="do" value="merge">

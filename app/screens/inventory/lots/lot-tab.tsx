@@ -6,7 +6,9 @@ import { lotHead } from './lot-head.server.ts';
 import { LOT_TABS } from './lot-tabs.server.ts';
 import type { Route } from './+types/lot-tab';
 
-/** Where the lot is, what moved it and who has reserved it: one table each, read when it is opened. */
+/**
+ * Where the lot is, what moved it and who has reserved it: one table each, read when it is opened.
+ */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const read = Object.hasOwn(LOT_TABS, params.tab) ? LOT_TABS[params.tab] : undefined;
@@ -15,7 +17,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { current: params.tab, head, ...(await read(session, lot)) };
 }
 
-export default function LotTab({ loaderData: { head, current, view, more } }: Route.ComponentProps) {
+export default function LotTab({
+  loaderData: { head, current, view, more },
+}: Route.ComponentProps) {
   return (
     <LotFrame
       head={head}

@@ -10,7 +10,10 @@ interface TabData {
 }
 type TabReader = (session: Session, lot: LotRow) => Promise<TabData>;
 
-const OWNERS: Readonly<Record<string, string>> = { CLIENTE: 'De un cliente', PROVEEDOR: 'De un proveedor' };
+const OWNERS: Readonly<Record<string, string>> = {
+  CLIENTE: 'De un cliente',
+  PROVEEDOR: 'De un proveedor',
+};
 const column = (label: string, right = false) => ({ label, right });
 
 interface PlaceRow {
@@ -32,7 +35,15 @@ const existencias: TabReader = async ({ erp, can }, lot) => {
       kind: 'table',
       title: 'Dónde está',
       add: null,
-      columns: [column('Almacén'), column('Ubicación'), column('Existencia', true), column('Bultos', true), column('Apartado', true), column('Propietario'), column('Desde')],
+      columns: [
+        column('Almacén'),
+        column('Ubicación'),
+        column('Existencia', true),
+        column('Bultos', true),
+        column('Apartado', true),
+        column('Propietario'),
+        column('Desde'),
+      ],
       rows: data.map((row) => ({
         href: `/storages/${row.storage_id}`,
         cells: [
@@ -47,7 +58,12 @@ const existencias: TabReader = async ({ erp, can }, lot) => {
       })),
       more: null,
     },
-    more: can('storage-inventory.list') ? { href: `/storage-inventory?filter[product_id]=${lot.product_id}&filter[detail]=lote`, label: 'Existencias del producto' } : null,
+    more: can('storage-inventory.list')
+      ? {
+          href: `/storage-inventory?filter[product_id]=${lot.product_id}&filter[detail]=lote`,
+          label: 'Existencias del producto',
+        }
+      : null,
   };
 };
 
@@ -65,20 +81,48 @@ interface KardexRow {
 const shown = (qty: string) => (Number(qty) === 0 ? '' : amountOf(qty));
 
 const kardex: TabReader = async ({ erp, timeZone }, lot) => {
-  const period = { from: lot.received_on ?? '2000-01-01', to: Temporal.Now.plainDateISO(timeZone).toString() };
-  const { data } = await erp.get<readonly KardexRow[]>('kardex', { ...period, product_id: String(lot.product_id), lot_id: String(lot.id), size: '500' });
-  const query = new URLSearchParams({ 'filter[product_id]': String(lot.product_id), 'filter[lot_id]': String(lot.id), ...period });
+  const period = {
+    from: lot.received_on ?? '2000-01-01',
+    to: Temporal.Now.plainDateISO(timeZone).toString(),
+  };
+  const { data } = await erp.get<readonly KardexRow[]>('kardex', {
+    ...period,
+    product_id: String(lot.product_id),
+    lot_id: String(lot.id),
+    size: '500',
+  });
+  const query = new URLSearchParams({
+    'filter[product_id]': String(lot.product_id),
+    'filter[lot_id]': String(lot.id),
+    ...period,
+  });
   return {
     view: {
       kind: 'table',
       title: 'Lo que lo movió',
       add: null,
-      columns: [column('Documento'), column('Fecha'), column('Tipo'), column('Almacén'), column('Entrada', true), column('Salida', true), column('Saldo', true)],
+      columns: [
+        column('Documento'),
+        column('Fecha'),
+        column('Tipo'),
+        column('Almacén'),
+        column('Entrada', true),
+        column('Salida', true),
+        column('Saldo', true),
+      ],
       rows: data
         .filter((row) => row.movement_id)
         .map((row) => ({
           href: `/movements/${row.movement_id}`,
-          cells: [row.folio ?? 'Sin folio', showInstant(row.posted_at), row.type, row.storage ?? '', shown(row.came), shown(row.went), amountOf(row.balance)],
+          cells: [
+            row.folio ?? 'Sin folio',
+            showInstant(row.posted_at),
+            row.type,
+            row.storage ?? '',
+            shown(row.came),
+            shown(row.went),
+            amountOf(row.balance),
+          ],
         })),
       more: null,
     },

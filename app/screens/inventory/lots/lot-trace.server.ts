@@ -22,7 +22,14 @@ export interface ApiNode {
   readonly code: string;
   readonly product: string;
   readonly status: string | null;
-  readonly via: { readonly movementId: number; readonly folio: string | null; readonly what: string; readonly at: string; readonly qty: string; readonly unit: string } | null;
+  readonly via: {
+    readonly movementId: number;
+    readonly folio: string | null;
+    readonly what: string;
+    readonly at: string;
+    readonly qty: string;
+    readonly unit: string;
+  } | null;
   readonly happened: readonly ApiHappening[];
   readonly repeated: boolean;
   readonly children: readonly ApiNode[];
@@ -34,7 +41,14 @@ export interface TraceView {
   readonly product: string;
   readonly chip: LotHeadView['chip'] | null;
   readonly via: { readonly href: string; readonly text: string } | null;
-  readonly happened: readonly { readonly key: string; readonly href: string; readonly title: string; readonly qty: string; readonly detail: string; readonly back: boolean }[];
+  readonly happened: readonly {
+    readonly key: string;
+    readonly href: string;
+    readonly title: string;
+    readonly qty: string;
+    readonly detail: string;
+    readonly back: boolean;
+  }[];
   readonly repeated: boolean;
   readonly children: readonly TraceView[];
 }
@@ -42,7 +56,8 @@ export interface TraceView {
 /** The document that caused a movement, or the movement itself. */
 function documentOf({ source_resource, source_id, movement_id }: ApiHappening): string {
   const resource = source_resource ? registry.resources.get(source_resource) : undefined;
-  const path = resource && source_id && /^\d+$/.test(source_id) ? recordPath(resource, source_id) : null;
+  const path =
+    resource && source_id && /^\d+$/.test(source_id) ? recordPath(resource, source_id) : null;
   return path ?? `/movements/${movement_id}`;
 }
 
@@ -60,7 +75,9 @@ export const traceView = (node: ApiNode): TraceView => ({
     href: documentOf(each),
     title: each.partner ? `${each.type} · ${each.partner}` : `${each.type} · ${each.storage}`,
     qty: amountOf(each.qty, each.unit),
-    detail: [each.folio, showInstant(each.at), each.partner ? each.storage : null].filter(Boolean).join(' · '),
+    detail: [each.folio, showInstant(each.at), each.partner ? each.storage : null]
+      .filter(Boolean)
+      .join(' · '),
     back: Number(each.qty) < 0,
   })),
   repeated: node.repeated,

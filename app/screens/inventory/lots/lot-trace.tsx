@@ -20,11 +20,20 @@ interface ApiTrace {
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const { lot, head } = await lotHead(session, params.id, url.searchParams);
-  const { data } = await session.erp.get<{ back: ApiTrace; forward: ApiTrace }>(`lots/trace/${lot.id}`);
-  return { head, back: traceView(data.back.tree), forward: traceView(data.forward.tree), cut: data.back.cut || data.forward.cut };
+  const { data } = await session.erp.get<{ back: ApiTrace; forward: ApiTrace }>(
+    `lots/trace/${lot.id}`,
+  );
+  return {
+    head,
+    back: traceView(data.back.tree),
+    forward: traceView(data.forward.tree),
+    cut: data.back.cut || data.forward.cut,
+  };
 }
 
-export default function LotTrace({ loaderData: { head, back, forward, cut } }: Route.ComponentProps) {
+export default function LotTrace({
+  loaderData: { head, back, forward, cut },
+}: Route.ComponentProps) {
   return (
     <LotFrame
       head={head}
@@ -51,7 +60,8 @@ export default function LotTrace({ loaderData: { head, back, forward, cut } }: R
 }
 
 function Tree({ root, nothing }: { root: TraceView; nothing: string }) {
-  if (root.happened.length === 0 && root.children.length === 0) return <p className="pad mut">{nothing}</p>;
+  if (root.happened.length === 0 && root.children.length === 0)
+    return <p className="pad mut">{nothing}</p>;
   return (
     <div className="trace">
       <ul>
@@ -70,7 +80,11 @@ function Node({ node, own = false }: { node: TraceView; own?: boolean }) {
         </Link>
       )}
       <div className="lot">
-        {own || !node.href ? <b>{node.code || node.product}</b> : <Link to={node.href}>{node.code}</Link>}
+        {own || !node.href ? (
+          <b>{node.code || node.product}</b>
+        ) : (
+          <Link to={node.href}>{node.code}</Link>
+        )}
         {node.code && <span className="mut">{node.product}</span>}
         {node.chip && <Chip family={node.chip[0]}>{node.chip[1]}</Chip>}
         {node.repeated && <span className="mut">ya aparece arriba</span>}

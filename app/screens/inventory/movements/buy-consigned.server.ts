@@ -22,7 +22,8 @@ interface Row {
 /** As it is read, «18,000». */
 const said = (qty: string) => Number(qty).toLocaleString('es-MX', { maximumFractionDigits: 6 });
 const trimmed = (qty: string) => (qty.includes('.') ? qty.replace(/\.?0+$/, '') : qty);
-const idIn = (params: URLSearchParams, name: string) => (/^[1-9]\d{0,14}$/.test(params.get(name) ?? '') ? params.get(name)! : '');
+const idIn = (params: URLSearchParams, name: string) =>
+  /^[1-9]\d{0,14}$/.test(params.get(name) ?? '') ? params.get(name)! : '';
 
 export interface FloorInput {
   readonly key: string;
@@ -39,9 +40,17 @@ export interface FloorInput {
 /** What we hold of whom, and where; of one supplier in one storage, row by row. */
 export async function consignedView(session: Session, url: URL) {
   const params = url.searchParams;
-  const [supplier, storage] = [idIn(params, 'supplier_id'), idIn(params, 'storage_id') || idIn(params, 'filter[storage_id]')];
-  const { data } = await session.erp.get<readonly Row[]>('movements/consigned', { supplier_id: supplier, storage_id: storage });
-  const places = [...Map.groupBy(data, (row) => `supplier_id=${row.supplier_id}&storage_id=${row.storage_id}`)].map(([query, rows]) => ({
+  const [supplier, storage] = [
+    idIn(params, 'supplier_id'),
+    idIn(params, 'storage_id') || idIn(params, 'filter[storage_id]'),
+  ];
+  const { data } = await session.erp.get<readonly Row[]>('movements/consigned', {
+    supplier_id: supplier,
+    storage_id: storage,
+  });
+  const places = [
+    ...Map.groupBy(data, (row) => `supplier_id=${row.supplier_id}&storage_id=${row.storage_id}`),
+  ].map(([query, rows]) => ({
     href: `/movements/buy?${query}`,
     supplier: rows[0]!.supplier,
     storage: rows[0]!.storage,
@@ -49,13 +58,23 @@ export async function consignedView(session: Session, url: URL) {
   }));
   const chosen = supplier !== '' && storage !== '' ? (places[0] ?? null) : null;
   const rows = chosen ? data.map(heldOf) : [];
-  return { places, chosen, supplier, storage, rows, all: params.get('all') === '1', request: randomUUID() };
+  return {
+    places,
+    chosen,
+    supplier,
+    storage,
+    rows,
+    all: params.get('all') === '1',
+    request: randomUUID(),
+  };
 }
 
 const heldOf = (row: Row): FloorInput => ({
   key: [row.product_id, row.lot_id ?? 0, row.slot_id ?? 0].join('-'),
   product: `${row.code} — ${row.name}`,
-  where: [row.lot && `Lote ${row.lot}`, row.slot && `Ubicación ${row.slot}`].filter(Boolean).join(' · '),
+  where: [row.lot && `Lote ${row.lot}`, row.slot && `Ubicación ${row.slot}`]
+    .filter(Boolean)
+    .join(' · '),
   qty: trimmed(row.qty),
   said: said(row.qty),
   unit: row.unit,
@@ -79,7 +98,12 @@ const textOf = (form: FormData, name: string) =>
 export const typedIn = (form: FormData): readonly PurchaseInput[] =>
   [...form.keys()]
     .flatMap((name) => name.match(/^qty-(\d{1,15}-\d{1,15}-\d{1,15})$/)?.[1] ?? [])
-    .map((key) => ({ key, qty: textOf(form, `qty-${key}`), qty2: textOf(form, `qty2-${key}`), cost: textOf(form, `cost-${key}`) }))
+    .map((key) => ({
+      key,
+      qty: textOf(form, `qty-${key}`),
+      qty2: textOf(form, `qty2-${key}`),
+      cost: textOf(form, `cost-${key}`),
+    }))
     .filter(({ qty, qty2, cost }) => qty !== '' || qty2 !== '' || cost !== '');
 
 const orNothing = (id: string | undefined) => (id === '0' ? '' : (id ?? ''));
@@ -90,7 +114,14 @@ export const bodyOf = (form: FormData, typed: readonly PurchaseInput[]) => ({
   request_id: String(form.get('request_id') ?? '').slice(0, 36),
   lines: typed.map(({ key, qty, qty2, cost }) => {
     const [product_id = '', lot, slot] = key.split('-');
-    return { product_id, lot_id: orNothing(lot), slot_id: orNothing(slot), qty, qty2, unit_cost: cost };
+    return {
+      product_id,
+      lot_id: orNothing(lot),
+      slot_id: orNothing(slot),
+      qty,
+      qty2,
+      unit_cost: cost,
+    };
   }),
 });
 
@@ -101,12 +132,20 @@ export interface RowErrors {
 }
 
 /** The API's messages beside the box that they are about. */
-export function errorsOf(fields: Readonly<Record<string, readonly string[]>>, typed: readonly PurchaseInput[]): Readonly<Record<string, RowErrors>> {
-  const said = (index: number, names: readonly string[]) => names.flatMap((name) => fields[`lines[${index}][${name}]`] ?? []).join(' ');
+export function errorsOf(
+  fields: Readonly<Record<string, readonly string[]>>,
+  typed: readonly PurchaseInput[],
+): Readonly<Record<string, RowErrors>> {
+  const said = (index: number, names: readonly string[]) =>
+    names.flatMap((name) => fields[`lines[${index}][${name}]`] ?? []).join(' ');
   return Object.fromEntries(
     typed.map(({ key }, index) => [
       key,
-      { qty: said(index, ['product_id', 'lot_id', 'slot_id', 'qty', 'unit_id']), qty2: said(index, ['qty2']), cost: said(index, ['unit_cost', 'value']) },
+      {
+        qty: said(index, ['product_id', 'lot_id', 'slot_id', 'qty', 'unit_id']),
+        qty2: said(index, ['qty2']),
+        cost: said(index, ['unit_cost', 'value']),
+      },
     ]),
   );
 }

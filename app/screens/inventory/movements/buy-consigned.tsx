@@ -8,29 +8,63 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Message } from '#app/ui/message.tsx';
-import { bodyOf, consignedView, errorsOf, typedIn, type FloorInput, type RowErrors, type PurchaseInput } from './buy-consigned.server.ts';
+import {
+  bodyOf,
+  consignedView,
+  errorsOf,
+  typedIn,
+  type FloorInput,
+  type RowErrors,
+  type PurchaseInput,
+} from './buy-consigned.server.ts';
 import type { Route } from './+types/buy-consigned';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
-/** A supplier's goods that we hold become ours: first whose and where, then how much of each and at what cost. */
-export const loader = ({ url, context }: Route.LoaderArgs) => consignedView(context.get(sessionContext), url);
+/**
+ * A supplier's goods that we hold become ours: first whose and where, then how much of each and at
+ * what cost.
+ */
+export const loader = ({ url, context }: Route.LoaderArgs) =>
+  consignedView(context.get(sessionContext), url);
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const typed = typedIn(form);
   const body = bodyOf(form, typed);
-  let made: { readonly in: { readonly id: number; readonly folio: string }; readonly out: { readonly folio: string } };
+  let made: {
+    readonly in: { readonly id: number; readonly folio: string };
+    readonly out: { readonly folio: string };
+  };
   try {
-    ({ data: made } = await context.get(sessionContext).erp.post<typeof made>('movements/buy', body));
+    ({ data: made } = await context
+      .get(sessionContext)
+      .erp.post<typeof made>('movements/buy', body));
   } catch (error) {
     if (!(error instanceof ApiError) || !error.content) throw error;
     const fields = error.content.fields ?? {};
-    const general = ['supplier_id', 'storage_id', 'lines'].flatMap((name) => fields[name] ?? []).join(' ');
-    return data({ typed, request: body.request_id, errors: errorsOf(fields, typed), message: general || error.content.message }, { status: error.status });
+    const general = ['supplier_id', 'storage_id', 'lines']
+      .flatMap((name) => fields[name] ?? [])
+      .join(' ');
+    return data(
+      {
+        typed,
+        request: body.request_id,
+        errors: errorsOf(fields, typed),
+        message: general || error.content.message,
+      },
+      { status: error.status },
+    );
   }
   const { setCookies, secure } = context.get(requestContext);
-  setCookies.push(await flash({ text: `La mercancía ya es nuestra: salió con ${made.out.folio} y entró con ${made.in.folio}.` }, secure));
+  setCookies.push(
+    await flash(
+      {
+        text: `La mercancía ya es nuestra: salió con ${made.out.folio} y entró con ${made.in.folio}.`,
+      },
+      secure,
+    ),
+  );
   throw redirect(`/movements/${made.in.id}`);
 }
 
@@ -82,7 +116,12 @@ function BoughtRow({ row, typed, errors, all, packages }: RowProps) {
         {row.said} {row.unit}
       </td>
       <td className="n" data-l={`Compramos, en ${row.unit}`}>
-        <Box name={`qty-${row.key}`} label={`Cantidad de ${row.product} ${row.where}`.trim()} value={typed ? typed.qty : all ? row.qty : ''} error={errors?.qty} />
+        <Box
+          name={`qty-${row.key}`}
+          label={`Cantidad de ${row.product} ${row.where}`.trim()}
+          value={typed ? typed.qty : all ? row.qty : ''}
+          error={errors?.qty}
+        />
       </td>
       {packages && (
         <td className="n" data-l={row.secondUnit ?? 'Bultos'}>
@@ -97,7 +136,12 @@ function BoughtRow({ row, typed, errors, all, packages }: RowProps) {
         </td>
       )}
       <td className="n" data-l={`Costo por ${row.unit}, sin IVA`}>
-        <Box name={`cost-${row.key}`} label={`Costo unitario de ${row.product} ${row.where}`.trim()} value={typed?.cost} error={errors?.cost} />
+        <Box
+          name={`cost-${row.key}`}
+          label={`Costo unitario de ${row.product} ${row.where}`.trim()}
+          value={typed?.cost}
+          error={errors?.cost}
+        />
       </td>
     </tr>
   );
@@ -108,7 +152,10 @@ type View = Route.ComponentProps['loaderData'];
 function Choice({ places }: Pick<View, 'places'>) {
   return places.length === 0 ? (
     <Card>
-      <Empty title="No guardamos mercancía de proveedores">Lo que un proveedor deja en consignación entra con un movimiento del tipo «Entrada de mercancía ajena».</Empty>
+      <Empty title="No guardamos mercancía de proveedores">
+        Lo que un proveedor deja en consignación entra con un movimiento del tipo «Entrada de
+        mercancía ajena».
+      </Empty>
     </Card>
   ) : (
     <Card title="De quién y de dónde">
@@ -126,7 +173,13 @@ function Choice({ places }: Pick<View, 'places'>) {
   );
 }
 
-function Bought({ view, refused }: { readonly view: View; readonly refused: Route.ComponentProps['actionData'] }) {
+function Bought({
+  view,
+  refused,
+}: {
+  readonly view: View;
+  readonly refused: Route.ComponentProps['actionData'];
+}) {
   const typed = new Map(refused?.typed.map((each) => [each.key, each]));
   const packages = view.rows.some(({ secondUnit }) => secondUnit !== null);
   return (
@@ -138,13 +191,18 @@ function Bought({ view, refused }: { readonly view: View; readonly refused: Rout
         title="Qué se compra"
         aside={
           !view.all && (
-            <Link to={`/movements/buy?supplier_id=${view.supplier}&storage_id=${view.storage}&all=1`} preventScrollReset>
+            <Link
+              to={`/movements/buy?supplier_id=${view.supplier}&storage_id=${view.storage}&all=1`}
+              preventScrollReset
+            >
               Llenar con todo lo que hay
             </Link>
           )
         }
       >
-        <p className="pad help">Lo que dejes vacío sigue siendo del proveedor. El costo es en pesos, sin IVA.</p>
+        <p className="pad help">
+          Lo que dejes vacío sigue siendo del proveedor. El costo es en pesos, sin IVA.
+        </p>
         <div className="sys-t">
           <table>
             <thead>
@@ -168,7 +226,14 @@ function Bought({ view, refused }: { readonly view: View; readonly refused: Rout
             </thead>
             <tbody>
               {view.rows.map((row) => (
-                <BoughtRow key={row.key} row={row} typed={typed.get(row.key)} errors={refused?.errors[row.key]} all={view.all && !refused} packages={packages} />
+                <BoughtRow
+                  key={row.key}
+                  row={row}
+                  typed={typed.get(row.key)}
+                  errors={refused?.errors[row.key]}
+                  all={view.all && !refused}
+                  packages={packages}
+                />
               ))}
             </tbody>
           </table>
@@ -184,10 +249,16 @@ function Bought({ view, refused }: { readonly view: View; readonly refused: Rout
   );
 }
 
-export default function BuyConsigned({ loaderData: view, actionData: refused }: Route.ComponentProps) {
+export default function BuyConsigned({
+  loaderData: view,
+  actionData: refused,
+}: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Comprar consignación" qualifier={view.chosen && `${view.chosen.supplier} · ${view.chosen.storage}`}>
+      <PageHead
+        title="Comprar consignación"
+        qualifier={view.chosen && `${view.chosen.supplier} · ${view.chosen.storage}`}
+      >
         <Link className="btn" to={view.chosen ? '/movements/buy' : '/movements'}>
           {view.chosen ? 'Otro proveedor o almacén' : 'Volver a movimientos'}
         </Link>

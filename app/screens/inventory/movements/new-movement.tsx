@@ -16,21 +16,45 @@ interface TypeRow {
   readonly slug: string | null;
 }
 
-const CONSIGNED = { title: 'De un proveedor', links: [{ href: '/movements/buy', label: 'Comprar lo que dejó en consignación' }] };
+const CONSIGNED = {
+  title: 'De un proveedor',
+  links: [{ href: '/movements/buy', label: 'Comprar lo que dejó en consignación' }],
+};
 
-const typesOf = async ({ erp }: Session, more: Record<string, string> = {}): Promise<readonly TypeRow[]> =>
-  (await erp.get<readonly TypeRow[]>('inv/movement-types', { filter: { manual: '1', ...more }, fields: ['name', 'nature', 'slug'], sort: ['name'], size: 100 })).data;
+const typesOf = async (
+  { erp }: Session,
+  more: Record<string, string> = {},
+): Promise<readonly TypeRow[]> =>
+  (
+    await erp.get<readonly TypeRow[]>('inv/movement-types', {
+      filter: { manual: '1', ...more },
+      fields: ['name', 'nature', 'slug'],
+      sort: ['name'],
+      size: 100,
+    })
+  ).data;
 
-/** `/movements/new/3/merma` and `/movements/newTransfer/3`: the form with its storage and type. Without a type, which ones there are; `/movements/begin`: in which storage. */
+/**
+ * `/movements/new/3/merma` and `/movements/newTransfer/3`: the form with its storage and type.
+ * Without a type, which ones there are; `/movements/begin`: in which storage.
+ */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const id = 'id' in params ? params.id : undefined;
   if (id === undefined) {
-    const { data } = await session.erp.get<readonly { id: number; title: string }[]>('storages/options', { limit: 200 });
-    const storages = { title: 'Almacén', links: data.map((each) => ({ href: `/movements/new/${each.id}`, label: each.title })) };
+    const { data } = await session.erp.get<readonly { id: number; title: string }[]>(
+      'storages/options',
+      { limit: 200 },
+    );
+    const storages = {
+      title: 'Almacén',
+      links: data.map((each) => ({ href: `/movements/new/${each.id}`, label: each.title })),
+    };
     const sheets = {
       title: 'Desde un archivo',
-      links: importTemplateLinks(companyRegistry().resource('movements'), session).map(([href, label]) => ({ href, label: `${label} en una hoja de cálculo` })),
+      links: importTemplateLinks(companyRegistry().resource('movements'), session).map(
+        ([href, label]) => ({ href, label: `${label} en una hoja de cálculo` }),
+      ),
     };
     return {
       about: null,
@@ -44,8 +68,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
   if (!/^\d{1,15}$/.test(id)) throw new Response('No encontrado', { status: 404 });
   const { data: storage } = await session.erp.get<{ name: string }>(`storages/${id}`);
-  const slug = url.pathname.startsWith('/movements/newTransfer/') ? 'traspaso' : 'type' in params ? params.type : undefined;
-  const form = (type: number) => `/movements/new?${new URLSearchParams({ storage_id: id, movement_type_id: String(type) })}`;
+  const slug = url.pathname.startsWith('/movements/newTransfer/')
+    ? 'traspaso'
+    : 'type' in params
+      ? params.type
+      : undefined;
+  const form = (type: number) =>
+    `/movements/new?${new URLSearchParams({ storage_id: id, movement_type_id: String(type) })}`;
   if (slug) {
     const [type] = await typesOf(session, { slug });
     if (!type) throw new Response('No encontrado', { status: 404 });
@@ -54,12 +83,20 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const types = await typesOf(session);
   const groups = MOVEMENT_NATURES.map(([nature, title]) => ({
     title,
-    links: types.filter((type) => type.nature === nature).map((type) => ({ href: form(type.id), label: type.name })),
+    links: types
+      .filter((type) => type.nature === nature)
+      .map((type) => ({ href: form(type.id), label: type.name })),
   }));
-  return { about: storage.name, groups: groups.filter(({ links }) => links.length > 0), first: false };
+  return {
+    about: storage.name,
+    groups: groups.filter(({ links }) => links.length > 0),
+    first: false,
+  };
 }
 
-export default function NewMovement({ loaderData: { about, groups, first } }: Route.ComponentProps) {
+export default function NewMovement({
+  loaderData: { about, groups, first },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Nuevo movimiento" qualifier={about}>
@@ -77,7 +114,9 @@ export default function NewMovement({ loaderData: { about, groups, first } }: Ro
         )}
         {groups.length === 0 && !first && (
           <Card>
-            <Empty title="No hay tipos que se capturen a mano">Se marcan en Tipos de movimiento.</Empty>
+            <Empty title="No hay tipos que se capturen a mano">
+              Se marcan en Tipos de movimiento.
+            </Empty>
           </Card>
         )}
         {groups.map(({ title, links }) => (

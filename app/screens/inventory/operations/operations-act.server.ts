@@ -17,7 +17,9 @@ export async function actOf({ erp }: Session, form: FormData): Promise<ActionRes
       await erp.post('inv/operations/rebuild');
       return { said: 'La reconstrucción empezará en unos segundos.' };
     case 'cyclic': {
-      const { data: made } = await erp.post<{ id: number }>('inv/counts/cyclic', { storage_id: String(form.get('storage_id') ?? '') });
+      const { data: made } = await erp.post<{ id: number }>('inv/counts/cyclic', {
+        storage_id: String(form.get('storage_id') ?? ''),
+      });
       return { said: 'Conteo programado. Revísalo e inícialo.', to: `/inv/counts/${made.id}` };
     }
     case 'retry':
@@ -26,5 +28,8 @@ export async function actOf({ erp }: Session, form: FormData): Promise<ActionRes
         return { said: 'Se intentará de nuevo.' };
       }
   }
-  throw data({ code: 'VALIDACION', message: 'El formulario no se reconoce. Abre la pantalla de nuevo.' }, { status: 422 });
+  throw data(
+    { code: 'VALIDACION', message: 'El formulario no se reconoce. Abre la pantalla de nuevo.' },
+    { status: 422 },
+  );
 }

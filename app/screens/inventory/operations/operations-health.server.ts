@@ -23,7 +23,12 @@ interface Checkup {
 }
 export interface Health {
   readonly checkups: readonly Checkup[];
-  readonly pending: readonly { readonly id: number; readonly code: string; readonly name: string; readonly pool_key: string }[];
+  readonly pending: readonly {
+    readonly id: number;
+    readonly code: string;
+    readonly name: string;
+    readonly pool_key: string;
+  }[];
 }
 
 const RULES = [
@@ -43,7 +48,10 @@ const STATES: Readonly<Record<string, readonly [ChipFamily, string]>> = {
   TERMINADO: ['ok', 'Terminada'],
   FALLIDO: ['bad', 'Falló'],
 };
-const KINDS: Readonly<Record<string, string>> = { VERIFICAR: 'Revisión', RECONSTRUIR: 'Reconstrucción' };
+const KINDS: Readonly<Record<string, string>> = {
+  VERIFICAR: 'Revisión',
+  RECONSTRUIR: 'Reconstrucción',
+};
 
 function ruleRows(last: Checkup | undefined): RowView[] {
   return RULES.map(([rule, text]) => {
@@ -61,8 +69,21 @@ function ruleRows(last: Checkup | undefined): RowView[] {
 const differences = ({ found, differences: total }: Checkup): TableCardView => ({
   title: 'Diferencias',
   note: total > found.length ? `${found.length} de ${total}` : null,
-  columns: [{ label: 'Regla' }, { label: 'Dónde' }, { label: 'Debe ser', num: true }, { label: 'Es', num: true }],
-  rows: found.map((each, index) => ({ key: String(index), cells: [{ text: each.rule }, { text: each.what }, { text: each.expected }, { text: each.found }] })),
+  columns: [
+    { label: 'Regla' },
+    { label: 'Dónde' },
+    { label: 'Debe ser', num: true },
+    { label: 'Es', num: true },
+  ],
+  rows: found.map((each, index) => ({
+    key: String(index),
+    cells: [
+      { text: each.rule },
+      { text: each.what },
+      { text: each.expected },
+      { text: each.found },
+    ],
+  })),
   empty: ['Sin diferencias', ''],
 });
 
@@ -71,7 +92,10 @@ const runRow = (checkup: Checkup): RowView => {
   return {
     key: String(checkup.id),
     cells: [
-      { text: KINDS[checkup.kind] ?? checkup.kind, small: checkup.requested_by ? `La pidió ${checkup.requested_by}` : 'De cada noche' },
+      {
+        text: KINDS[checkup.kind] ?? checkup.kind,
+        small: checkup.requested_by ? `La pidió ${checkup.requested_by}` : 'De cada noche',
+      },
       { text, family: checkup.status === 'TERMINADO' && checkup.differences > 0 ? 'bad' : family },
       { text: showInstant(checkup.ended_at ?? checkup.requested_at) },
       { text: checkup.message ?? '' },
@@ -101,13 +125,21 @@ export function healthView(session: Session, { checkups, pending }: Health): Ope
           title: 'Costos en recálculo',
           note: pending.length > 0 ? `${pending.length}` : null,
           columns: [{ label: 'Producto' }, { label: 'Nombre' }, { label: 'Costo de' }],
-          rows: pending.map(({ id, code, name, pool_key }) => ({ key: `${id}/${pool_key}`, cells: [{ text: code, href: `/products/${id}` }, { text: name }, { text: pool_key }] })),
+          rows: pending.map(({ id, code, name, pool_key }) => ({
+            key: `${id}/${pool_key}`,
+            cells: [{ text: code, href: `/products/${id}` }, { text: name }, { text: pool_key }],
+          })),
           empty: ['Nada en espera', 'Los costos de todos los productos están al día.'],
         },
         {
           title: 'Últimas revisiones',
           note: null,
-          columns: [{ label: 'Qué' }, { label: 'Estado' }, { label: 'Cuándo' }, { label: 'Resultado' }],
+          columns: [
+            { label: 'Qué' },
+            { label: 'Estado' },
+            { label: 'Cuándo' },
+            { label: 'Resultado' },
+          ],
           rows: checkups.map(runRow),
           empty: ['Sin revisiones', 'Cada noche se revisa; también puedes pedirla arriba.'],
         },

@@ -1,7 +1,11 @@
 /** Tabs of /inv/operations that are the newest rows of a resource: its list is one click away. */
 import { registry } from '#erp/modules/all.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
-import { columnsOf, type ApiRow, type Column } from '#app/resource-screens/shared/view/cells.server.ts';
+import {
+  columnsOf,
+  type ApiRow,
+  type Column,
+} from '#app/resource-screens/shared/view/cells.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { CellView, RowView, TableCardView } from '#app/screens/sys/tables/tables-types.ts';
 
@@ -31,7 +35,11 @@ function cellOf({ view, cell }: Column, row: ApiRow, href: string | null): CellV
 }
 
 /** `acts` adds the buttons of a row. */
-export async function listCard(session: Session, listed: ListCard, acts?: (row: ApiRow) => RowView['acts']): Promise<TableCardView> {
+export async function listCard(
+  session: Session,
+  listed: ListCard,
+  acts?: (row: ApiRow) => RowView['acts'],
+): Promise<TableCardView> {
   const resource = registry.resource(listed.resource);
   const columns = columnsOf(
     resource,
@@ -49,18 +57,26 @@ export async function listCard(session: Session, listed: ListCard, acts?: (row: 
   return {
     title: listed.title ?? resource.label[1],
     note: total > rows.length ? `${rows.length} de ${total.toLocaleString('es-MX')}` : null,
-    columns: columns.map(({ view }) => ({ label: view.label, ...(view.look === 'number' && { num: true as const }) })),
+    columns: columns.map(({ view }) => ({
+      label: view.label,
+      ...(view.look === 'number' && { num: true as const }),
+    })),
     rows: rows.map((row) => ({
       key: String(row.id),
-      cells: columns.map((column, index) => cellOf(column, row, index === 0 && screens.includes('edit') ? `/${base}/${row.id}` : null)),
+      cells: columns.map((column, index) =>
+        cellOf(column, row, index === 0 && screens.includes('edit') ? `/${base}/${row.id}` : null),
+      ),
       acts: acts?.(row),
     })),
     empty: listed.empty,
     links: [
       ...(screens.includes('list') ? ([[`/${base}`, 'Ver todos']] as const) : []),
-      ...(screens.includes('new') && session.can(`${listed.resource}.create`) ? ([[`/${base}/new`, 'Nuevo', 'pri']] as const) : []),
+      ...(screens.includes('new') && session.can(`${listed.resource}.create`)
+        ? ([[`/${base}/new`, 'Nuevo', 'pri']] as const)
+        : []),
     ],
   };
 }
 
-const mayShow = (session: Session, key: string | undefined) => key === undefined || session.can(key);
+const mayShow = (session: Session, key: string | undefined) =>
+  key === undefined || session.can(key);

@@ -16,37 +16,88 @@ interface OperationsTab {
   view(session: Session): Promise<OperationsView>;
 }
 
-const tables = (tab: string, cards: readonly TableCardView[]): OperationsView => ({ tables: { tab, counts: [], filters: [], cards } });
-const list = (tab: string, listed: ListCard) => async (session: Session) => tables(tab, [await listCard(session, listed)]);
-const operations = async (session: Session) => (await session.erp.get<{ tasks: readonly TaskList[]; health: Health }>('inv/operations')).data;
+const tables = (tab: string, cards: readonly TableCardView[]): OperationsView => ({
+  tables: { tab, counts: [], filters: [], cards },
+});
+const list = (tab: string, listed: ListCard) => async (session: Session) =>
+  tables(tab, [await listCard(session, listed)]);
+const operations = async (session: Session) =>
+  (await session.erp.get<{ tasks: readonly TaskList[]; health: Health }>('inv/operations')).data;
 
 async function countsView(session: Session): Promise<OperationsView> {
   const card = await listCard(session, {
     resource: 'inv/counts',
-    columns: ['folio', 'kind', 'storage_id', 'status', 'started_at', 'line_count', 'counted', 'accuracy'],
+    columns: [
+      'folio',
+      'kind',
+      'storage_id',
+      'status',
+      'started_at',
+      'line_count',
+      'counted',
+      'accuracy',
+    ],
     sort: '-id',
-    empty: ['Sin conteos', 'Empieza con «Nuevo», o programa lo que toca contar según su clase ABC.'],
+    empty: [
+      'Sin conteos',
+      'Empieza con «Nuevo», o programa lo que toca contar según su clase ABC.',
+    ],
   });
-  if (!session.can('inventory.count') || !session.can('inv/counts.create')) return tables('conteos', [card]);
-  const { data: storages } = await session.erp.get<readonly { readonly id: number; readonly title: string }[]>('storages/options', { limit: '50' });
-  return { ...tables('conteos', [card]), storages: storages.map((row) => [String(row.id), row.title] as const) };
+  if (!session.can('inventory.count') || !session.can('inv/counts.create'))
+    return tables('conteos', [card]);
+  const { data: storages } = await session.erp.get<
+    readonly { readonly id: number; readonly title: string }[]
+  >('storages/options', { limit: '50' });
+  return {
+    ...tables('conteos', [card]),
+    storages: storages.map((row) => [String(row.id), row.title] as const),
+  };
 }
 
-const EVENTS = ['event', 'date', 'src_resource', 'amount', 'attempts', 'message', 'status'] as const;
-const eventsCard = async (session: Session, status: 'ERROR' | 'PENDIENTE', title: string, empty: ListCard['empty']): Promise<TableCardView> => {
-  const listed: ListCard = { resource: 'acc/posting-events', columns: EVENTS, sort: '-id', filter: { status }, title, empty };
+const EVENTS = [
+  'event',
+  'date',
+  'src_resource',
+  'amount',
+  'attempts',
+  'message',
+  'status',
+] as const;
+const eventsCard = async (
+  session: Session,
+  status: 'ERROR' | 'PENDIENTE',
+  title: string,
+  empty: ListCard['empty'],
+): Promise<TableCardView> => {
+  const listed: ListCard = {
+    resource: 'acc/posting-events',
+    columns: EVENTS,
+    sort: '-id',
+    filter: { status },
+    title,
+    empty,
+  };
   const documents = new Map<string, string>();
   const card = await listCard(session, listed, (row: ApiRow) => {
-    const href = sourceHref(row.src_resource, row.src_id) ?? sourceHref('movements', row.movement_id);
+    const href =
+      sourceHref(row.src_resource, row.src_id) ?? sourceHref('movements', row.movement_id);
     if (href) documents.set(String(row.id), href);
-    return status === 'ERROR' && session.can('acc/posting-events.retry') ? [{ act: 'retry', label: 'Reintentar', about: String(row.event) }] : undefined;
+    return status === 'ERROR' && session.can('acc/posting-events.retry')
+      ? [{ act: 'retry', label: 'Reintentar', about: String(row.event) }]
+      : undefined;
   });
-  const place = card.columns.findIndex(({ label }) => label === registry.resource('acc/posting-events').fields.src_resource!.label);
+  const place = card.columns.findIndex(
+    ({ label }) => label === registry.resource('acc/posting-events').fields.src_resource!.label,
+  );
   return {
     ...card,
     rows: card.rows.map((row) => ({
       ...row,
-      cells: row.cells.map((cell, index) => (index === place && documents.has(row.key) ? { ...cell, text: documentLabel(cell.text), href: documents.get(row.key)! } : cell)),
+      cells: row.cells.map((cell, index) =>
+        index === place && documents.has(row.key)
+          ? { ...cell, text: documentLabel(cell.text), href: documents.get(row.key)! }
+          : cell,
+      ),
     })),
   };
 };
@@ -62,7 +113,10 @@ const TABS: readonly OperationsTab[] = [
       resource: 'inv/conversions',
       columns: ['folio', 'kind', 'storage_id', 'status', 'posted_at'],
       sort: '-id',
-      empty: ['Sin conversiones', 'Un rollo que se corta, un producto que cambia de clase: empieza con «Nuevo».'],
+      empty: [
+        'Sin conversiones',
+        'Un rollo que se corta, un producto que cambia de clase: empieza con «Nuevo».',
+      ],
     }),
   },
   {
@@ -93,16 +147,33 @@ const TABS: readonly OperationsTab[] = [
     needs: 'acc/posting-events.list',
     view: async (session) =>
       tables('polizas', [
-        await eventsCard(session, 'ERROR', 'Con error', ['Sin errores', 'Ninguna póliza se quedó por un error.']),
-        await eventsCard(session, 'PENDIENTE', 'Por contabilizar', ['Nada pendiente', 'Todo lo que pasó en inventario ya tiene su póliza.']),
+        await eventsCard(session, 'ERROR', 'Con error', [
+          'Sin errores',
+          'Ninguna póliza se quedó por un error.',
+        ]),
+        await eventsCard(session, 'PENDIENTE', 'Por contabilizar', [
+          'Nada pendiente',
+          'Todo lo que pasó en inventario ya tiene su póliza.',
+        ]),
       ]),
   },
-  { key: 'salud', label: 'Salud', needs: 'inv/operations.list', view: async (session) => healthView(session, (await operations(session)).health) },
-  { key: 'tareas', label: 'Tareas', needs: 'inv/operations.list', view: async (session) => tasksView(session, (await operations(session)).tasks) },
+  {
+    key: 'salud',
+    label: 'Salud',
+    needs: 'inv/operations.list',
+    view: async (session) => healthView(session, (await operations(session)).health),
+  },
+  {
+    key: 'tareas',
+    label: 'Tareas',
+    needs: 'inv/operations.list',
+    view: async (session) => tasksView(session, (await operations(session)).tasks),
+  },
 ];
 
 /** Tabs that this person may open. */
-export const tabsOf = (session: Session): readonly OperationsTab[] => TABS.filter(({ needs }) => session.can(needs));
+export const tabsOf = (session: Session): readonly OperationsTab[] =>
+  TABS.filter(({ needs }) => session.can(needs));
 
 /** The tab that the address names, or the first that may be opened. */
 export function tabOf(session: Session, url: URL): OperationsTab {

@@ -17,30 +17,39 @@ export interface TaskList {
 }
 
 export function tasksView(session: Session, tasks: readonly TaskList[]): OperationsView {
-  const cards = registry.contributions.warehouseTasks.flatMap(({ key, title, resource: screen, heads, calm }): TableCardView[] => {
-    const list = tasks.find((each) => each.key === key);
-    if (!list) return [];
-    const opens = session.can(`${screen}.list`);
-    return [
-      {
-        title,
-        note: list.total > 0 ? String(list.total) : null,
-        columns: heads.map((label) => ({ label })),
-        rows: list.rows.map((row) => ({
-          key: String(row.id),
-          cells: [{ text: row.title, ...(opens && { href: `/${screen}/${row.id}` }) }, { text: row.detail }, { text: row.since ? showDay(row.since) : 'Nunca' }],
-        })),
-        empty: ['Nada pendiente', calm],
-      },
-    ];
-  });
+  const cards = registry.contributions.warehouseTasks.flatMap(
+    ({ key, title, resource: screen, heads, calm }): TableCardView[] => {
+      const list = tasks.find((each) => each.key === key);
+      if (!list) return [];
+      const opens = session.can(`${screen}.list`);
+      return [
+        {
+          title,
+          note: list.total > 0 ? String(list.total) : null,
+          columns: heads.map((label) => ({ label })),
+          rows: list.rows.map((row) => ({
+            key: String(row.id),
+            cells: [
+              { text: row.title, ...(opens && { href: `/${screen}/${row.id}` }) },
+              { text: row.detail },
+              { text: row.since ? showDay(row.since) : 'Nunca' },
+            ],
+          })),
+          empty: ['Nada pendiente', calm],
+        },
+      ];
+    },
+  );
   return {
     tables: {
       tab: 'tareas',
       counts: [],
       filters: [],
       // What needs somebody first.
-      cards: [...cards.filter(({ rows }) => rows.length > 0), ...cards.filter(({ rows }) => rows.length === 0)],
+      cards: [
+        ...cards.filter(({ rows }) => rows.length > 0),
+        ...cards.filter(({ rows }) => rows.length === 0),
+      ],
     },
   };
 }

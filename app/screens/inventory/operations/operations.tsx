@@ -20,7 +20,15 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: shee
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const tab = tabOf(session, url);
-  return { current: tab.key, view: await tab.view(session), tabs: tabsOf(session).map(({ key, label }) => ({ key, label, href: `/inv/operations?tab=${key}` })) };
+  return {
+    current: tab.key,
+    view: await tab.view(session),
+    tabs: tabsOf(session).map(({ key, label }) => ({
+      key,
+      label,
+      href: `/inv/operations?tab=${key}`,
+    })),
+  };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -33,11 +41,20 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     throw goTo(to ?? `/inv/operations${url.search}`);
   } catch (error) {
     if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
-    return data({ message: Object.values(error.content.fields ?? {}).flat()[0] ?? error.content.message, storage: String(form.get('storage_id') ?? '') }, { status: error.status });
+    return data(
+      {
+        message: Object.values(error.content.fields ?? {}).flat()[0] ?? error.content.message,
+        storage: String(form.get('storage_id') ?? ''),
+      },
+      { status: error.status },
+    );
   }
 }
 
-export default function Operations({ loaderData: { current, view, tabs }, actionData: refused }: Route.ComponentProps) {
+export default function Operations({
+  loaderData: { current, view, tabs },
+  actionData: refused,
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Operación de inventario" />
@@ -56,13 +73,26 @@ export default function Operations({ loaderData: { current, view, tabs }, action
   );
 }
 
-function Cyclic({ storages, chosen }: { storages: NonNullable<OperationsView['storages']>; chosen: string }) {
+function Cyclic({
+  storages,
+  chosen,
+}: {
+  storages: NonNullable<OperationsView['storages']>;
+  chosen: string;
+}) {
   return (
     <Card title="Programar conteo cíclico">
       <Form method="post" className="g pad">
         <div className="fld w6">
           <label htmlFor="storage_id">Almacén</label>
-          <select className="in" id="storage_id" name="storage_id" defaultValue={chosen} required aria-describedby="cyclic-help">
+          <select
+            className="in"
+            id="storage_id"
+            name="storage_id"
+            defaultValue={chosen}
+            required
+            aria-describedby="cyclic-help"
+          >
             <option value="">Elige el almacén</option>
             {storages.map(([id, name]) => (
               <option key={id} value={id}>
@@ -71,7 +101,8 @@ function Cyclic({ storages, chosen }: { storages: NonNullable<OperationsView['st
             ))}
           </select>
           <p className="help" id="cyclic-help">
-            Hace un borrador con lo que ya toca contar: clase A cada 30 días, B cada 90 y C cada 180.
+            Hace un borrador con lo que ya toca contar: clase A cada 30 días, B cada 90 y C cada
+            180.
           </p>
         </div>
         <div className="acts w12">
@@ -91,7 +122,8 @@ function Checkup({ mayRebuild }: { mayRebuild: boolean }) {
       <Form method="post" className="stack">
         <p className="help">
           Revisar compara existencias y costos con el kardex y no cambia nada.
-          {mayRebuild && ' Reconstruir vuelve a calcular existencias y costos desde el kardex; el kardex mismo nunca cambia. Las dos corren aparte: recarga para ver el resultado.'}
+          {mayRebuild &&
+            ' Reconstruir vuelve a calcular existencias y costos desde el kardex; el kardex mismo nunca cambia. Las dos corren aparte: recarga para ver el resultado.'}
         </p>
         <div className="acts">
           <button className="btn" name="act" value="verify">

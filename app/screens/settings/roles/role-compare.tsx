@@ -20,10 +20,19 @@ interface ComparedRow {
   readonly b_amount: string | null;
 }
 
-const SCOPES: Readonly<Record<string, string>> = { PROPIOS: 'Propios', EQUIPO: 'Su equipo', SUCURSAL: 'Su sucursal', TODOS: 'Todos' };
+const SCOPES: Readonly<Record<string, string>> = {
+  PROPIOS: 'Propios',
+  EQUIPO: 'Su equipo',
+  SUCURSAL: 'Su sucursal',
+  TODOS: 'Todos',
+};
 const money = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN' });
 const given = (scope: string | null, amount: string | null) =>
-  scope === null ? '' : [SCOPES[scope] ?? scope, amount === null ? '' : `hasta ${money.format(Number(amount))}`].filter(Boolean).join(', ');
+  scope === null
+    ? ''
+    : [SCOPES[scope] ?? scope, amount === null ? '' : `hasta ${money.format(Number(amount))}`]
+        .filter(Boolean)
+        .join(', ');
 
 const isId = (raw: string) => /^\d{1,15}$/.test(raw);
 
@@ -34,14 +43,32 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { erp } = session;
   const [{ data: role }, { data: roles }] = await Promise.all([
     erp.get<{ id: number; name: string }>(`roles/${params.id}`),
-    erp.get<readonly { id: number; name: string }[]>('roles', { size: 200, fields: ['name'], sort: ['name'] }),
+    erp.get<readonly { id: number; name: string }[]>('roles', {
+      size: 200,
+      fields: ['name'],
+      sort: ['name'],
+    }),
   ]);
   const asked = url.searchParams.get('with') ?? '';
-  const other = roles.find(({ id }) => isId(asked) && id === Number(asked) && id !== role.id) ?? null;
+  const other =
+    roles.find(({ id }) => isId(asked) && id === Number(asked) && id !== role.id) ?? null;
   const all = url.searchParams.get('all') === '1';
-  const rows = other ? (await erp.get<readonly ComparedRow[]>('roles/compare', { a: params.id, b: String(other.id) })).data : [];
+  const rows = other
+    ? (
+        await erp.get<readonly ComparedRow[]>('roles/compare', {
+          a: params.id,
+          b: String(other.id),
+        })
+      ).data
+    : [];
   const shown = rows
-    .map(({ key, name, module, a, b, a_amount, b_amount }) => ({ key, name, module, a: given(a, a_amount), b: given(b, b_amount) }))
+    .map(({ key, name, module, a, b, a_amount, b_amount }) => ({
+      key,
+      name,
+      module,
+      a: given(a, a_amount),
+      b: given(b, b_amount),
+    }))
     .filter(({ a, b }) => all || a !== b);
   return {
     id: params.id,
@@ -51,11 +78,16 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     all,
     others: roles.filter(({ id }) => id !== role.id).map(({ id, name }) => ({ id, name })),
     total: rows.length,
-    modules: [...Map.groupBy(shown, ({ module }) => module)].map(([module, own]) => ({ module, rows: own })),
+    modules: [...Map.groupBy(shown, ({ module }) => module)].map(([module, own]) => ({
+      module,
+      rows: own,
+    })),
   };
 }
 
-export default function RoleCompare({ loaderData: { id, name, tabs, other, all, others, total, modules } }: Route.ComponentProps) {
+export default function RoleCompare({
+  loaderData: { id, name, tabs, other, all, others, total, modules },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Comparar roles" qualifier={name}>
@@ -90,9 +122,19 @@ export default function RoleCompare({ loaderData: { id, name, tabs, other, all, 
           </Form>
         </Card>
         {other && (
-          <Card title={`${name} y ${other.name}`} aside={<span className="cnt-p">{total === 1 ? '1 permiso' : `${total} permisos entre los dos`}</span>}>
+          <Card
+            title={`${name} y ${other.name}`}
+            aside={
+              <span className="cnt-p">
+                {total === 1 ? '1 permiso' : `${total} permisos entre los dos`}
+              </span>
+            }
+          >
             {modules.length === 0 ? (
-              <Empty title="Dan lo mismo">Los dos roles tienen los mismos permisos, con el mismo alcance y los mismos importes.</Empty>
+              <Empty title="Dan lo mismo">
+                Los dos roles tienen los mismos permisos, con el mismo alcance y los mismos
+                importes.
+              </Empty>
             ) : (
               <div className="ts on">
                 <table className="prev">

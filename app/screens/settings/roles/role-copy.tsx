@@ -20,21 +20,34 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const id = requireId(params.id);
   const session = context.get(sessionContext);
   const { data: role } = await session.erp.get<{ code: string; name: string }>(`roles/${id}`);
-  return { id, tabs: roleTabs(id, session), name: role.name, typed: { code: `${role.code}_2`.slice(0, 40), name: `${role.name} (copia)`.slice(0, 60) } };
+  return {
+    id,
+    tabs: roleTabs(id, session),
+    name: role.name,
+    typed: { code: `${role.code}_2`.slice(0, 40), name: `${role.name} (copia)`.slice(0, 60) },
+  };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const id = requireId(params.id);
   const form = await request.formData();
-  const typed = { code: String(form.get('code') ?? '').slice(0, 100), name: String(form.get('name') ?? '').slice(0, 100) };
+  const typed = {
+    code: String(form.get('code') ?? '').slice(0, 100),
+    name: String(form.get('name') ?? '').slice(0, 100),
+  };
   try {
-    const { data: made } = await context.get(sessionContext).erp.put<{ id: number }>(`roles/copy/${id}`, typed);
+    const { data: made } = await context
+      .get(sessionContext)
+      .erp.put<{ id: number }>(`roles/copy/${id}`, typed);
     const { setCookies, secure } = context.get(requestContext);
     setCookies.push(await flash({ text: 'Rol copiado.' }, secure));
     throw redirect(`/roles/${made.id}`);
   } catch (error) {
     if (!(error instanceof ApiError) || !error.content) throw error;
-    return data({ typed, errors: error.content.fields ?? {}, message: error.content.message }, { status: error.status });
+    return data(
+      { typed, errors: error.content.fields ?? {}, message: error.content.message },
+      { status: error.status },
+    );
   }
 }
 
@@ -66,7 +79,15 @@ export default function RoleCopy({ loaderData, actionData }: Route.ComponentProp
               help="Empieza con letra; usa letras, números y guion bajo."
               width={4}
             />
-            <Field name="name" label="Nombre" required maxLength={60} defaultValue={typed.name} errors={actionData?.errors.name} width={8} />
+            <Field
+              name="name"
+              label="Nombre"
+              required
+              maxLength={60}
+              defaultValue={typed.name}
+              errors={actionData?.errors.name}
+              width={8}
+            />
           </div>
         </Card>
         <div className="fbar">

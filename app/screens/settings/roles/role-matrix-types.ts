@@ -30,7 +30,11 @@ export interface MatrixModule {
   readonly granted: number;
   readonly total: number;
   /** `cells` in the order of the standard operations; null where the resource does not have one. */
-  readonly rows: readonly { readonly label: string; readonly cells: readonly (MatrixCell | null)[]; readonly others: readonly MatrixCell[] }[];
+  readonly rows: readonly {
+    readonly label: string;
+    readonly cells: readonly (MatrixCell | null)[];
+    readonly others: readonly MatrixCell[];
+  }[];
 }
 export interface RoleMatrix {
   readonly roleId: string;

@@ -3,7 +3,13 @@ import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 import { registry } from '#erp/modules/all.ts';
 import { labelMany } from '#app/resource-screens/shared/view/view.server.ts';
-import type { MatrixCell, MatrixModule, MatrixPreview, RoleMatrix, RuleMet } from './role-matrix-types.ts';
+import type {
+  MatrixCell,
+  MatrixModule,
+  MatrixPreview,
+  RoleMatrix,
+  RuleMet,
+} from './role-matrix-types.ts';
 
 interface PrivilegeRow {
   readonly id: number;
@@ -32,7 +38,11 @@ interface RoleRow {
 }
 
 /** Every page of a list that is known to be short. */
-async function all<T>(session: Session, path: string, filter: Record<string, string>): Promise<T[]> {
+async function all<T>(
+  session: Session,
+  path: string,
+  filter: Record<string, string>,
+): Promise<T[]> {
   const rows: T[] = [];
   for (let page = 1; page <= 50; page += 1) {
     const { data, meta } = await session.erp.get<T[], ListMeta>(path, { filter, size: 200, page });
@@ -77,18 +87,31 @@ export async function loadMatrix(session: Session, roleId: string): Promise<Role
         const resource = path ? registry.resources.get(path) : undefined;
         return {
           label: resource ? labelMany(resource, session) : (path ?? 'Del módulo'),
-          cells: STANDARD.map((operation) => of.find((row) => row.operation === operation && path !== null))
+          cells: STANDARD.map((operation) =>
+            of.find((row) => row.operation === operation && path !== null),
+          )
             .map((row) => row && cellOf(row))
             .map((cell) => cell ?? null),
-          others: of.filter((row) => path === null || !STANDARD.includes(row.operation)).map(cellOf),
+          others: of
+            .filter((row) => path === null || !STANDARD.includes(row.operation))
+            .map(cellOf),
         };
       });
-      return [{ key: module.key, name: module.name, rows, granted: own.filter((row) => held.has(row.id)).length, total: own.length }];
+      return [
+        {
+          key: module.key,
+          name: module.name,
+          rows,
+          granted: own.filter((row) => held.has(row.id)).length,
+          total: own.length,
+        },
+      ];
     }),
   };
 }
 
-const cellsOf = (module: MatrixModule): MatrixCell[] => module.rows.flatMap(({ cells, others }) => [...cells.filter((cell) => cell !== null), ...others]);
+const cellsOf = (module: MatrixModule): MatrixCell[] =>
+  module.rows.flatMap(({ cells, others }) => [...cells.filter((cell) => cell !== null), ...others]);
 
 /** The matrix as it was posted, over the stored one. */
 function typedMatrix(stored: RoleMatrix, form: FormData): RoleMatrix {
@@ -102,13 +125,21 @@ function typedMatrix(stored: RoleMatrix, form: FormData): RoleMatrix {
     ...stored,
     modules: stored.modules.map((module) => ({
       ...module,
-      rows: module.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => cell && typed(cell)), others: row.others.map(typed) })),
+      rows: module.rows.map((row) => ({
+        ...row,
+        cells: row.cells.map((cell) => cell && typed(cell)),
+        others: row.others.map(typed),
+      })),
     })),
   };
 }
 
 /** What is stored with what is marked and not saved yet. */
-export const typedOver = async (session: Session, roleId: string, form: FormData): Promise<RoleMatrix> => typedMatrix(await loadMatrix(session, roleId), form);
+export const typedOver = async (
+  session: Session,
+  roleId: string,
+  form: FormData,
+): Promise<RoleMatrix> => typedMatrix(await loadMatrix(session, roleId), form);
 
 const grantsOf = (module: MatrixModule) =>
   cellsOf(module)
@@ -129,12 +160,25 @@ interface PreviewRow {
   readonly conflicts: readonly MetRow[];
 }
 
-const met = ({ rule, severity, a, b }: MetRow): RuleMet => ({ text: `${rule}: ${a} y ${b}`, blocks: severity === 'BLOQUEA' });
+const met = ({ rule, severity, a, b }: MetRow): RuleMet => ({
+  text: `${rule}: ${a} y ${b}`,
+  blocks: severity === 'BLOQUEA',
+});
 
-/** Who gains and loses what if the posted boxes were saved, and which duties would meet. Saves nothing. */
-export async function previewMatrix(session: Session, roleId: string, form: FormData): Promise<{ readonly preview: MatrixPreview; readonly matrix: RoleMatrix }> {
+/**
+ * Who gains and loses what if the posted boxes were saved, and which duties would meet. Saves
+ * nothing.
+ */
+export async function previewMatrix(
+  session: Session,
+  roleId: string,
+  form: FormData,
+): Promise<{ readonly preview: MatrixPreview; readonly matrix: RoleMatrix }> {
   const matrix = typedMatrix(await loadMatrix(session, roleId), form);
-  const { data, meta } = await session.erp.post<readonly PreviewRow[], { readonly users: number; readonly conflicts: readonly MetRow[] }>(`roles/preview/${roleId}`, {
+  const { data, meta } = await session.erp.post<
+    readonly PreviewRow[],
+    { readonly users: number; readonly conflicts: readonly MetRow[] }
+  >(`roles/preview/${roleId}`, {
     grants: matrix.modules.flatMap(grantsOf),
   });
   const people = data.map(({ user_id, name, gains, loses, conflicts }) => ({
@@ -156,15 +200,26 @@ export interface FormError {
 }
 
 /** Sends each module whose boxes changed. Returns what was refused, or null when all was saved. */
-export async function saveMatrix(session: Session, roleId: string, form: FormData): Promise<FormError | null> {
+export async function saveMatrix(
+  session: Session,
+  roleId: string,
+  form: FormData,
+): Promise<FormError | null> {
   const stored = await loadMatrix(session, roleId);
   const matrix = typedMatrix(stored, form);
   const reason = String(form.get('reason') ?? '').slice(0, 250);
   for (const [index, module] of matrix.modules.entries()) {
-    const said = (cells: MatrixCell[]) => JSON.stringify(cells.filter(({ on }) => on).map(({ id, scope, amount }) => [id, scope, amount]));
+    const said = (cells: MatrixCell[]) =>
+      JSON.stringify(
+        cells.filter(({ on }) => on).map(({ id, scope, amount }) => [id, scope, amount]),
+      );
     if (said(cellsOf(module)) === said(cellsOf(stored.modules[index]!))) continue;
     try {
-      await session.erp.put(`role-privileges/bulk/${roleId}`, { module: module.key, grants: grantsOf(module), reason });
+      await session.erp.put(`role-privileges/bulk/${roleId}`, {
+        module: module.key,
+        grants: grantsOf(module),
+        reason,
+      });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const reasons = Object.values(error.content?.fields ?? {}).flat();

@@ -6,7 +6,13 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { Tabs } from '#app/ui/page/tabs.tsx';
 import { roleTabs } from '../record-tabs.server.ts';
-import { loadMatrix, previewMatrix, saveMatrix, typedOver, type FormError } from './role-matrix.server.ts';
+import {
+  loadMatrix,
+  previewMatrix,
+  saveMatrix,
+  typedOver,
+  type FormError,
+} from './role-matrix.server.ts';
 import type { MatrixCell, MatrixModule, MatrixPreview, RoleMatrix } from './role-matrix-types.ts';
 import { RolePreview } from './role-preview.tsx';
 import sheet from '#app/styles/screens/roles.css?url';
@@ -21,7 +27,11 @@ const requireId = (id: string): string => {
 
 export const loader = async ({ params, context }: Route.LoaderArgs) => {
   const session = context.get(sessionContext);
-  return { matrix: await loadMatrix(session, requireId(params.id)), mayPreview: session.can('roles.preview'), tabs: roleTabs(params.id, session) };
+  return {
+    matrix: await loadMatrix(session, requireId(params.id)),
+    mayPreview: session.can('roles.preview'),
+    tabs: roleTabs(params.id, session),
+  };
 };
 
 interface Reply {
@@ -43,16 +53,28 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       .slice(0, 60),
     granted: form.get('granted') === '1',
   };
-  if (form.get('do') === 'find') return data<Reply>({ matrix: await typedOver(session, id, form), refused: null, preview: null, ...asked });
-  if (form.get('do') === 'preview') return data<Reply>({ ...(await previewMatrix(session, id, form)), refused: null, ...asked });
+  if (form.get('do') === 'find')
+    return data<Reply>({
+      matrix: await typedOver(session, id, form),
+      refused: null,
+      preview: null,
+      ...asked,
+    });
+  if (form.get('do') === 'preview')
+    return data<Reply>({ ...(await previewMatrix(session, id, form)), refused: null, ...asked });
   const refused = await saveMatrix(session, id, form);
-  if (refused) return data<Reply>({ matrix: refused.matrix, refused, preview: null, ...asked }, { status: 422 });
+  if (refused)
+    return data<Reply>(
+      { matrix: refused.matrix, refused, preview: null, ...asked },
+      { status: 422 },
+    );
   const { setCookies, secure } = context.get(requestContext);
   setCookies.push(await flash({ text: 'Permisos guardados.' }, secure));
   throw redirect(`/roles/${id}/privileges`);
 }
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('es-MX');
+const folded = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('es-MX');
 
 const HEADS = ['Consultar', 'Crear', 'Editar', 'Eliminar', 'Exportar', 'Importar', 'Imprimir'];
 const SCOPES = [
@@ -65,7 +87,13 @@ const SCOPES = [
 function scopeOf(cell: MatrixCell, editable: boolean) {
   if (!cell.scopable) return null;
   return (
-    <select className="in" name={`scope.${cell.id}`} defaultValue={cell.scope} disabled={!editable} aria-label={`Alcance: ${cell.name}`}>
+    <select
+      className="in"
+      name={`scope.${cell.id}`}
+      defaultValue={cell.scope}
+      disabled={!editable}
+      aria-label={`Alcance: ${cell.name}`}
+    >
       {SCOPES.map(([code, label]) => (
         <option key={code} value={code}>
           {label}
@@ -76,16 +104,38 @@ function scopeOf(cell: MatrixCell, editable: boolean) {
 }
 
 const box = (cell: MatrixCell, editable: boolean) => (
-  <input type="checkbox" name={`on.${cell.id}`} value="1" defaultChecked={cell.on} disabled={!editable} aria-label={cell.name} />
+  <input
+    type="checkbox"
+    name={`on.${cell.id}`}
+    value="1"
+    defaultChecked={cell.on}
+    disabled={!editable}
+    aria-label={cell.name}
+  />
 );
 
 const isFound = ({ label, cells, others }: MatrixModule['rows'][number], q: string) =>
-  [label, ...[...cells, ...others].map((cell) => cell?.name ?? '')].some((name) => folded(name).includes(folded(q)));
+  [label, ...[...cells, ...others].map((cell) => cell?.name ?? '')].some((name) =>
+    folded(name).includes(folded(q)),
+  );
 
-/** One module: a row for each resource, a box for each thing that can be done with it. Operations that none of them has take no room. */
-function ModuleCard({ module, editable, q }: { module: MatrixModule; editable: boolean; q: string }) {
+/**
+ * One module: a row for each resource, a box for each thing that can be done with it. Operations
+ * that none of them has take no room.
+ */
+function ModuleCard({
+  module,
+  editable,
+  q,
+}: {
+  module: MatrixModule;
+  editable: boolean;
+  q: string;
+}) {
   const found = new Set(q === '' ? module.rows : module.rows.filter((row) => isFound(row, q)));
-  const used = HEADS.flatMap((head, index) => (module.rows.some(({ cells }) => cells[index]) ? [[head, index] as const] : []));
+  const used = HEADS.flatMap((head, index) =>
+    module.rows.some(({ cells }) => cells[index]) ? [[head, index] as const] : [],
+  );
   const others = module.rows.some((row) => row.others.length > 0);
   return (
     <details className="card mtx" open={q !== '' && found.size > 0} hidden={found.size === 0}>
@@ -187,14 +237,25 @@ export default function RoleMatrixScreen({ loaderData, actionData }: Route.Compo
       )}
       {!matrix.editable && (
         <Message>
-          <p>Sólo lectura: los permisos de este rol no se cambian aquí o te falta el privilegio «Editar roles».</p>
+          <p>
+            Sólo lectura: los permisos de este rol no se cambian aquí o te falta el privilegio
+            «Editar roles».
+          </p>
         </Message>
       )}
       <Form method="post" className="mtxs">
         <div className="card pad find-p">
           <div className="fld">
             <label htmlFor="q">Buscar permiso</label>
-            <input className="in" id="q" name="q" type="search" defaultValue={q} maxLength={60} placeholder="Clientes, exportar, autorizar…" />
+            <input
+              className="in"
+              id="q"
+              name="q"
+              type="search"
+              defaultValue={q}
+              maxLength={60}
+              placeholder="Clientes, exportar, autorizar…"
+            />
           </div>
           <button className="btn" name="do" value="find">
             Buscar
@@ -208,12 +269,21 @@ export default function RoleMatrixScreen({ loaderData, actionData }: Route.Compo
           {matrix.modules.map((module) => (
             <ModuleCard key={module.key} module={module} editable={matrix.editable} q={q} />
           ))}
-          {q !== '' && !matrix.modules.some(({ rows }) => rows.some((row) => isFound(row, q))) && <p className="card pad mut">Ningún permiso coincide con «{q}».</p>}
+          {q !== '' && !matrix.modules.some(({ rows }) => rows.some((row) => isFound(row, q))) && (
+            <p className="card pad mut">Ningún permiso coincide con «{q}».</p>
+          )}
         </div>
         {(refused?.asksReason || refused?.reason) && (
           <div className="card pad fld">
             <label htmlFor="reason">Motivo</label>
-            <input className="in" id="reason" name="reason" defaultValue={refused.reason} maxLength={250} aria-invalid={refused.asksReason || undefined} />
+            <input
+              className="in"
+              id="reason"
+              name="reason"
+              defaultValue={refused.reason}
+              maxLength={250}
+              aria-invalid={refused.asksReason || undefined}
+            />
             <p className="help">Queda en la bitácora junto al cambio.</p>
           </div>
         )}

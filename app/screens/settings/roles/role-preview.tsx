@@ -25,7 +25,8 @@ function Rules({ rules }: { rules: readonly RuleMet[] }) {
     <ul className="keys">
       {rules.map(({ text, blocks }) => (
         <li key={text}>
-          <span className={blocks ? 'chip bad' : 'chip wait'}>{blocks ? 'Impide' : 'Avisa'}</span> {text}
+          <span className={blocks ? 'chip bad' : 'chip wait'}>{blocks ? 'Impide' : 'Avisa'}</span>{' '}
+          {text}
         </li>
       ))}
     </ul>
@@ -41,17 +42,33 @@ export function RolePreview({ preview }: { preview: MatrixPreview }) {
     // In newer browsers this gives a promise, which is no clean-up.
     void section.current?.scrollIntoView({ block: 'nearest' });
   }, [preview]);
-  const blocked = alone.some(({ blocks }) => blocks) || people.some(({ conflicts }) => conflicts.some(({ blocks }) => blocks));
+  const blocked =
+    alone.some(({ blocks }) => blocks) ||
+    people.some(({ conflicts }) => conflicts.some(({ blocks }) => blocks));
   return (
     <section aria-label="Vista previa" className="stack prev-a" ref={section}>
       {alone.length > 0 && (
-        <Message tone={alone.some(({ blocks }) => blocks) ? 'bad' : 'wait'} title="El rol junta permisos que se contraponen">
+        <Message
+          tone={alone.some(({ blocks }) => blocks) ? 'bad' : 'wait'}
+          title="El rol junta permisos que se contraponen"
+        >
           <Rules rules={alone} />
         </Message>
       )}
-      <Card title="Vista previa: todavía no se guarda" aside={<span className="cnt-p">{users === 1 ? '1 persona tiene el rol' : `${users} personas tienen el rol`}</span>}>
+      <Card
+        title="Vista previa: todavía no se guarda"
+        aside={
+          <span className="cnt-p">
+            {users === 1 ? '1 persona tiene el rol' : `${users} personas tienen el rol`}
+          </span>
+        }
+      >
         {people.length === 0 ? (
-          <p className="pad">{users === 0 ? 'Nadie tiene el rol todavía.' : 'A nadie le cambia lo que puede hacer: otros roles le dan lo mismo, o no cambiaste nada.'}</p>
+          <p className="pad">
+            {users === 0
+              ? 'Nadie tiene el rol todavía.'
+              : 'A nadie le cambia lo que puede hacer: otros roles le dan lo mismo, o no cambiaste nada.'}
+          </p>
         ) : (
           <div className="ts on">
             <table className="prev">
@@ -84,7 +101,11 @@ export function RolePreview({ preview }: { preview: MatrixPreview }) {
             </table>
           </div>
         )}
-        {blocked && <p className="pad">Así no se podrá guardar: quita uno de los permisos o pide una excepción a la regla.</p>}
+        {blocked && (
+          <p className="pad">
+            Así no se podrá guardar: quita uno de los permisos o pide una excepción a la regla.
+          </p>
+        )}
       </Card>
     </section>
   );

@@ -15,7 +15,11 @@ export function loader({ context }: Route.LoaderArgs) {
   const { profile } = context.get(sessionContext);
   if (!profile.viewer) throw redirect('/');
   const zone = profile.configs.time_zone;
-  return { person: profile.name ?? profile.nickname, viewer: profile.viewer.nickname, until: relativeInstant(profile.viewer.until, zone) };
+  return {
+    person: profile.name ?? profile.nickname,
+    viewer: profile.viewer.nickname,
+    until: relativeInstant(profile.viewer.until, zone),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -30,7 +34,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   dropProfile(token);
   const own = await readOwn(request);
   setCookies.push(await dropOwn(secure));
-  setCookies.push(own ? await writeSession(own.stored, { secure, remember: false }) : await clearSession(secure));
+  setCookies.push(
+    own ? await writeSession(own.stored, { secure, remember: false }) : await clearSession(secure),
+  );
   setCookies.push(await flash({ text: 'Volviste a tu sesión.' }, secure));
   throw goTo(own?.back ?? '/login');
 }
@@ -42,7 +48,8 @@ export default function ViewAsEnd({ loaderData: { person, viewer, until } }: Rou
       <Form method="post">
         <Card pad>
           <p>
-            Entraste como {viewer} y estás viendo el sistema como {person} hasta {until}. No se puede cambiar nada.
+            Entraste como {viewer} y estás viendo el sistema como {person} hasta {until}. No se
+            puede cambiar nada.
           </p>
         </Card>
         <div className="fbar">

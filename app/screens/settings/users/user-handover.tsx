@@ -22,19 +22,27 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [{ data: user }, { data: waiting }, { data: people }] = await Promise.all([
     erp.get<{ name: string; nickname: string }>(`users/${id}`),
     erp.get<readonly { resource: string; label: string; count: number }[]>(`users/handover/${id}`),
-    erp.get<readonly { id: number; name: string; last_name: string | null; nickname: string }[]>('users', {
-      size: 200,
-      filter: { status: 'ACTIVO', kind: 'INTERNO' },
-      fields: ['name', 'last_name', 'nickname'],
-      sort: ['name'],
-    }),
+    erp.get<readonly { id: number; name: string; last_name: string | null; nickname: string }[]>(
+      'users',
+      {
+        size: 200,
+        filter: { status: 'ACTIVO', kind: 'INTERNO' },
+        fields: ['name', 'last_name', 'nickname'],
+        sort: ['name'],
+      },
+    ),
   ]);
   return {
     id,
     name: user.name ?? user.nickname,
     tabs: userTabs(id, session),
     waiting: waiting.map(({ resource, label, count }) => ({ resource, label, count })),
-    people: people.filter((person) => String(person.id) !== id).map((person) => ({ id: person.id, name: [person.name, person.last_name].filter(Boolean).join(' ') })),
+    people: people
+      .filter((person) => String(person.id) !== id)
+      .map((person) => ({
+        id: person.id,
+        name: [person.name, person.last_name].filter(Boolean).join(' '),
+      })),
   };
 }
 
@@ -45,14 +53,20 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     await context.get(sessionContext).erp.put(`users/handover/${id}`, { to_user_id: to });
   } catch (error) {
     if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
-    return data({ to, message: error.content.message, errors: error.content.fields?.to_user_id }, { status: error.status });
+    return data(
+      { to, message: error.content.message, errors: error.content.fields?.to_user_id },
+      { status: error.status },
+    );
   }
   const { setCookies, secure } = context.get(requestContext);
   setCookies.push(await flash({ text: 'Pendientes entregados.' }, secure));
   throw redirect(`/users/${id}/handover`);
 }
 
-export default function UserHandover({ loaderData: { id, name, tabs, waiting, people }, actionData }: Route.ComponentProps) {
+export default function UserHandover({
+  loaderData: { id, name, tabs, waiting, people },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <UserAccess
       id={id}
@@ -64,7 +78,10 @@ export default function UserHandover({ loaderData: { id, name, tabs, waiting, pe
     >
       {waiting.length === 0 ? (
         <Card>
-          <Empty title="No tiene nada pendiente">Aquí se ve lo que espera a la persona: borradores, pendientes, revisiones y la gente a su cargo.</Empty>
+          <Empty title="No tiene nada pendiente">
+            Aquí se ve lo que espera a la persona: borradores, pendientes, revisiones y la gente a
+            su cargo.
+          </Empty>
         </Card>
       ) : (
         <Form method="post" className="stack">
@@ -81,7 +98,14 @@ export default function UserHandover({ loaderData: { id, name, tabs, waiting, pe
           <Card title="Se entrega a" pad>
             <div className="fld">
               <label htmlFor="to">Persona</label>
-              <select className="in" id="to" name="to" defaultValue={actionData?.to ?? ''} required aria-invalid={actionData?.errors ? true : undefined}>
+              <select
+                className="in"
+                id="to"
+                name="to"
+                defaultValue={actionData?.to ?? ''}
+                required
+                aria-invalid={actionData?.errors ? true : undefined}
+              >
                 <option value="">Elige a una persona activa</option>
                 {people.map((person) => (
                   <option key={person.id} value={person.id}>

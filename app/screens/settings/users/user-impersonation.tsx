@@ -27,28 +27,57 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const reason = String((await request.formData()).get('reason') ?? '').slice(0, 300);
   const { setCookies, secure } = context.get(requestContext);
   try {
-    const { data: viewing } = await context.get(sessionContext).erp.post<{ jwt: string; account_code: string }>('auth/viewAs', { user_id: id, reason });
+    const { data: viewing } = await context
+      .get(sessionContext)
+      .erp.post<{ jwt: string; account_code: string }>('auth/viewAs', { user_id: id, reason });
     const own = await readSession(request);
     if (own) setCookies.push(await keepOwn({ stored: own, back: `/users/${id}` }, secure));
-    setCookies.push(await writeSession({ token: viewing.jwt, startedAt: Date.now(), accountCode: viewing.account_code }, { secure, remember: false }));
+    setCookies.push(
+      await writeSession(
+        { token: viewing.jwt, startedAt: Date.now(), accountCode: viewing.account_code },
+        { secure, remember: false },
+      ),
+    );
   } catch (error) {
     if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
-    return data({ reason, message: error.content.message, errors: error.content.fields?.reason }, { status: error.status });
+    return data(
+      { reason, message: error.content.message, errors: error.content.fields?.reason },
+      { status: error.status },
+    );
   }
   throw redirect('/');
 }
 
-export default function UserViewAs({ loaderData: { id, name, tabs }, actionData }: Route.ComponentProps) {
+export default function UserViewAs({
+  loaderData: { id, name, tabs },
+  actionData,
+}: Route.ComponentProps) {
   return (
-    <UserAccess id={id} name={name} tabs={tabs} current="view-as" title="Ver como" refused={actionData ? { title: 'No se abrió', message: actionData.message } : null}>
+    <UserAccess
+      id={id}
+      name={name}
+      tabs={tabs}
+      current="view-as"
+      title="Ver como"
+      refused={actionData ? { title: 'No se abrió', message: actionData.message } : null}
+    >
       <Form method="post">
         <Card pad>
           <p>
-            Durante 15 minutos verás las pantallas como {name}: su menú, sus registros y sus permisos. No se puede guardar, autorizar ni descargar nada. Queda en la bitácora con tu
+            Durante 15 minutos verás las pantallas como {name}: su menú, sus registros y sus
+            permisos. No se puede guardar, autorizar ni descargar nada. Queda en la bitácora con tu
             nombre y el suyo.
           </p>
           <div className="g">
-            <Field name="reason" label="Motivo" required maxLength={250} defaultValue={actionData?.reason} errors={actionData?.errors} width={12} />
+            <Field
+              name="reason"
+              label="Motivo"
+              required
+              maxLength={250}
+              defaultValue={actionData?.reason}
+              errors={actionData?.errors}
+              width={12}
+            />
           </div>
         </Card>
         <div className="fbar">

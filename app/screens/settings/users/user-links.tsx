@@ -21,16 +21,26 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!/^\d{1,15}$/.test(params.id)) throw new Response('No encontrado', { status: 404 });
   const session = context.get(sessionContext);
   const { erp } = session;
-  const [{ data: user }, { data: links }] = await Promise.all([erp.get<{ name: string; nickname: string }>(`users/${params.id}`), erp.get<LinkRow[]>(`users/links/${params.id}`)]);
+  const [{ data: user }, { data: links }] = await Promise.all([
+    erp.get<{ name: string; nickname: string }>(`users/${params.id}`),
+    erp.get<LinkRow[]>(`users/links/${params.id}`),
+  ]);
   return {
     id: params.id,
     tabs: userTabs(params.id, session),
     name: user.name ?? user.nickname,
-    links: links.map(({ label, url, sent_to, expires_at }) => ({ label, url, sentTo: sent_to, until: showInstant(expires_at) })),
+    links: links.map(({ label, url, sent_to, expires_at }) => ({
+      label,
+      url,
+      sentTo: sent_to,
+      until: showInstant(expires_at),
+    })),
   };
 }
 
-export default function UserLinksScreen({ loaderData: { id, name, tabs, links } }: Route.ComponentProps) {
+export default function UserLinksScreen({
+  loaderData: { id, name, tabs, links },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Enlaces de acceso" qualifier={name}>
@@ -44,7 +54,9 @@ export default function UserLinksScreen({ loaderData: { id, name, tabs, links } 
       </Message>
       <section className="card">
         {links.length === 0 ? (
-          <Empty title="No hay enlaces vigentes">Se crean al dar de alta al usuario o al pedir que cambie su contraseña.</Empty>
+          <Empty title="No hay enlaces vigentes">
+            Se crean al dar de alta al usuario o al pedir que cambie su contraseña.
+          </Empty>
         ) : (
           <Form className="pad stack">
             {links.map((link) => (
@@ -52,7 +64,13 @@ export default function UserLinksScreen({ loaderData: { id, name, tabs, links } 
                 <label htmlFor={link.url}>
                   {link.label} <span className="opt">vence {link.until}</span>
                 </label>
-                <input className="in mono" id={link.url} value={link.url} readOnly onFocus={(event) => event.currentTarget.select()} />
+                <input
+                  className="in mono"
+                  id={link.url}
+                  value={link.url}
+                  readOnly
+                  onFocus={(event) => event.currentTarget.select()}
+                />
                 {link.sentTo && <p className="help">Para {link.sentTo}</p>}
               </div>
             ))}

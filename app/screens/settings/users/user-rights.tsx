@@ -24,7 +24,12 @@ interface ReportMeta {
   readonly headings: readonly { readonly at: number; readonly text: string }[];
 }
 
-const SCOPES: Readonly<Record<string, string>> = { PROPIOS: 'Sólo lo propio', EQUIPO: 'Lo de su equipo', SUCURSAL: 'Su sucursal', TODOS: 'Todo' };
+const SCOPES: Readonly<Record<string, string>> = {
+  PROPIOS: 'Sólo lo propio',
+  EQUIPO: 'Lo de su equipo',
+  SUCURSAL: 'Su sucursal',
+  TODOS: 'Todo',
+};
 const money = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN' });
 const PAGE = 500;
 
@@ -35,7 +40,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { erp } = session;
   const [{ data: user }, { data, meta }] = await Promise.all([
     erp.get<{ name: string; nickname: string }>(`users/${params.id}`),
-    erp.post<readonly RightRow[], ReportMeta>('reports/permissions', { report: 'QUE', user_id: params.id, size: PAGE }),
+    erp.post<readonly RightRow[], ReportMeta>('reports/permissions', {
+      report: 'QUE',
+      user_id: params.id,
+      size: PAGE,
+    }),
   ]);
   const starts = meta.headings.map(({ at }) => at);
   const modules = meta.headings.map(({ at, text }, index) => ({
@@ -59,7 +68,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-export default function UserRights({ loaderData: { id, name, tabs, total, modules, all } }: Route.ComponentProps) {
+export default function UserRights({
+  loaderData: { id, name, tabs, total, modules, all },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Qué puede hacer" qualifier={name}>
@@ -81,7 +92,10 @@ export default function UserRights({ loaderData: { id, name, tabs, total, module
           <details className="card mtx" key={module.name} open>
             <summary>
               <Icon name="chevron-right" />
-              {module.name} <span className="cnt-p">{module.rows.length === 1 ? '1 permiso' : `${module.rows.length} permisos`}</span>
+              {module.name}{' '}
+              <span className="cnt-p">
+                {module.rows.length === 1 ? '1 permiso' : `${module.rows.length} permisos`}
+              </span>
             </summary>
             <div className="ts on">
               <table className="prev">
@@ -111,7 +125,8 @@ export default function UserRights({ loaderData: { id, name, tabs, total, module
         ))}
         {total > PAGE && (
           <p className="help">
-            Son {total} permisos; aquí se ven los primeros {PAGE}. <Link to={all}>Verlos todos</Link>
+            Son {total} permisos; aquí se ven los primeros {PAGE}.{' '}
+            <Link to={all}>Verlos todos</Link>
           </p>
         )}
       </div>

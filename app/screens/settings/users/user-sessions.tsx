@@ -53,7 +53,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-const DONE: Readonly<Record<string, string>> = { revoke: 'Sesión cerrada.', revokeAll: 'Sesiones cerradas.', forget: 'Equipo olvidado.' };
+const DONE: Readonly<Record<string, string>> = {
+  revoke: 'Sesión cerrada.',
+  revokeAll: 'Sesiones cerradas.',
+  forget: 'Equipo olvidado.',
+};
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const id = requireId(params.id);
@@ -62,7 +66,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const [act, session] = [String(form.get('do') ?? ''), String(form.get('id') ?? '')];
   const text = DONE[act];
   if (!text || (act !== 'revokeAll' && !/^[0-9a-f-]{36}$/.test(session)))
-    throw data({ code: 'VALIDACION', message: 'El formulario no se reconoce. Abre la pantalla de nuevo.' }, { status: 422 });
+    throw data(
+      { code: 'VALIDACION', message: 'El formulario no se reconoce. Abre la pantalla de nuevo.' },
+      { status: 422 },
+    );
   try {
     await erp.put(act === 'revokeAll' ? `sessions/revokeAll/${id}` : `sessions/${act}/${session}`);
   } catch (error) {
@@ -74,9 +81,19 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   throw redirect(`/users/${id}/sessions`);
 }
 
-export default function UserSessions({ loaderData: { id, name, tabs, rows }, actionData }: Route.ComponentProps) {
+export default function UserSessions({
+  loaderData: { id, name, tabs, rows },
+  actionData,
+}: Route.ComponentProps) {
   return (
-    <UserAccess id={id} name={name} tabs={tabs} current="sessions" title="Sesiones y equipos" refused={actionData ? { title: 'No se cerró', message: actionData.message } : null}>
+    <UserAccess
+      id={id}
+      name={name}
+      tabs={tabs}
+      current="sessions"
+      title="Sesiones y equipos"
+      refused={actionData ? { title: 'No se cerró', message: actionData.message } : null}
+    >
       <Card
         title="Sesiones abiertas y equipos recordados"
         aside={
@@ -90,7 +107,9 @@ export default function UserSessions({ loaderData: { id, name, tabs, rows }, act
         }
       >
         {rows.length === 0 ? (
-          <Empty title="No tiene sesiones abiertas">Cuando entre, aparecerán aquí con su equipo y su dirección.</Empty>
+          <Empty title="No tiene sesiones abiertas">
+            Cuando entre, aparecerán aquí con su equipo y su dirección.
+          </Empty>
         ) : (
           <ul className="rows">
             {rows.map((row) => (
@@ -108,12 +127,22 @@ export default function UserSessions({ loaderData: { id, name, tabs, rows }, act
                 <Form method="post" className="acts">
                   <input type="hidden" name="id" value={row.id} />
                   {row.trusted && (
-                    <button className="btn sm" name="do" value="forget" aria-label={`Olvidar el equipo ${row.device}`}>
+                    <button
+                      className="btn sm"
+                      name="do"
+                      value="forget"
+                      aria-label={`Olvidar el equipo ${row.device}`}
+                    >
                       Olvidar equipo
                     </button>
                   )}
                   {row.open && !row.current && (
-                    <button className="btn sm" name="do" value="revoke" aria-label={`Cerrar la sesión de ${row.device}`}>
+                    <button
+                      className="btn sm"
+                      name="do"
+                      value="revoke"
+                      aria-label={`Cerrar la sesión de ${row.device}`}
+                    >
                       Cerrar
                     </button>
                   )}

@@ -23,11 +23,20 @@ export interface AsOfView {
   readonly existed: boolean;
   readonly incomplete: boolean;
   readonly changed: number;
-  readonly rows: readonly { readonly label: string; readonly past: string; readonly present: string; readonly same: boolean }[];
+  readonly rows: readonly {
+    readonly label: string;
+    readonly past: string;
+    readonly present: string;
+    readonly same: boolean;
+  }[];
 }
 
 const EMPTY = '(vacío)';
-const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
 
 /** A row of a child list in words: its fields that say something. */
 const lineText = (child: Resource, line: Past, session: Session): string =>
@@ -36,16 +45,28 @@ const lineText = (child: Resource, line: Past, session: Session): string =>
     .map(([name, value]) => `${fieldLabel(child, name, session)} ${String(value)}`)
     .join(', ');
 
-function shown(resource: Resource, name: string, value: unknown, titles: AsOf['titles'], session: Session): string {
+function shown(
+  resource: Resource,
+  name: string,
+  value: unknown,
+  titles: AsOf['titles'],
+  session: Session,
+): string {
   if (isEmpty(value)) return EMPTY;
   if (name === 'active' || typeof value === 'boolean') return value ? 'Sí' : 'No';
   const field = resource.fields[name];
   if (!field) return String(value);
-  if (field.kind === 'lines') return (value as readonly Past[]).map((line) => lineText(companyRegistry().resource(field.of), line, session)).join(' · ');
-  if (Array.isArray(value)) return value.map((each) => titles[name]?.[String(each)] ?? String(each)).join(', ');
+  if (field.kind === 'lines')
+    return (value as readonly Past[])
+      .map((line) => lineText(companyRegistry().resource(field.of), line, session))
+      .join(' · ');
+  if (Array.isArray(value))
+    return value.map((each) => titles[name]?.[String(each)] ?? String(each)).join(', ');
   const title = titles[name]?.[String(value)];
   if (title) return title;
-  return typeof value === 'object' ? JSON.stringify(value) : fieldTypeOf(field).show(value as string, field, companyClock());
+  return typeof value === 'object'
+    ? JSON.stringify(value)
+    : fieldTypeOf(field).show(value as string, field, companyClock());
 }
 
 export async function asOfView(session: Session, url: URL): Promise<AsOfView> {
@@ -53,14 +74,27 @@ export async function asOfView(session: Session, url: URL): Promise<AsOfView> {
   const resource = companyRegistry().resources.get(given('resource'));
   if (!resource) throw new Response('No encontrado', { status: 404, statusText: 'No encontrado' });
   const id = given('id');
-  const { data } = await session.erp.get<AsOf>('sys/logs/asOf', { resource: resource.path, record_id: id, at: given('at') });
-  const names = Object.keys(data.past ?? {}).filter((name) => !isEmpty(data.past?.[name]) || !isEmpty(data.present?.[name]));
+  const { data } = await session.erp.get<AsOf>('sys/logs/asOf', {
+    resource: resource.path,
+    record_id: id,
+    at: given('at'),
+  });
+  const names = Object.keys(data.past ?? {}).filter(
+    (name) => !isEmpty(data.past?.[name]) || !isEmpty(data.present?.[name]),
+  );
   const rows = names.map((name) => {
     const [past, present] = [
       shown(resource, name, data.past?.[name], data.titles, session),
-      data.present ? shown(resource, name, data.present[name], data.titles, session) : '(eliminado)',
+      data.present
+        ? shown(resource, name, data.present[name], data.titles, session)
+        : '(eliminado)',
     ];
-    return { label: name === 'active' ? 'Activo' : fieldLabel(resource, name, session), past, present, same: past === present };
+    return {
+      label: name === 'active' ? 'Activo' : fieldLabel(resource, name, session),
+      past,
+      present,
+      same: past === present,
+    };
   });
   return {
     name: `${labelOne(resource, session)} ${id}`,

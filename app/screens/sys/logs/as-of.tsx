@@ -8,7 +8,8 @@ import { asOfView } from './as-of-view.server.ts';
 import type { Route } from './+types/as-of';
 
 /** A record as it was on a date, beside what it is now. */
-export const loader = ({ url, context }: Route.LoaderArgs) => asOfView(context.get(sessionContext), url);
+export const loader = ({ url, context }: Route.LoaderArgs) =>
+  asOfView(context.get(sessionContext), url);
 
 export default function AsOf({ loaderData: view }: Route.ComponentProps) {
   return (
@@ -22,7 +23,10 @@ export default function AsOf({ loaderData: view }: Route.ComponentProps) {
       </PageHead>
       {view.incomplete && (
         <Message tone="wait" title="Puede no estar completo">
-          <p>Un cambio posterior fue demasiado grande para guardarse entero en la bitácora: lo que cambió entonces se ve como está hoy.</p>
+          <p>
+            Un cambio posterior fue demasiado grande para guardarse entero en la bitácora: lo que
+            cambió entonces se ve como está hoy.
+          </p>
         </Message>
       )}
       {!view.existed && (
@@ -31,7 +35,14 @@ export default function AsOf({ loaderData: view }: Route.ComponentProps) {
         </Message>
       )}
       {view.existed && (
-        <Card title="Datos" aside={<span className="cnt-p">{view.changed === 0 ? 'Igual que hoy' : `${view.changed} distintos`}</span>}>
+        <Card
+          title="Datos"
+          aside={
+            <span className="cnt-p">
+              {view.changed === 0 ? 'Igual que hoy' : `${view.changed} distintos`}
+            </span>
+          }
+        >
           <div className="ts">
             <table>
               <caption className="vh">Datos del registro al {view.at}</caption>

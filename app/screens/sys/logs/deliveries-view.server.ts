@@ -9,7 +9,19 @@ import { askedTab, pager, totalOf } from '../tables/tables-query.server.ts';
 import type { RowView, TablesView } from '../tables/tables-types.ts';
 
 const PATH = 'interface-deliveries';
-const FIELDS = ['at', 'interface_id', 'event', 'resource', 'record_id', 'status', 'attempt', 'http_status', 'duration_ms', 'next_at', 'error'];
+const FIELDS = [
+  'at',
+  'interface_id',
+  'event',
+  'resource',
+  'record_id',
+  'status',
+  'attempt',
+  'http_status',
+  'duration_ms',
+  'next_at',
+  'error',
+];
 
 interface DeliveryRow {
   readonly id: number;
@@ -33,14 +45,27 @@ const statuses = (): readonly (readonly [code: string, label: string, family?: C
 };
 
 function rowOf(row: DeliveryRow, session: Session, mayAct: boolean): RowView {
-  const [, label = row.status, family = 'neutral'] = statuses().find(([code]) => code === row.status) ?? [];
+  const [, label = row.status, family = 'neutral'] =
+    statuses().find(([code]) => code === row.status) ?? [];
   const about = registry.resources.get(row.resource);
-  const record = about && row.record_id !== null && !row.event.endsWith('.deleted') ? recordPath(about, row.record_id) : null;
-  const name = about ? `${labelOne(about, session)} ${row.record_id}` : `${row.resource} ${row.record_id ?? ''}`;
-  const waits = row.next_at && ['PENDIENTE', 'REINTENTO'].includes(row.status) ? `Siguiente: ${showInstant(row.next_at)}` : undefined;
+  const record =
+    about && row.record_id !== null && !row.event.endsWith('.deleted')
+      ? recordPath(about, row.record_id)
+      : null;
+  const name = about
+    ? `${labelOne(about, session)} ${row.record_id}`
+    : `${row.resource} ${row.record_id ?? ''}`;
+  const waits =
+    row.next_at && ['PENDIENTE', 'REINTENTO'].includes(row.status)
+      ? `Siguiente: ${showInstant(row.next_at)}`
+      : undefined;
   const acts = [
-    ...(row.status === 'PENDIENTE' ? [] : [{ act: 'replay', label: 'Reenviar', about: `la entrega ${row.id}` }]),
-    ...(['PENDIENTE', 'REINTENTO', 'FALLIDA'].includes(row.status) ? [{ act: 'discard', label: 'Descartar', about: `la entrega ${row.id}` }] : []),
+    ...(row.status === 'PENDIENTE'
+      ? []
+      : [{ act: 'replay', label: 'Reenviar', about: `la entrega ${row.id}` }]),
+    ...(['PENDIENTE', 'REINTENTO', 'FALLIDA'].includes(row.status)
+      ? [{ act: 'discard', label: 'Descartar', about: `la entrega ${row.id}` }]
+      : []),
   ];
   return {
     key: String(row.id),
@@ -50,7 +75,10 @@ function rowOf(row: DeliveryRow, session: Session, mayAct: boolean): RowView {
       record ? { text: name, href: record } : { text: name },
       { text: label, family, ...(row.error && { small: row.error }) },
       { text: String(row.attempt), ...(waits && { small: waits }) },
-      { text: row.http_status === null ? '—' : String(row.http_status), ...(row.duration_ms !== null && { small: `${row.duration_ms} ms` }) },
+      {
+        text: row.http_status === null ? '—' : String(row.http_status),
+        ...(row.duration_ms !== null && { small: `${row.duration_ms} ms` }),
+      },
     ],
     ...(mayAct && { acts }),
   };
@@ -60,32 +88,79 @@ function rowOf(row: DeliveryRow, session: Session, mayAct: boolean): RowView {
 export async function deliveriesView(session: Session, url: URL): Promise<TablesView> {
   const asked = askedTab('entregas', url, ['interface', 'status', 'event']);
   const { interface: only = '', status = '', event = '' } = asked.values;
-  const filter = { ...(only && { interface_id: only }), ...(status && { status }), ...(event && { event: { op: 'contains', value: event } }) };
+  const filter = {
+    ...(only && { interface_id: only }),
+    ...(status && { status }),
+    ...(event && { event: { op: 'contains', value: event } }),
+  };
   const [{ data: rows, meta }, { data: doors }, { data: counts }] = await Promise.all([
-    session.erp.get<DeliveryRow[], ListMeta>(PATH, { page: asked.page, size: 50, fields: FIELDS, ...(Object.keys(filter).length > 0 && { filter }) }),
-    session.erp.get<{ id: number; name: string }[]>('interfaces', { size: 200, fields: ['name'], filter: { kind: 'WEBHOOK' } }),
-    session.erp.get<{ status: string; count: number }[]>(`${PATH}/counts`, only ? { interface_id: only } : {}),
+    session.erp.get<DeliveryRow[], ListMeta>(PATH, {
+      page: asked.page,
+      size: 50,
+      fields: FIELDS,
+      ...(Object.keys(filter).length > 0 && { filter }),
+    }),
+    session.erp.get<{ id: number; name: string }[]>('interfaces', {
+      size: 200,
+      fields: ['name'],
+      filter: { kind: 'WEBHOOK' },
+    }),
+    session.erp.get<{ status: string; count: number }[]>(
+      `${PATH}/counts`,
+      only ? { interface_id: only } : {},
+    ),
   ]);
   const mayAct = session.can('interfaces.update');
   return {
     tab: asked.tab,
     counts: statuses().flatMap(([code, label, family = 'neutral']) => {
       const found = counts.find((each) => each.status === code);
-      return found ? [{ label, value: found.count.toLocaleString('es-MX'), href: asked.href({ status: code }), family }] : [];
+      return found
+        ? [
+            {
+              label,
+              value: found.count.toLocaleString('es-MX'),
+              href: asked.href({ status: code }),
+              family,
+            },
+          ]
+        : [];
     }),
     filters: [
-      { name: 'interface', label: 'Interfaz', value: only, choices: doors.map(({ id, name }) => [String(id), name] as const) },
-      { name: 'status', label: 'Estado', value: status, choices: statuses().map(([code, label]) => [code, label] as const) },
+      {
+        name: 'interface',
+        label: 'Interfaz',
+        value: only,
+        choices: doors.map(({ id, name }) => [String(id), name] as const),
+      },
+      {
+        name: 'status',
+        label: 'Estado',
+        value: status,
+        choices: statuses().map(([code, label]) => [code, label] as const),
+      },
       { name: 'event', label: 'Evento', value: event },
     ],
     cards: [
       {
         title: 'Entregas',
         note: totalOf(meta),
-        columns: [{ label: 'Fecha y hora' }, { label: 'Evento' }, { label: 'Registro' }, { label: 'Estado' }, { label: 'Intentos', num: true }, { label: 'Respuesta', num: true }],
+        columns: [
+          { label: 'Fecha y hora' },
+          { label: 'Evento' },
+          { label: 'Registro' },
+          { label: 'Estado' },
+          { label: 'Intentos', num: true },
+          { label: 'Respuesta', num: true },
+        ],
         rows: rows.map((row) => rowOf(row, session, mayAct)),
-        empty: ['Nada que entregar', 'Aquí aparece cada aviso a otro sistema. Se dan de alta en Interfaces, clase «Aviso a otro sistema».'],
-        ...(session.can('interfaces.export') && { files: [[asked.file('csv'), 'CSV'] as const, [asked.file('xlsx'), 'Excel'] as const] }),
+        empty: [
+          'Nada que entregar',
+          'Aquí aparece cada aviso a otro sistema. Se dan de alta en Interfaces, clase «Aviso a otro sistema».',
+        ],
+        ...(session.can('interfaces.export') && {
+          files: [[asked.file('csv'), 'CSV'] as const, [asked.file('xlsx'), 'Excel'] as const],
+        }),
         ...pager(asked, meta),
       },
     ],
@@ -94,7 +169,19 @@ export async function deliveriesView(session: Session, url: URL): Promise<Tables
 
 /** The same, as a file. */
 export function deliveriesFile(session: Session, url: URL, format: string): Promise<Response> {
-  const { interface: only, status, event } = askedTab('entregas', url, ['interface', 'status', 'event']).values;
-  const filter = { ...(only && { interface_id: only }), ...(status && { status }), ...(event && { event: { op: 'contains', value: event } }) };
-  return session.erp.download(`${PATH}/export`, { format, fields: FIELDS, ...(Object.keys(filter).length > 0 && { filter }) });
+  const {
+    interface: only,
+    status,
+    event,
+  } = askedTab('entregas', url, ['interface', 'status', 'event']).values;
+  const filter = {
+    ...(only && { interface_id: only }),
+    ...(status && { status }),
+    ...(event && { event: { op: 'contains', value: event } }),
+  };
+  return session.erp.download(`${PATH}/export`, {
+    format,
+    fields: FIELDS,
+    ...(Object.keys(filter).length > 0 && { filter }),
+  });
 }

@@ -21,7 +21,12 @@ const FIELDS = ['last_at', 'message', 'origin', 'route', 'count', 'first_at', 'r
 const NAMES = ['q', 'origin', 'desde', 'hasta'];
 
 const queryOf = ({ q, origin, desde, hasta }: Readonly<Record<string, string>>) => {
-  const filter = { ...(origin && { origin }), ...((desde || hasta) && { last_at: { ...(desde && { from: desde }), ...(hasta && { to: hasta }) } }) };
+  const filter = {
+    ...(origin && { origin }),
+    ...((desde || hasta) && {
+      last_at: { ...(desde && { from: desde }), ...(hasta && { to: hasta }) },
+    }),
+  };
   return { ...(q && { q }), ...(Object.keys(filter).length > 0 && { filter }) };
 };
 
@@ -46,7 +51,12 @@ export async function errorsView(session: Session, url: URL): Promise<TablesView
     counts: [],
     filters: [
       { name: 'q', label: 'Mensaje, ruta o petición', value: asked.values.q ?? '' },
-      { name: 'origin', label: 'Parte', value: asked.values.origin ?? '', choices: origins().map(([code, label]) => [code, label] as const) },
+      {
+        name: 'origin',
+        label: 'Parte',
+        value: asked.values.origin ?? '',
+        choices: origins().map(([code, label]) => [code, label] as const),
+      },
       { name: 'desde', label: 'Desde', value: asked.values.desde ?? '', type: 'date' },
       { name: 'hasta', label: 'Hasta', value: asked.values.hasta ?? '', type: 'date' },
     ],
@@ -54,20 +64,36 @@ export async function errorsView(session: Session, url: URL): Promise<TablesView
       {
         title: 'Errores',
         note: totalOf(meta),
-        columns: [{ label: 'Última vez' }, { label: 'Error' }, { label: 'Parte' }, { label: 'Ruta' }, { label: 'Veces', num: true }, { label: 'Primera vez' }],
+        columns: [
+          { label: 'Última vez' },
+          { label: 'Error' },
+          { label: 'Parte' },
+          { label: 'Ruta' },
+          { label: 'Veces', num: true },
+          { label: 'Primera vez' },
+        ],
         rows: rows.map((row) => ({
           key: String(row.id),
           cells: [
             { text: showInstant(row.last_at) },
-            { text: row.message, ...(row.request_id && { small: `Petición ${row.request_id}` }), ...(row.stack && { opened: { label: 'Detalle técnico', text: row.stack } }) },
+            {
+              text: row.message,
+              ...(row.request_id && { small: `Petición ${row.request_id}` }),
+              ...(row.stack && { opened: { label: 'Detalle técnico', text: row.stack } }),
+            },
             { text: labels.get(row.origin) ?? row.origin },
             { text: row.route },
             { text: row.count.toLocaleString('es-MX') },
             { text: showInstant(row.first_at) },
           ],
         })),
-        empty: ['Sin errores', 'Aquí queda cada falla del sistema, con el número de petición que vio la persona.'],
-        ...(session.can('sys/logs.export') && { files: [[asked.file('csv'), 'CSV'] as const, [asked.file('xlsx'), 'Excel'] as const] }),
+        empty: [
+          'Sin errores',
+          'Aquí queda cada falla del sistema, con el número de petición que vio la persona.',
+        ],
+        ...(session.can('sys/logs.export') && {
+          files: [[asked.file('csv'), 'CSV'] as const, [asked.file('xlsx'), 'Excel'] as const],
+        }),
         ...pager(asked, meta),
       },
     ],
@@ -75,4 +101,8 @@ export async function errorsView(session: Session, url: URL): Promise<TablesView
 }
 
 export const errorsFile = (session: Session, url: URL, format: string): Promise<Response> =>
-  session.erp.download('sys/errors/export', { format, fields: FIELDS, ...queryOf(askedTab('errores', url, NAMES).values) });
+  session.erp.download('sys/errors/export', {
+    format,
+    fields: FIELDS,
+    ...queryOf(askedTab('errores', url, NAMES).values),
+  });

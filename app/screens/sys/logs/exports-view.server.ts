@@ -30,12 +30,20 @@ const sensitive = (path: string, columns: readonly string[]) => {
 function what(row: ExportRow, session: Session): CellView {
   const resource = companyRegistry().resources.get(row.path);
   const columns = row.columns ?? [];
-  const names = columns.map((name) => (resource?.fields[name] ? fieldLabel(resource, name, session) : name)).join(', ');
-  const asked = row.query && Object.keys(row.query).length > 0 ? JSON.stringify(row.query, null, 1) : null;
+  const names = columns
+    .map((name) => (resource?.fields[name] ? fieldLabel(resource, name, session) : name))
+    .join(', ');
+  const asked =
+    row.query && Object.keys(row.query).length > 0 ? JSON.stringify(row.query, null, 1) : null;
   return {
-    text: resource ? labelMany(resource, session) : (companyRegistry().screens.get(row.path)?.label ?? row.path),
+    text: resource
+      ? labelMany(resource, session)
+      : (companyRegistry().screens.get(row.path)?.label ?? row.path),
     small: `${columns.length} ${columns.length === 1 ? 'columna' : 'columnas'}`,
-    opened: { label: 'Columnas y consulta', text: [names, asked, row.sha256 && `Huella: ${row.sha256}`].filter(Boolean).join('\n') },
+    opened: {
+      label: 'Columnas y consulta',
+      text: [names, asked, row.sha256 && `Huella: ${row.sha256}`].filter(Boolean).join('\n'),
+    },
   };
 }
 
@@ -44,7 +52,9 @@ const filterOf = (values: Readonly<Record<string, string>>) => {
   const filter = {
     ...(user && { created_by: user }),
     ...(path && { path: { op: 'eq', value: path } }),
-    ...((desde || hasta) && { created_at: { ...(desde && { from: desde }), ...(hasta && { to: hasta }) } }),
+    ...((desde || hasta) && {
+      created_at: { ...(desde && { from: desde }), ...(hasta && { to: hasta }) },
+    }),
   };
   return Object.keys(filter).length > 0 ? { filter } : {};
 };
@@ -53,8 +63,17 @@ const filterOf = (values: Readonly<Record<string, string>>) => {
 export async function exportsView(session: Session, url: URL): Promise<TablesView> {
   const asked = askedTab('exportaciones', url, NAMES);
   const [{ data: rows, meta }, people] = await Promise.all([
-    session.erp.get<ExportRow[], ListMeta>('exports', { page: asked.page, size: 50, fields: FIELDS, ...filterOf(asked.values) }),
-    session.can('users.list') ? session.erp.get<{ id: number; title: string }[]>('users/options', { limit: 50 }).then(({ data }) => data) : [],
+    session.erp.get<ExportRow[], ListMeta>('exports', {
+      page: asked.page,
+      size: 50,
+      fields: FIELDS,
+      ...filterOf(asked.values),
+    }),
+    session.can('users.list')
+      ? session.erp
+          .get<{ id: number; title: string }[]>('users/options', { limit: 50 })
+          .then(({ data }) => data)
+      : [],
   ]);
   const paths = [...companyRegistry().resources.values()]
     .map((resource) => [resource.path, labelMany(resource, session)] as const)
@@ -63,7 +82,12 @@ export async function exportsView(session: Session, url: URL): Promise<TablesVie
     tab: asked.tab,
     counts: [],
     filters: [
-      { name: 'user', label: 'Quién', value: asked.values.user ?? '', choices: people.map(({ id, title }) => [String(id), title] as const) },
+      {
+        name: 'user',
+        label: 'Quién',
+        value: asked.values.user ?? '',
+        choices: people.map(({ id, title }) => [String(id), title] as const),
+      },
       { name: 'path', label: 'Lista', value: asked.values.path ?? '', choices: paths },
       { name: 'desde', label: 'Desde', value: asked.values.desde ?? '', type: 'date' },
       { name: 'hasta', label: 'Hasta', value: asked.values.hasta ?? '', type: 'date' },
@@ -72,7 +96,14 @@ export async function exportsView(session: Session, url: URL): Promise<TablesVie
       {
         title: 'Exportaciones',
         note: totalOf(meta),
-        columns: [{ label: 'Fecha y hora' }, { label: 'Quién' }, { label: 'Qué' }, { label: 'Formato' }, { label: 'Filas', num: true }, { label: 'Datos' }],
+        columns: [
+          { label: 'Fecha y hora' },
+          { label: 'Quién' },
+          { label: 'Qué' },
+          { label: 'Formato' },
+          { label: 'Filas', num: true },
+          { label: 'Datos' },
+        ],
         rows: rows.map((row) => {
           const found = sensitive(row.path, row.columns ?? []);
           return {
@@ -83,12 +114,19 @@ export async function exportsView(session: Session, url: URL): Promise<TablesVie
               what(row, session),
               { text: row.format },
               { text: row.rows.toLocaleString('es-MX') },
-              found.length > 0 ? { text: 'Sensibles', family: 'wait' as const } : { text: 'Generales', family: 'neutral' as const },
+              found.length > 0
+                ? { text: 'Sensibles', family: 'wait' as const }
+                : { text: 'Generales', family: 'neutral' as const },
             ],
           };
         }),
-        empty: ['Nadie ha exportado', 'Cada archivo que sale de una lista queda aquí: quién, cuándo, qué columnas y cuántas filas.'],
-        ...(session.can('exports.export') && { files: [[asked.file('csv'), 'CSV'] as const, [asked.file('xlsx'), 'Excel'] as const] }),
+        empty: [
+          'Nadie ha exportado',
+          'Cada archivo que sale de una lista queda aquí: quién, cuándo, qué columnas y cuántas filas.',
+        ],
+        ...(session.can('exports.export') && {
+          files: [[asked.file('csv'), 'CSV'] as const, [asked.file('xlsx'), 'Excel'] as const],
+        }),
         ...pager(asked, meta),
       },
     ],
@@ -96,4 +134,8 @@ export async function exportsView(session: Session, url: URL): Promise<TablesVie
 }
 
 export const exportsFile = (session: Session, url: URL, format: string): Promise<Response> =>
-  session.erp.download('exports/export', { format, fields: FIELDS, ...filterOf(askedTab('exportaciones', url, NAMES).values) });
+  session.erp.download('exports/export', {
+    format,
+    fields: FIELDS,
+    ...filterOf(askedTab('exportaciones', url, NAMES).values),
+  });

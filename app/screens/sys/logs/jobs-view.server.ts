@@ -39,12 +39,16 @@ function stateOf(job: JobRow): CellView {
   if (job.running) return state('go', 'En curso');
   if (job.last_status === 'FALLIDO') return state('bad', 'Falló');
   if (job.late) return state('wait', 'Atrasado');
-  return job.last_status === 'TERMINADO' ? state('ok', 'Terminado') : state('neutral', 'Sin correr');
+  return job.last_status === 'TERMINADO'
+    ? state('ok', 'Terminado')
+    : state('neutral', 'Sin correr');
 }
 
 function took(ms: number | null): string {
   if (ms === null) return '—';
-  return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toLocaleString('es-MX', { maximumFractionDigits: 1 })} s`;
+  return ms < 1_000
+    ? `${ms} ms`
+    : `${(ms / 1_000).toLocaleString('es-MX', { maximumFractionDigits: 1 })} s`;
 }
 
 const jobRow = (job: JobRow): RowView => ({
@@ -58,7 +62,9 @@ const jobRow = (job: JobRow): RowView => ({
   ],
   acts: [
     ...(job.enabled && !job.running ? [{ act: 'run', label: 'Ejecutar', about: job.name }] : []),
-    job.enabled ? { act: 'pause', label: 'Pausar', about: job.name } : { act: 'resume', label: 'Reanudar', about: job.name },
+    job.enabled
+      ? { act: 'pause', label: 'Pausar', about: job.name }
+      : { act: 'resume', label: 'Reanudar', about: job.name },
   ],
 });
 
@@ -80,12 +86,17 @@ function runRow(run: RunRow, names: ReadonlyMap<string, string>): RowView {
     cells: [
       { text: name, ...(run.requested_by && { small: `Lo pidió ${run.requested_by}` }) },
       { text, family, ...(run.status === 'EN_CURSO' && { small: `${run.progress} %` }) },
-      { text: showInstant(run.started_at), ...(run.attempt > 1 && { small: `Intento ${run.attempt}` }) },
+      {
+        text: showInstant(run.started_at),
+        ...(run.attempt > 1 && { small: `Intento ${run.attempt}` }),
+      },
       { text: took(ms) },
       { text: run.message ?? '' },
     ],
     ...(run.status === 'EN_CURSO' && { acts: [{ act: 'cancel', label: 'Cancelar', about }] }),
-    ...(['FALLIDO', 'CANCELADO'].includes(run.status) && { acts: [{ act: 'retry', label: 'Reintentar', about }] }),
+    ...(['FALLIDO', 'CANCELADO'].includes(run.status) && {
+      acts: [{ act: 'retry', label: 'Reintentar', about }],
+    }),
   };
 }
 
@@ -93,7 +104,10 @@ function runRow(run: RunRow, names: ReadonlyMap<string, string>): RowView {
 export async function jobsView(session: Session, url: URL): Promise<TablesView> {
   const asked = askedTab('trabajos', url, ['key', 'status']);
   const { key = '', status = '' } = asked.values;
-  const [{ data: jobs }, { data: runs }] = await Promise.all([session.erp.get<JobRow[]>('sys/jobs'), session.erp.get<RunRow[]>('sys/job-runs', { key, status })]);
+  const [{ data: jobs }, { data: runs }] = await Promise.all([
+    session.erp.get<JobRow[]>('sys/jobs'),
+    session.erp.get<RunRow[]>('sys/job-runs', { key, status }),
+  ]);
   const names = new Map(jobs.map((job) => [job.key, job.name]));
   const order = (job: JobRow) => (job.last_status === 'FALLIDO' || job.late ? 0 : 1);
   return {
@@ -101,20 +115,39 @@ export async function jobsView(session: Session, url: URL): Promise<TablesView> 
     counts: [],
     filters: [
       { name: 'key', label: 'Corridas de', value: key, choices: [...names] },
-      { name: 'status', label: 'Estado de la corrida', value: status, choices: Object.entries(RUN_STATES).map(([code, [, label]]) => [code, label] as const) },
+      {
+        name: 'status',
+        label: 'Estado de la corrida',
+        value: status,
+        choices: Object.entries(RUN_STATES).map(([code, [, label]]) => [code, label] as const),
+      },
     ],
     cards: [
       {
         title: 'Trabajos',
         note: null,
-        columns: [{ label: 'Trabajo' }, { label: 'Estado' }, { label: 'Última corrida' }, { label: 'Duración', num: true }, { label: 'Siguiente' }],
-        rows: jobs.toSorted((a, b) => order(a) - order(b) || a.name.localeCompare(b.name, 'es-MX')).map(jobRow),
+        columns: [
+          { label: 'Trabajo' },
+          { label: 'Estado' },
+          { label: 'Última corrida' },
+          { label: 'Duración', num: true },
+          { label: 'Siguiente' },
+        ],
+        rows: jobs
+          .toSorted((a, b) => order(a) - order(b) || a.name.localeCompare(b.name, 'es-MX'))
+          .map(jobRow),
         empty: ['Sin trabajos', 'Aparecen un minuto después de arrancar el sistema.'],
       },
       {
         title: 'Últimas corridas',
         note: null,
-        columns: [{ label: 'Trabajo' }, { label: 'Estado' }, { label: 'Inicio' }, { label: 'Duración', num: true }, { label: 'Resultado' }],
+        columns: [
+          { label: 'Trabajo' },
+          { label: 'Estado' },
+          { label: 'Inicio' },
+          { label: 'Duración', num: true },
+          { label: 'Resultado' },
+        ],
         rows: runs.slice(0, SHOWN_RUNS).map((run) => runRow(run, names)),
         empty: ['Sin corridas', 'Aquí aparece qué hizo cada trabajo y cuánto tardó.'],
       },

@@ -10,6 +10,7 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Respon
   const session = context.get(sessionContext);
   const format = url.searchParams.get('format') ?? '';
   const { file } = tabOf(session, url);
-  if (!file || !FORMATS.has(format)) throw new Response('No encontrado', { status: 404, statusText: 'No encontrado' });
+  if (!file || !FORMATS.has(format))
+    throw new Response('No encontrado', { status: 404, statusText: 'No encontrado' });
   return forwardDownload(await file(session, url, format));
 }

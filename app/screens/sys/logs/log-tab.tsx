@@ -7,7 +7,12 @@ import type { LogRowView, LogsView } from './logs-types.ts';
 function Filters({ view }: { view: LogsView }) {
   const { filters } = view;
   return (
-    <Form className="g pad" role="search" aria-label="Filtros de la bitácora" key={JSON.stringify(filters)}>
+    <Form
+      className="g pad"
+      role="search"
+      aria-label="Filtros de la bitácora"
+      key={JSON.stringify(filters)}
+    >
       <div className="fld w4">
         <label htmlFor="q">Buscar</label>
         <input className="in" id="q" name="q" type="search" defaultValue={filters.q} />
@@ -73,7 +78,13 @@ const row = (entry: LogRowView) => (
       {entry.reason && <small className="mut"> {entry.reason}</small>}
       {(entry.changes.length > 0 || entry.details.length > 0 || entry.asOfHref) && (
         <details>
-          <summary>{entry.changes.length === 0 ? 'Detalle' : entry.changes.length === 1 ? '1 cambio' : `${entry.changes.length} cambios`}</summary>
+          <summary>
+            {entry.changes.length === 0
+              ? 'Detalle'
+              : entry.changes.length === 1
+                ? '1 cambio'
+                : `${entry.changes.length} cambios`}
+          </summary>
           {entry.changes.length > 0 && (
             <table className="diff">
               <thead>
@@ -117,7 +128,9 @@ export function Log({ view }: { view: LogsView }) {
       </Card>
       <Card title="Bitácora" aside={<span className="cnt-p">{view.total} filas</span>}>
         {view.rows.length === 0 ? (
-          <Empty title="Nada coincide">Cambia los filtros. Sin fechas se buscan los últimos 31 días.</Empty>
+          <Empty title="Nada coincide">
+            Cambia los filtros. Sin fechas se buscan los últimos 31 días.
+          </Empty>
         ) : (
           <div className="ts">
             <table>
@@ -157,7 +170,10 @@ export function Log({ view }: { view: LogsView }) {
       {view.mayVerify && (
         <Card title="Verificar la cadena" pad>
           <Form method="post" className="stack">
-            <p className="help">Recalcula los sellos del periodo y dice si alguna fila cambió, falta o se cambió de lugar. Sin fechas comprueba toda la bitácora.</p>
+            <p className="help">
+              Recalcula los sellos del periodo y dice si alguna fila cambió, falta o se cambió de
+              lugar. Sin fechas comprueba toda la bitácora.
+            </p>
             <input type="hidden" name="from" value={view.filters.from} />
             <input type="hidden" name="to" value={view.filters.to} />
             <div>

@@ -9,13 +9,23 @@ export interface LogRowView {
   readonly asOfHref: string | null;
   readonly reason: string | null;
   readonly seq: string | null;
-  readonly changes: readonly { readonly field: string; readonly before: string; readonly after: string }[];
+  readonly changes: readonly {
+    readonly field: string;
+    readonly before: string;
+    readonly after: string;
+  }[];
   readonly details: readonly (readonly [label: string, value: string])[];
 }
 export interface LogsView {
   readonly tab: 'bitacora';
   readonly rows: readonly LogRowView[];
-  readonly filters: { readonly q: string; readonly action: string; readonly resource: string; readonly from: string; readonly to: string };
+  readonly filters: {
+    readonly q: string;
+    readonly action: string;
+    readonly resource: string;
+    readonly from: string;
+    readonly to: string;
+  };
   readonly actions: readonly (readonly [code: string, label: string])[];
   readonly resources: readonly (readonly [path: string, label: string])[];
   readonly total: string;

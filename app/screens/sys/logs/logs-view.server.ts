@@ -1,7 +1,10 @@
 import type { ListMeta } from '#app/api-client/client.server.ts';
 import { choicesOf, fieldLabel, labelMany } from '#app/resource-screens/shared/view/view.server.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
-import { auditActionLabel, auditFieldLabel } from '#app/resource-screens/history/audit-action-labels.server.ts';
+import {
+  auditActionLabel,
+  auditFieldLabel,
+} from '#app/resource-screens/history/audit-action-labels.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
@@ -27,7 +30,13 @@ const ACTIONS: readonly (readonly [code: string, label: string])[] = [
   ['TRABAJO', 'Trabajo'],
 ];
 const ACTION = new Map(ACTIONS);
-const ORIGINS: Readonly<Record<string, string>> = { USUARIO: 'Alguien', LLAVE_API: 'Llave de API', TRABAJO: 'Trabajo del sistema', SISTEMA: 'El sistema', PUBLICO: 'Sin sesión' };
+const ORIGINS: Readonly<Record<string, string>> = {
+  USUARIO: 'Alguien',
+  LLAVE_API: 'Llave de API',
+  TRABAJO: 'Trabajo del sistema',
+  SISTEMA: 'El sistema',
+  PUBLICO: 'Sin sesión',
+};
 
 /** Of a privilege in a role: how far it reaches. */
 const SCOPES = new Map([
@@ -61,18 +70,31 @@ type Reader = Pick<Session, 'can' | 't'>;
 const said = (value: unknown, words: Words): string => {
   if (value === null || value === undefined || value === '') return '(vacío)';
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string' || typeof each === 'number'))
+  if (
+    Array.isArray(value) &&
+    value.every((each) => typeof each === 'string' || typeof each === 'number')
+  )
     return value
       .map((each) => words.get(String(each)) ?? String(each))
       .join(', ')
       .slice(0, 400);
   // A scope may be followed by an amount.
-  if (words === SCOPES && typeof value === 'string') return value.replace(/^[A-Z]+/, (code) => SCOPES.get(code) ?? code).slice(0, 400);
-  return (words.get(String(value)) ?? (typeof value === 'object' ? JSON.stringify(value) : String(value))).slice(0, 400);
+  if (words === SCOPES && typeof value === 'string')
+    return value.replace(/^[A-Z]+/, (code) => SCOPES.get(code) ?? code).slice(0, 400);
+  return (
+    words.get(String(value)) ?? (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  ).slice(0, 400);
 };
 
-/** What a changed field is called, and its values where they are words of a list: `lines[3].qty` is a field of a row. */
-function fieldOf(path: string, resource: Resource | undefined, session: Reader): { readonly label: string; readonly words: Words } {
+/**
+ * What a changed field is called, and its values where they are words of a list: `lines[3].qty` is
+ * a field of a row.
+ */
+function fieldOf(
+  path: string,
+  resource: Resource | undefined,
+  session: Reader,
+): { readonly label: string; readonly words: Words } {
   const [, lines, inner] = /^(\w+)\[[^\]]*\](?:\.(\w+))?$/.exec(path) ?? [];
   const table = lines ? resource?.fields[lines] : undefined;
   const owner = table?.kind === 'lines' ? companyRegistry().resource(table.of) : resource;
@@ -80,13 +102,22 @@ function fieldOf(path: string, resource: Resource | undefined, session: Reader):
   const field = name ? owner?.fields[name] : undefined;
   const label = owner && name && field ? fieldLabel(owner, name, session) : auditFieldLabel(path);
   const words = owner && name && field ? new Map(choicesOf(owner, name, field, session)) : SCOPES;
-  return { label: resource && lines && table ? [fieldLabel(resource, lines, session), inner && label].filter(Boolean).join(': ') : label, words };
+  return {
+    label:
+      resource && lines && table
+        ? [fieldLabel(resource, lines, session), inner && label].filter(Boolean).join(': ')
+        : label,
+    words,
+  };
 }
 
 export function rowOf(row: LogRow, session: Reader): LogRowView {
   const resource = row.resource ? companyRegistry().resources.get(row.resource) : undefined;
   const transition = row.transition
-    ? session.t(`${row.resource}.actions.${row.transition}`, resource?.states?.transitions[row.transition]?.label ?? auditActionLabel(row.transition))
+    ? session.t(
+        `${row.resource}.actions.${row.transition}`,
+        resource?.states?.transitions[row.transition]?.label ?? auditActionLabel(row.transition),
+      )
     : null;
   const details = [
     ['Pantalla', row.screen],
@@ -97,15 +128,26 @@ export function rowOf(row: LogRow, session: Reader): LogRowView {
     id: row.id,
     at: showInstant(row.at),
     // A job signs with its key.
-    who: (row.actor_kind === 'TRABAJO' ? null : row.nickname) || (ORIGINS[row.actor_kind] ?? row.actor_kind),
+    who:
+      (row.actor_kind === 'TRABAJO' ? null : row.nickname) ||
+      (ORIGINS[row.actor_kind] ?? row.actor_kind),
     what: transition ?? ACTION.get(row.action) ?? row.action,
-    where: [resource ? labelMany(resource, session) : row.resource, row.record_label].filter(Boolean).join(': '),
-    recordHref: resource && row.record_id !== null && row.action !== 'BORRAR' ? recordPath(resource, row.record_id) : null,
-    asOfHref: resource && row.record_id !== null ? `/sys/logs/as-of?${new URLSearchParams({ resource: resource.path, id: String(row.record_id), at: row.at })}` : null,
+    where: [resource ? labelMany(resource, session) : row.resource, row.record_label]
+      .filter(Boolean)
+      .join(': '),
+    recordHref:
+      resource && row.record_id !== null && row.action !== 'BORRAR'
+        ? recordPath(resource, row.record_id)
+        : null,
+    asOfHref:
+      resource && row.record_id !== null
+        ? `/sys/logs/as-of?${new URLSearchParams({ resource: resource.path, id: String(row.record_id), at: row.at })}`
+        : null,
     reason: row.reason,
     seq: row.seq === null ? null : String(row.seq),
     changes: Object.entries(row.changes).map(([name, change]) => {
-      const [before, after] = Array.isArray(change) && change.length === 2 ? change : [null, change];
+      const [before, after] =
+        Array.isArray(change) && change.length === 2 ? change : [null, change];
       const { label, words } = fieldOf(name, resource, session);
       return { field: label, before: said(before, words), after: said(after, words) };
     }),
@@ -115,10 +157,20 @@ export function rowOf(row: LogRow, session: Reader): LogRowView {
 
 export async function logsView(session: Session, url: URL): Promise<LogsView> {
   const given = (name: string) => (url.searchParams.get(name) ?? '').slice(0, 100);
-  const filters = { q: given('q'), action: given('action'), resource: given('resource'), from: given('from'), to: given('to') };
+  const filters = {
+    q: given('q'),
+    action: given('action'),
+    resource: given('resource'),
+    from: given('from'),
+    to: given('to'),
+  };
   const page = Math.max(1, Math.min(1_000, Number(given('page')) || 1));
-  const { data, meta } = await session.erp.get<LogRow[], ListMeta>('sys/logs', { ...filters, page });
-  const search = (more: Record<string, string>) => `?${new URLSearchParams({ ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value)), ...more })}`;
+  const { data, meta } = await session.erp.get<LogRow[], ListMeta>('sys/logs', {
+    ...filters,
+    page,
+  });
+  const search = (more: Record<string, string>) =>
+    `?${new URLSearchParams({ ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value)), ...more })}`;
   return {
     tab: 'bitacora',
     rows: data.map((row) => rowOf(row, session)),
@@ -131,7 +183,13 @@ export async function logsView(session: Session, url: URL): Promise<LogsView> {
     previous: page > 1 ? search({ page: String(page - 1) }) : null,
     next: page * meta.size < meta.total ? search({ page: String(page + 1) }) : null,
     files: session.can('sys/logs.export')
-      ? (['csv', 'xlsx'] as const).map((format) => [`${LOG_FILE}${search({ tab: 'bitacora', format })}`, format === 'csv' ? 'CSV' : 'Excel'] as const)
+      ? (['csv', 'xlsx'] as const).map(
+          (format) =>
+            [
+              `${LOG_FILE}${search({ tab: 'bitacora', format })}`,
+              format === 'csv' ? 'CSV' : 'Excel',
+            ] as const,
+        )
       : [],
     mayVerify: session.can('sys/logs.verify'),
   };

@@ -22,27 +22,61 @@ const entry = {
   seq: null,
 };
 const shown = (more: Partial<Parameters<typeof rowOf>[0]>) =>
-  runInCompany(company, { get: () => Promise.reject(new Error('nothing is asked')) }, () => Promise.resolve(rowOf({ ...entry, ...more }, session)));
+  runInCompany(company, { get: () => Promise.reject(new Error('nothing is asked')) }, () =>
+    Promise.resolve(rowOf({ ...entry, ...more }, session)),
+  );
 
 test('a row of the log says in words who did what, to which fields and from what to what', async () => {
-  expect(await shown({ action: 'PERMISO', transition: 'bulk', resource: 'roles', changes: { 'customers.list': [null, 'SUCURSAL 5000'] } })).toMatchObject({
+  expect(
+    await shown({
+      action: 'PERMISO',
+      transition: 'bulk',
+      resource: 'roles',
+      changes: { 'customers.list': [null, 'SUCURSAL 5000'] },
+    }),
+  ).toMatchObject({
     at: '22 nov 2026 00:00',
     what: 'Cambio de permisos',
     changes: [{ field: 'Consultar clientes', before: '(vacío)', after: 'Su sucursal 5000' }],
   });
-  expect(await shown({ transition: 'fail', resource: 'interfaces', changes: { status: ['ACTIVA', 'FALLANDO'] } })).toMatchObject({
+  expect(
+    await shown({
+      transition: 'fail',
+      resource: 'interfaces',
+      changes: { status: ['ACTIVA', 'FALLANDO'] },
+    }),
+  ).toMatchObject({
     what: 'Demasiadas fallas',
     changes: [{ field: 'Estado', before: 'Activa', after: 'Fallando' }],
   });
-  expect(await shown({ resource: 'suppliers', transition: 'verifyBank', changes: { 'bank_accounts[0123].status': ['PENDIENTE', 'VERIFICADA'] } })).toMatchObject({
+  expect(
+    await shown({
+      resource: 'suppliers',
+      transition: 'verifyBank',
+      changes: { 'bank_accounts[0123].status': ['PENDIENTE', 'VERIFICADA'] },
+    }),
+  ).toMatchObject({
     what: 'Cuenta bancaria verificada',
     changes: [{ field: expect.stringContaining(': Estado'), after: 'Verificada' }],
   });
-  expect(await shown({ actor_kind: 'TRABAJO', nickname: 'users.expire', transition: 'deactivate', resource: 'users' })).toMatchObject({
+  expect(
+    await shown({
+      actor_kind: 'TRABAJO',
+      nickname: 'users.expire',
+      transition: 'deactivate',
+      resource: 'users',
+    }),
+  ).toMatchObject({
     who: 'Trabajo del sistema',
     what: 'Dar de baja',
   });
-  expect(await shown({ action: 'EXPORTAR', resource: 'units', changes: { formato: [null, 'csv'], filas: [null, 3] } })).toMatchObject({
+  expect(
+    await shown({
+      action: 'EXPORTAR',
+      resource: 'units',
+      changes: { formato: [null, 'csv'], filas: [null, 3] },
+    }),
+  ).toMatchObject({
     what: 'Exportación',
     changes: [{ field: 'Formato' }, { field: 'Filas', after: '3' }],
   });

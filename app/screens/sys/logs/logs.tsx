@@ -17,7 +17,11 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: shee
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const tab = tabOf(session, url);
-  return { current: tab.key, view: await tab.view(session, url), tabs: tabsOf(session).map(({ key, label }) => ({ key, label, href: `/sys/logs?tab=${key}` })) };
+  return {
+    current: tab.key,
+    view: await tab.view(session, url),
+    tabs: tabsOf(session).map(({ key, label }) => ({ key, label, href: `/sys/logs?tab=${key}` })),
+  };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -26,24 +30,39 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const given = (name: string) => String(form.get(name) ?? '');
   try {
     if (given('act') === 'verify') {
-      const { data: verdict } = await session.erp.post<ChainCheck>('sys/logs/verify', { from: given('from'), to: given('to') });
+      const { data: verdict } = await session.erp.post<ChainCheck>('sys/logs/verify', {
+        from: given('from'),
+        to: given('to'),
+      });
       return data({ verdict, message: null });
     }
     const act = actOf(session, given('act'));
     if (!act || (!act.alone && !/^\d{1,15}$/.test(given('id'))))
-      throw data({ code: 'VALIDACION', message: 'El formulario no se reconoce. Abre la pantalla de nuevo.' }, { status: 422 });
+      throw data(
+        { code: 'VALIDACION', message: 'El formulario no se reconoce. Abre la pantalla de nuevo.' },
+        { status: 422 },
+      );
     if (act.alone) await session.erp.post(act.path);
     else await session.erp.put(`${act.path}/${given('id')}`);
     const { setCookies, secure } = context.get(requestContext);
     setCookies.push(await flash({ text: act.said }, secure));
   } catch (error) {
     if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
-    return data({ verdict: null, message: Object.values(error.content.fields ?? {}).flat()[0] ?? error.content.message }, { status: error.status });
+    return data(
+      {
+        verdict: null,
+        message: Object.values(error.content.fields ?? {}).flat()[0] ?? error.content.message,
+      },
+      { status: error.status },
+    );
   }
   throw redirect(`/sys/logs${url.search}`);
 }
 
-export default function SysLogs({ loaderData: { current, view, tabs }, actionData }: Route.ComponentProps) {
+export default function SysLogs({
+  loaderData: { current, view, tabs },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Bitácora y salud" />
@@ -64,14 +83,16 @@ function VerdictMessage({ verdict }: { verdict: ChainCheck }) {
     return (
       <Message tone="bad" title="La bitácora no está íntegra">
         <p>
-          Sello {verdict.fault.seq}, {verdict.fault.kind}: {verdict.fault.message} Guarda un respaldo y avisa a tu auditor.
+          Sello {verdict.fault.seq}, {verdict.fault.kind}: {verdict.fault.message} Guarda un
+          respaldo y avisa a tu auditor.
         </p>
       </Message>
     );
   return (
     <Message tone="ok" title="La bitácora está íntegra">
       <p>
-        {verdict.rows} filas comprobadas, hasta el sello {verdict.head}. {verdict.unsealed > 0 && `${verdict.unsealed} recientes aún sin sellar.`}
+        {verdict.rows} filas comprobadas, hasta el sello {verdict.head}.{' '}
+        {verdict.unsealed > 0 && `${verdict.unsealed} recientes aún sin sellar.`}
       </p>
     </Message>
   );

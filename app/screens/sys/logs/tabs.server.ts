@@ -39,8 +39,20 @@ const logFile: SysTab['file'] = (session, url, format) => {
 };
 
 const TABS: readonly SysTab[] = [
-  { key: 'bitacora', label: 'Bitácora', needs: 'sys/logs.list', view: async (session, url) => ({ kind: 'log', log: await logsView(session, url) }), file: logFile },
-  { key: 'accesos', label: 'Accesos', needs: 'sys/logs.list', view: tables(accessesView), file: accessesFile },
+  {
+    key: 'bitacora',
+    label: 'Bitácora',
+    needs: 'sys/logs.list',
+    view: async (session, url) => ({ kind: 'log', log: await logsView(session, url) }),
+    file: logFile,
+  },
+  {
+    key: 'accesos',
+    label: 'Accesos',
+    needs: 'sys/logs.list',
+    view: tables(accessesView),
+    file: accessesFile,
+  },
   {
     key: 'trabajos',
     label: 'Trabajos',
@@ -51,7 +63,10 @@ const TABS: readonly SysTab[] = [
       pause: { path: 'sys/jobs/pause', said: 'Trabajo pausado.' },
       resume: { path: 'sys/jobs/resume', said: 'Trabajo reanudado.' },
       cancel: { path: 'sys/job-runs/cancel', said: 'Corrida cancelada.' },
-      retry: { path: 'sys/job-runs/retry', said: 'El trabajo se ejecutará de nuevo en unos segundos.' },
+      retry: {
+        path: 'sys/job-runs/retry',
+        said: 'El trabajo se ejecutará de nuevo en unos segundos.',
+      },
     },
   },
   {
@@ -63,7 +78,11 @@ const TABS: readonly SysTab[] = [
     acts: {
       retryMail: { path: 'mail-outbox/retry', said: 'El correo saldrá en unos segundos.' },
       cancelMail: { path: 'mail-outbox/cancel', said: 'Correo cancelado.' },
-      testMail: { path: 'mail-outbox/test', said: 'Correo de prueba en la cola. Mira aquí su estado en unos segundos.', alone: true },
+      testMail: {
+        path: 'mail-outbox/test',
+        said: 'Correo de prueba en la cola. Mira aquí su estado en unos segundos.',
+        alone: true,
+      },
     },
   },
   {
@@ -73,12 +92,27 @@ const TABS: readonly SysTab[] = [
     view: tables(deliveriesView),
     file: deliveriesFile,
     acts: {
-      replay: { path: 'interface-deliveries/replay', said: 'Se enviará de nuevo en unos segundos.' },
+      replay: {
+        path: 'interface-deliveries/replay',
+        said: 'Se enviará de nuevo en unos segundos.',
+      },
       discard: { path: 'interface-deliveries/discard', said: 'Entrega descartada.' },
     },
   },
-  { key: 'exportaciones', label: 'Exportaciones', needs: 'exports.list', view: tables(exportsView), file: exportsFile },
-  { key: 'errores', label: 'Errores', needs: 'sys/logs.list', view: tables(errorsView), file: errorsFile },
+  {
+    key: 'exportaciones',
+    label: 'Exportaciones',
+    needs: 'exports.list',
+    view: tables(exportsView),
+    file: exportsFile,
+  },
+  {
+    key: 'errores',
+    label: 'Errores',
+    needs: 'sys/logs.list',
+    view: tables(errorsView),
+    file: errorsFile,
+  },
   { key: 'salud', label: 'Salud', needs: 'sys.health', view: tables(healthView) },
 ];
 
@@ -94,4 +128,6 @@ export function tabOf(session: Session, url: URL): SysTab {
 }
 
 export const actOf = (session: Session, act: string): (SysAct & { readonly tab: string }) | null =>
-  tabsOf(session).flatMap(({ key, acts }) => (acts && Object.hasOwn(acts, act) ? [{ ...acts[act]!, tab: key }] : []))[0] ?? null;
+  tabsOf(session).flatMap(({ key, acts }) =>
+    acts && Object.hasOwn(acts, act) ? [{ ...acts[act]!, tab: key }] : [],
+  )[0] ?? null;

@@ -22,8 +22,14 @@ interface Mail {
   readonly has_link: boolean;
 }
 
-const ACTS: Readonly<Record<string, readonly [from: readonly string[], label: string, said: string]>> = {
-  retry: [['REINTENTO', 'FALLIDO', 'CANCELADO'], 'Reintentar', 'El correo saldrá en unos segundos.'],
+const ACTS: Readonly<
+  Record<string, readonly [from: readonly string[], label: string, said: string]>
+> = {
+  retry: [
+    ['REINTENTO', 'FALLIDO', 'CANCELADO'],
+    'Reintentar',
+    'El correo saldrá en unos segundos.',
+  ],
   cancel: [['PENDIENTE', 'REINTENTO'], 'Cancelar', 'Correo cancelado.'],
 };
 
@@ -32,7 +38,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const mayLink = session.can('users.security');
   const shown = mayLink && url.searchParams.get('link') === '1';
-  const { data: mail } = await session.erp.get<Mail>(`mail-outbox/${shown ? 'link' : 'message'}/${params.id}`);
+  const { data: mail } = await session.erp.get<Mail>(
+    `mail-outbox/${shown ? 'link' : 'message'}/${params.id}`,
+  );
   const [, label, family = 'neutral'] = statusOf(mail.status);
   return {
     id: mail.id,
@@ -41,9 +49,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     text: mail.text,
     error: mail.error,
     status: [family, label] as [typeof family, string],
-    when: mail.sent_at ? `Enviado el ${showInstant(mail.sent_at)}` : `Creado el ${showInstant(mail.created_at)}`,
+    when: mail.sent_at
+      ? `Enviado el ${showInstant(mail.sent_at)}`
+      : `Creado el ${showInstant(mail.created_at)}`,
     askLink: mail.has_link && mayLink && !shown,
-    acts: session.can('sys.mail') ? Object.entries(ACTS).flatMap(([act, [from, text]]) => (from.includes(mail.status) ? [[act, text] as const] : [])) : [],
+    acts: session.can('sys.mail')
+      ? Object.entries(ACTS).flatMap(([act, [from, text]]) =>
+          from.includes(mail.status) ? [[act, text] as const] : [],
+        )
+      : [],
   };
 }
 
@@ -85,7 +99,10 @@ export default function MailMessage({ loaderData: mail }: Route.ComponentProps) 
       )}
       {mail.askLink && (
         <Message tone="wait" title="Lleva un enlace de acceso">
-          <p>Quien lo tenga entra en lugar de la persona. Ábrelo sólo para entregárselo; queda escrito en la bitácora.</p>
+          <p>
+            Quien lo tenga entra en lugar de la persona. Ábrelo sólo para entregárselo; queda
+            escrito en la bitácora.
+          </p>
           <p>
             <Link className="btn sm" to="?link=1" reloadDocument>
               Mostrar el enlace

@@ -9,7 +9,19 @@ import { askedTab, pager, totalOf } from '../tables/tables-query.server.ts';
 import type { NoticeView, RowView, TablesView } from '../tables/tables-types.ts';
 
 const PATH = 'mail-outbox';
-const FIELDS = ['to', 'subject', 'status', 'template', 'attempts', 'next_at', 'sent_at', 'error', 'resource', 'record_id', 'created_at'];
+const FIELDS = [
+  'to',
+  'subject',
+  'status',
+  'template',
+  'attempts',
+  'next_at',
+  'sent_at',
+  'error',
+  'resource',
+  'record_id',
+  'created_at',
+];
 
 interface MailRow {
   readonly id: number;
@@ -41,13 +53,19 @@ const choicesOf = (name: 'status' | 'template'): readonly Choice[] => {
   return field?.kind === 'choice' ? field.choices : [];
 };
 
-export const statusOf = (code: string): Choice => choicesOf('status').find(([each]) => each === code) ?? [code, code];
-const templateOf = (key: string) => choicesOf('template').find(([each]) => each === key)?.[1] ?? key;
+export const statusOf = (code: string): Choice =>
+  choicesOf('status').find(([each]) => each === code) ?? [code, code];
+const templateOf = (key: string) =>
+  choicesOf('template').find(([each]) => each === key)?.[1] ?? key;
 
 /** What an administrator has to know before reading the list. */
 function noticeOf({ simulated, configured, own, access, from }: MailState): NoticeView {
   if (simulated)
-    return { tone: 'info', title: 'Nada sale de aquí', text: 'Es una empresa de demostración o de prueba: los mensajes quedan como «Simulado» y se leen en esta pestaña.' };
+    return {
+      tone: 'info',
+      title: 'Nada sale de aquí',
+      text: 'Es una empresa de demostración o de prueba: los mensajes quedan como «Simulado» y se leen en esta pestaña.',
+    };
   if (!configured)
     return {
       tone: 'wait',
@@ -60,7 +78,11 @@ function noticeOf({ simulated, configured, own, access, from }: MailState): Noti
       title: 'Los enlaces de acceso no salen',
       text: 'Invitaciones, cambios de contraseña y autorizaciones salen sólo por el servidor de correo de la instalación, y no tiene. Pide a quien la opera que ponga SMTP_URL; mientras tanto entrega los enlaces en persona.',
     };
-  return { tone: 'ok', title: 'El correo sale', text: `De ${from ?? ''}, con el servidor ${own ? 'de la empresa' : 'de la instalación'}.` };
+  return {
+    tone: 'ok',
+    title: 'El correo sale',
+    text: `De ${from ?? ''}, con el servidor ${own ? 'de la empresa' : 'de la instalación'}.`,
+  };
 }
 
 function aboutOf({ resource, record_id }: MailRow, session: Session) {
@@ -72,17 +94,35 @@ function aboutOf({ resource, record_id }: MailRow, session: Session) {
 
 function rowOf(row: MailRow, session: Session, mayAct: boolean): RowView {
   const [, label, family = 'neutral'] = statusOf(row.status);
-  const waits = row.next_at && row.status === 'REINTENTO' ? `Intento ${row.attempts + 1}: ${showInstant(row.next_at)}` : row.sent_at ? showInstant(row.sent_at) : undefined;
+  const waits =
+    row.next_at && row.status === 'REINTENTO'
+      ? `Intento ${row.attempts + 1}: ${showInstant(row.next_at)}`
+      : row.sent_at
+        ? showInstant(row.sent_at)
+        : undefined;
   const acts = [
-    ...(['REINTENTO', 'FALLIDO', 'CANCELADO'].includes(row.status) ? [{ act: 'retryMail', label: 'Reintentar', about: `el correo «${row.subject}»` }] : []),
-    ...(['PENDIENTE', 'REINTENTO'].includes(row.status) ? [{ act: 'cancelMail', label: 'Cancelar', about: `el correo «${row.subject}»` }] : []),
+    ...(['REINTENTO', 'FALLIDO', 'CANCELADO'].includes(row.status)
+      ? [{ act: 'retryMail', label: 'Reintentar', about: `el correo «${row.subject}»` }]
+      : []),
+    ...(['PENDIENTE', 'REINTENTO'].includes(row.status)
+      ? [{ act: 'cancelMail', label: 'Cancelar', about: `el correo «${row.subject}»` }]
+      : []),
   ];
   return {
     key: String(row.id),
     cells: [
-      { text: row.subject, href: `/sys/mail/${row.id}`, small: `${templateOf(row.template)} · ${showInstant(row.created_at)}` },
+      {
+        text: row.subject,
+        href: `/sys/mail/${row.id}`,
+        small: `${templateOf(row.template)} · ${showInstant(row.created_at)}`,
+      },
       { text: row.to },
-      { text: label, family, ...(waits && { small: waits }), ...(row.error && { opened: { label: 'Error', text: row.error } }) },
+      {
+        text: label,
+        family,
+        ...(waits && { small: waits }),
+        ...(row.error && { opened: { label: 'Error', text: row.error } }),
+      },
       aboutOf(row, session),
     ],
     ...(mayAct && { acts }),
@@ -94,30 +134,70 @@ export async function mailView(session: Session, url: URL): Promise<TablesView> 
   const { q = '', status = '', template = '' } = asked.values;
   const filter = { ...(status && { status }), ...(template && { template }) };
   const [{ data: rows, meta }, { data: state }] = await Promise.all([
-    session.erp.get<MailRow[], ListMeta>(PATH, { page: asked.page, size: 50, fields: FIELDS, ...(q && { q }), ...(Object.keys(filter).length > 0 && { filter }) }),
+    session.erp.get<MailRow[], ListMeta>(PATH, {
+      page: asked.page,
+      size: 50,
+      fields: FIELDS,
+      ...(q && { q }),
+      ...(Object.keys(filter).length > 0 && { filter }),
+    }),
     session.erp.get<MailState>(`${PATH}/state`),
   ]);
   const mayAct = session.can('sys.mail');
   return {
     tab: asked.tab,
-    notice: { ...noticeOf(state), ...(mayAct && { act: 'testMail', button: 'Enviarme un correo de prueba' }) },
+    notice: {
+      ...noticeOf(state),
+      ...(mayAct && { act: 'testMail', button: 'Enviarme un correo de prueba' }),
+    },
     counts: choicesOf('status').flatMap(([code, label, family = 'neutral']) => {
       const count = state.counts[code];
-      return count ? [{ label, value: count.toLocaleString('es-MX'), href: asked.href({ status: code }), family }] : [];
+      return count
+        ? [
+            {
+              label,
+              value: count.toLocaleString('es-MX'),
+              href: asked.href({ status: code }),
+              family,
+            },
+          ]
+        : [];
     }),
     filters: [
       { name: 'q', label: 'Para o asunto', value: q },
-      { name: 'status', label: 'Estado', value: status, choices: choicesOf('status').map(([code, label]) => [code, label] as const) },
-      { name: 'template', label: 'Plantilla', value: template, choices: choicesOf('template').map(([code, label]) => [code, label] as const) },
+      {
+        name: 'status',
+        label: 'Estado',
+        value: status,
+        choices: choicesOf('status').map(([code, label]) => [code, label] as const),
+      },
+      {
+        name: 'template',
+        label: 'Plantilla',
+        value: template,
+        choices: choicesOf('template').map(([code, label]) => [code, label] as const),
+      },
     ],
     cards: [
       {
         title: 'Correos',
         note: totalOf(meta),
-        columns: [{ label: 'Asunto' }, { label: 'Para' }, { label: 'Estado' }, { label: 'Registro' }],
+        columns: [
+          { label: 'Asunto' },
+          { label: 'Para' },
+          { label: 'Estado' },
+          { label: 'Registro' },
+        ],
         rows: rows.map((row) => rowOf(row, session, mayAct)),
-        empty: ['Ningún correo', q || status || template ? 'Nada coincide con los filtros.' : 'Aquí aparece cada mensaje que el sistema envía o quiere enviar.'],
-        ...(session.can('mail-outbox.export') && { files: [[asked.file('csv'), 'CSV'] as const, [asked.file('xlsx'), 'Excel'] as const] }),
+        empty: [
+          'Ningún correo',
+          q || status || template
+            ? 'Nada coincide con los filtros.'
+            : 'Aquí aparece cada mensaje que el sistema envía o quiere enviar.',
+        ],
+        ...(session.can('mail-outbox.export') && {
+          files: [[asked.file('csv'), 'CSV'] as const, [asked.file('xlsx'), 'Excel'] as const],
+        }),
         ...pager(asked, meta),
       },
     ],
@@ -128,5 +208,10 @@ export async function mailView(session: Session, url: URL): Promise<TablesView> 
 export function mailFile(session: Session, url: URL, format: string): Promise<Response> {
   const { q, status, template } = askedTab('correo', url, ['q', 'status', 'template']).values;
   const filter = { ...(status && { status }), ...(template && { template }) };
-  return session.erp.download(`${PATH}/export`, { format, fields: FIELDS, ...(q && { q }), ...(Object.keys(filter).length > 0 && { filter }) });
+  return session.erp.download(`${PATH}/export`, {
+    format,
+    fields: FIELDS,
+    ...(q && { q }),
+    ...(Object.keys(filter).length > 0 && { filter }),
+  });
 }

@@ -37,14 +37,19 @@ interface Sent {
 }
 
 const seenText = ({ seen_at, seen_count }: Sent) =>
-  seen_at === null ? 'Sin abrir' : `Visto ${seen_count === 1 ? 'una vez' : `${seen_count} veces`}, desde el ${showInstant(seen_at)}`;
+  seen_at === null
+    ? 'Sin abrir'
+    : `Visto ${seen_count === 1 ? 'una vez' : `${seen_count} veces`}, desde el ${showInstant(seen_at)}`;
 
 const shownSent = (row: Sent): SentRow => ({
   id: row.id,
   what: row.template,
   who: row.nickname ?? '',
   at: showInstant(row.at),
-  detail: row.expires_at === null ? (row.sent_to ?? '') : `${row.live ? `Vence el ${showInstant(row.expires_at)}` : 'Ya no abre'}. ${seenText(row)}.`,
+  detail:
+    row.expires_at === null
+      ? (row.sent_to ?? '')
+      : `${row.live ? `Vence el ${showInstant(row.expires_at)}` : 'Ya no abre'}. ${seenText(row)}.`,
   live: row.live,
 });
 
@@ -64,8 +69,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const label = labelOne(resource, session);
   const title = String(row.title ?? id);
   const emails = emailsOf(companyRegistry(), resource, row);
-  const { data: sent } = await session.erp.get<readonly Sent[]>('print-log', { resource: resource.path, record_id: id });
-  return { key: crypto.randomUUID(), label, title, path, emails, to: emails[0] ?? '', subject: `${label} ${title}`.slice(0, 150), sent: sent.map(shownSent) };
+  const { data: sent } = await session.erp.get<readonly Sent[]>('print-log', {
+    resource: resource.path,
+    record_id: id,
+  });
+  return {
+    key: crypto.randomUUID(),
+    label,
+    title,
+    path,
+    emails,
+    to: emails[0] ?? '',
+    subject: `${label} ${title}`.slice(0, 150),
+    sent: sent.map(shownSent),
+  };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -73,29 +90,63 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { resource, id, path } = askedRecord(url);
   const form = await request.formData();
   const given = (name: string) => String(form.get(name) ?? '');
-  const values = { to: given('to'), subject: given('subject'), text: given('text'), with_pdf: given('with_pdf') };
+  const values = {
+    to: given('to'),
+    subject: given('subject'),
+    text: given('text'),
+    with_pdf: given('with_pdf'),
+  };
   const { setCookies, secure } = context.get(requestContext);
   try {
     if (given('act') === 'share') {
-      const { data: made } = await session.erp.post<{ url: string; expires_at: string }>('print-log/share', { resource: resource.path, record_id: id, days: given('days') });
-      return data<Answer>({ values: null, fields: {}, message: null, made: { url: made.url, until: showInstant(made.expires_at) } });
+      const { data: made } = await session.erp.post<{ url: string; expires_at: string }>(
+        'print-log/share',
+        { resource: resource.path, record_id: id, days: given('days') },
+      );
+      return data<Answer>({
+        values: null,
+        fields: {},
+        message: null,
+        made: { url: made.url, until: showInstant(made.expires_at) },
+      });
     }
     if (given('act') === 'revoke') {
       await session.erp.put(`print-log/revoke/${encodeURIComponent(given('id'))}`);
       setCookies.push(await flash({ text: 'La liga ya no abre.' }, secure));
       return goTo(`/send${url.search}`);
     }
-    await session.erp.post('mail-outbox', { resource: resource.path, record_id: id, ...values }, { idempotencyKey: given('key').slice(0, 60) });
+    await session.erp.post(
+      'mail-outbox',
+      { resource: resource.path, record_id: id, ...values },
+      { idempotencyKey: given('key').slice(0, 60) },
+    );
     setCookies.push(await flash({ text: 'Correo en camino. En Actividad queda escrito.' }, secure));
   } catch (error) {
-    if (!(error instanceof ApiError) || error.content === null || error.status >= 500 || error.status === 401) throw error;
-    return data<Answer>({ values, fields: formErrors(error.content.fields), message: error.content.message, made: null }, { status: error.status });
+    if (
+      !(error instanceof ApiError) ||
+      error.content === null ||
+      error.status >= 500 ||
+      error.status === 401
+    )
+      throw error;
+    return data<Answer>(
+      {
+        values,
+        fields: formErrors(error.content.fields),
+        message: error.content.message,
+        made: null,
+      },
+      { status: error.status },
+    );
   }
   throw goTo(path);
 }
 
 /** A message of one's own about a record, with its sheet if it helps. */
-export default function SendRecord({ loaderData: view, actionData: refused }: Route.ComponentProps) {
+export default function SendRecord({
+  loaderData: view,
+  actionData: refused,
+}: Route.ComponentProps) {
   const made = refused?.made ?? null;
   const typed = refused?.values ?? { to: view.to, subject: view.subject, text: '', with_pdf: '1' };
   const errors = refused?.fields ?? {};
@@ -115,7 +166,10 @@ export default function SendRecord({ loaderData: view, actionData: refused }: Ro
         <Form method="post">
           <input type="hidden" name="key" value={view.key} />
           <div className="card">
-            <Section title="Mensaje" text="Las respuestas llegan a tu correo. Queda en la actividad del registro.">
+            <Section
+              title="Mensaje"
+              text="Las respuestas llegan a tu correo. Queda en la actividad del registro."
+            >
               <Field
                 name="to"
                 label="Para"
@@ -134,7 +188,15 @@ export default function SendRecord({ loaderData: view, actionData: refused }: Ro
                   </option>
                 ))}
               </datalist>
-              <Field name="subject" label="Asunto" width={12} defaultValue={typed.subject} required maxLength={150} errors={errors.subject} />
+              <Field
+                name="subject"
+                label="Asunto"
+                width={12}
+                defaultValue={typed.subject}
+                required
+                maxLength={150}
+                errors={errors.subject}
+              />
               <div className="fld w12">
                 <label htmlFor="text">Texto</label>
                 <textarea
@@ -152,7 +214,12 @@ export default function SendRecord({ loaderData: view, actionData: refused }: Ro
               </div>
               <div className="fld w12">
                 <label className="ck">
-                  <input type="checkbox" name="with_pdf" value="1" defaultChecked={typed.with_pdf === '1'} />
+                  <input
+                    type="checkbox"
+                    name="with_pdf"
+                    value="1"
+                    defaultChecked={typed.with_pdf === '1'}
+                  />
                   Adjuntar su ficha en PDF
                 </label>
                 <p className="help">Lleva lo que tú puedes ver del registro.</p>

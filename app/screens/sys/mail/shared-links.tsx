@@ -21,7 +21,11 @@ const DAYS = [
 ] as const;
 
 /** A link for who has no user here; its address is shown once. */
-export function ShareCard({ made }: { made: { readonly url: string; readonly until: string } | null }) {
+export function ShareCard({
+  made,
+}: {
+  made: { readonly url: string; readonly until: string } | null;
+}) {
   return (
     <Card title="Liga pública" pad>
       {made ? (
@@ -29,12 +33,27 @@ export function ShareCard({ made }: { made: { readonly url: string; readonly unt
           <label htmlFor="url">
             Cópiala ahora, no se vuelve a mostrar <span className="opt">vence el {made.until}</span>
           </label>
-          <input className="in mono" id="url" value={made.url} readOnly onFocus={(event) => event.currentTarget.select()} />
+          <input
+            className="in mono"
+            id="url"
+            value={made.url}
+            readOnly
+            onFocus={(event) => event.currentTarget.select()}
+          />
         </div>
       ) : (
         <Form method="post" className="g">
-          <p className="help w12">Quien la tenga abre la ficha en PDF, como está hoy, sin usuario ni contraseña. Aquí ves si la abrió.</p>
-          <SelectField name="days" label="Sirve durante" defaultValue="7" width={3} options={DAYS} />
+          <p className="help w12">
+            Quien la tenga abre la ficha en PDF, como está hoy, sin usuario ni contraseña. Aquí ves
+            si la abrió.
+          </p>
+          <SelectField
+            name="days"
+            label="Sirve durante"
+            defaultValue="7"
+            width={3}
+            options={DAYS}
+          />
           <div className="acts w12">
             <button className="btn" name="act" value="share">
               Crear liga
@@ -65,7 +84,12 @@ export function SentCard({ rows }: { rows: readonly SentRow[] }) {
             {row.live && (
               <Form method="post">
                 <input type="hidden" name="id" value={row.id} />
-                <button className="btn sm" name="act" value="revoke" aria-label={`Terminar la liga del ${row.at}`}>
+                <button
+                  className="btn sm"
+                  name="act"
+                  value="revoke"
+                  aria-label={`Terminar la liga del ${row.at}`}
+                >
                   Terminar
                 </button>
               </Form>

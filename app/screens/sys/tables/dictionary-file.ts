@@ -6,6 +6,7 @@ import type { Route } from './+types/dictionary-file';
 /** The dictionary as a file, with its filters. */
 export async function loader({ url, context }: Route.LoaderArgs): Promise<Response> {
   const format = url.searchParams.get('format') ?? '';
-  if (format !== 'csv' && format !== 'xlsx') throw new Response('No encontrado', { status: 404, statusText: 'No encontrado' });
+  if (format !== 'csv' && format !== 'xlsx')
+    throw new Response('No encontrado', { status: 404, statusText: 'No encontrado' });
   return forwardDownload(await dictionaryFile(context.get(sessionContext), url, format));
 }

@@ -23,15 +23,23 @@ export const DICTIONARY = '/sys/dictionary';
 const SIZE = 100;
 const WHOLE = 500;
 
-const asked = (url: URL) => ({ q: (url.searchParams.get('q') ?? '').slice(0, 100), resource: (url.searchParams.get('resource') ?? '').slice(0, 60) });
-const given = (values: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+const asked = (url: URL) => ({
+  q: (url.searchParams.get('q') ?? '').slice(0, 100),
+  resource: (url.searchParams.get('resource') ?? '').slice(0, 60),
+});
+const given = (values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 
 /** Every field of every table, with what was searched. */
 export async function dictionaryView(session: Session, url: URL): Promise<TablesView> {
   const values = asked(url);
   const page = Math.max(1, Math.min(10_000, Math.trunc(Number(url.searchParams.get('page'))) || 1));
-  const { data: rows, meta } = await session.erp.get<DictionaryRow[], Meta>('sys/tables/dictionary', { ...given(values), page, size: SIZE });
-  const at = (more: Readonly<Record<string, string>>, path = DICTIONARY) => `${path}?${new URLSearchParams({ ...given(values), ...more })}`;
+  const { data: rows, meta } = await session.erp.get<DictionaryRow[], Meta>(
+    'sys/tables/dictionary',
+    { ...given(values), page, size: SIZE },
+  );
+  const at = (more: Readonly<Record<string, string>>, path = DICTIONARY) =>
+    `${path}?${new URLSearchParams({ ...given(values), ...more })}`;
   const file = (format: string) => at({ format }, `${DICTIONARY}/file`);
   return {
     tab: '',
@@ -45,7 +53,9 @@ export async function dictionaryView(session: Session, url: URL): Promise<Tables
       {
         title: 'Campos',
         note: `${meta.total.toLocaleString('es-MX')} ${meta.total === 1 ? 'campo' : 'campos'}`,
-        columns: ['Campo', 'Tabla', 'Tipo', 'Obligatorio', 'Reglas y significado'].map((label) => ({ label })),
+        columns: ['Campo', 'Tabla', 'Tipo', 'Obligatorio', 'Reglas y significado'].map((label) => ({
+          label,
+        })),
         rows: rows.map((row) => ({
           key: `${row.resource}.${row.field}`,
           cells: [
@@ -76,13 +86,25 @@ export const dictionaryFile = (session: Session, url: URL, format: string): Prom
 /** The fields of one table, for the tab Campos of its record. */
 export async function tableFields(session: Session, id: string): Promise<LinkedView> {
   const { data: table } = await session.erp.get<{ readonly resource: string }>(`sys/tables/${id}`);
-  const { data: rows } = await session.erp.get<DictionaryRow[], Meta>('sys/tables/dictionary', { resource: table.resource, size: WHOLE });
+  const { data: rows } = await session.erp.get<DictionaryRow[], Meta>('sys/tables/dictionary', {
+    resource: table.resource,
+    size: WHOLE,
+  });
   return {
     kind: 'table',
     title: 'Campos de la tabla',
-    add: { href: `${DICTIONARY}?${new URLSearchParams({ resource: table.resource })}`, label: 'Ver en el diccionario' },
-    columns: ['Campo', 'Clave', 'Tipo', 'Obligatorio', 'Sección', 'Se usa en'].map((label) => ({ label, right: false })),
-    rows: rows.map((row) => ({ href: null, cells: [row.label, row.field, row.type, row.required, row.section ?? '', row.used_in] })),
+    add: {
+      href: `${DICTIONARY}?${new URLSearchParams({ resource: table.resource })}`,
+      label: 'Ver en el diccionario',
+    },
+    columns: ['Campo', 'Clave', 'Tipo', 'Obligatorio', 'Sección', 'Se usa en'].map((label) => ({
+      label,
+      right: false,
+    })),
+    rows: rows.map((row) => ({
+      href: null,
+      cells: [row.label, row.field, row.type, row.required, row.section ?? '', row.used_in],
+    })),
     more: null,
   };
 }

@@ -7,7 +7,8 @@ import type { Route } from './+types/dictionary';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
-export const loader = ({ url, context }: Route.LoaderArgs) => dictionaryView(context.get(sessionContext), url);
+export const loader = ({ url, context }: Route.LoaderArgs) =>
+  dictionaryView(context.get(sessionContext), url);
 
 /** `/sys/dictionary`: what every field of every table is. */
 export default function Dictionary({ loaderData: view }: Route.ComponentProps) {

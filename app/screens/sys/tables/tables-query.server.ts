@@ -1,4 +1,7 @@
-/** The part that the tabs of tables share: their filters in the address, their pages and their files. */
+/**
+ * The part that the tabs of tables share: their filters in the address, their pages and their
+ * files.
+ */
 
 export interface AskedTab {
   readonly tab: string;
@@ -14,17 +17,30 @@ export interface AskedTab {
 export const LOG_FILE = '/sys/logs/file';
 
 export function askedTab(tab: string, url: URL, names: readonly string[]): AskedTab {
-  const values = Object.fromEntries(names.map((name) => [name, (url.searchParams.get(name) ?? '').slice(0, 100)]));
+  const values = Object.fromEntries(
+    names.map((name) => [name, (url.searchParams.get(name) ?? '').slice(0, 100)]),
+  );
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-  const search = (more: Readonly<Record<string, string>>) => `?${new URLSearchParams({ tab, ...given, ...more })}`;
+  const search = (more: Readonly<Record<string, string>>) =>
+    `?${new URLSearchParams({ tab, ...given, ...more })}`;
   const page = Math.max(1, Math.min(10_000, Math.trunc(Number(url.searchParams.get('page'))) || 1));
-  return { tab, values, page, href: (more) => `/sys/logs${search(more)}`, file: (format, more = {}) => `${LOG_FILE}${search({ ...more, format })}` };
+  return {
+    tab,
+    values,
+    page,
+    href: (more) => `/sys/logs${search(more)}`,
+    file: (format, more = {}) => `${LOG_FILE}${search({ ...more, format })}`,
+  };
 }
 
 /** Address of the pages beside this one, by what a list's meta says. */
-export const pager = (asked: AskedTab, meta: { readonly size: number; readonly total: number }) => ({
+export const pager = (
+  asked: AskedTab,
+  meta: { readonly size: number; readonly total: number },
+) => ({
   previous: asked.page > 1 ? asked.href({ page: String(asked.page - 1) }) : null,
   next: asked.page * meta.size < meta.total ? asked.href({ page: String(asked.page + 1) }) : null,
 });
 
-export const totalOf = (meta: { readonly total: number; readonly total_exact: boolean }) => `${meta.total_exact ? '' : 'más de '}${meta.total.toLocaleString('es-MX')}`;
+export const totalOf = (meta: { readonly total: number; readonly total_exact: boolean }) =>
+  `${meta.total_exact ? '' : 'más de '}${meta.total.toLocaleString('es-MX')}`;

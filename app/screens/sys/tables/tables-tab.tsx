@@ -4,7 +4,14 @@ import { Chip } from '#app/ui/chip.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
-import type { CellView, FilterView, NoticeView, RowView, TableCardView, TablesView } from './tables-types.ts';
+import type {
+  CellView,
+  FilterView,
+  NoticeView,
+  RowView,
+  TableCardView,
+  TablesView,
+} from './tables-types.ts';
 
 /** A text of more than a few words may break. */
 const LONG = 36;
@@ -12,7 +19,13 @@ const LONG = 36;
 function Cell({ cell }: { cell: CellView }) {
   return (
     <>
-      {cell.family ? <Chip family={cell.family}>{cell.text}</Chip> : cell.href ? <Link to={cell.href}>{cell.text}</Link> : cell.text}
+      {cell.family ? (
+        <Chip family={cell.family}>{cell.text}</Chip>
+      ) : cell.href ? (
+        <Link to={cell.href}>{cell.text}</Link>
+      ) : (
+        cell.text
+      )}
       {cell.small && (
         <>
           <br />
@@ -34,7 +47,13 @@ const Acts = ({ row }: { row: RowView }) => (
     <Form method="post">
       <input type="hidden" name="id" value={row.key} />
       {row.acts?.map(({ act, label, about }) => (
-        <button className="btn gho sm" name="act" value={act} key={act} aria-label={`${label} ${about}`}>
+        <button
+          className="btn gho sm"
+          name="act"
+          value={act}
+          key={act}
+          aria-label={`${label} ${about}`}
+        >
           {label}
         </button>
       ))}
@@ -72,7 +91,11 @@ function Table({ card }: { card: TableCardView }) {
                     <Cell cell={cell} />
                   </th>
                 ) : (
-                  <td data-l={label} className={num ? 'num n' : cell.text.length > LONG ? 'say' : undefined} key={label}>
+                  <td
+                    data-l={label}
+                    className={num ? 'num n' : cell.text.length > LONG ? 'say' : undefined}
+                    key={label}
+                  >
                     <Cell cell={cell} />
                   </td>
                 );
@@ -150,7 +173,13 @@ const Aside = ({ card }: { card: TableCardView }) => (
     ))}
     {card.rows.length > 0 &&
       card.files?.map(([href, label]) => (
-        <a className="btn sm gho" href={href} download key={label} aria-label={`${card.title} en ${label}`}>
+        <a
+          className="btn sm gho"
+          href={href}
+          download
+          key={label}
+          aria-label={`${card.title} en ${label}`}
+        >
           <Icon name="download" />
           {label}
         </a>
@@ -196,7 +225,11 @@ export function Tables({ view }: { view: TablesView }) {
       {view.filters.length > 0 && <Filters view={view} />}
       {view.cards.map((card) => (
         <Card title={card.title} aside={<Aside card={card} />} key={card.title}>
-          {card.rows.length === 0 ? <Empty title={card.empty[0]}>{card.empty[1]}</Empty> : <Table card={card} />}
+          {card.rows.length === 0 ? (
+            <Empty title={card.empty[0]}>{card.empty[1]}</Empty>
+          ) : (
+            <Table card={card} />
+          )}
           {(card.previous || card.next) && <Pager card={card} />}
         </Card>
       ))}

@@ -1,6 +1,9 @@
 import type { ChipFamily } from '#app/ui/chip.tsx';
 
-/** What a cell shows: a text, perhaps a link or a state, perhaps with a line below and what is only opened. */
+/**
+ * What a cell shows: a text, perhaps a link or a state, perhaps with a line below and what is only
+ * opened.
+ */
 export interface CellView {
   readonly text: string;
   readonly href?: string;
@@ -13,7 +16,11 @@ export interface RowView {
   readonly key: string;
   readonly cells: readonly CellView[];
   /** Buttons of the row: what is posted as `act`, with the row's key as `id`. */
-  readonly acts?: readonly { readonly act: string; readonly label: string; readonly about: string }[];
+  readonly acts?: readonly {
+    readonly act: string;
+    readonly label: string;
+    readonly about: string;
+  }[];
 }
 
 export interface TableCardView {

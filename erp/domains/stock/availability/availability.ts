@@ -1,4 +1,7 @@
-/** What can be promised (inventory R19): on hand, less what is retained, less what is reserved. Own stock, in stock units. */
+/**
+ * What can be promised (inventory R19): on hand, less what is retained, less what is reserved. Own
+ * stock, in stock units.
+ */
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { decimalText, fixed, ZERO } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
@@ -21,9 +24,18 @@ export interface AvailabilityOf {
 }
 
 /** One row for each product in each storage named, or in each storage that holds or reserves it. */
-export async function available({ tx, actor, now }: StockContext, { productIds, storageIds }: AvailabilityOf): Promise<readonly Availability[]> {
+export async function available(
+  { tx, actor, now }: StockContext,
+  { productIds, storageIds }: AvailabilityOf,
+): Promise<readonly Availability[]> {
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  const rows = await tx.query<{ product_id: number; storage_id: number; on_hand: string; retained: string; reserved: string }>(
+  const rows = await tx.query<{
+    product_id: number;
+    storage_id: number;
+    on_hand: string;
+    retained: string;
+    reserved: string;
+  }>(
     // Materialised: otherwise it is worked out again for each storage.
     `with parts as materialized (
        select b.product_id, b.storage_id, b.qty as on_hand, ${heldQuantitySql('$3::date')} as retained, 0 as reserved
@@ -48,12 +60,24 @@ export async function available({ tx, actor, now }: StockContext, { productIds, 
   return storageIds ? completed(found, productIds, storageIds) : found;
 }
 
-function completed(found: readonly Availability[], productIds: readonly number[], storageIds: readonly number[]): Availability[] {
+function completed(
+  found: readonly Availability[],
+  productIds: readonly number[],
+  storageIds: readonly number[],
+): Availability[] {
   const nothing = decimalText(ZERO);
   const known = new Map(found.map((row) => [`${row.productId}/${row.storageId}`, row]));
   return [...new Set(productIds)].flatMap((productId) =>
     [...new Set(storageIds)].map(
-      (storageId) => known.get(`${productId}/${storageId}`) ?? { productId, storageId, onHand: nothing, retained: nothing, reserved: nothing, available: nothing },
+      (storageId) =>
+        known.get(`${productId}/${storageId}`) ?? {
+          productId,
+          storageId,
+          onHand: nothing,
+          retained: nothing,
+          reserved: nothing,
+          available: nothing,
+        },
     ),
   );
 }

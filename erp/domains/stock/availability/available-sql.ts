@@ -1,4 +1,7 @@
-/** What can be promised of one product now (inventory R19), as expressions for the rows of a list; `availability.ts` answers the same for many products at once. */
+/**
+ * What can be promised of one product now (inventory R19), as expressions for the rows of a list;
+ * `availability.ts` answers the same for many products at once.
+ */
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { COUNTED_USAGES, freeOfHeldSql, notHeldSql, OPEN } from './held-stock.ts';
@@ -16,21 +19,29 @@ export interface StockOf {
   readonly today?: string;
 }
 
-/** One walk over the places of the product: its storages are a condition of the sum, or the engine would look each of them up. */
+/**
+ * One walk over the places of the product: its storages are a condition of the sum, or the engine
+ * would look each of them up.
+ */
 const sumOfPlaces = ({ account, product, storages }: StockOf, more = ''): string =>
   `(select coalesce(sum(b.qty) filter (where b.storage_id ${storages}${more}), 0) from stock_balances b where b.account_id = ${account} and b.product_id = ${product} and b.owner_kind = 'PROPIO')`;
 
 /** On hand, own stock, in stock units. */
 export const onHandSql = (of: StockOf): string => sumOfPlaces(of);
 
-/** On hand, less what is retained, less what is reserved; below zero when goods were held after they had been reserved. */
+/**
+ * On hand, less what is retained, less what is reserved; below zero when goods were held after they
+ * had been reserved.
+ */
 export const availableSql = (of: StockOf): string =>
   `(${sumOfPlaces(of, ` and ${freeOfHeldSql(of.today ?? COMPANY_TODAY)}`)} - (select coalesce(sum(${OPEN}), 0) from inv__reservations r
     where r.account_id = ${of.account} and r.product_id = ${of.product} and r.status = 'ACTIVA' and r.storage_id ${of.storages}))`;
 
 /**
- * On hand and available of many products over the storages that count, by the same rules, as common table expressions: the last,
- * `stock`, has rows of `product_id`, `on_hand` and `available`, none for a product without stock. `products` is the right side of a
+ * On hand and available of many products over the storages that count, by the same rules, as common
+ * table expressions: the last,
+ * `stock`, has rows of `product_id`, `on_hand` and `available`, none for a product without stock.
+ * `products` is the right side of a
  * comparison with the product. What is held is looked up once, not for each of them.
  */
 export const stockOfProductsSql = (products: string): string => `counted as materialized (

@@ -3,7 +3,12 @@ import { fixed } from '../fixed-decimal.ts';
 import { availableToPromiseOn } from './available-to-promise.ts';
 
 const flow = (day: string, qty: string) => ({ day, qty: fixed(qty) });
-const on = (available: string, flows: readonly ReturnType<typeof flow>[], qty: string, from = '2026-03-01') => availableToPromiseOn(fixed(available), flows, fixed(qty), from);
+const on = (
+  available: string,
+  flows: readonly ReturnType<typeof flow>[],
+  qty: string,
+  from = '2026-03-01',
+) => availableToPromiseOn(fixed(available), flows, fixed(qty), from);
 
 test('what is there is promised today', () => {
   expect(on('10', [], '10')).toBe('2026-03-01');

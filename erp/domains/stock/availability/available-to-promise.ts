@@ -7,8 +7,16 @@ export interface DayFlow {
   readonly qty: FixedDecimal;
 }
 
-/** The first day from `from` on by which there is enough, with no day short before it; null when there is none. */
-export function availableToPromiseOn(available: FixedDecimal, flows: readonly DayFlow[], qty: FixedDecimal, from: string): string | null {
+/**
+ * The first day from `from` on by which there is enough, with no day short before it; null when
+ * there is none.
+ */
+export function availableToPromiseOn(
+  available: FixedDecimal,
+  flows: readonly DayFlow[],
+  qty: FixedDecimal,
+  from: string,
+): string | null {
   let projected = available;
   const days = [...new Set([from, ...flows.map(({ day }) => day)])].toSorted();
   for (const day of days) {

@@ -14,21 +14,30 @@ export interface Shortage {
 }
 
 /** STOCK_INSUFICIENTE with its figures. */
-export async function insufficientStockError({ tx }: StockContext, short: readonly Shortage[]): Promise<DomainError> {
+export async function insufficientStockError(
+  { tx }: StockContext,
+  short: readonly Shortage[],
+): Promise<DomainError> {
   const rows = await tx.query<{ id: number; code: string; unit: string }>(
     `select p.id, p.code, u.code as unit from products p ${join('products.stock_unit_id', 'p', 'u')} where p.id = any($1::bigint[])`,
     [short.map(({ productId }) => productId)],
   );
-  const storages = await tx.query<{ id: number; name: string }>('select id, name from storages where id = any($1::bigint[])', [short.map(({ storageId }) => storageId)]);
+  const storages = await tx.query<{ id: number; name: string }>(
+    'select id, name from storages where id = any($1::bigint[])',
+    [short.map(({ storageId }) => storageId)],
+  );
   return invalid(
     Object.fromEntries(
       short.map(({ index, productId, storageId, left, asked }) => {
         const product = rows.find(({ id }) => id === productId);
         const storage = storages.find(({ id }) => id === storageId);
-        if (!product || !storage) return [`lines[${index}][product_id]`, ['El producto o el almacén no existe.']];
+        if (!product || !storage)
+          return [`lines[${index}][product_id]`, ['El producto o el almacén no existe.']];
         return [
           `lines[${index}][qty]`,
-          [`Existencia insuficiente de ${product.code} en ${storage.name}: disponible ${quantityText(left, product.unit)}, solicitado ${quantityText(asked, product.unit)}.`],
+          [
+            `Existencia insuficiente de ${product.code} en ${storage.name}: disponible ${quantityText(left, product.unit)}, solicitado ${quantityText(asked, product.unit)}.`,
+          ],
         ];
       }),
     ),

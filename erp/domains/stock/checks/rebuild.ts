@@ -1,4 +1,7 @@
-/** «Reconstruir existencias»: the caches of the ledger made anew from its rows. The rows themselves are never touched. */
+/**
+ * «Reconstruir existencias»: the caches of the ledger made anew from its rows. The rows themselves
+ * are never touched.
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { CostRevaluation, type PoolKey } from '../costing/cost-revaluation.ts';
@@ -8,7 +11,11 @@ import type { StockContext } from '../posting.ts';
 import type { CostMethod } from '../costing/pool.ts';
 
 /** Balances of the given products: Σ of the ledger by place. Reserved quantities stay. */
-async function rebuildBalances(tx: Tx, accountId: number, products: readonly number[]): Promise<void> {
+async function rebuildBalances(
+  tx: Tx,
+  accountId: number,
+  products: readonly number[],
+): Promise<void> {
   await tx.execute(
     `update stock_balances b set qty = 0, qty2 = 0 where b.account_id = $2 and b.product_id = any($1::bigint[])
        and not exists (select 1 from kardex k where k.product_id = b.product_id and k.storage_id = b.storage_id and k.lot_id is not distinct from b.lot_id and k.slot_id is not distinct from b.slot_id)`,
@@ -24,7 +31,10 @@ async function rebuildBalances(tx: Tx, accountId: number, products: readonly num
 }
 
 /** Puts balances, pools and layers of these products right; gives how many pools there are. */
-export async function rebuildStock(context: StockContext, products: readonly number[]): Promise<number> {
+export async function rebuildStock(
+  context: StockContext,
+  products: readonly number[],
+): Promise<number> {
   const { tx, actor } = context;
   await lockProducts(tx, products);
   await rebuildBalances(tx, actor.accountId, products);
@@ -33,7 +43,13 @@ export async function rebuildStock(context: StockContext, products: readonly num
     [products, TENANT],
   );
   const revaluation = new CostRevaluation(tx);
-  await revaluation.openLedger(pools.map((row): PoolKey => ({ productId: row.product_id, key: row.pool_key, method: row.method })));
+  await revaluation.openLedger(
+    pools.map((row): PoolKey => ({
+      productId: row.product_id,
+      key: row.pool_key,
+      method: row.method,
+    })),
+  );
   await revaluation.settle();
   await savePools(context, revaluation, (seq) => seq);
   return pools.length;

@@ -1,4 +1,7 @@
-/** I5: nothing is reserved that is not there. Goods held after they were reserved leave less than that free, so what is held does not count here. */
+/**
+ * I5: nothing is reserved that is not there. Goods held after they were reserved leave less than
+ * that free, so what is held does not count here.
+ */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { OPEN } from '../availability/held-stock.ts';
@@ -17,14 +20,32 @@ const BY_NAME = `select b.product_id, b.storage_id, b.lot_id, b.slot_id, b.reser
   where b.owner_kind = 'PROPIO' and ($1::bigint is null or b.product_id = $1) group by b.id, b.product_id, b.storage_id, b.lot_id, b.slot_id, b.reserved_hard, b.qty
   having b.reserved_hard <> coalesce(sum(${OPEN}), 0) or b.reserved_hard > greatest(b.qty, 0)`;
 
-export async function reservationDifferences(tx: Tx, productId: number | null): Promise<Difference[]> {
-  const beyond = await tx.query<{ product_id: number; storage_id: number; open: string; qty: string }>(BEYOND, [productId]);
-  const byName = await tx.query<{ product_id: number; storage_id: number; lot_id: number | null; slot_id: number | null; reserved_hard: string; qty: string; open: string }>(
-    BY_NAME,
-    [productId],
-  );
+export async function reservationDifferences(
+  tx: Tx,
+  productId: number | null,
+): Promise<Difference[]> {
+  const beyond = await tx.query<{
+    product_id: number;
+    storage_id: number;
+    open: string;
+    qty: string;
+  }>(BEYOND, [productId]);
+  const byName = await tx.query<{
+    product_id: number;
+    storage_id: number;
+    lot_id: number | null;
+    slot_id: number | null;
+    reserved_hard: string;
+    qty: string;
+    open: string;
+  }>(BY_NAME, [productId]);
   return [
-    ...beyond.map((row): Difference => ({ rule: 'I5', what: `producto ${row.product_id}, almacén ${row.storage_id}, reservado`, expected: `hasta ${row.qty}`, found: row.open })),
+    ...beyond.map((row): Difference => ({
+      rule: 'I5',
+      what: `producto ${row.product_id}, almacén ${row.storage_id}, reservado`,
+      expected: `hasta ${row.qty}`,
+      found: row.open,
+    })),
     ...byName.map((row): Difference => ({
       rule: 'I5',
       what: `producto ${row.product_id}, almacén ${row.storage_id}, lote ${row.lot_id ?? '—'}, ubicación ${row.slot_id ?? '—'}, reservado`,

@@ -40,8 +40,19 @@ interface PoolRow {
 /** Everything that does not agree, of one product or of all; empty when the books are right. */
 export async function verifyStock(tx: Tx, productId: number | null = null): Promise<Difference[]> {
   const found: Difference[] = [];
-  for (const row of await tx.query<{ product_id: number; storage_id: number; lot_id: number | null; expected: string; found: string }>(BALANCES, [productId]))
-    found.push({ rule: 'I1', what: `producto ${row.product_id}, almacén ${row.storage_id}, lote ${row.lot_id ?? '—'}`, expected: row.expected, found: row.found });
+  for (const row of await tx.query<{
+    product_id: number;
+    storage_id: number;
+    lot_id: number | null;
+    expected: string;
+    found: string;
+  }>(BALANCES, [productId]))
+    found.push({
+      rule: 'I1',
+      what: `producto ${row.product_id}, almacén ${row.storage_id}, lote ${row.lot_id ?? '—'}`,
+      expected: row.expected,
+      found: row.found,
+    });
   const pools = await tx.query<PoolRow>(POOLS, [productId]);
   for (const pool of pools) found.push(...poolDifferences(pool));
   for (const pool of pools) found.push(...(await replayDifferences(tx, pool)));
@@ -54,18 +65,45 @@ export async function verifyStock(tx: Tx, productId: number | null = null): Prom
   return found;
 }
 
-function poolDifferences({ product_id, pool_key, qty, value, ledger_qty, ledger_value }: PoolRow): Difference[] {
+function poolDifferences({
+  product_id,
+  pool_key,
+  qty,
+  value,
+  ledger_qty,
+  ledger_value,
+}: PoolRow): Difference[] {
   const what = `producto ${product_id}, grupo ${pool_key}`;
   const found: Difference[] = [];
-  if (qty !== ledger_qty) found.push({ rule: 'I2', what: `${what}, cantidad`, expected: ledger_qty, found: qty });
-  if (value !== ledger_value) found.push({ rule: 'I2', what: `${what}, valor`, expected: ledger_value, found: value });
-  if (fixed(qty) === 0n && fixed(value) !== 0n) found.push({ rule: 'I2', what: `${what}, valor sin existencia`, expected: decimalText(ZERO), found: value });
-  if (fixed(qty) >= 0n && fixed(value) < 0n) found.push({ rule: 'I2', what: `${what}, valor negativo`, expected: decimalText(ZERO), found: value });
+  if (qty !== ledger_qty)
+    found.push({ rule: 'I2', what: `${what}, cantidad`, expected: ledger_qty, found: qty });
+  if (value !== ledger_value)
+    found.push({ rule: 'I2', what: `${what}, valor`, expected: ledger_value, found: value });
+  if (fixed(qty) === 0n && fixed(value) !== 0n)
+    found.push({
+      rule: 'I2',
+      what: `${what}, valor sin existencia`,
+      expected: decimalText(ZERO),
+      found: value,
+    });
+  if (fixed(qty) >= 0n && fixed(value) < 0n)
+    found.push({
+      rule: 'I2',
+      what: `${what}, valor negativo`,
+      expected: decimalText(ZERO),
+      found: value,
+    });
   return found;
 }
 
-/** I3: going through a pool from its first row corrects nothing, and leaves the layers that are kept. */
-async function replayDifferences(tx: Tx, { product_id, pool_key, method, qty, value }: PoolRow): Promise<Difference[]> {
+/**
+ * I3: going through a pool from its first row corrects nothing, and leaves the layers that are
+ * kept.
+ */
+async function replayDifferences(
+  tx: Tx,
+  { product_id, pool_key, method, qty, value }: PoolRow,
+): Promise<Difference[]> {
   const pool: PoolKey = { productId: product_id, key: pool_key, method };
   const revaluation = new CostRevaluation(tx);
   await revaluation.open([pool], '0001-01-01T00:00:00.000Z');
@@ -74,21 +112,46 @@ async function replayDifferences(tx: Tx, { product_id, pool_key, method, qty, va
   const found = [
     ...revaluation
       .corrections(() => true)
-      .map(([seq, delta]): Difference => ({ rule: 'I3', what: `${what}, renglón ${seq}`, expected: decimalText(delta), found: decimalText(ZERO) })),
-    ...revaluation
-      .covers()
-      .map(({ seq, value: cover }): Difference => ({ rule: 'I3', what: `${what}, cobertura de ${seq}`, expected: decimalText(cover), found: decimalText(ZERO) })),
+      .map(([seq, delta]): Difference => ({
+        rule: 'I3',
+        what: `${what}, renglón ${seq}`,
+        expected: decimalText(delta),
+        found: decimalText(ZERO),
+      })),
+    ...revaluation.covers().map(({ seq, value: cover }): Difference => ({
+      rule: 'I3',
+      what: `${what}, cobertura de ${seq}`,
+      expected: decimalText(cover),
+      found: decimalText(ZERO),
+    })),
   ];
   if (method !== 'PEPS') return found;
   const kept = await tx.query<{ in_id: number; qty: string; value: string }>(
     'select in_id, qty_left as qty, value_left as value from stock_layers where account_id = $3 and product_id = $1 and pool_key = $2 order by place',
     [product_id, pool_key, TENANT],
   );
-  const layers = (all: readonly { readonly seq: number; readonly qty: FixedDecimal; readonly value: FixedDecimal }[]) =>
-    all.map((layer) => `${layer.seq}: ${decimalText(layer.qty)} = ${decimalText(layer.value)}`).join('; ');
-  const walked = layers(revaluation.closings().find(({ productId, key }) => productId === product_id && key === pool_key)!.pool.layers);
-  const stored = kept.map((row) => ({ seq: row.in_id, qty: fixed(row.qty), value: fixed(row.value) }));
-  if (layers(stored) !== walked) found.push({ rule: 'I3', what: `${what}, capas`, expected: walked, found: layers(stored) });
+  const layers = (
+    all: readonly {
+      readonly seq: number;
+      readonly qty: FixedDecimal;
+      readonly value: FixedDecimal;
+    }[],
+  ) =>
+    all
+      .map((layer) => `${layer.seq}: ${decimalText(layer.qty)} = ${decimalText(layer.value)}`)
+      .join('; ');
+  const walked = layers(
+    revaluation
+      .closings()
+      .find(({ productId, key }) => productId === product_id && key === pool_key)!.pool.layers,
+  );
+  const stored = kept.map((row) => ({
+    seq: row.in_id,
+    qty: fixed(row.qty),
+    value: fixed(row.value),
+  }));
+  if (layers(stored) !== walked)
+    found.push({ rule: 'I3', what: `${what}, capas`, expected: walked, found: layers(stored) });
   return [...found, ...layerDifferences(what, { qty: fixed(qty), value: fixed(value) }, stored)];
 }
 
@@ -96,19 +159,47 @@ async function replayDifferences(tx: Tx, { product_id, pool_key, method, qty, va
 function layerDifferences(
   what: string,
   pool: { readonly qty: FixedDecimal; readonly value: FixedDecimal },
-  layers: readonly { readonly seq: number; readonly qty: FixedDecimal; readonly value: FixedDecimal }[],
+  layers: readonly {
+    readonly seq: number;
+    readonly qty: FixedDecimal;
+    readonly value: FixedDecimal;
+  }[],
 ): Difference[] {
   const [qty, value] = pool.qty > 0n ? [pool.qty, pool.value] : [ZERO, ZERO];
-  const held = { qty: sum(layers.map((layer) => layer.qty)), value: sum(layers.map((layer) => layer.value)) };
+  const held = {
+    qty: sum(layers.map((layer) => layer.qty)),
+    value: sum(layers.map((layer) => layer.value)),
+  };
   const found: Difference[] = [];
-  if (held.qty !== qty) found.push({ rule: 'I4', what: `${what}, cantidad de las capas`, expected: decimalText(qty), found: decimalText(held.qty) });
-  if (held.value !== value) found.push({ rule: 'I4', what: `${what}, valor de las capas`, expected: decimalText(value), found: decimalText(held.value) });
+  if (held.qty !== qty)
+    found.push({
+      rule: 'I4',
+      what: `${what}, cantidad de las capas`,
+      expected: decimalText(qty),
+      found: decimalText(held.qty),
+    });
+  if (held.value !== value)
+    found.push({
+      rule: 'I4',
+      what: `${what}, valor de las capas`,
+      expected: decimalText(value),
+      found: decimalText(held.value),
+    });
   const wrong = layers.find((layer) => layer.qty <= 0n || layer.value < 0n);
-  if (wrong) found.push({ rule: 'I4', what: `${what}, capa ${wrong.seq}`, expected: 'mayor que cero', found: `${decimalText(wrong.qty)} = ${decimalText(wrong.value)}` });
+  if (wrong)
+    found.push({
+      rule: 'I4',
+      what: `${what}, capa ${wrong.seq}`,
+      expected: 'mayor que cero',
+      found: `${decimalText(wrong.qty)} = ${decimalText(wrong.value)}`,
+    });
   return found;
 }
 
-/** I4: what a line takes out of a pool at one place and brings into it at another is worth the same, whatever its rows say of themselves. */
+/**
+ * I4: what a line takes out of a pool at one place and brings into it at another is worth the same,
+ * whatever its rows say of themselves.
+ */
 async function transferDifferences(tx: Tx, productId: number | null): Promise<Difference[]> {
   const rows = await tx.query<{ product_id: number; line_id: number; value: string }>(
     `select k.product_id, k.movement_line_id as line_id, sum(k.value + coalesce(a.value, 0))::numeric(18,6) as value
@@ -118,7 +209,12 @@ async function transferDifferences(tx: Tx, productId: number | null): Promise<Di
      having sum(k.qty) = 0 and bool_or(k.qty > 0) and sum(k.value + coalesce(a.value, 0)) <> 0`,
     [productId, TENANT],
   );
-  return rows.map(({ product_id, line_id, value }) => ({ rule: 'I4', what: `producto ${product_id}, partida ${line_id}`, expected: decimalText(ZERO), found: value }));
+  return rows.map(({ product_id, line_id, value }) => ({
+    rule: 'I4',
+    what: `producto ${product_id}, partida ${line_id}`,
+    expected: decimalText(ZERO),
+    found: value,
+  }));
 }
 
 async function serialDifferences(tx: Tx, productId: number | null): Promise<Difference[]> {
@@ -126,7 +222,12 @@ async function serialDifferences(tx: Tx, productId: number | null): Promise<Diff
     `select l.code, sum(b.qty)::numeric(18,6) as qty from lots l join stock_balances b on ${sameCompany('b', 'l')} and b.lot_id = l.id where l.account_id = $2 and l.kind = 'SERIE' and ($1::bigint is null or l.product_id = $1) group by l.id, l.code having sum(b.qty) not in (0, 1)`,
     [productId, TENANT],
   );
-  return rows.map(({ code, qty }) => ({ rule: 'I6', what: `serie ${code}`, expected: '0 o 1', found: qty }));
+  return rows.map(({ code, qty }) => ({
+    rule: 'I6',
+    what: `serie ${code}`,
+    expected: '0 o 1',
+    found: qty,
+  }));
 }
 
 async function lineDifferences(tx: Tx, productId: number | null): Promise<Difference[]> {
@@ -136,5 +237,10 @@ async function lineDifferences(tx: Tx, productId: number | null): Promise<Differ
      where l.account_id = $2 and m.status in ('APLICADO', 'CANCELADO') and ($1::bigint is null or l.product_id = $1) group by l.id, l.qty_stock having l.qty_stock <> coalesce(max(abs(k.qty)), 0)`,
     [productId, TENANT],
   );
-  return rows.map(({ id, expected, found }) => ({ rule: 'I7', what: `partida ${id}`, expected, found }));
+  return rows.map(({ id, expected, found }) => ({
+    rule: 'I7',
+    what: `partida ${id}`,
+    expected,
+    found,
+  }));
 }

@@ -1,4 +1,7 @@
-/** What must be settled before a month of the stock ledger is closed (inventory R33), each with where it is put right. */
+/**
+ * What must be settled before a month of the stock ledger is closed (inventory R33), each with
+ * where it is put right.
+ */
 import type { Tx } from '#erp/db/database.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { annualCoverage, type Coverage } from '../counts/annual-count.ts';
@@ -31,7 +34,12 @@ interface ClosingFindings {
 
 const TRANSIT_HOURS = 48;
 
-const findings = async (tx: Tx, period: string, end: string, now: string): Promise<ClosingFindings> => {
+const findings = async (
+  tx: Tx,
+  period: string,
+  end: string,
+  now: string,
+): Promise<ClosingFindings> => {
   const [found] = await tx.query<ClosingFindings>(
     `select (select status from inv__periods where period = $3) as previous,
        (select count(*) from movements m where m.status in ('BORRADOR', 'POR_AUTORIZAR') and m.posted_at < $1)::int as drafts,
@@ -48,37 +56,87 @@ const findings = async (tx: Tx, period: string, end: string, now: string): Promi
   return found!;
 };
 
-const counted = (n: number, one: string, many: string) => `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
+const counted = (n: number, one: string, many: string) =>
+  `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
 const percent = (part: number) => `${part.toLocaleString('es-MX', { maximumFractionDigits: 1 })} %`;
 
 /** `transitNote` is why what has been long on its way still is. */
-export async function closeChecks(context: StockContext, period: string, transitNote: string | null): Promise<readonly CloseCheck[]> {
+export async function closeChecks(
+  context: StockContext,
+  period: string,
+  transitNote: string | null,
+): Promise<readonly CloseCheck[]> {
   const { tx, now } = context;
   const end = endOfPeriod(context, period);
   const f = await findings(tx, period, end, now.toString());
-  const row = (key: string, label: string, ok: boolean, said: string, href: string, blocks = true): CloseCheck => ({ key, label, ok, blocks, said: ok ? 'Listo' : said, href });
+  const row = (
+    key: string,
+    label: string,
+    ok: boolean,
+    said: string,
+    href: string,
+    blocks = true,
+  ): CloseCheck => ({ key, label, ok, blocks, said: ok ? 'Listo' : said, href });
   const over = Temporal.Instant.compare(Temporal.Instant.from(end), now) <= 0;
   const checks = [
     row('ended', 'El mes terminó', over, 'el mes en curso', '/inv/operations?tab=cierres'),
-    row('previous', 'Mes anterior cerrado', f.previous !== 'ABIERTO', 'el mes anterior sin cerrar', '/inv/operations?tab=cierres'),
+    row(
+      'previous',
+      'Mes anterior cerrado',
+      f.previous !== 'ABIERTO',
+      'el mes anterior sin cerrar',
+      '/inv/operations?tab=cierres',
+    ),
     row(
       'drafts',
       'Movimientos aplicados',
       f.drafts === 0,
-      counted(f.drafts, 'movimiento con fecha de este mes sin aplicar', 'movimientos con fecha de este mes sin aplicar'),
+      counted(
+        f.drafts,
+        'movimiento con fecha de este mes sin aplicar',
+        'movimientos con fecha de este mes sin aplicar',
+      ),
       '/movements?filter[status]=BORRADOR',
     ),
-    row('negatives', 'Sin existencias negativas', f.negatives === 0, counted(f.negatives, 'existencia negativa', 'existencias negativas'), '/storage-inventory'),
-    row('replays', 'Costos recalculados', f.replays === 0, counted(f.replays, 'costo en recálculo', 'costos en recálculo'), '/inv-costs?report=COSTOS'),
-    row('counts', 'Conteos terminados', f.counts === 0, counted(f.counts, 'conteo abierto', 'conteos abiertos'), '/inv/operations?tab=conteos'),
+    row(
+      'negatives',
+      'Sin existencias negativas',
+      f.negatives === 0,
+      counted(f.negatives, 'existencia negativa', 'existencias negativas'),
+      '/storage-inventory',
+    ),
+    row(
+      'replays',
+      'Costos recalculados',
+      f.replays === 0,
+      counted(f.replays, 'costo en recálculo', 'costos en recálculo'),
+      '/inv-costs?report=COSTOS',
+    ),
+    row(
+      'counts',
+      'Conteos terminados',
+      f.counts === 0,
+      counted(f.counts, 'conteo abierto', 'conteos abiertos'),
+      '/inv/operations?tab=conteos',
+    ),
     row(
       'transit',
       'Mercancía en tránsito revisada',
       f.transit === 0 || Boolean(transitNote),
-      counted(f.transit, 'traspaso retrasado en tránsito sin explicar', 'traspasos retrasados en tránsito sin explicar'),
+      counted(
+        f.transit,
+        'traspaso retrasado en tránsito sin explicar',
+        'traspasos retrasados en tránsito sin explicar',
+      ),
       '/branch-transfers?filter[status]=EN_TRANSITO',
     ),
-    row('failed', 'Pólizas sin errores', f.failed === 0, counted(f.failed, 'póliza con error', 'pólizas con error'), '/acc/posting-events?filter[status]=ERROR'),
+    row(
+      'failed',
+      'Pólizas sin errores',
+      f.failed === 0,
+      counted(f.failed, 'póliza con error', 'pólizas con error'),
+      '/acc/posting-events?filter[status]=ERROR',
+    ),
     row(
       'waiting',
       'Pólizas contabilizadas',
@@ -88,12 +146,16 @@ export async function closeChecks(context: StockContext, period: string, transit
       f.posts,
     ),
   ];
-  return period.endsWith('-12') ? [...checks, annualRow(await annualCoverage(context, period))] : checks;
+  return period.endsWith('-12')
+    ? [...checks, annualRow(await annualCoverage(context, period))]
+    : checks;
 }
 
 /** R34: what the year's physical inventory covered. */
 function annualRow({ products, value, lastCount, movedSince }: Coverage): CloseCheck {
-  const since = lastCount ? `; último conteo ${formatDay(lastCount)} y ${counted(movedSince, 'movimiento posterior', 'movimientos posteriores')}` : '';
+  const since = lastCount
+    ? `; último conteo ${formatDay(lastCount)} y ${counted(movedSince, 'movimiento posterior', 'movimientos posteriores')}`
+    : '';
   const said = `${percent(products)} de los productos y ${percent(value)} del valor${since}`;
   return {
     key: 'annual',

@@ -1,4 +1,7 @@
-/** What closing a month leaves for accounting (inventory R33): each inventory account says what its goods are worth, and cents agree. */
+/**
+ * What closing a month leaves for accounting (inventory R33): each inventory account says what its
+ * goods are worth, and cents agree.
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { ACCOUNT_KIND } from '../events/account-kind.ts';
@@ -10,7 +13,10 @@ interface MovedValue {
   readonly amount: string;
 }
 
-/** Accounts by kind of storage and category: what they hold by the ledger's rows against quantity × cost of the pool, less what earlier closings moved. */
+/**
+ * Accounts by kind of storage and category: what they hold by the ledger's rows against quantity ×
+ * cost of the pool, less what earlier closings moved.
+ */
 const RECLASSIFIED = `
   with places as (
     select n.product_id, p.category_id, n.pool_key, ${ACCOUNT_KIND} as account,
@@ -26,7 +32,10 @@ const RECLASSIFIED = `
   select d.account, d.category_id, round(d.amount - coalesce(m.amount, 0), 2) as amount from due d left join moved m on m.account = d.account and m.category_id = d.category_id
   where round(d.amount - coalesce(m.amount, 0), 2) <> 0 order by 1, 2`;
 
-/** The ledger keeps six decimals, accounting two: what the roundings of a month add up to, of what changes the inventory. */
+/**
+ * The ledger keeps six decimals, accounting two: what the roundings of a month add up to, of what
+ * changes the inventory.
+ */
 const ROUNDED = `select round(sum(amount - round(amount, 2)), 2) as amount from acc__posting_events where (event like 'INV\\_%' and event <> 'INV_TRASPASO' or event = 'VAR_NEGATIVO') and movement_id is not null and to_char(date, 'YYYY-MM') = $1`;
 
 interface QueuedEvent {
@@ -36,11 +45,24 @@ interface QueuedEvent {
   readonly amount: string;
 }
 
-const queue = ({ tx, actor }: StockContext, period: string, { event, account, category_id, amount }: QueuedEvent): Promise<number> =>
+const queue = (
+  { tx, actor }: StockContext,
+  period: string,
+  { event, account, category_id, amount }: QueuedEvent,
+): Promise<number> =>
   tx.execute(
     `insert into acc__posting_events (account_id, event, src_resource, src_id, date, amount, category_id, account_kind, status, attempts, created_by, updated_by)
      values ($1, $2, 'inv/periods', $3, $4, $5, $6, $8, 'PENDIENTE', 0, $7, $7)`,
-    [actor.accountId, event, `${period}/${account}`, lastDay(period), amount, category_id, actor.userId, account],
+    [
+      actor.accountId,
+      event,
+      `${period}/${account}`,
+      lastDay(period),
+      amount,
+      category_id,
+      actor.userId,
+      account,
+    ],
   );
 
 const lastDay = (period: string) => {
@@ -51,9 +73,16 @@ const lastDay = (period: string) => {
 /** After the snapshot of the month is written. */
 export async function queueClosingEvents(context: StockContext, period: string): Promise<void> {
   const { tx } = context;
-  for (const moved of await tx.query<MovedValue>(RECLASSIFIED, [period])) await queue(context, period, { ...moved, event: 'INV_RECLASIFICACION' });
+  for (const moved of await tx.query<MovedValue>(RECLASSIFIED, [period]))
+    await queue(context, period, { ...moved, event: 'INV_RECLASIFICACION' });
   const [rounded] = await tx.query<{ amount: string | null }>(ROUNDED, [period]);
-  if (rounded?.amount && Number(rounded.amount) !== 0) await queue(context, period, { event: 'INV_REDONDEO', account: 'INVENTARIO', category_id: null, amount: rounded.amount });
+  if (rounded?.amount && Number(rounded.amount) !== 0)
+    await queue(context, period, {
+      event: 'INV_REDONDEO',
+      account: 'INVENTARIO',
+      category_id: null,
+      amount: rounded.amount,
+    });
 }
 
 /** A month that is opened again takes back what its closing left. */

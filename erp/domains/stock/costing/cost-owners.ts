@@ -1,4 +1,7 @@
-/** Transformations whose results are valued by their own document (production orders): it is told when what went in costs something else (inventory §4.4). */
+/**
+ * Transformations whose results are valued by their own document (production orders): it is told
+ * when what went in costs something else (inventory §4.4).
+ */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { decimalText, fixed, type FixedDecimal } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
@@ -16,19 +19,35 @@ type Listener = (context: StockContext, told: CostAdjusted) => Promise<void>;
 
 const owners = new Map<string, Listener>();
 
-/** `resource` is what posts the consumption of the group. The listener runs in the transaction that changed the cost. */
+/**
+ * `resource` is what posts the consumption of the group. The listener runs in the transaction that
+ * changed the cost.
+ */
 export function onCostAdjusted(resource: string, listener: Listener): void {
   owners.set(resource, listener);
 }
 
-export async function notifyCostOwners(context: StockContext, corrections: Corrections): Promise<void> {
+export async function notifyCostOwners(
+  context: StockContext,
+  corrections: Corrections,
+): Promise<void> {
   if (owners.size === 0 || corrections.length === 0) return;
-  const told = await context.tx.query<{ cost_group: string; source_resource: string; delta: string; rows: number[] }>(
+  const told = await context.tx.query<{
+    cost_group: string;
+    source_resource: string;
+    delta: string;
+    rows: number[];
+  }>(
     `select k.cost_group, k.source_resource, sum(-d.delta)::numeric(18,6) as delta, json_agg(k.id order by k.id) as rows
      from kardex k join jsonb_to_recordset($1::jsonb) as d(seq bigint, delta numeric(18,6)) on d.seq = k.id
      where k.kind = 'SALIDA' and k.cost_group is not null and k.source_resource = any($2::text[])
        and not exists (select 1 from cost_links l where ${sameCompany('l', 'k')} and l.cost_group = k.cost_group) group by 1, 2 order by 1`,
-    [JSON.stringify(corrections.map(([seq, delta]) => ({ seq, delta: decimalText(delta) }))), [...owners.keys()]],
+    [
+      JSON.stringify(corrections.map(([seq, delta]) => ({ seq, delta: decimalText(delta) }))),
+      [...owners.keys()],
+    ],
   );
-  for (const { cost_group, source_resource, delta, rows } of told) if (fixed(delta) !== 0n) await owners.get(source_resource)!(context, { costGroup: cost_group, delta, rows });
+  for (const { cost_group, source_resource, delta, rows } of told)
+    if (fixed(delta) !== 0n)
+      await owners.get(source_resource)!(context, { costGroup: cost_group, delta, rows });
 }

@@ -1,4 +1,8 @@
-/** The pools that a posting touches, with the rows that follow it in time, valued together until nothing changes (inventory §4.4). Long because pools, groups and corrections wait for each other: they are one state. */
+/**
+ * The pools that a posting touches, with the rows that follow it in time, valued together until
+ * nothing changes (inventory §4.4). Long because pools, groups and corrections wait for each other:
+ * they are one state.
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -71,16 +75,23 @@ interface StoredRow extends StoredPool {
 }
 
 const EFFECTIVE = `k.value + coalesce((select sum(a.value) from kardex a where ${sameCompany('a', 'k')} and a.adjusts_id = k.id), 0)`;
-/** Rows of the pools $1, each from its moment on. What corrected them and what they repeat is read apart: a join of the ledger with itself is planned badly where nothing is known of its size. */
+/**
+ * Rows of the pools $1, each from its moment on. What corrected them and what they repeat is read
+ * apart: a join of the ledger with itself is planned badly where nothing is known of its size.
+ */
 const HISTORY = `select k.product_id, k.pool_key, k.id, k.posted_at as at, k.qty, k.value, k.origin, k.in_pool, coalesce(k.return_of_id, k.reverses_id, k.pair_id) as parent_id, k.cost_group
   from jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text, at timestamptz) join kardex k on k.product_id = w.product_id and k.pool_key = w.key and k.posted_at >= w.at
   where k.kind <> 'AJUSTE_COSTO' order by k.posted_at, k.id`;
 
 const nameOf = ({ productId, key }: Pick<PoolKey, 'productId' | 'key'>) => `${productId}/${key}`;
-const storedName = ({ product_id, pool_key }: StoredPool) => nameOf({ productId: product_id, key: pool_key });
-const fromJson = (wanted: readonly PoolFrom[]) => JSON.stringify(wanted.map(({ pool, at }) => ({ product_id: pool.productId, key: pool.key, at })));
-const namesJson = (pools: readonly PoolKey[]) => JSON.stringify(pools.map(({ productId, key }) => ({ product_id: productId, key })));
-const inOrder = (a: DatedRow, b: DatedRow) => (a.at === b.at ? a.seq - b.seq : a.at < b.at ? -1 : 1);
+const storedName = ({ product_id, pool_key }: StoredPool) =>
+  nameOf({ productId: product_id, key: pool_key });
+const fromJson = (wanted: readonly PoolFrom[]) =>
+  JSON.stringify(wanted.map(({ pool, at }) => ({ product_id: pool.productId, key: pool.key, at })));
+const namesJson = (pools: readonly PoolKey[]) =>
+  JSON.stringify(pools.map(({ productId, key }) => ({ product_id: productId, key })));
+const inOrder = (a: DatedRow, b: DatedRow) =>
+  a.at === b.at ? a.seq - b.seq : a.at < b.at ? -1 : 1;
 
 /** Quantities without sign of the rows that others repeat, and what corrected each row, by row. */
 interface Beside {
@@ -89,7 +100,8 @@ interface Beside {
 }
 
 function originOf(row: StoredRow, { quantities }: Beside): Origin {
-  if (row.origin === 'row') return { by: 'row', seq: row.parent_id!, qty: quantities.get(row.parent_id!)! };
+  if (row.origin === 'row')
+    return { by: 'row', seq: row.parent_id!, qty: quantities.get(row.parent_id!)! };
   if (row.origin === 'cover') return { by: 'cover', seq: row.parent_id! };
   if (row.origin === 'group') return { by: 'group', group: row.cost_group! };
   return { by: row.origin };
@@ -137,7 +149,8 @@ export class CostRevaluation {
 
   #follow(rows: number): void {
     this.#following += rows;
-    if (this.#following > this.#limit) throw new ReplayLimitExceeded(`${this.#following} rows follow`);
+    if (this.#following > this.#limit)
+      throw new ReplayLimitExceeded(`${this.#following} rows follow`);
   }
 
   /** Opens pools from the caches, or, when rows follow `at`, from the history before it. */
@@ -155,7 +168,10 @@ export class CostRevaluation {
     await this.#load(pools.flatMap((pool) => (followed.has(nameOf(pool)) ? [{ pool, at }] : [])));
   }
 
-  /** Opens pools from the ledger alone, whatever the caches say, from what the last closed month left. */
+  /**
+   * Opens pools from the ledger alone, whatever the caches say, from what the last closed month
+   * left.
+   */
   async openLedger(pools: readonly PoolKey[]): Promise<void> {
     const closed = await lastClosing(this.#tx, END);
     await this.#load(pools.map((pool) => ({ pool, at: closed?.end ?? BEGINNING })));
@@ -164,20 +180,41 @@ export class CostRevaluation {
   /** Opens pools as the caches leave them, whatever follows. */
   async openLast(pools: readonly PoolKey[], from = END): Promise<void> {
     for (const [pool, state] of await this.#cached(pools))
-      this.#books.set(nameOf(pool), { ...pool, opening: state, stored: [], from, added: [], closing: state, covers: [], rounds: 0 });
+      this.#books.set(nameOf(pool), {
+        ...pool,
+        opening: state,
+        stored: [],
+        from,
+        added: [],
+        closing: state,
+        covers: [],
+        rounds: 0,
+      });
   }
 
   /** What the caches say of pools that nothing follows. */
   async #cached(pools: readonly PoolKey[]): Promise<readonly (readonly [PoolKey, Pool])[]> {
     const costs = await inBatches(pools, (batch) =>
-      this.#tx.query<{ product_id: number; pool_key: string; qty: string; value: string; avg_cost: string }>(
+      this.#tx.query<{
+        product_id: number;
+        pool_key: string;
+        qty: string;
+        value: string;
+        avg_cost: string;
+      }>(
         `select c.product_id, c.pool_key, c.qty, c.value, c.avg_cost from stock_costs c join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on c.product_id = w.product_id and c.pool_key = w.key`,
         [namesJson(batch)],
       ),
     );
     const layered = pools.filter(({ method }) => method === 'PEPS');
     const layers = await inBatches(layered, (batch) =>
-      this.#tx.query<{ product_id: number; pool_key: string; in_id: number; qty_left: string; value_left: string }>(
+      this.#tx.query<{
+        product_id: number;
+        pool_key: string;
+        in_id: number;
+        qty_left: string;
+        value_left: string;
+      }>(
         `select l.product_id, l.pool_key, l.in_id, l.qty_left, l.value_left from stock_layers l join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text)
            on l.product_id = w.product_id and l.pool_key = w.key order by l.place`,
         [namesJson(batch)],
@@ -192,7 +229,11 @@ export class CostRevaluation {
             qty: fixed(cost.qty),
             value: fixed(cost.value),
             cost: fixed(cost.avg_cost),
-            layers: (layersOf.get(nameOf(pool)) ?? []).map((row): Layer => ({ seq: row.in_id, qty: fixed(row.qty_left), value: fixed(row.value_left) })),
+            layers: (layersOf.get(nameOf(pool)) ?? []).map((row): Layer => ({
+              seq: row.in_id,
+              qty: fixed(row.qty_left),
+              value: fixed(row.value_left),
+            })),
           }
         : EMPTY;
       return [pool, state] as const;
@@ -209,25 +250,52 @@ export class CostRevaluation {
     const since = await this.#methodsSince(wanted.map(({ pool }) => pool));
     const before = await this.#totalsBefore(wanted.filter(({ pool }) => pool.method !== 'PEPS'));
     const starts = wanted.map(({ pool, at }) => {
-      const [total, own] = [before.get(nameOf(pool)), since.get(nameOf(pool)) ?? { at: BEGINNING, opening: EMPTY }];
-      // Layers and the last cost of an empty pool cannot be told from totals: those are walked from the beginning, or from when their method holds.
-      return total && total.qty > 0n && at >= own.at ? { pool, at, opening: total } : { pool, ...own };
+      const [total, own] = [
+        before.get(nameOf(pool)),
+        since.get(nameOf(pool)) ?? { at: BEGINNING, opening: EMPTY },
+      ];
+      // Layers and the last cost of an empty pool cannot be told from totals: those are walked from
+      // the beginning, or from when their method holds.
+      return total && total.qty > 0n && at >= own.at
+        ? { pool, at, opening: total }
+        : { pool, ...own };
     });
-    const rows = await inBatches(starts, (batch) => this.#tx.query<StoredRow>(HISTORY, [fromJson(batch)]), HISTORIES);
+    const rows = await inBatches(
+      starts,
+      (batch) => this.#tx.query<StoredRow>(HISTORY, [fromJson(batch)]),
+      HISTORIES,
+    );
     const beside = await this.#beside(starts, rows);
     const rowsOf = Map.groupBy(rows, storedName);
     for (const { pool, at, opening } of starts) {
       const known = this.#books.get(nameOf(pool));
       const stored = (rowsOf.get(nameOf(pool)) ?? []).map((row) => datedRow(row, beside));
-      this.#books.set(nameOf(pool), { ...pool, opening, stored, from: at, added: known?.added ?? [], closing: opening, covers: [], rounds: known?.rounds ?? 0 });
-      for (const row of stored) if (!this.#values.has(row.seq)) this.#values.set(row.seq, row.effective);
+      this.#books.set(nameOf(pool), {
+        ...pool,
+        opening,
+        stored,
+        from: at,
+        added: known?.added ?? [],
+        closing: opening,
+        covers: [],
+        rounds: known?.rounds ?? 0,
+      });
+      for (const row of stored)
+        if (!this.#values.has(row.seq)) this.#values.set(row.seq, row.effective);
     }
   }
 
   async #beside(pools: readonly PoolFrom[], rows: readonly StoredRow[]): Promise<Beside> {
-    const parents = rows.flatMap(({ origin, parent_id }) => (origin === 'row' && parent_id !== null ? [parent_id] : []));
+    const parents = rows.flatMap(({ origin, parent_id }) =>
+      origin === 'row' && parent_id !== null ? [parent_id] : [],
+    );
     const quantities =
-      parents.length > 0 ? await this.#tx.query<{ id: number; qty: string }>('select id, abs(qty) as qty from kardex where id = any($1::bigint[])', [parents]) : [];
+      parents.length > 0
+        ? await this.#tx.query<{ id: number; qty: string }>(
+            'select id, abs(qty) as qty from kardex where id = any($1::bigint[])',
+            [parents],
+          )
+        : [];
     const products = [...new Set(pools.map(({ pool }) => pool.productId))];
     const fixes = await inBatches(products, (batch) =>
       this.#tx.query<{ id: number; value: string }>(
@@ -235,11 +303,19 @@ export class CostRevaluation {
         [batch],
       ),
     );
-    return { quantities: new Map(quantities.map(({ id, qty }) => [id, fixed(qty)])), fixes: new Map(fixes.map(({ id, value }) => [id, fixed(value)])) };
+    return {
+      quantities: new Map(quantities.map(({ id, qty }) => [id, fixed(qty)])),
+      fixes: new Map(fixes.map(({ id, value }) => [id, fixed(value)])),
+    };
   }
 
-  /** From when on the method of each pool holds, and what there was: one layer, whatever came in before. Pools whose method never changed are left out. */
-  async #methodsSince(pools: readonly PoolKey[]): Promise<ReadonlyMap<string, { readonly at: string; readonly opening: Pool }>> {
+  /**
+   * From when on the method of each pool holds, and what there was: one layer, whatever came in
+   * before. Pools whose method never changed are left out.
+   */
+  async #methodsSince(
+    pools: readonly PoolKey[],
+  ): Promise<ReadonlyMap<string, { readonly at: string; readonly opening: Pool }>> {
     const costs = await inBatches(pools, (batch) =>
       this.#tx.query<StoredPool & { since: string; mark: number | null }>(
         `select c.product_id, c.pool_key, c.method_since as since,
@@ -260,13 +336,18 @@ export class CostRevaluation {
       pools.flatMap((pool) => {
         const [own, total] = [changed.get(nameOf(pool)), totals.get(nameOf(pool))];
         if (!own || !total) return [];
-        const layers = pool.method === 'PEPS' && total.qty > 0n ? [{ seq: own.mark ?? 0, qty: total.qty, value: total.value }] : [];
+        const layers =
+          pool.method === 'PEPS' && total.qty > 0n
+            ? [{ seq: own.mark ?? 0, qty: total.qty, value: total.value }]
+            : [];
         return [[nameOf(pool), { at: own.since, opening: { ...total, layers } }] as const];
       }),
     );
   }
 
-  /** What each pool held before its moment: what the last closed month left, and what moved since. */
+  /**
+   * What each pool held before its moment: what the last closed month left, and what moved since.
+   */
   async #totalsBefore(wanted: readonly PoolFrom[]): Promise<ReadonlyMap<string, Pool>> {
     if (wanted.length === 0) return new Map();
     const closings = await lastClosings(
@@ -275,7 +356,13 @@ export class CostRevaluation {
     );
     const json = (batch: readonly PoolFrom[]) =>
       JSON.stringify(
-        batch.map(({ pool, at }) => ({ product_id: pool.productId, key: pool.key, at, period: closings.get(at)?.period ?? '', closed: closings.get(at)?.end ?? '-infinity' })),
+        batch.map(({ pool, at }) => ({
+          product_id: pool.productId,
+          key: pool.key,
+          at,
+          period: closings.get(at)?.period ?? '',
+          closed: closings.get(at)?.end ?? '-infinity',
+        })),
       );
     const rows = await inBatches(wanted, (batch) =>
       this.#tx.query<StoredPool & { qty: string; value: string }>(
@@ -290,7 +377,15 @@ export class CostRevaluation {
     return new Map(
       rows.map((row) => {
         const [qty, value] = [fixed(row.qty), fixed(row.value)];
-        return [storedName(row), { qty, value, cost: qty > 0n ? absolute(mulDiv(value, 1_000_000n, qty)) : ZERO, layers: [] }] as const;
+        return [
+          storedName(row),
+          {
+            qty,
+            value,
+            cost: qty > 0n ? absolute(mulDiv(value, 1_000_000n, qty)) : ZERO,
+            layers: [],
+          },
+        ] as const;
       }),
     );
   }
@@ -326,25 +421,36 @@ export class CostRevaluation {
     return book;
   }
 
-  /** Written rows are worth `delta` more each: costs that came late. Their pools are opened from those rows on. */
-  async correct(changes: readonly (PoolFrom & { readonly seq: number; readonly delta: FixedDecimal })[]): Promise<void> {
+  /**
+   * Written rows are worth `delta` more each: costs that came late. Their pools are opened from
+   * those rows on.
+   */
+  async correct(
+    changes: readonly (PoolFrom & { readonly seq: number; readonly delta: FixedDecimal })[],
+  ): Promise<void> {
     const first = new Map<string, PoolFrom>();
-    for (const { pool, at } of changes) if (!((first.get(nameOf(pool))?.at ?? END) < at)) first.set(nameOf(pool), { pool, at });
+    for (const { pool, at } of changes)
+      if (!((first.get(nameOf(pool))?.at ?? END) < at)) first.set(nameOf(pool), { pool, at });
     await this.#load([...first.values()]);
     for (const { pool, at, seq, delta } of changes) {
       const book = this.#book(pool);
       this.#follow(book.stored.filter((row) => row.at > at).length);
-      if (!book.stored.some((row) => row.seq === seq)) throw new Error(`row ${seq} is not of pool ${nameOf(pool)}`);
+      if (!book.stored.some((row) => row.seq === seq))
+        throw new Error(`row ${seq} is not of pool ${nameOf(pool)}`);
       this.#corrections.set(seq, (this.#corrections.get(seq) ?? ZERO) + delta);
       this.#values.set(seq, this.#values.get(seq)! + delta);
     }
   }
 
-  /** Values every open pool until no row changes: all that wait, then those whose rows hang on what changed. */
+  /**
+   * Values every open pool until no row changes: all that wait, then those whose rows hang on what
+   * changed.
+   */
   async settle(): Promise<void> {
     let waiting = [...this.#books.values()];
     while (waiting.length > 0) {
-      for (const book of waiting) if (++book.rounds > MAX_ROUNDS) throw new Error(`pool ${nameOf(book)} hangs on itself`);
+      for (const book of waiting)
+        if (++book.rounds > MAX_ROUNDS) throw new Error(`pool ${nameOf(book)} hangs on itself`);
       await this.#fetchParents(waiting);
       const changed = new Map<number, Book>();
       for (const book of waiting) for (const seq of this.#walk(book)) changed.set(seq, book);
@@ -354,11 +460,14 @@ export class CostRevaluation {
 
   /** Rows whose value changed. */
   #walk(book: Book): readonly number[] {
-    const rows = [...book.stored, ...book.added].sort(inOrder).map((row): DatedRow => ({ ...row, effective: this.#values.get(row.seq)! }));
+    const rows = [...book.stored, ...book.added]
+      .sort(inOrder)
+      .map((row): DatedRow => ({ ...row, effective: this.#values.get(row.seq)! }));
     const own = new Set(rows.map(({ seq }) => seq));
     const walked = replayCosts(book.method, book.opening, rows, {
       row: (seq) => this.#valueOf(seq),
-      share: (group, seq, valueOf) => this.#share(group, seq, (out) => (own.has(out) ? valueOf(out) : this.#valueOf(out))),
+      share: (group, seq, valueOf) =>
+        this.#share(group, seq, (out) => (own.has(out) ? valueOf(out) : this.#valueOf(out))),
     });
     book.closing = walked.pool;
     book.covers = walked.negativeStockSettlements;
@@ -366,7 +475,10 @@ export class CostRevaluation {
       this.#values.set(seq, this.#valueOf(seq) + delta);
       this.#corrections.set(seq, (this.#corrections.get(seq) ?? ZERO) + delta);
     }
-    return [...walked.adjustments.map(({ seq }) => seq), ...(book.rounds === 1 ? this.#corrected(book) : [])];
+    return [
+      ...walked.adjustments.map(({ seq }) => seq),
+      ...(book.rounds === 1 ? this.#corrected(book) : []),
+    ];
   }
 
   #corrected(book: Book): number[] {
@@ -379,7 +491,10 @@ export class CostRevaluation {
     return value;
   }
 
-  /** What went into the group and what it cost, less what was lost, shared out; the largest share takes the residue of rounding. */
+  /**
+   * What went into the group and what it cost, less what was lost, shared out; the largest share
+   * takes the residue of rounding.
+   */
   #share(name: string, seq: number, valueOf: (seq: number) => FixedDecimal): FixedDecimal {
     const { outs, shares, extra, lost } = this.#group(name);
     let total = ZERO;
@@ -405,8 +520,16 @@ export class CostRevaluation {
 
   /** Values of rows in pools that are not open, on which rows of these hang. */
   async #fetchParents(revaluation: readonly Book[]): Promise<void> {
-    const origins = revaluation.flatMap(({ stored, added }) => [...stored, ...added].map(({ origin }) => origin));
-    const wanted = [...new Set(origins.flatMap((origin) => (origin.by === 'row' && !this.#values.has(origin.seq) ? [origin.seq] : [])))];
+    const origins = revaluation.flatMap(({ stored, added }) =>
+      [...stored, ...added].map(({ origin }) => origin),
+    );
+    const wanted = [
+      ...new Set(
+        origins.flatMap((origin) =>
+          origin.by === 'row' && !this.#values.has(origin.seq) ? [origin.seq] : [],
+        ),
+      ),
+    ];
     if (wanted.length > 0) {
       const rows = await this.#tx.query<{ id: number; effective: string }>(
         `select k.id, (${EFFECTIVE})::numeric(18,6) as effective from kardex k where k.account_id = $2 and k.id = any($1::bigint[])`,
@@ -414,7 +537,9 @@ export class CostRevaluation {
       );
       for (const row of rows) this.#values.set(row.id, fixed(row.effective));
     }
-    await this.#fetchGroups(origins.flatMap((origin) => (origin.by === 'group' ? [origin.group] : [])));
+    await this.#fetchGroups(
+      origins.flatMap((origin) => (origin.by === 'group' ? [origin.group] : [])),
+    );
   }
 
   /** What the ledger knows already of transformations. */
@@ -434,15 +559,27 @@ export class CostRevaluation {
       'select cost_group, in_id, share from cost_links where account_id = $2 and cost_group = any($1::text[])',
       [names, TENANT],
     );
-    for (const { cost_group, in_id, share } of shares) this.comesFrom(cost_group, in_id, shareOf(share));
-    const own = await this.#tx.query<{ cost_group: string; extra_cost: string; lost_share: string }>(
+    for (const { cost_group, in_id, share } of shares)
+      this.comesFrom(cost_group, in_id, shareOf(share));
+    const own = await this.#tx.query<{
+      cost_group: string;
+      extra_cost: string;
+      lost_share: string;
+    }>(
       'select cost_group, extra_cost, lost_share from cost_groups where account_id = $2 and cost_group = any($1::text[])',
       [names, TENANT],
     );
-    for (const { cost_group, extra_cost, lost_share } of own) Object.assign(this.#group(cost_group), { extra: fixed(extra_cost), lost: shareOf(lost_share) });
+    for (const { cost_group, extra_cost, lost_share } of own)
+      Object.assign(this.#group(cost_group), {
+        extra: fixed(extra_cost),
+        lost: shareOf(lost_share),
+      });
   }
 
-  /** Pools with rows that hang on the changed ones of another pool: those open already, and those still in the ledger only. */
+  /**
+   * Pools with rows that hang on the changed ones of another pool: those open already, and those
+   * still in the ledger only.
+   */
   async #dependants(changed: ReadonlyMap<number, Book>): Promise<Book[]> {
     const groups = Map.groupBy(
       [...changed].flatMap(([seq, book]) => {
@@ -451,18 +588,32 @@ export class CostRevaluation {
       }),
       ({ group }) => group,
     );
-    const elsewhere = (book: Book, other: Book | undefined) => other !== undefined && other !== book;
+    const elsewhere = (book: Book, other: Book | undefined) =>
+      other !== undefined && other !== book;
     const hangs = (book: Book, { origin }: DatedRow): boolean => {
       if (origin.by === 'row') return elsewhere(book, changed.get(origin.seq));
-      return origin.by === 'group' && (groups.get(origin.group) ?? []).some((each) => elsewhere(book, each.book));
+      return (
+        origin.by === 'group' &&
+        (groups.get(origin.group) ?? []).some((each) => elsewhere(book, each.book))
+      );
     };
-    const found = new Set([...this.#books.values()].filter((book) => [...book.stored, ...book.added].some((row) => hangs(book, row))).map(nameOf));
-    for (const { pool, from } of await this.#hanging(changed)) if (from.some((name) => name !== nameOf(pool))) found.add(nameOf(pool));
+    const found = new Set(
+      [...this.#books.values()]
+        .filter((book) => [...book.stored, ...book.added].some((row) => hangs(book, row)))
+        .map(nameOf),
+    );
+    for (const { pool, from } of await this.#hanging(changed))
+      if (from.some((name) => name !== nameOf(pool))) found.add(nameOf(pool));
     return [...found].map((name) => this.#books.get(name)!);
   }
 
-  /** Pools of the ledger with rows that hang on these, opened from the first such row on, and the pools that they hang on. */
-  async #hanging(changed: ReadonlyMap<number, Book>): Promise<readonly { readonly pool: PoolKey; readonly from: readonly string[] }[]> {
+  /**
+   * Pools of the ledger with rows that hang on these, opened from the first such row on, and the
+   * pools that they hang on.
+   */
+  async #hanging(
+    changed: ReadonlyMap<number, Book>,
+  ): Promise<readonly { readonly pool: PoolKey; readonly from: readonly string[] }[]> {
     const written = [...changed.keys()].filter((seq) => !this.#unwritten.has(seq));
     if (written.length === 0) return [];
     const rows = await this.#tx.query<StoredPool & { method: CostMethod; seq: number; at: string }>(
@@ -479,9 +630,15 @@ export class CostRevaluation {
     const pools = [...Map.groupBy(rows, storedName).values()].map((own) => {
       const [{ product_id, pool_key, method }] = own as [(typeof own)[number]];
       const at = own.reduce((first, row) => (row.at < first ? row.at : first), END);
-      return { pool: { productId: product_id, key: pool_key, method }, at, from: own.map(({ seq }) => nameOf(changed.get(seq)!)) };
+      return {
+        pool: { productId: product_id, key: pool_key, method },
+        at,
+        from: own.map(({ seq }) => nameOf(changed.get(seq)!)),
+      };
     });
-    const opened = pools.filter(({ pool, at }) => !((this.#books.get(nameOf(pool))?.from ?? END) <= at));
+    const opened = pools.filter(
+      ({ pool, at }) => !((this.#books.get(nameOf(pool))?.from ?? END) <= at),
+    );
     if (this.#limit < Infinity) await this.#followAll(opened);
     await this.#load(opened);
     return pools;
@@ -505,7 +662,9 @@ export class CostRevaluation {
   }
 
   /** Written rows whose value changed. */
-  corrections(isWritten: (seq: number) => boolean): readonly (readonly [seq: number, delta: FixedDecimal])[] {
+  corrections(
+    isWritten: (seq: number) => boolean,
+  ): readonly (readonly [seq: number, delta: FixedDecimal])[] {
     return [...this.#corrections].filter(([seq, delta]) => delta !== 0n && isWritten(seq));
   }
 
@@ -516,6 +675,11 @@ export class CostRevaluation {
 
   /** Every pool that was opened, as it ends. */
   closings(): readonly (PoolKey & { readonly pool: Pool })[] {
-    return [...this.#books.values()].map(({ productId, key, method, closing }) => ({ productId, key, method, pool: closing }));
+    return [...this.#books.values()].map(({ productId, key, method, closing }) => ({
+      productId,
+      key,
+      method,
+      pool: closing,
+    }));
   }
 }

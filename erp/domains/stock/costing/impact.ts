@@ -26,7 +26,10 @@ export async function impactRows(tx: Tx, movementId: number): Promise<ImpactRow[
      group by m.id, m.folio, t.name, m.posted_at order by abs(sum(r.delta)) desc, m.id`,
     [movementId],
   );
-  return rows.map(({ document, day, ...sums }) => ({ document: `${document} · ${formatDay(day)}`, ...sums }));
+  return rows.map(({ document, day, ...sums }) => ({
+    document: `${document} · ${formatDay(day)}`,
+    ...sums,
+  }));
 }
 
 export interface ClosingBalance {

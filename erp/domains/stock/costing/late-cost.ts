@@ -1,4 +1,7 @@
-/** Costs that come after the goods (inventory R17): they land on the receipt and flow on to what was made or sold of it. */
+/**
+ * Costs that come after the goods (inventory R17): they land on the receipt and flow on to what was
+ * made or sold of it.
+ */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { PoolKey } from './cost-revaluation.ts';
@@ -42,22 +45,44 @@ interface Change {
   readonly closed: boolean;
 }
 
-const poolOf = ({ product_id, pool_key, method }: Receipt): PoolKey => ({ productId: product_id, key: pool_key, method });
+const poolOf = ({ product_id, pool_key, method }: Receipt): PoolKey => ({
+  productId: product_id,
+  key: pool_key,
+  method,
+});
 
-/** Of a cost that comes after the month was closed, what is still there takes its part; the rest is a variance (§4.4). */
-async function lateShares({ tx }: StockContext, changes: readonly Change[]): Promise<ValueChange[]> {
+/**
+ * Of a cost that comes after the month was closed, what is still there takes its part; the rest is
+ * a variance (§4.4).
+ */
+async function lateShares(
+  { tx }: StockContext,
+  changes: readonly Change[],
+): Promise<ValueChange[]> {
   const shares: ValueChange[] = [];
   for (const { row, delta } of changes) {
-    const [pool] = await tx.query<{ qty: string }>('select qty from stock_costs where product_id = $1 and pool_key = $2', [row.product_id, row.pool_key]);
+    const [pool] = await tx.query<{ qty: string }>(
+      'select qty from stock_costs where product_id = $1 and pool_key = $2',
+      [row.product_id, row.pool_key],
+    );
     const [there, received] = [fixed(pool!.qty), fixed(row.qty)];
     const kept = there > 0n ? mulDiv(delta, minimum(there, received), received) : ZERO;
-    if (kept !== 0n) shares.push({ pool: poolOf(row), storageId: row.storage_id, lotId: row.lot_id, delta: kept });
+    if (kept !== 0n)
+      shares.push({ pool: poolOf(row), storageId: row.storage_id, lotId: row.lot_id, delta: kept });
   }
   return shares;
 }
 
-/** Landed cost, price difference of an invoice: lands on the receipt; what was consumed of it follows by replay (worked example F). */
-export async function adjustCost(context: StockContext, type: string, source: Source, costs: readonly LateCost[]): Promise<{ readonly movementId: number }> {
+/**
+ * Landed cost, price difference of an invoice: lands on the receipt; what was consumed of it
+ * follows by replay (worked example F).
+ */
+export async function adjustCost(
+  context: StockContext,
+  type: string,
+  source: Source,
+  costs: readonly LateCost[],
+): Promise<{ readonly movementId: number }> {
   const { tx, actor } = context;
   const find = () =>
     tx.query<Receipt>(
@@ -74,14 +99,23 @@ export async function adjustCost(context: StockContext, type: string, source: So
   const rows = await find();
   const [first] = rows;
   if (!first) throw invalid({ lines: ['La entrada no existe.'] });
-  const { head, date, event, done } = await openValueMovement(context, { type, source, storageId: first.storage_id, postedAt: null });
+  const { head, date, event, done } = await openValueMovement(context, {
+    type,
+    source,
+    storageId: first.storage_id,
+    postedAt: null,
+  });
   const changes: Change[] = [];
   for (const row of rows) {
-    const delta = fixed(costs.find(({ movementLineId }) => movementLineId === row.line_id)!.deltaValue);
+    const delta = fixed(
+      costs.find(({ movementLineId }) => movementLineId === row.line_id)!.deltaValue,
+    );
     changes.push({ row, delta, closed: row.before_method || (await isClosed(context, row.at)) });
   }
   // At a standard no stock takes it, whatever its month.
-  const standard = changes.filter(({ row, delta }) => row.method === 'ESTANDAR' && !row.before_method && delta !== 0n);
+  const standard = changes.filter(
+    ({ row, delta }) => row.method === 'ESTANDAR' && !row.before_method && delta !== 0n,
+  );
   const others = changes.filter((change) => !standard.includes(change));
   const closed = others.filter((change) => change.closed);
   const open = others.filter((change) => !change.closed);
@@ -96,19 +130,46 @@ export async function adjustCost(context: StockContext, type: string, source: So
     context,
     standard.map(({ row, delta }) => [row.line_id, decimalText(delta)]),
   );
-  const today = (some: readonly Change[]) => some.map(({ row, delta }) => ({ productId: row.product_id, storageId: null, date, value: delta }));
+  const today = (some: readonly Change[]) =>
+    some.map(({ row, delta }) => ({
+      productId: row.product_id,
+      storageId: null,
+      date,
+      value: delta,
+    }));
   // What a receipt takes stands at the receipt, in the kardex and in the account.
-  const atReceipt = open.map(({ row, delta }) => ({ productId: row.product_id, storageId: row.storage_id, date: dayOf(actor, row.at), value: delta }));
-  const kept = late.map(({ pool, storageId, delta }) => ({ productId: pool.productId, storageId, date, value: delta }));
+  const atReceipt = open.map(({ row, delta }) => ({
+    productId: row.product_id,
+    storageId: row.storage_id,
+    date: dayOf(actor, row.at),
+    value: delta,
+  }));
+  const kept = late.map(({ pool, storageId, delta }) => ({
+    productId: pool.productId,
+    storageId,
+    date,
+    value: delta,
+  }));
   await queueAmounts(context, { source, movementId: head.movementId }, [
     [event, await sharesOfProducts(tx, [...atReceipt, ...kept])],
     ['INV_AJUSTE_COSTO', [...followed.corrected, ...(revalued?.corrected ?? [])]],
     ['INV_TRASPASO', [...followed.moved, ...(revalued?.moved ?? [])]],
     ['VAR_NEGATIVO', [...followed.covers, ...(revalued?.covers ?? [])]],
-    ['VAR_TARDIA', await sharesOfProducts(tx, [...today(closed), ...kept.map((share) => ({ ...share, storageId: null, value: -share.value }))])],
+    [
+      'VAR_TARDIA',
+      await sharesOfProducts(tx, [
+        ...today(closed),
+        ...kept.map((share) => ({ ...share, storageId: null, value: -share.value })),
+      ]),
+    ],
   ]);
-  for (const [variance, some] of Map.groupBy(standard, ({ row }) => varianceEvent(row) ?? 'VAR_COMPRA'))
-    await queueAmounts(context, { source, movementId: head.movementId }, [[variance, await sharesOfProducts(tx, today(some))]]);
+  for (const [variance, some] of Map.groupBy(
+    standard,
+    ({ row }) => varianceEvent(row) ?? 'VAR_COMPRA',
+  ))
+    await queueAmounts(context, { source, movementId: head.movementId }, [
+      [variance, await sharesOfProducts(tx, today(some))],
+    ]);
   await done();
   return { movementId: head.movementId };
 }

@@ -1,10 +1,24 @@
 /**
- * What a group of stock of one product is worth, and what leaves it costs (inventory §4.3). Pure: the same rows in the
- * same order always give the same figures, which is how posting, replay and the nightly check agree.
+ * What a group of stock of one product is worth, and what leaves it costs (inventory §4.3). Pure:
+ * the same rows in the
+ * same order always give the same figures, which is how posting, replay and the nightly check
+ * agree.
  */
-import { absolute, minimum, maximum, mulDiv, divide, multiply, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
+import {
+  absolute,
+  minimum,
+  maximum,
+  mulDiv,
+  divide,
+  multiply,
+  ZERO,
+  type FixedDecimal,
+} from '../fixed-decimal.ts';
 
-/** Weighted average · first in, first out · identified cost (a pool per lot) · predetermined cost with variances. */
+/**
+ * Weighted average · first in, first out · identified cost (a pool per lot) · predetermined cost
+ * with variances.
+ */
 export type CostMethod = 'PROMEDIO' | 'PEPS' | 'LOTE' | 'ESTANDAR';
 
 /** One receipt of a first-in-first-out pool that is not used up. */
@@ -28,7 +42,13 @@ export interface Pool {
 export const EMPTY: Pool = { qty: ZERO, value: ZERO, cost: ZERO, layers: [] };
 
 /** Stock that is short is worth the standard as well, so at a standard it has a cost too. */
-const poolAfter = (method: CostMethod, qty: FixedDecimal, value: FixedDecimal, cost: FixedDecimal, layers: readonly Layer[]): Pool => ({
+const poolAfter = (
+  method: CostMethod,
+  qty: FixedDecimal,
+  value: FixedDecimal,
+  cost: FixedDecimal,
+  layers: readonly Layer[],
+): Pool => ({
   qty,
   value,
   cost: qty > 0n || (method === 'ESTANDAR' && qty !== 0n) ? divide(value, qty) : cost,
@@ -37,18 +57,33 @@ const poolAfter = (method: CostMethod, qty: FixedDecimal, value: FixedDecimal, c
 
 export interface PoolEntry {
   readonly pool: Pool;
-  /** Value to book apart (VAR_NEGATIVO), because part of the entry fills what had left before it came (worked example H). */
+  /**
+   * Value to book apart (VAR_NEGATIVO), because part of the entry fills what had left before it
+   * came (worked example H).
+   */
   readonly cover: FixedDecimal;
 }
 
 /** `qty` > 0 enters at `value`. */
-export function addToPool(method: CostMethod, pool: Pool, seq: number, qty: FixedDecimal, value: FixedDecimal): PoolEntry {
+export function addToPool(
+  method: CostMethod,
+  pool: Pool,
+  seq: number,
+  qty: FixedDecimal,
+  value: FixedDecimal,
+): PoolEntry {
   // At the standard nothing is left to settle: what is short is worth it too.
   const filled = pool.qty < 0n && method !== 'ESTANDAR' ? minimum(qty, -pool.qty) : ZERO;
   const filledValue = filled === 0n ? ZERO : mulDiv(value, filled, qty);
   const cover = filled === 0n ? ZERO : mulDiv(pool.value, filled, pool.qty) - filledValue;
-  const layers = method === 'PEPS' && qty > filled ? [...pool.layers, { seq, qty: qty - filled, value: value - filledValue }] : pool.layers;
-  return { pool: poolAfter(method, pool.qty + qty, pool.value + value + cover, pool.cost, layers), cover };
+  const layers =
+    method === 'PEPS' && qty > filled
+      ? [...pool.layers, { seq, qty: qty - filled, value: value - filledValue }]
+      : pool.layers;
+  return {
+    pool: poolAfter(method, pool.qty + qty, pool.value + value + cover, pool.cost, layers),
+    cover,
+  };
 }
 
 export interface PoolExit {
@@ -57,32 +92,64 @@ export interface PoolExit {
   readonly value: FixedDecimal;
 }
 
-/** `qty` > 0 leaves at what the method says. Beyond what is there it goes at the last known cost. */
+/**
+ * `qty` > 0 leaves at what the method says. Beyond what is there it goes at the last known cost.
+ */
 export function takeFromPool(method: CostMethod, pool: Pool, qty: FixedDecimal): PoolExit {
   const covered = minimum(qty, maximum(pool.qty, ZERO));
   const beyond = multiply(qty - covered, pool.cost);
   if (method !== 'PEPS') {
-    const taken = covered === 0n ? ZERO : covered === pool.qty ? pool.value : mulDiv(pool.value, covered, pool.qty);
-    return { pool: poolAfter(method, pool.qty - qty, pool.value - taken - beyond, pool.cost, pool.layers), value: taken + beyond };
+    const taken =
+      covered === 0n
+        ? ZERO
+        : covered === pool.qty
+          ? pool.value
+          : mulDiv(pool.value, covered, pool.qty);
+    return {
+      pool: poolAfter(method, pool.qty - qty, pool.value - taken - beyond, pool.cost, pool.layers),
+      value: taken + beyond,
+    };
   }
   const { layers, value } = consume(pool.layers, covered);
-  return { pool: poolAfter(method, pool.qty - qty, pool.value - value - beyond, pool.cost, layers), value: value + beyond };
+  return {
+    pool: poolAfter(method, pool.qty - qty, pool.value - value - beyond, pool.cost, layers),
+    value: value + beyond,
+  };
 }
 
-/** Takes `qty` from the layers, those of row `first` before the others; the last piece of a layer takes its residue. */
-function consume(layers: readonly Layer[], qty: FixedDecimal, first?: number): { layers: readonly Layer[]; value: FixedDecimal } {
-  const order = first === undefined ? layers : [...layers.filter(({ seq }) => seq === first), ...layers.filter(({ seq }) => seq !== first)];
+/**
+ * Takes `qty` from the layers, those of row `first` before the others; the last piece of a layer
+ * takes its residue.
+ */
+function consume(
+  layers: readonly Layer[],
+  qty: FixedDecimal,
+  first?: number,
+): { layers: readonly Layer[]; value: FixedDecimal } {
+  const order =
+    first === undefined
+      ? layers
+      : [
+          ...layers.filter(({ seq }) => seq === first),
+          ...layers.filter(({ seq }) => seq !== first),
+        ];
   let [rest, value] = [qty, ZERO];
   const left = new Map<Layer, Layer | null>();
   for (const layer of order) {
     if (rest === 0n) break;
     const taken = minimum(rest, layer.qty);
     const cost = taken === layer.qty ? layer.value : mulDiv(layer.value, taken, layer.qty);
-    left.set(layer, taken === layer.qty ? null : { ...layer, qty: layer.qty - taken, value: layer.value - cost });
+    left.set(
+      layer,
+      taken === layer.qty ? null : { ...layer, qty: layer.qty - taken, value: layer.value - cost },
+    );
     rest -= taken;
     value += cost;
   }
-  return { layers: layers.flatMap((layer) => (left.has(layer) ? (left.get(layer) ?? []) : layer)), value };
+  return {
+    layers: layers.flatMap((layer) => (left.has(layer) ? (left.get(layer) ?? []) : layer)),
+    value,
+  };
 }
 
 export interface PoolExitAtValue extends PoolExit {
@@ -93,13 +160,29 @@ export interface PoolExitAtValue extends PoolExit {
 /** What products of six decimals may leave, MXN. */
 const ROUNDING: FixedDecimal = 1_000n;
 
-/** `qty` leaves at a value known from elsewhere: back to the supplier, or the cancelling of an entry (examples C, L). */
-export function takeFromPoolAtValue(method: CostMethod, pool: Pool, qty: FixedDecimal, wanted: FixedDecimal, entry?: number): PoolExitAtValue {
+/**
+ * `qty` leaves at a value known from elsewhere: back to the supplier, or the cancelling of an entry
+ * (examples C, L).
+ */
+export function takeFromPoolAtValue(
+  method: CostMethod,
+  pool: Pool,
+  qty: FixedDecimal,
+  wanted: FixedDecimal,
+  entry?: number,
+): PoolExitAtValue {
   if (method === 'ESTANDAR') {
-    // At the standard, also of what is not there; the last takes what rounding left, and no more: before the standard changed the pool may have been worth another one.
-    const residue = absolute(wanted - pool.value) <= ROUNDING && (qty === pool.qty || (pool.qty > qty && pool.value < wanted));
+    // At the standard, also of what is not there; the last takes what rounding left, and no more:
+    // before the standard changed the pool may have been worth another one.
+    const residue =
+      absolute(wanted - pool.value) <= ROUNDING &&
+      (qty === pool.qty || (pool.qty > qty && pool.value < wanted));
     const value = residue ? pool.value : wanted;
-    return { pool: poolAfter(method, pool.qty - qty, pool.value - value, pool.cost, pool.layers), value, variance: wanted - value };
+    return {
+      pool: poolAfter(method, pool.qty - qty, pool.value - value, pool.cost, pool.layers),
+      value,
+      variance: wanted - value,
+    };
   }
   if (pool.qty < qty) {
     const left = takeFromPool(method, pool, qty);
@@ -107,21 +190,39 @@ export function takeFromPoolAtValue(method: CostMethod, pool: Pool, qty: FixedDe
   }
   if (method === 'PEPS') {
     const { layers, value } = consume(pool.layers, qty, entry);
-    return { pool: poolAfter(method, pool.qty - qty, pool.value - value, pool.cost, layers), value, variance: wanted - value };
+    return {
+      pool: poolAfter(method, pool.qty - qty, pool.value - value, pool.cost, layers),
+      value,
+      variance: wanted - value,
+    };
   }
   const value = qty === pool.qty ? pool.value : minimum(wanted, pool.value);
-  return { pool: poolAfter(method, pool.qty - qty, pool.value - value, pool.cost, pool.layers), value, variance: wanted - value };
+  return {
+    pool: poolAfter(method, pool.qty - qty, pool.value - value, pool.cost, pool.layers),
+    value,
+    variance: wanted - value,
+  };
 }
 
-/** Between two places of one pool: the value that goes with the quantity. The pool and its layers stay as they are. */
-export const valueWithin = (pool: Pool, qty: FixedDecimal): FixedDecimal => (pool.qty > 0n ? mulDiv(pool.value, qty, pool.qty) : multiply(qty, pool.cost));
+/**
+ * Between two places of one pool: the value that goes with the quantity. The pool and its layers
+ * stay as they are.
+ */
+export const valueWithin = (pool: Pool, qty: FixedDecimal): FixedDecimal =>
+  pool.qty > 0n ? mulDiv(pool.value, qty, pool.qty) : multiply(qty, pool.cost);
 
 /**
- * The pool is worth `wanted` more or less with the same quantity; in PEPS the layers share it by their value. When earlier rows
+ * The pool is worth `wanted` more or less with the same quantity; in PEPS the layers share it by
+ * their value. When earlier rows
  * have come since, it takes no more than is there, and changes nothing where there is nothing (I2).
  */
-export function revaluePool(method: CostMethod, pool: Pool, wanted: FixedDecimal): { readonly pool: Pool; readonly delta: FixedDecimal } {
-  const delta = method === 'ESTANDAR' ? wanted : pool.qty <= 0n ? ZERO : maximum(wanted, -pool.value);
+export function revaluePool(
+  method: CostMethod,
+  pool: Pool,
+  wanted: FixedDecimal,
+): { readonly pool: Pool; readonly delta: FixedDecimal } {
+  const delta =
+    method === 'ESTANDAR' ? wanted : pool.qty <= 0n ? ZERO : maximum(wanted, -pool.value);
   const layers = method === 'PEPS' ? spreadOverLayers(pool.layers, delta) : pool.layers;
   return { pool: poolAfter(method, pool.qty, pool.value + delta, pool.cost, layers), delta };
 }

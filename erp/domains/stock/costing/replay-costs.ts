@@ -1,6 +1,17 @@
-/** Goes through the rows of a pool in their order and says what each should be worth (inventory §4.4). */
+/**
+ * Goes through the rows of a pool in their order and says what each should be worth (inventory
+ * §4.4).
+ */
 import { absolute, mulDiv, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
-import { addToPool, takeFromPool, takeFromPoolAtValue, revaluePool, valueWithin, type CostMethod, type Pool } from './pool.ts';
+import {
+  addToPool,
+  takeFromPool,
+  takeFromPoolAtValue,
+  revaluePool,
+  valueWithin,
+  type CostMethod,
+  type Pool,
+} from './pool.ts';
 
 /** Where a row's value comes from. */
 export type Origin =
@@ -8,7 +19,10 @@ export type Origin =
   | { readonly by: 'given' }
   /** The method of the pool. */
   | { readonly by: 'method' }
-  /** In proportion to another row: a return, the other half of a move, a cancelled row. `qty` is the other row's, without sign. */
+  /**
+   * In proportion to another row: a return, the other half of a move, a cancelled row. `qty` is the
+   * other row's, without sign.
+   */
   | { readonly by: 'row'; readonly seq: number; readonly qty: FixedDecimal }
   /** Out of one place into another of the same pool: in proportion to the pool. */
   | { readonly by: 'pool' }
@@ -40,17 +54,28 @@ export interface ReplayResult {
   /** Rows that should be worth something else than they are. */
   readonly adjustments: readonly Adjustment[];
   /** Entries that now fill a negative stock and have no row that says so. */
-  readonly negativeStockSettlements: readonly { readonly seq: number; readonly value: FixedDecimal }[];
+  readonly negativeStockSettlements: readonly {
+    readonly seq: number;
+    readonly value: FixedDecimal;
+  }[];
 }
 
-/** `effectiveOf` gives the signed value of a row of any pool, or of a group's share, as it is after the walk so far. */
+/**
+ * `effectiveOf` gives the signed value of a row of any pool, or of a group's share, as it is after
+ * the walk so far.
+ */
 export interface KnownCosts {
   row(seq: number): FixedDecimal;
   /** `valueOf` gives the rows of the group their values so far. */
   share(group: string, seq: number, valueOf: (seq: number) => FixedDecimal): FixedDecimal;
 }
 
-export function replayCosts(method: CostMethod, opening: Pool, rows: readonly LedgerRow[], known: KnownCosts): ReplayResult {
+export function replayCosts(
+  method: CostMethod,
+  opening: Pool,
+  rows: readonly LedgerRow[],
+  known: KnownCosts,
+): ReplayResult {
   const own = new Map<number, FixedDecimal>();
   const covers = new Map<number, FixedDecimal>();
   const adjustments: Adjustment[] = [];
@@ -60,9 +85,16 @@ export function replayCosts(method: CostMethod, opening: Pool, rows: readonly Le
   for (const row of rows) {
     const expected = expect(row);
     own.set(row.seq, expected);
-    if (expected !== row.effective) adjustments.push({ seq: row.seq, delta: expected - row.effective });
+    if (expected !== row.effective)
+      adjustments.push({ seq: row.seq, delta: expected - row.effective });
   }
-  return { pool, adjustments, negativeStockSettlements: [...covers].filter(([, value]) => value !== 0n).map(([seq, value]) => ({ seq, value })) };
+  return {
+    pool,
+    adjustments,
+    negativeStockSettlements: [...covers]
+      .filter(([, value]) => value !== 0n)
+      .map(([seq, value]) => ({ seq, value })),
+  };
 
   /** The signed value that the row should have; moves the pool on. */
   function expect(row: LedgerRow): FixedDecimal {
@@ -94,18 +126,32 @@ export function replayCosts(method: CostMethod, opening: Pool, rows: readonly Le
   function exit(row: LedgerRow): FixedDecimal {
     const qty = -row.qty;
     if (row.within) {
-      // At a standard it goes at the one of its day, whatever older rows have made of the pool since.
-      const value = said(row) ?? (row.origin.by === 'given' ? row.effective : -valueWithin(pool, qty));
+      // At a standard it goes at the one of its day, whatever older rows have made of the pool
+      // since.
+      const value =
+        said(row) ?? (row.origin.by === 'given' ? row.effective : -valueWithin(pool, qty));
       pool = { ...pool, qty: pool.qty - qty, value: pool.value + value };
       return value;
     }
     const wanted = row.origin.by === 'method' ? null : (said(row) ?? row.effective);
-    const left = wanted === null ? takeFromPool(method, pool, qty) : takeFromPoolAtValue(method, pool, qty, -wanted, row.origin.by === 'row' ? row.origin.seq : undefined);
+    const left =
+      wanted === null
+        ? takeFromPool(method, pool, qty)
+        : takeFromPoolAtValue(
+            method,
+            pool,
+            qty,
+            -wanted,
+            row.origin.by === 'row' ? row.origin.seq : undefined,
+          );
     pool = left.pool;
     return -left.value;
   }
 
-  /** The value that another row or a transformation gives it, with its own sign; null when none does. */
+  /**
+   * The value that another row or a transformation gives it, with its own sign; null when none
+   * does.
+   */
   function said({ qty, seq, origin }: LedgerRow): FixedDecimal | null {
     if (origin.by === 'group') return known.share(origin.group, seq, valueOf);
     if (origin.by !== 'row') return null;

@@ -2,7 +2,12 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { CostRevaluation, type PoolKey } from './cost-revaluation.ts';
 import { notifyCostOwners } from './cost-owners.ts';
-import { queueAmounts, sharesOfCorrections, sharesOfSettlements, sharesOfMoved } from '../events/events.ts';
+import {
+  queueAmounts,
+  sharesOfCorrections,
+  sharesOfSettlements,
+  sharesOfMoved,
+} from '../events/events.ts';
 import { lockProducts } from '../posting-context.ts';
 import { savePools, type MovementHeader } from '../posting/ledger.ts';
 import type { CostMethod } from './pool.ts';
@@ -24,7 +29,10 @@ interface PendingPool {
   readonly action: string;
 }
 
-/** Walks the next pool that waits; false when there is none. In a transaction of its own each, so that work goes on between them. */
+/**
+ * Walks the next pool that waits; false when there is none. In a transaction of its own each, so
+ * that work goes on between them.
+ */
 export async function replayNext(context: StockContext): Promise<boolean> {
   const { tx } = context;
   const [next] = await tx.query<PendingPool>(
@@ -36,7 +44,13 @@ export async function replayNext(context: StockContext): Promise<boolean> {
   await lockProducts(tx, [next.product_id]);
   const pool: PoolKey = { productId: next.product_id, key: next.pool_key, method: next.method };
   const source = { resource: next.resource, id: next.source_id, action: next.action };
-  const head: MovementHeader = { movementId: next.movement_id, typeId: next.type_id, at: next.at, source, reasonId: null };
+  const head: MovementHeader = {
+    movementId: next.movement_id,
+    typeId: next.type_id,
+    at: next.at,
+    source,
+    reasonId: null,
+  };
   const revaluation = new CostRevaluation(tx);
   await revaluation.open([pool], BEGINNING);
   await revaluation.settle();
@@ -55,7 +69,10 @@ export async function replayNext(context: StockContext): Promise<boolean> {
       ),
     ],
   ]);
-  await tx.execute('update stock_costs set replay_pending = false, replay_movement_id = null where product_id = $1 and pool_key = $2', [next.product_id, next.pool_key]);
+  await tx.execute(
+    'update stock_costs set replay_pending = false, replay_movement_id = null where product_id = $1 and pool_key = $2',
+    [next.product_id, next.pool_key],
+  );
   await postStandardVariances(context, head, corrections);
   await notifyCostOwners(context, corrections);
   return true;

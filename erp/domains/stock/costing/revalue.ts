@@ -1,4 +1,7 @@
-/** Pools are worth more or less by somebody's decision, and the method by which they are valued changes (inventory R15, R16). */
+/**
+ * Pools are worth more or less by somebody's decision, and the method by which they are valued
+ * changes (inventory R15, R16).
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { PoolKey } from './cost-revaluation.ts';
@@ -18,9 +21,26 @@ export interface PoolState extends PoolKey {
   readonly cost: FixedDecimal;
 }
 
-/** Pools of a product with stock, or that are `short` too, as they were at `at` or are now; of one lot where its cost is identified. */
-export async function poolsOf({ tx }: StockContext, productId: number, lotId: number | null, at: string | null, short = false): Promise<readonly PoolState[]> {
-  const rows = await tx.query<{ pool_key: string; method: CostMethod; qty: string; value: string; avg_cost: string; storage_id: number | null; lot_id: number | null }>(
+/**
+ * Pools of a product with stock, or that are `short` too, as they were at `at` or are now; of one
+ * lot where its cost is identified.
+ */
+export async function poolsOf(
+  { tx }: StockContext,
+  productId: number,
+  lotId: number | null,
+  at: string | null,
+  short = false,
+): Promise<readonly PoolState[]> {
+  const rows = await tx.query<{
+    pool_key: string;
+    method: CostMethod;
+    qty: string;
+    value: string;
+    avg_cost: string;
+    storage_id: number | null;
+    lot_id: number | null;
+  }>(
     `select c.pool_key, c.method, c.avg_cost, coalesce(k.qty, c.qty)::numeric(18,6) as qty, coalesce(k.value, c.value)::numeric(18,6) as value, b.storage_id, b.lot_id
      from stock_costs c
        left join lateral (select coalesce(sum(r.qty), 0) as qty, coalesce(sum(r.value), 0) as value from kardex r
@@ -34,7 +54,18 @@ export async function poolsOf({ tx }: StockContext, productId: number, lotId: nu
   return rows.flatMap((row): PoolState[] => {
     const qty = fixed(row.qty);
     if (qty === 0n || (qty < 0n && !short) || row.storage_id === null) return [];
-    return [{ productId, key: row.pool_key, method: row.method, lotId: row.lot_id, storageId: row.storage_id, qty, value: fixed(row.value), cost: fixed(row.avg_cost) }];
+    return [
+      {
+        productId,
+        key: row.pool_key,
+        method: row.method,
+        lotId: row.lot_id,
+        storageId: row.storage_id,
+        qty,
+        value: fixed(row.value),
+        cost: fixed(row.avg_cost),
+      },
+    ];
   });
 }
 
@@ -56,20 +87,41 @@ interface Revaluation {
   readonly gone?: readonly { readonly productId: number; readonly value: FixedDecimal }[];
 }
 
-export async function revalueStock(context: StockContext, { type, source, postedAt, reasonId, notes, changes, gone = [] }: Revaluation): Promise<number> {
-  const wanted = { type, source, storageId: changes[0]!.pool.storageId, postedAt, reasonId, notes, products: changes.map(({ pool }) => pool.productId) };
+export async function revalueStock(
+  context: StockContext,
+  { type, source, postedAt, reasonId, notes, changes, gone = [] }: Revaluation,
+): Promise<number> {
+  const wanted = {
+    type,
+    source,
+    storageId: changes[0]!.pool.storageId,
+    postedAt,
+    reasonId,
+    notes,
+    products: changes.map(({ pool }) => pool.productId),
+  };
   const { head, date, event, done } = await openValueMovement(context, wanted);
   const followed = await writeRevaluations(
     context,
     head,
-    changes.map(({ pool, delta }) => ({ pool, storageId: pool.storageId, lotId: pool.lotId, delta })),
+    changes.map(({ pool, delta }) => ({
+      pool,
+      storageId: pool.storageId,
+      lotId: pool.lotId,
+      delta,
+    })),
   );
   await queueAmounts(context, { source, movementId: head.movementId }, [
     [
       event,
       await sharesOfProducts(
         context.tx,
-        changes.map(({ pool, delta }) => ({ productId: pool.productId, storageId: pool.storageId, date, value: delta })),
+        changes.map(({ pool, delta }) => ({
+          productId: pool.productId,
+          storageId: pool.storageId,
+          date,
+          value: delta,
+        })),
       ),
     ],
     ['INV_AJUSTE_COSTO', followed.corrected],

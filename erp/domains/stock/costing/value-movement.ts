@@ -27,23 +27,49 @@ interface ValueMovement {
   done(): Promise<void>;
 }
 
-export async function openValueMovement(context: StockContext, wanted: Wanted): Promise<ValueMovement> {
+export async function openValueMovement(
+  context: StockContext,
+  wanted: Wanted,
+): Promise<ValueMovement> {
   const { tx, actor } = context;
   const { type, source, storageId, reasonId = null } = wanted;
   const { id: typeId, event_code } = await loadMovementType(tx, { code: type });
-  const at = await effectiveAt(context, { settings: await loadStockSettings(tx), postedAt: wanted.postedAt, products: wanted.products ?? [] });
+  const at = await effectiveAt(context, {
+    settings: await loadStockSettings(tx),
+    postedAt: wanted.postedAt,
+    products: wanted.products ?? [],
+  });
   const [made] = await tx.query<{ id: number }>(
     `insert into movements (account_id, movement_type_id, status, posted_at, storage_id, reason_id, notes, source_resource, source_id, source_action, created_by, updated_by)
      values ($1, $2, 'APLICADO', $3, $4, $5, $6, $7, $8, $9, $10, $10) returning id`,
-    [actor.accountId, typeId, at, storageId, reasonId, wanted.notes ?? null, source.resource, source.id, source.action, actor.userId],
+    [
+      actor.accountId,
+      typeId,
+      at,
+      storageId,
+      reasonId,
+      wanted.notes ?? null,
+      source.resource,
+      source.id,
+      source.action,
+      actor.userId,
+    ],
   );
-  const date = Temporal.Instant.from(at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  const date = Temporal.Instant.from(at)
+    .toZonedDateTimeISO(actor.timeZone)
+    .toPlainDate()
+    .toString();
   return {
     head: { movementId: made!.id, typeId, at, source, reasonId },
     date,
     event: event_code,
     async done() {
-      const { folio } = await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date });
+      const { folio } = await nextFolio(tx, {
+        document: 'movements',
+        label: 'movimientos de inventario',
+        branchId: null,
+        date,
+      });
       await tx.execute('update movements set folio = $2 where id = $1', [made!.id, folio]);
     },
   };

@@ -1,15 +1,22 @@
-/** Classes of products by what was consumed of them in a year (inventory R23), and how often each is counted. */
+/**
+ * Classes of products by what was consumed of them in a year (inventory R23), and how often each is
+ * counted.
+ */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 
-/** A up to 80 % of the value, B up to 95 %, C the rest: `product_id`, `class`. What nobody consumes is not in it. */
+/**
+ * A up to 80 % of the value, B up to 95 %, C the rest: `product_id`, `class`. What nobody consumes
+ * is not in it.
+ */
 export const ABC = `select product_id, case when before < whole * 0.80 then 'A' when before < whole * 0.95 then 'B' else 'C' end as class from (
   select product_id, sum(value) over (order by value desc, product_id) - value as before, sum(value) over () as whole from (
     select k.product_id, -sum(k.value) as value from kardex k join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
     where t.affects_demand and k.posted_at >= now() - interval '365 days' group by k.product_id having sum(k.value) < 0) demand) ranked`;
 
 /** Days between two counts of a product of the class. */
-export const daysOf = (classSql: string) => `case ${classSql} when 'A' then 30 when 'B' then 90 else 180 end`;
+export const daysOf = (classSql: string) =>
+  `case ${classSql} when 'A' then 30 when 'B' then 90 else 180 end`;
 const EVERY = daysOf(`coalesce(r.count_class, a.class, 'C')`);
 
 /** Gives a class to the reorder rows that have none. */
@@ -18,8 +25,16 @@ export const assignClasses = (tx: Tx): Promise<number> =>
     `with abc as (${ABC}) update product_storages r set count_class = a.class, version = r.version + 1 from abc a where a.product_id = r.product_id and r.count_class is null`,
   );
 
-/** Products of the storage that lie in some place whose last count, or first receipt, is older than their class allows; the most overdue first. */
-export const dueProducts = (tx: Tx, storageId: number, now: string, limit: number): Promise<{ readonly product_id: number }[]> =>
+/**
+ * Products of the storage that lie in some place whose last count, or first receipt, is older than
+ * their class allows; the most overdue first.
+ */
+export const dueProducts = (
+  tx: Tx,
+  storageId: number,
+  now: string,
+  limit: number,
+): Promise<{ readonly product_id: number }[]> =>
   tx.query(
     `with abc as (${ABC}), held as (
        select b.product_id, b.slot_id, min(b.first_in_at) as since from stock_balances b where b.storage_id = $1 and b.owner_kind = 'PROPIO' and b.qty > 0 group by 1, 2),

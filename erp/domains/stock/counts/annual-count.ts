@@ -1,4 +1,7 @@
-/** The physical inventory of the year (inventory R34; LISR 76-IV, RLISR 110): counts of December or of all the year, product by product. */
+/**
+ * The physical inventory of the year (inventory R34; LISR 76-IV, RLISR 110): counts of December or
+ * of all the year, product by product.
+ */
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { endOfPeriod } from '../period-snapshots.ts';
 import type { StockContext } from '../posting.ts';
@@ -29,7 +32,10 @@ const share = (part: number, whole: number) => (whole === 0 ? 100 : (part * 100)
 export async function annualCoverage(context: StockContext, period: string): Promise<Coverage> {
   const { tx, actor } = context;
   const year = Number(period.slice(0, 4));
-  const start = Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(actor.timeZone).toInstant().toString();
+  const start = Temporal.PlainDate.from({ year, month: 1, day: 1 })
+    .toZonedDateTime(actor.timeZone)
+    .toInstant()
+    .toString();
   const [found] = await tx.query<AnnualCountRow>(
     `with there as (select k.product_id, sum(k.qty) as qty, sum(k.value) as value from kardex k where k.owner_kind = 'PROPIO' and k.posted_at < $2 group by 1 having sum(k.qty) > 0),
        made as (select l.product_id, coalesce(c.cutoff_at, c.applied_at) as at from inv__counts c join inv__count_lines l on ${refersTo('inv__count_lines.count_id', 'l', 'c')}
@@ -43,5 +49,10 @@ export async function annualCoverage(context: StockContext, period: string): Pro
     [start, endOfPeriod(context, period), actor.timeZone],
   );
   const { products, covered, value, covered_value, last_count, moved } = found!;
-  return { products: share(covered, products), value: share(Number(covered_value), Number(value)), lastCount: last_count, movedSince: moved };
+  return {
+    products: share(covered, products),
+    value: share(Number(covered_value), Number(value)),
+    lastCount: last_count,
+    movedSince: moved,
+  };
 }

@@ -1,4 +1,7 @@
-/** What was counted stays counted (inventory R29, §4.4): a document of an older date is taken back at the count that had already seen it. */
+/**
+ * What was counted stays counted (inventory R29, §4.4): a document of an older date is taken back
+ * at the count that had already seen it.
+ */
 import { invalid } from '#erp/model/errors.ts';
 import { formatDayOfInstant } from '#erp/model/field-types/dates.ts';
 import { loadMovementType } from '../posting-context.ts';
@@ -13,7 +16,11 @@ interface Anchor {
 }
 
 /** The first count of each ledger entry's place after the moment. */
-const laterCounts = ({ tx }: StockContext, at: string, ledgerEntries: readonly StockLedgerEntry[]): Promise<Anchor[]> =>
+const laterCounts = (
+  { tx }: StockContext,
+  at: string,
+  ledgerEntries: readonly StockLedgerEntry[],
+): Promise<Anchor[]> =>
   tx.query<Anchor>(
     `select w.ord, a.posted_at, c.folio
      from jsonb_to_recordset($1::jsonb) as w(ord int, product_id bigint, storage_id bigint, slot_id bigint, lot_id bigint, at timestamptz)
@@ -36,7 +43,10 @@ const laterCounts = ({ tx }: StockContext, at: string, ledgerEntries: readonly S
     ],
   );
 
-/** Opposite entries at the counts that follow; none when nothing was counted since. Throws the question when it was not confirmed. */
+/**
+ * Opposite entries at the counts that follow; none when nothing was counted since. Throws the
+ * question when it was not confirmed.
+ */
 export async function offsetLaterCounts(
   context: StockContext,
   products: ReadonlyMap<number, { readonly standard_cost: string | null }>,
@@ -44,17 +54,47 @@ export async function offsetLaterCounts(
   ledgerEntries: readonly StockLedgerEntry[],
   confirmed: boolean,
 ): Promise<StockLedgerEntry[]> {
-  const own = ledgerEntries.filter((ledgerEntry) => ledgerEntry.ownerKind === 'PROPIO' && ledgerEntry.qty !== 0n);
+  const own = ledgerEntries.filter(
+    (ledgerEntry) => ledgerEntry.ownerKind === 'PROPIO' && ledgerEntry.qty !== 0n,
+  );
   const found = await laterCounts(context, at, own);
   const [first] = found;
   if (!first) return [];
   if (!confirmed)
-    throw invalid({ confirm_impact: [`Existe el conteo ${first.folio ?? ''} del ${formatDayOfInstant(first.posted_at, context.actor)}; la diferencia se compensará en él.`] });
-  const [entry, exit] = [await loadMovementType(context.tx, { code: 'CONTEO-ENT' }), await loadMovementType(context.tx, { code: 'CONTEO-SAL' })];
+    throw invalid({
+      confirm_impact: [
+        `Existe el conteo ${first.folio ?? ''} del ${formatDayOfInstant(first.posted_at, context.actor)}; la diferencia se compensará en él.`,
+      ],
+    });
+  const [entry, exit] = [
+    await loadMovementType(context.tx, { code: 'CONTEO-ENT' }),
+    await loadMovementType(context.tx, { code: 'CONTEO-SAL' }),
+  ];
   return found.map(({ ord, posted_at }): StockLedgerEntry => {
     const ledgerEntry = own[ord]!;
-    const { parent: _parent, pairOf: _pair, costGroup: _group, costShare: _share, counted: _counted, ...place } = ledgerEntry;
-    const standard = ledgerEntry.method === 'ESTANDAR' ? multiply(-ledgerEntry.qty, fixed(products.get(ledgerEntry.productId)?.standard_cost ?? decimalText(0n))) : null;
-    return { ...place, qty: -ledgerEntry.qty, qty2: -ledgerEntry.qty2, value: standard, at: posted_at, typeId: (ledgerEntry.qty > 0n ? exit : entry).id, offsets: ledgerEntry };
+    const {
+      parent: _parent,
+      pairOf: _pair,
+      costGroup: _group,
+      costShare: _share,
+      counted: _counted,
+      ...place
+    } = ledgerEntry;
+    const standard =
+      ledgerEntry.method === 'ESTANDAR'
+        ? multiply(
+            -ledgerEntry.qty,
+            fixed(products.get(ledgerEntry.productId)?.standard_cost ?? decimalText(0n)),
+          )
+        : null;
+    return {
+      ...place,
+      qty: -ledgerEntry.qty,
+      qty2: -ledgerEntry.qty2,
+      value: standard,
+      at: posted_at,
+      typeId: (ledgerEntry.qty > 0n ? exit : entry).id,
+      offsets: ledgerEntry,
+    };
   });
 }

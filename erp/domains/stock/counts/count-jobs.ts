@@ -1,4 +1,7 @@
-/** Counts that nobody made in time, classes of products, and looks at the books that somebody asked for. */
+/**
+ * Counts that nobody made in time, classes of products, and looks at the books that somebody asked
+ * for.
+ */
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Job, IntervalJob } from '#erp/kernel/behaviour/job.ts';
@@ -18,7 +21,11 @@ export interface OverdueStorage {
 }
 
 /** Storages with stock whose last count is older than their frequency; `own` cuts them to some. */
-export const overdueStorages = (tx: Tx, now: string, own: readonly number[] | null = null): Promise<OverdueStorage[]> =>
+export const overdueStorages = (
+  tx: Tx,
+  now: string,
+  own: readonly number[] | null = null,
+): Promise<OverdueStorage[]> =>
   tx.query<OverdueStorage>(
     `select s.id, s.code, s.name, s.manager_id, c.at as counted_at, s.count_frequency_days as every_days,
        (extract(epoch from $1::timestamptz - coalesce(c.at, h.since)) / 86400 - s.count_frequency_days)::int as due_days
@@ -42,7 +49,9 @@ export const countJobs: readonly Job[] = [
     maxAttempts: 3,
     affects: 'Responsables de almacén',
     async run({ services, accountId, now }) {
-      const overdue = await services.db.tenant({ accountId }, (tx) => overdueStorages(tx, now.toString()));
+      const overdue = await services.db.tenant({ accountId }, (tx) =>
+        overdueStorages(tx, now.toString()),
+      );
       const led = overdue.filter((storage) => storage.manager_id !== null);
       await services.db.system(async (tx) => {
         for (const storage of led)
@@ -74,5 +83,11 @@ export const countJobs: readonly Job[] = [
 ];
 
 export const stockIntervalJobs: readonly IntervalJob[] = [
-  { key: 'stock.asked', name: 'Revisiones y reconstrucciones de existencias pedidas', seconds: 5, affects: 'Quien las pidió', run: runRequestedChecks },
+  {
+    key: 'stock.asked',
+    name: 'Revisiones y reconstrucciones de existencias pedidas',
+    seconds: 5,
+    affects: 'Quien las pidió',
+    run: runRequestedChecks,
+  },
 ];

@@ -1,4 +1,7 @@
-/** Puts the books right by what a physical count found, each line at the moment at which it was counted (inventory R29). */
+/**
+ * Puts the books right by what a physical count found, each line at the moment at which it was
+ * counted (inventory R29).
+ */
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { requireOpenPeriod } from '#erp/platform/periods/periods.ts';
@@ -40,10 +43,15 @@ export interface CountPosting {
 
 type TypeCode = 'CONTEO-ENT' | 'CONTEO-SAL';
 
-const localDate = ({ actor }: StockContext, at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-const latest = (lines: readonly CountedLine[]) => lines.reduce((last, { at }) => (at > last ? at : last), '');
+const localDate = ({ actor }: StockContext, at: string) =>
+  Temporal.Instant.from(at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+const latest = (lines: readonly CountedLine[]) =>
+  lines.reduce((last, { at }) => (at > last ? at : last), '');
 
-/** The caller has locked the products. Throws for a closed month, an entry without cost, and goods that left since. */
+/**
+ * The caller has locked the products. Throws for a closed month, an entry without cost, and goods
+ * that left since.
+ */
 export async function postCount(context: StockContext, count: CountPosting): Promise<void> {
   const { tx, actor, now } = context;
   for (const date of new Set(count.lines.map(({ at }) => localDate(context, at)))) {
@@ -53,22 +61,52 @@ export async function postCount(context: StockContext, count: CountPosting): Pro
   const free = count.lines.filter(({ difference, unitCost }) => difference > 0n && unitCost === 0n);
   const { products } = await factsOf(context, 'CONTEO-ENT', count);
   if (free.length > 0)
-    throw invalid(Object.fromEntries(free.map(({ index, productId }) => [`lines[${index}][unit_cost]`, [`Captura el costo de ${products.get(productId)!.code}.`]])));
+    throw invalid(
+      Object.fromEntries(
+        free.map(({ index, productId }) => [
+          `lines[${index}][unit_cost]`,
+          [`Captura el costo de ${products.get(productId)!.code}.`],
+        ]),
+      ),
+    );
   const groups = new Map<string, CountedLine[]>();
   for (const line of count.lines) {
     if (line.difference === 0n) continue;
-    const key = line.difference > 0n ? `CONTEO-ENT//${line.reasonId ?? ''}` : `CONTEO-SAL/${line.shortageClass ?? ''}/${line.reasonId ?? ''}`;
+    const key =
+      line.difference > 0n
+        ? `CONTEO-ENT//${line.reasonId ?? ''}`
+        : `CONTEO-SAL/${line.shortageClass ?? ''}/${line.reasonId ?? ''}`;
     groups.set(key, [...(groups.get(key) ?? []), line]);
   }
   let first: number | null = null;
-  for (const [number, [key, lines]] of [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).entries())
-    first ??= await postGroup(context, count, key.startsWith('CONTEO-ENT') ? 'CONTEO-ENT' : 'CONTEO-SAL', lines, number + 1);
+  for (const [number, [key, lines]] of [...groups]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .entries())
+    first ??= await postGroup(
+      context,
+      count,
+      key.startsWith('CONTEO-ENT') ? 'CONTEO-ENT' : 'CONTEO-SAL',
+      lines,
+      number + 1,
+    );
   const agreed = count.lines.filter(({ difference }) => difference === 0n);
-  if (agreed.length > 0) await insertAgreed(context, count, agreed, first ?? (await makeMovement(context, count, 'CONTEO-ENT', agreed, 1)));
+  if (agreed.length > 0)
+    await insertAgreed(
+      context,
+      count,
+      agreed,
+      first ?? (await makeMovement(context, count, 'CONTEO-ENT', agreed, 1)),
+    );
 }
 
-async function factsOf({ tx }: StockContext, code: TypeCode, { storageId, lines }: CountPosting): Promise<PostingContext> {
-  const ids = (pick: (line: CountedLine) => number | null) => [...new Set(lines.flatMap((line) => pick(line) ?? []))];
+async function factsOf(
+  { tx }: StockContext,
+  code: TypeCode,
+  { storageId, lines }: CountPosting,
+): Promise<PostingContext> {
+  const ids = (pick: (line: CountedLine) => number | null) => [
+    ...new Set(lines.flatMap((line) => pick(line) ?? [])),
+  ];
   return loadPostingContext(tx, await loadMovementType(tx, { code }), {
     products: ids(({ productId }) => productId),
     storages: [storageId],
@@ -77,11 +115,22 @@ async function factsOf({ tx }: StockContext, code: TypeCode, { storageId, lines 
   });
 }
 
-async function makeMovement(context: StockContext, { countId, storageId }: CountPosting, code: TypeCode, lines: readonly CountedLine[], number: number): Promise<number> {
+async function makeMovement(
+  context: StockContext,
+  { countId, storageId }: CountPosting,
+  code: TypeCode,
+  lines: readonly CountedLine[],
+  number: number,
+): Promise<number> {
   const { tx, actor } = context;
   const [line] = lines;
   const at = latest(lines);
-  const { folio } = await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date: localDate(context, at) });
+  const { folio } = await nextFolio(tx, {
+    document: 'movements',
+    label: 'movimientos de inventario',
+    branchId: null,
+    date: localDate(context, at),
+  });
   const [made] = await tx.query<{ id: number }>(
     `insert into movements (account_id, folio, movement_type_id, status, posted_at, storage_id, shortage_class, reason_id, source_resource, source_id, source_action, created_by, updated_by)
      values ($1, $2, $3, 'APLICADO', $4, $5, $6, $7, 'inv/counts', $8, $9, $10, $10) returning id`,
@@ -101,32 +150,65 @@ async function makeMovement(context: StockContext, { countId, storageId }: Count
   return made!.id;
 }
 
-async function postGroup(context: StockContext, count: CountPosting, code: TypeCode, lines: readonly CountedLine[], number: number): Promise<number> {
+async function postGroup(
+  context: StockContext,
+  count: CountPosting,
+  code: TypeCode,
+  lines: readonly CountedLine[],
+  number: number,
+): Promise<number> {
   const postingContext = await factsOf(context, code, { ...count, lines });
   const movementId = await makeMovement(context, count, code, lines, number);
   const lineIds = await insertLines(context, postingContext, count, movementId, lines);
   const source = { resource: 'inv/counts', id: String(count.countId), action: `APLICAR-${number}` };
   const at = latest(lines);
-  const ledgerEntries = lines.map((line, index): StockLedgerEntry => legOf(postingContext, count.storageId, line, lineIds[index]!));
-  const all = [...ledgerEntries, ...(await offsetLaterCounts(context, postingContext.products, at, ledgerEntries, true))];
+  const ledgerEntries = lines.map((line, index): StockLedgerEntry =>
+    legOf(postingContext, count.storageId, line, lineIds[index]!),
+  );
+  const all = [
+    ...ledgerEntries,
+    ...(await offsetLaterCounts(context, postingContext.products, at, ledgerEntries, true)),
+  ];
   const written = await writeLedgerEntries(
     context,
     postingContext,
-    { movementId, typeId: postingContext.type.id, at, source, reasonId: lines[0]?.reasonId ?? null },
+    {
+      movementId,
+      typeId: postingContext.type.id,
+      at,
+      source,
+      reasonId: lines[0]?.reasonId ?? null,
+    },
     all,
     null,
   ).catch(asCounted);
-  await context.tx.execute(`update movement_lines l set posted_value = d.value from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeric(18,6)) where l.id = d.id`, [
-    JSON.stringify(lineIds.map((id, index) => ({ id, value: decimalText(absolute(written.values[index]!)) }))),
-  ]);
+  await context.tx.execute(
+    `update movement_lines l set posted_value = d.value from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeric(18,6)) where l.id = d.id`,
+    [
+      JSON.stringify(
+        lineIds.map((id, index) => ({ id, value: decimalText(absolute(written.values[index]!)) })),
+      ),
+    ],
+  );
   await queueEvents(
     context,
-    { event: postingContext.type.event_code, variance: varianceEvent(postingContext.type), source, movementId, date: localDate(context, at) },
+    {
+      event: postingContext.type.event_code,
+      variance: varianceEvent(postingContext.type),
+      source,
+      movementId,
+      date: localDate(context, at),
+    },
     postingContext,
     all,
     written,
   );
-  await alertShortage(context, { movementId, date: localDate(context, at) }, ledgerEntries, written.values);
+  await alertShortage(
+    context,
+    { movementId, date: localDate(context, at) },
+    ledgerEntries,
+    written.values,
+  );
   return movementId;
 }
 
@@ -143,9 +225,15 @@ function asCounted(error: unknown): never {
   );
 }
 
-function legOf({ products, storages }: PostingContext, storageId: number, line: CountedLine, lineId: number): StockLedgerEntry {
+function legOf(
+  { products, storages }: PostingContext,
+  storageId: number,
+  line: CountedLine,
+  lineId: number,
+): StockLedgerEntry {
   const [product, storage] = [products.get(line.productId)!, storages.get(storageId)!];
-  const cost = product.valuation === 'ESTANDAR' ? fixed(product.standard_cost ?? '0') : line.unitCost;
+  const cost =
+    product.valuation === 'ESTANDAR' ? fixed(product.standard_cost ?? '0') : line.unitCost;
   const said = product.valuation === 'ESTANDAR' || line.difference > 0n;
   return {
     line: line.index,
@@ -201,8 +289,16 @@ async function insertLines(
   return rows.map(({ id }) => id);
 }
 
-/** What was found as the books said leaves its mark too: a row of no quantity that holds what was counted. */
-async function insertAgreed(context: StockContext, { countId, storageId }: CountPosting, lines: readonly CountedLine[], movementId: number): Promise<void> {
+/**
+ * What was found as the books said leaves its mark too: a row of no quantity that holds what was
+ * counted.
+ */
+async function insertAgreed(
+  context: StockContext,
+  { countId, storageId }: CountPosting,
+  lines: readonly CountedLine[],
+  movementId: number,
+): Promise<void> {
   await context.tx.execute(
     `insert into kardex (account_id, created_by, posted_at, period, kind, product_id, storage_id, slot_id, lot_id, owner_kind, qty, unit_cost, value, movement_id, movement_type_id, source_resource, source_id,
        source_line_id, source_action, origin, is_anchor, counted_qty)

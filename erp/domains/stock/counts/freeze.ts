@@ -1,8 +1,14 @@
-/** A physical count that holds its storage still (inventory R29): nothing moves there until it is applied or cancelled. */
+/**
+ * A physical count that holds its storage still (inventory R29): nothing moves there until it is
+ * applied or cancelled.
+ */
 import { invalid } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
 
-/** Asked after the products are locked, so that a count that has just begun is seen. Throws ALMACEN_CONGELADO. */
+/**
+ * Asked after the products are locked, so that a count that has just begun is seen. Throws
+ * ALMACEN_CONGELADO.
+ */
 export async function requireNotFrozen(tx: Tx, storageIds: readonly number[]): Promise<void> {
   const [count] = await tx.query<{ folio: string }>(
     `select folio from inv__counts where status in ('EN_CONTEO', 'EN_REVISION') and "freeze" and storage_id = any($1::bigint[]) order by id limit 1`,

@@ -1,4 +1,7 @@
-/** What accounting has to write for a posting (inventory §6): queued once, in the same transaction, an amount for each category, cost centre and day. */
+/**
+ * What accounting has to write for a posting (inventory §6): queued once, in the same transaction,
+ * an amount for each category, cost centre and day.
+ */
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { ACCOUNT_KIND } from './account-kind.ts';
@@ -29,24 +32,44 @@ interface AccountStanding {
   readonly corrects: string | null;
 }
 
-/** MXN, signed, of one category of products, one cost centre and one place, from which accounts come, on one day. */
+/**
+ * MXN, signed, of one category of products, one cost centre and one place, from which accounts
+ * come, on one day.
+ */
 export interface Share extends AccountStanding {
   readonly categoryId: number | null;
   readonly costCenterId: number | null;
-  /** ISO date in the company's zone, of the row of the ledger: accounts and stock agree at each date. */
+  /**
+   * ISO date in the company's zone, of the row of the ledger: accounts and stock agree at each
+   * date.
+   */
   readonly date: string;
   readonly value: FixedDecimal;
 }
 /** Of what touches no inventory account. */
-export const NO_ACCOUNT: AccountStanding = { accountKind: null, otherAccountKind: null, branchId: null, corrects: null };
+export const NO_ACCOUNT: AccountStanding = {
+  accountKind: null,
+  otherAccountKind: null,
+  branchId: null,
+  corrects: null,
+};
 type Due = readonly [event: string | null, shares: readonly Share[]];
 
 /** One share for each category, cost centre, day and place, in the order in which they come. */
 export function groupShares(shares: readonly Share[]): readonly Share[] {
   const all = new Map<string, Share>();
   for (const share of shares) {
-    const { categoryId, costCenterId, date, accountKind, otherAccountKind, branchId, corrects } = share;
-    const key = [categoryId, costCenterId, date, accountKind, otherAccountKind, branchId, corrects].join('/');
+    const { categoryId, costCenterId, date, accountKind, otherAccountKind, branchId, corrects } =
+      share;
+    const key = [
+      categoryId,
+      costCenterId,
+      date,
+      accountKind,
+      otherAccountKind,
+      branchId,
+      corrects,
+    ].join('/');
     all.set(key, { ...share, value: (all.get(key)?.value ?? ZERO) + share.value });
   }
   return [...all.values()];
@@ -65,7 +88,16 @@ interface ShareRow extends StandingRow {
   readonly value: string;
 }
 
-const shareOfRow = ({ category_id, cost_center_id, date, value, account_kind, other_kind, branch_id, corrects }: ShareRow): Share => ({
+const shareOfRow = ({
+  category_id,
+  cost_center_id,
+  date,
+  value,
+  account_kind,
+  other_kind,
+  branch_id,
+  corrects,
+}: ShareRow): Share => ({
   categoryId: category_id,
   costCenterId: cost_center_id,
   date,
@@ -76,26 +108,46 @@ const shareOfRow = ({ category_id, cost_center_id, date, value, account_kind, ot
   corrects,
 });
 
-/** Changes `d(id, value)` of rows `k` of the ledger, each with the half `i` of a move that arrives, of the one that leaves, and with its place: of a move, where it arrives. */
+/**
+ * Changes `d(id, value)` of rows `k` of the ledger, each with the half `i` of a move that arrives,
+ * of the one that leaves, and with its place: of a move, where it arrives.
+ */
 const CHANGED = `from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeric(18,6)) join kardex k on k.id = d.id
   left join kardex i on ${sameCompany('i', 'k')} and i.pair_id = k.id and i.kind = 'ENTRADA' and not i.is_anchor and k.kind = 'SALIDA'
   join products p on ${sameCompany('p', 'k')} and p.id = k.product_id join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
   join storages s on ${sameCompany('s', 'k')} and s.id = coalesce(i.storage_id, k.storage_id) ${join('storages.storage_type_id', 's', 'y')}`;
-const changesJson = (changes: readonly (readonly [row: number, value: FixedDecimal])[]) => JSON.stringify(changes.map(([id, value]) => ({ id, value: decimalText(value) })));
+const changesJson = (changes: readonly (readonly [row: number, value: FixedDecimal])[]) =>
+  JSON.stringify(changes.map(([id, value]) => ({ id, value: decimalText(value) })));
 
-/** What filling a negative stock cost, by the entries that did, as accounting knows it: each on the day of its row. */
-export const sharesOfSettlements = (context: StockContext, covers: readonly (readonly [row: number, value: FixedDecimal])[]): Promise<readonly Share[]> =>
-  sharesOfRows(context, covers, 'null::text');
+/**
+ * What filling a negative stock cost, by the entries that did, as accounting knows it: each on the
+ * day of its row.
+ */
+export const sharesOfSettlements = (
+  context: StockContext,
+  covers: readonly (readonly [row: number, value: FixedDecimal])[],
+): Promise<readonly Share[]> => sharesOfRows(context, covers, 'null::text');
 
-/** What rows of the ledger changed by, as accounting knows them: each on the day of its row, with the event that it corrects. The halves of a move leave nothing, but where it was cancelled and its pools had changed. */
-export const sharesOfCorrections = (context: StockContext, changes: readonly (readonly [row: number, value: FixedDecimal])[]): Promise<readonly Share[]> =>
+/**
+ * What rows of the ledger changed by, as accounting knows them: each on the day of its row, with
+ * the event that it corrects. The halves of a move leave nothing, but where it was cancelled and
+ * its pools had changed.
+ */
+export const sharesOfCorrections = (
+  context: StockContext,
+  changes: readonly (readonly [row: number, value: FixedDecimal])[],
+): Promise<readonly Share[]> =>
   sharesOfRows(
     context,
     changes,
     `case when k.origin = 'cover' then 'VAR_NEGATIVO' when i.id is not null or (k.kind = 'ENTRADA' and k.pair_id is not null and not k.is_anchor) then 'VAR_DEVOLUCION' else t.event_code end`,
   );
 
-async function sharesOfRows({ tx, actor }: StockContext, changes: readonly (readonly [row: number, value: FixedDecimal])[], corrects: string): Promise<readonly Share[]> {
+async function sharesOfRows(
+  { tx, actor }: StockContext,
+  changes: readonly (readonly [row: number, value: FixedDecimal])[],
+  corrects: string,
+): Promise<readonly Share[]> {
   if (changes.length === 0) return [];
   const rows = await tx.query<ShareRow>(
     `select p.category_id, k.cost_center_id, (k.posted_at at time zone $2)::date::text as date, ${ACCOUNT_KIND} as account_kind, s.branch_office_id as branch_id, ${corrects} as corrects,
@@ -105,8 +157,14 @@ async function sharesOfRows({ tx, actor }: StockContext, changes: readonly (read
   return rows.map(shareOfRow);
 }
 
-/** What moves between places of different accounts are worth more or less by, on the day of their row: stock as a whole does not change. */
-export async function sharesOfMoved({ tx, actor }: StockContext, changes: readonly (readonly [row: number, value: FixedDecimal])[]): Promise<readonly Share[]> {
+/**
+ * What moves between places of different accounts are worth more or less by, on the day of their
+ * row: stock as a whole does not change.
+ */
+export async function sharesOfMoved(
+  { tx, actor }: StockContext,
+  changes: readonly (readonly [row: number, value: FixedDecimal])[],
+): Promise<readonly Share[]> {
   if (changes.length === 0) return [];
   const rows = await tx.query<ShareRow>(
     `select q.* from (select p.category_id, k.cost_center_id, (k.posted_at at time zone $2)::date::text as date, ${ACCOUNT_KIND} as other_kind, null::text as corrects, g.branch_office_id as branch_id,
@@ -118,15 +176,24 @@ export async function sharesOfMoved({ tx, actor }: StockContext, changes: readon
   return rows.map(shareOfRow);
 }
 
-/** What products are worth more or less by, each from a day on, as accounting knows them; without a storage, what touches no inventory account. */
+/**
+ * What products are worth more or less by, each from a day on, as accounting knows them; without a
+ * storage, what touches no inventory account.
+ */
 export async function sharesOfProducts(
   tx: Tx,
-  changes: readonly { readonly productId: number; readonly storageId: number | null; readonly date: string; readonly value: FixedDecimal }[],
+  changes: readonly {
+    readonly productId: number;
+    readonly storageId: number | null;
+    readonly date: string;
+    readonly value: FixedDecimal;
+  }[],
 ): Promise<readonly Share[]> {
   if (changes.length === 0) return [];
-  const rows = await tx.query<{ id: number; category_id: number }>('select id, category_id from products where id = any($1::bigint[])', [
-    changes.map(({ productId }) => productId),
-  ]);
+  const rows = await tx.query<{ id: number; category_id: number }>(
+    'select id, category_id from products where id = any($1::bigint[])',
+    [changes.map(({ productId }) => productId)],
+  );
   const categories = new Map(rows.map(({ id, category_id }) => [id, category_id]));
   const places = await tx.query<StandingRow & { id: number }>(
     `select s.id, ${ACCOUNT_KIND} as account_kind, s.branch_office_id as branch_id from storages s ${join('storages.storage_type_id', 's', 'y')} where s.id = any($1::bigint[])`,
@@ -186,9 +253,18 @@ export const sharesOfEntries = (
   );
 
 /** Outs of moves between places of one account, of which accounting is told nothing. */
-function withinAccount(ledgerEntries: readonly StockLedgerEntry[], { storages }: Moving): ReadonlySet<StockLedgerEntry> {
+function withinAccount(
+  ledgerEntries: readonly StockLedgerEntry[],
+  { storages }: Moving,
+): ReadonlySet<StockLedgerEntry> {
   const accountOf = ({ storageId }: StockLedgerEntry) => storages.get(storageId)!.account_kind;
-  return new Set(ledgerEntries.flatMap((ledgerEntry) => (ledgerEntry.pairOf && accountOf(ledgerEntry) === accountOf(ledgerEntry.pairOf) ? [ledgerEntry.pairOf] : [])));
+  return new Set(
+    ledgerEntries.flatMap((ledgerEntry) =>
+      ledgerEntry.pairOf && accountOf(ledgerEntry) === accountOf(ledgerEntry.pairOf)
+        ? [ledgerEntry.pairOf]
+        : [],
+    ),
+  );
 }
 
 export async function queueEvents(
@@ -199,20 +275,37 @@ export async function queueEvents(
   { values, corrected, moved, variances }: LedgerResult,
 ): Promise<void> {
   const still = withinAccount(ledgerEntries, postingContext);
-  const arrives = new Map(ledgerEntries.flatMap((ledgerEntry) => (ledgerEntry.pairOf ? [[ledgerEntry.pairOf, ledgerEntry] as const] : [])));
-  const accountOf = (ledgerEntry: StockLedgerEntry | undefined) => (ledgerEntry ? postingContext.storages.get(ledgerEntry.storageId)!.account_kind : null);
-  // What a cancelled move leaves stands where it arrives; other variances touch no inventory (decision 152).
+  const arrives = new Map(
+    ledgerEntries.flatMap((ledgerEntry) =>
+      ledgerEntry.pairOf ? [[ledgerEntry.pairOf, ledgerEntry] as const] : [],
+    ),
+  );
+  const accountOf = (ledgerEntry: StockLedgerEntry | undefined) =>
+    ledgerEntry ? postingContext.storages.get(ledgerEntry.storageId)!.account_kind : null;
+  // What a cancelled move leaves stands where it arrives; other variances touch no inventory
+  // (decision 152).
   const ofVariance = (ledgerEntry: StockLedgerEntry): Partial<AccountStanding> =>
-    arrives.has(ledgerEntry) ? { accountKind: accountOf(arrives.get(ledgerEntry)), branchId: arrives.get(ledgerEntry)!.branchId } : { accountKind: null };
+    arrives.has(ledgerEntry)
+      ? {
+          accountKind: accountOf(arrives.get(ledgerEntry)),
+          branchId: arrives.get(ledgerEntry)!.branchId,
+        }
+      : { accountKind: null };
   // What a count takes back is an adjustment, whatever document it belongs to.
-  const counted = (ledgerEntry: StockLedgerEntry) => ledgerEntry.offsets !== undefined || ledgerEntry.typeId !== undefined;
-  const shares = (valueAt: (ledgerEntry: StockLedgerEntry, index: number) => FixedDecimal, standing?: (ledgerEntry: StockLedgerEntry) => Partial<AccountStanding>) =>
-    sharesOfEntries(context, head, postingContext, ledgerEntries, valueAt, standing);
+  const counted = (ledgerEntry: StockLedgerEntry) =>
+    ledgerEntry.offsets !== undefined || ledgerEntry.typeId !== undefined;
+  const shares = (
+    valueAt: (ledgerEntry: StockLedgerEntry, index: number) => FixedDecimal,
+    standing?: (ledgerEntry: StockLedgerEntry) => Partial<AccountStanding>,
+  ) => sharesOfEntries(context, head, postingContext, ledgerEntries, valueAt, standing);
   await queueAmounts(context, head, [
     [
       head.event,
       shares(
-        (ledgerEntry, index) => (ledgerEntry.pairOf || still.has(ledgerEntry) || counted(ledgerEntry) ? ZERO : values[index]!),
+        (ledgerEntry, index) =>
+          ledgerEntry.pairOf || still.has(ledgerEntry) || counted(ledgerEntry)
+            ? ZERO
+            : values[index]!,
         (ledgerEntry) => ({ otherAccountKind: accountOf(arrives.get(ledgerEntry)) }),
       ),
     ],
@@ -225,7 +318,11 @@ export async function queueEvents(
 }
 
 /** Amounts without value leave no event. */
-export async function queueAmounts({ tx, actor }: StockContext, head: Pick<EventHeader, 'source' | 'movementId'>, all: readonly Due[]): Promise<void> {
+export async function queueAmounts(
+  { tx, actor }: StockContext,
+  head: Pick<EventHeader, 'source' | 'movementId'>,
+  all: readonly Due[],
+): Promise<void> {
   const due = all.flatMap(([event, shares]) =>
     event === null
       ? []
@@ -250,6 +347,13 @@ export async function queueAmounts({ tx, actor }: StockContext, head: Pick<Event
      select $1::bigint, e.event, $2, $3, $4::bigint, e.date, e.amount, e.category_id, e.cost_center_id, e.account_kind, e.other_account_kind, e.branch_office_id, e.corrects, 'PENDIENTE', 0, $5::bigint, $5::bigint
      from jsonb_to_recordset($6::jsonb) as e(event text, date date, amount numeric(18,6), category_id bigint, cost_center_id bigint,
        account_kind text, other_account_kind text, branch_office_id bigint, corrects text)`,
-    [actor.accountId, head.source.resource, head.source.id, head.movementId, actor.userId, JSON.stringify(due)],
+    [
+      actor.accountId,
+      head.source.resource,
+      head.source.id,
+      head.movementId,
+      actor.userId,
+      JSON.stringify(due),
+    ],
   );
 }

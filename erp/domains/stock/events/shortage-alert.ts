@@ -1,4 +1,7 @@
-/** Tells finance of goods that left without reason, or of more waste than is normal: the law presumes them sold (inventory R30; LIVA art. 8, RLIVA art. 25). */
+/**
+ * Tells finance of goods that left without reason, or of more waste than is normal: the law
+ * presumes them sold (inventory R30; LIVA art. 8, RLIVA art. 25).
+ */
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
@@ -21,7 +24,8 @@ interface Lost {
   readonly list: FixedDecimal;
 }
 
-const pesos = (value: FixedDecimal) => `$${Number(decimalText(value)).toLocaleString('es-MX', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+const pesos = (value: FixedDecimal) =>
+  `$${Number(decimalText(value)).toLocaleString('es-MX', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
 export async function alertShortage(
   context: StockContext,
@@ -31,7 +35,11 @@ export async function alertShortage(
 ): Promise<void> {
   const { tx, actor } = context;
   const outs = ledgerEntries.flatMap((ledgerEntry, index) =>
-    isOwnStock(ledgerEntry) && ledgerEntry.qty < 0n && !ledgerEntries.some(({ pairOf }) => pairOf === ledgerEntry) ? [{ leg: ledgerEntry, cost: absolute(values[index]!) }] : [],
+    isOwnStock(ledgerEntry) &&
+    ledgerEntry.qty < 0n &&
+    !ledgerEntries.some(({ pairOf }) => pairOf === ledgerEntry)
+      ? [{ leg: ledgerEntry, cost: absolute(values[index]!) }]
+      : [],
   );
   if (outs.length === 0) return;
   const [movement] = await tx.query<{ shortage_class: string | null; storage: string }>(
@@ -44,22 +52,44 @@ export async function alertShortage(
     context,
     outs.map(({ leg: ledgerEntry }) => ledgerEntry.productId),
   );
-  const above = lossClass === 'MERMA' ? await aboveNormal(context, [...new Set([...products.values()].map(({ category_id }) => category_id))], date) : null;
-  const counted = outs.filter(({ leg: ledgerEntry }) => above === null || above.has(products.get(ledgerEntry.productId)!.category_id));
+  const above =
+    lossClass === 'MERMA'
+      ? await aboveNormal(
+          context,
+          [...new Set([...products.values()].map(({ category_id }) => category_id))],
+          date,
+        )
+      : null;
+  const counted = outs.filter(
+    ({ leg: ledgerEntry }) =>
+      above === null || above.has(products.get(ledgerEntry.productId)!.category_id),
+  );
   if (counted.length === 0) return;
   const lost: Lost = {
     cost: sum(counted.map(({ cost }) => cost)),
-    list: sum(counted.map(({ leg: ledgerEntry }) => mulDiv(absolute(ledgerEntry.qty), fixed(products.get(ledgerEntry.productId)!.list_price), ONE))),
+    list: sum(
+      counted.map(({ leg: ledgerEntry }) =>
+        mulDiv(
+          absolute(ledgerEntry.qty),
+          fixed(products.get(ledgerEntry.productId)!.list_price),
+          ONE,
+        ),
+      ),
+    ),
   };
   const people = await peopleWithKey(tx, 'inventory.shortages');
   const seeing = new Set((await peopleWithKey(tx, 'costs.view')).map(({ id }) => id));
-  const codes = [...new Set(counted.map(({ leg: ledgerEntry }) => products.get(ledgerEntry.productId)!.code))].join(', ');
+  const codes = [
+    ...new Set(counted.map(({ leg: ledgerEntry }) => products.get(ledgerEntry.productId)!.code)),
+  ].join(', ');
   const rest = `a precio de lista ${pesos(lost.list)}; IVA en riesgo ${pesos(mulDiv(lost.list, VAT, ONE))}. ${codes}.`;
   const tell = (withCost: boolean, body: string) =>
     notify(tx, actor.accountId, {
       event: 'stock.shortage',
       to: people.filter(({ id }) => seeing.has(id) === withCost).map(({ id }) => id),
-      title: above ? `Merma mayor a la normal en ${movement!.storage}` : `Faltante sin justificar en ${movement!.storage}`,
+      title: above
+        ? `Merma mayor a la normal en ${movement!.storage}`
+        : `Faltante sin justificar en ${movement!.storage}`,
       body,
       resource: 'movements',
       recordId: movementId,
@@ -77,13 +107,26 @@ interface LostProduct {
   readonly list_price: string;
 }
 
-async function productsOf({ tx }: StockContext, ids: readonly number[]): Promise<ReadonlyMap<number, LostProduct>> {
-  const rows = await tx.query<LostProduct>('select id, code, category_id, coalesce(list_price, 0)::numeric(18,6) as list_price from products where id = any($1::bigint[])', [ids]);
+async function productsOf(
+  { tx }: StockContext,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, LostProduct>> {
+  const rows = await tx.query<LostProduct>(
+    'select id, code, category_id, coalesce(list_price, 0)::numeric(18,6) as list_price from products where id = any($1::bigint[])',
+    [ids],
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Categories whose waste of the month, this one included, is more of what left than is normal for them or the nearest one above that says. */
-async function aboveNormal({ tx }: StockContext, categories: readonly number[], date: string): Promise<ReadonlySet<number>> {
+/**
+ * Categories whose waste of the month, this one included, is more of what left than is normal for
+ * them or the nearest one above that says.
+ */
+async function aboveNormal(
+  { tx }: StockContext,
+  categories: readonly number[],
+  date: string,
+): Promise<ReadonlySet<number>> {
   const rows = await tx.query<{ id: number }>(
     `with recursive up as (
        select id, id as at, parent_id, normal_loss_pct as pct, 0 as depth from categories where id = any($1::bigint[])

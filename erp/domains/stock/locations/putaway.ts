@@ -1,4 +1,7 @@
-/** Which place an entry goes to (inventory R21): the first rule that matches and finds one with room. */
+/**
+ * Which place an entry goes to (inventory R21): the first rule that matches and finds one with
+ * room.
+ */
 import type { Tx } from '#erp/db/database.ts';
 import type { SlotLoad, UnitLoad } from './slot-load.ts';
 
@@ -36,7 +39,11 @@ const matches = (rule: PutawayRule, arriving: IncomingStock, categoryId: number)
   (rule.lot_status === null || rule.lot_status === arriving.lotStatus);
 
 /** The place as it would be with what arrives. */
-export function withIncoming(slot: SlotLoad, arriving: Pick<IncomingStock, 'productId' | 'lotId' | 'qty'>, unit: UnitLoad): SlotLoad {
+export function withIncoming(
+  slot: SlotLoad,
+  arriving: Pick<IncomingStock, 'productId' | 'lotId' | 'qty'>,
+  unit: UnitLoad,
+): SlotLoad {
   return {
     ...slot,
     kg: slot.kg + arriving.qty * unit.kg,
@@ -48,24 +55,47 @@ export function withIncoming(slot: SlotLoad, arriving: Pick<IncomingStock, 'prod
 }
 
 /** Weights are compared in whole grams: sums of binary fractions are not exact. */
-const above = (load: number, limit: number | null): boolean => limit !== null && Math.round(load * 1000) > Math.round(limit * 1000);
+const above = (load: number, limit: number | null): boolean =>
+  limit !== null && Math.round(load * 1000) > Math.round(limit * 1000);
 
 /** Why the place cannot hold what it holds; null when it can. */
 export function overfillReason(slot: SlotLoad): string | null {
-  if (above(slot.kg, slot.max_kg) || above(slot.m3, slot.max_m3) || above(slot.pallets, slot.max_pallets)) return `La ubicación ${slot.code} excede su capacidad.`;
-  if (slot.fixed_product_id !== null && slot.products.some((id) => id !== slot.fixed_product_id)) return `La ubicación ${slot.code} excede su capacidad: es fija de otro producto.`;
-  if (slot.mix !== 'LIBRE' && slot.products.length > 1) return `La ubicación ${slot.code} excede su capacidad: sólo guarda un producto.`;
-  if (slot.mix === 'UN_LOTE' && slot.things.length > 1) return `La ubicación ${slot.code} excede su capacidad: sólo guarda un lote.`;
+  if (
+    above(slot.kg, slot.max_kg) ||
+    above(slot.m3, slot.max_m3) ||
+    above(slot.pallets, slot.max_pallets)
+  )
+    return `La ubicación ${slot.code} excede su capacidad.`;
+  if (slot.fixed_product_id !== null && slot.products.some((id) => id !== slot.fixed_product_id))
+    return `La ubicación ${slot.code} excede su capacidad: es fija de otro producto.`;
+  if (slot.mix !== 'LIBRE' && slot.products.length > 1)
+    return `La ubicación ${slot.code} excede su capacidad: sólo guarda un producto.`;
+  if (slot.mix === 'UN_LOTE' && slot.things.length > 1)
+    return `La ubicación ${slot.code} excede su capacidad: sólo guarda un lote.`;
   return null;
 }
 
 const isEmpty = ({ things }: SlotLoad): boolean => things.length === 0;
-/** Fullest dimension that has a limit; a place without limits goes by its weight, after all others. */
+/**
+ * Fullest dimension that has a limit; a place without limits goes by its weight, after all others.
+ */
 const occupancy = ({ kg, m3, pallets, max_kg, max_m3, max_pallets }: SlotLoad): number =>
-  Math.max(...[kg / (max_kg ?? Infinity), m3 / (max_m3 ?? Infinity), pallets / (max_pallets ?? Infinity)].map((share) => (Number.isNaN(share) ? 0 : share)));
+  Math.max(
+    ...[
+      kg / (max_kg ?? Infinity),
+      m3 / (max_m3 ?? Infinity),
+      pallets / (max_pallets ?? Infinity),
+    ].map((share) => (Number.isNaN(share) ? 0 : share)),
+  );
 
-function candidates(rule: PutawayRule, slots: readonly SlotLoad[], productId: number): readonly SlotLoad[] {
-  const named = slots.filter((slot) => (rule.slot_id === null ? slot.slot_type_id === rule.slot_type_id : slot.id === rule.slot_id));
+function candidates(
+  rule: PutawayRule,
+  slots: readonly SlotLoad[],
+  productId: number,
+): readonly SlotLoad[] {
+  const named = slots.filter((slot) =>
+    rule.slot_id === null ? slot.slot_type_id === rule.slot_type_id : slot.id === rule.slot_id,
+  );
   switch (rule.strategy) {
     case 'FIJA':
       return named.filter((slot) => rule.slot_id !== null || slot.fixed_product_id === productId);
@@ -79,10 +109,18 @@ function candidates(rule: PutawayRule, slots: readonly SlotLoad[], productId: nu
 }
 
 /** The chosen place, or null when no rule finds one. */
-export function chooseLocation(rules: readonly PutawayRule[], slots: readonly SlotLoad[], arriving: IncomingStock, categoryId: number, unit: UnitLoad): SlotLoad | null {
+export function chooseLocation(
+  rules: readonly PutawayRule[],
+  slots: readonly SlotLoad[],
+  arriving: IncomingStock,
+  categoryId: number,
+  unit: UnitLoad,
+): SlotLoad | null {
   for (const rule of rules) {
     if (!matches(rule, arriving, categoryId)) continue;
-    const found = candidates(rule, slots, arriving.productId).find((slot) => overfillReason(withIncoming(slot, arriving, unit)) === null);
+    const found = candidates(rule, slots, arriving.productId).find(
+      (slot) => overfillReason(withIncoming(slot, arriving, unit)) === null,
+    );
     if (found) return found;
   }
   return null;

@@ -1,4 +1,7 @@
-/** What a reader of codes has read: a label of ours, a code, a bar code; told apart by what the company has. */
+/**
+ * What a reader of codes has read: a label of ours, a code, a bar code; told apart by what the
+ * company has.
+ */
 import type { Tx } from '#erp/db/database.ts';
 
 const LABEL = /\/q\/(product|lot|slot|storage|supplying|movement|branch-transfer)\/(\d{1,15})\/?$/;
@@ -16,14 +19,25 @@ interface Where {
   readonly productId?: number | null;
 }
 
-/** Null for everything that is no label, lot, place, product or bar code of the company. A lot names its product too. */
-export async function findScannedCode(tx: Tx, text: string, { storageId, productId = null }: Where): Promise<ScannedCode> {
+/**
+ * Null for everything that is no label, lot, place, product or bar code of the company. A lot names
+ * its product too.
+ */
+export async function findScannedCode(
+  tx: Tx,
+  text: string,
+  { storageId, productId = null }: Where,
+): Promise<ScannedCode> {
   const raw = text.trim();
   const nothing: ScannedCode = { raw, productId: null, lotId: null, slotId: null };
   const [, kind, id] = LABEL.exec(raw) ?? [];
   if (kind && id) return { ...nothing, ...(await labelled(tx, kind, Number(id))) };
   const code = raw.toUpperCase();
-  const [found] = await tx.query<{ product_id: number | null; lot_id: number | null; slot_id: number | null }>(
+  const [found] = await tx.query<{
+    product_id: number | null;
+    lot_id: number | null;
+    slot_id: number | null;
+  }>(
     `select * from (
        select l.product_id, l.id as lot_id, null::bigint as slot_id, case when l.product_id = $3 then 0 else 2 end as turn from lots l where upper(l.code) = $1
        union all select null, null, u.id, 1 from wms__slots u where u.code = $1 and u.storage_id = $2
@@ -32,13 +46,18 @@ export async function findScannedCode(tx: Tx, text: string, { storageId, product
      order by turn, lot_id limit 1`,
     [code, storageId, productId],
   );
-  return found ? { raw, productId: found.product_id, lotId: found.lot_id, slotId: found.slot_id } : nothing;
+  return found
+    ? { raw, productId: found.product_id, lotId: found.lot_id, slotId: found.slot_id }
+    : nothing;
 }
 
 async function labelled(tx: Tx, kind: string, id: number): Promise<Partial<ScannedCode>> {
   if (kind === 'slot') return { slotId: id };
   if (kind === 'product') return { productId: id };
   if (kind !== 'lot') return {};
-  const [lot] = await tx.query<{ product_id: number }>('select product_id from lots where id = $1', [id]);
+  const [lot] = await tx.query<{ product_id: number }>(
+    'select product_id from lots where id = $1',
+    [id],
+  );
   return lot ? { productId: lot.product_id, lotId: id } : {};
 }

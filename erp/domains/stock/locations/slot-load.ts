@@ -1,4 +1,7 @@
-/** How much a place holds and may hold: what putaway and the check of capacity go by (inventory R21). */
+/**
+ * How much a place holds and may hold: what putaway and the check of capacity go by (inventory
+ * R21).
+ */
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 
@@ -28,7 +31,10 @@ export interface SlotLoad {
 }
 
 /** Places of a storage, or some by id, in the order in which they are walked. */
-export const slotLoads = (tx: Tx, where: { readonly storageId: number } | { readonly ids: readonly number[] }): Promise<SlotLoad[]> =>
+export const slotLoads = (
+  tx: Tx,
+  where: { readonly storageId: number } | { readonly ids: readonly number[] },
+): Promise<SlotLoad[]> =>
   tx.query<SlotLoad>(
     `select u.id, u.code, u.status, u.slot_type_id, u.fixed_product_id, y.mix, coalesce(u.max_weight_kg, y.max_weight_kg)::float8 as max_kg, y.max_volume_m3::float8 as max_m3,
        coalesce(u.max_pallets, y.max_pallets)::int as max_pallets, coalesce(h.kg, 0)::float8 as kg, coalesce(h.m3, 0)::float8 as m3, ceil(coalesce(h.pallets, 0))::int as pallets,

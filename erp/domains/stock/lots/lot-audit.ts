@@ -1,4 +1,7 @@
-/** Lots that the ledger makes or changes have their history and are found by the search, as records that people write. */
+/**
+ * Lots that the ledger makes or changes have their history and are found by the search, as records
+ * that people write.
+ */
 import { auditAll, type Changes } from '#erp/kernel/audit/audit.ts';
 import { batchesOf } from '#erp/db/batches.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -24,7 +27,9 @@ const AUDITED_LOT_COLUMNS = [
   'source_id',
 ] as const;
 
-export type LotState = { readonly id: number } & Readonly<Record<(typeof AUDITED_LOT_COLUMNS)[number], unknown>>;
+export type LotState = { readonly id: number } & Readonly<
+  Record<(typeof AUDITED_LOT_COLUMNS)[number], unknown>
+>;
 
 const differences = (before: LotState | null, after: LotState): Changes =>
   Object.fromEntries(
@@ -35,26 +40,50 @@ const differences = (before: LotState | null, after: LotState): Changes =>
   );
 
 /** The lots as they are now. */
-export async function lotStates({ tx }: Pick<StockContext, 'tx'>, ids: readonly number[]): Promise<readonly LotState[]> {
+export async function lotStates(
+  { tx }: Pick<StockContext, 'tx'>,
+  ids: readonly number[],
+): Promise<readonly LotState[]> {
   const found: LotState[] = [];
   for (const batch of batchesOf(ids))
-    found.push(...(await tx.query<LotState>(`select id, ${AUDITED_LOT_COLUMNS.join(', ')} from lots where id = any($1::bigint[]) order by id`, [batch])));
+    found.push(
+      ...(await tx.query<LotState>(
+        `select id, ${AUDITED_LOT_COLUMNS.join(', ')} from lots where id = any($1::bigint[]) order by id`,
+        [batch],
+      )),
+    );
   return found;
 }
 
 /** `why` says where the lots come from. With `before`, only what changed of them since. */
-export async function auditLots(context: StockContext, ids: readonly number[], why: string, before: readonly LotState[] | null = null): Promise<void> {
+export async function auditLots(
+  context: StockContext,
+  ids: readonly number[],
+  why: string,
+  before: readonly LotState[] | null = null,
+): Promise<void> {
   const { tx, actor, now } = context;
   const old = new Map((before ?? []).map((state) => [state.id, state]));
   for (const batch of batchesOf(await lotStates(context, ids))) {
-    const entries = batch.map((state) => ({ id: state.id, code: String(state.code), changes: differences(old.get(state.id) ?? null, state) }));
+    const entries = batch.map((state) => ({
+      id: state.id,
+      code: String(state.code),
+      changes: differences(old.get(state.id) ?? null, state),
+    }));
     await auditAll(
       tx,
       actor,
       now,
       entries
         .filter(({ changes }) => Object.keys(changes).length > 0)
-        .map(({ id, code, changes }) => ({ action: before ? 'EDITAR' : 'CREAR', resource: 'lots', recordId: id, recordLabel: code, changes, reason: why.slice(0, 500) })),
+        .map(({ id, code, changes }) => ({
+          action: before ? 'EDITAR' : 'CREAR',
+          resource: 'lots',
+          recordId: id,
+          recordLabel: code,
+          changes,
+          reason: why.slice(0, 500),
+        })),
     );
     await indexRecords(
       tx,

@@ -15,8 +15,15 @@ export interface WantedLot {
 /** «7/A-1»: a code belongs to one product. */
 const nameOf = (productId: number, code: string): string => `${productId}/${code}`;
 
-/** Ids of the lots that the lines bring, in their order; few statements whatever their number. The products are locked. */
-export async function lotsOfEntries(context: StockContext, wanted: readonly WantedLot[], source: Source): Promise<readonly number[]> {
+/**
+ * Ids of the lots that the lines bring, in their order; few statements whatever their number. The
+ * products are locked.
+ */
+export async function lotsOfEntries(
+  context: StockContext,
+  wanted: readonly WantedLot[],
+  source: Source,
+): Promise<readonly number[]> {
   if (wanted.length === 0) return [];
   const { tx, actor, now } = context;
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
@@ -39,7 +46,9 @@ export async function lotsOfEntries(context: StockContext, wanted: readonly Want
       code: codes[at]!,
       kind: product.tracking === 'SERIE' ? 'SERIE' : (product.lot_kind ?? 'LOTE'),
       status,
-      expires_on: line.expiresOn ?? (product.shelf_life_days ? today.add({ days: product.shelf_life_days }).toString() : null),
+      expires_on:
+        line.expiresOn ??
+        (product.shelf_life_days ? today.add({ days: product.shelf_life_days }).toString() : null),
       supplier_id: supplierId,
     });
   }
@@ -48,7 +57,14 @@ export async function lotsOfEntries(context: StockContext, wanted: readonly Want
       `insert into lots (account_id, product_id, code, kind, status, received_on, expires_on, supplier_id, source_resource, source_id, created_by, updated_by)
        select $1::bigint, d.product_id, d.code, d.kind, d.status, $2::date, d.expires_on, d.supplier_id, $3, $4, $5::bigint, $5::bigint
        from jsonb_to_recordset($6::jsonb) as d(product_id bigint, code text, kind text, status text, expires_on date, supplier_id bigint) returning id, product_id, code`,
-      [actor.accountId, today.toString(), source.resource, source.id, actor.userId, JSON.stringify(batch)],
+      [
+        actor.accountId,
+        today.toString(),
+        source.resource,
+        source.id,
+        actor.userId,
+        JSON.stringify(batch),
+      ],
     ),
   );
   for (const row of made) ids.set(nameOf(row.product_id, row.code), row.id);
@@ -67,9 +83,20 @@ interface Pattern {
   readonly digits: number;
 }
 
-/** The codes that the lines say, and the next ones of their product's pattern for those that say none. */
-async function codesOf(tx: StockContext['tx'], wanted: readonly WantedLot[], today: Temporal.PlainDate): Promise<readonly string[]> {
-  const patterns = new Map(wanted.flatMap(({ product, line }) => (line.lotCode ? [] : [[product.id, patternOf(product, today)] as const])));
+/**
+ * The codes that the lines say, and the next ones of their product's pattern for those that say
+ * none.
+ */
+async function codesOf(
+  tx: StockContext['tx'],
+  wanted: readonly WantedLot[],
+  today: Temporal.PlainDate,
+): Promise<readonly string[]> {
+  const patterns = new Map(
+    wanted.flatMap(({ product, line }) =>
+      line.lotCode ? [] : [[product.id, patternOf(product, today)] as const],
+    ),
+  );
   const last = new Map<number, number>();
   const note = (productId: number, code: string) => {
     const pattern = patterns.get(productId);

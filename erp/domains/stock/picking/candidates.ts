@@ -1,4 +1,7 @@
-/** Where a product may be taken from now: own stock that is neither held nor set aside for somebody else (inventory R20). */
+/**
+ * Where a product may be taken from now: own stock that is neither held nor set aside for somebody
+ * else (inventory R20).
+ */
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { fixed } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
@@ -22,7 +25,10 @@ export interface ProductCandidate extends Candidate {
 /** Places from which goods already leave are no places to take from. */
 const GOING = `('EMBARQUE', 'CUARENTENA', 'RECHAZO')`;
 
-/** Set aside hard by others, or proposed and not yet moved for the same document by another supplying. */
+/**
+ * Set aside hard by others, or proposed and not yet moved for the same document by another
+ * supplying.
+ */
 const TAKEN = `coalesce((select sum(${OPEN}) from inv__reservations r where r.product_id = b.product_id and r.storage_id = b.storage_id and r.status = 'ACTIVA'
       and (r.lot_id is not null or r.slot_id is not null) and r.lot_id is not distinct from b.lot_id and (r.slot_id is null or r.slot_id = b.slot_id)
       and not (r.source_resource = $4 and r.source_id = $5)), 0)

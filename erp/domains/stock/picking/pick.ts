@@ -21,7 +21,10 @@ const OWN = `case when b.reserved_hard > 0 then (select coalesce(sum(${OPEN}), 0
 /** What earlier lines of the same document take, by place. */
 export type TakenStock = Map<string, FixedDecimal>;
 
-/** What was set aside for the document; then first to expire, or first to come; among equals the place that is walked to first. Only what may be issued. */
+/**
+ * What was set aside for the document; then first to expire, or first to come; among equals the
+ * place that is walked to first. Only what may be issued.
+ */
 export async function pickStock(
   tx: Tx,
   product: ProductContext,
@@ -32,13 +35,27 @@ export async function pickStock(
   source: Source,
   taken: TakenStock,
 ): Promise<{ readonly picks: readonly PickLine[]; readonly missing: FixedDecimal }> {
-  const rows = await tx.query<{ lot_id: number | null; slot_id: number | null; qty: string; qty2: string; free: string }>(
+  const rows = await tx.query<{
+    lot_id: number | null;
+    slot_id: number | null;
+    qty: string;
+    qty2: string;
+    free: string;
+  }>(
     `select b.lot_id, b.slot_id, b.qty, b.qty2, (b.qty - b.reserved_hard + ${OWN})::numeric(18,6) as free from stock_balances b
        left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id left join wms__slots s on ${sameCompany('s', 'b')} and s.id = b.slot_id
      where b.product_id = $1 and b.storage_id = $2 and b.owner_kind = 'PROPIO' and b.qty - b.reserved_hard + ${OWN} > 0 and ($3::bigint is null or b.lot_id = $3)
        and (l.id is null or (l.status = 'LIBERADO' and (l.expires_on is null or l.expires_on >= $4::date))) and (s.id is null or s.status = 'ACTIVA')
      order by ${OWN} > 0 desc, ${product.picking_policy === 'PCPS' ? 'l.expires_on nulls last,' : ''} b.first_in_at, s.pick_sequence nulls last, s.code, b.id`,
-    [product.id, line.storageId, lotId, today, source.resource, source.id, line.reservationId ?? null],
+    [
+      product.id,
+      line.storageId,
+      lotId,
+      today,
+      source.resource,
+      source.id,
+      line.reservationId ?? null,
+    ],
   );
   const picks: PickLine[] = [];
   let missing = wanted;
@@ -49,7 +66,12 @@ export async function pickStock(
     const qty = minimum(fixed(row.free) - before, missing);
     if (qty <= 0n) continue;
     taken.set(place, before + qty);
-    picks.push({ lotId: row.lot_id, slotId: row.slot_id, qty, qty2: qty === fixed(row.qty) ? fixed(row.qty2) : ZERO });
+    picks.push({
+      lotId: row.lot_id,
+      slotId: row.slot_id,
+      qty,
+      qty2: qty === fixed(row.qty) ? fixed(row.qty2) : ZERO,
+    });
     missing -= qty;
   }
   return { picks, missing };

@@ -21,16 +21,32 @@ export interface ProposedPick {
 const NEVER = '9999';
 
 /** What comes first by the policy: first to expire, then first to come in. */
-const turnOf = (policy: string, { expiresOn, firstInAt }: Candidate): string => (policy === 'PCPS' ? `${expiresOn ?? NEVER}/${firstInAt}` : firstInAt);
-const walkOf = ({ pickSequence, slotCode }: Candidate): string => `${String(pickSequence ?? Number.MAX_SAFE_INTEGER).padStart(16, '0')}/${slotCode ?? ''}`;
+const turnOf = (policy: string, { expiresOn, firstInAt }: Candidate): string =>
+  policy === 'PCPS' ? `${expiresOn ?? NEVER}/${firstInAt}` : firstInAt;
+const walkOf = ({ pickSequence, slotCode }: Candidate): string =>
+  `${String(pickSequence ?? Number.MAX_SAFE_INTEGER).padStart(16, '0')}/${slotCode ?? ''}`;
 
 const smallestThatCovers = (among: readonly Candidate[], rest: FixedDecimal) =>
-  among.filter(({ free }) => free >= rest).toSorted((a, b) => (a.free === b.free ? compare(walkOf(a), walkOf(b)) : a.free < b.free ? -1 : 1))[0];
-const largest = (among: readonly Candidate[]) => among.toSorted((a, b) => (a.free === b.free ? compare(walkOf(a), walkOf(b)) : a.free > b.free ? -1 : 1))[0];
+  among
+    .filter(({ free }) => free >= rest)
+    .toSorted((a, b) =>
+      a.free === b.free ? compare(walkOf(a), walkOf(b)) : a.free < b.free ? -1 : 1,
+    )[0];
+const largest = (among: readonly Candidate[]) =>
+  among.toSorted((a, b) =>
+    a.free === b.free ? compare(walkOf(a), walkOf(b)) : a.free > b.free ? -1 : 1,
+  )[0];
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** In the order of the policy; among equals the one package that covers the rest, else the largest, so that the picks are few. */
-export function propose(policy: string, candidates: readonly Candidate[], wanted: FixedDecimal): readonly ProposedPick[] {
+/**
+ * In the order of the policy; among equals the one package that covers the rest, else the largest,
+ * so that the picks are few.
+ */
+export function propose(
+  policy: string,
+  candidates: readonly Candidate[],
+  wanted: FixedDecimal,
+): readonly ProposedPick[] {
   if (policy === 'MANUAL') return [];
   const open = new Set(candidates.filter(({ free }) => free > 0n));
   const taken: ProposedPick[] = [];
@@ -49,4 +65,5 @@ export function propose(policy: string, candidates: readonly Candidate[], wanted
 }
 
 /** The order in which one walks. */
-export const inPickingOrder = (proposed: readonly ProposedPick[]): readonly ProposedPick[] => proposed.toSorted((a, b) => compare(walkOf(a.candidate), walkOf(b.candidate)));
+export const inPickingOrder = (proposed: readonly ProposedPick[]): readonly ProposedPick[] =>
+  proposed.toSorted((a, b) => compare(walkOf(a.candidate), walkOf(b.candidate)));

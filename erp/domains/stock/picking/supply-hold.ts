@@ -1,4 +1,7 @@
-/** What is being gathered is set aside lot by lot and place by place; before that, and when it is called off, any lot will do. */
+/**
+ * What is being gathered is set aside lot by lot and place by place; before that, and when it is
+ * called off, any lot will do.
+ */
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { fixed } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
@@ -12,11 +15,23 @@ export interface ReservedPick {
   readonly qty: string;
 }
 
-/** Back to «any lot», for all supplyings of the document: `reservePicks` follows when some are still open. */
-export const releasePicks = (context: StockContext, source: SupplySource): Promise<void> => releaseLots(context, { source });
+/**
+ * Back to «any lot», for all supplyings of the document: `reservePicks` follows when some are still
+ * open.
+ */
+export const releasePicks = (context: StockContext, source: SupplySource): Promise<void> =>
+  releaseLots(context, { source });
 
-/** Sets aside exactly what the document's open supplyings take: those of `supplyingId` as given, since they may not be stored yet. */
-export async function reservePicks(context: StockContext, source: SupplySource, supplyingId: number, picks: readonly ReservedPick[]): Promise<void> {
+/**
+ * Sets aside exactly what the document's open supplyings take: those of `supplyingId` as given,
+ * since they may not be stored yet.
+ */
+export async function reservePicks(
+  context: StockContext,
+  source: SupplySource,
+  supplyingId: number,
+  picks: readonly ReservedPick[],
+): Promise<void> {
   const { tx } = context;
   await releasePicks(context, source);
   const others = await tx.query<ReservedPick>(
@@ -28,14 +43,22 @@ export async function reservePicks(context: StockContext, source: SupplySource, 
   );
   const reserved = new Set(
     (
-      await tx.query<{ line: string }>(`select distinct source_line_id as line from inv__reservations where source_resource = $1 and source_id = $2 and status = 'ACTIVA'`, [
-        source.resource,
-        source.id,
-      ])
+      await tx.query<{ line: string }>(
+        `select distinct source_line_id as line from inv__reservations where source_resource = $1 and source_id = $2 and status = 'ACTIVA'`,
+        [source.resource, source.id],
+      )
     ).map(({ line }) => line),
   );
   const lines = [...picks, ...others]
-    .filter(({ sourceLineId, lotId, slotId, qty }) => reserved.has(String(sourceLineId)) && (lotId ?? slotId) !== null && fixed(qty) > 0n)
-    .map(({ sourceLineId, lotId, slotId, qty }) => ({ sourceLineId: String(sourceLineId), lotId, slotId, qty }));
+    .filter(
+      ({ sourceLineId, lotId, slotId, qty }) =>
+        reserved.has(String(sourceLineId)) && (lotId ?? slotId) !== null && fixed(qty) > 0n,
+    )
+    .map(({ sourceLineId, lotId, slotId, qty }) => ({
+      sourceLineId: String(sourceLineId),
+      lotId,
+      slotId,
+      qty,
+    }));
   if (lines.length > 0) await reserveLots(context, { source, lines });
 }

@@ -1,4 +1,7 @@
-/** What was gathered goes to the place of delivery, and back when the supplying is called off. Only where places are used. */
+/**
+ * What was gathered goes to the place of delivery, and back when the supplying is called off. Only
+ * where places are used.
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { postStock } from '../posting/post.ts';
@@ -26,7 +29,13 @@ const takenOf = ({ tx }: StockContext, id: number) =>
     [id],
   );
 
-async function post(context: StockContext, id: number, action: string, taken: readonly Taken[], back: boolean): Promise<void> {
+async function post(
+  context: StockContext,
+  id: number,
+  action: string,
+  taken: readonly Taken[],
+  back: boolean,
+): Promise<void> {
   if (taken.length === 0) return;
   const lines = taken.map((pick): PostingLine => ({
     sourceLineId: String(pick.id),
@@ -39,7 +48,11 @@ async function post(context: StockContext, id: number, action: string, taken: re
     qty: pick.qty,
     qty2: pick.qty2,
   }));
-  await postStock(context, { type: 'TRASP', source: { resource: 'supplying', id: String(id), action }, lines });
+  await postStock(context, {
+    type: 'TRASP',
+    source: { resource: 'supplying', id: String(id), action },
+    lines,
+  });
 }
 
 /** To the place of delivery. */

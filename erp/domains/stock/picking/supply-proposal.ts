@@ -21,14 +21,24 @@ export interface PlannedPick {
   readonly qty2: string | null;
 }
 
-/** The products stay locked, so that what is proposed to one is not proposed to another before it is set aside. */
-export async function proposePicks(context: StockContext, taker: Taker, lines: readonly WantedLine[]): Promise<readonly PlannedPick[]> {
+/**
+ * The products stay locked, so that what is proposed to one is not proposed to another before it is
+ * set aside.
+ */
+export async function proposePicks(
+  context: StockContext,
+  taker: Taker,
+  lines: readonly WantedLine[],
+): Promise<readonly PlannedPick[]> {
   const ids = [...new Set(lines.map(({ productId }) => productId))];
   await lockProducts(context.tx, ids);
   const policies = new Map(
-    (await context.tx.query<{ id: number; policy: string }>(`select id, coalesce(picking_policy, 'PEPS') as policy from products where id = any($1::bigint[])`, [ids])).map(
-      ({ id, policy }) => [id, policy],
-    ),
+    (
+      await context.tx.query<{ id: number; policy: string }>(
+        `select id, coalesce(picking_policy, 'PEPS') as policy from products where id = any($1::bigint[])`,
+        [ids],
+      )
+    ).map(({ id, policy }) => [id, policy]),
   );
   let left = [...(await candidatesFor(context, taker, ids))];
   const planned: (ProposedPick & { readonly line: WantedLine })[] = [];
@@ -36,11 +46,19 @@ export async function proposePicks(context: StockContext, taker: Taker, lines: r
     const own = left.filter(({ productId }) => productId === line.productId);
     const proposed = propose(policies.get(line.productId) ?? 'PEPS', own, fixed(line.qty));
     planned.push(...proposed.map((each) => ({ ...each, line })));
-    const used = new Map(proposed.map(({ candidate, qty }) => [candidate as ProductCandidate, qty]));
-    left = left.map((candidate) => (used.has(candidate) ? { ...candidate, free: candidate.free - used.get(candidate)! } : candidate));
+    const used = new Map(
+      proposed.map(({ candidate, qty }) => [candidate as ProductCandidate, qty]),
+    );
+    left = left.map((candidate) =>
+      used.has(candidate)
+        ? { ...candidate, free: candidate.free - used.get(candidate)! }
+        : candidate,
+    );
   }
   const lineOf = new Map(planned.map((each) => [each as ProposedPick, each.line]));
-  return inPickingOrder(planned).map((each) => pickOf(lineOf.get(each)!, each.candidate as ProductCandidate, each.qty));
+  return inPickingOrder(planned).map((each) =>
+    pickOf(lineOf.get(each)!, each.candidate as ProductCandidate, each.qty),
+  );
 }
 
 const pickOf = (line: WantedLine, candidate: ProductCandidate, qty: FixedDecimal): PlannedPick => ({
@@ -53,4 +71,5 @@ const pickOf = (line: WantedLine, candidate: ProductCandidate, qty: FixedDecimal
 });
 
 /** Who takes all that stands there takes all its pieces. */
-export const piecesOf = (candidate: ProductCandidate, qty: FixedDecimal): string | null => (qty === fixed(candidate.qty) && fixed(candidate.qty2) > 0n ? candidate.qty2 : null);
+export const piecesOf = (candidate: ProductCandidate, qty: FixedDecimal): string | null =>
+  qty === fixed(candidate.qty) && fixed(candidate.qty2) > 0n ? candidate.qty2 : null;

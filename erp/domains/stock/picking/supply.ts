@@ -1,4 +1,7 @@
-/** Orders to gather goods (`supplying`): made by the document that needs them, called off by it (inventory §2.3). */
+/**
+ * Orders to gather goods (`supplying`): made by the document that needs them, called off by it
+ * (inventory §2.3).
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -32,7 +35,12 @@ export interface SupplyOrder {
   /** The supplying of which this is what was missing. */
   readonly backorderOf?: number | null;
   /** `qty` in `unitId`; without it in the product's stock unit. */
-  readonly lines: readonly { readonly sourceLineId: number; readonly productId: number; readonly qty: string; readonly unitId?: number | null }[];
+  readonly lines: readonly {
+    readonly sourceLineId: number;
+    readonly productId: number;
+    readonly qty: string;
+    readonly unitId?: number | null;
+  }[];
 }
 
 /** Something gathered, where it is now. */
@@ -47,24 +55,37 @@ export interface SupplyResult {
   readonly qty2: string | null;
 }
 
-/** How a document follows the supplying that it ordered: part of its rules. `id` is the document's. */
+/**
+ * How a document follows the supplying that it ordered: part of its rules. `id` is the document's.
+ */
 export interface SupplyOwner {
   readonly started?: (context: StockContext, id: number) => Promise<void>;
-  readonly delivered?: (context: StockContext, id: number, supplied: readonly SupplyResult[], supplyingId: number) => Promise<void>;
+  readonly delivered?: (
+    context: StockContext,
+    id: number,
+    supplied: readonly SupplyResult[],
+    supplyingId: number,
+  ) => Promise<void>;
   /** Called off at the warehouse, not by the document itself. */
   readonly cancelled?: (context: StockContext, id: number, supplyingId: number) => Promise<void>;
 }
 
 declare module '#erp/kernel/rules.ts' {
   interface DomainRules {
-    /** What the document does when the supplying that it ordered starts, is handed over or is called off. */
+    /**
+     * What the document does when the supplying that it ordered starts, is handed over or is called
+     * off.
+     */
     readonly supply?: SupplyOwner;
   }
 }
 
 const DEFAULT_PRIORITY = 5;
 
-/** Makes the supplying, PENDIENTE, and gives its id. Raises VALIDACION without lines or when a unit does not convert. */
+/**
+ * Makes the supplying, PENDIENTE, and gives its id. Raises VALIDACION without lines or when a unit
+ * does not convert.
+ */
 export async function orderSupplying(context: StockContext, order: SupplyOrder): Promise<number> {
   const { tx, actor, now } = context;
   if (order.lines.length === 0) throw invalid({ lines: ['No hay nada que surtir.'] });
@@ -97,9 +118,20 @@ export async function orderSupplying(context: StockContext, order: SupplyOrder):
      from jsonb_to_recordset($3::jsonb) as r(ord int, product_id bigint, qty numeric(18,6), unit_id bigint, source_line_id bigint)`,
     [actor.accountId, id, JSON.stringify(lines), actor.userId],
   );
-  const { folio } = await nextFolio(tx, { document: 'supplying', label: 'surtidos', branchId: null, date });
+  const { folio } = await nextFolio(tx, {
+    document: 'supplying',
+    label: 'surtidos',
+    branchId: null,
+    date,
+  });
   await tx.execute('update supplying set folio = $2 where id = $1', [id, folio]);
-  await audit(tx, actor, now, { action: 'CREAR', resource: 'supplying', recordId: id, recordLabel: folio, changes: {} });
+  await audit(tx, actor, now, {
+    action: 'CREAR',
+    resource: 'supplying',
+    recordId: id,
+    recordLabel: folio,
+    changes: {},
+  });
   return id;
 }
 
@@ -116,29 +148,77 @@ export interface StockLine {
   readonly source_line_id: number;
 }
 
-/** Lines of a document in stock units: those that are wrong are told at `lines[i][qty]` or `lines[i][unit_id]` and left out; a line without product or quantity yet is left out too. */
-export async function measuredLines({ tx }: StockContext, lines: SupplyOrder['lines'], fail: ReportProblem): Promise<StockLine[]> {
+/**
+ * Lines of a document in stock units: those that are wrong are told at `lines[i][qty]` or
+ * `lines[i][unit_id]` and left out; a line without product or quantity yet is left out too.
+ */
+export async function measuredLines(
+  { tx }: StockContext,
+  lines: SupplyOrder['lines'],
+  fail: ReportProblem,
+): Promise<StockLine[]> {
   const ids = lines.map(({ productId }) => productId).filter(Number.isSafeInteger);
-  const products = await tx.query<{ id: number; code: string; stock_unit_id: number }>('select id, code, stock_unit_id from products where id = any($1::bigint[])', [ids]);
-  const own = await tx.query<ProductUnit & Pick<Unit, 'product_id'>>('select product_id, unit_id, numerator, denominator from product_units where product_id = any($1::bigint[])', [
-    ids,
-  ]);
+  const products = await tx.query<{ id: number; code: string; stock_unit_id: number }>(
+    'select id, code, stock_unit_id from products where id = any($1::bigint[])',
+    [ids],
+  );
+  const own = await tx.query<ProductUnit & Pick<Unit, 'product_id'>>(
+    'select product_id, unit_id, numerator, denominator from product_units where product_id = any($1::bigint[])',
+    [ids],
+  );
   const units = new Map(
-    (await tx.query<UnitFacts>('select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units')).map((unit) => [unit.id, unit]),
+    (
+      await tx.query<UnitFacts>(
+        'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units',
+      )
+    ).map((unit) => [unit.id, unit]),
   );
   return lines.flatMap((line, ord): StockLine[] => {
     const product = products.find(({ id }) => id === line.productId);
     if (!product || !/^\d*\.?\d+$/.test(line.qty)) return [];
-    const [stock, unit] = [units.get(product.stock_unit_id)!, units.get(line.unitId ?? product.stock_unit_id)];
-    const qty = toStockUnits({ code: product.code, qty: line.qty, unit, stock, own: own.filter((row) => row.product_id === product.id) }, ord, fail);
-    return qty === null ? [] : [{ ord, product_id: product.id, qty: decimalText(qty), unit_id: stock.id, source_line_id: line.sourceLineId }];
+    const [stock, unit] = [
+      units.get(product.stock_unit_id)!,
+      units.get(line.unitId ?? product.stock_unit_id),
+    ];
+    const qty = toStockUnits(
+      {
+        code: product.code,
+        qty: line.qty,
+        unit,
+        stock,
+        own: own.filter((row) => row.product_id === product.id),
+      },
+      ord,
+      fail,
+    );
+    return qty === null
+      ? []
+      : [
+          {
+            ord,
+            product_id: product.id,
+            qty: decimalText(qty),
+            unit_id: stock.id,
+            source_line_id: line.sourceLineId,
+          },
+        ];
   });
 }
 
-/** The same of lines that are whole. Raises VALIDACION naming each that does not convert, or has more decimals than its unit. */
-export async function quantitiesInStockUnits(context: StockContext, lines: SupplyOrder['lines']): Promise<StockLine[]> {
+/**
+ * The same of lines that are whole. Raises VALIDACION naming each that does not convert, or has
+ * more decimals than its unit.
+ */
+export async function quantitiesInStockUnits(
+  context: StockContext,
+  lines: SupplyOrder['lines'],
+): Promise<StockLine[]> {
   const fields: Record<string, string[]> = {};
-  const measured = await measuredLines(context, lines, (field, message) => void (fields[field] ??= []).push(message));
+  const measured = await measuredLines(
+    context,
+    lines,
+    (field, message) => void (fields[field] ??= []).push(message),
+  );
   if (Object.keys(fields).length > 0) throw invalid(fields);
   return measured;
 }
@@ -153,11 +233,17 @@ export async function cancelSupplying(context: StockContext, source: SupplySourc
   if (open.length > 0) await releasePicks(context, source);
   for (const { id, folio, status } of open) {
     await returnPicks(context, id);
-    await tx.execute(`update supplying set status = 'CANCELADO', cancel_reason = $2, version = version + 1, updated_at = now() where account_id = $3 and id = $1`, [
-      id,
-      'Se canceló el documento que lo pidió.',
-      TENANT,
-    ]);
-    await audit(tx, actor, now, { action: 'ACCION', transition: 'cancel', resource: 'supplying', recordId: id, recordLabel: folio, changes: { status: [status, 'CANCELADO'] } });
+    await tx.execute(
+      `update supplying set status = 'CANCELADO', cancel_reason = $2, version = version + 1, updated_at = now() where account_id = $3 and id = $1`,
+      [id, 'Se canceló el documento que lo pidió.', TENANT],
+    );
+    await audit(tx, actor, now, {
+      action: 'ACCION',
+      transition: 'cancel',
+      resource: 'supplying',
+      recordId: id,
+      recordLabel: folio,
+      changes: { status: [status, 'CANCELADO'] },
+    });
   }
 }

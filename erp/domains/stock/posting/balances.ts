@@ -1,4 +1,6 @@
-/** How much is where: balances after a posting, none of them negative, now or later (inventory R3). */
+/**
+ * How much is where: balances after a posting, none of them negative, now or later (inventory R3).
+ */
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { inBatches } from '#erp/db/batches.ts';
 import { formatDayOfInstant } from '#erp/model/field-types/dates.ts';
@@ -9,10 +11,24 @@ import { decimalText, fixed, ZERO, type FixedDecimal } from '../fixed-decimal.ts
 import type { StockContext } from '../posting.ts';
 
 const placeOf = (ledgerEntry: StockLedgerEntry) =>
-  [ledgerEntry.productId, ledgerEntry.storageId, ledgerEntry.slotId, ledgerEntry.lotId, ledgerEntry.ownerKind, ledgerEntry.ownerId].join('/');
+  [
+    ledgerEntry.productId,
+    ledgerEntry.storageId,
+    ledgerEntry.slotId,
+    ledgerEntry.lotId,
+    ledgerEntry.ownerKind,
+    ledgerEntry.ownerId,
+  ].join('/');
 
-/** What each place gains or loses in the whole posting; the last ledger entry of the place stands for it in messages. */
-function netOf(ledgerEntries: readonly StockLedgerEntry[]): readonly { readonly leg: StockLedgerEntry; readonly qty: FixedDecimal; readonly qty2: FixedDecimal }[] {
+/**
+ * What each place gains or loses in the whole posting; the last ledger entry of the place stands
+ * for it in messages.
+ */
+function netOf(ledgerEntries: readonly StockLedgerEntry[]): readonly {
+  readonly leg: StockLedgerEntry;
+  readonly qty: FixedDecimal;
+  readonly qty2: FixedDecimal;
+}[] {
   const net = new Map<string, { leg: StockLedgerEntry; qty: FixedDecimal; qty2: FixedDecimal }>();
   for (const ledgerEntry of ledgerEntries) {
     const known = net.get(placeOf(ledgerEntry));
@@ -25,7 +41,8 @@ function netOf(ledgerEntries: readonly StockLedgerEntry[]): readonly { readonly 
   return [...net.values()];
 }
 
-const mayBeNegative = ({ allowNegative, lotId, slotId, ownerKind }: StockLedgerEntry): boolean => allowNegative && lotId === null && slotId === null && ownerKind === 'PROPIO';
+const mayBeNegative = ({ allowNegative, lotId, slotId, ownerKind }: StockLedgerEntry): boolean =>
+  allowNegative && lotId === null && slotId === null && ownerKind === 'PROPIO';
 
 export async function moveBalances(
   { tx, actor }: StockContext,
@@ -45,9 +62,19 @@ export async function moveBalances(
     qty2: decimalText(qty2),
   }));
   // Places in the order of their key, so that two postings never wait for each other.
-  const sorted = json.toSorted((a, b) => a.product_id - b.product_id || a.storage_id - b.storage_id);
+  const sorted = json.toSorted(
+    (a, b) => a.product_id - b.product_id || a.storage_id - b.storage_id,
+  );
   const after = await inBatches(sorted, (batch) =>
-    tx.query<{ product_id: number; storage_id: number; slot_id: number | null; lot_id: number | null; owner_kind: string; owner_id: number | null; qty: string }>(
+    tx.query<{
+      product_id: number;
+      storage_id: number;
+      slot_id: number | null;
+      lot_id: number | null;
+      owner_kind: string;
+      owner_id: number | null;
+      qty: string;
+    }>(
       `insert into stock_balances as b (account_id, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, qty, qty2, first_in_at, last_move_at)
      select $1::bigint, d.product_id, d.storage_id, d.slot_id, d.lot_id, d.owner_kind, d.owner_id, d.qty, d.qty2, case when d.qty > 0 then $3::timestamptz end, $3::timestamptz
      from jsonb_to_recordset($2::jsonb) as d(product_id bigint, storage_id bigint, slot_id bigint, lot_id bigint, owner_kind text, owner_id bigint, qty numeric(18,6), qty2 numeric(18,6))
@@ -58,7 +85,14 @@ export async function moveBalances(
       [actor.accountId, JSON.stringify(batch), at],
     ),
   );
-  const left = new Map(after.map((row) => [[row.product_id, row.storage_id, row.slot_id, row.lot_id, row.owner_kind, row.owner_id].join('/'), fixed(row.qty)]));
+  const left = new Map(
+    after.map((row) => [
+      [row.product_id, row.storage_id, row.slot_id, row.lot_id, row.owner_kind, row.owner_id].join(
+        '/',
+      ),
+      fixed(row.qty),
+    ]),
+  );
   const short: Record<string, string[]> = {};
   for (const { leg: ledgerEntry, qty } of net) {
     const balance = left.get(placeOf(ledgerEntry))!;
@@ -73,13 +107,28 @@ export async function moveBalances(
   if (Object.keys(short).length > 0) throw invalid(short);
 }
 
-/** Products and storages in which something happened after the moment: nearly never, and then only those are gone through. */
-async function followedPlaces(tx: StockContext['tx'], at: string, outs: readonly { readonly leg: StockLedgerEntry }[]): Promise<ReadonlySet<string>> {
+/**
+ * Products and storages in which something happened after the moment: nearly never, and then only
+ * those are gone through.
+ */
+async function followedPlaces(
+  tx: StockContext['tx'],
+  at: string,
+  outs: readonly { readonly leg: StockLedgerEntry }[],
+): Promise<ReadonlySet<string>> {
   if (outs.length === 0) return new Set();
   const rows = await tx.query<{ product_id: number; storage_id: number }>(
     `select w.product_id, w.storage_id from jsonb_to_recordset($1::jsonb) as w(product_id bigint, storage_id bigint)
      where exists (select 1 from kardex k where k.product_id = w.product_id and k.storage_id = w.storage_id and k.posted_at > $2)`,
-    [JSON.stringify(outs.map(({ leg: ledgerEntry }) => ({ product_id: ledgerEntry.productId, storage_id: ledgerEntry.storageId }))), at],
+    [
+      JSON.stringify(
+        outs.map(({ leg: ledgerEntry }) => ({
+          product_id: ledgerEntry.productId,
+          storage_id: ledgerEntry.storageId,
+        })),
+      ),
+      at,
+    ],
   );
   return new Set(rows.map((row) => `${row.product_id}/${row.storage_id}`));
 }
@@ -91,9 +140,13 @@ export async function requireNoNegativeLater(
   at: string,
   ledgerEntries: readonly StockLedgerEntry[],
 ): Promise<void> {
-  const outs = netOf(ledgerEntries).filter(({ leg: ledgerEntry, qty }) => qty < 0n && !mayBeNegative(ledgerEntry));
+  const outs = netOf(ledgerEntries).filter(
+    ({ leg: ledgerEntry, qty }) => qty < 0n && !mayBeNegative(ledgerEntry),
+  );
   const followed = await followedPlaces(tx, at, outs);
-  const checked = outs.filter(({ leg: ledgerEntry }) => followed.has(`${ledgerEntry.productId}/${ledgerEntry.storageId}`));
+  const checked = outs.filter(({ leg: ledgerEntry }) =>
+    followed.has(`${ledgerEntry.productId}/${ledgerEntry.storageId}`),
+  );
   const [broken] = await inBatches(checked, (batch, from) =>
     tx.query<{ place: number; posted_at: string; folio: string | null }>(
       `select w.place, b.posted_at, b.folio

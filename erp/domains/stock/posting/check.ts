@@ -1,39 +1,84 @@
-/** Whether each line may be posted (inventory R1, R2, R8–R11): messages stand beside the field that remedies them. */
+/**
+ * Whether each line may be posted (inventory R1, R2, R8–R11): messages stand beside the field that
+ * remedies them.
+ */
 import type { Actor } from '#erp/kernel/actor.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
-import { convertQuantity, stockFactor, type ProductUnit, type UnitFacts } from '#erp/domains/amounts/units.ts';
+import {
+  convertQuantity,
+  stockFactor,
+  type ProductUnit,
+  type UnitFacts,
+} from '#erp/domains/amounts/units.ts';
 import { decimalsMessage } from '../decimals.ts';
-import type { PostingContext, LotContext, ProductContext, StorageContext } from '../posting-context.ts';
+import type {
+  PostingContext,
+  LotContext,
+  ProductContext,
+  StorageContext,
+} from '../posting-context.ts';
 import { decimalText, fixed, multiply, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import type { PostingLine } from '../posting.ts';
 
 export type ReportProblem = (field: string, message: string) => void;
 
 /** Outs that may take stock which is not released, or has expired (R11). */
-const TAKES_HELD = new Set(['DEV-COMPRA', 'MERMA', 'DESTRUCCION', 'DONACION', 'AJ-SAL', 'CONTEO-SAL']);
-const LOT_STATES: Readonly<Record<string, string>> = { CUARENTENA: 'en cuarentena', RETENIDO: 'retenido', RECHAZADO: 'rechazado' };
+const TAKES_HELD = new Set([
+  'DEV-COMPRA',
+  'MERMA',
+  'DESTRUCCION',
+  'DONACION',
+  'AJ-SAL',
+  'CONTEO-SAL',
+]);
+const LOT_STATES: Readonly<Record<string, string>> = {
+  CUARENTENA: 'en cuarentena',
+  RETENIDO: 'retenido',
+  RECHAZADO: 'rechazado',
+};
 
 const plain = (qty: FixedDecimal): string => decimalText(qty).replace(/\.?0+$/, '');
 /** «30 KG» */
 export const quantityText = (qty: FixedDecimal, unit: string): string => `${plain(qty)} ${unit}`;
 
 /** A storage in which the actor works (R1), that is open and holds stock itself. */
-export function checkStorage(actor: Actor, storage: StorageContext | undefined, field: string, fail: ReportProblem): void {
+export function checkStorage(
+  actor: Actor,
+  storage: StorageContext | undefined,
+  field: string,
+  fail: ReportProblem,
+): void {
   if (!storage) return fail(field, 'El almacén no existe.');
   const own = actor.permissions.storageIds;
-  // Goods on their way stand in a storage where nobody works: who receives them works at the destination.
-  if (own && storage.usage !== 'TRANSITO' && !own.includes(storage.id)) return fail(field, `No tienes acceso al almacén ${storage.name}.`);
+  // Goods on their way stand in a storage where nobody works: who receives them works at the
+  // destination.
+  if (own && storage.usage !== 'TRANSITO' && !own.includes(storage.id))
+    return fail(field, `No tienes acceso al almacén ${storage.name}.`);
   if (!storage.active) return fail(field, `El almacén ${storage.name} está desactivado.`);
-  if (storage.is_parent) fail(field, `El almacén ${storage.name} sólo agrupa a otros: elige uno de ellos.`);
+  if (storage.is_parent)
+    fail(field, `El almacén ${storage.name} sólo agrupa a otros: elige uno de ellos.`);
 }
 
-function checkProduct(product: ProductContext, out: boolean, field: string, fail: ReportProblem): void {
-  if (!product.is_stocked || product.is_template) return fail(field, `${product.code} no se inventaría.`);
-  if (product.status === 'BLOQUEADO') return fail(field, `${product.code} está bloqueado: no tiene movimientos.`);
-  if (product.status === 'DESCONTINUADO' && !out) fail(field, `${product.code} está descontinuado: sólo puede salir.`);
+function checkProduct(
+  product: ProductContext,
+  out: boolean,
+  field: string,
+  fail: ReportProblem,
+): void {
+  if (!product.is_stocked || product.is_template)
+    return fail(field, `${product.code} no se inventaría.`);
+  if (product.status === 'BLOQUEADO')
+    return fail(field, `${product.code} está bloqueado: no tiene movimientos.`);
+  if (product.status === 'DESCONTINUADO' && !out)
+    fail(field, `${product.code} está descontinuado: sólo puede salir.`);
 }
 
-export function checkLine(postingContext: PostingContext, line: PostingLine, index: number, fail: ReportProblem): ProductContext | null {
+export function checkLine(
+  postingContext: PostingContext,
+  line: PostingLine,
+  index: number,
+  fail: ReportProblem,
+): ProductContext | null {
   const at = (field: string) => `lines[${index}][${field}]`;
   const product = postingContext.products.get(line.productId);
   if (!product) {
@@ -41,7 +86,12 @@ export function checkLine(postingContext: PostingContext, line: PostingLine, ind
     return null;
   }
   const out = postingContext.type.nature !== 'ENTRADA';
-  checkProduct(product, out || postingContext.type.cost_source === 'ORIGEN', at('product_id'), fail);
+  checkProduct(
+    product,
+    out || postingContext.type.cost_source === 'ORIGEN',
+    at('product_id'),
+    fail,
+  );
   for (const [id, field] of [
     [line.storageId, 'slot_id'],
     [line.toStorageId, 'to_slot_id'],
@@ -49,29 +99,71 @@ export function checkLine(postingContext: PostingContext, line: PostingLine, ind
     const storage = id ? postingContext.storages.get(id) : undefined;
     if (!storage) continue;
     if (storage.category_ids.length > 0 && !storage.category_ids.includes(product.category_id))
-      fail(at('product_id'), `El almacén ${storage.name} no admite la categoría de ${product.code}.`);
-    checkSlot(postingContext, storage, field === 'slot_id' ? line.slotId : line.toSlotId, at(field), fail);
+      fail(
+        at('product_id'),
+        `El almacén ${storage.name} no admite la categoría de ${product.code}.`,
+      );
+    checkSlot(
+      postingContext,
+      storage,
+      field === 'slot_id' ? line.slotId : line.toSlotId,
+      at(field),
+      fail,
+    );
   }
-  if ((line.ownerKind ?? 'PROPIO') !== 'PROPIO' && !line.ownerId) fail(at('owner_kind'), 'Di de quién es la mercancía.');
-  if (product.second_unit_id && !(out && product.tracking !== 'NINGUNO') && !(line.qty2 && fixed(line.qty2) > 0n))
+  if ((line.ownerKind ?? 'PROPIO') !== 'PROPIO' && !line.ownerId)
+    fail(at('owner_kind'), 'Di de quién es la mercancía.');
+  if (
+    product.second_unit_id &&
+    !(out && product.tracking !== 'NINGUNO') &&
+    !(line.qty2 && fixed(line.qty2) > 0n)
+  )
     fail(at('qty2'), `${product.code} pide también bultos o piezas.`);
   return product;
 }
 
-function checkSlot(postingContext: PostingContext, storage: StorageContext, id: number | null | undefined, field: string, fail: ReportProblem): void {
+function checkSlot(
+  postingContext: PostingContext,
+  storage: StorageContext,
+  id: number | null | undefined,
+  field: string,
+  fail: ReportProblem,
+): void {
   // One that is missing is chosen, or asked for, in places.ts.
   if (!id) return;
   const slot = postingContext.slots.get(id);
-  if (!slot || slot.storage_id !== storage.id) return fail(field, `La ubicación no es de ${storage.name}.`);
-  if (slot.status !== 'ACTIVA') fail(field, slot.status === 'BAJA' ? `La ubicación ${slot.code} está dada de baja.` : `La ubicación ${slot.code} está bloqueada.`);
+  if (!slot || slot.storage_id !== storage.id)
+    return fail(field, `La ubicación no es de ${storage.name}.`);
+  if (slot.status !== 'ACTIVA')
+    fail(
+      field,
+      slot.status === 'BAJA'
+        ? `La ubicación ${slot.code} está dada de baja.`
+        : `La ubicación ${slot.code} está bloqueada.`,
+    );
 }
 
 /** The lot may leave: released, in date, or going where held goods go. */
-export function checkLotOut(postingContext: PostingContext, lot: LotContext, line: PostingLine, today: string, field: string, fail: ReportProblem): void {
+export function checkLotOut(
+  postingContext: PostingContext,
+  lot: LotContext,
+  line: PostingLine,
+  today: string,
+  field: string,
+  fail: ReportProblem,
+): void {
   const to = line.toStorageId ? postingContext.storages.get(line.toStorageId)?.usage : undefined;
-  if (TAKES_HELD.has(postingContext.type.code) || to === 'CUARENTENA' || to === 'RECHAZO' || line.toLotId) return;
-  if (lot.status !== 'LIBERADO') fail(field, `El lote ${lot.code} está ${LOT_STATES[lot.status] ?? lot.status}.`);
-  else if (lot.expires_on && lot.expires_on < today) fail(field, `El lote ${lot.code} caducó el ${formatDay(lot.expires_on)}.`);
+  if (
+    TAKES_HELD.has(postingContext.type.code) ||
+    to === 'CUARENTENA' ||
+    to === 'RECHAZO' ||
+    line.toLotId
+  )
+    return;
+  if (lot.status !== 'LIBERADO')
+    fail(field, `El lote ${lot.code} está ${LOT_STATES[lot.status] ?? lot.status}.`);
+  else if (lot.expires_on && lot.expires_on < today)
+    fail(field, `El lote ${lot.code} caducó el ${formatDay(lot.expires_on)}.`);
 }
 
 /** A quantity in one of a product's units. */
@@ -86,7 +178,11 @@ export interface QuantityInput {
 }
 
 /** The quantity in stock units (R8), or null with its message at `lines[index]`. */
-export function toStockUnits({ code, qty: text, unit, stock, own }: QuantityInput, index: number, fail: ReportProblem): FixedDecimal | null {
+export function toStockUnits(
+  { code, qty: text, unit, stock, own }: QuantityInput,
+  index: number,
+  fail: ReportProblem,
+): FixedDecimal | null {
   const at = (field: string) => `lines[${index}][${field}]`;
   if (!unit) {
     fail(at('unit_id'), 'La unidad no existe.');
@@ -125,7 +221,17 @@ export function stockQuantity(
 ): FixedDecimal | null {
   const stock = postingContext.units.get(product.stock_unit_id)!;
   const unit = line.unitId ? postingContext.units.get(line.unitId) : stock;
-  return toStockUnits({ code: product.code, qty: line.qty, unit, stock, own: lot && lot.conv?.unit_id === unit?.id ? [lot.conv!] : product.units }, index, fail);
+  return toStockUnits(
+    {
+      code: product.code,
+      qty: line.qty,
+      unit,
+      stock,
+      own: lot && lot.conv?.unit_id === unit?.id ? [lot.conv!] : product.units,
+    },
+    index,
+    fail,
+  );
 }
 
 /** Value that the line itself gives an entry, or null when it gives none. */

@@ -1,6 +1,14 @@
 /** Transformations: what goes in is shared out among what comes out (inventory R14). */
 import { shareText } from './ledger-entries.ts';
-import { absolute, decimalText, maximum, mulDiv, sum, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
+import {
+  absolute,
+  decimalText,
+  maximum,
+  mulDiv,
+  sum,
+  ZERO,
+  type FixedDecimal,
+} from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 
 const WHOLE = 10n ** 10n;
@@ -15,14 +23,22 @@ export function sharesOf(weights: readonly FixedDecimal[]): readonly bigint[] {
   return shares.map((share, index) => (index === largest ? share + rest : share));
 }
 
-/** Share of what went in that is lost beyond what is normal, of 10¹⁰. `normalPercent` as people say it: «2.5». */
-export function lostShare(scrap: FixedDecimal, whole: FixedDecimal, normalPercent: FixedDecimal): bigint {
+/**
+ * Share of what went in that is lost beyond what is normal, of 10¹⁰. `normalPercent` as people say
+ * it: «2.5».
+ */
+export function lostShare(
+  scrap: FixedDecimal,
+  whole: FixedDecimal,
+  normalPercent: FixedDecimal,
+): bigint {
   if (whole <= 0n) return ZERO;
   return maximum(mulDiv(scrap, WHOLE, whole) - mulDiv(normalPercent, WHOLE, 100_000_000n), ZERO);
 }
 
 /** MXN that leave stock with the lost share. */
-export const lostValue = (wentIn: FixedDecimal, lost: bigint): FixedDecimal => mulDiv(absolute(wentIn), lost, WHOLE);
+export const lostValue = (wentIn: FixedDecimal, lost: bigint): FixedDecimal =>
+  mulDiv(absolute(wentIn), lost, WHOLE);
 
 interface CostGroup {
   readonly name: string;
@@ -33,5 +49,11 @@ interface CostGroup {
 }
 
 /** Says of a transformation what its rows cannot; written before the entries that share it. */
-export const openGroup = ({ tx, actor }: StockContext, { name, extraCost, lost }: CostGroup): Promise<number> =>
-  tx.execute('insert into cost_groups (account_id, cost_group, extra_cost, lost_share) values ($1, $2, $3, $4)', [actor.accountId, name, decimalText(extraCost), shareText(lost)]);
+export const openGroup = (
+  { tx, actor }: StockContext,
+  { name, extraCost, lost }: CostGroup,
+): Promise<number> =>
+  tx.execute(
+    'insert into cost_groups (account_id, cost_group, extra_cost, lost_share) values ($1, $2, $3, $4)',
+    [actor.accountId, name, decimalText(extraCost), shareText(lost)],
+  );

@@ -28,7 +28,9 @@ export interface StockLedgerEntry {
   readonly qty2: FixedDecimal;
   readonly method: CostMethod;
   readonly allowNegative: boolean;
-  /** Signed, when something says it; else the method, the other half of the move, or a parent does. */
+  /**
+   * Signed, when something says it; else the method, the other half of the move, or a parent does.
+   */
   readonly value: FixedDecimal | null;
   readonly parent?: ParentRow;
   /** The value is that of the standard, whatever it gives back or is made of. */
@@ -49,15 +51,22 @@ export interface StockLedgerEntry {
   readonly typeId?: number;
   /** What a count found at that moment, in stock units. */
   readonly counted?: FixedDecimal;
-  /** The ledger entry of an old date that this one takes back at a later count, so that what was counted stays. */
+  /**
+   * The ledger entry of an old date that this one takes back at a later count, so that what was
+   * counted stays.
+   */
   readonly offsets?: StockLedgerEntry;
 }
 
 /** Stock that is ours has a value and a pool; what others own is only counted. */
-export const isOwnStock = ({ ownerKind }: Pick<StockLedgerEntry, 'ownerKind'>): boolean => ownerKind === 'PROPIO';
+export const isOwnStock = ({ ownerKind }: Pick<StockLedgerEntry, 'ownerKind'>): boolean =>
+  ownerKind === 'PROPIO';
 
 /** Which costs are one: of the company, of a branch, or of a lot (inventory §4.3). */
-export function poolKey({ method, lotId, branchId }: Pick<StockLedgerEntry, 'method' | 'lotId' | 'branchId'>, scope: 'EMPRESA' | 'SUCURSAL'): string {
+export function poolKey(
+  { method, lotId, branchId }: Pick<StockLedgerEntry, 'method' | 'lotId' | 'branchId'>,
+  scope: 'EMPRESA' | 'SUCURSAL',
+): string {
   if (method === 'LOTE') return `L:${lotId ?? 0}`;
   return scope === 'SUCURSAL' ? `B:${branchId}` : 'E';
 }
@@ -67,7 +76,10 @@ const SHARE_DECIMALS = 10;
 /** «0.3076923077» → 3076923077. */
 export function shareOf(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.');
-  return BigInt(whole) * 10n ** BigInt(SHARE_DECIMALS) + BigInt(fraction.slice(0, SHARE_DECIMALS).padEnd(SHARE_DECIMALS, '0'));
+  return (
+    BigInt(whole) * 10n ** BigInt(SHARE_DECIMALS) +
+    BigInt(fraction.slice(0, SHARE_DECIMALS).padEnd(SHARE_DECIMALS, '0'))
+  );
 }
 
 export const shareText = (share: bigint): string => {

@@ -1,7 +1,16 @@
-/** Writes a posting into the ledger: rows, what they are worth, balances and pools, in few statements whatever the number of lines. */
+/**
+ * Writes a posting into the ledger: rows, what they are worth, balances and pools, in few
+ * statements whatever the number of lines.
+ */
 import { invalid } from '#erp/model/errors.ts';
 import { batchesOf } from '#erp/db/batches.ts';
-import { groupShares, sharesOfCorrections, sharesOfSettlements, sharesOfMoved, type Share } from '../events/events.ts';
+import {
+  groupShares,
+  sharesOfCorrections,
+  sharesOfSettlements,
+  sharesOfMoved,
+  type Share,
+} from '../events/events.ts';
 import { moveBalances, requireNoNegativeLater } from './balances.ts';
 import { CostRevaluation, ReplayLimitExceeded, type PoolKey } from '../costing/cost-revaluation.ts';
 import { notifyCostOwners, type Corrections } from '../costing/cost-owners.ts';
@@ -10,12 +19,21 @@ import { isOwnStock, poolKey, type StockLedgerEntry } from './ledger-entries.ts'
 import { absolute, decimalText, divide, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import type { Source, StockContext } from '../posting.ts';
 import { markPending, REPLAY_LIMIT } from '../costing/pending.ts';
-import { insertCorrections, insertNegativeStockSettlements, insertLedgerEntries, insertShares, insertValues } from './rows.ts';
+import {
+  insertCorrections,
+  insertNegativeStockSettlements,
+  insertLedgerEntries,
+  insertShares,
+  insertValues,
+} from './rows.ts';
 import { settleReservations } from '../reservations/settle-reservations.ts';
 import { postStandardVariances } from '../costing/standard.ts';
 import type { Origin } from '../costing/replay-costs.ts';
 
-/** Rows that are about to be written have numbers beyond every written one, so that they come last at their moment. */
+/**
+ * Rows that are about to be written have numbers beyond every written one, so that they come last
+ * at their moment.
+ */
 const UNWRITTEN = 2 ** 50;
 
 export interface MovementHeader {
@@ -35,8 +53,14 @@ export interface LedgerResult {
   readonly corrected: readonly Share[];
   /** What of it moves between places of different accounts were corrected by. */
   readonly moved: readonly Share[];
-  /** Cost that belongs to no stock: what filled a negative, and, by ledger entry, what the document said beyond what stock took. */
-  readonly variances: { readonly negativeStockSettlements: readonly Share[]; readonly entries: readonly FixedDecimal[] };
+  /**
+   * Cost that belongs to no stock: what filled a negative, and, by ledger entry, what the document
+   * said beyond what stock took.
+   */
+  readonly variances: {
+    readonly negativeStockSettlements: readonly Share[];
+    readonly entries: readonly FixedDecimal[];
+  };
 }
 
 /** Who may not see costs is told that others change, not by how much. */
@@ -47,24 +71,38 @@ function impactSaid({ actor }: StockContext, rows: number, impact: FixedDecimal)
   return `El movimiento modifica el costo de ${rows} ${rows === 1 ? 'renglón' : 'renglones'}${sum}; confirma para continuar.`;
 }
 
-const poolOf = (ledgerEntry: StockLedgerEntry, postingContext: Pick<PostingContext, 'settings'>): PoolKey => ({
+const poolOf = (
+  ledgerEntry: StockLedgerEntry,
+  postingContext: Pick<PostingContext, 'settings'>,
+): PoolKey => ({
   productId: ledgerEntry.productId,
   key: poolKey(ledgerEntry, postingContext.settings.costScope),
   method: ledgerEntry.method,
 });
 
-const originOf = (ledgerEntry: StockLedgerEntry, inPool: boolean, seqOf: (ledgerEntry: StockLedgerEntry) => number): Origin => {
+const originOf = (
+  ledgerEntry: StockLedgerEntry,
+  inPool: boolean,
+  seqOf: (ledgerEntry: StockLedgerEntry) => number,
+): Origin => {
   if (ledgerEntry.atStandard) return { by: 'given' };
-  if (ledgerEntry.parent) return { by: 'row', seq: ledgerEntry.parent.seq, qty: ledgerEntry.parent.qty };
-  if (ledgerEntry.pairOf) return { by: 'row', seq: seqOf(ledgerEntry.pairOf), qty: absolute(ledgerEntry.pairOf.qty) };
-  if (ledgerEntry.offsets && ledgerEntry.qty > 0n) return { by: 'row', seq: seqOf(ledgerEntry.offsets), qty: absolute(ledgerEntry.offsets.qty) };
-  if (ledgerEntry.costGroup && ledgerEntry.costShare !== undefined) return { by: 'group', group: ledgerEntry.costGroup };
+  if (ledgerEntry.parent)
+    return { by: 'row', seq: ledgerEntry.parent.seq, qty: ledgerEntry.parent.qty };
+  if (ledgerEntry.pairOf)
+    return { by: 'row', seq: seqOf(ledgerEntry.pairOf), qty: absolute(ledgerEntry.pairOf.qty) };
+  if (ledgerEntry.offsets && ledgerEntry.qty > 0n)
+    return { by: 'row', seq: seqOf(ledgerEntry.offsets), qty: absolute(ledgerEntry.offsets.qty) };
+  if (ledgerEntry.costGroup && ledgerEntry.costShare !== undefined)
+    return { by: 'group', group: ledgerEntry.costGroup };
   if (ledgerEntry.value !== null || ledgerEntry.qty > 0n) return { by: 'given' };
   return inPool ? { by: 'pool' } : { by: 'method' };
 };
 
 const earliest = (at: string, ledgerEntries: readonly StockLedgerEntry[]): string =>
-  ledgerEntries.reduce((first, ledgerEntry) => (ledgerEntry.at && ledgerEntry.at < first ? ledgerEntry.at : first), at);
+  ledgerEntries.reduce(
+    (first, ledgerEntry) => (ledgerEntry.at && ledgerEntry.at < first ? ledgerEntry.at : first),
+    at,
+  );
 
 interface ReplayOutcome {
   readonly books: CostRevaluation;
@@ -72,7 +110,10 @@ interface ReplayOutcome {
   readonly pending: readonly PoolKey[];
 }
 
-/** Values what `add` puts into the pools, and what follows it; too much of that is left to a job, and the pools go on from where they are. */
+/**
+ * Values what `add` puts into the pools, and what follows it; too much of that is left to a job,
+ * and the pools go on from where they are.
+ */
 async function valuePools(
   { tx, replayLimit = REPLAY_LIMIT }: StockContext,
   pools: readonly PoolKey[],
@@ -95,7 +136,10 @@ async function valuePools(
   return { books: revaluation, pending: pools };
 }
 
-/** What the document says of each ledger entry beyond what stock took or gave; of what moves within the company, nothing, but where a cancelled move leaves a pool that has changed since. */
+/**
+ * What the document says of each ledger entry beyond what stock took or gave; of what moves within
+ * the company, nothing, but where a cancelled move leaves a pool that has changed since.
+ */
 async function variancesOf(
   revaluation: CostRevaluation,
   ledgerEntries: readonly StockLedgerEntry[],
@@ -103,16 +147,28 @@ async function variancesOf(
   seqOf: (ledgerEntry: StockLedgerEntry) => number,
 ): Promise<FixedDecimal[]> {
   const moved = new Set(
-    ledgerEntries.flatMap((ledgerEntry) => (ledgerEntry.pairOf ? (ledgerEntry.parent?.as === 'reverses_id' ? [ledgerEntry] : [ledgerEntry, ledgerEntry.pairOf]) : [])),
+    ledgerEntries.flatMap((ledgerEntry) =>
+      ledgerEntry.pairOf
+        ? ledgerEntry.parent?.as === 'reverses_id'
+          ? [ledgerEntry]
+          : [ledgerEntry, ledgerEntry.pairOf]
+        : [],
+    ),
   );
-  const groupOf = ({ atStandard, costGroup, costShare }: StockLedgerEntry) => (atStandard && costGroup && costShare !== undefined ? costGroup : undefined);
+  const groupOf = ({ atStandard, costGroup, costShare }: StockLedgerEntry) =>
+    atStandard && costGroup && costShare !== undefined ? costGroup : undefined;
   await revaluation.openGroups(ledgerEntries.flatMap((ledgerEntry) => groupOf(ledgerEntry) ?? []));
   const found: FixedDecimal[] = [];
   for (const [index, ledgerEntry] of ledgerEntries.entries()) {
     const worth = absolute(values[index]!);
     const group = groupOf(ledgerEntry);
     const shared = group === undefined ? undefined : revaluation.shareOf(group, seqOf(ledgerEntry));
-    const said = ledgerEntry.documentValue ?? shared ?? (ledgerEntry.qty < 0n && ledgerEntry.value !== null ? absolute(ledgerEntry.value) : undefined);
+    const said =
+      ledgerEntry.documentValue ??
+      shared ??
+      (ledgerEntry.qty < 0n && ledgerEntry.value !== null
+        ? absolute(ledgerEntry.value)
+        : undefined);
     // What customers give back is worth more or less than it left at: the other way round.
     if (!isOwnStock(ledgerEntry) || moved.has(ledgerEntry) || said === undefined) found.push(ZERO);
     else found.push(ledgerEntry.qty > 0n && ledgerEntry.parent ? worth - said : said - worth);
@@ -120,7 +176,12 @@ async function variancesOf(
   return found;
 }
 
-async function finish(context: StockContext, head: MovementHeader, pending: readonly PoolKey[], corrections: Corrections): Promise<void> {
+async function finish(
+  context: StockContext,
+  head: MovementHeader,
+  pending: readonly PoolKey[],
+  corrections: Corrections,
+): Promise<void> {
   await markPending(context, head.movementId, pending);
   await postStandardVariances(context, head, corrections);
   await notifyCostOwners(context, corrections);
@@ -136,43 +197,77 @@ export async function writeLedgerEntries(
   const seqs = new Map(ledgerEntries.map((ledgerEntry, index) => [ledgerEntry, UNWRITTEN + index]));
   const seqOf = (ledgerEntry: StockLedgerEntry) => seqs.get(ledgerEntry)!;
   const ours = ledgerEntries.filter(isOwnStock);
-  const pools = new Map(ours.map((ledgerEntry) => [`${ledgerEntry.productId}/${poolOf(ledgerEntry, postingContext).key}`, poolOf(ledgerEntry, postingContext)]));
+  const pools = new Map(
+    ours.map((ledgerEntry) => [
+      `${ledgerEntry.productId}/${poolOf(ledgerEntry, postingContext).key}`,
+      poolOf(ledgerEntry, postingContext),
+    ]),
+  );
   const pairs = new Set(
     ledgerEntries.flatMap((ledgerEntry) =>
-      ledgerEntry.pairOf && isOwnStock(ledgerEntry) && poolOf(ledgerEntry, postingContext).key === poolOf(ledgerEntry.pairOf, postingContext).key
+      ledgerEntry.pairOf &&
+      isOwnStock(ledgerEntry) &&
+      poolOf(ledgerEntry, postingContext).key === poolOf(ledgerEntry.pairOf, postingContext).key
         ? [ledgerEntry, ledgerEntry.pairOf]
         : [],
     ),
   );
 
   await makePools(context, [...pools.values()]);
-  const origins = new Map(ledgerEntries.map((ledgerEntry) => [ledgerEntry, originOf(ledgerEntry, pairs.has(ledgerEntry), seqOf)]));
-  const { books: revaluation, pending } = await valuePools(context, [...pools.values()], earliest(head.at, ledgerEntries), (open) => {
-    for (const ledgerEntry of ours) {
-      open.add(poolOf(ledgerEntry, postingContext), {
-        seq: seqOf(ledgerEntry),
-        at: ledgerEntry.at ?? head.at,
-        qty: ledgerEntry.qty,
-        effective: ledgerEntry.value ?? ZERO,
-        origin: origins.get(ledgerEntry)!,
-        within: pairs.has(ledgerEntry),
-      });
-      if (ledgerEntry.costGroup && ledgerEntry.qty < 0n) open.goesInto(ledgerEntry.costGroup, seqOf(ledgerEntry));
-      if (ledgerEntry.costGroup && ledgerEntry.costShare !== undefined) open.comesFrom(ledgerEntry.costGroup, seqOf(ledgerEntry), ledgerEntry.costShare);
-    }
-  });
+  const origins = new Map(
+    ledgerEntries.map((ledgerEntry) => [
+      ledgerEntry,
+      originOf(ledgerEntry, pairs.has(ledgerEntry), seqOf),
+    ]),
+  );
+  const { books: revaluation, pending } = await valuePools(
+    context,
+    [...pools.values()],
+    earliest(head.at, ledgerEntries),
+    (open) => {
+      for (const ledgerEntry of ours) {
+        open.add(poolOf(ledgerEntry, postingContext), {
+          seq: seqOf(ledgerEntry),
+          at: ledgerEntry.at ?? head.at,
+          qty: ledgerEntry.qty,
+          effective: ledgerEntry.value ?? ZERO,
+          origin: origins.get(ledgerEntry)!,
+          within: pairs.has(ledgerEntry),
+        });
+        if (ledgerEntry.costGroup && ledgerEntry.qty < 0n)
+          open.goesInto(ledgerEntry.costGroup, seqOf(ledgerEntry));
+        if (ledgerEntry.costGroup && ledgerEntry.costShare !== undefined)
+          open.comesFrom(ledgerEntry.costGroup, seqOf(ledgerEntry), ledgerEntry.costShare);
+      }
+    },
+  );
   if (limit !== null && pending.length > 0)
-    throw invalid({ confirm_impact: ['El movimiento modifica el costo de tantos renglones que se recalcula después; confirma para continuar.'] });
+    throw invalid({
+      confirm_impact: [
+        'El movimiento modifica el costo de tantos renglones que se recalcula después; confirma para continuar.',
+      ],
+    });
 
   const corrections = revaluation.corrections((seq) => seq < UNWRITTEN);
   const impact = corrections.reduce((total, [, delta]) => total + absolute(delta), ZERO);
-  if (limit !== null && impact > limit) throw invalid({ confirm_impact: [impactSaid(context, corrections.length, impact)] });
+  if (limit !== null && impact > limit)
+    throw invalid({ confirm_impact: [impactSaid(context, corrections.length, impact)] });
 
-  const values = ledgerEntries.map((ledgerEntry) => (isOwnStock(ledgerEntry) ? revaluation.valueOf(seqOf(ledgerEntry)) : ZERO));
+  const values = ledgerEntries.map((ledgerEntry) =>
+    isOwnStock(ledgerEntry) ? revaluation.valueOf(seqOf(ledgerEntry)) : ZERO,
+  );
   const beyond = await variancesOf(revaluation, ledgerEntries, values, seqOf);
-  const rows = await insertLedgerEntries(context, postingContext, head, ledgerEntries, { values, origins, pairs });
-  const rowOf = new Map(ledgerEntries.map((ledgerEntry, index) => [seqOf(ledgerEntry), rows[index]!]));
-  const covers = revaluation.covers().map((cover) => ({ ...cover, seq: rowOf.get(cover.seq) ?? cover.seq }));
+  const rows = await insertLedgerEntries(context, postingContext, head, ledgerEntries, {
+    values,
+    origins,
+    pairs,
+  });
+  const rowOf = new Map(
+    ledgerEntries.map((ledgerEntry, index) => [seqOf(ledgerEntry), rows[index]!]),
+  );
+  const covers = revaluation
+    .covers()
+    .map((cover) => ({ ...cover, seq: rowOf.get(cover.seq) ?? cover.seq }));
   const rowsOfCovers = covers.map(({ seq, value }) => [seq, value] as const);
   await insertNegativeStockSettlements(context, head, covers);
   await insertCorrections(context, head, corrections);
@@ -185,15 +280,24 @@ export async function writeLedgerEntries(
     earliest(head.at, ledgerEntries),
     ledgerEntries.filter(({ offsets }) => !offsets),
   );
-  const poolName = (ledgerEntry: StockLedgerEntry) => `${ledgerEntry.productId}/${poolOf(ledgerEntry, postingContext).key}`;
-  await savePools(context, revaluation, (seq) => rowOf.get(seq) ?? seq, lastCome(ledgerEntries, values, poolName, head.at));
+  const poolName = (ledgerEntry: StockLedgerEntry) =>
+    `${ledgerEntry.productId}/${poolOf(ledgerEntry, postingContext).key}`;
+  await savePools(
+    context,
+    revaluation,
+    (seq) => rowOf.get(seq) ?? seq,
+    lastCome(ledgerEntries, values, poolName, head.at),
+  );
   await finish(context, head, pending, corrections);
   return {
     values,
     rows,
     corrected: await sharesOfCorrections(context, corrections),
     moved: await sharesOfMoved(context, corrections),
-    variances: { negativeStockSettlements: await sharesOfSettlements(context, rowsOfCovers), entries: beyond },
+    variances: {
+      negativeStockSettlements: await sharesOfSettlements(context, rowsOfCovers),
+      entries: beyond,
+    },
   };
 }
 
@@ -213,15 +317,25 @@ export interface RevaluationResult {
   readonly covers: readonly Share[];
 }
 
-/** The value of earlier rows changes without any quantity moving: costs that come late. Gives what other rows changed by in consequence. */
-export async function writeCorrections(context: StockContext, head: MovementHeader, changes: readonly CostChange[]): Promise<RevaluationResult> {
+/**
+ * The value of earlier rows changes without any quantity moving: costs that come late. Gives what
+ * other rows changed by in consequence.
+ */
+export async function writeCorrections(
+  context: StockContext,
+  head: MovementHeader,
+  changes: readonly CostChange[],
+): Promise<RevaluationResult> {
   const { books: revaluation, pending, corrections } = await corrected(context, changes);
   await insertNegativeStockSettlements(context, head, revaluation.covers());
   await insertCorrections(context, head, corrections);
   await savePools(context, revaluation, (seq) => seq);
   await finish(context, head, pending, corrections);
   return {
-    corrected: groupShares([...(await sharesOfCorrections(context, corrections)), ...(await sharesOfCorrections(context, asked(changes)))]),
+    corrected: groupShares([
+      ...(await sharesOfCorrections(context, corrections)),
+      ...(await sharesOfCorrections(context, asked(changes))),
+    ]),
     moved: await sharesOfMoved(context, corrections),
     covers: await coversOf(context, revaluation),
   };
@@ -233,9 +347,13 @@ const coversOf = (context: StockContext, revaluation: CostRevaluation) =>
     revaluation.covers().map(({ seq, value }) => [seq, value] as const),
   );
 
-const asked = (changes: readonly CostChange[]) => changes.map(({ seq, delta }) => [seq, -delta] as const);
+const asked = (changes: readonly CostChange[]) =>
+  changes.map(({ seq, delta }) => [seq, -delta] as const);
 
-async function corrected({ tx, replayLimit = REPLAY_LIMIT }: StockContext, changes: readonly CostChange[]): Promise<ReplayOutcome & { readonly corrections: Corrections }> {
+async function corrected(
+  { tx, replayLimit = REPLAY_LIMIT }: StockContext,
+  changes: readonly CostChange[],
+): Promise<ReplayOutcome & { readonly corrections: Corrections }> {
   const walked = new CostRevaluation(tx, replayLimit);
   try {
     await walked.correct(changes);
@@ -247,9 +365,20 @@ async function corrected({ tx, replayLimit = REPLAY_LIMIT }: StockContext, chang
   const revaluation = new CostRevaluation(tx);
   await revaluation.openLast(changes.map(({ pool }) => pool));
   for (const [index, { pool, at, delta }] of changes.entries())
-    revaluation.add(pool, { seq: UNWRITTEN + index, at, qty: ZERO, effective: delta, origin: { by: 'given' }, within: false });
+    revaluation.add(pool, {
+      seq: UNWRITTEN + index,
+      at,
+      qty: ZERO,
+      effective: delta,
+      origin: { by: 'given' },
+      within: false,
+    });
   await revaluation.settle();
-  return { books: revaluation, pending: changes.map(({ pool }) => pool), corrections: changes.map(({ seq, delta }) => [seq, delta] as const) };
+  return {
+    books: revaluation,
+    pending: changes.map(({ pool }) => pool),
+    corrections: changes.map(({ seq, delta }) => [seq, delta] as const),
+  };
 }
 
 export interface ValueChange {
@@ -260,15 +389,29 @@ export interface ValueChange {
   readonly delta: FixedDecimal;
 }
 
-/** Pools are worth more or less from `head.at` on, without any quantity moving. Gives what later rows changed by in consequence. */
-export async function writeRevaluations(context: StockContext, head: MovementHeader, changes: readonly ValueChange[]): Promise<RevaluationResult> {
+/**
+ * Pools are worth more or less from `head.at` on, without any quantity moving. Gives what later
+ * rows changed by in consequence.
+ */
+export async function writeRevaluations(
+  context: StockContext,
+  head: MovementHeader,
+  changes: readonly ValueChange[],
+): Promise<RevaluationResult> {
   const { books: revaluation, pending } = await valuePools(
     context,
     changes.map(({ pool }) => pool),
     head.at,
     (open) => {
       for (const [index, { pool, delta }] of changes.entries())
-        open.add(pool, { seq: UNWRITTEN + index, at: head.at, qty: ZERO, effective: delta, origin: { by: 'given' }, within: false });
+        open.add(pool, {
+          seq: UNWRITTEN + index,
+          at: head.at,
+          qty: ZERO,
+          effective: delta,
+          origin: { by: 'given' },
+          within: false,
+        });
     },
   );
   const corrections = revaluation.corrections((seq) => seq < UNWRITTEN);
@@ -277,7 +420,11 @@ export async function writeRevaluations(context: StockContext, head: MovementHea
   await insertCorrections(context, head, corrections);
   await savePools(context, revaluation, (seq) => seq);
   await finish(context, head, pending, corrections);
-  return { corrected: await sharesOfCorrections(context, corrections), moved: await sharesOfMoved(context, corrections), covers: await coversOf(context, revaluation) };
+  return {
+    corrected: await sharesOfCorrections(context, corrections),
+    moved: await sharesOfMoved(context, corrections),
+    covers: await coversOf(context, revaluation),
+  };
 }
 
 async function makePools({ tx, actor }: StockContext, pools: readonly PoolKey[]): Promise<void> {
@@ -286,7 +433,12 @@ async function makePools({ tx, actor }: StockContext, pools: readonly PoolKey[])
     await tx.execute(
       `insert into stock_costs (account_id, product_id, pool_key, method)
        select $1::bigint, p.product_id, p.key, p.method from jsonb_to_recordset($2::jsonb) as p(product_id bigint, key text, method text) on conflict do nothing`,
-      [actor.accountId, JSON.stringify(batch.map(({ productId, key, method }) => ({ product_id: productId, key, method })))],
+      [
+        actor.accountId,
+        JSON.stringify(
+          batch.map(({ productId, key, method }) => ({ product_id: productId, key, method })),
+        ),
+      ],
     );
 }
 
@@ -305,8 +457,17 @@ function lastCome(
   const came = new Map<string, Came>();
   for (const [index, ledgerEntry] of ledgerEntries.entries()) {
     const own = ledgerEntry.at ?? at;
-    if (!isOwnStock(ledgerEntry) || ledgerEntry.pairOf || ledgerEntry.qty <= 0n || own < (came.get(poolName(ledgerEntry))?.at ?? '')) continue;
-    came.set(poolName(ledgerEntry), { at: own, cost: decimalText(divide(values[index]!, ledgerEntry.qty)) });
+    if (
+      !isOwnStock(ledgerEntry) ||
+      ledgerEntry.pairOf ||
+      ledgerEntry.qty <= 0n ||
+      own < (came.get(poolName(ledgerEntry))?.at ?? '')
+    )
+      continue;
+    came.set(poolName(ledgerEntry), {
+      at: own,
+      cost: decimalText(divide(values[index]!, ledgerEntry.qty)),
+    });
   }
   return came;
 }
@@ -340,11 +501,19 @@ export async function savePools(
     );
   const layered = closings.filter(({ method }) => method === 'PEPS');
   for (const batch of batchesOf(layered))
-    await tx.execute(`delete from stock_layers l using jsonb_to_recordset($1::jsonb) as d(product_id bigint, key text) where l.product_id = d.product_id and l.pool_key = d.key`, [
-      JSON.stringify(batch.map(({ productId, key }) => ({ product_id: productId, key }))),
-    ]);
+    await tx.execute(
+      `delete from stock_layers l using jsonb_to_recordset($1::jsonb) as d(product_id bigint, key text) where l.product_id = d.product_id and l.pool_key = d.key`,
+      [JSON.stringify(batch.map(({ productId, key }) => ({ product_id: productId, key })))],
+    );
   const layers = layered.flatMap(({ productId, key, pool }) =>
-    pool.layers.map((layer, place) => ({ product_id: productId, key, in_id: rowOf(layer.seq), place, qty: decimalText(layer.qty), value: decimalText(layer.value) })),
+    pool.layers.map((layer, place) => ({
+      product_id: productId,
+      key,
+      in_id: rowOf(layer.seq),
+      place,
+      qty: decimalText(layer.qty),
+      value: decimalText(layer.value),
+    })),
   );
   for (const batch of batchesOf(layers))
     await tx.execute(

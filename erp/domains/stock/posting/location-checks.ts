@@ -1,4 +1,7 @@
-/** Places that lines name are of the storage they are named for: asked when a document is saved, before anything moves. Lots are held to their product by the declaration. */
+/**
+ * Places that lines name are of the storage they are named for: asked when a document is saved,
+ * before anything moves. Lots are held to their product by the declaration.
+ */
 import type { Tx } from '#erp/db/database.ts';
 import type { ReportProblem } from './check.ts';
 
@@ -12,14 +15,25 @@ export interface LocationReference {
 const isId = (value: unknown): value is number => typeof value === 'number';
 
 /** What is not chosen yet is asked for elsewhere. */
-export async function checkLocations(tx: Tx, places: readonly LocationReference[], fail: ReportProblem): Promise<void> {
+export async function checkLocations(
+  tx: Tx,
+  places: readonly LocationReference[],
+  fail: ReportProblem,
+): Promise<void> {
   const named = places.filter(({ slotId, storageId }) => isId(slotId) && isId(storageId));
   if (named.length === 0) return;
-  const slots = await tx.query<{ id: number; storage_id: number }>('select id, storage_id from wms__slots where id = any($1::bigint[])', [named.map(({ slotId }) => slotId)]);
-  const storages = await tx.query<{ id: number; name: string }>('select id, name from storages where id = any($1::bigint[])', [
-    [...new Set(named.map(({ storageId }) => storageId))],
-  ]);
+  const slots = await tx.query<{ id: number; storage_id: number }>(
+    'select id, storage_id from wms__slots where id = any($1::bigint[])',
+    [named.map(({ slotId }) => slotId)],
+  );
+  const storages = await tx.query<{ id: number; name: string }>(
+    'select id, name from storages where id = any($1::bigint[])',
+    [[...new Set(named.map(({ storageId }) => storageId))]],
+  );
   for (const { field, slotId, storageId } of named)
     if (slots.find(({ id }) => id === slotId)?.storage_id !== storageId)
-      fail(field, `La ubicación no es de ${storages.find(({ id }) => id === storageId)?.name ?? 'ese almacén'}.`);
+      fail(
+        field,
+        `La ubicación no es de ${storages.find(({ id }) => id === storageId)?.name ?? 'ese almacén'}.`,
+      );
 }

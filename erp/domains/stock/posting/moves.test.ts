@@ -1,4 +1,7 @@
-/** Moves between places and their cancelling: what is worth something stays worth it, and only accounts that differ are told (inventory §4.3, R7, §6). */
+/**
+ * Moves between places and their cancelling: what is worth something stays worth it, and only
+ * accounts that differ are told (inventory §4.3, R7, §6).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerOf } from '../../../../tests/api/fixtures.ts';
 import type { CostMethod } from '../costing/pool.ts';
@@ -11,18 +14,31 @@ beforeAll(async () => {
   stock = await stockCompany();
   const [branch] = await stock.query<{ id: number }>('select id from branch_offices limit 1');
   const type = await stock.idOf('storage_types', 'TRANSITO');
-  transit = (await stock.make('storages', { code: 'TRA', name: 'En tránsito', storage_type_id: String(type), branch_office_id: String(branch!.id) })).id!;
+  transit = (
+    await stock.make('storages', {
+      code: 'TRA',
+      name: 'En tránsito',
+      storage_type_id: String(type),
+      branch_office_id: String(branch!.id),
+    })
+  ).id!;
 });
 afterAll(async () => {
   expect(await stock.within(({ tx }) => verifyStock(tx))).toEqual([]);
 });
 
 const layers = (productId: number) =>
-  stock.query<{ qty_left: string; value_left: string }>('select qty_left, value_left from stock_layers where product_id = $1 order by place', [productId]);
-const told = async (movementId: number) =>
-  (await stock.query<{ event: string; amount: string }>('select event, amount from acc__posting_events where movement_id = $1 order by id', [movementId])).map(
-    ({ event, amount }) => `${event} ${Number(amount)}`,
+  stock.query<{ qty_left: string; value_left: string }>(
+    'select qty_left, value_left from stock_layers where product_id = $1 order by place',
+    [productId],
   );
+const told = async (movementId: number) =>
+  (
+    await stock.query<{ event: string; amount: string }>(
+      'select event, amount from acc__posting_events where movement_id = $1 order by id',
+      [movementId],
+    )
+  ).map(({ event, amount }) => `${event} ${Number(amount)}`);
 
 describe('a move that is cancelled leaves what things are worth', () => {
   test.each<[CostMethod, Record<string, unknown>]>([
@@ -33,12 +49,16 @@ describe('a move that is cancelled leaves what things are worth', () => {
   ])('%s: ten at 10 and ten at 20, ten moved and brought back', async (valuation, more) => {
     const product = await stock.product(`MOV-${valuation}`, { valuation, ...more });
     const lot = valuation === 'LOTE' ? { lotCode: 'L1' } : {};
-    const first = await stock.post('ENT-COMPRA', [{ productId: product, qty: '10', value: '100', ...lot }]);
+    const first = await stock.post('ENT-COMPRA', [
+      { productId: product, qty: '10', value: '100', ...lot },
+    ]);
     await stock.post('ENT-COMPRA', [{ productId: product, qty: '10', value: '200', ...lot }]);
     const { lotId } = first.lines[0]!;
     const key = lotId ? `L:${lotId}` : 'E';
     const before = [await stock.pool(product, key), await layers(product)];
-    const move = await stock.post('TRASP', [{ productId: product, qty: '10', toStorageId: stock.storages.B!, ...(lotId && { lotId }) }]);
+    const move = await stock.post('TRASP', [
+      { productId: product, qty: '10', toStorageId: stock.storages.B!, ...(lotId && { lotId }) },
+    ]);
     await stock.reverse(move.movementId);
     expect([await stock.pool(product, key), await layers(product)]).toEqual(before);
     expect(before[0]).toEqual(['20.000000', '300.000000', '15.000000']);
@@ -52,7 +72,9 @@ async function seenAfter(corrupt: string, product: number): Promise<string[]> {
   await stock
     .within(async ({ tx }) => {
       await tx.execute(corrupt, [product]);
-      seen = (await verifyStock(tx, product)).map(({ rule, what }) => `${rule} ${what.replace(/\d+/g, 'n')}`);
+      seen = (await verifyStock(tx, product)).map(
+        ({ rule, what }) => `${rule} ${what.replace(/\d+/g, 'n')}`,
+      );
       throw undone;
     })
     .catch((error: unknown) => {
@@ -78,13 +100,24 @@ describe('I4', () => {
     expect(await seenAfter(halves('x'), product)).toContain('I4 producto n, partida n');
   });
   test('layers that are not what the pool is worth, or not what its rows leave, are found', async () => {
-    expect(await seenAfter('update stock_layers set value_left = value_left + 1 where product_id = $1 and place = 1', product)).toContain(
-      'I4 producto n, grupo E, valor de las capas',
-    );
-    expect(await seenAfter('update stock_layers set qty_left = qty_left - 1 where product_id = $1 and place = 0', product)).toContain(
-      'I4 producto n, grupo E, cantidad de las capas',
-    );
-    expect(await seenAfter('update stock_layers set value_left = value_left + 5 - 10 * place where product_id = $1', product)).toContain('I3 producto n, grupo E, capas');
+    expect(
+      await seenAfter(
+        'update stock_layers set value_left = value_left + 1 where product_id = $1 and place = 1',
+        product,
+      ),
+    ).toContain('I4 producto n, grupo E, valor de las capas');
+    expect(
+      await seenAfter(
+        'update stock_layers set qty_left = qty_left - 1 where product_id = $1 and place = 0',
+        product,
+      ),
+    ).toContain('I4 producto n, grupo E, cantidad de las capas');
+    expect(
+      await seenAfter(
+        'update stock_layers set value_left = value_left + 5 - 10 * place where product_id = $1',
+        product,
+      ),
+    ).toContain('I3 producto n, grupo E, capas');
   });
 });
 
@@ -92,23 +125,52 @@ describe('what accounting is told of a move', () => {
   test('nothing between places of one account; to another account and back, what it was worth', async () => {
     const product = await stock.product('MOV-CTA');
     await stock.post('ENT-COMPRA', [{ productId: product, qty: '10', value: '100' }]);
-    const near = await stock.post('TRASP', [{ productId: product, qty: '4', toStorageId: stock.storages.B! }]);
+    const near = await stock.post('TRASP', [
+      { productId: product, qty: '4', toStorageId: stock.storages.B! },
+    ]);
     expect(await told(near.movementId)).toEqual([]);
     expect(await told((await stock.reverse(near.movementId)).movementId)).toEqual([]);
-    const far = await stock.post('TRANSITO-SAL', [{ productId: product, qty: '4', toStorageId: transit }]);
+    const far = await stock.post('TRANSITO-SAL', [
+      { productId: product, qty: '4', toStorageId: transit },
+    ]);
     expect(await told(far.movementId)).toEqual(['INV_TRASPASO -40']);
-    expect(await told((await stock.reverse(far.movementId)).movementId)).toEqual(['INV_TRASPASO -40']);
-    const reply = await callerOf(stock.company.services, stock.admin).post('reports/inventories', { report: 'CONCILIACION', from: 'este-mes' });
-    expect(reply.data.filter(({ difference }: { difference: string | null }) => difference !== null && Number(difference) !== 0)).toEqual([]);
-    expect(reply.data.find(({ event }: { event: string }) => event === 'INV_TRASPASO')).toMatchObject({ value: '-80.000000', amount: '-80.000000' });
+    expect(await told((await stock.reverse(far.movementId)).movementId)).toEqual([
+      'INV_TRASPASO -40',
+    ]);
+    const reply = await callerOf(stock.company.services, stock.admin).post('reports/inventories', {
+      report: 'CONCILIACION',
+      from: 'este-mes',
+    });
+    expect(
+      reply.data.filter(
+        ({ difference }: { difference: string | null }) =>
+          difference !== null && Number(difference) !== 0,
+      ),
+    ).toEqual([]);
+    expect(
+      reply.data.find(({ event }: { event: string }) => event === 'INV_TRASPASO'),
+    ).toMatchObject({ value: '-80.000000', amount: '-80.000000' });
   });
 });
 
 test('what is found of a lot enters at the cost of that lot; of a lot never seen, at what last came in', async () => {
-  const product = await stock.product('MOV-AJ', { valuation: 'LOTE', tracking: 'LOTE', lot_kind: 'LOTE' });
-  const [dear] = (await stock.post('ENT-COMPRA', [{ productId: product, qty: '10', value: '1000', lotCode: 'CARO' }])).lines;
-  const [cheap] = (await stock.post('ENT-COMPRA', [{ productId: product, qty: '90', value: '90', lotCode: 'BARATO' }])).lines;
-  const found = async (lot: object) => (await stock.post('AJ-ENT', [{ productId: product, qty: '1', ...lot }])).totalValue;
+  const product = await stock.product('MOV-AJ', {
+    valuation: 'LOTE',
+    tracking: 'LOTE',
+    lot_kind: 'LOTE',
+  });
+  const [dear] = (
+    await stock.post('ENT-COMPRA', [
+      { productId: product, qty: '10', value: '1000', lotCode: 'CARO' },
+    ])
+  ).lines;
+  const [cheap] = (
+    await stock.post('ENT-COMPRA', [
+      { productId: product, qty: '90', value: '90', lotCode: 'BARATO' },
+    ])
+  ).lines;
+  const found = async (lot: object) =>
+    (await stock.post('AJ-ENT', [{ productId: product, qty: '1', ...lot }])).totalValue;
   expect(await found({ lotId: dear!.lotId })).toBe('100.000000');
   expect(await found({ lotId: cheap!.lotId })).toBe('1.000000');
   expect(await found({ lotCode: 'NUEVO' })).toBe('1.000000');
@@ -120,10 +182,17 @@ test('values by storage add up to the pool: the largest takes what rounding leav
   await stock.post('TRASP', [{ productId: product, qty: '2', toStorageId: stock.storages.B! }]);
   await stock.post('TRASP', [{ productId: product, qty: '2', toStorageId: stock.storages.PISO! }]);
   const api = callerOf(stock.company.services, stock.admin);
-  const worth = async (reply: Promise<{ data: { worth: string }[] }>) => (await reply).data.map((row) => row.worth).toSorted();
-  expect(await worth(api.post('reports/inventories', { report: 'VALUACION', product_id: product }))).toEqual(['28.571429', '28.571429', '42.857142']);
-  expect(await worth(api.get('storage-inventory', { report: 'A_FECHA', product_id: String(product) }))).toEqual(['28.571429', '28.571429', '42.857142']);
-  const today = await worth(api.get('storage-inventory', { report: 'EXISTENCIAS', product_id: String(product) }));
+  const worth = async (reply: Promise<{ data: { worth: string }[] }>) =>
+    (await reply).data.map((row) => row.worth).toSorted();
+  expect(
+    await worth(api.post('reports/inventories', { report: 'VALUACION', product_id: product })),
+  ).toEqual(['28.571429', '28.571429', '42.857142']);
+  expect(
+    await worth(api.get('storage-inventory', { report: 'A_FECHA', product_id: String(product) })),
+  ).toEqual(['28.571429', '28.571429', '42.857142']);
+  const today = await worth(
+    api.get('storage-inventory', { report: 'EXISTENCIAS', product_id: String(product) }),
+  );
   expect(today.reduce((total, value) => total + Number(value), 0)).toBeCloseTo(100, 9);
 });
 
@@ -136,6 +205,12 @@ test('nothing comes back before it left: its value would hang on itself', async 
   });
   await stock.post('ENT-COMPRA', [{ productId: product, qty: '10', value: '100' }], ago(4));
   const sold = await stock.post('SAL-VENTA', [{ productId: product, qty: '5' }], ago(2));
-  const back = stock.post('DEV-VENTA', [{ productId: product, qty: '5', returnOfLineId: sold.lines[0]!.lineId }], ago(3));
-  await expect(back).rejects.toMatchObject({ fields: { posted_at: ['No puede regresar antes de lo que regresa: pon una fecha posterior.'] } });
+  const back = stock.post(
+    'DEV-VENTA',
+    [{ productId: product, qty: '5', returnOfLineId: sold.lines[0]!.lineId }],
+    ago(3),
+  );
+  await expect(back).rejects.toMatchObject({
+    fields: { posted_at: ['No puede regresar antes de lo que regresa: pon una fecha posterior.'] },
+  });
 });

@@ -6,18 +6,40 @@ import { inBatches, batchesOf } from '#erp/db/batches.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { offsetLaterCounts } from '../counts/count-cutoffs.ts';
 import { queueEvents } from '../events/events.ts';
-import { loadPostingContext, lockProducts, loadMovementType, type PostingContext, type MovementTypeContext } from '../posting-context.ts';
+import {
+  loadPostingContext,
+  lockProducts,
+  loadMovementType,
+  type PostingContext,
+  type MovementTypeContext,
+} from '../posting-context.ts';
 import { requireNotFrozen } from '../counts/freeze.ts';
 import { writeLedgerEntries, type MovementHeader, type LedgerResult } from './ledger.ts';
 import { poolKey, type StockLedgerEntry, type ParentRow } from './ledger-entries.ts';
 import { effectiveAt } from '../effective-at.ts';
-import { absolute, decimalText, fixed, divide, sum, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
+import {
+  absolute,
+  decimalText,
+  fixed,
+  divide,
+  sum,
+  ZERO,
+  type FixedDecimal,
+} from '../fixed-decimal.ts';
 import { assignLocations, requireOrigins, requireRoom } from '../locations/places.ts';
 import { alertShortage } from '../events/shortage-alert.ts';
 import type { PostingResult, Posting, StockContext } from '../posting.ts';
 import { varianceEvent } from '../costing/standard.ts';
 import { fillScaleQuantities } from './scale-quantities.ts';
-import { checkEntries, ledgerEntriesOf, resolveParts, type AverageCosts, type DocumentLine, type Part, type ReturnedRows } from './resolve.ts';
+import {
+  checkEntries,
+  ledgerEntriesOf,
+  resolveParts,
+  type AverageCosts,
+  type DocumentLine,
+  type Part,
+  type ReturnedRows,
+} from './resolve.ts';
 
 /** A movement that exists, to be written into the ledger. */
 export interface Document {
@@ -35,7 +57,10 @@ export interface Document {
   readonly automatic: boolean;
 }
 
-/** Posts a document of another module. Idempotent by its source (G2): a repetition gives the stored result, other content is refused. */
+/**
+ * Posts a document of another module. Idempotent by its source (G2): a repetition gives the stored
+ * result, other content is refused.
+ */
 export async function postStock(context: StockContext, posting: Posting): Promise<PostingResult> {
   const { tx, actor } = context;
   const hash = createHash('sha256').update(JSON.stringify(posting)).digest('hex');
@@ -77,18 +102,37 @@ export async function postStock(context: StockContext, posting: Posting): Promis
     automatic: true,
   };
   const posted = await postDocument(context, document);
-  const folio = (await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date: dateOf(context, posted.at) })).folio;
-  await tx.execute('update movements set folio = $2, posted_at = $3 where id = $1', [made.id, folio, posted.at]);
+  const folio = (
+    await nextFolio(tx, {
+      document: 'movements',
+      label: 'movimientos de inventario',
+      branchId: null,
+      date: dateOf(context, posted.at),
+    })
+  ).folio;
+  await tx.execute('update movements set folio = $2, posted_at = $3 where id = $1', [
+    made.id,
+    folio,
+    posted.at,
+  ]);
   return { movementId: made.id, folio, lines: posted.lines, totalValue: posted.totalValue };
 }
 
-async function repeated({ tx }: StockContext, { source }: Posting, hash: string): Promise<PostingResult> {
+async function repeated(
+  { tx }: StockContext,
+  { source }: Posting,
+  hash: string,
+): Promise<PostingResult> {
   const [movement] = await tx.query<{ id: number; folio: string | null; payload_hash: string }>(
     'select id, folio, payload_hash from movements where source_resource = $1 and source_id = $2 and source_action = $3 for update',
     [source.resource, source.id, source.action],
   );
   if (!movement) throw new Error(`the movement of ${source.resource} ${source.id} vanished`);
-  if (movement.payload_hash !== hash) throw new DomainError('DUPLICADO', `El documento ${movement.folio ?? source.id} ya fue aplicado con otros datos.`);
+  if (movement.payload_hash !== hash)
+    throw new DomainError(
+      'DUPLICADO',
+      `El documento ${movement.folio ?? source.id} ya fue aplicado con otros datos.`,
+    );
   const lines = await tx.query<Omit<PostingResult['lines'][number], 'unitCost'>>(
     `select id as "lineId", source_line_id as "sourceLineId", lot_id as "lotId", slot_id as "slotId", to_slot_id as "toSlotId", qty_stock as "qtyStock", posted_value as value from movement_lines where movement_id = $1 order by position, id`,
     [movement.id],
@@ -96,7 +140,10 @@ async function repeated({ tx }: StockContext, { source }: Posting, hash: string)
   return {
     movementId: movement.id,
     folio: movement.folio,
-    lines: lines.map((line) => ({ ...line, unitCost: decimalText(divide(fixed(line.value), fixed(line.qtyStock))) })),
+    lines: lines.map((line) => ({
+      ...line,
+      unitCost: decimalText(divide(fixed(line.value), fixed(line.qtyStock))),
+    })),
     totalValue: decimalText(sum(lines.map(({ value }) => fixed(value)))),
   };
 }
@@ -107,49 +154,135 @@ export interface PostedDocument extends Omit<PostingResult, 'movementId' | 'foli
 }
 
 /** Writes a movement into the ledger. The caller changes its state in the same transaction. */
-export async function postDocument(context: StockContext, asGiven: Document): Promise<PostedDocument> {
+export async function postDocument(
+  context: StockContext,
+  asGiven: Document,
+): Promise<PostedDocument> {
   const { tx } = context;
-  const document = asGiven.automatic ? { ...asGiven, lines: await fillScaleQuantities(context, asGiven.type.code, asGiven.source, asGiven.lines) } : asGiven;
+  const document = asGiven.automatic
+    ? {
+        ...asGiven,
+        lines: await fillScaleQuantities(context, asGiven.type.code, asGiven.source, asGiven.lines),
+      }
+    : asGiven;
   if (document.lines.length === 0) throw invalid({ lines: ['Agrega al menos una partida.'] });
   await lockProducts(
     tx,
     document.lines.map(({ productId }) => productId),
   );
-  await requireNotFrozen(tx, defined(document.lines.flatMap(({ storageId, toStorageId }) => [storageId, toStorageId])));
+  await requireNotFrozen(
+    tx,
+    defined(document.lines.flatMap(({ storageId, toStorageId }) => [storageId, toStorageId])),
+  );
   const postingContext = await factsOf(context, document);
-  const at = await effectiveAt(context, { settings: postingContext.settings, postedAt: document.postedAt, products: [...postingContext.products.keys()] });
-  const resolved = await resolveParts({ context, facts: postingContext, source: document.source, supplierId: document.supplierId, picks: document.automatic }, document.lines);
+  const at = await effectiveAt(context, {
+    settings: postingContext.settings,
+    postedAt: document.postedAt,
+    products: [...postingContext.products.keys()],
+  });
+  const resolved = await resolveParts(
+    {
+      context,
+      facts: postingContext,
+      source: document.source,
+      supplierId: document.supplierId,
+      picks: document.automatic,
+    },
+    document.lines,
+  );
   if (!document.automatic) await requireOrigins(context, postingContext, resolved);
   const parts = await assignLocations(context, postingContext, resolved);
-  const lineIds = document.automatic ? await insertLines(context, document, parts) : parts.map(({ line }) => line.lineId!);
-  const [returned, average] = [await returnedRows(tx, document, at), postingContext.type.nature === 'ENTRADA' ? await averageCosts(tx, postingContext, parts) : () => ZERO];
-  const asked = ledgerEntriesOf({ facts: postingContext, returned, average, costCenterId: document.costCenterId }, parts, lineIds);
-  const ledgerEntries = document.postedAt ? [...asked, ...(await offsetLaterCounts(context, postingContext.products, at, asked, document.confirmImpact))] : asked;
-  const head: MovementHeader = { movementId: document.movementId, typeId: document.type.id, at, source: document.source, reasonId: document.reasonId };
-  const written = await writeLedgerEntries(context, postingContext, head, ledgerEntries, document.confirmImpact ? null : fixed(postingContext.settings.confirmImpactOver));
+  const lineIds = document.automatic
+    ? await insertLines(context, document, parts)
+    : parts.map(({ line }) => line.lineId!);
+  const [returned, average] = [
+    await returnedRows(tx, document, at),
+    postingContext.type.nature === 'ENTRADA'
+      ? await averageCosts(tx, postingContext, parts)
+      : () => ZERO,
+  ];
+  const asked = ledgerEntriesOf(
+    { facts: postingContext, returned, average, costCenterId: document.costCenterId },
+    parts,
+    lineIds,
+  );
+  const ledgerEntries = document.postedAt
+    ? [
+        ...asked,
+        ...(await offsetLaterCounts(
+          context,
+          postingContext.products,
+          at,
+          asked,
+          document.confirmImpact,
+        )),
+      ]
+    : asked;
+  const head: MovementHeader = {
+    movementId: document.movementId,
+    typeId: document.type.id,
+    at,
+    source: document.source,
+    reasonId: document.reasonId,
+  };
+  const written = await writeLedgerEntries(
+    context,
+    postingContext,
+    head,
+    ledgerEntries,
+    document.confirmImpact ? null : fixed(postingContext.settings.confirmImpactOver),
+  );
   await requireRoom(context, postingContext, ledgerEntries, document.overfill);
   await requireOneSerial(tx, ledgerEntries);
   const lines = await keepLines(context, parts, lineIds, ledgerEntries, written);
   const { event_code: event } = document.type;
-  const told = { event, variance: varianceEvent(document.type), source: document.source, movementId: document.movementId, date: dateOf(context, at) };
+  const told = {
+    event,
+    variance: varianceEvent(document.type),
+    source: document.source,
+    movementId: document.movementId,
+    date: dateOf(context, at),
+  };
   await queueEvents(context, told, postingContext, ledgerEntries, written);
-  await alertShortage(context, { movementId: document.movementId, date: dateOf(context, at) }, ledgerEntries, written.values);
+  await alertShortage(
+    context,
+    { movementId: document.movementId, date: dateOf(context, at) },
+    ledgerEntries,
+    written.values,
+  );
   return { at, lines, totalValue: decimalText(sum(lines.map(({ value }) => fixed(value)))) };
 }
 
-/** What posting these lines of an entry would refuse, before there are lots or rows of it. Writes nothing; throws VALIDACION. */
-export async function checkEntry(context: StockContext, type: MovementTypeContext, lines: readonly DocumentLine[]): Promise<void> {
+/**
+ * What posting these lines of an entry would refuse, before there are lots or rows of it. Writes
+ * nothing; throws VALIDACION.
+ */
+export async function checkEntry(
+  context: StockContext,
+  type: MovementTypeContext,
+  lines: readonly DocumentLine[],
+): Promise<void> {
   await checkEntries(context, await loadPostingContext(context.tx, type, namedBy(lines)), lines);
 }
 
-const dateOf = ({ actor }: StockContext, at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-const defined = <T>(values: readonly (T | null | undefined)[]): T[] => [...new Set(values.filter((value): value is T => value !== null && value !== undefined))];
+const dateOf = ({ actor }: StockContext, at: string) =>
+  Temporal.Instant.from(at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+const defined = <T>(values: readonly (T | null | undefined)[]): T[] => [
+  ...new Set(values.filter((value): value is T => value !== null && value !== undefined)),
+];
 
 function factsOf({ tx }: StockContext, { type, lines }: Document): Promise<PostingContext> {
   if (type.nature === 'TRASPASO') {
     const missing = lines.flatMap((line, index) => (line.toStorageId ? [] : [index]));
     if (missing.length > 0) throw invalid({ to_storage_id: ['Elige el almacén destino.'] });
-    if (lines.some((line) => line.storageId === line.toStorageId && (line.slotId ?? null) === (line.toSlotId ?? null) && !line.toLotId))
+    if (
+      lines.some(
+        (line) =>
+          line.storageId === line.toStorageId &&
+          (line.slotId ?? null) === (line.toSlotId ?? null) &&
+          !line.toLotId,
+      )
+    )
       throw invalid({ to_storage_id: ['El destino debe ser distinto del origen.'] });
   }
   return loadPostingContext(tx, type, namedBy(lines));
@@ -162,7 +295,11 @@ const namedBy = (lines: readonly DocumentLine[]) => ({
   lots: defined(lines.flatMap(({ lotId, toLotId }) => [lotId, toLotId])),
 });
 
-async function insertLines({ tx, actor }: StockContext, document: Document, all: readonly Part[]): Promise<number[]> {
+async function insertLines(
+  { tx, actor }: StockContext,
+  document: Document,
+  all: readonly Part[],
+): Promise<number[]> {
   const rows = await inBatches(all, (parts, from) =>
     tx.query<{ id: number }>(
       `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, to_storage_id, slot_id, to_slot_id, lot_id, qty, unit_id, qty2, owner_kind, owner_id, source_line_id,
@@ -204,9 +341,19 @@ async function insertLines({ tx, actor }: StockContext, document: Document, all:
   return ids;
 }
 
-/** The scales' own field of a line is written only where one was used: a company may do without their module. */
-async function noteReadings(tx: StockContext['tx'], accountId: number, parts: readonly Part[], ids: readonly number[]): Promise<void> {
-  const read = parts.flatMap(({ line }, at) => (line.scaleReadingId ? [{ id: ids[at], reading: line.scaleReadingId }] : []));
+/**
+ * The scales' own field of a line is written only where one was used: a company may do without
+ * their module.
+ */
+async function noteReadings(
+  tx: StockContext['tx'],
+  accountId: number,
+  parts: readonly Part[],
+  ids: readonly number[],
+): Promise<void> {
+  const read = parts.flatMap(({ line }, at) =>
+    line.scaleReadingId ? [{ id: ids[at], reading: line.scaleReadingId }] : [],
+  );
   if (read.length === 0) return;
   await tx.execute(
     'update movement_lines l set scale_reading_id = r.reading from jsonb_to_recordset($2::jsonb) as r(id bigint, reading bigint) where l.account_id = $1 and l.id = r.id',
@@ -215,28 +362,68 @@ async function noteReadings(tx: StockContext['tx'], accountId: number, parts: re
 }
 
 /** The ledger's row behind each movement line that is given back, with its value so far. */
-async function returnedRows(tx: StockContext['tx'], { lines, type }: Document, at: string): Promise<ReturnedRows> {
+async function returnedRows(
+  tx: StockContext['tx'],
+  { lines, type }: Document,
+  at: string,
+): Promise<ReturnedRows> {
   const ids = defined(lines.map(({ returnOfLineId }) => returnOfLineId));
   if (ids.length === 0) return new Map();
-  const rows = await tx.query<{ id: number; line_id: number; early: boolean; qty: string; value: string; variance: string }>(
+  const rows = await tx.query<{
+    id: number;
+    line_id: number;
+    early: boolean;
+    qty: string;
+    value: string;
+    variance: string;
+  }>(
     `select k.id, k.movement_line_id as line_id, k.posted_at > $3 as early, abs(k.qty) as qty, (k.value + coalesce((select sum(a.value) from kardex a where ${sameCompany('a', 'k')} and a.adjusts_id = k.id), 0))::numeric(18,6) as value,
        case when k.kind = 'ENTRADA' then coalesce(l.posted_variance, 0) else 0 end::numeric(18,6) as variance
      from kardex k join movement_lines l on ${sameCompany('l', 'k')} and l.id = k.movement_line_id where k.movement_line_id = any($1::bigint[]) and k.kind = $2`,
     [ids, type.nature === 'ENTRADA' ? 'SALIDA' : 'ENTRADA', at],
   );
-  if (rows.some(({ early }) => early)) throw invalid({ posted_at: ['No puede regresar antes de lo que regresa: pon una fecha posterior.'] });
+  if (rows.some(({ early }) => early))
+    throw invalid({
+      posted_at: ['No puede regresar antes de lo que regresa: pon una fecha posterior.'],
+    });
   return new Map(
     rows.map((row) => [
       row.line_id,
-      { as: 'return_of_id' as ParentRow['as'], seq: row.id, qty: fixed(row.qty), value: fixed(row.value), documentValue: fixed(row.value) + fixed(row.variance) },
+      {
+        as: 'return_of_id' as ParentRow['as'],
+        seq: row.id,
+        qty: fixed(row.qty),
+        value: fixed(row.value),
+        documentValue: fixed(row.value) + fixed(row.variance),
+      },
     ]),
   );
 }
 
-/** R13: what a stock unit of each part costs by now: the average of its pool, else the standard, else what last came in. */
-async function averageCosts(tx: StockContext['tx'], { settings, storages }: PostingContext, parts: readonly Part[]): Promise<AverageCosts> {
-  const keyOf = ({ product, lotId, line }: Part) => poolKey({ method: product.valuation, lotId, branchId: storages.get(line.storageId)!.branch_office_id }, settings.costScope);
-  const pools = new Map(parts.map((part) => [`${part.product.id}/${keyOf(part)}`, { product_id: part.product.id, key: keyOf(part) }]));
+/**
+ * R13: what a stock unit of each part costs by now: the average of its pool, else the standard,
+ * else what last came in.
+ */
+async function averageCosts(
+  tx: StockContext['tx'],
+  { settings, storages }: PostingContext,
+  parts: readonly Part[],
+): Promise<AverageCosts> {
+  const keyOf = ({ product, lotId, line }: Part) =>
+    poolKey(
+      {
+        method: product.valuation,
+        lotId,
+        branchId: storages.get(line.storageId)!.branch_office_id,
+      },
+      settings.costScope,
+    );
+  const pools = new Map(
+    parts.map((part) => [
+      `${part.product.id}/${keyOf(part)}`,
+      { product_id: part.product.id, key: keyOf(part) },
+    ]),
+  );
   const rows = await tx.query<{ product_id: number; key: string; cost: string }>(
     `select w.product_id, w.key, coalesce(nullif(case when c.qty > 0 then c.value / c.qty else c.avg_cost end, 0), nullif(p.standard_cost, 0),
        (select l.last_in_cost from stock_costs l where l.product_id = w.product_id and l.last_in_at is not null order by l.last_in_at desc, l.pool_key desc limit 1), 0)::numeric(18,6) as cost
@@ -249,15 +436,25 @@ async function averageCosts(tx: StockContext['tx'], { settings, storages }: Post
 }
 
 /** I6: a serial number is in one place only. */
-async function requireOneSerial(tx: StockContext['tx'], ledgerEntries: readonly StockLedgerEntry[]): Promise<void> {
-  const lots = defined(ledgerEntries.flatMap((ledgerEntry) => (ledgerEntry.qty > 0n ? [ledgerEntry.lotId] : [])));
+async function requireOneSerial(
+  tx: StockContext['tx'],
+  ledgerEntries: readonly StockLedgerEntry[],
+): Promise<void> {
+  const lots = defined(
+    ledgerEntries.flatMap((ledgerEntry) => (ledgerEntry.qty > 0n ? [ledgerEntry.lotId] : [])),
+  );
   const [twice] = await inBatches(lots, (batch) =>
     tx.query<{ id: number; code: string }>(
       `select l.id, l.code from lots l join stock_balances b on ${sameCompany('b', 'l')} and b.lot_id = l.id where l.id = any($1::bigint[]) and l.kind = 'SERIE' group by l.id, l.code having sum(b.qty) > 1 limit 1`,
       [batch],
     ),
   );
-  if (twice) throw invalid({ [`lines[${ledgerEntries.find(({ lotId }) => lotId === twice.id)?.line ?? 0}][lot_code]`]: [`La serie ${twice.code} ya existe.`] });
+  if (twice)
+    throw invalid({
+      [`lines[${ledgerEntries.find(({ lotId }) => lotId === twice.id)?.line ?? 0}][lot_code]`]: [
+        `La serie ${twice.code} ya existe.`,
+      ],
+    });
 }
 
 /** What each line moved and what it was worth, on the line itself. */

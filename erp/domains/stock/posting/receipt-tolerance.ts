@@ -1,12 +1,20 @@
-/** How much more than what was expected may be received: the company's tolerance (`over_receipt_pct`). */
+/**
+ * How much more than what was expected may be received: the company's tolerance
+ * (`over_receipt_pct`).
+ */
 import type { Tx } from '#erp/db/database.ts';
 import { fixed, mulDiv, type FixedDecimal } from '../fixed-decimal.ts';
 
 const HUNDRED = fixed('100');
 
-/** `mostToReceive(expected)` is the most that may come in of what was ordered or sent, in the same unit. */
+/**
+ * `mostToReceive(expected)` is the most that may come in of what was ordered or sent, in the same
+ * unit.
+ */
 export async function receiptTolerance(tx: Tx): Promise<(expected: FixedDecimal) => FixedDecimal> {
-  const [settings] = await tx.query<{ pct: string }>('select over_receipt_pct as pct from wms__configurations limit 1');
+  const [settings] = await tx.query<{ pct: string }>(
+    'select over_receipt_pct as pct from wms__configurations limit 1',
+  );
   const percent = fixed(settings?.pct ?? '0');
   return (expected) => mulDiv(expected, HUNDRED + percent, HUNDRED);
 }

@@ -1,9 +1,17 @@
-/** Lines of a document → ledger entries: units, lots, places and the value of entries, with everything that is wrong said at once. */
+/**
+ * Lines of a document → ledger entries: units, lots, places and the value of entries, with
+ * everything that is wrong said at once.
+ */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { inBatches } from '#erp/db/batches.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { capturedValue, checkLine, checkLotOut, checkStorage, stockQuantity } from './check.ts';
-import type { PostingContext, LotContext, ProductContext, StorageContext } from '../posting-context.ts';
+import type {
+  PostingContext,
+  LotContext,
+  ProductContext,
+  StorageContext,
+} from '../posting-context.ts';
 import { poolKey, shareOf, type StockLedgerEntry, type ParentRow } from './ledger-entries.ts';
 import { lotsOfEntries } from '../lots/lots.ts';
 import { absolute, fixed, mulDiv, multiply, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
@@ -44,15 +52,26 @@ interface Wanted extends ResolveContext {
 
 type SizedPart = Omit<Part, 'lotId' | 'slotId'> & { readonly lot: LotContext | null };
 
-const todayOf = ({ now, actor }: StockContext): string => now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+const todayOf = ({ now, actor }: StockContext): string =>
+  now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
 
 /** What each line moves, in stock units; everything that is wrong goes to `fail`. */
-function sizeLines({ context, facts: postingContext, picks }: ResolveContext, lines: readonly DocumentLine[], remainder: RemainderOf, fail: Fail): readonly SizedPart[] {
+function sizeLines(
+  { context, facts: postingContext, picks }: ResolveContext,
+  lines: readonly DocumentLine[],
+  remainder: RemainderOf,
+  fail: Fail,
+): readonly SizedPart[] {
   const today = todayOf(context);
-  const storage = (id: number, field: string) => checkStorage(context.actor, postingContext.storages.get(id), field, fail);
+  const storage = (id: number, field: string) =>
+    checkStorage(context.actor, postingContext.storages.get(id), field, fail);
   // What is said of the document's own storage is said once.
-  for (const id of new Set(lines.flatMap(({ storageId, ownStorage }) => (ownStorage ? [] : [storageId])))) storage(id, 'storage_id');
-  for (const [index, { storageId, ownStorage }] of lines.entries()) if (ownStorage) storage(storageId, `lines[${index}][storage_id]`);
+  for (const id of new Set(
+    lines.flatMap(({ storageId, ownStorage }) => (ownStorage ? [] : [storageId])),
+  ))
+    storage(id, 'storage_id');
+  for (const [index, { storageId, ownStorage }] of lines.entries())
+    if (ownStorage) storage(storageId, `lines[${index}][storage_id]`);
   const serials = new Set<string>();
   const sized: SizedPart[] = [];
   for (const [index, line] of lines.entries()) {
@@ -60,7 +79,9 @@ function sizeLines({ context, facts: postingContext, picks }: ResolveContext, li
     if (!product) continue;
     const lot = lotNamed(postingContext, product, line, index, today, picks, fail);
     const left = remainder(line);
-    const qty = wholePackage(product, lot, line, left) ?? stockQuantity(postingContext, product, lot, line, index, fail);
+    const qty =
+      wholePackage(product, lot, line, left) ??
+      stockQuantity(postingContext, product, lot, line, index, fail);
     if (qty === null) continue;
     checkSerial(product, line, qty, index, serials, fail);
     sized.push({ index, line, product, qty, qty2: piecesOf(product, line, qty, left), lot });
@@ -69,29 +90,59 @@ function sizeLines({ context, facts: postingContext, picks }: ResolveContext, li
 }
 
 /**
- * What would be refused of the lines of an entry before anything is written: units, lots, serial numbers, places and costs.
- * A product that is kept by lot needs one here: what is counted on the shelf carries its own. Throws VALIDACION at `lines[i][…]`.
+ * What would be refused of the lines of an entry before anything is written: units, lots, serial
+ * numbers, places and costs.
+ * A product that is kept by lot needs one here: what is counted on the shelf carries its own.
+ * Throws VALIDACION at `lines[i][…]`.
  */
-export async function checkEntries(context: StockContext, postingContext: PostingContext, lines: readonly DocumentLine[]): Promise<void> {
+export async function checkEntries(
+  context: StockContext,
+  postingContext: PostingContext,
+  lines: readonly DocumentLine[],
+): Promise<void> {
   const { fields, fail, refuse } = problems();
-  const sized = sizeLines({ context, facts: postingContext, picks: false }, lines, () => null, fail);
+  const sized = sizeLines(
+    { context, facts: postingContext, picks: false },
+    lines,
+    () => null,
+    fail,
+  );
   const serials: { readonly product_id: number; readonly code: string; readonly at: number }[] = [];
   for (const { index, line, product, qty, ...rest } of sized) {
     const at = (field: string) => `lines[${index}][${field}]`;
     if (product.tracking !== 'NINGUNO' && !line.lotId && !line.lotCode)
-      fail(at('lot_code'), `Escribe ${product.tracking === 'SERIE' ? 'la serie' : 'el lote'}: ${product.code} se lleva por ${product.tracking === 'SERIE' ? 'serie' : 'lote'}.`);
+      fail(
+        at('lot_code'),
+        `Escribe ${product.tracking === 'SERIE' ? 'la serie' : 'el lote'}: ${product.code} se lleva por ${product.tracking === 'SERIE' ? 'serie' : 'lote'}.`,
+      );
     const value =
-      (line.ownerKind ?? 'PROPIO') === 'PROPIO' ? entryValue(postingContext, () => ZERO, { index, line, product, qty, qty2: rest.qty2, lotId: null, slotId: null }) : ZERO;
-    if (value === null && postingContext.type.cost_source === 'CAPTURA') fail(at('unit_cost'), `Captura el costo de ${product.code}.`);
+      (line.ownerKind ?? 'PROPIO') === 'PROPIO'
+        ? entryValue(postingContext, () => ZERO, {
+            index,
+            line,
+            product,
+            qty,
+            qty2: rest.qty2,
+            lotId: null,
+            slotId: null,
+          })
+        : ZERO;
+    if (value === null && postingContext.type.cost_source === 'CAPTURA')
+      fail(at('unit_cost'), `Captura el costo de ${product.code}.`);
     else if (value !== null && needsOwnCost(product, value)) fail(at('unit_cost'), OWN_COST);
-    if (product.tracking === 'SERIE' && line.lotCode) serials.push({ product_id: product.id, code: line.lotCode, at: index });
+    if (product.tracking === 'SERIE' && line.lotCode)
+      serials.push({ product_id: product.id, code: line.lotCode, at: index });
   }
-  for (const { at, code } of await inBatches(serials, (batch) => serialsInStock(context, batch))) fail(`lines[${at}][lot_code]`, `La serie ${code} ya existe.`);
+  for (const { at, code } of await inBatches(serials, (batch) => serialsInStock(context, batch)))
+    fail(`lines[${at}][lot_code]`, `La serie ${code} ya existe.`);
   if (Object.keys(fields).length > 0) refuse();
 }
 
 /** Serial numbers that are in some place already (I6). */
-const serialsInStock = ({ tx }: StockContext, named: readonly { readonly product_id: number; readonly code: string; readonly at: number }[]) =>
+const serialsInStock = (
+  { tx }: StockContext,
+  named: readonly { readonly product_id: number; readonly code: string; readonly at: number }[],
+) =>
   tx.query<{ at: number; code: string }>(
     `select w.at, w.code from jsonb_to_recordset($1::jsonb) as w(product_id bigint, code text, at int) join lots l on l.product_id = w.product_id and l.code = w.code
      where exists (select 1 from stock_balances b where ${sameCompany('b', 'l')} and b.lot_id = l.id and b.qty > 0) order by w.at`,
@@ -109,13 +160,20 @@ function problems() {
   };
 }
 
-export async function resolveParts({ context, facts: postingContext, source, supplierId, picks }: Wanted, lines: readonly DocumentLine[]): Promise<Part[]> {
+export async function resolveParts(
+  { context, facts: postingContext, source, supplierId, picks }: Wanted,
+  lines: readonly DocumentLine[],
+): Promise<Part[]> {
   const { fail, refuse } = problems();
   const today = todayOf(context);
-  const remainder = postingContext.type.nature === 'ENTRADA' ? () => null : await remaindersOf(context.tx, lines);
+  const remainder =
+    postingContext.type.nature === 'ENTRADA' ? () => null : await remaindersOf(context.tx, lines);
   const sized = sizeLines({ context, facts: postingContext, picks }, lines, remainder, fail);
   refuse();
-  const coming = postingContext.type.nature === 'ENTRADA' ? sized.filter(({ product, lot }) => product.tracking !== 'NINGUNO' && !lot) : [];
+  const coming =
+    postingContext.type.nature === 'ENTRADA'
+      ? sized.filter(({ product, lot }) => product.tracking !== 'NINGUNO' && !lot)
+      : [];
   const lots = await lotsOfEntries(
     context,
     coming.map(({ product, line }) => ({ product, line, supplierId })),
@@ -128,11 +186,29 @@ export async function resolveParts({ context, facts: postingContext, source, sup
     const { line, product } = part;
     const slotId = line.slotId ?? null;
     if (postingContext.type.nature === 'ENTRADA') {
-      parts.push({ ...part, lotId: product.tracking === 'NINGUNO' ? null : (lot?.id ?? lotOf.get(part.index)!), slotId });
-    } else if (picks && ((product.tracking !== 'NINGUNO' && !lot) || (postingContext.storages.get(line.storageId)?.uses_slots && !slotId))) {
-      const found = await pickStock(context.tx, product, line, part.qty, lot?.id ?? null, today, source, taken);
+      parts.push({
+        ...part,
+        lotId: product.tracking === 'NINGUNO' ? null : (lot?.id ?? lotOf.get(part.index)!),
+        slotId,
+      });
+    } else if (
+      picks &&
+      ((product.tracking !== 'NINGUNO' && !lot) ||
+        (postingContext.storages.get(line.storageId)?.uses_slots && !slotId))
+    ) {
+      const found = await pickStock(
+        context.tx,
+        product,
+        line,
+        part.qty,
+        lot?.id ?? null,
+        today,
+        source,
+        taken,
+      );
       for (const pick of found.picks) parts.push(partOf(part, pick, found.picks.length === 1));
-      if (found.missing > 0n) parts.push({ ...part, qty: found.missing, qty2: ZERO, lotId: lot?.id ?? null, slotId });
+      if (found.missing > 0n)
+        parts.push({ ...part, qty: found.missing, qty2: ZERO, lotId: lot?.id ?? null, slotId });
     } else parts.push({ ...part, lotId: lot?.id ?? null, slotId });
   }
   return parts;
@@ -148,10 +224,22 @@ const partOf = (part: Omit<Part, 'lotId' | 'slotId'>, pick: PickLine, whole: boo
 
 type Fail = (field: string, message: string) => void;
 
-function lotNamed(postingContext: PostingContext, product: ProductContext, line: PostingLine, index: number, today: string, picks: boolean, fail: Fail): LotContext | null {
+function lotNamed(
+  postingContext: PostingContext,
+  product: ProductContext,
+  line: PostingLine,
+  index: number,
+  today: string,
+  picks: boolean,
+  fail: Fail,
+): LotContext | null {
   const field = `lines[${index}][lot_id]`;
   if (product.tracking === 'NINGUNO') {
-    if (line.lotId || line.lotCode) fail(line.lotId ? field : `lines[${index}][lot_code]`, `${product.code} no se lleva por lote.`);
+    if (line.lotId || line.lotCode)
+      fail(
+        line.lotId ? field : `lines[${index}][lot_code]`,
+        `${product.code} no se lleva por lote.`,
+      );
     return null;
   }
   const lot = line.lotId ? postingContext.lots.get(line.lotId) : undefined;
@@ -166,17 +254,32 @@ function lotNamed(postingContext: PostingContext, product: ProductContext, line:
 }
 
 /** A serial number is one piece (R10). */
-function checkSerial(product: ProductContext, line: PostingLine, qty: FixedDecimal, index: number, seen: Set<string>, fail: Fail): void {
+function checkSerial(
+  product: ProductContext,
+  line: PostingLine,
+  qty: FixedDecimal,
+  index: number,
+  seen: Set<string>,
+  fail: Fail,
+): void {
   if (product.tracking !== 'SERIE') return;
-  if (qty !== fixed('1')) return fail(`lines[${index}][qty]`, 'Cada serie es una pieza: pon una por renglón.');
+  if (qty !== fixed('1'))
+    return fail(`lines[${index}][qty]`, 'Cada serie es una pieza: pon una por renglón.');
   const code = line.lotCode ?? (line.lotId ? `#${line.lotId}` : null);
   if (!code) return;
-  if (seen.has(`${product.id}/${code}`)) fail(`lines[${index}][lot_code]`, 'La serie está repetida en este documento.');
+  if (seen.has(`${product.id}/${code}`))
+    fail(`lines[${index}][lot_code]`, 'La serie está repetida en este documento.');
   seen.add(`${product.id}/${code}`);
 }
 
 /** Rows of earlier movements that lines give back. */
-export type ReturnedRows = ReadonlyMap<number, ParentRow & { readonly value: FixedDecimal; /** What its document said. */ readonly documentValue: FixedDecimal }>;
+export type ReturnedRows = ReadonlyMap<
+  number,
+  ParentRow & {
+    readonly value: FixedDecimal;
+    /** What its document said. */ readonly documentValue: FixedDecimal;
+  }
+>;
 
 /** What a stock unit of the part costs by now, as its pool says; 0 when nothing says it. */
 export type AverageCosts = (part: Part) => FixedDecimal;
@@ -188,8 +291,14 @@ interface LegsWanted {
   readonly costCenterId: number | null;
 }
 
-/** One ledger entry for what comes or goes; two for what moves. `lineIds` are those of the parts. */
-export function ledgerEntriesOf({ facts: postingContext, returned, average, costCenterId }: LegsWanted, parts: readonly Part[], lineIds: readonly number[]): StockLedgerEntry[] {
+/**
+ * One ledger entry for what comes or goes; two for what moves. `lineIds` are those of the parts.
+ */
+export function ledgerEntriesOf(
+  { facts: postingContext, returned, average, costCenterId }: LegsWanted,
+  parts: readonly Part[],
+  lineIds: readonly number[],
+): StockLedgerEntry[] {
   const fields: Record<string, string[]> = {};
   const ledgerEntries = parts.flatMap((part, at): StockLedgerEntry[] => {
     const { line, product, index } = part;
@@ -208,15 +317,37 @@ export function ledgerEntriesOf({ facts: postingContext, returned, average, cost
       ...(line.costGroup ? { costGroup: line.costGroup } : {}),
       ...(line.reservationId ? { reservationId: line.reservationId } : {}),
     };
-    const here = { storageId: storage.id, branchId: storage.branch_office_id, slotId: part.slotId, allowNegative: storage.allow_negative };
-    const averaged = postingContext.type.cost_source === 'ORIGEN' && postingContext.settings.returnCost === 'PROMEDIO';
+    const here = {
+      storageId: storage.id,
+      branchId: storage.branch_office_id,
+      slotId: part.slotId,
+      allowNegative: storage.allow_negative,
+    };
+    const averaged =
+      postingContext.type.cost_source === 'ORIGEN' &&
+      postingContext.settings.returnCost === 'PROMEDIO';
     const parent = line.returnOfLineId && !averaged ? returned.get(line.returnOfLineId) : undefined;
-    const standard = own && product.valuation === 'ESTANDAR' && postingContext.type.cost_source !== 'CERO' ? multiply(part.qty, fixed(product.standard_cost ?? '0')) : null;
+    const standard =
+      own && product.valuation === 'ESTANDAR' && postingContext.type.cost_source !== 'CERO'
+        ? multiply(part.qty, fixed(product.standard_cost ?? '0'))
+        : null;
     if (postingContext.type.nature === 'ENTRADA') {
-      const value = standard ?? (own && !parent && !(line.costGroup && line.costShare) ? entryValue(postingContext, average, part) : ZERO);
-      if (value === null) fields[`lines[${index}][unit_cost]`] = [`Captura el costo de ${product.code}.`];
+      const value =
+        standard ??
+        (own && !parent && !(line.costGroup && line.costShare)
+          ? entryValue(postingContext, average, part)
+          : ZERO);
+      if (value === null)
+        fields[`lines[${index}][unit_cost]`] = [`Captura el costo de ${product.code}.`];
       else if (needsOwnCost(product, value)) fields[`lines[${index}][unit_cost]`] = [OWN_COST];
-      const documentValue = standard === null ? null : parent ? proportion(parent.value, parent, part.qty) : varianceEvent(postingContext.type) ? capturedValue(line) : null;
+      const documentValue =
+        standard === null
+          ? null
+          : parent
+            ? proportion(parent.value, parent, part.qty)
+            : varianceEvent(postingContext.type)
+              ? capturedValue(line)
+              : null;
       return [
         {
           ...base,
@@ -231,17 +362,32 @@ export function ledgerEntriesOf({ facts: postingContext, returned, average, cost
         },
       ];
     }
-    const to = postingContext.type.nature === 'TRASPASO' ? postingContext.storages.get(line.toStorageId!)! : null;
-    const within = to !== null && poolName(product, part.lotId, storage, postingContext) === poolName(product, line.toLotId ?? part.lotId, to, postingContext);
-    // What leaves a pool at standard leaves at the one in force; within a pool a move goes on with what it began with.
+    const to =
+      postingContext.type.nature === 'TRASPASO'
+        ? postingContext.storages.get(line.toStorageId!)!
+        : null;
+    const within =
+      to !== null &&
+      poolName(product, part.lotId, storage, postingContext) ===
+        poolName(product, line.toLotId ?? part.lotId, to, postingContext);
+    // What leaves a pool at standard leaves at the one in force; within a pool a move goes on with
+    // what it began with.
     const returns = standard !== null && !within && parent;
     const out: StockLedgerEntry = {
       ...base,
       ...here,
       qty: -part.qty,
       qty2: -part.qty2,
-      value: own && parent && !returns ? parent.value && -proportion(parent.value, parent, part.qty) : standard === null ? null : -standard,
-      ...(returns && { atStandard: true, ...(to === null && { documentValue: proportion(parent.documentValue, parent, part.qty) }) }),
+      value:
+        own && parent && !returns
+          ? parent.value && -proportion(parent.value, parent, part.qty)
+          : standard === null
+            ? null
+            : -standard,
+      ...(returns && {
+        atStandard: true,
+        ...(to === null && { documentValue: proportion(parent.documentValue, parent, part.qty) }),
+      }),
       ...(parent && { parent }),
     };
     if (to === null) return [out];
@@ -263,22 +409,37 @@ export function ledgerEntriesOf({ facts: postingContext, returned, average, cost
   return ledgerEntries;
 }
 
-const poolName = ({ valuation }: ProductContext, lotId: number | null, { branch_office_id }: StorageContext, { settings }: PostingContext): string =>
-  poolKey({ method: valuation, lotId, branchId: branch_office_id }, settings.costScope);
+const poolName = (
+  { valuation }: ProductContext,
+  lotId: number | null,
+  { branch_office_id }: StorageContext,
+  { settings }: PostingContext,
+): string => poolKey({ method: valuation, lotId, branchId: branch_office_id }, settings.costScope);
 
-const proportion = (value: FixedDecimal, parent: ParentRow, qty: FixedDecimal): FixedDecimal => mulDiv(absolute(value), qty, parent.qty);
+const proportion = (value: FixedDecimal, parent: ParentRow, qty: FixedDecimal): FixedDecimal =>
+  mulDiv(absolute(value), qty, parent.qty);
 
-/** RLISR art. 82: pieces with a serial number that cost more than this are valued one by one. MXN. */
+/**
+ * RLISR art. 82: pieces with a serial number that cost more than this are valued one by one. MXN.
+ */
 const OWN_COST_OVER = fixed('50000');
 const OWN_COST = 'Usa costo identificado para productos con serie mayores a $50,000.';
-const needsOwnCost = (product: ProductContext, value: FixedDecimal): boolean => product.tracking === 'SERIE' && product.valuation !== 'LOTE' && value > OWN_COST_OVER;
+const needsOwnCost = (product: ProductContext, value: FixedDecimal): boolean =>
+  product.tracking === 'SERIE' && product.valuation !== 'LOTE' && value > OWN_COST_OVER;
 
 /** R13: what an entry is worth, by the cost that its type asks for; null when nobody has said. */
-function entryValue(postingContext: PostingContext, average: AverageCosts, part: Part): FixedDecimal | null {
+function entryValue(
+  postingContext: PostingContext,
+  average: AverageCosts,
+  part: Part,
+): FixedDecimal | null {
   const { line, product, qty } = part;
   if (postingContext.type.cost_source === 'CERO') return ZERO;
   if (product.valuation === 'ESTANDAR') return multiply(qty, fixed(product.standard_cost ?? '0'));
-  const averaged = postingContext.type.cost_source === 'ORIGEN' && line.returnOfLineId && postingContext.settings.returnCost === 'PROMEDIO';
+  const averaged =
+    postingContext.type.cost_source === 'ORIGEN' &&
+    line.returnOfLineId &&
+    postingContext.settings.returnCost === 'PROMEDIO';
   if (postingContext.type.cost_source !== 'PROMEDIO' && !averaged) return capturedValue(line);
   const cost = average(part);
   return cost > 0n ? multiply(qty, cost) : capturedValue(line);

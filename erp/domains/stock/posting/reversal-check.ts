@@ -5,7 +5,10 @@ import { quantityText } from './check.ts';
 import { fixed } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 
-/** By place, what the movement brought less what lies there; in PEPS also what the layers of its own entries lack, for which other layers do not stand in. */
+/**
+ * By place, what the movement brought less what lies there; in PEPS also what the layers of its own
+ * entries lack, for which other layers do not stand in.
+ */
 const CONSUMED = `
   select p.code, u.code as unit, sum(greatest(e.spent, case when s.allow_negative then 0 else e.qty - coalesce(b.qty, 0) end))::numeric(18,6) as gone
   from (
@@ -23,9 +26,17 @@ const CONSUMED = `
   where greatest(e.spent, case when s.allow_negative then 0 else e.qty - coalesce(b.qty, 0) end) > 0
   group by 1, 2 order by 1 limit 5`;
 
-/** Refuses to cancel a movement of whose entries something was consumed, at `status` with how much. Its products are locked. */
+/**
+ * Refuses to cancel a movement of whose entries something was consumed, at `status` with how much.
+ * Its products are locked.
+ */
 export async function requireReversible({ tx }: StockContext, movementId: number): Promise<void> {
   const rows = await tx.query<{ code: string; unit: string; gone: string }>(CONSUMED, [movementId]);
   if (rows.length === 0) return;
-  throw invalid({ status: rows.map(({ code, unit, gone }) => `No se puede cancelar: ya se consumieron ${quantityText(fixed(gone), unit)} de esta entrada (${code}).`) });
+  throw invalid({
+    status: rows.map(
+      ({ code, unit, gone }) =>
+        `No se puede cancelar: ya se consumieron ${quantityText(fixed(gone), unit)} de esta entrada (${code}).`,
+    ),
+  });
 }

@@ -5,8 +5,20 @@ import { DomainError, invalid } from '#erp/model/errors.ts';
 import { inBatches, BATCH_SIZE } from '#erp/db/batches.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { requireOpenPeriod } from '#erp/platform/periods/periods.ts';
-import { groupShares, NO_ACCOUNT, queueAmounts, queueEvents, sharesOfEntries, type Share } from '../events/events.ts';
-import { loadPostingContext, lockProducts, loadMovementType, type PostingContext } from '../posting-context.ts';
+import {
+  groupShares,
+  NO_ACCOUNT,
+  queueAmounts,
+  queueEvents,
+  sharesOfEntries,
+  type Share,
+} from '../events/events.ts';
+import {
+  loadPostingContext,
+  lockProducts,
+  loadMovementType,
+  type PostingContext,
+} from '../posting-context.ts';
 import { requireNotFrozen } from '../counts/freeze.ts';
 import { writeLedgerEntries, type MovementHeader } from './ledger.ts';
 import type { StockLedgerEntry } from './ledger-entries.ts';
@@ -43,7 +55,10 @@ interface StoredLeg {
 }
 
 /** Rows of the movement, the last first; read in batches. */
-async function legsOfMovement({ tx }: StockContext, movementId: number): Promise<readonly StoredLeg[]> {
+async function legsOfMovement(
+  { tx }: StockContext,
+  movementId: number,
+): Promise<readonly StoredLeg[]> {
   const found: StoredLeg[] = [];
   for (;;) {
     const more = await tx.query<StoredLeg>(
@@ -67,8 +82,17 @@ export interface Reversal {
   readonly folio: string;
 }
 
-/** Opposite rows at what the original ones are worth by now, dated today. The caller marks the original as cancelled. */
-export async function reverseMovement(context: StockContext, movementId: number, typeId: number, source: Source, reason: string | null): Promise<Reversal> {
+/**
+ * Opposite rows at what the original ones are worth by now, dated today. The caller marks the
+ * original as cancelled.
+ */
+export async function reverseMovement(
+  context: StockContext,
+  movementId: number,
+  typeId: number,
+  source: Source,
+  reason: string | null,
+): Promise<Reversal> {
   const { tx, actor, now } = context;
   const first = await legsOfMovement(context, movementId);
   await lockProducts(
@@ -76,7 +100,8 @@ export async function reverseMovement(context: StockContext, movementId: number,
     first.map((row) => row.product_id),
   );
   const stored = await legsOfMovement(context, movementId);
-  if (stored.length === 0 || stored.some(({ reversed }) => reversed)) throw new DomainError('ESTADO_INVALIDO', 'El movimiento ya está cancelado.');
+  if (stored.length === 0 || stored.some(({ reversed }) => reversed))
+    throw new DomainError('ESTADO_INVALIDO', 'El movimiento ya está cancelado.');
   await requireNotFrozen(tx, [...new Set(stored.map((row) => row.storage_id))]);
   await requireReversible(context, movementId);
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
@@ -90,7 +115,9 @@ export async function reverseMovement(context: StockContext, movementId: number,
   );
   const lines = await copyLines(context, movementId, made!.id);
   const type = await loadMovementType(tx, { id: typeId });
-  const ids = (pick: (row: StoredLeg) => number | null) => [...new Set(stored.flatMap((row) => pick(row) ?? []))];
+  const ids = (pick: (row: StoredLeg) => number | null) => [
+    ...new Set(stored.flatMap((row) => pick(row) ?? [])),
+  ];
   const postingContext = await loadPostingContext(tx, type, {
     products: ids((row) => row.product_id),
     storages: ids((row) => row.storage_id),
@@ -99,7 +126,8 @@ export async function reverseMovement(context: StockContext, movementId: number,
   });
   const takenBack = varianceEvent(type);
   const ledgerEntries: StockLedgerEntry[] = [];
-  // The half that came goes back first: the other one comes out of it, within its pool when the move was.
+  // The half that came goes back first: the other one comes out of it, within its pool when the
+  // move was.
   const wentBack = new Map<number, StockLedgerEntry>();
   for (const [index, row] of stored.entries()) {
     const qty = -fixed(row.qty);
@@ -125,60 +153,134 @@ export async function reverseMovement(context: StockContext, movementId: number,
       ...(pairOf && { pairOf }),
       ...(row.count_type_id !== null && { typeId: row.count_type_id }),
     };
-    const ledgerEntry = row.method === 'ESTANDAR' && !row.in_pool ? atStandard(back, postingContext, takenBack) : back;
+    const ledgerEntry =
+      row.method === 'ESTANDAR' && !row.in_pool
+        ? atStandard(back, postingContext, takenBack)
+        : back;
     ledgerEntries.push(ledgerEntry);
     if (row.moved_from !== null) wentBack.set(row.moved_from, ledgerEntry);
   }
-  const head: MovementHeader = { movementId: made!.id, typeId, at: made!.at, source, reasonId: null };
-  const written = await writeLedgerEntries(context, postingContext, head, ledgerEntries, null).catch((error: unknown) => {
+  const head: MovementHeader = {
+    movementId: made!.id,
+    typeId,
+    at: made!.at,
+    source,
+    reasonId: null,
+  };
+  const written = await writeLedgerEntries(
+    context,
+    postingContext,
+    head,
+    ledgerEntries,
+    null,
+  ).catch((error: unknown) => {
     // Said of the document, since its lines are not being written.
-    if (error instanceof DomainError && Object.keys(error.fields).some((field) => field.endsWith('[qty]')))
-      throw invalid({ status: [`No se puede cancelar. ${Object.values(error.fields).flat().join(' ')}`] });
+    if (
+      error instanceof DomainError &&
+      Object.keys(error.fields).some((field) => field.endsWith('[qty]'))
+    )
+      throw invalid({
+        status: [`No se puede cancelar. ${Object.values(error.fields).flat().join(' ')}`],
+      });
     throw error;
   });
   const told = { source, movementId: made!.id, date: today };
-  // What is left over when the stock ends belongs to the cancellation; what the document differed by is taken back.
-  const left = written.variances.entries.map((value, index) => (ledgerEntries[index]!.atStandard ? ZERO : value));
-  await queueEvents(context, { ...told, event: type.event_code, variance: 'VAR_DEVOLUCION' }, postingContext, ledgerEntries, {
-    ...written,
-    variances: { ...written.variances, entries: left },
-  });
+  // What is left over when the stock ends belongs to the cancellation; what the document differed
+  // by is taken back.
+  const left = written.variances.entries.map((value, index) =>
+    ledgerEntries[index]!.atStandard ? ZERO : value,
+  );
+  await queueEvents(
+    context,
+    { ...told, event: type.event_code, variance: 'VAR_DEVOLUCION' },
+    postingContext,
+    ledgerEntries,
+    {
+      ...written,
+      variances: { ...written.variances, entries: left },
+    },
+  );
   const sign = takenBack === 'VAR_DEVOLUCION' ? 1n : -1n;
   const changed = sharesOfEntries(
     context,
     told,
     postingContext,
     ledgerEntries,
-    (ledgerEntry, index) => (ledgerEntry.atStandard ? sign * written.variances.entries[index]! : ZERO),
+    (ledgerEntry, index) =>
+      ledgerEntry.atStandard ? sign * written.variances.entries[index]! : ZERO,
     () => NO_ACCOUNT,
   );
-  await queueAmounts(context, told, [[takenBack, groupShares([...(await variancesBack(context, movementId, today)), ...changed])]]);
-  const { folio } = await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date: today });
-  await tx.execute('update movements set folio = $2 where account_id = $3 and id = $1', [made!.id, folio, TENANT]);
+  await queueAmounts(context, told, [
+    [takenBack, groupShares([...(await variancesBack(context, movementId, today)), ...changed])],
+  ]);
+  const { folio } = await nextFolio(tx, {
+    document: 'movements',
+    label: 'movimientos de inventario',
+    branchId: null,
+    date: today,
+  });
+  await tx.execute('update movements set folio = $2 where account_id = $3 and id = $1', [
+    made!.id,
+    folio,
+    TENANT,
+  ]);
   return { movementId: made!.id, folio };
 }
 
-/** At a predetermined cost stock comes and goes at the standard in force (§4.3), also what is taken back; what that differs by from what the row is worth is a variance of `event`. */
-function atStandard(ledgerEntry: StockLedgerEntry, { products }: PostingContext, event: string | null): StockLedgerEntry {
+/**
+ * At a predetermined cost stock comes and goes at the standard in force (§4.3), also what is taken
+ * back; what that differs by from what the row is worth is a variance of `event`.
+ */
+function atStandard(
+  ledgerEntry: StockLedgerEntry,
+  { products }: PostingContext,
+  event: string | null,
+): StockLedgerEntry {
   const { valuation, standard_cost } = products.get(ledgerEntry.productId)!;
   if (valuation !== 'ESTANDAR' || ledgerEntry.ownerKind !== 'PROPIO') return ledgerEntry;
-  return { ...ledgerEntry, atStandard: true, value: multiply(ledgerEntry.qty, fixed(standard_cost ?? '0')), ...(event && { documentValue: absolute(ledgerEntry.value ?? ZERO) }) };
+  return {
+    ...ledgerEntry,
+    atStandard: true,
+    value: multiply(ledgerEntry.qty, fixed(standard_cost ?? '0')),
+    ...(event && { documentValue: absolute(ledgerEntry.value ?? ZERO) }),
+  };
 }
 
 /** What the movement's documents said beyond the stock, with the opposite sign. */
-async function variancesBack({ tx }: StockContext, movementId: number, date: string): Promise<readonly Share[]> {
-  const rows = await tx.query<{ category_id: number; cost_center_id: number | null; value: string }>(
+async function variancesBack(
+  { tx }: StockContext,
+  movementId: number,
+  date: string,
+): Promise<readonly Share[]> {
+  const rows = await tx.query<{
+    category_id: number;
+    cost_center_id: number | null;
+    value: string;
+  }>(
     `select p.category_id, k.cost_center_id, (-sum(l.posted_variance))::numeric(18,6) as value from movement_lines l ${join('movement_lines.product_id', 'l', 'p')}
        join kardex k on ${sameCompany('k', 'l')} and k.movement_line_id = l.id and k.movement_id = l.movement_id and k.kind in ('ENTRADA', 'SALIDA') and not k.is_anchor
      where l.account_id = $2 and l.movement_id = $1 and l.posted_variance is not null group by 1, 2 order by 1, 2 nulls first`,
     [movementId, TENANT],
   );
-  return rows.map((row) => ({ ...NO_ACCOUNT, categoryId: row.category_id, costCenterId: row.cost_center_id, date, value: fixed(row.value) }));
+  return rows.map((row) => ({
+    ...NO_ACCOUNT,
+    categoryId: row.category_id,
+    costCenterId: row.cost_center_id,
+    date,
+    value: fixed(row.value),
+  }));
 }
 
 /** Original line → its copy. */
-async function copyLines({ tx, actor }: StockContext, from: number, to: number): Promise<ReadonlyMap<number, number>> {
-  const lines = await tx.query<{ id: number }>('select id from movement_lines where account_id = $2 and movement_id = $1 order by position, id', [from, TENANT]);
+async function copyLines(
+  { tx, actor }: StockContext,
+  from: number,
+  to: number,
+): Promise<ReadonlyMap<number, number>> {
+  const lines = await tx.query<{ id: number }>(
+    'select id from movement_lines where account_id = $2 and movement_id = $1 order by position, id',
+    [from, TENANT],
+  );
   const copies = await inBatches(lines, (batch, at) =>
     tx.query<{ id: number }>(
       `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, to_storage_id, slot_id, to_slot_id, lot_id, qty, unit_id, qty2, owner_kind, owner_id, qty_stock, posted_value,

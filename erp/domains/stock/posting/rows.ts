@@ -18,7 +18,10 @@ interface Valued {
   readonly pairs: ReadonlySet<StockLedgerEntry>;
 }
 
-/** Outs first, since the other half of a move names its out; each ledger entry's row, in their order. */
+/**
+ * Outs first, since the other half of a move names its out; each ledger entry's row, in their
+ * order.
+ */
 export async function insertLedgerEntries(
   context: StockContext,
   postingContext: Pick<PostingContext, 'settings'>,
@@ -27,7 +30,9 @@ export async function insertLedgerEntries(
   valued: Valued,
 ): Promise<number[]> {
   const rows = Array.from<number>({ length: ledgerEntries.length });
-  const order = ledgerEntries.map((_, index) => index).sort((a, b) => ledgerEntries[a]!.productId - ledgerEntries[b]!.productId || a - b);
+  const order = ledgerEntries
+    .map((_, index) => index)
+    .sort((a, b) => ledgerEntries[a]!.productId - ledgerEntries[b]!.productId || a - b);
   const outs = order.filter((index) => ledgerEntries[index]!.qty < 0n);
   const ins = order.filter((index) => ledgerEntries[index]!.qty >= 0n);
   const places = new Map(ledgerEntries.map((ledgerEntry, index) => [ledgerEntry, index]));
@@ -48,7 +53,9 @@ export async function insertLedgerEntries(
         qty2: decimalText(ledgerEntry.qty2),
         unit_cost: decimalText(divide(value, ledgerEntry.qty)),
         value: decimalText(value),
-        pool_key: isOwnStock(ledgerEntry) ? poolKey(ledgerEntry, postingContext.settings.costScope) : null,
+        pool_key: isOwnStock(ledgerEntry)
+          ? poolKey(ledgerEntry, postingContext.settings.costScope)
+          : null,
         line_id: ledgerEntry.lineId,
         source_line_id: ledgerEntry.sourceLineId,
         origin: valued.origins.get(ledgerEntry)!.by,
@@ -81,14 +88,22 @@ export async function insertLedgerEntries(
 }
 
 /** The row whose value it repeats. */
-function pairedRow({ parent, pairOf, offsets, qty }: StockLedgerEntry, places: ReadonlyMap<StockLedgerEntry, number>, rows: readonly number[]): number | null {
+function pairedRow(
+  { parent, pairOf, offsets, qty }: StockLedgerEntry,
+  places: ReadonlyMap<StockLedgerEntry, number>,
+  rows: readonly number[],
+): number | null {
   if (parent?.as === 'pair_id') return parent.seq;
   const other = pairOf ?? (qty > 0n ? offsets : undefined);
   return other ? rows[places.get(other)!]! : null;
 }
 
-const periodOf = ({ actor }: StockContext, at: string): string => Temporal.Instant.from(at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString().slice(0, 7);
-const originValues = ({ actor }: StockContext, { movementId, source, reasonId }: MovementHeader): readonly unknown[] => [
+const periodOf = ({ actor }: StockContext, at: string): string =>
+  Temporal.Instant.from(at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString().slice(0, 7);
+const originValues = (
+  { actor }: StockContext,
+  { movementId, source, reasonId }: MovementHeader,
+): readonly unknown[] => [
   actor.accountId,
   actor.userId,
   movementId,
@@ -97,7 +112,10 @@ const originValues = ({ actor }: StockContext, { movementId, source, reasonId }:
   source.action,
   reasonId,
 ];
-const headValues = (context: StockContext, { movementId, typeId, at, source, reasonId }: MovementHeader): readonly unknown[] => [
+const headValues = (
+  context: StockContext,
+  { movementId, typeId, at, source, reasonId }: MovementHeader,
+): readonly unknown[] => [
   context.actor.accountId,
   context.actor.userId,
   at,
@@ -141,19 +159,38 @@ async function insertBeside(
   );
 }
 
-export const insertNegativeStockSettlements = (context: StockContext, head: MovementHeader, covers: readonly { readonly seq: number; readonly value: FixedDecimal }[]) =>
+export const insertNegativeStockSettlements = (
+  context: StockContext,
+  head: MovementHeader,
+  covers: readonly { readonly seq: number; readonly value: FixedDecimal }[],
+) =>
   insertBeside(
     context,
     head,
     covers.map(({ seq, value }) => [seq, value]),
     'REVALUACION',
   );
-export const insertCorrections = (context: StockContext, head: MovementHeader, corrections: readonly (readonly [number, FixedDecimal])[]) =>
-  insertBeside(context, head, corrections, 'AJUSTE_COSTO');
+export const insertCorrections = (
+  context: StockContext,
+  head: MovementHeader,
+  corrections: readonly (readonly [number, FixedDecimal])[],
+) => insertBeside(context, head, corrections, 'AJUSTE_COSTO');
 
-export async function insertShares({ tx, actor }: StockContext, ledgerEntries: readonly StockLedgerEntry[], rows: readonly number[]): Promise<void> {
+export async function insertShares(
+  { tx, actor }: StockContext,
+  ledgerEntries: readonly StockLedgerEntry[],
+  rows: readonly number[],
+): Promise<void> {
   const shares = ledgerEntries.flatMap((ledgerEntry, index) =>
-    ledgerEntry.costGroup && ledgerEntry.costShare !== undefined ? [{ group: ledgerEntry.costGroup, in_id: rows[index], share: shareText(ledgerEntry.costShare) }] : [],
+    ledgerEntry.costGroup && ledgerEntry.costShare !== undefined
+      ? [
+          {
+            group: ledgerEntry.costGroup,
+            in_id: rows[index],
+            share: shareText(ledgerEntry.costShare),
+          },
+        ]
+      : [],
   );
   if (shares.length === 0) return;
   await tx.execute(
@@ -163,7 +200,11 @@ export async function insertShares({ tx, actor }: StockContext, ledgerEntries: r
 }
 
 /** Rows that change what a pool is worth and nothing else. */
-export async function insertValues(context: StockContext, head: MovementHeader, changes: readonly ValueChange[]): Promise<void> {
+export async function insertValues(
+  context: StockContext,
+  head: MovementHeader,
+  changes: readonly ValueChange[],
+): Promise<void> {
   await context.tx.execute(
     `insert into kardex (account_id, created_by, posted_at, period, movement_id, movement_type_id, source_resource, source_id, source_action, reason_id, kind, product_id, storage_id, lot_id, qty,
        unit_cost, value, pool_key, origin)
@@ -171,7 +212,13 @@ export async function insertValues(context: StockContext, head: MovementHeader, 
      from jsonb_to_recordset($1::jsonb) as d(product_id bigint, storage_id bigint, lot_id bigint, value numeric(18,6), pool_key text)`,
     [
       JSON.stringify(
-        changes.map(({ pool, storageId, lotId, delta }) => ({ product_id: pool.productId, storage_id: storageId, lot_id: lotId, value: decimalText(delta), pool_key: pool.key })),
+        changes.map(({ pool, storageId, lotId, delta }) => ({
+          product_id: pool.productId,
+          storage_id: storageId,
+          lot_id: lotId,
+          value: decimalText(delta),
+          pool_key: pool.key,
+        })),
       ),
       ...headValues(context, head),
     ],

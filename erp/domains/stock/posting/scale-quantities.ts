@@ -1,4 +1,7 @@
-/** Quantities that a scale said (inventory R25): stable, fresh, of a scale in service, and each reading for one line only. */
+/**
+ * Quantities that a scale said (inventory R25): stable, fresh, of a scale in service, and each
+ * reading for one line only.
+ */
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { convertQuantity, stockFactor, type UnitFacts } from '#erp/domains/amounts/units.ts';
@@ -6,7 +9,9 @@ import type { StockContext } from '../posting.ts';
 
 /** Older readings say nothing of what is on the scale now. */
 export const FRESH_SECONDS = 10;
-/** Documents that are a sale or a purchase: what they weigh needs a verified scale (NOM-010-SCFI). */
+/**
+ * Documents that are a sale or a purchase: what they weigh needs a verified scale (NOM-010-SCFI).
+ */
 const TRADE = new Set(['ENT-COMPRA', 'DEV-COMPRA', 'SAL-VENTA', 'DEV-VENTA']);
 
 /** What one pass over a scale says; weights in the scale's unit. */
@@ -46,13 +51,21 @@ const readingsOf = ({ tx, now, actor }: StockContext, ids: readonly number[]): P
        coalesce((s.last_verification_on + make_interval(months => y.verification_months::int))::date < $3::date, true) as expired
      from dif__scale_readings r join dif__scales s on ${sameCompany('s', 'r')} and s.id = r.scale_id
        ${join('dif__scales.scale_type_id', 's', 'y')} where r.id = any($1::bigint[]) order by r.id for update of r`,
-    [ids, now.subtract({ seconds: FRESH_SECONDS }).toString(), now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString()],
+    [
+      ids,
+      now.subtract({ seconds: FRESH_SECONDS }).toString(),
+      now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
+    ],
   );
 
-/** Why the reading does not serve; null when it does. `user` is who has it already, as `used_by` says it. */
+/**
+ * Why the reading does not serve; null when it does. `user` is who has it already, as `used_by`
+ * says it.
+ */
 function problemOf(reading: Reading | undefined, user: string, trade: boolean): string | null {
   if (!reading) return 'La lectura no existe.';
-  if (trade && reading.expired) return `La báscula ${reading.scale} no tiene verificación vigente (NOM-010-SCFI).`;
+  if (trade && reading.expired)
+    return `La báscula ${reading.scale} no tiene verificación vigente (NOM-010-SCFI).`;
   if (reading.used_by === user) return null;
   if (reading.used_by !== null) return 'La lectura ya se usó en otra partida: vuelve a pesar.';
   if (!reading.stable) return 'La lectura no es estable: vuelve a pesar.';
@@ -61,38 +74,58 @@ function problemOf(reading: Reading | undefined, user: string, trade: boolean): 
   return null;
 }
 
-/** The reading, when what is on the scale may still be taken by it, its row locked; otherwise why not. */
-export async function usableReading(context: StockContext, id: number): Promise<FreshReading | string> {
+/**
+ * The reading, when what is on the scale may still be taken by it, its row locked; otherwise why
+ * not.
+ */
+export async function usableReading(
+  context: StockContext,
+  id: number,
+): Promise<FreshReading | string> {
   const [reading] = await readingsOf(context, [id]);
   return problemOf(reading, '', false) ?? reading!;
 }
 
 /**
- * Checks the readings of a document's lines and gives the quantities that they say, by line, in the line's unit; lines of another dimension keep theirs.
+ * Checks the readings of a document's lines and gives the quantities that they say, by line, in the
+ * line's unit; lines of another dimension keep theirs.
  * Throws VALIDACION at `lines[i][scale_reading_id]`.
  */
-export async function loadScaleQuantities(context: StockContext, user: string, typeCode: string, lines: readonly ScaleLine[]): Promise<ReadonlyMap<number, string>> {
+export async function loadScaleQuantities(
+  context: StockContext,
+  user: string,
+  typeCode: string,
+  lines: readonly ScaleLine[],
+): Promise<ReadonlyMap<number, string>> {
   const found = await readingsOf(
     context,
     lines.map(({ readingId }) => readingId),
   );
-  const units = await context.tx.query<UnitFacts>('select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units');
-  const stockUnits = await context.tx.query<{ id: number; stock_unit_id: number }>('select id, stock_unit_id from products where id = any($1::bigint[])', [
-    lines.map(({ productId }) => productId),
-  ]);
+  const units = await context.tx.query<UnitFacts>(
+    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units',
+  );
+  const stockUnits = await context.tx.query<{ id: number; stock_unit_id: number }>(
+    'select id, stock_unit_id from products where id = any($1::bigint[])',
+    [lines.map(({ productId }) => productId)],
+  );
   const unitOf = (id: number | undefined) => units.find((unit) => unit.id === id);
   const fields: Record<string, string[]> = {};
   const quantities = new Map<number, string>();
   const taken = new Set<number>();
   for (const { index, readingId, productId, unitId } of lines) {
     const reading = found.find(({ id }) => id === readingId);
-    const problem = taken.has(readingId) ? 'La lectura ya se usó en otra partida: vuelve a pesar.' : problemOf(reading, user, TRADE.has(typeCode));
+    const problem = taken.has(readingId)
+      ? 'La lectura ya se usó en otra partida: vuelve a pesar.'
+      : problemOf(reading, user, TRADE.has(typeCode));
     taken.add(readingId);
     if (problem) {
       fields[`lines[${index}][scale_reading_id]`] = [problem];
       continue;
     }
-    const [from, to] = [unitOf(reading!.unit_id), unitOf(unitId ?? stockUnits.find(({ id }) => id === productId)?.stock_unit_id)];
+    const [from, to] = [
+      unitOf(reading!.unit_id),
+      unitOf(unitId ?? stockUnits.find(({ id }) => id === productId)?.stock_unit_id),
+    ];
     const factor = from && to && stockFactor(from, to, []);
     if (factor) quantities.set(index, convertQuantity(reading!.net, factor, to!.decimals));
   }
@@ -100,8 +133,16 @@ export async function loadScaleQuantities(context: StockContext, user: string, t
   return quantities;
 }
 
-export async function markUsed({ tx }: StockContext, user: string, readingIds: readonly number[]): Promise<void> {
-  if (readingIds.length > 0) await tx.execute('update dif__scale_readings set used_by = $2 where id = any($1::bigint[])', [readingIds, user]);
+export async function markUsed(
+  { tx }: StockContext,
+  user: string,
+  readingIds: readonly number[],
+): Promise<void> {
+  if (readingIds.length > 0)
+    await tx.execute('update dif__scale_readings set used_by = $2 where id = any($1::bigint[])', [
+      readingIds,
+      user,
+    ]);
 }
 
 interface UnitRow {
@@ -111,7 +152,10 @@ interface UnitRow {
   readonly scaleReadingId?: number | null;
 }
 
-/** The lines of another module's document with the quantities that their readings say; the readings are theirs from now on. */
+/**
+ * The lines of another module's document with the quantities that their readings say; the readings
+ * are theirs from now on.
+ */
 export async function fillScaleQuantities<T extends UnitRow>(
   context: StockContext,
   typeCode: string,
@@ -119,7 +163,16 @@ export async function fillScaleQuantities<T extends UnitRow>(
   lines: readonly T[],
 ): Promise<readonly T[]> {
   const asked = lines.flatMap((line, index): ScaleLine[] =>
-    line.scaleReadingId ? [{ index, readingId: line.scaleReadingId, productId: line.productId, unitId: line.unitId ?? null }] : [],
+    line.scaleReadingId
+      ? [
+          {
+            index,
+            readingId: line.scaleReadingId,
+            productId: line.productId,
+            unitId: line.unitId ?? null,
+          },
+        ]
+      : [],
   );
   if (asked.length === 0) return lines;
   const user = `${source.resource}/${source.id}`;

@@ -1,4 +1,7 @@
-/** Places from which a lot can still be reserved: released, in date, not blocked, and less what is reserved of them by name. */
+/**
+ * Places from which a lot can still be reserved: released, in date, not blocked, and less what is
+ * reserved of them by name.
+ */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { minimum, fixed, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
@@ -19,9 +22,19 @@ export interface FreePlaceKey {
 }
 
 /** In the order in which they would be picked. */
-export async function freePlaces({ tx, actor, now }: StockContext, productIds: readonly number[], storageIds: readonly number[]): Promise<FreePlace[]> {
+export async function freePlaces(
+  { tx, actor, now }: StockContext,
+  productIds: readonly number[],
+  storageIds: readonly number[],
+): Promise<FreePlace[]> {
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  const rows = await tx.query<{ product_id: number; storage_id: number; lot_id: number | null; slot_id: number | null; free: string }>(
+  const rows = await tx.query<{
+    product_id: number;
+    storage_id: number;
+    lot_id: number | null;
+    slot_id: number | null;
+    free: string;
+  }>(
     `select b.product_id, b.storage_id, b.lot_id, b.slot_id, (b.qty - b.reserved_hard)::numeric(18,6) as free
      from stock_balances b join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id
        left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id left join wms__slots u on ${sameCompany('u', 'b')} and u.id = b.slot_id
@@ -29,7 +42,13 @@ export async function freePlaces({ tx, actor, now }: StockContext, productIds: r
      order by b.first_in_at, u.pick_sequence nulls last, u.code, b.id`,
     [productIds, storageIds, today],
   );
-  return rows.map((row) => ({ productId: row.product_id, storageId: row.storage_id, lotId: row.lot_id, slotId: row.slot_id, free: fixed(row.free) }));
+  return rows.map((row) => ({
+    productId: row.product_id,
+    storageId: row.storage_id,
+    lotId: row.lot_id,
+    slotId: row.slot_id,
+    free: fixed(row.free),
+  }));
 }
 
 export interface PlaceRow {
@@ -49,7 +68,11 @@ export function takeFromFreePlaces(
   let left = wanted;
   for (const place of places) {
     if (left === ZERO) break;
-    const fits = place.productId === productId && storageIds.includes(place.storageId) && (lotId === null || place.lotId === lotId) && (slotId === null || place.slotId === slotId);
+    const fits =
+      place.productId === productId &&
+      storageIds.includes(place.storageId) &&
+      (lotId === null || place.lotId === lotId) &&
+      (slotId === null || place.slotId === slotId);
     if (!fits || place.free === ZERO) continue;
     const qty = minimum(place.free, left);
     place.free -= qty;

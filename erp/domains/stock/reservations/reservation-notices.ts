@@ -3,9 +3,16 @@ import { notify } from '#erp/platform/notifications/notify.ts';
 import { documentOf, type OpenReservation } from './open-reservations.ts';
 import type { StockContext } from '../posting.ts';
 
-export async function notifyReservationOwners({ tx, actor, now }: StockContext, claims: readonly OpenReservation[], why: string): Promise<void> {
+export async function notifyReservationOwners(
+  { tx, actor, now }: StockContext,
+  claims: readonly OpenReservation[],
+  why: string,
+): Promise<void> {
   if (claims.length === 0) return;
-  const products = await tx.query<{ id: number; code: string }>('select id, code from products where id = any($1::bigint[])', [claims.map(({ row }) => row.product_id)]);
+  const products = await tx.query<{ id: number; code: string }>(
+    'select id, code from products where id = any($1::bigint[])',
+    [claims.map(({ row }) => row.product_id)],
+  );
   for (const claim of claims) {
     if (claim.row.created_by === null) continue;
     await notify(tx, actor.accountId, {

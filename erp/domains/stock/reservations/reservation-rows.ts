@@ -1,8 +1,17 @@
-/** Rows of `inv/reservations`: only domains/stock writes them, always with the products locked (inventory §4.2). */
+/**
+ * Rows of `inv/reservations`: only domains/stock writes them, always with the products locked
+ * (inventory §4.2).
+ */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { inBatches } from '#erp/db/batches.ts';
-import { documentOf, openReservation, type OpenReservation, type NewReservation, type ReservationRow } from './open-reservations.ts';
+import {
+  documentOf,
+  openReservation,
+  type OpenReservation,
+  type NewReservation,
+  type ReservationRow,
+} from './open-reservations.ts';
 import { decimalText, fixed } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 import { OPEN } from '../availability/held-stock.ts';
@@ -12,8 +21,15 @@ export interface ReservationSource {
   readonly id: string;
 }
 
-/** Open reservations that meet the condition, locked in order of id. The caller has locked their products. */
-export async function lockReservations(tx: Tx, condition: string, params: readonly unknown[]): Promise<OpenReservation[]> {
+/**
+ * Open reservations that meet the condition, locked in order of id. The caller has locked their
+ * products.
+ */
+export async function lockReservations(
+  tx: Tx,
+  condition: string,
+  params: readonly unknown[],
+): Promise<OpenReservation[]> {
   const rows = await tx.query<ReservationRow>(
     `select r.id, r.product_id, r.storage_id, r.lot_id, r.slot_id, r.qty, r.qty_consumed, r.qty_released, r.source_resource, r.source_id, r.source_line_id, r.source_label, r.needed_at, r.expires_at,
        r.priority, r.created_at, r.created_by
@@ -34,11 +50,18 @@ export async function lockReservations(tx: Tx, condition: string, params: readon
 type Ending = 'CONSUMIDA' | 'LIBERADA' | 'VENCIDA';
 
 /** Writes claims back; those of no quantity at all, whose goods another row took over, are gone. */
-export async function saveReservations({ tx, actor }: StockContext, claims: readonly OpenReservation[], ending: (claim: OpenReservation) => Ending): Promise<void> {
+export async function saveReservations(
+  { tx, actor }: StockContext,
+  claims: readonly OpenReservation[],
+  ending: (claim: OpenReservation) => Ending,
+): Promise<void> {
   if (claims.length === 0) return;
   const gone = claims.filter(({ qty }) => qty === 0n);
   const kept = claims.filter(({ qty }) => qty > 0n);
-  if (gone.length > 0) await tx.execute('delete from inv__reservations where id = any($1::bigint[])', [gone.map(({ row }) => row.id)]);
+  if (gone.length > 0)
+    await tx.execute('delete from inv__reservations where id = any($1::bigint[])', [
+      gone.map(({ row }) => row.id),
+    ]);
   if (kept.length > 0)
     await tx.execute(
       `update inv__reservations r set lot_id = d.lot_id, slot_id = d.slot_id, qty = d.qty, qty_consumed = d.consumed, qty_released = d.released, status = d.status,
@@ -89,7 +112,10 @@ interface Planned {
 }
 
 /** Ids in the order of `planned`, in few statements whatever their number. */
-async function insertPlanned({ tx, actor }: StockContext, planned: readonly Planned[]): Promise<number[]> {
+async function insertPlanned(
+  { tx, actor }: StockContext,
+  planned: readonly Planned[],
+): Promise<number[]> {
   const rows = await inBatches(planned, (batch) =>
     tx.query<{ id: number }>(
       `insert into inv__reservations (account_id, product_id, storage_id, lot_id, slot_id, qty, qty_consumed, qty_released, source_resource, source_id, source_line_id, source_label, needed_at, expires_at,
@@ -101,21 +127,23 @@ async function insertPlanned({ tx, actor }: StockContext, planned: readonly Plan
         actor.accountId,
         actor.userId,
         JSON.stringify(
-          batch.map(({ terms, made: { sourceLineId, productId, storageId, lotId, slotId, qty } }, ord) => ({
-            ord,
-            product_id: productId,
-            storage_id: storageId,
-            lot_id: lotId,
-            slot_id: slotId,
-            qty: decimalText(qty),
-            line: sourceLineId,
-            resource: terms.source.resource,
-            source_id: terms.source.id,
-            label: terms.label,
-            needed_at: terms.neededAt,
-            expires_at: terms.expiresAt,
-            priority: terms.priority,
-          })),
+          batch.map(
+            ({ terms, made: { sourceLineId, productId, storageId, lotId, slotId, qty } }, ord) => ({
+              ord,
+              product_id: productId,
+              storage_id: storageId,
+              lot_id: lotId,
+              slot_id: slotId,
+              qty: decimalText(qty),
+              line: sourceLineId,
+              resource: terms.source.resource,
+              source_id: terms.source.id,
+              label: terms.label,
+              needed_at: terms.neededAt,
+              expires_at: terms.expiresAt,
+              priority: terms.priority,
+            }),
+          ),
         ),
       ],
     ),
@@ -124,14 +152,21 @@ async function insertPlanned({ tx, actor }: StockContext, planned: readonly Plan
 }
 
 /** Ids in the order of `made`. */
-export const insertReservations = (context: StockContext, terms: ReservationTerms, made: readonly NewReservation[]): Promise<number[]> =>
+export const insertReservations = (
+  context: StockContext,
+  terms: ReservationTerms,
+  made: readonly NewReservation[],
+): Promise<number[]> =>
   insertPlanned(
     context,
     made.map((each) => ({ terms, made: each })),
   );
 
 /** Rows on the terms of other ones: parts of them that go elsewhere. */
-export const insertLike = (context: StockContext, parts: readonly { readonly like: OpenReservation; readonly made: NewReservation }[]): Promise<number[]> =>
+export const insertLike = (
+  context: StockContext,
+  parts: readonly { readonly like: OpenReservation; readonly made: NewReservation }[],
+): Promise<number[]> =>
   insertPlanned(
     context,
     parts.map(({ like, made }) => ({

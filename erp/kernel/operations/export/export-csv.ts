@@ -4,7 +4,10 @@ import { plainText, type Sheet } from './export-query.ts';
 const BOM = '\uFEFF';
 const NUMERIC = /^-?\d+(\.\d+)?$/;
 
-/** What a spreadsheet begins a formula with, also in its wide form and behind blanks, which some programs trim. */
+/**
+ * What a spreadsheet begins a formula with, also in its wide form and behind blanks, which some
+ * programs trim.
+ */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 /** A cell that a spreadsheet would run as a formula is led by an apostrophe; a figure is none. */
@@ -15,8 +18,15 @@ export function csvCell(text: string): string {
 
 const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
-export async function* csvParts(query: Pick<Sheet, 'columns' | 'pages' | 'timeZone'>): AsyncGenerator<Uint8Array> {
+export async function* csvParts(
+  query: Pick<Sheet, 'columns' | 'pages' | 'timeZone'>,
+): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(BOM + csvLine(query.columns.map(({ field }) => field.label)));
-  for await (const rows of query.pages()) yield encoder.encode(rows.map((row) => csvLine(query.columns.map((column) => plainText(column, row, query)))).join(''));
+  for await (const rows of query.pages())
+    yield encoder.encode(
+      rows
+        .map((row) => csvLine(query.columns.map((column) => plainText(column, row, query))))
+        .join(''),
+    );
 }

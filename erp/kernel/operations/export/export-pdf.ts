@@ -1,4 +1,7 @@
-/** A list on paper: letter, on its side beyond seven columns, with the head repeated and «página x de y». */
+/**
+ * A list on paper: letter, on its side beyond seven columns, with the head repeated and «página x
+ * de y».
+ */
 import { setImmediate } from 'node:timers/promises';
 import Pdf from 'pdfkit';
 import { rowMark, displayText, type ExportColumn, type Sheet } from './export-query.ts';
@@ -7,7 +10,8 @@ const MARGIN = 36;
 const ROW = 15;
 const SIZE = 8;
 const RIGHT = new Set(['money', 'decimal', 'percent', 'int']);
-const isRight = ({ field }: ExportColumn) => RIGHT.has(field.kind === 'computed' ? field.as : field.kind);
+const isRight = ({ field }: ExportColumn) =>
+  RIGHT.has(field.kind === 'computed' ? field.as : field.kind);
 
 /** The built-in fonts know Windows-1252; what they lack is written with its nearest. */
 export const printable = (text: string) =>
@@ -15,9 +19,20 @@ export const printable = (text: string) =>
     .replaceAll('\u2212', '-')
     .replaceAll(/[\u2080-\u2089]/g, (digit) => String(digit.charCodeAt(0) - 0x2080))
     .replaceAll(/[\u202f\u2009]/g, ' ')
-    .replaceAll(/[^\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2122\u0152\u0153\u0160\u0161\u0178\u017d\u017e]/g, '?');
+    .replaceAll(
+      /[^\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2122\u0152\u0153\u0160\u0161\u0178\u017d\u017e]/g,
+      '?',
+    );
 
-export async function pdfOf(query: Sheet, heading: { readonly title: string; readonly company: string; readonly who: string; readonly when: string }): Promise<Uint8Array> {
+export async function pdfOf(
+  query: Sheet,
+  heading: {
+    readonly title: string;
+    readonly company: string;
+    readonly who: string;
+    readonly when: string;
+  },
+): Promise<Uint8Array> {
   const { columns } = query;
   const rows: string[][] = [];
   const marked = new Set<number>();
@@ -59,10 +74,16 @@ export async function pdfOf(query: Sheet, heading: { readonly title: string; rea
     let x = MARGIN;
     // A heading or a subtotal has the line up to its first figure.
     const next = texts.findIndex((text, i) => i > 0 && text !== '');
-    const head = wide ? widths.slice(0, next < 0 ? undefined : next).reduce((total, width) => total + width, 0) : widths[0]!;
+    const head = wide
+      ? widths.slice(0, next < 0 ? undefined : next).reduce((total, width) => total + width, 0)
+      : widths[0]!;
     texts.forEach((text, i) => {
       const width = (i === 0 ? head : widths[i]!) - 6;
-      doc.text(fit(doc, text, width), x + 3, y, { width, lineBreak: false, align: isRight(columns[i]!) ? 'right' : 'left' });
+      doc.text(fit(doc, text, width), x + 3, y, {
+        width,
+        lineBreak: false,
+        align: isRight(columns[i]!) ? 'right' : 'left',
+      });
       x += widths[i]!;
     });
   };
@@ -77,7 +98,11 @@ export async function pdfOf(query: Sheet, heading: { readonly title: string; rea
     return y + ROW + 2;
   };
 
-  doc.font('Helvetica').fontSize(SIZE).fillColor('#666').text(printable(heading.company), MARGIN, MARGIN);
+  doc
+    .font('Helvetica')
+    .fontSize(SIZE)
+    .fillColor('#666')
+    .text(printable(heading.company), MARGIN, MARGIN);
   doc
     .font('Helvetica-Bold')
     .fontSize(14)
@@ -88,7 +113,14 @@ export async function pdfOf(query: Sheet, heading: { readonly title: string; rea
     .font('Helvetica')
     .fontSize(SIZE)
     .fillColor('#666')
-    .text(printable([`${(rows.length - marked.size).toLocaleString('en-US')} filas`, ...filters].join(' · ')), MARGIN, MARGIN + 31, { width: room, height: 20, ellipsis: true });
+    .text(
+      printable(
+        [`${(rows.length - marked.size).toLocaleString('en-US')} filas`, ...filters].join(' · '),
+      ),
+      MARGIN,
+      MARGIN + 31,
+      { width: room, height: 20, ellipsis: true },
+    );
   let y = head(MARGIN + 62);
   for (const [index, row] of rows.entries()) {
     if (y + ROW > bottom) {
@@ -115,8 +147,14 @@ export async function pdfOf(query: Sheet, heading: { readonly title: string; rea
     // The foot stands in the margin, where text would otherwise open a new page.
     doc.page.margins.bottom = 0;
     doc.fillColor('#666').fontSize(SIZE);
-    doc.text(printable(`${heading.who} · ${heading.when}`), MARGIN, bottom + 12, { lineBreak: false });
-    doc.text(`página ${page + 1} de ${count}`, MARGIN, bottom + 12, { width: room, align: 'right', lineBreak: false });
+    doc.text(printable(`${heading.who} · ${heading.when}`), MARGIN, bottom + 12, {
+      lineBreak: false,
+    });
+    doc.text(`página ${page + 1} de ${count}`, MARGIN, bottom + 12, {
+      width: room,
+      align: 'right',
+      lineBreak: false,
+    });
   }
   doc.end();
   await ended;

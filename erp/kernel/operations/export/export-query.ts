@@ -39,39 +39,86 @@ export interface ExportQuery extends Sheet {
   readonly total: number;
 }
 
-/** A row that is a heading, a subtotal or a total: set in bold, and no row of a CSV. Its text stands in the first column. */
+/**
+ * A row that is a heading, a subtotal or a total: set in bold, and no row of a CSV. Its text stands
+ * in the first column.
+ */
 export const ROW_MARK = '_mark';
-export const rowMark = (row: Row): string | null => (typeof row[ROW_MARK] === 'string' ? row[ROW_MARK] : null);
+export const rowMark = (row: Row): string | null =>
+  typeof row[ROW_MARK] === 'string' ? row[ROW_MARK] : null;
 
-/** Reads how many rows there are. Throws VALIDACION (422) when they are more than `limit` or than the company allows. */
-export async function exportQuery(services: Services, actor: Actor, resource: Resource, query: WireObject, limit: number, remedy: string): Promise<ExportQuery> {
+/**
+ * Reads how many rows there are. Throws VALIDACION (422) when they are more than `limit` or than
+ * the company allows.
+ */
+export async function exportQuery(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  query: WireObject,
+  limit: number,
+  remedy: string,
+): Promise<ExportQuery> {
   const { registry } = services;
   const { page: _page, size: _size, cursor: _cursor, count: _count, ...asked } = query;
   const names =
     asked.fields === undefined || asked.fields === ''
-      ? resource.list.columns.filter((name) => requestedFields(services, actor, resource, undefined).includes(name))
+      ? resource.list.columns.filter((name) =>
+          requestedFields(services, actor, resource, undefined).includes(name),
+        )
       : requestedFields(services, actor, resource, asked.fields);
-  const columns = names.filter((name) => resource.fields[name]?.exported !== false).map((name) => ({ name, field: fieldOf(registry, resource, name)! }));
-  const wanted: WireObject = { ...asked, size: String(MAX_SIZE), fields: Object.fromEntries(names.map((name, i) => [i, name])) };
+  const columns = names
+    .filter((name) => resource.fields[name]?.exported !== false)
+    .map((name) => ({ name, field: fieldOf(registry, resource, name)! }));
+  const wanted: WireObject = {
+    ...asked,
+    size: String(MAX_SIZE),
+    fields: Object.fromEntries(names.map((name, i) => [i, name])),
+  };
   // Read before anything is sent, so that a refusal still has its status.
   const first = await list(services, actor, resource, wanted, 'reading');
   const max = (await securityPolicyOf(services, actor.accountId)).exportMaxRows;
   const total = first.meta.total_exact ? first.meta.total : await countUpTo(max);
   function countUpTo(most: number): Promise<number> {
     const params = new Params();
-    const conditions = listConditions(services, actor, resource, privilegeKeyOf(registry, resource, 'list'), asked, params);
-    return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-      const [count] = await tx.query<{ n: number }>(countSql(resource, conditions, most), params.values);
-      return count?.n ?? 0;
-    });
+    const conditions = listConditions(
+      services,
+      actor,
+      resource,
+      privilegeKeyOf(registry, resource, 'list'),
+      asked,
+      params,
+    );
+    return services.db.reading(
+      { accountId: actor.accountId, operator: actor.operator },
+      async (tx) => {
+        const [count] = await tx.query<{ n: number }>(
+          countSql(resource, conditions, most),
+          params.values,
+        );
+        return count?.n ?? 0;
+      },
+    );
   }
   const shown = (n: number) => n.toLocaleString('es-MX');
-  if (total > max) throw new DomainError('VALIDACION', `La exportación pasa de ${shown(max)} filas, el máximo de tu empresa. Filtra la lista y exporta por partes.`);
+  if (total > max)
+    throw new DomainError(
+      'VALIDACION',
+      `La exportación pasa de ${shown(max)} filas, el máximo de tu empresa. Filtra la lista y exporta por partes.`,
+    );
   if (total > MAX_OFFSET && !hasCursor(sortKeys(registry, actor, resource, asked.sort)))
-    throw new DomainError('VALIDACION', `En este orden se exportan hasta ${shown(MAX_OFFSET)} filas y son ${shown(total)}. Ordena por un dato propio de la lista, como la clave.`);
-  if (total > limit) throw new DomainError('VALIDACION', `Son ${shown(total)} filas y este formato admite ${shown(limit)}. ${remedy}`);
+    throw new DomainError(
+      'VALIDACION',
+      `En este orden se exportan hasta ${shown(MAX_OFFSET)} filas y son ${shown(total)}. Ordena por un dato propio de la lista, como la clave.`,
+    );
+  if (total > limit)
+    throw new DomainError(
+      'VALIDACION',
+      `Son ${shown(total)} filas y este formato admite ${shown(limit)}. ${remedy}`,
+    );
 
-  // A last page that is full has nothing after it either; only an order without cursors goes on by page.
+  // A last page that is full has nothing after it either; only an order without cursors goes on by
+  // page.
   const byCursor = first.meta.next !== undefined;
   async function* pages(): AsyncGenerator<readonly Row[]> {
     let current = first;
@@ -80,10 +127,26 @@ export async function exportQuery(services: Services, actor: Actor, resource: Re
       if (current.data.length < MAX_SIZE) return;
       const { next } = current.meta;
       if (byCursor && !next) return;
-      current = await list(services, actor, resource, { ...wanted, ...(next ? { cursor: next } : { page: String(page) }) }, 'reading');
+      current = await list(
+        services,
+        actor,
+        resource,
+        { ...wanted, ...(next ? { cursor: next } : { page: String(page) }) },
+        'reading',
+      );
     }
   }
-  return { services, actor, resource, columns, words: filtersInWords(services, resource, asked), timeZone: actor.timeZone, asked, total, pages };
+  return {
+    services,
+    actor,
+    resource,
+    columns,
+    words: filtersInWords(services, resource, asked),
+    timeZone: actor.timeZone,
+    asked,
+    total,
+    pages,
+  };
 }
 
 /** Title of a reference, or null when the value is not one. */
@@ -98,27 +161,45 @@ export const valueOf = ({ name }: ExportColumn, row: Row): Value => (row[name] ?
 
 /** Exact text, as in a CSV cell. */
 export const plainText = (column: ExportColumn, row: Row, local: TimeZoneContext): string =>
-  titleOf(column, row) ?? fieldTypeOf(column.field).plain(valueOf(column, row), column.field, local);
+  titleOf(column, row) ??
+  fieldTypeOf(column.field).plain(valueOf(column, row), column.field, local);
 
 /** Text as the list shows it. */
 export const displayText = (column: ExportColumn, row: Row, local: TimeZoneContext): string =>
   titleOf(column, row) ?? fieldTypeOf(column.field).show(valueOf(column, row), column.field, local);
 
-/** The filters in words, for the foot of a document: `{ filter: { status: 'ACTIVO' } }` → «Estado: Activo». */
-function filtersInWords(services: Services, resource: Resource, asked: WireObject): readonly string[] {
-  const words: string[] = typeof asked.q === 'string' && asked.q !== '' ? [`Búsqueda: ${asked.q}`] : [];
+/**
+ * The filters in words, for the foot of a document: `{ filter: { status: 'ACTIVO' } }` → «Estado:
+ * Activo».
+ */
+function filtersInWords(
+  services: Services,
+  resource: Resource,
+  asked: WireObject,
+): readonly string[] {
+  const words: string[] =
+    typeof asked.q === 'string' && asked.q !== '' ? [`Búsqueda: ${asked.q}`] : [];
   const filter = asked.filter;
   if (typeof filter !== 'object' || filter === null || filter instanceof File) return words;
   for (const [name, wanted] of Object.entries(filter)) {
     const field = fieldOf(services.registry, resource, name);
     if (!field) continue;
     const said = (value: unknown) =>
-      'choices' in field ? (field.choices.find(([code]) => code === value)?.[1] ?? String(value)) : field.kind === 'bool' ? (value === '1' ? 'Sí' : 'No') : String(value);
+      'choices' in field
+        ? (field.choices.find(([code]) => code === value)?.[1] ?? String(value))
+        : field.kind === 'bool'
+          ? value === '1'
+            ? 'Sí'
+            : 'No'
+          : String(value);
     words.push(
       `${field.label}: ${
         typeof wanted === 'object' && wanted !== null
           ? Object.entries(wanted)
-              .map(([key, value]) => `${{ from: 'desde ', to: 'hasta ', op: '', value: '' }[key] ?? ''}${said(value)}`)
+              .map(
+                ([key, value]) =>
+                  `${{ from: 'desde ', to: 'hasta ', op: '', value: '' }[key] ?? ''}${said(value)}`,
+              )
               .join(', ')
           : said(wanted)
       }`,

@@ -1,8 +1,18 @@
-/** A list as a workbook: typed cells under a frozen head, and a second sheet that says what was asked. */
+/**
+ * A list as a workbook: typed cells under a frozen head, and a second sheet that says what was
+ * asked.
+ */
 import writeExcelFile from 'write-excel-file/node';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { Row } from '#erp/kernel/rules.ts';
-import { rowMark, titleOf, valueOf, displayText, type ExportColumn, type Sheet } from './export-query.ts';
+import {
+  rowMark,
+  titleOf,
+  valueOf,
+  displayText,
+  type ExportColumn,
+  type Sheet,
+} from './export-query.ts';
 
 type Cell = {
   value: string | number | boolean | Date;
@@ -14,7 +24,12 @@ type Cell = {
 } | null;
 
 const HEAD = { fontWeight: 'bold', backgroundColor: '#EFECE4' } as const;
-const FORMATS: Readonly<Record<string, string>> = { money: '$#,##0.00', decimal: '#,##0.00####', percent: '0.00##', int: '#,##0' };
+const FORMATS: Readonly<Record<string, string>> = {
+  money: '$#,##0.00',
+  decimal: '#,##0.00####',
+  percent: '0.00##',
+  int: '#,##0',
+};
 
 /** Days since the epoch in UTC: a workbook knows no zones, so it gets the clock of the company. */
 const clock = (iso: string, { timeZone }: TimeZoneContext) => {
@@ -36,27 +51,46 @@ function cellOf(column: ExportColumn, row: Row, local: TimeZoneContext): Cell {
       ? text(String(value))
       : { value: number, type: Number, ...(column.name !== 'id' && { format: FORMATS[kind]! }) };
   }
-  if (kind === 'date') return { value: new Date(`${String(value)}T00:00:00Z`), type: Date, format: 'dd/mm/yyyy' };
-  if (kind === 'datetime') return { value: clock(String(value), local), type: Date, format: 'dd/mm/yyyy hh:mm' };
+  if (kind === 'date')
+    return { value: new Date(`${String(value)}T00:00:00Z`), type: Date, format: 'dd/mm/yyyy' };
+  if (kind === 'datetime')
+    return { value: clock(String(value), local), type: Date, format: 'dd/mm/yyyy hh:mm' };
   return text(displayText(column, row, local));
 }
 
 /** A text cell is no formula, whatever it begins with; control characters would damage the file. */
 const text = (value: string): Cell => {
   // eslint-disable-next-line no-control-regex
-  const clean = value.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').slice(0, 32_000);
+  const clean = value
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .slice(0, 32_000);
   return clean === '' ? null : { value: clean, type: String };
 };
 
 const RIGHT = new Set(['money', 'decimal', 'percent', 'int']);
-const widthOf = ({ field }: ExportColumn, longest: number) => ({ width: Math.min(Math.max(longest + 2, field.label.length + 2, RIGHT.has(field.kind) ? 12 : 8), 60) });
+const widthOf = ({ field }: ExportColumn, longest: number) => ({
+  width: Math.min(
+    Math.max(longest + 2, field.label.length + 2, RIGHT.has(field.kind) ? 12 : 8),
+    60,
+  ),
+});
 
 /** The whole file. `link` opens the list on the screen. */
-export async function xlsxOf(query: Sheet, heading: { readonly title: string; readonly who: string; readonly when: string; readonly link: string }): Promise<Uint8Array> {
+export async function xlsxOf(
+  query: Sheet,
+  heading: {
+    readonly title: string;
+    readonly who: string;
+    readonly when: string;
+    readonly link: string;
+  },
+): Promise<Uint8Array> {
   const { columns } = query;
   const longest = columns.map(() => 0);
   let count = 0;
-  const data: Cell[][] = [columns.map(({ field }) => ({ value: field.label, type: String, ...HEAD }))];
+  const data: Cell[][] = [
+    columns.map(({ field }) => ({ value: field.label, type: String, ...HEAD })),
+  ];
   for await (const rows of query.pages()) {
     for (const row of rows) {
       const mark = rowMark(row);
@@ -65,7 +99,11 @@ export async function xlsxOf(query: Sheet, heading: { readonly title: string; re
         columns.map((column, i) => {
           const plain = mark !== null && i === 0 ? text(mark) : cellOf(column, row, query);
           const cell: Cell = plain && mark !== null ? { ...plain, fontWeight: 'bold' } : plain;
-          if (i > 0 || mark === null) longest[i] = Math.max(longest[i]!, cell?.value instanceof Date ? 15 : String(cell?.value ?? '').length);
+          if (i > 0 || mark === null)
+            longest[i] = Math.max(
+              longest[i]!,
+              cell?.value instanceof Date ? 15 : String(cell?.value ?? '').length,
+            );
           return cell;
         }),
       );
@@ -75,14 +113,28 @@ export async function xlsxOf(query: Sheet, heading: { readonly title: string; re
   const facts: readonly (readonly [string, string])[] = [
     ['Lista', heading.title],
     ['Filas', String(count)],
-    ...(filters.length > 0 ? filters.map((words, i): [string, string] => [i === 0 ? 'Filtros' : '', words]) : [['Filtros', 'Ninguno'] as const]),
+    ...(filters.length > 0
+      ? filters.map((words, i): [string, string] => [i === 0 ? 'Filtros' : '', words])
+      : [['Filtros', 'Ninguno'] as const]),
     ['Dirección', heading.link],
     ['Exportó', heading.who],
     ['Fecha', heading.when],
   ];
   const buffer = await writeExcelFile([
-    { sheet: sheetName(heading.title), data: data as never, columns: columns.map((column, i) => widthOf(column, longest[i]!)), stickyRowsCount: 1 },
-    { sheet: 'Consulta', data: facts.map(([label, value]) => [{ value: label, type: String, fontWeight: 'bold' }, text(value)]) as never, columns: [{ width: 14 }, { width: 70 }] },
+    {
+      sheet: sheetName(heading.title),
+      data: data as never,
+      columns: columns.map((column, i) => widthOf(column, longest[i]!)),
+      stickyRowsCount: 1,
+    },
+    {
+      sheet: 'Consulta',
+      data: facts.map(([label, value]) => [
+        { value: label, type: String, fontWeight: 'bold' },
+        text(value),
+      ]) as never,
+      columns: [{ width: 14 }, { width: 70 }],
+    },
   ]).toBuffer();
   return new Uint8Array(buffer);
 }

@@ -1,4 +1,7 @@
-/** A list as a file: the same columns, filters, order and rights. Each one leaves an audit row and a row of `exports`. */
+/**
+ * A list as a file: the same columns, filters, order and rights. Each one leaves an audit row and a
+ * row of `exports`.
+ */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { requirePermission } from '#erp/kernel/access.ts';
@@ -24,7 +27,11 @@ interface FormatFacts {
 
 const FORMATS: Readonly<Record<Format, FormatFacts>> = {
   CSV: { mime: 'text/csv; charset=utf-8', limit: Infinity, remedy: '' },
-  XLSX: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', limit: 20_000, remedy: 'Filtra la lista o exporta en CSV.' },
+  XLSX: {
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    limit: 20_000,
+    remedy: 'Filtra la lista o exporta en CSV.',
+  },
   PDF: { mime: 'application/pdf', limit: 5_000, remedy: 'Filtra la lista o exporta en CSV.' },
 };
 
@@ -44,23 +51,45 @@ async function logged(query: ExportQuery, format: Format): Promise<number> {
   return services.db.tenant(tenant(actor), async (tx) => {
     const [row] = await tx.query<{ id: number }>(
       `insert into exports (account_id, path, query, columns, format, rows, created_by, updated_by) values ($1, $2, $3::jsonb, $4::jsonb, $5, $6, $7, $7) returning id`,
-      [actor.accountId, resource.path, JSON.stringify({ q, filter, f, sort }), JSON.stringify(names), format, total, actor.userId],
+      [
+        actor.accountId,
+        resource.path,
+        JSON.stringify({ q, filter, f, sort }),
+        JSON.stringify(names),
+        format,
+        total,
+        actor.userId,
+      ],
     );
     await audit(tx, actor, services.now(), {
       action: 'EXPORTAR',
       resource: resource.path,
       recordId: null,
       recordLabel: resource.label[1],
-      changes: { formato: [null, format], filas: [null, total], columnas: [null, names], consulta: [null, { q, filter, f, sort }] },
+      changes: {
+        formato: [null, format],
+        filas: [null, total],
+        columnas: [null, names],
+        consulta: [null, { q, filter, f, sort }],
+      },
     });
     return row!.id;
   });
 }
 
 const digested = ({ services, actor }: ExportQuery, id: number, sha256: string) =>
-  services.db.tenant(tenant(actor), (tx) => tx.execute('update exports set sha256 = $2, version = version + 1, updated_at = now() where id = $1', [id, sha256]));
+  services.db.tenant(tenant(actor), (tx) =>
+    tx.execute(
+      'update exports set sha256 = $2, version = version + 1, updated_at = now() where id = $1',
+      [id, sha256],
+    ),
+  );
 
-async function* withDigest(query: ExportQuery, id: number, parts: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* withDigest(
+  query: ExportQuery,
+  id: number,
+  parts: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   for await (const part of parts) {
     hash.update(part);
@@ -74,12 +103,30 @@ async function documentOf(query: ExportQuery, format: 'XLSX' | 'PDF'): Promise<U
   const now = services.now().toZonedDateTimeISO(actor.timeZone);
   const when = `${now.toPlainDate().toString()} ${now.toPlainTime().toString({ smallestUnit: 'minute' })}`;
   const [title] = [resource.label[1]];
-  if (format === 'XLSX') return xlsxOf(query, { title, who: actor.nickname, when, link: `${services.appUrl}${actor.screen ?? `/${resource.screen ?? resource.path}`}` });
-  const [account] = await services.db.tenant(tenant(actor), (tx) => tx.query<{ name: string }>('select name from accounts where id = $1', [actor.accountId]));
-  return pdfOf(query, { title, company: account?.name ?? actor.accountCode, who: actor.nickname, when });
+  if (format === 'XLSX')
+    return xlsxOf(query, {
+      title,
+      who: actor.nickname,
+      when,
+      link: `${services.appUrl}${actor.screen ?? `/${resource.screen ?? resource.path}`}`,
+    });
+  const [account] = await services.db.tenant(tenant(actor), (tx) =>
+    tx.query<{ name: string }>('select name from accounts where id = $1', [actor.accountId]),
+  );
+  return pdfOf(query, {
+    title,
+    company: account?.name ?? actor.accountCode,
+    who: actor.nickname,
+    when,
+  });
 }
 
-export async function exportFile(services: Services, actor: Actor, resource: Resource, wire: WireObject): Promise<Response> {
+export async function exportFile(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  wire: WireObject,
+): Promise<Response> {
   requirePermission(actor, services.registry, resource, 'export');
   const { format: raw, ...asked } = wire;
   const format = formatOf(raw);
@@ -87,7 +134,10 @@ export async function exportFile(services: Services, actor: Actor, resource: Res
   const query = await exportQuery(services, actor, resource, asked, limit, remedy);
   const id = await logged(query, format);
   let body: BodyInit;
-  if (format === 'CSV') body = Readable.toWeb(Readable.from(withDigest(query, id, csvParts(query)))) as ReadableStream<Uint8Array>;
+  if (format === 'CSV')
+    body = Readable.toWeb(
+      Readable.from(withDigest(query, id, csvParts(query))),
+    ) as ReadableStream<Uint8Array>;
   else {
     const bytes = await documentOf(query, format);
     await digested(query, id, createHash('sha256').update(bytes).digest('hex'));

@@ -20,13 +20,21 @@ export function groupLabel(field: Field, { key, title }: Pick<ListGroup, 'key' |
   return 'choices' in field ? (field.choices.find(([code]) => code === key)?.[1] ?? key) : key;
 }
 
-export async function groupsFile(services: Services, actor: Actor, resource: Resource, query: WireObject): Promise<Response> {
+export async function groupsFile(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  query: WireObject,
+): Promise<Response> {
   requirePermission(actor, services.registry, resource, 'export');
   const { format, ...asked } = query;
   const { groups: found, total } = await groups(services, actor, resource, asked);
   const field = (name: string) => fieldOf(services.registry, resource, name)!;
   const by = String(asked.by);
-  const names = typeof asked.figures === 'string' ? asked.figures.split(',').filter(Boolean) : (listMembers(asked.figures)?.map(([, name]) => String(name)) ?? []);
+  const names =
+    typeof asked.figures === 'string'
+      ? asked.figures.split(',').filter(Boolean)
+      : (listMembers(asked.figures)?.map(([, name]) => String(name)) ?? []);
   const columns = [
     { name: 'label', field: { ...TEXT, label: field(by).label } },
     { name: 'n', field: COUNT },
@@ -38,9 +46,17 @@ export async function groupsFile(services: Services, actor: Actor, resource: Res
   const rowOf = (label: string, { count, figures }: Pick<ListGroup, 'count' | 'figures'>): Row => ({
     label,
     n: count,
-    ...Object.fromEntries(names.flatMap((name) => [[`s_${name}`, figures[name]?.sum ?? null] as const, [`a_${name}`, figures[name]?.avg ?? null] as const])),
+    ...Object.fromEntries(
+      names.flatMap((name) => [
+        [`s_${name}`, figures[name]?.sum ?? null] as const,
+        [`a_${name}`, figures[name]?.avg ?? null] as const,
+      ]),
+    ),
   });
-  const rows = [...found.map((group) => rowOf(groupLabel(field(by), group), group)), rowOf('Total', total)];
+  const rows = [
+    ...found.map((group) => rowOf(groupLabel(field(by), group), group)),
+    rowOf('Total', total),
+  ];
   const day = services.now().toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   return sheetFile(
     services,

@@ -22,7 +22,10 @@ export interface SheetFile {
   pages(): AsyncGenerator<readonly Row[]>;
 }
 
-const MIMES = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
+const MIMES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
 
 function formatOf(raw: unknown): keyof typeof MIMES {
   const name = typeof raw === 'string' && raw !== '' ? raw.toLowerCase() : 'csv';
@@ -37,13 +40,27 @@ const headers = (mime: string, name: string) => ({
   'x-content-type-options': 'nosniff',
 });
 
-/** The row of `exports`: how many rows it was and its digest are known when the last byte has left. */
-async function logged(services: Services, actor: Actor, sheet: SheetFile, format: string): Promise<number> {
+/**
+ * The row of `exports`: how many rows it was and its digest are known when the last byte has left.
+ */
+async function logged(
+  services: Services,
+  actor: Actor,
+  sheet: SheetFile,
+  format: string,
+): Promise<number> {
   const names = sheet.columns.map(({ name }) => name);
   return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const [row] = await tx.query<{ id: number }>(
       `insert into exports (account_id, path, query, columns, format, rows, created_by, updated_by) values ($1, $2, $3::jsonb, $4::jsonb, $5, 0, $6, $6) returning id`,
-      [actor.accountId, sheet.path, JSON.stringify(sheet.query), JSON.stringify(names), format, actor.userId],
+      [
+        actor.accountId,
+        sheet.path,
+        JSON.stringify(sheet.query),
+        JSON.stringify(names),
+        format,
+        actor.userId,
+      ],
     );
     await audit(tx, actor, services.now(), {
       action: 'EXPORTAR',
@@ -56,7 +73,12 @@ async function logged(services: Services, actor: Actor, sheet: SheetFile, format
   });
 }
 
-export async function sheetFile(services: Services, actor: Actor, sheet: SheetFile, rawFormat: unknown): Promise<Response> {
+export async function sheetFile(
+  services: Services,
+  actor: Actor,
+  sheet: SheetFile,
+  rawFormat: unknown,
+): Promise<Response> {
   const format = formatOf(rawFormat);
   const id = await logged(services, actor, sheet, format.toUpperCase());
   let count = 0;
@@ -66,10 +88,18 @@ export async function sheetFile(services: Services, actor: Actor, sheet: SheetFi
       yield rows;
     }
   }
-  const shown = { columns: sheet.columns, words: sheet.words, timeZone: actor.timeZone, pages: counted };
+  const shown = {
+    columns: sheet.columns,
+    words: sheet.words,
+    timeZone: actor.timeZone,
+    pages: counted,
+  };
   const finish = (sha256: string) =>
     services.db.tenant({ accountId: actor.accountId }, (tx) =>
-      tx.execute('update exports set rows = $2, sha256 = $3, version = version + 1, updated_at = now() where id = $1', [id, count, sha256]),
+      tx.execute(
+        'update exports set rows = $2, sha256 = $3, version = version + 1, updated_at = now() where id = $1',
+        [id, count, sha256],
+      ),
     );
   const name = `${sheet.name}.${format}`;
   if (format === 'csv') {
@@ -81,10 +111,22 @@ export async function sheetFile(services: Services, actor: Actor, sheet: SheetFi
       }
       await finish(hash.digest('hex'));
     }
-    return new Response(Readable.toWeb(Readable.from(parts())) as ReadableStream<Uint8Array>, { headers: headers(MIMES.csv, name) });
+    return new Response(Readable.toWeb(Readable.from(parts())) as ReadableStream<Uint8Array>, {
+      headers: headers(MIMES.csv, name),
+    });
   }
-  const at = services.now().toZonedDateTimeISO(actor.timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
-  const bytes = await xlsxOf(shown, { title: sheet.title, who: actor.nickname, when: at, link: `${services.appUrl}/sys/logs` });
+  const at = services
+    .now()
+    .toZonedDateTimeISO(actor.timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+    .replace('T', ' ');
+  const bytes = await xlsxOf(shown, {
+    title: sheet.title,
+    who: actor.nickname,
+    when: at,
+    link: `${services.appUrl}/sys/logs`,
+  });
   await finish(createHash('sha256').update(bytes).digest('hex'));
   return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: headers(MIMES.xlsx, name) });
 }

@@ -5,7 +5,8 @@ import { fixed, sum } from '#erp/domains/stock/fixed-decimal.ts';
 import { costCenters } from './cost-centers.ts';
 
 const HUNDRED = fixed('100');
-const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.allocations) ? (row.allocations as readonly Row[]) : []);
+const linesOf = (row: Row): readonly Row[] =>
+  Array.isArray(row.allocations) ? (row.allocations as readonly Row[]) : [];
 
 function checkAllocations({ draft, fail }: SaveContext<typeof costCenters>): void {
   const lines = linesOf(draft);
@@ -15,10 +16,15 @@ function checkAllocations({ draft, fail }: SaveContext<typeof costCenters>): voi
   }
   const targets = lines.map((line) => line.target_center_id);
   for (const [index, target] of targets.entries()) {
-    if (target === draft.id) fail(`allocations[${index}][target_center_id]`, 'Un centro no se reparte a sí mismo.');
-    else if (targets.indexOf(target) !== index) fail(`allocations[${index}][target_center_id]`, 'Este centro ya está en el reparto.');
+    if (target === draft.id)
+      fail(`allocations[${index}][target_center_id]`, 'Un centro no se reparte a sí mismo.');
+    else if (targets.indexOf(target) !== index)
+      fail(`allocations[${index}][target_center_id]`, 'Este centro ya está en el reparto.');
   }
-  if (lines.every(({ percent }) => typeof percent === 'string') && sum(lines.map(({ percent }) => fixed(String(percent)))) !== HUNDRED)
+  if (
+    lines.every(({ percent }) => typeof percent === 'string') &&
+    sum(lines.map(({ percent }) => fixed(String(percent)))) !== HUNDRED
+  )
     fail('allocations', 'El reparto debe sumar 100 %.');
 }
 
@@ -28,7 +34,10 @@ export const rules = defineRules(costCenters, {
     const { tx, before, draft, changed, fail } = context;
     checkAllocations(context);
     if (before && changed('is_group') && draft.is_group) {
-      const [used] = await tx.query('select 1 from movements where account_id = $2 and cost_center_id = $1 limit 1', [before.id, TENANT]);
+      const [used] = await tx.query(
+        'select 1 from movements where account_id = $2 and cost_center_id = $1 limit 1',
+        [before.id, TENANT],
+      );
       if (used) fail('is_group', 'Ya tiene cargos: crea otro centro que agrupe.');
     }
   },

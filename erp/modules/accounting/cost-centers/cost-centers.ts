@@ -6,14 +6,20 @@ export const costCenterAllocations = resource('cost-center-allocations', {
   calls: [],
   fields: {
     cost_center_id: ref('Centro de costo', 'costCenters', { required: true }),
-    target_center_id: ref('Centro destino', 'costCenters', { required: true, where: { is_group: '0' } }),
+    target_center_id: ref('Centro destino', 'costCenters', {
+      required: true,
+      where: { is_group: '0' },
+    }),
     percent: percent('Porcentaje', { required: true, above: '0', max: '100', suffix: '%' }),
   },
   title: 'target_center_id',
   list: { columns: ['target_center_id', 'percent'], sort: 'id' },
 });
 
-/** Who spends: what leaves the warehouse for own use, and later every expense, is charged to one of these. */
+/**
+ * Who spends: what leaves the warehouse for own use, and later every expense, is charged to one of
+ * these.
+ */
 export const costCenters = resource('costCenters', {
   label: ['Centro de costo', 'Centros de costo'],
   docUrl: 'cost-centers',
@@ -32,7 +38,10 @@ export const costCenters = resource('costCenters', {
       { required: true, width: 4 },
     ),
     branch_office_id: ref('Sucursal', 'branch-offices', { width: 4 }),
-    manager_id: ref('Responsable', 'users', { help: 'Autoriza los vales de salida de este centro y de los que dependen de él.', width: 4 }),
+    manager_id: ref('Responsable', 'users', {
+      help: 'Autoriza los vales de salida de este centro y de los que dependen de él.',
+      width: 4,
+    }),
     is_group: bool('Sólo agrupa', { help: 'Un centro que agrupa a otros no recibe cargos.' }),
     allocation_base: choice(
       'Base de reparto',
@@ -46,7 +55,10 @@ export const costCenters = resource('costCenters', {
       ],
       { required: true, default: 'NINGUNA', width: 4 },
     ),
-    allocations: lines('Reparto', 'cost-center-allocations', 'cost_center_id', { max: 100, help: 'Sólo con porcentajes fijos; deben sumar 100 %.' }),
+    allocations: lines('Reparto', 'cost-center-allocations', 'cost_center_id', {
+      max: 100,
+      help: 'Sólo con porcentajes fijos; deben sumar 100 %.',
+    }),
   },
   title: ['code', 'name'],
   hasActive: true,
@@ -61,8 +73,16 @@ export const costCenters = resource('costCenters', {
   views: { tree: { by: 'parent_id', columns: ['kind', 'manager_id'] } },
   form: {
     sections: [
-      { title: 'Datos generales', help: 'A él se cargan los consumos y los gastos.', fields: ['code', 'name', 'parent_id', 'kind', 'branch_office_id', 'manager_id', 'is_group'] },
-      { title: 'Reparto', help: 'Cómo pasa lo que gasta a otros centros.', fields: ['allocation_base', 'allocations'] },
+      {
+        title: 'Datos generales',
+        help: 'A él se cargan los consumos y los gastos.',
+        fields: ['code', 'name', 'parent_id', 'kind', 'branch_office_id', 'manager_id', 'is_group'],
+      },
+      {
+        title: 'Reparto',
+        help: 'Cómo pasa lo que gasta a otros centros.',
+        fields: ['allocation_base', 'allocations'],
+      },
     ],
   },
 });

@@ -23,7 +23,9 @@ export const paymentTypes = resource('payment-types', {
       { required: true },
     ),
     requires_reference: bool('Exige referencia'),
-    requires_account: bool('Exige cuenta', { help: 'La transferencia (03) exige referencia y cuenta.' }),
+    requires_account: bool('Exige cuenta', {
+      help: 'La transferencia (03) exige referencia y cuenta.',
+    }),
     commission_percent: percent('Comisión', { min: '0', max: '100' }),
     settlement_days: int('Días de liquidación', { min: '0', max: '365', suffix: 'días' }),
     use_in_pos: bool('Usar en punto de venta'),
@@ -33,16 +35,28 @@ export const paymentTypes = resource('payment-types', {
   title: 'name',
   hasActive: true,
   search: ['code', 'name'],
-  list: { columns: ['code', 'name', 'sat_code', 'kind', 'active'], sort: 'sat_code', filters: ['sat_code', 'kind', 'use_in_pos', 'use_in_sales', 'use_in_purchases'] },
+  list: {
+    columns: ['code', 'name', 'sat_code', 'kind', 'active'],
+    sort: 'sat_code',
+    filters: ['sat_code', 'kind', 'use_in_pos', 'use_in_sales', 'use_in_purchases'],
+  },
   form: {
     sections: [
-      { title: 'Datos generales', help: 'Cómo se paga y con qué clave lo informa el CFDI.', fields: ['code', 'name', 'sat_code', 'kind'] },
+      {
+        title: 'Datos generales',
+        help: 'Cómo se paga y con qué clave lo informa el CFDI.',
+        fields: ['code', 'name', 'sat_code', 'kind'],
+      },
       {
         title: 'Qué se pide',
         help: 'Datos que se exigen al capturar un pago con esta forma.',
         fields: ['requires_reference', 'requires_account', 'commission_percent', 'settlement_days'],
       },
-      { title: 'Dónde se ofrece', help: 'Sólo aparece en las áreas que marques.', fields: ['use_in_pos', 'use_in_sales', 'use_in_purchases'] },
+      {
+        title: 'Dónde se ofrece',
+        help: 'Sólo aparece en las áreas que marques.',
+        fields: ['use_in_pos', 'use_in_sales', 'use_in_purchases'],
+      },
     ],
   },
 });

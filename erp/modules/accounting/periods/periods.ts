@@ -1,6 +1,16 @@
 import { CHECKLIST, GENERATE, LOCK } from './periods.schemas.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
-import { bool, choice, computed, date, datetime, int, lines, ref, text } from '#erp/model/fields.ts';
+import {
+  bool,
+  choice,
+  computed,
+  date,
+  datetime,
+  int,
+  lines,
+  ref,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 const FIRST_DAY = 'make_date(t.year::int, least(t.month, 12)::int, 1)';
@@ -16,9 +26,23 @@ export const accPeriods = resource('acc/periods', {
       "case when t.month = 13 then 'ajuste ' else (array['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'])[t.month::int] || ' ' end || t.year",
     ),
     year: int('Ejercicio', { required: true, min: '2000', max: '2100', readOnly: true }),
-    month: int('Mes', { required: true, min: '1', max: '13', readOnly: true, help: 'El 13 es el de ajustes del ejercicio.' }),
-    start_date: computed('Inicio', 'date', `(case when t.month = 13 then make_date(t.year::int, 12, 31) else ${FIRST_DAY} end)`),
-    end_date: computed('Fin', 'date', `(${FIRST_DAY} + interval '1 month' - interval '1 day')::date`),
+    month: int('Mes', {
+      required: true,
+      min: '1',
+      max: '13',
+      readOnly: true,
+      help: 'El 13 es el de ajustes del ejercicio.',
+    }),
+    start_date: computed(
+      'Inicio',
+      'date',
+      `(case when t.month = 13 then make_date(t.year::int, 12, 31) else ${FIRST_DAY} end)`,
+    ),
+    end_date: computed(
+      'Fin',
+      'date',
+      `(${FIRST_DAY} + interval '1 month' - interval '1 day')::date`,
+    ),
     status: choice(
       'Estado',
       [
@@ -59,7 +83,17 @@ export const accPeriods = resource('acc/periods', {
   title: 'name',
   search: [],
   list: {
-    columns: ['year', 'month', 'name', 'status', 'sales_lock', 'purchases_lock', 'stock_lock', 'treasury_lock', 'payroll_lock'],
+    columns: [
+      'year',
+      'month',
+      'name',
+      'status',
+      'sales_lock',
+      'purchases_lock',
+      'stock_lock',
+      'treasury_lock',
+      'payroll_lock',
+    ],
     sort: '-year',
     filters: ['year', 'status'],
   },
@@ -71,7 +105,13 @@ export const accPeriods = resource('acc/periods', {
     field: 'status',
     initial: 'FUTURO',
     transitions: {
-      open: { label: 'Abrir', from: ['FUTURO'], to: 'ABIERTO', key: 'acc/periods.close', tone: 'pri' },
+      open: {
+        label: 'Abrir',
+        from: ['FUTURO'],
+        to: 'ABIERTO',
+        key: 'acc/periods.close',
+        tone: 'pri',
+      },
       'start-close': {
         label: 'Iniciar cierre',
         from: ['ABIERTO'],
@@ -79,7 +119,14 @@ export const accPeriods = resource('acc/periods', {
         key: 'acc/periods.close',
         confirm: 'Se bloquean todas las áreas menos contabilidad.',
       },
-      close: { label: 'Cerrar', from: ['EN_CIERRE'], to: 'CERRADO', key: 'acc/periods.close', tone: 'dan', confirm: 'Ya nadie podrá escribir documentos con fecha de este mes.' },
+      close: {
+        label: 'Cerrar',
+        from: ['EN_CIERRE'],
+        to: 'CERRADO',
+        key: 'acc/periods.close',
+        tone: 'dan',
+        confirm: 'Ya nadie podrá escribir documentos con fecha de este mes.',
+      },
       reopen: {
         label: 'Reabrir',
         from: ['CERRADO'],
@@ -87,16 +134,32 @@ export const accPeriods = resource('acc/periods', {
         key: 'acc/periods.close',
         recordFields: { required: ['reason'] },
         separationOfDuties: ['closed_by'],
-        confirm: 'Lo reabre otra persona que la que lo cerró. La contabilidad electrónica vuelve a quedar pendiente.',
+        confirm:
+          'Lo reabre otra persona que la que lo cerró. La contabilidad electrónica vuelve a quedar pendiente.',
       },
     },
   },
   privileges: [
-    { key: 'acc/periods.lock', label: 'Bloquear y desbloquear áreas de un periodo', risk: 'SENSIBLE' },
-    { key: 'acc/periods.close', label: 'Abrir, cerrar y reabrir periodos contables', risk: 'SENSIBLE' },
+    {
+      key: 'acc/periods.lock',
+      label: 'Bloquear y desbloquear áreas de un periodo',
+      risk: 'SENSIBLE',
+    },
+    {
+      key: 'acc/periods.close',
+      label: 'Abrir, cerrar y reabrir periodos contables',
+      risk: 'SENSIBLE',
+    },
   ],
   extraCalls: [
-    { name: 'generate', method: 'POST', path: 'acc/periods/generate', key: 'acc/periods.close', summary: 'Crea los trece periodos de un ejercicio', ...GENERATE },
+    {
+      name: 'generate',
+      method: 'POST',
+      path: 'acc/periods/generate',
+      key: 'acc/periods.close',
+      summary: 'Crea los trece periodos de un ejercicio',
+      ...GENERATE,
+    },
     {
       name: 'lock',
       method: 'PUT',
@@ -106,18 +169,47 @@ export const accPeriods = resource('acc/periods', {
       summary: 'Bloquea o desbloquea un área de un periodo',
       ...LOCK,
     },
-    { name: 'checklist', method: 'GET', path: 'acc/periods/checklist/:id', key: 'acc/periods.list', summary: 'Lo que falta para cerrar un periodo', ...CHECKLIST },
+    {
+      name: 'checklist',
+      method: 'GET',
+      path: 'acc/periods/checklist/:id',
+      key: 'acc/periods.list',
+      summary: 'Lo que falta para cerrar un periodo',
+      ...CHECKLIST,
+    },
   ],
   form: {
     sections: [
-      { title: 'Periodo', help: 'En qué estado está el mes.', fields: ['name', 'year', 'month', 'start_date', 'end_date', 'status', 'closed_at', 'closed_by', 'close_digest'] },
+      {
+        title: 'Periodo',
+        help: 'En qué estado está el mes.',
+        fields: [
+          'name',
+          'year',
+          'month',
+          'start_date',
+          'end_date',
+          'status',
+          'closed_at',
+          'closed_by',
+          'close_digest',
+        ],
+      },
       {
         title: 'Bloqueos',
         help: 'Cada uno rechaza los documentos de su área con fecha del mes.',
         fields: ['sales_lock', 'purchases_lock', 'stock_lock', 'treasury_lock', 'payroll_lock'],
       },
-      { title: 'Excepciones', help: 'Quién puede escribir a pesar del bloqueo, hasta 72 horas.', fields: ['live_exceptions', 'exceptions'] },
-      { title: 'Contabilidad electrónica', help: 'Lo que se envió al SAT de este mes.', fields: ['coe_status', 'coe_sent_at'] },
+      {
+        title: 'Excepciones',
+        help: 'Quién puede escribir a pesar del bloqueo, hasta 72 horas.',
+        fields: ['live_exceptions', 'exceptions'],
+      },
+      {
+        title: 'Contabilidad electrónica',
+        help: 'Lo que se envió al SAT de este mes.',
+        fields: ['coe_status', 'coe_sent_at'],
+      },
     ],
   },
 });

@@ -7,7 +7,10 @@ const ACCOUNT_KINDS = [
   ['TERCEROS', 'En poder de terceros'],
 ] as const;
 
-/** What other modules did and accounting has still to write; queued in the same transaction as the deed. */
+/**
+ * What other modules did and accounting has still to write; queued in the same transaction as the
+ * deed.
+ */
 export const postingEvents = resource('acc/posting-events', {
   label: ['Póliza pendiente', 'Pólizas pendientes'],
   gender: 'f',
@@ -15,15 +18,41 @@ export const postingEvents = resource('acc/posting-events', {
   fields: {
     event: text('Evento', { required: true, max: 40, index: true, readOnly: true, width: 4 }),
     date: date('Fecha', { required: true, index: true, readOnly: true, width: 4 }),
-    amount: decimal('Importe', { shownScale: 2, required: true, readOnly: true, suffix: 'MXN', readKey: 'costs.view', width: 4 }),
-    src_resource: text('Origen', { represents: 'resource', required: true, max: 60, readOnly: true, width: 4 }),
+    amount: decimal('Importe', {
+      shownScale: 2,
+      required: true,
+      readOnly: true,
+      suffix: 'MXN',
+      readKey: 'costs.view',
+      width: 4,
+    }),
+    src_resource: text('Origen', {
+      represents: 'resource',
+      required: true,
+      max: 60,
+      readOnly: true,
+      width: 4,
+    }),
     src_id: text('Documento', { required: true, max: 40, readOnly: true, width: 4 }),
     category_id: ref('Categoría', 'categories', { readOnly: true, width: 4 }),
     cost_center_id: ref('Centro de costo', 'costCenters', { readOnly: true, width: 4 }),
-    account_kind: choice('Cuenta', ACCOUNT_KINDS, { readOnly: true, width: 4, help: 'Cuenta de la categoría en que están las existencias.' }),
-    other_account_kind: choice('Cuenta destino', ACCOUNT_KINDS, { readOnly: true, width: 4, help: 'De un traspaso: la del almacén al que llega.' }),
+    account_kind: choice('Cuenta', ACCOUNT_KINDS, {
+      readOnly: true,
+      width: 4,
+      help: 'Cuenta de la categoría en que están las existencias.',
+    }),
+    other_account_kind: choice('Cuenta destino', ACCOUNT_KINDS, {
+      readOnly: true,
+      width: 4,
+      help: 'De un traspaso: la del almacén al que llega.',
+    }),
     branch_office_id: ref('Sucursal', 'branch-offices', { readOnly: true, width: 4 }),
-    corrects: text('Corrige a', { max: 40, readOnly: true, width: 4, help: 'Evento del renglón que se corrige: de él sale la contrapartida.' }),
+    corrects: text('Corrige a', {
+      max: 40,
+      readOnly: true,
+      width: 4,
+      help: 'Evento del renglón que se corrige: de él sale la contrapartida.',
+    }),
     movement_id: ref('Movimiento de inventario', 'movements', { readOnly: true, width: 4 }),
     status: choice(
       'Estado',
@@ -42,18 +71,47 @@ export const postingEvents = resource('acc/posting-events', {
   search: ['event', 'src_id'],
   print: { day: 'date' },
   list: {
-    columns: ['date', 'event', 'src_resource', 'src_id', 'movement_id', 'category_id', 'cost_center_id', 'amount', 'status'],
+    columns: [
+      'date',
+      'event',
+      'src_resource',
+      'src_id',
+      'movement_id',
+      'category_id',
+      'cost_center_id',
+      'amount',
+      'status',
+    ],
     sort: '-date',
-    filters: ['date', 'event', 'status', 'src_resource', 'category_id', 'cost_center_id', 'account_kind', 'branch_office_id'],
+    filters: [
+      'date',
+      'event',
+      'status',
+      'src_resource',
+      'category_id',
+      'cost_center_id',
+      'account_kind',
+      'branch_office_id',
+    ],
   },
   calls: ['list', 'one', 'options'],
   screens: ['list', 'edit'],
   states: {
     field: 'status',
     initial: 'PENDIENTE',
-    systemStates: { CONTABILIZADO: 'accounting writes its entry', ERROR: 'accounting could not write its entry', OMITIDO: 'accounting leaves it out' },
+    systemStates: {
+      CONTABILIZADO: 'accounting writes its entry',
+      ERROR: 'accounting could not write its entry',
+      OMITIDO: 'accounting leaves it out',
+    },
     transitions: {
-      retry: { label: 'Reintentar', successMessage: 'Se intentará de nuevo.', from: ['ERROR'], to: 'PENDIENTE', tone: 'pri' },
+      retry: {
+        label: 'Reintentar',
+        successMessage: 'Se intentará de nuevo.',
+        from: ['ERROR'],
+        to: 'PENDIENTE',
+        tone: 'pri',
+      },
     },
   },
 });

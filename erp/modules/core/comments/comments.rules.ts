@@ -6,7 +6,12 @@ import { sameCompany } from '#erp/db/sql/joins.ts';
 import { missingPrivilege } from '#erp/kernel/access.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
-import { pathsOf, parseRecordName, requireRecord, type RecordName } from '#erp/kernel/record-access.ts';
+import {
+  pathsOf,
+  parseRecordName,
+  requireRecord,
+  type RecordName,
+} from '#erp/kernel/record-access.ts';
 import { readById } from '#erp/kernel/query/read.ts';
 import { defineRules, type CallContext, type Row } from '#erp/kernel/rules.ts';
 import { insertRow, updateRow } from '#erp/kernel/operations/store.ts';
@@ -54,16 +59,29 @@ async function createComment(context: CallContext) {
   const { services, resource } = context;
   const actor = personOf(context);
   const record = parseRecordName(services.registry, context.body);
-  const { draft, problems } = readBody(context, actor, null, ['resource', 'record_id', 'body', 'parent_id']);
+  const { draft, problems } = readBody(context, actor, null, [
+    'resource',
+    'record_id',
+    'body',
+    'parent_id',
+  ]);
   problems.throwIfAny();
   const id = await services.db.tenant(tenantOf(actor), async (tx) => {
     const title = await requireRecord(tx, services.registry, actor, record, 'one');
     await requireParent(tx, record, draft, (message) => problems.add('parent_id', message));
-    const mentions = await mentionedIn(tx, services, actor, record, String(draft.body), (message) => problems.add('body', message));
+    const mentions = await mentionedIn(tx, services, actor, record, String(draft.body), (message) =>
+      problems.add('body', message),
+    );
     problems.throwIfAny();
     draft.mentions = mentions;
-    const made = await insertRow({ tx, services, registry: services.registry, actor }, resource, draft);
-    await follow(tx, actor.accountId, record.resource.path, record.id, [...new Set([actor.userId, ...mentions])]);
+    const made = await insertRow(
+      { tx, services, registry: services.registry, actor },
+      resource,
+      draft,
+    );
+    await follow(tx, actor.accountId, record.resource.path, record.id, [
+      ...new Set([actor.userId, ...mentions]),
+    ]);
     const where = `${record.resource.label[0]} ${title}`;
     await tellMentioned(context, tx, actor, record, where, mentions, String(draft.body));
     await notifyFollowers(tx, services, actor, record, {
@@ -77,11 +95,20 @@ async function createComment(context: CallContext) {
   return { data: { id, ...draft } };
 }
 
-const idsOf = (value: Row[string]): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
+const idsOf = (value: Row[string]): readonly number[] =>
+  Array.isArray(value) ? value.map(Number) : [];
 
 const excerpt = (body: string) => (body.length > 300 ? `${body.slice(0, 299)}…` : body);
 
-const tellMentioned = ({ now }: CallContext, tx: Tx, actor: Person, record: RecordName, where: string, to: readonly number[], body: string) =>
+const tellMentioned = (
+  { now }: CallContext,
+  tx: Tx,
+  actor: Person,
+  record: RecordName,
+  where: string,
+  to: readonly number[],
+  body: string,
+) =>
   notify(tx, actor.accountId, {
     event: 'comment.mentioned',
     to,
@@ -93,21 +120,31 @@ const tellMentioned = ({ now }: CallContext, tx: Tx, actor: Person, record: Reco
     now,
   });
 
-async function requireParent(tx: Tx, record: RecordName, draft: Row, fail: (message: string) => void): Promise<void> {
+async function requireParent(
+  tx: Tx,
+  record: RecordName,
+  draft: Row,
+  fail: (message: string) => void,
+): Promise<void> {
   if (draft.parent_id === null || draft.parent_id === undefined) return;
-  const rows = await tx.query('select 1 from comments where account_id = $4 and id = $1 and resource = $2 and record_id = $3', [
-    draft.parent_id,
-    record.resource.path,
-    record.id,
-    TENANT,
-  ]);
+  const rows = await tx.query(
+    'select 1 from comments where account_id = $4 and id = $1 and resource = $2 and record_id = $3',
+    [draft.parent_id, record.resource.path, record.id, TENANT],
+  );
   if (rows.length === 0) fail('El comentario al que respondes ya no existe.');
 }
 
 /** The comment, locked, while its record is still within the actor's reach. */
-async function requireComment(context: CallContext, tx: Tx, actor: Person): Promise<{ readonly row: Row; readonly record: RecordName }> {
+async function requireComment(
+  context: CallContext,
+  tx: Tx,
+  actor: Person,
+): Promise<{ readonly row: Row; readonly record: RecordName }> {
   const { services, resource } = context;
-  const row = await readById(tx, services.registry, resource, idOf(context), { shown: false, lock: true });
+  const row = await readById(tx, services.registry, resource, idOf(context), {
+    shown: false,
+    lock: true,
+  });
   const owner = row ? services.registry.resources.get(String(row.resource)) : undefined;
   if (!row || !owner || row.deleted_at !== null) throw notFound('Este comentario ya no existe.');
   const record = { resource: owner, id: Number(row.record_id) };
@@ -116,25 +153,54 @@ async function requireComment(context: CallContext, tx: Tx, actor: Person): Prom
 }
 
 const write = (context: CallContext, tx: Tx, actor: Person, row: Row, changes: Row) =>
-  updateRow({ tx, services: context.services, registry: context.services.registry, actor }, context.resource, row.id!, { ...row, ...changes }, row);
+  updateRow(
+    { tx, services: context.services, registry: context.services.registry, actor },
+    context.resource,
+    row.id!,
+    { ...row, ...changes },
+    row,
+  );
 
 async function updateComment(context: CallContext) {
   const { services, now } = context;
   const actor = personOf(context);
   const data = await services.db.tenant(tenantOf(actor), async (tx) => {
     const { row, record } = await requireComment(context, tx, actor);
-    if (row.created_by !== actor.userId) throw new DomainError('SIN_PERMISO', 'Sólo quien lo escribió corrige un comentario.');
+    if (row.created_by !== actor.userId)
+      throw new DomainError('SIN_PERMISO', 'Sólo quien lo escribió corrige un comentario.');
     if (now.epochMilliseconds - Date.parse(String(row.created_at)) >= EDITABLE_MS)
-      throw new DomainError('ESTADO_INVALIDO', 'Un comentario se corrige durante 15 minutos. Escribe otro que lo aclare.');
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        'Un comentario se corrige durante 15 minutos. Escribe otro que lo aclare.',
+      );
     const { draft, problems } = readBody(context, actor, row, ['body']);
     const earlier = idsOf(row.mentions);
-    const mentions = await mentionedIn(tx, services, actor, record, String(draft.body ?? ''), (message) => problems.add('body', message));
+    const mentions = await mentionedIn(
+      tx,
+      services,
+      actor,
+      record,
+      String(draft.body ?? ''),
+      (message) => problems.add('body', message),
+    );
     problems.throwIfAny();
-    await write(context, tx, actor, row, { body: draft.body, mentions, edited_at: now.toString({ smallestUnit: 'millisecond' }) });
+    await write(context, tx, actor, row, {
+      body: draft.body,
+      mentions,
+      edited_at: now.toString({ smallestUnit: 'millisecond' }),
+    });
     await follow(tx, actor.accountId, record.resource.path, record.id, mentions);
     const title = await requireRecord(tx, services.registry, actor, record, 'one');
     const added = mentions.filter((id) => !earlier.includes(id));
-    await tellMentioned(context, tx, actor, record, `${record.resource.label[0]} ${title}`, added, String(draft.body ?? ''));
+    await tellMentioned(
+      context,
+      tx,
+      actor,
+      record,
+      `${record.resource.label[0]} ${title}`,
+      added,
+      String(draft.body ?? ''),
+    );
     return { id: row.id!, body: String(draft.body) };
   });
   return { data };
@@ -145,8 +211,12 @@ async function removeComment(context: CallContext) {
   const actor = personOf(context);
   const id = await services.db.tenant(tenantOf(actor), async (tx) => {
     const { row } = await requireComment(context, tx, actor);
-    if (row.created_by !== actor.userId && !hasPermission(actor, MODERATE)) throw missingPrivilege(services.registry, MODERATE);
-    await write(context, tx, actor, row, { deleted_at: now.toString({ smallestUnit: 'millisecond' }), pinned: false });
+    if (row.created_by !== actor.userId && !hasPermission(actor, MODERATE))
+      throw missingPrivilege(services.registry, MODERATE);
+    await write(context, tx, actor, row, {
+      deleted_at: now.toString({ smallestUnit: 'millisecond' }),
+      pinned: false,
+    });
     return row.id!;
   });
   return { data: { id } };

@@ -46,7 +46,15 @@ export const comments = resource('comments', {
       summary: 'Comenta un registro; @alias menciona',
       ...CREATE,
     },
-    { name: 'update', method: 'PUT', path: 'comments/:id', key: null, why: "one's own comment", summary: 'Corrige un comentario propio, durante 15 minutos', ...UPDATE },
+    {
+      name: 'update',
+      method: 'PUT',
+      path: 'comments/:id',
+      key: null,
+      why: "one's own comment",
+      summary: 'Corrige un comentario propio, durante 15 minutos',
+      ...UPDATE,
+    },
     {
       name: 'remove',
       method: 'DELETE',
@@ -56,6 +64,14 @@ export const comments = resource('comments', {
       summary: 'Elimina un comentario propio, o de otros con comments.moderate',
       ...REMOVE,
     },
-    { name: 'pin', method: 'PUT', path: 'comments/pin/:id', key: null, why: 'the right comments.moderate', summary: 'Fija o suelta un comentario', ...PIN },
+    {
+      name: 'pin',
+      method: 'PUT',
+      path: 'comments/pin/:id',
+      key: null,
+      why: 'the right comments.moderate',
+      summary: 'Fija o suelta un comentario',
+      ...PIN,
+    },
   ],
 });

@@ -1,7 +1,10 @@
 import { choice, int, json, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
-/** What left the system as a file; written by the export service alone. Who and when are the row's own. */
+/**
+ * What left the system as a file; written by the export service alone. Who and when are the row's
+ * own.
+ */
 export const exports = resource('exports', {
   label: ['Exportación', 'Exportaciones'],
   gender: 'f',
@@ -19,7 +22,11 @@ export const exports = resource('exports', {
       { required: true, readOnly: true },
     ),
     rows: int('Filas', { required: true, min: '0', readOnly: true }),
-    sha256: text('Huella', { max: 64, readOnly: true, help: 'Vacía mientras el archivo no terminó de salir.' }),
+    sha256: text('Huella', {
+      max: 64,
+      readOnly: true,
+      help: 'Vacía mientras el archivo no terminó de salir.',
+    }),
   },
   title: 'path',
   list: { columns: ['path', 'format', 'rows'], sort: '-id' },

@@ -40,7 +40,14 @@ export const files = resource('files', {
   screens: ['edit'],
   calls: ['one', 'delete'],
   extraCalls: [
-    { name: 'upload', method: 'POST', path: 'files', key: null, why: 'asks for the right to change the record it hangs on', summary: 'Sube un archivo y lo liga a un registro' },
+    {
+      name: 'upload',
+      method: 'POST',
+      path: 'files',
+      key: null,
+      why: 'asks for the right to change the record it hangs on',
+      summary: 'Sube un archivo y lo liga a un registro',
+    },
     {
       name: 'download',
       method: 'GET',
@@ -52,8 +59,16 @@ export const files = resource('files', {
   ],
   form: {
     sections: [
-      { title: 'Archivo', help: 'Lo que se subió y a qué registro pertenece.', fields: ['name', 'kind', 'mime', 'size', 'width', 'height', 'note'] },
-      { title: 'Origen', help: 'El registro que lo contiene y la huella que prueba que no cambió.', fields: ['resource', 'record_id', 'sha256'] },
+      {
+        title: 'Archivo',
+        help: 'Lo que se subió y a qué registro pertenece.',
+        fields: ['name', 'kind', 'mime', 'size', 'width', 'height', 'note'],
+      },
+      {
+        title: 'Origen',
+        help: 'El registro que lo contiene y la huella que prueba que no cambió.',
+        fields: ['resource', 'record_id', 'sha256'],
+      },
     ],
   },
 });

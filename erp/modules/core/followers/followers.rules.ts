@@ -10,7 +10,13 @@ import { personOf, tenantOf } from '../own-rows.ts';
 import { followers } from './followers.ts';
 
 /** Begins to follow for a person; nothing happens when they do already. */
-export const follow = (tx: Tx, accountId: number, resource: string, recordId: number, userIds: readonly number[]) =>
+export const follow = (
+  tx: Tx,
+  accountId: number,
+  resource: string,
+  recordId: number,
+  userIds: readonly number[],
+) =>
   tx.execute(
     `insert into followers (account_id, resource, record_id, user_id, created_by, updated_by) select $1, $2, $3, u, u, u from unnest($4::bigint[]) u
      on conflict (account_id, resource, record_id, user_id) do nothing`,
@@ -48,9 +54,18 @@ async function stopFollowing(context: CallContext) {
   const actor = personOf(context);
   const record = parseRecordName(services.registry, query);
   await services.db.tenant(tenantOf(actor), (tx) =>
-    tx.execute('delete from followers where account_id = $4 and resource = $1 and record_id = $2 and user_id = $3', [record.resource.path, record.id, actor.userId, TENANT]),
+    tx.execute(
+      'delete from followers where account_id = $4 and resource = $1 and record_id = $2 and user_id = $3',
+      [record.resource.path, record.id, actor.userId, TENANT],
+    ),
   );
   return { data: { following: false } };
 }
 
-export const rules = defineRules(followers, { calls: { list: call(LIST, listFollowers), create: call(FOLLOW, startFollowing), remove: call(UNFOLLOW, stopFollowing) } });
+export const rules = defineRules(followers, {
+  calls: {
+    list: call(LIST, listFollowers),
+    create: call(FOLLOW, startFollowing),
+    remove: call(UNFOLLOW, stopFollowing),
+  },
+});

@@ -14,7 +14,13 @@ export const followers = resource('followers', {
   },
   title: 'resource',
   list: { columns: ['user_id', 'resource', 'record_id'], sort: 'id' },
-  uniques: [{ fields: ['resource', 'record_id', 'user_id'], on: 'user_id', message: 'Ya sigue este registro.' }],
+  uniques: [
+    {
+      fields: ['resource', 'record_id', 'user_id'],
+      on: 'user_id',
+      message: 'Ya sigue este registro.',
+    },
+  ],
   screen: null,
   screens: [],
   calls: [],

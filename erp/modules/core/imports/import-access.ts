@@ -11,7 +11,11 @@ import type { Services } from '#erp/kernel/services.ts';
 import { requireImport, type ImportRecord, type Mode } from '#erp/platform/imports/store.ts';
 import { targetsOf } from '#erp/platform/imports/targets.ts';
 
-export const isImportable = (resource: Resource): boolean => callsOf(resource).includes('create') && !resource.singleton && !resource.editableFields && !resource.global;
+export const isImportable = (resource: Resource): boolean =>
+  callsOf(resource).includes('create') &&
+  !resource.singleton &&
+  !resource.editableFields &&
+  !resource.global;
 
 /** Throws NO_ENCONTRADO or SIN_PERMISO. */
 export function requireImportable(registry: Registry, actor: Actor, path: unknown): Resource {
@@ -22,19 +26,30 @@ export function requireImportable(registry: Registry, actor: Actor, path: unknow
 }
 
 /** Importing needs the right to do the same by hand (platform R29). */
-export function requireMode(registry: Registry, actor: Actor, resource: Resource, mode: Mode): void {
+export function requireMode(
+  registry: Registry,
+  actor: Actor,
+  resource: Resource,
+  mode: Mode,
+): void {
   if (mode !== 'ACTUALIZAR') requirePermission(actor, registry, resource, 'create');
   if (mode !== 'CREAR') requirePermission(actor, registry, resource, 'update');
 }
 
-export const tenantOf = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
+export const tenantOf = (actor: Actor) => ({
+  accountId: actor.accountId,
+  operator: actor.operator,
+});
 
 export function importId(params: Readonly<Record<string, string>>): number {
-  if (!ROW_ID.test(params.id ?? '')) throw notFound('Esta importación no existe o no está a tu alcance.');
+  if (!ROW_ID.test(params.id ?? ''))
+    throw notFound('Esta importación no existe o no está a tu alcance.');
   return Number(params.id);
 }
 
-/** One's own, or anybody's for who sees all imports; never without the right to import that list. */
+/**
+ * One's own, or anybody's for who sees all imports; never without the right to import that list.
+ */
 export async function requireOwnImport(
   tx: Tx,
   { registry }: Services,
@@ -43,17 +58,29 @@ export async function requireOwnImport(
   lock = false,
 ): Promise<{ readonly record: ImportRecord; readonly resource: Resource }> {
   const record = await requireImport(tx, id, lock);
-  const sees = actor.permissions.grants.get(privilegeKeyOf(registry, registry.resource('imports'), 'list'));
-  if (record.created_by !== actor.userId && sees?.scope !== 'TODOS') throw notFound('Esta importación no existe o no está a tu alcance.');
+  const sees = actor.permissions.grants.get(
+    privilegeKeyOf(registry, registry.resource('imports'), 'list'),
+  );
+  if (record.created_by !== actor.userId && sees?.scope !== 'TODOS')
+    throw notFound('Esta importación no existe o no está a tu alcance.');
   return { record, resource: requireImportable(registry, actor, record.resource) };
 }
 
-/** Columns that this person may see: all of one's own file; of another's, and for who looks as somebody, those of fields that may be written. */
-export function columnFilter({ registry }: Services, actor: Actor, record: ImportRecord, resource: Resource): (column: number) => boolean {
+/**
+ * Columns that this person may see: all of one's own file; of another's, and for who looks as
+ * somebody, those of fields that may be written.
+ */
+export function columnFilter(
+  { registry }: Services,
+  actor: Actor,
+  record: ImportRecord,
+  resource: Resource,
+): (column: number) => boolean {
   if (record.created_by === actor.userId && !actor.impersonator) return () => true;
   const open = new Set(targetsOf(registry, actor, resource).map(({ path }) => path));
   return (column) => open.has(record.mapping?.[column] ?? '');
 }
 
 /** Rights of a key that acts, kept for what is done when it no longer asks. */
-export const keysOf = (actor: Actor): readonly string[] | null => (actor.origin === 'LLAVE_API' ? [...actor.permissions.grants.keys()] : null);
+export const keysOf = (actor: Actor): readonly string[] | null =>
+  actor.origin === 'LLAVE_API' ? [...actor.permissions.grants.keys()] : null;

@@ -8,11 +8,22 @@ import type { Call } from '#erp/kernel/wire/endpoints.ts';
 import { importTemplateOf, targetsFor } from '#erp/platform/imports/import-template.ts';
 import type { StagedRow } from '#erp/platform/imports/store.ts';
 import { keyTargets, targetsOf } from '#erp/platform/imports/targets.ts';
-import { columnFilter, importId, requireImportable, requireOwnImport, tenantOf } from './import-access.ts';
+import {
+  columnFilter,
+  importId,
+  requireImportable,
+  requireOwnImport,
+  tenantOf,
+} from './import-access.ts';
 import { exampleOf, formatHint, isChoice } from './import-hints.ts';
 
 type ActorCall = Call & { readonly actor: Actor };
-type Cell = { readonly value: string; readonly type: typeof String; readonly fontWeight?: 'bold'; readonly backgroundColor?: string } | null;
+type Cell = {
+  readonly value: string;
+  readonly type: typeof String;
+  readonly fontWeight?: 'bold';
+  readonly backgroundColor?: string;
+} | null;
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const HEAD = { fontWeight: 'bold', backgroundColor: '#EFECE4' } as const;
@@ -22,20 +33,29 @@ const MAX_XLSX_ROWS = 20_000;
 const PORTION = 1_000;
 
 // eslint-disable-next-line no-control-regex
-const clean = (text: string) => text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').slice(0, 32_000);
-const cell = (text: string, look: object = {}): Cell => (text === '' ? null : { value: clean(text), type: String, ...look });
+const clean = (text: string) =>
+  text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').slice(0, 32_000);
+const cell = (text: string, look: object = {}): Cell =>
+  text === '' ? null : { value: clean(text), type: String, ...look };
 const width = (text: string) => ({ width: Math.min(Math.max(text.length + 3, 12), 48) });
 
 const download = (bytes: BodyInit, mime: string, name: string) =>
   new Response(bytes, {
-    headers: { 'content-type': mime, 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+    headers: {
+      'content-type': mime,
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
   });
 
 export async function importTemplate({ services, actor, query }: ActorCall): Promise<Response> {
   const resource = requireImportable(services.registry, actor, query.resource);
   const all = targetsOf(services.registry, actor, resource);
   const intake = importTemplateOf(resource, actor, query.intake);
-  const targets = intake ? targetsFor(intake, all).filter(({ path }) => path in intake.columns) : all.filter(({ path }) => path !== 'id');
+  const targets = intake
+    ? targetsFor(intake, all).filter(({ path }) => path in intake.columns)
+    : all.filter(({ path }) => path !== 'id');
   const keys = new Set(keyTargets(all, resource).map(({ path }) => path));
   const help = ['Columna', 'Obligatoria', 'Cómo se escribe', 'Ejemplo', 'Valores permitidos'];
   const rows = targets.map((target) => [
@@ -48,17 +68,26 @@ export async function importTemplate({ services, actor, query }: ActorCall): Pro
   const buffer = await writeExcelFile([
     {
       sheet: 'Datos',
-      data: [targets.map(({ label, required }) => cell(required ? `${label} *` : label, HEAD))] as never,
+      data: [
+        targets.map(({ label, required }) => cell(required ? `${label} *` : label, HEAD)),
+      ] as never,
       columns: targets.map(({ label }) => width(label)),
       stickyRowsCount: 1,
     },
     {
       sheet: 'Ayuda',
-      data: [help.map((text) => cell(text, HEAD)), ...rows.map((row) => row.map((text) => cell(text)))] as never,
+      data: [
+        help.map((text) => cell(text, HEAD)),
+        ...rows.map((row) => row.map((text) => cell(text))),
+      ] as never,
       columns: [30, 12, 40, 24, 60].map((each) => ({ width: each })),
     },
   ]).toBuffer();
-  return download(new Uint8Array(buffer), XLSX, `plantilla-${resource.path.replaceAll('/', '-')}${intake ? `-${String(query.intake)}` : ''}.xlsx`);
+  return download(
+    new Uint8Array(buffer),
+    XLSX,
+    `plantilla-${resource.path.replaceAll('/', '-')}${intake ? `-${String(query.intake)}` : ''}.xlsx`,
+  );
 }
 
 const SAID: Readonly<Record<StagedRow['status'], string>> = {
@@ -77,19 +106,27 @@ const SAID: Readonly<Record<StagedRow['status'], string>> = {
 type ResultRow = Pick<StagedRow, 'position' | 'cells' | 'status' | 'errors'>;
 
 const unreadCells = ({ errors }: ResultRow, header: readonly string[]) =>
-  (errors ?? []).map(({ column, message }) => (column === null ? message : `${header[column] ?? `Columna ${column + 1}`}: ${message}`)).join(' ');
+  (errors ?? [])
+    .map(({ column, message }) =>
+      column === null ? message : `${header[column] ?? `Columna ${column + 1}`}: ${message}`,
+    )
+    .join(' ');
 
 /** `only=ERROR`: the rows with errors, ready to be corrected and imported again. */
-export async function importResult({ services, actor, params, query }: ActorCall): Promise<Response> {
+export async function importResult({
+  services,
+  actor,
+  params,
+  query,
+}: ActorCall): Promise<Response> {
   const id = importId(params);
   const only = query.only === 'ERROR' ? 'ERROR' : null;
   const { record, resource, count } = await services.db.tenant(tenantOf(actor), async (tx) => {
     const found = await requireOwnImport(tx, services, actor, id);
-    const [row] = await tx.query<{ n: number }>('select count(*)::int as n from import_rows where account_id = $3 and import_id = $1 and ($2::text is null or status = $2)', [
-      id,
-      only,
-      TENANT,
-    ]);
+    const [row] = await tx.query<{ n: number }>(
+      'select count(*)::int as n from import_rows where account_id = $3 and import_id = $1 and ($2::text is null or status = $2)',
+      [id, only, TENANT],
+    );
     return { ...found, count: row?.n ?? 0 };
   });
   const header = record.header ?? [];
@@ -110,18 +147,29 @@ export async function importResult({ services, actor, params, query }: ActorCall
     }
   }
   const labels = [...header, 'Fila', 'Resultado', 'Mensaje'];
-  const textsOf = (row: ResultRow) => [...header.map((_, i) => (shows(i) ? (row.cells[i] ?? '') : '')), String(row.position), SAID[row.status], unreadCells(row, header)];
+  const textsOf = (row: ResultRow) => [
+    ...header.map((_, i) => (shows(i) ? (row.cells[i] ?? '') : '')),
+    String(row.position),
+    SAID[row.status],
+    unreadCells(row, header),
+  ];
   const name = `${only ? 'errores' : 'resultado'}-${resource.path.replaceAll('/', '-')}-${id}`;
   if (count > MAX_XLSX_ROWS) {
-    const lines = [labels, ...(await Array.fromAsync(pages())).flat().map(textsOf)].map((row) => `${row.map(csvCell).join(',')}\r\n`);
+    const lines = [labels, ...(await Array.fromAsync(pages())).flat().map(textsOf)].map(
+      (row) => `${row.map(csvCell).join(',')}\r\n`,
+    );
     return download(`\uFEFF${lines.join('')}`, 'text/csv; charset=utf-8', `${name}.csv`);
   }
   const data: Cell[][] = [labels.map((text) => cell(text, HEAD))];
   for await (const rows of pages())
     for (const row of rows) {
       const wrong = new Set((row.errors ?? []).map(({ column }) => column));
-      data.push(textsOf(row).map((text, i) => cell(text, wrong.has(i) ? { backgroundColor: WRONG } : {})));
+      data.push(
+        textsOf(row).map((text, i) => cell(text, wrong.has(i) ? { backgroundColor: WRONG } : {})),
+      );
     }
-  const buffer = await writeExcelFile([{ sheet: 'Datos', data: data as never, columns: labels.map(width), stickyRowsCount: 1 }]).toBuffer();
+  const buffer = await writeExcelFile([
+    { sheet: 'Datos', data: data as never, columns: labels.map(width), stickyRowsCount: 1 },
+  ]).toBuffer();
   return download(new Uint8Array(buffer), XLSX, `${name}.xlsx`);
 }

@@ -3,7 +3,8 @@ import type { Registry } from '#erp/model/registry.ts';
 import type { ChoiceField, Field } from '#erp/model/types.ts';
 import type { Target } from '#erp/platform/imports/targets.ts';
 
-export const isChoice = (field: Field): field is ChoiceField => field.kind === 'choice' || field.kind === 'choices';
+export const isChoice = (field: Field): field is ChoiceField =>
+  field.kind === 'choice' || field.kind === 'choices';
 
 const HINTS: Readonly<Partial<Record<Field['kind'], readonly [how: string, example: string]>>> = {
   int: ['Número entero', '12'],
@@ -29,11 +30,18 @@ const HINTS: Readonly<Partial<Record<Field['kind'], readonly [how: string, examp
 export function formatHint(registry: Registry, { field }: Target): string {
   if (field.kind === 'ref' || field.kind === 'refs') {
     const { label } = registry.resource(field.to);
-    return field.kind === 'ref' ? `Clave o nombre de ${label[0].toLocaleLowerCase('es-MX')}` : `Claves o nombres de ${label[1].toLocaleLowerCase('es-MX')}, separados por coma`;
+    return field.kind === 'ref'
+      ? `Clave o nombre de ${label[0].toLocaleLowerCase('es-MX')}`
+      : `Claves o nombres de ${label[1].toLocaleLowerCase('es-MX')}, separados por coma`;
   }
-  if (isChoice(field)) return field.kind === 'choice' ? 'Una opción de la lista' : 'Opciones de la lista, separadas por coma';
-  if (field.kind === 'text' || field.kind === 'longtext') return `Texto de hasta ${field.max.toLocaleString('en-US')} caracteres`;
+  if (isChoice(field))
+    return field.kind === 'choice'
+      ? 'Una opción de la lista'
+      : 'Opciones de la lista, separadas por coma';
+  if (field.kind === 'text' || field.kind === 'longtext')
+    return `Texto de hasta ${field.max.toLocaleString('en-US')} caracteres`;
   return HINTS[field.kind]?.[0] ?? 'Texto';
 }
 
-export const exampleOf = ({ field }: Target): string => (isChoice(field) ? (field.choices[0]?.[1] ?? '') : (HINTS[field.kind]?.[1] ?? ''));
+export const exampleOf = ({ field }: Target): string =>
+  isChoice(field) ? (field.choices[0]?.[1] ?? '') : (HINTS[field.kind]?.[1] ?? '');

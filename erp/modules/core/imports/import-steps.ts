@@ -29,8 +29,17 @@ const STATES: Readonly<Record<ImportStatus, string>> = {
   CANCELADA: 'se canceló',
 };
 
-function requireStatus({ status }: ImportRecord, allowed: readonly ImportStatus[], what: string): void {
-  if (!allowed.includes(status)) throw new DomainError('ESTADO_INVALIDO', `No se puede ${what}: la importación ${STATES[status]}.`, { extra: { state: status } });
+function requireStatus(
+  { status }: ImportRecord,
+  allowed: readonly ImportStatus[],
+  what: string,
+): void {
+  if (!allowed.includes(status))
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      `No se puede ${what}: la importación ${STATES[status]}.`,
+      { extra: { state: status } },
+    );
 }
 
 /** Small ones are done before the answer. */
@@ -41,7 +50,12 @@ async function set(call: ActorCall, record: ImportRecord) {
   return { data: { id: record.id } };
 }
 
-const oneOf = <T extends string>(body: WireObject, name: string, values: readonly T[], fallback: T): T => {
+const oneOf = <T extends string>(
+  body: WireObject,
+  name: string,
+  values: readonly T[],
+  fallback: T,
+): T => {
   const raw = body[name];
   if (raw === undefined || raw === '') return fallback;
   if (typeof raw === 'string' && (values as readonly string[]).includes(raw)) return raw as T;
@@ -50,8 +64,13 @@ const oneOf = <T extends string>(body: WireObject, name: string, values: readonl
 
 function texts(raw: WireObject[string] | undefined): Record<string, string> {
   if (raw === undefined || raw === '') return {};
-  if (typeof raw === 'string' || raw instanceof File) throw invalid({ '': ['Se esperaba una lista de columnas.'] });
-  return Object.fromEntries(Object.entries(raw).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.trim().slice(0, MAX_CELL)]] : [])));
+  if (typeof raw === 'string' || raw instanceof File)
+    throw invalid({ '': ['Se esperaba una lista de columnas.'] });
+  return Object.fromEntries(
+    Object.entries(raw).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value.trim().slice(0, MAX_CELL)]] : [],
+    ),
+  );
 }
 
 const MAPPED: readonly ImportStatus[] = ['CARGADA', 'VALIDADA', 'FALLIDA'];
@@ -62,10 +81,19 @@ export async function mapImport(call: ActorCall) {
   const { record } = await services.db.tenant(tenantOf(actor), async (tx) => {
     const found = await requireOwnImport(tx, services, actor, id, true);
     requireStatus(found.record, MAPPED, 'cambiar sus columnas');
-    if (found.record.rows_applied > 0) throw new DomainError('ESTADO_INVALIDO', 'Ya se aplicaron filas con estas columnas. Empieza otra importación.');
+    if (found.record.rows_applied > 0)
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        'Ya se aplicaron filas con estas columnas. Empieza otra importación.',
+      );
     const old = found.record;
     const columns = body.columns === undefined ? { ...old.mapping } : texts(body.columns);
-    const mapping = Object.fromEntries(Object.entries(columns).filter(([index, path]) => path !== '' && /^\d{1,3}$/.test(index) && Number(index) < (old.header?.length ?? 0)));
+    const mapping = Object.fromEntries(
+      Object.entries(columns).filter(
+        ([index, path]) =>
+          path !== '' && /^\d{1,3}$/.test(index) && Number(index) < (old.header?.length ?? 0),
+      ),
+    );
     const record: ImportRecord = {
       ...old,
       mapping,
@@ -102,7 +130,12 @@ export async function mapImport(call: ActorCall) {
       tx,
       actor,
       old.resource,
-      header.map((word, index) => ({ kind: 'COLUMNA', field: '', word, value: mapping[index] ?? '' })),
+      header.map((word, index) => ({
+        kind: 'COLUMNA',
+        field: '',
+        word,
+        value: mapping[index] ?? '',
+      })),
     );
     return { record };
   });
@@ -153,17 +186,23 @@ interface Correction {
 function correctionsOf(body: WireObject, width: number): readonly Correction[] {
   const { cells } = body;
   if (cells === undefined || cells === '') return [];
-  if (typeof cells === 'string' || cells instanceof File) throw invalid({ cells: ['Se esperaban celdas.'] });
+  if (typeof cells === 'string' || cells instanceof File)
+    throw invalid({ cells: ['Se esperaban celdas.'] });
   return Object.entries(cells).flatMap(([row, columns]) =>
     /^r\d{1,7}$/.test(row)
       ? Object.entries(texts(columns)).flatMap(([column, text]) =>
-          /^c\d{1,3}$/.test(column) && Number(column.slice(1)) < width ? [{ position: Number(row.slice(1)), column: Number(column.slice(1)), text }] : [],
+          /^c\d{1,3}$/.test(column) && Number(column.slice(1)) < width
+            ? [{ position: Number(row.slice(1)), column: Number(column.slice(1)), text }]
+            : [],
         )
       : [],
   );
 }
 
-/** Corrects cells where they stand: `cells[r14][c0]=HIL-201`; with `remember`, what a word meant serves again. */
+/**
+ * Corrects cells where they stand: `cells[r14][c0]=HIL-201`; with `remember`, what a word meant
+ * serves again.
+ */
 export async function fixImport(call: ActorCall) {
   const { services, actor, body } = call;
   const id = importId(call.params);
@@ -188,11 +227,10 @@ export async function fixImport(call: ActorCall) {
 
 /** All rows of the records that were corrected. In batches: one record may have all of them. */
 async function lookAgain(tx: Tx, id: number, positions: readonly number[]): Promise<void> {
-  const leaders = await tx.query<{ leader: number }>('select distinct leader from import_rows where account_id = $3 and import_id = $1 and position = any($2::int[])', [
-    id,
-    positions,
-    TENANT,
-  ]);
+  const leaders = await tx.query<{ leader: number }>(
+    'select distinct leader from import_rows where account_id = $3 and import_id = $1 and position = any($2::int[])',
+    [id, positions, TENANT],
+  );
   let changed = 1;
   while (changed > 0)
     changed = await tx.execute(
@@ -203,8 +241,19 @@ async function lookAgain(tx: Tx, id: number, positions: readonly number[]): Prom
 }
 
 /** A corrected reference: the old word stands for what the new one names. */
-async function learn(tx: Tx, services: Services, actor: Actor, record: ImportRecord, plan: Plan, corrections: readonly Correction[]): Promise<void> {
-  const references = new References(services.registry, actor, await rememberedWords(tx, actor, record.resource));
+async function learn(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  record: ImportRecord,
+  plan: Plan,
+  corrections: readonly Correction[],
+): Promise<void> {
+  const references = new References(
+    services.registry,
+    actor,
+    await rememberedWords(tx, actor, record.resource),
+  );
   const wanted = corrections.flatMap(({ column, position, text }) => {
     const target = plan.columns.find(({ index }) => index === column)?.target;
     return target?.field.kind === 'ref' && text !== '' ? [{ target, text, position, column }] : [];
@@ -222,7 +271,9 @@ async function learn(tx: Tx, services: Services, actor: Actor, record: ImportRec
     wanted.flatMap(({ target, text, position, column }) => {
       const found = references.find(target, text, () => false);
       const word = before.get(position)?.[column] ?? '';
-      return 'value' in found && word !== '' && word !== text ? [{ kind: 'ALIAS' as const, field: target.path, word, value: found.value }] : [];
+      return 'value' in found && word !== '' && word !== text
+        ? [{ kind: 'ALIAS' as const, field: target.path, word, value: found.value }]
+        : [];
     }),
   );
 }
@@ -232,9 +283,18 @@ export async function applyImport(call: ActorCall) {
   const id = importId(call.params);
   const record = await services.db.tenant(tenantOf(actor), async (tx) => {
     const found = await requireOwnImport(tx, services, actor, id, true);
-    const { rows_new: made, rows_changed: changed, rows_same: same, rows_applied: applied } = found.record;
+    const {
+      rows_new: made,
+      rows_changed: changed,
+      rows_same: same,
+      rows_applied: applied,
+    } = found.record;
     requireStatus(found.record, ['VALIDADA'], 'aplicar');
-    if (made + changed + same - applied === 0) throw new DomainError('ESTADO_INVALIDO', 'Ninguna fila está lista. Corrige las que tienen error y revisa de nuevo.');
+    if (made + changed + same - applied === 0)
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        'Ninguna fila está lista. Corrige las que tienen error y revisa de nuevo.',
+      );
     requireMode(services.registry, actor, found.resource, found.record.mode);
     await tx.execute(
       `update imports set status = 'EN_CURSO', done = 0, message = null, keys = $2::jsonb, updated_by = $3, claimed_until = null, version = version + 1, updated_at = now() where account_id = $4 and id = $1`,
@@ -260,7 +320,14 @@ export async function cancelImport(call: ActorCall) {
     await tx.execute(
       `update imports set status = $2, rows_applied = $3, message = $4, claimed_by = null, claimed_until = null, version = version + 1, updated_at = now(),
          undone_at = case when $2 = 'CANCELADA' then undone_at end, applied_at = case when $2 = 'CANCELADA' then applied_at else coalesce(applied_at, $5::timestamptz) end where account_id = $6 and id = $1`,
-      [id, applied > 0 ? 'APLICADA_PARCIAL' : 'CANCELADA', applied, record.status === 'EN_CURSO' ? 'La detuvo una persona.' : null, services.now().toString(), TENANT],
+      [
+        id,
+        applied > 0 ? 'APLICADA_PARCIAL' : 'CANCELADA',
+        applied,
+        record.status === 'EN_CURSO' ? 'La detuvo una persona.' : null,
+        services.now().toString(),
+        TENANT,
+      ],
     );
   });
   return { data: { id } };
@@ -273,8 +340,17 @@ export async function undoImport(call: ActorCall) {
     const found = await requireOwnImport(tx, services, actor, id, true);
     requireStatus(found.record, ['APLICADA', 'APLICADA_PARCIAL'], 'deshacer');
     const now = services.now();
-    if (found.record.applied_at && Temporal.Instant.compare(Temporal.Instant.from(found.record.applied_at).add({ hours: UNDO_DAYS * 24 }), now) < 0)
-      throw new DomainError('ESTADO_INVALIDO', `Una importación se deshace durante ${UNDO_DAYS} días. Corrige los registros en su pantalla.`);
+    if (
+      found.record.applied_at &&
+      Temporal.Instant.compare(
+        Temporal.Instant.from(found.record.applied_at).add({ hours: UNDO_DAYS * 24 }),
+        now,
+      ) < 0
+    )
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        `Una importación se deshace durante ${UNDO_DAYS} días. Corrige los registros en su pantalla.`,
+      );
     await tx.execute(
       `update imports set status = 'EN_CURSO', undone_at = $2, done = 0, rows_undone = 0, rows_kept = 0, message = null, keys = $3::jsonb, updated_by = $4, claimed_until = null, version = version + 1, updated_at = now() where account_id = $5 and id = $1`,
       [id, now.toString(), JSON.stringify(keysOf(actor)), actor.userId, TENANT],

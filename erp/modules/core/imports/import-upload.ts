@@ -32,15 +32,27 @@ interface Source {
 
 async function sourceOf(body: ActorCall['body']): Promise<Source> {
   const { file, cells } = body;
-  if (file instanceof File && file.size > 0) return { bytes: Buffer.from(await file.arrayBuffer()), name: cleanName(file.name) };
-  if (typeof cells === 'string' && cells.trim() !== '') return { bytes: Buffer.from(cells), name: PASTED };
-  throw invalid(file instanceof File && file.name !== '' ? { file: ['El archivo está vacío.'] } : { file: ['Elige un archivo, o pega las celdas.'] });
+  if (file instanceof File && file.size > 0)
+    return { bytes: Buffer.from(await file.arrayBuffer()), name: cleanName(file.name) };
+  if (typeof cells === 'string' && cells.trim() !== '')
+    return { bytes: Buffer.from(cells), name: PASTED };
+  throw invalid(
+    file instanceof File && file.name !== ''
+      ? { file: ['El archivo está vacío.'] }
+      : { file: ['Elige un archivo, o pega las celdas.'] },
+  );
 }
 
 const open = ({ bytes, name }: Source, sheet: string | null): Promise<OpenSheet> =>
-  name === PASTED ? Promise.resolve(openText(bytes.toString('utf8'), null)) : openSheet(bytes, name, sheet);
+  name === PASTED
+    ? Promise.resolve(openText(bytes.toString('utf8'), null))
+    : openSheet(bytes, name, sheet);
 
-async function keepFile(services: Services, actor: Actor, { bytes, name }: Source): Promise<number> {
+async function keepFile(
+  services: Services,
+  actor: Actor,
+  { bytes, name }: Source,
+): Promise<number> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   await contentsOf(services).put(actor.accountId, sha256, bytes);
   return services.db.tenant(tenantOf(actor), async (tx) => {
@@ -52,12 +64,26 @@ async function keepFile(services: Services, actor: Actor, { bytes, name }: Sourc
   });
 }
 
-async function readSource({ services, actor, db, fileId }: { services: Services; actor: Actor; db: Services['db']; fileId: number }): Promise<Source> {
+async function readSource({
+  services,
+  actor,
+  db,
+  fileId,
+}: {
+  services: Services;
+  actor: Actor;
+  db: Services['db'];
+  fileId: number;
+}): Promise<Source> {
   const [file] = await db.tenant(tenantOf(actor), (tx) =>
-    tx.query<{ name: string; sha256: string }>('select name, sha256 from files where account_id = $2 and id = $1', [fileId, TENANT]),
+    tx.query<{ name: string; sha256: string }>(
+      'select name, sha256 from files where account_id = $2 and id = $1',
+      [fileId, TENANT],
+    ),
   );
   const bytes = file ? await readContent(services, actor.accountId, file.sha256) : null;
-  if (!file || !bytes) throw new DomainError('ESTADO_INVALIDO', 'El archivo ya no está. Súbelo de nuevo.');
+  if (!file || !bytes)
+    throw new DomainError('ESTADO_INVALIDO', 'El archivo ya no está. Súbelo de nuevo.');
   return { name: file.name, bytes };
 }
 
@@ -67,16 +93,33 @@ interface Kind {
 }
 
 /** Reads the sheet into rows and proposes what each column is. */
-async function stageInto(services: Services, actor: Actor, { resource, intake }: Kind, id: number, sheet: OpenSheet, headerRow: number | null): Promise<void> {
+async function stageInto(
+  services: Services,
+  actor: Actor,
+  { resource, intake }: Kind,
+  id: number,
+  sheet: OpenSheet,
+  headerRow: number | null,
+): Promise<void> {
   const targets = targetsFor(intake, targetsOf(services.registry, actor, resource));
   const words = headingsOf(targets);
-  const staged = await stageRows({ db: services.db, accountId: actor.accountId, importId: id, headerRow, words }, sheet);
+  const staged = await stageRows(
+    { db: services.db, accountId: actor.accountId, importId: id, headerRow, words },
+    sheet,
+  );
   await services.db.tenant(tenantOf(actor), async (tx) => {
     const own = new Set(Object.values(intake?.columns ?? {}).map(normalizeHeading));
-    const remembered = new Map([...(await rememberedColumns(tx, actor, resource.path))].filter(([word]) => !own.has(word)));
+    const remembered = new Map(
+      [...(await rememberedColumns(tx, actor, resource.path))].filter(([word]) => !own.has(word)),
+    );
     const suggested = suggestMapping(staged.header, targets, remembered);
-    const mapping = Object.fromEntries(suggested.flatMap((path, i) => (path === null ? [] : [[String(i), path]])));
-    const key = keyTargets(targets, resource).find(({ path }) => path !== 'id' && Object.values(mapping).includes(path)) ?? null;
+    const mapping = Object.fromEntries(
+      suggested.flatMap((path, i) => (path === null ? [] : [[String(i), path]])),
+    );
+    const key =
+      keyTargets(targets, resource).find(
+        ({ path }) => path !== 'id' && Object.values(mapping).includes(path),
+      ) ?? null;
     await tx.execute(
       `update imports set sheet = $2, sheets = $3::jsonb, encoding = $4, header_row = $5, header = $6::jsonb, rows_total = $7, mapping = $8::jsonb, key_field = $9, mode = $10,
          fixed = coalesce($11::jsonb, fixed), status = 'CARGADA', done = 0, rows_new = 0, rows_changed = 0, rows_same = 0, rows_error = 0, version = version + 1, updated_at = now() where account_id = $12 and id = $1`,
@@ -111,7 +154,15 @@ export async function uploadImport(call: ActorCall) {
       `insert into imports (account_id, name, resource, file_name, file_id, created_by, updated_by, mode, empty_means, lines_mode, date_format, decimal_format, status,
          rows_total, rows_new, rows_changed, rows_same, rows_error, rows_applied, rows_undone, rows_kept, done, intake)
        values ($1, $2, $3, $4, $5, $6, $6, 'CREAR_O_ACTUALIZAR', 'DEJAR', 'AGREGAR', 'DMA', 'PUNTO', 'CARGADA', 0, 0, 0, 0, 0, 0, 0, 0, 0, $7) returning id`,
-      [actor.accountId, intake?.label ?? resource.label[1], resource.path, source.name, fileId, actor.userId, intake ? body.intake : null],
+      [
+        actor.accountId,
+        intake?.label ?? resource.label[1],
+        resource.path,
+        source.name,
+        fileId,
+        actor.userId,
+        intake ? body.intake : null,
+      ],
     );
     return row!.id;
   });
@@ -119,7 +170,9 @@ export async function uploadImport(call: ActorCall) {
     await stageInto(services, actor, { resource, intake }, id, sheet, null);
   } catch (error) {
     await clearStagedRows({ db: services.db, accountId: actor.accountId, importId: id });
-    await services.db.tenant(tenantOf(actor), (tx) => tx.execute('delete from imports where account_id = $2 and id = $1', [id, TENANT]));
+    await services.db.tenant(tenantOf(actor), (tx) =>
+      tx.execute('delete from imports where account_id = $2 and id = $1', [id, TENANT]),
+    );
     throw error;
   }
   return { data: { id } };
@@ -131,13 +184,27 @@ const RESTAGED: readonly ImportRecord['status'][] = ['CARGADA', 'VALIDADA', 'FAL
 export async function chooseSheet(call: ActorCall) {
   const { services, actor, body } = call;
   const id = importId(call.params);
-  const { record, resource } = await services.db.tenant(tenantOf(actor), (tx) => requireOwnImport(tx, services, actor, id));
-  if (!RESTAGED.includes(record.status) || record.rows_applied > 0) throw new DomainError('ESTADO_INVALIDO', 'Esta importación ya no cambia de hoja. Empieza otra.');
-  const row = typeof body.header_row === 'string' && body.header_row !== '' ? Number(body.header_row) : null;
-  if (row !== null && !(Number.isInteger(row) && row >= 1 && row <= 1_000)) throw invalid({ header_row: ['Escribe el número de la fila que tiene los encabezados.'] });
+  const { record, resource } = await services.db.tenant(tenantOf(actor), (tx) =>
+    requireOwnImport(tx, services, actor, id),
+  );
+  if (!RESTAGED.includes(record.status) || record.rows_applied > 0)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      'Esta importación ya no cambia de hoja. Empieza otra.',
+    );
+  const row =
+    typeof body.header_row === 'string' && body.header_row !== '' ? Number(body.header_row) : null;
+  if (row !== null && !(Number.isInteger(row) && row >= 1 && row <= 1_000))
+    throw invalid({ header_row: ['Escribe el número de la fila que tiene los encabezados.'] });
   const sheet = typeof body.sheet === 'string' && body.sheet !== '' ? body.sheet : record.sheet;
-  if (sheet !== null && !record.sheets?.includes(sheet)) throw invalid({ sheet: ['Elige una hoja de la lista.'] });
-  const source = await readSource({ services, actor, db: services.db, fileId: record.file_id ?? 0 });
+  if (sheet !== null && !record.sheets?.includes(sheet))
+    throw invalid({ sheet: ['Elige una hoja de la lista.'] });
+  const source = await readSource({
+    services,
+    actor,
+    db: services.db,
+    fileId: record.file_id ?? 0,
+  });
   await stageInto(
     services,
     actor,

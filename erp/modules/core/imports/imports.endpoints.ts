@@ -1,8 +1,26 @@
-import { COLUMNS, FIX, MAP, ONE, RESULT, ROWS, SHEET, STEP, TEMPLATE, UPLOAD } from './imports.schemas.ts';
+import {
+  COLUMNS,
+  FIX,
+  MAP,
+  ONE,
+  RESULT,
+  ROWS,
+  SHEET,
+  STEP,
+  TEMPLATE,
+  UPLOAD,
+} from './imports.schemas.ts';
 import { endpoint } from '#erp/kernel/wire/endpoint.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import { importResult, importTemplate } from './import-files.ts';
-import { applyImport, cancelImport, fixImport, mapImport, undoImport, validateImport } from './import-steps.ts';
+import {
+  applyImport,
+  cancelImport,
+  fixImport,
+  mapImport,
+  undoImport,
+  validateImport,
+} from './import-steps.ts';
 import { chooseSheet, uploadImport } from './import-upload.ts';
 import { showColumns, showImport, showRows } from './import-view.ts';
 

@@ -5,7 +5,8 @@ import { idOfOutput, momentOutput, pageOutput, XLSX_TYPE } from '#erp/model/fiel
 
 const headings = z.array(z.string());
 const texts = z.record(z.string(), z.string()).nullable();
-const byName = (description: string) => describedInput({ type: 'object', additionalProperties: { type: 'string' }, description });
+const byName = (description: string) =>
+  describedInput({ type: 'object', additionalProperties: { type: 'string' }, description });
 
 export const UPLOAD = {
   upload: true,
@@ -18,7 +19,10 @@ export const UPLOAD = {
   output: idOfOutput,
   status: 201,
 } as const;
-export const TEMPLATE = { input: z.object({ resource: sent.text(), intake: sent.text() }), produces: [XLSX_TYPE] } as const;
+export const TEMPLATE = {
+  input: z.object({ resource: sent.text(), intake: sent.text() }),
+  produces: [XLSX_TYPE],
+} as const;
 export const ONE = {
   input: sent.nothing,
   // The row of the import, as its fields say.
@@ -63,7 +67,14 @@ export const ONE = {
 export const COLUMNS = {
   input: sent.nothing,
   output: z.object({
-    columns: z.array(z.object({ index: z.int(), header: z.string(), samples: z.array(z.string()), field: z.string().nullable() })),
+    columns: z.array(
+      z.object({
+        index: z.int(),
+        header: z.string(),
+        samples: z.array(z.string()),
+        field: z.string().nullable(),
+      }),
+    ),
     targets: z.array(
       z.object({
         path: z.string(),
@@ -79,7 +90,11 @@ export const COLUMNS = {
   }),
 };
 export const ROWS = {
-  input: z.object({ result: sent.choice(['NUEVO', 'CAMBIA', 'IGUAL', 'ERROR', 'CONSERVADA']), page: sent.int(1, 1000), size: sent.int(1, 200) }),
+  input: z.object({
+    result: sent.choice(['NUEVO', 'CAMBIA', 'IGUAL', 'ERROR', 'CONSERVADA']),
+    page: sent.int(1, 1000),
+    size: sent.int(1, 200),
+  }),
   output: z.array(
     z.object({
       position: z.int(),
@@ -94,8 +109,14 @@ export const ROWS = {
   ),
   meta: pageOutput,
 };
-export const RESULT = { input: z.object({ only: sent.choice(['ERROR']) }), produces: ['text/csv', XLSX_TYPE] } as const;
-export const SHEET = { input: z.object({ sheet: sent.text(), header_row: sent.int(1, 1000) }), output: idOfOutput };
+export const RESULT = {
+  input: z.object({ only: sent.choice(['ERROR']) }),
+  produces: ['text/csv', XLSX_TYPE],
+} as const;
+export const SHEET = {
+  input: z.object({ sheet: sent.text(), header_row: sent.int(1, 1000) }),
+  output: idOfOutput,
+};
 export const MAP = {
   input: z.object({
     columns: byName('Número de columna, desde 0, y el campo al que va.'),
@@ -111,7 +132,11 @@ export const MAP = {
 };
 export const FIX = {
   input: z.object({
-    cells: describedInput({ type: 'object', additionalProperties: { type: 'object' }, description: 'cells[r14][c0]=HIL-201' }),
+    cells: describedInput({
+      type: 'object',
+      additionalProperties: { type: 'object' },
+      description: 'cells[r14][c0]=HIL-201',
+    }),
     remember: sent.flag('Lo que una palabra quiso decir sirve otra vez.'),
   }),
   output: idOfOutput,

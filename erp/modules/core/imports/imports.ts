@@ -20,15 +20,25 @@ const STATUSES: readonly Choice[] = [
   ['CANCELADA', 'Cancelada', 'off'],
 ];
 
-const count = (label: string) => int(label, { min: '0', default: 0, required: true, readOnly: true });
+const count = (label: string) =>
+  int(label, { min: '0', default: 0, required: true, readOnly: true });
 
-/** A file of records on its way into a list; written by the import engine alone. Its rows are in `import_rows`. */
+/**
+ * A file of records on its way into a list; written by the import engine alone. Its rows are in
+ * `import_rows`.
+ */
 export const imports = resource('imports', {
   label: ['Importación', 'Importaciones'],
   gender: 'f',
   fields: {
     name: text('Lista', { required: true, max: 120, readOnly: true }),
-    resource: text('Recurso', { represents: 'resource', required: true, max: 120, readOnly: true, index: true }),
+    resource: text('Recurso', {
+      represents: 'resource',
+      required: true,
+      max: 120,
+      readOnly: true,
+      index: true,
+    }),
     intake: text('Forma', { max: 40, readOnly: true }),
     file_name: text('Archivo', { required: true, max: 200, readOnly: true }),
     file_id: int('Archivo original', { readOnly: true, help: 'Sólo lo abre quien lo subió.' }),
@@ -37,7 +47,11 @@ export const imports = resource('imports', {
     encoding: text('Codificación', { max: 20, readOnly: true }),
     header_row: int('Fila de encabezados', { min: '1', readOnly: true }),
     header: json('Encabezados', { readOnly: true }),
-    mode: choice('Qué hacer', MODES, { required: true, default: 'CREAR_O_ACTUALIZAR', readOnly: true }),
+    mode: choice('Qué hacer', MODES, {
+      required: true,
+      default: 'CREAR_O_ACTUALIZAR',
+      readOnly: true,
+    }),
     key_field: text('Campo llave', { max: 60, readOnly: true }),
     mapping: json('Columnas', { readOnly: true }),
     fixed: json('Valores fijos', { readOnly: true }),
@@ -92,8 +106,25 @@ export const imports = resource('imports', {
   },
   title: ['name', 'file_name'],
   list: {
-    columns: ['name', 'file_name', 'status', 'rows_total', 'rows_applied', 'rows_error', 'applied_at'],
-    more: ['mode', 'sheet', 'rows_new', 'rows_changed', 'rows_same', 'rows_undone', 'undone_at', 'message'],
+    columns: [
+      'name',
+      'file_name',
+      'status',
+      'rows_total',
+      'rows_applied',
+      'rows_error',
+      'applied_at',
+    ],
+    more: [
+      'mode',
+      'sheet',
+      'rows_new',
+      'rows_changed',
+      'rows_same',
+      'rows_undone',
+      'undone_at',
+      'message',
+    ],
     filters: ['status', 'applied_at'],
     sort: '-id',
   },

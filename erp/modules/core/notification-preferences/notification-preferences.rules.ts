@@ -17,7 +17,10 @@ const MAX_EVENTS = 200;
 async function readGrid(context: CallContext) {
   const actor = personOf(context);
   const rows = await context.services.db.tenant(tenantOf(actor), (tx) =>
-    tx.query<{ event: string; channels: readonly string[] }>('select event, channels from notification_preferences where account_id = $2 and user_id = $1', [actor.userId, TENANT]),
+    tx.query<{ event: string; channels: readonly string[] }>(
+      'select event, channels from notification_preferences where account_id = $2 and user_id = $1',
+      [actor.userId, TENANT],
+    ),
   );
   const chosen = new Map(rows.map((row) => [row.event, row.channels]));
   const data = noticeEventsOf(context.services.registry).map(({ key, label, channels, only }) => ({
@@ -35,13 +38,17 @@ async function readGrid(context: CallContext) {
 async function saveGrid(context: CallContext) {
   const actor = personOf(context);
   const events = listMembers(context.body.events as WireValue | undefined);
-  if (!events || events.length === 0 || events.length > MAX_EVENTS) throw invalid({ events: ['Envía la tabla completa.'] });
+  if (!events || events.length === 0 || events.length > MAX_EVENTS)
+    throw invalid({ events: ['Envía la tabla completa.'] });
   const known = noticeEventsOf(context.services.registry);
   const chosen = new Map(events.map(([i, row]) => rowOf(known, row, i)));
   await context.services.db.tenant(tenantOf(actor), async (tx) => {
     for (const [event, channels] of chosen) {
       if (isUsual(event, channels)) {
-        await tx.execute('delete from notification_preferences where account_id = $1 and user_id = $2 and event = $3', [actor.accountId, actor.userId, event.key]);
+        await tx.execute(
+          'delete from notification_preferences where account_id = $1 and user_id = $2 and event = $3',
+          [actor.accountId, actor.userId, event.key],
+        );
         continue;
       }
       await tx.execute(
@@ -54,16 +61,24 @@ async function saveGrid(context: CallContext) {
   return readGrid(context);
 }
 
-const isUsual = ({ channels: usual }: NoticeEvent, channels: readonly Channel[]) => usual.length === channels.length && usual.every((channel) => channels.includes(channel));
+const isUsual = ({ channels: usual }: NoticeEvent, channels: readonly Channel[]) =>
+  usual.length === channels.length && usual.every((channel) => channels.includes(channel));
 
-function rowOf(known: readonly NoticeEvent[], row: WireValue, i: number): readonly [NoticeEvent, readonly Channel[]] {
+function rowOf(
+  known: readonly NoticeEvent[],
+  row: WireValue,
+  i: number,
+): readonly [NoticeEvent, readonly Channel[]] {
   const { event: key, channels } = typeof row === 'object' && !(row instanceof File) ? row : {};
   const event = known.find((each) => each.key === key);
   if (!event) throw invalid({ [`events[${i}][event]`]: ['Este evento no existe.'] });
   const offered = event.only ?? CHANNELS;
   const given = listMembers(channels)?.map(([, channel]) => channel);
-  if (!given || given.some((channel) => !offered.includes(channel as Channel))) throw invalid({ [`events[${i}][channels]`]: ['Elige medios de la lista.'] });
+  if (!given || given.some((channel) => !offered.includes(channel as Channel)))
+    throw invalid({ [`events[${i}][channels]`]: ['Elige medios de la lista.'] });
   return [event, CHANNELS.filter((channel) => given.includes(channel))];
 }
 
-export const rules = defineRules(notificationPreferences, { calls: { list: call(LIST, readGrid), save: call(SAVE, saveGrid) } });
+export const rules = defineRules(notificationPreferences, {
+  calls: { list: call(LIST, readGrid), save: call(SAVE, saveGrid) },
+});

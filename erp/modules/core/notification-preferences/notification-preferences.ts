@@ -23,7 +23,23 @@ export const notificationPreferences = resource('notification-preferences', {
   screens: [],
   calls: [],
   extraCalls: [
-    { name: 'list', method: 'GET', path: 'notification-preferences', key: null, why: "one's own notices", summary: 'Por qué medios llega cada aviso a quien pregunta', ...LIST },
-    { name: 'save', method: 'PUT', path: 'notification-preferences', key: null, why: "one's own notices", summary: 'Guarda los medios de todos los avisos propios', ...SAVE },
+    {
+      name: 'list',
+      method: 'GET',
+      path: 'notification-preferences',
+      key: null,
+      why: "one's own notices",
+      summary: 'Por qué medios llega cada aviso a quien pregunta',
+      ...LIST,
+    },
+    {
+      name: 'save',
+      method: 'PUT',
+      path: 'notification-preferences',
+      key: null,
+      why: "one's own notices",
+      summary: 'Guarda los medios de todos los avisos propios',
+      ...SAVE,
+    },
   ],
 });

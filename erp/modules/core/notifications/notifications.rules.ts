@@ -1,7 +1,15 @@
 /** One's own notices (platform §2.8): nobody sees another's. */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type * as z from 'zod';
-import { LIST, MARK, ONE, READ_ALL, SNOOZE, type listed, type notice } from './notifications.schemas.ts';
+import {
+  LIST,
+  MARK,
+  ONE,
+  READ_ALL,
+  SNOOZE,
+  type listed,
+  type notice,
+} from './notifications.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { leftJoin } from '#erp/db/sql/joins.ts';
 import { canReadField } from '#erp/kernel/access.ts';
@@ -29,7 +37,9 @@ interface ShownNotice {
 
 /** Who looks as the person and may read less sees what kind of notice it is, not what it says. */
 const toldTo = <R extends ShownNotice>(actor: Person, { fields }: Resource, row: R): R =>
-  canReadField(actor, fields.title!) ? row : { ...row, title: eventOf(row.event).label, ...(row.body !== undefined && { body: null }) };
+  canReadField(actor, fields.title!)
+    ? row
+    : { ...row, title: eventOf(row.event).label, ...(row.body !== undefined && { body: null }) };
 
 async function listNotices(context: CallContext) {
   const { services, query, now, resource } = context;
@@ -48,17 +58,20 @@ async function listNotices(context: CallContext) {
       `select count(*) filter (where ${which})::int as total, count(*) filter (where read_at is null and ${OPEN})::int as unread from notifications n where n.account_id = $3 and user_id = $1 and in_app`,
       [actor.userId, at, TENANT],
     );
-    return { data: data.map((row) => toldTo(actor, resource, row)), meta: { page, size: PAGE, total: counts?.total ?? 0, unread: counts?.unread ?? 0 } };
+    return {
+      data: data.map((row) => toldTo(actor, resource, row)),
+      meta: { page, size: PAGE, total: counts?.total ?? 0, unread: counts?.unread ?? 0 },
+    };
   });
 }
 
 async function readNotice(context: CallContext) {
   const actor = personOf(context);
   const [row] = await context.services.db.tenant(tenantOf(actor), (tx) =>
-    tx.query<z.input<typeof notice>>('select id, event, title, url, resource, record_id, read_at, done_at from notifications where id = $1 and user_id = $2', [
-      idOf(context),
-      actor.userId,
-    ]),
+    tx.query<z.input<typeof notice>>(
+      'select id, event, title, url, resource, record_id, read_at, done_at from notifications where id = $1 and user_id = $2',
+      [idOf(context), actor.userId],
+    ),
   );
   if (!row) throw notFound('Este aviso ya no existe.');
   return { data: toldTo(actor, context.resource, row) };
@@ -69,12 +82,10 @@ async function change(context: CallContext, set: string, more: readonly unknown[
   const { services, now } = context;
   const actor = personOf(context);
   const changed = await services.db.tenant(tenantOf(actor), (tx) =>
-    tx.execute(`update notifications set ${set}, version = version + 1 where id = $1 and user_id = $2 and $3::timestamptz is not null`, [
-      idOf(context),
-      actor.userId,
-      now.toString(),
-      ...more,
-    ]),
+    tx.execute(
+      `update notifications set ${set}, version = version + 1 where id = $1 and user_id = $2 and $3::timestamptz is not null`,
+      [idOf(context), actor.userId, now.toString(), ...more],
+    ),
   );
   if (changed === 0) throw notFound('Este aviso ya no existe.');
   return { data: { id: idOf(context) } };
@@ -84,7 +95,10 @@ async function readAll(context: CallContext) {
   const actor = personOf(context);
   const now = context.now.toString();
   const read = await context.services.db.tenant(tenantOf(actor), (tx) =>
-    tx.execute(`update notifications set read_at = $2, version = version + 1 where user_id = $1 and read_at is null and ${OPEN}`, [actor.userId, now]),
+    tx.execute(
+      `update notifications set read_at = $2, version = version + 1 where user_id = $1 and read_at is null and ${OPEN}`,
+      [actor.userId, now],
+    ),
   );
   return { data: { read } };
 }
@@ -96,9 +110,12 @@ async function snooze(context: CallContext) {
   const actor = personOf(context);
   const until = instantOf(body.until, actor.timeZone);
   if (until === null) throw invalid({ until: ['Elige hasta cuándo.'] });
-  if (Temporal.Instant.compare(until, now) <= 0) throw invalid({ until: ['Elige un momento que no haya pasado.'] });
+  if (Temporal.Instant.compare(until, now) <= 0)
+    throw invalid({ until: ['Elige un momento que no haya pasado.'] });
   if (until.since(now).total('hours') > MAX_DAYS * 24)
-    throw new DomainError('VALIDACION', `Se pospone hasta ${MAX_DAYS} días.`, { fields: { until: [`Hasta ${MAX_DAYS} días.`] } });
+    throw new DomainError('VALIDACION', `Se pospone hasta ${MAX_DAYS} días.`, {
+      fields: { until: [`Hasta ${MAX_DAYS} días.`] },
+    });
   return change(context, 'snoozed_until = $4, read_at = null', [until.toString()]);
 }
 
@@ -106,7 +123,9 @@ async function snooze(context: CallContext) {
 function instantOf(raw: unknown, timeZone: string): Temporal.Instant | null {
   if (typeof raw !== 'string') return null;
   try {
-    return /(Z|[+-]\d\d:\d\d)$/.test(raw) ? Temporal.Instant.from(raw) : Temporal.PlainDateTime.from(raw).toZonedDateTime(timeZone).toInstant();
+    return /(Z|[+-]\d\d:\d\d)$/.test(raw)
+      ? Temporal.Instant.from(raw)
+      : Temporal.PlainDateTime.from(raw).toZonedDateTime(timeZone).toInstant();
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
@@ -118,7 +137,9 @@ export const rules = defineRules(notifications, {
     list: call(LIST, listNotices),
     one: call(ONE, readNotice),
     read: call(MARK, (context) => change(context, 'read_at = coalesce(read_at, $3)')),
-    done: call(MARK, (context) => change(context, 'done_at = $3, read_at = coalesce(read_at, $3), snoozed_until = null')),
+    done: call(MARK, (context) =>
+      change(context, 'done_at = $3, read_at = coalesce(read_at, $3), snoozed_until = null'),
+    ),
     snooze: call(SNOOZE, snooze),
     readAll: call(READ_ALL, readAll),
   },

@@ -22,11 +22,19 @@ export const listed = notice.extend({
 });
 
 export const LIST = {
-  input: z.object({ state: sent.choice(['abiertos', 'nuevos', 'pospuestos', 'atendidos']), page: sent.int(1, 200) }),
+  input: z.object({
+    state: sent.choice(['abiertos', 'nuevos', 'pospuestos', 'atendidos']),
+    page: sent.int(1, 200),
+  }),
   output: z.array(listed),
   meta: z.object({ page: z.int(), size: z.int(), total: z.int(), unread: z.int() }),
 };
 export const ONE = { input: sent.nothing, output: notice };
 export const MARK = { input: sent.nothing, output: idOfOutput };
-export const SNOOZE = { input: z.object({ until: sent.text('2026-11-23T08:00 en el reloj de la empresa, o un instante.') }), output: idOfOutput };
+export const SNOOZE = {
+  input: z.object({
+    until: sent.text('2026-11-23T08:00 en el reloj de la empresa, o un instante.'),
+  }),
+  output: idOfOutput,
+};
 export const READ_ALL = { input: sent.nothing, output: z.object({ read: z.int() }) };

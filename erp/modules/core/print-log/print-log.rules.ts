@@ -26,5 +26,10 @@ async function listOfRecord(context: CallContext) {
 }
 
 export const rules = defineRules(printLog, {
-  calls: { list: call(LIST, listOfRecord), share: call(SHARE, shareRecord), revoke: call(REVOKE, revokeShare), shared: openCall(SHARED, openShared) },
+  calls: {
+    list: call(LIST, listOfRecord),
+    share: call(SHARE, shareRecord),
+    revoke: call(REVOKE, revokeShare),
+    shared: openCall(SHARED, openShared),
+  },
 });

@@ -25,4 +25,7 @@ export const SHARE = {
   status: 201,
 } as const;
 export const REVOKE = { input: sent.nothing, output: idOfOutput };
-export const SHARED = { input: z.object({ token: sent.text('De la liga.') }), produces: ['application/pdf'] } as const;
+export const SHARED = {
+  input: z.object({ token: sent.text('De la liga.') }),
+  produces: ['application/pdf'],
+} as const;

@@ -2,7 +2,10 @@ import { LIST, REVOKE, SHARE, SHARED } from './print-log.schemas.ts';
 import { datetime, int, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
-/** What left the system on paper or by mail, record by record. Written by who prints and sends, read by who may read the record. */
+/**
+ * What left the system on paper or by mail, record by record. Written by who prints and sends, read
+ * by who may read the record.
+ */
 export const printLog = resource('print-log', {
   label: ['Impresión', 'Impresiones'],
   gender: 'f',
@@ -16,7 +19,12 @@ export const printLog = resource('print-log', {
     by: ref('Quién', 'users', { readOnly: true }),
     at: datetime('Fecha', { required: true, readOnly: true }),
     sent_to: text('Enviado a', { max: 1000, readOnly: true }),
-    token_hash: text('Huella de la liga', { max: 64, unique: true, readOnly: true, internal: true }),
+    token_hash: text('Huella de la liga', {
+      max: 64,
+      unique: true,
+      readOnly: true,
+      internal: true,
+    }),
     expires_at: datetime('Vence', { readOnly: true }),
     seen_at: datetime('Visto el', { readOnly: true }),
     seen_count: int('Veces visto', { required: true, default: 0, readOnly: true }),

@@ -1,4 +1,7 @@
-/** Public links of a record's sheet (platform §5): who has one reads it until it expires, and the company sees that it was read. */
+/**
+ * Public links of a record's sheet (platform §5): who has one reads it until it expires, and the
+ * company sees that it was read.
+ */
 import { join } from '#erp/db/sql/joins.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { requirePermission } from '#erp/kernel/access.ts';
@@ -21,7 +24,8 @@ export async function shareRecord(context: CallContext) {
   const record = parseRecordName(services.registry, body);
   requirePermission(actor, services.registry, record.resource, 'print');
   const days = Number(body.days);
-  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) throw invalid({ days: [`Elige entre 1 y ${MAX_DAYS} días.`] });
+  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
+    throw invalid({ days: [`Elige entre 1 y ${MAX_DAYS} días.`] });
   const paper = await printRecord(services, actor, record, now);
   const token = randomBytes(32).toString('base64url');
   const expires = now.add({ hours: days * 24 }).toString();
@@ -31,7 +35,17 @@ export async function shareRecord(context: CallContext) {
     const [row] = await tx.query<{ id: number }>(
       `insert into print_log (account_id, resource, record_id, template, copies, sha256, file_id, by, at, token_hash, expires_at, seen_count, created_by, updated_by)
        values ($1, $2, $3, 'Liga pública', 1, $4, $5, $6, $7, $8, $9, 0, $6, $6) returning id`,
-      [actor.accountId, record.resource.path, record.id, paper.sha256, fileId, actor.userId, now.toString(), hashOf(token), expires],
+      [
+        actor.accountId,
+        record.resource.path,
+        record.id,
+        paper.sha256,
+        fileId,
+        actor.userId,
+        now.toString(),
+        hashOf(token),
+        expires,
+      ],
     );
     await audit(tx, actor, now, {
       action: 'ACCION',
@@ -60,7 +74,10 @@ export async function revokeShare(context: CallContext) {
     if (!row || !resource) throw notFound('Esta liga ya no existe.');
     await requireRecord(tx, services.registry, actor, { resource, id: row.record_id }, 'one');
     if (row.by !== actor.userId) requirePermission(actor, services.registry, resource, 'print');
-    await tx.execute('update print_log set expires_at = least(expires_at, $2), version = version + 1 where id = $1', [id, now.toString()]);
+    await tx.execute(
+      'update print_log set expires_at = least(expires_at, $2), version = version + 1 where id = $1',
+      [id, now.toString()],
+    );
   });
   return { data: { id } };
 }
@@ -89,11 +106,10 @@ export async function openShared({ services, query, ip, now }: CallContext) {
   const content = found && (await contentsOf(services).open(found.account_id, found.sha256));
   if (!found || !content) throw notFound(DEAD);
   await services.db.system((tx) =>
-    tx.execute('update print_log set seen_at = coalesce(seen_at, $3), seen_count = seen_count + 1, version = version + 1 where account_id = $1 and id = $2', [
-      found.account_id,
-      found.id,
-      now.toString(),
-    ]),
+    tx.execute(
+      'update print_log set seen_at = coalesce(seen_at, $3), seen_count = seen_count + 1, version = version + 1 where account_id = $1 and id = $2',
+      [found.account_id, found.id, now.toString()],
+    ),
   );
   return new Response(content.stream, {
     headers: {

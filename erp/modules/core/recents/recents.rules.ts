@@ -13,7 +13,10 @@ const KEPT = 50;
 async function listRecents(context: CallContext) {
   const actor = personOf(context);
   const rows = await context.services.db.tenant(tenantOf(actor), (tx) =>
-    tx.query<z.input<typeof recent>>(`select id, url, title, at from recents where user_id = $1 order by at desc, id desc limit ${KEPT}`, [actor.userId]),
+    tx.query<z.input<typeof recent>>(
+      `select id, url, title, at from recents where user_id = $1 order by at desc, id desc limit ${KEPT}`,
+      [actor.userId],
+    ),
   );
   return { data: rows, meta: { total: rows.length } };
 }
@@ -26,7 +29,8 @@ export async function noteVisit(
   now: Temporal.Instant,
 ): Promise<void> {
   const { url, title } = seen;
-  if (typeof url !== 'string' || !/^\/[\w:.-][\w/:.-]{0,198}$/.test(url)) throw invalid({ url: ['Escribe la dirección de una pantalla.'] });
+  if (typeof url !== 'string' || !/^\/[\w:.-][\w/:.-]{0,198}$/.test(url))
+    throw invalid({ url: ['Escribe la dirección de una pantalla.'] });
   const name = typeof title === 'string' ? title.trim().slice(0, 200) : '';
   if (name === '') throw invalid({ title: ['Escribe este dato.'] });
   await tx.execute(
@@ -34,17 +38,21 @@ export async function noteVisit(
      on conflict (account_id, user_id, url) do update set at = excluded.at, title = excluded.title`,
     [who.accountId, who.userId, url, name, now.toString()],
   );
-  await tx.execute(`delete from recents where account_id = $2 and user_id = $1 and id in (select id from recents where user_id = $1 order by at desc, id desc offset ${KEPT})`, [
-    who.userId,
-    TENANT,
-  ]);
+  await tx.execute(
+    `delete from recents where account_id = $2 and user_id = $1 and id in (select id from recents where user_id = $1 order by at desc, id desc offset ${KEPT})`,
+    [who.userId, TENANT],
+  );
 }
 
 async function visit(context: CallContext) {
   const actor = personOf(context);
   const { url, title } = context.body;
-  await context.services.db.tenant(tenantOf(actor), (tx) => noteVisit(tx, actor, { url, title }, context.now));
+  await context.services.db.tenant(tenantOf(actor), (tx) =>
+    noteVisit(tx, actor, { url, title }, context.now),
+  );
   return { data: { url: String(url) } };
 }
 
-export const rules = defineRules(recents, { calls: { list: call(LIST, listRecents), visit: call(VISIT, visit) } });
+export const rules = defineRules(recents, {
+  calls: { list: call(LIST, listRecents), visit: call(VISIT, visit) },
+});

@@ -28,6 +28,14 @@ export const recents = resource('recents', {
       summary: 'Los últimos registros que abrió quien pregunta',
       ...LIST,
     },
-    { name: 'visit', method: 'POST', path: 'recents', key: null, why: "one's own list", summary: 'Anota un registro abierto', ...VISIT },
+    {
+      name: 'visit',
+      method: 'POST',
+      path: 'recents',
+      key: null,
+      why: "one's own list",
+      summary: 'Anota un registro abierto',
+      ...VISIT,
+    },
   ],
 });

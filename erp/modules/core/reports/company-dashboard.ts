@@ -1,7 +1,10 @@
 import { refs } from '#erp/model/fields.ts';
 import type { Dashboard } from '#erp/model/reports/report.ts';
 
-/** Summary of the company: the marked figures of every module, each only with its module and privilege. */
+/**
+ * Summary of the company: the marked figures of every module, each only with its module and
+ * privilege.
+ */
 export const companyDashboard: Dashboard = {
   path: 'dashboard',
   label: 'Tablero de la empresa',

@@ -14,21 +14,36 @@ import { idOf, personOf, readBody, tenantOf, type Person } from '../own-rows.ts'
 import { VISIBLE_VIEWS } from '#erp/platform/watched-views/visible-views.queries.ts';
 import { savedViews } from './saved-views.ts';
 
-const FIELDS = ['path', 'name', 'query', 'visibility', 'role_ids', 'is_default', 'pinned', 'subscribe'];
+const FIELDS = [
+  'path',
+  'name',
+  'query',
+  'visibility',
+  'role_ids',
+  'is_default',
+  'pinned',
+  'subscribe',
+];
 const MAX_VIEWS = 50;
-const COLUMNS = 'v.id, v.version, v.path, v.name, v.query, v.visibility, v.is_default and v.created_by = $1 as is_default, v.pinned, v.subscribe, v.created_by = $1 as own';
+const COLUMNS =
+  'v.id, v.version, v.path, v.name, v.query, v.visibility, v.is_default and v.created_by = $1 as is_default, v.pinned, v.subscribe, v.created_by = $1 as own';
 
 const seenBy = (actor: Person) => [actor.userId, actor.permissions.roleIds];
 
 /** Where a page begins and how it was reached say nothing lasting. */
 function lasting(query: unknown): string {
   const params = new URLSearchParams(typeof query === 'string' ? query : '');
-  for (const name of ['page', 'cursor', 'count', 'open', 'find', 'buscar', 'columnas', 'vista']) params.delete(name);
+  for (const name of ['page', 'cursor', 'count', 'open', 'find', 'buscar', 'columnas', 'vista'])
+    params.delete(name);
   return params.toString();
 }
 
 /** A shared view is for those who may open the list it is a view of. */
-function mayOpenScreen({ services: { registry } }: CallContext, actor: Person, path: string): boolean {
+function mayOpenScreen(
+  { services: { registry } }: CallContext,
+  actor: Person,
+  path: string,
+): boolean {
   const listed = listAt(registry, path);
   if (listed) return canOpenResource(actor, registry, listed.resource);
   const key = registry.screens.get(path.replace(/^\/+|\/+$/g, ''))?.key;
@@ -51,9 +66,13 @@ async function listViews(context: CallContext) {
 async function oneView(context: CallContext) {
   const actor = personOf(context);
   const [row] = await context.services.db.tenant(tenantOf(actor), (tx) =>
-    tx.query<z.input<typeof view>>(`select ${COLUMNS} from saved_views v where ${VISIBLE_VIEWS} and v.id = $3`, [...seenBy(actor), idOf(context)]),
+    tx.query<z.input<typeof view>>(
+      `select ${COLUMNS} from saved_views v where ${VISIBLE_VIEWS} and v.id = $3`,
+      [...seenBy(actor), idOf(context)],
+    ),
   );
-  if (!row || !(row.own || mayOpenScreen(context, actor, row.path))) throw notFound('Esta vista ya no existe.');
+  if (!row || !(row.own || mayOpenScreen(context, actor, row.path)))
+    throw notFound('Esta vista ya no existe.');
   return { data: row };
 }
 
@@ -61,19 +80,19 @@ async function oneView(context: CallContext) {
 function complete(context: CallContext, actor: Person, draft: Row): void {
   draft.query = lasting(draft.query);
   if (draft.visibility === 'PRIVADA') draft.role_ids = [];
-  else if (!hasPermission(actor, 'views.share')) throw missingPrivilege(context.services.registry, 'views.share');
-  else if (draft.visibility === 'ROL' && (draft.role_ids as readonly number[]).length === 0) draft.role_ids = [...actor.permissions.roleIds];
+  else if (!hasPermission(actor, 'views.share'))
+    throw missingPrivilege(context.services.registry, 'views.share');
+  else if (draft.visibility === 'ROL' && (draft.role_ids as readonly number[]).length === 0)
+    draft.role_ids = [...actor.permissions.roleIds];
 }
 
 /** One view opens by itself: the last that was chosen. */
 const onlyDefault = (tx: Tx, actor: Person, draft: Row, id: number) =>
   draft.is_default === true
-    ? tx.execute('update saved_views set is_default = false, version = version + 1 where account_id = $4 and created_by = $1 and path = $2 and id <> $3 and is_default', [
-        actor.userId,
-        draft.path,
-        id,
-        TENANT,
-      ])
+    ? tx.execute(
+        'update saved_views set is_default = false, version = version + 1 where account_id = $4 and created_by = $1 and path = $2 and id <> $3 and is_default',
+        [actor.userId, draft.path, id, TENANT],
+      )
     : Promise.resolve();
 
 async function createView(context: CallContext) {
@@ -83,21 +102,26 @@ async function createView(context: CallContext) {
   problems.throwIfAny();
   complete(context, actor, draft);
   const id = await services.db.tenant(tenantOf(actor), async (tx) => {
-    const [count] = await tx.query<{ n: number }>('select count(*)::int as n from saved_views where account_id = $3 and created_by = $1 and path = $2', [
-      actor.userId,
-      draft.path,
-      TENANT,
-    ]);
-    if ((count?.n ?? 0) >= MAX_VIEWS) problems.add('name', `Ya guardaste ${MAX_VIEWS} vistas de esta lista. Elimina alguna que no uses.`);
-    const [same] = await tx.query('select 1 from saved_views where account_id = $4 and created_by = $1 and path = $2 and lower(name) = lower($3)', [
-      actor.userId,
-      draft.path,
-      draft.name,
-      TENANT,
-    ]);
+    const [count] = await tx.query<{ n: number }>(
+      'select count(*)::int as n from saved_views where account_id = $3 and created_by = $1 and path = $2',
+      [actor.userId, draft.path, TENANT],
+    );
+    if ((count?.n ?? 0) >= MAX_VIEWS)
+      problems.add(
+        'name',
+        `Ya guardaste ${MAX_VIEWS} vistas de esta lista. Elimina alguna que no uses.`,
+      );
+    const [same] = await tx.query(
+      'select 1 from saved_views where account_id = $4 and created_by = $1 and path = $2 and lower(name) = lower($3)',
+      [actor.userId, draft.path, draft.name, TENANT],
+    );
     if (same) problems.add('name', 'Ya tienes una vista con este nombre. Escribe otro.');
     problems.throwIfAny();
-    const made = await insertRow({ tx, services, registry: services.registry, actor }, resource, draft);
+    const made = await insertRow(
+      { tx, services, registry: services.registry, actor },
+      resource,
+      draft,
+    );
     await onlyDefault(tx, actor, draft, made);
     return made;
   });
@@ -105,8 +129,12 @@ async function createView(context: CallContext) {
 }
 
 async function requireOwn(context: CallContext, tx: Tx, actor: Person): Promise<Row> {
-  const row = await readById(tx, context.services.registry, context.resource, idOf(context), { shown: false, lock: true });
-  if (!row || row.created_by !== actor.userId) throw notFound('Esta vista ya no existe, o es de otra persona.');
+  const row = await readById(tx, context.services.registry, context.resource, idOf(context), {
+    shown: false,
+    lock: true,
+  });
+  if (!row || row.created_by !== actor.userId)
+    throw notFound('Esta vista ya no existe, o es de otra persona.');
   return row;
 }
 
@@ -120,7 +148,13 @@ async function updateView(context: CallContext) {
     complete(context, actor, draft);
     // Another view, or one that is watched anew: what it holds now is nothing new.
     if (draft.query !== before.query || draft.subscribe !== before.subscribe) draft.seen_ids = null;
-    await updateRow({ tx, services, registry: services.registry, actor }, resource, before.id!, draft, before);
+    await updateRow(
+      { tx, services, registry: services.registry, actor },
+      resource,
+      before.id!,
+      draft,
+      before,
+    );
     await onlyDefault(tx, actor, draft, before.id!);
     return { ...draft, id: before.id, version: Number(before.version) + 1 };
   });
@@ -138,5 +172,11 @@ async function removeView(context: CallContext) {
 }
 
 export const rules = defineRules(savedViews, {
-  calls: { list: call(LIST, listViews), one: call(ONE, oneView), create: call(CREATE, createView), update: call(UPDATE, updateView), remove: call(REMOVE, removeView) },
+  calls: {
+    list: call(LIST, listViews),
+    one: call(ONE, oneView),
+    create: call(CREATE, createView),
+    update: call(UPDATE, updateView),
+    remove: call(REMOVE, removeView),
+  },
 });

@@ -15,8 +15,16 @@ export const view = z.object({
   own: z.boolean(),
 });
 
-export const LIST = { input: z.object({ path: sent.text('Las de esta lista.') }), output: z.array(view), meta: countOutput };
+export const LIST = {
+  input: z.object({ path: sent.text('Las de esta lista.') }),
+  output: z.array(view),
+  meta: countOutput,
+};
 export const ONE = { input: sent.nothing, output: view };
-export const CREATE = { input: sent.record('saved-views'), output: recordOutput('saved-views'), status: 201 } as const;
+export const CREATE = {
+  input: sent.record('saved-views'),
+  output: recordOutput('saved-views'),
+  status: 201,
+} as const;
 export const UPDATE = { input: sent.record('saved-views'), output: recordOutput('saved-views') };
 export const REMOVE = { input: sent.nothing, output: idOfOutput };

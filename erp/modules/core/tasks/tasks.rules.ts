@@ -4,13 +4,15 @@ import { notify } from '#erp/platform/notifications/notify.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { tasks } from './tasks.ts';
 
-/** The other one of the two, author and assignee, learns how it ended; what told of the task is attended. */
+/**
+ * The other one of the two, author and assignee, learns how it ended; what told of the task is
+ * attended.
+ */
 async function close({ tx, actor, now }: RuleContext, before: Row, said: string): Promise<void> {
-  await tx.execute(`update notifications set done_at = $3, read_at = coalesce(read_at, $3) where account_id = $1 and resource = 'tasks' and record_id = $2 and done_at is null`, [
-    actor.accountId,
-    before.id,
-    now.toString(),
-  ]);
+  await tx.execute(
+    `update notifications set done_at = $3, read_at = coalesce(read_at, $3) where account_id = $1 and resource = 'tasks' and record_id = $2 and done_at is null`,
+    [actor.accountId, before.id, now.toString()],
+  );
   await notify(tx, actor.accountId, {
     event: 'task.closed',
     to: [before.created_by, before.assignee_id].filter((id) => typeof id === 'number'),
@@ -24,10 +26,17 @@ async function close({ tx, actor, now }: RuleContext, before: Row, said: string)
 
 export const rules = defineRules(tasks, {
   async beforeSave({ tx, services, actor, before, draft, fail }) {
-    if ((draft.resource === null) !== (draft.record_id === null)) fail('record_id', 'Escribe el recurso y el registro, o ninguno.');
+    if ((draft.resource === null) !== (draft.record_id === null))
+      fail('record_id', 'Escribe el recurso y el registro, o ninguno.');
     if (before || typeof draft.resource !== 'string') return;
     const resource = services.registry.resources.get(draft.resource);
-    if (!resource || !(await canReadRecord(tx, services.registry, actor, { resource, id: Number(draft.record_id) })))
+    if (
+      !resource ||
+      !(await canReadRecord(tx, services.registry, actor, {
+        resource,
+        id: Number(draft.record_id),
+      }))
+    )
       fail('record_id', 'Ese registro no existe o no está a tu alcance.');
   },
   async afterSave({ tx, actor, before, after, now }) {

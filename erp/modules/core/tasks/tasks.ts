@@ -33,11 +33,23 @@ export const tasks = resource('tasks', {
     notes: longtext('Notas', { max: 2000 }),
   },
   title: 'title',
-  list: { columns: ['title', 'assignee_id', 'due_at', 'priority', 'status'], sort: 'due_at', filters: ['assignee_id', 'status', 'priority', 'due_at'] },
+  list: {
+    columns: ['title', 'assignee_id', 'due_at', 'priority', 'status'],
+    sort: 'due_at',
+    filters: ['assignee_id', 'status', 'priority', 'due_at'],
+  },
   form: {
     sections: [
-      { title: 'Pendiente', help: 'Qué hay que hacer, quién lo hace y para cuándo.', fields: ['title', 'assignee_id', 'due_at', 'priority', 'status', 'done_at', 'notes'] },
-      { title: 'Registro', help: 'El registro del que trata, si es de alguno.', fields: ['resource', 'record_id'] },
+      {
+        title: 'Pendiente',
+        help: 'Qué hay que hacer, quién lo hace y para cuándo.',
+        fields: ['title', 'assignee_id', 'due_at', 'priority', 'status', 'done_at', 'notes'],
+      },
+      {
+        title: 'Registro',
+        help: 'El registro del que trata, si es de alguno.',
+        fields: ['resource', 'record_id'],
+      },
     ],
   },
   overdue: { field: 'due_at', openStates: ['PENDIENTE'] },
@@ -46,7 +58,13 @@ export const tasks = resource('tasks', {
     initial: 'PENDIENTE',
     transitions: {
       done: { label: 'Marcar como hecho', from: ['PENDIENTE'], to: 'HECHO', tone: 'pri' },
-      cancel: { label: 'Cancelar', from: ['PENDIENTE'], to: 'CANCELADO', tone: 'dan', confirm: 'El pendiente queda cancelado y sale de la lista de su responsable.' },
+      cancel: {
+        label: 'Cancelar',
+        from: ['PENDIENTE'],
+        to: 'CANCELADO',
+        tone: 'dan',
+        confirm: 'El pendiente queda cancelado y sale de la lista de su responsable.',
+      },
     },
   },
   views: {

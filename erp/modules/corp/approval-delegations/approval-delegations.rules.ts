@@ -13,34 +13,60 @@ interface User {
   readonly status: string;
 }
 
-async function checkPeople({ tx, actor, draft, fail }: SaveContext<typeof approvalDelegations>): Promise<void> {
+async function checkPeople({
+  tx,
+  actor,
+  draft,
+  fail,
+}: SaveContext<typeof approvalDelegations>): Promise<void> {
   draft.from_user_id ??= actor.userId;
   if (draft.from_user_id !== actor.userId && !hasPermission(actor, 'users.update'))
-    fail('from_user_id', 'Sólo puedes delegar lo tuyo. Delegar por otra persona necesita el permiso de editar usuarios.');
+    fail(
+      'from_user_id',
+      'Sólo puedes delegar lo tuyo. Delegar por otra persona necesita el permiso de editar usuarios.',
+    );
   if (draft.from_user_id === draft.to_user_id) return fail('to_user_id', 'Elige a otra persona.');
-  const users = await tx.query<User>('select id, kind, status from users where account_id = $2 and id = any($1::bigint[])', [
-    [draft.from_user_id, draft.to_user_id].filter((id) => typeof id === 'number'),
-    TENANT,
-  ]);
-  const [from, to] = [draft.from_user_id, draft.to_user_id].map((id) => users.find((user) => user.id === id));
+  const users = await tx.query<User>(
+    'select id, kind, status from users where account_id = $2 and id = any($1::bigint[])',
+    [[draft.from_user_id, draft.to_user_id].filter((id) => typeof id === 'number'), TENANT],
+  );
+  const [from, to] = [draft.from_user_id, draft.to_user_id].map((id) =>
+    users.find((user) => user.id === id),
+  );
   if (to && to.status !== 'ACTIVO') fail('to_user_id', 'Esa persona no está activa.');
-  if (from && to && from.kind !== to.kind) fail('to_user_id', 'Elige a una persona del mismo tipo.');
+  if (from && to && from.kind !== to.kind)
+    fail('to_user_id', 'Elige a una persona del mismo tipo.');
 }
 
-function checkDates({ now, actor, draft, before, changed, fail }: SaveContext<typeof approvalDelegations>): void {
+function checkDates({
+  now,
+  actor,
+  draft,
+  before,
+  changed,
+  fail,
+}: SaveContext<typeof approvalDelegations>): void {
   if (typeof draft.from !== 'string' || typeof draft.to !== 'string') return;
   const [from, to] = [Temporal.PlainDate.from(draft.from), Temporal.PlainDate.from(draft.to)];
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
-  if (from.until(to, { largestUnit: 'days' }).days > MAX_DAYS) fail('to', `A lo más ${MAX_DAYS} días.`);
-  if ((!before || changed('to')) && Temporal.PlainDate.compare(to, today) < 0) fail('to', 'Esa fecha ya pasó.');
+  if (from.until(to, { largestUnit: 'days' }).days > MAX_DAYS)
+    fail('to', `A lo más ${MAX_DAYS} días.`);
+  if ((!before || changed('to')) && Temporal.PlainDate.compare(to, today) < 0)
+    fail('to', 'Esa fecha ya pasó.');
   if (draft.status === 'CANCELADA') return;
-  draft.status = Temporal.PlainDate.compare(to, today) < 0 ? 'TERMINADA' : Temporal.PlainDate.compare(from, today) <= 0 ? 'ACTIVA' : 'PROGRAMADA';
+  draft.status =
+    Temporal.PlainDate.compare(to, today) < 0
+      ? 'TERMINADA'
+      : Temporal.PlainDate.compare(from, today) <= 0
+        ? 'ACTIVA'
+        : 'PROGRAMADA';
 }
 
 export const rules = defineRules(approvalDelegations, {
   async beforeSave(context) {
     const { before, fail } = context;
-    if (before && before.status === 'CANCELADA') fail('', 'Está cancelada y no se puede modificar. Haz una nueva.');
+    if (before && before.status === 'CANCELADA')
+      fail('', 'Está cancelada y no se puede modificar. Haz una nueva.');
     await checkPeople(context);
     checkDates(context);
   },
@@ -48,7 +74,8 @@ export const rules = defineRules(approvalDelegations, {
     // Who received it may give it back.
     async cancel(context) {
       const { actor, before } = context;
-      if (before.to_user_id !== actor.userId) await requireAuthorityOver(context, before.from_user_id, 'administer');
+      if (before.to_user_id !== actor.userId)
+        await requireAuthorityOver(context, before.from_user_id, 'administer');
     },
   },
   async afterSave({ tx, actor, resource, before, after, now }) {

@@ -7,10 +7,21 @@ export const approvalDelegations = resource('approval-delegations', {
   gender: 'f',
   docUrl: 'approval-delegations',
   fields: {
-    from_user_id: ref('De', 'users', { required: true, readOnly: 'edit', help: 'Vacío: tú. Delegar por otra persona necesita administrar usuarios.' }),
-    to_user_id: ref('A', 'users', { required: true, help: 'Una persona activa del mismo tipo. No puede delegar a su vez lo que recibe.' }),
+    from_user_id: ref('De', 'users', {
+      required: true,
+      readOnly: 'edit',
+      help: 'Vacío: tú. Delegar por otra persona necesita administrar usuarios.',
+    }),
+    to_user_id: ref('A', 'users', {
+      required: true,
+      help: 'Una persona activa del mismo tipo. No puede delegar a su vez lo que recibe.',
+    }),
     resources: choices('Documentos', [], { choicesFrom: 'approvals', help: 'Ninguno: todos.' }),
-    max_amount: money('Hasta importe', { min: '0', suffix: 'MXN', help: 'Vacío: sin otro límite que el tuyo.' }),
+    max_amount: money('Hasta importe', {
+      min: '0',
+      suffix: 'MXN',
+      help: 'Vacío: sin otro límite que el tuyo.',
+    }),
     from: date('Desde', { required: true }),
     to: date('Hasta', { required: true, help: 'A lo más 60 días.' }),
     reason: text('Motivo', { required: true, max: 200, width: 8 }),
@@ -29,7 +40,11 @@ export const approvalDelegations = resource('approval-delegations', {
   title: 'reason',
   search: ['reason'],
   ownerFields: ['from_user_id', 'to_user_id'],
-  list: { columns: ['from_user_id', 'to_user_id', 'from', 'to', 'max_amount', 'reason', 'status'], sort: '-from', filters: ['status', 'from_user_id', 'to_user_id', 'from', 'to'] },
+  list: {
+    columns: ['from_user_id', 'to_user_id', 'from', 'to', 'max_amount', 'reason', 'status'],
+    sort: '-from',
+    filters: ['status', 'from_user_id', 'to_user_id', 'from', 'to'],
+  },
   views: { calendar: { from: 'from', to: 'to' }, timeline: { from: 'from', to: 'to' } },
   checks: [{ field: 'to', op: '>=', other: 'from', message: 'Termina antes de empezar.' }],
   states: {
@@ -49,8 +64,16 @@ export const approvalDelegations = resource('approval-delegations', {
   },
   form: {
     sections: [
-      { title: 'Quién decide por quién', help: 'Lo que decida queda a nombre de los dos.', fields: ['from_user_id', 'to_user_id', 'from', 'to', 'reason', 'status'] },
-      { title: 'Alcance', help: 'Sin nada, todas las autorizaciones que te tocan.', fields: ['resources', 'max_amount'] },
+      {
+        title: 'Quién decide por quién',
+        help: 'Lo que decida queda a nombre de los dos.',
+        fields: ['from_user_id', 'to_user_id', 'from', 'to', 'reason', 'status'],
+      },
+      {
+        title: 'Alcance',
+        help: 'Sin nada, todas las autorizaciones que te tocan.',
+        fields: ['resources', 'max_amount'],
+      },
     ],
   },
 });

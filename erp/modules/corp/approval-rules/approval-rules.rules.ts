@@ -13,19 +13,33 @@ import { approvalRules } from './approval-rules.ts';
 function checkAction({ draft, fail }: SaveContext<typeof approvalRules>, subject: Resource): void {
   const actions = Object.keys(subject.approvals!.actions);
   if (!draft.action && actions.length === 1) draft.action = actions[0]!;
-  const named = actions.map((action) => `«${subject.states!.transitions[action]!.label}»`).join(' o ');
+  const named = actions
+    .map((action) => `«${subject.states!.transitions[action]!.label}»`)
+    .join(' o ');
   if (!draft.action) fail('action', `Elige la acción que se autoriza: ${named}.`);
-  else if (!actions.includes(draft.action)) fail('action', `En ${subject.label[1].toLocaleLowerCase('es-MX')} se autoriza ${named}.`);
+  else if (!actions.includes(draft.action))
+    fail('action', `En ${subject.label[1].toLocaleLowerCase('es-MX')} se autoriza ${named}.`);
 }
 
-function checkConditions({ draft, fail }: SaveContext<typeof approvalRules>, subject: Resource): void {
+function checkConditions(
+  { draft, fail }: SaveContext<typeof approvalRules>,
+  subject: Resource,
+): void {
   const known = subject.approvals!.facts ?? {};
   const offered = APPROVAL_FACTS.filter(([fact]) => fact in known).map(([, label]) => label);
-  const said = offered.length > 0 ? `Este documento sólo tiene: ${offered.join(', ')}.` : 'Este documento no tiene datos para condiciones.';
-  if (draft.category && !('CATEGORIA' in known)) fail('category', 'Este documento no tiene giro ni categoría.');
-  if (draft.branch_office_id && !subject.branchField) fail('branch_office_id', 'Este documento no es de una sucursal.');
-  const rows = Array.isArray(draft.conditions) ? (draft.conditions as readonly { readonly fact?: unknown }[]) : [];
-  for (const [i, { fact }] of rows.entries()) if (!(String(fact) in known)) fail(`conditions[${i}][fact]`, said);
+  const said =
+    offered.length > 0
+      ? `Este documento sólo tiene: ${offered.join(', ')}.`
+      : 'Este documento no tiene datos para condiciones.';
+  if (draft.category && !('CATEGORIA' in known))
+    fail('category', 'Este documento no tiene giro ni categoría.');
+  if (draft.branch_office_id && !subject.branchField)
+    fail('branch_office_id', 'Este documento no es de una sucursal.');
+  const rows = Array.isArray(draft.conditions)
+    ? (draft.conditions as readonly { readonly fact?: unknown }[])
+    : [];
+  for (const [i, { fact }] of rows.entries())
+    if (!(String(fact) in known)) fail(`conditions[${i}][fact]`, said);
 }
 
 interface Sibling {
@@ -34,23 +48,44 @@ interface Sibling {
 }
 
 /** The amounts rise with the levels of one scope. */
-async function checkLevels({ tx, before, draft, fail }: SaveContext<typeof approvalRules>, subject: Resource): Promise<void> {
+async function checkLevels(
+  { tx, before, draft, fail }: SaveContext<typeof approvalRules>,
+  subject: Resource,
+): Promise<void> {
   const conditions = Array.isArray(draft.conditions) ? draft.conditions.length : 0;
   if (draft.active === false || conditions > 0) return;
   const others = await tx.query<Sibling>(
     `select level, from_amount from approval_rules r where r.account_id = $6 and resource = $1 and action = $2 and active and id <> $3 and branch_office_id is not distinct from $4::bigint
        and coalesce(lower(category), '') = coalesce(lower($5::text), '') and not exists (select 1 from approval_rules__conditions c where ${refersTo('approval_rules__conditions.rule_id', 'c', 'r')})
      order by level`,
-    [draft.resource, draft.action, before?.id ?? 0, draft.branch_office_id ?? null, draft.category ?? null, TENANT],
+    [
+      draft.resource,
+      draft.action,
+      before?.id ?? 0,
+      draft.branch_office_id ?? null,
+      draft.category ?? null,
+      TENANT,
+    ],
   );
   const [level, from] = [Number(draft.level), new Decimal(String(draft.from_amount ?? '0'))];
   if (others.some((other) => other.level === level && from.eq(other.from_amount)))
-    fail('level', 'Ya hay una regla de este nivel para lo mismo. Cambia el nivel, la sucursal o el giro.');
+    fail(
+      'level',
+      'Ya hay una regla de este nivel para lo mismo. Cambia el nivel, la sucursal o el giro.',
+    );
   if (subject.approvals!.base === null) return;
   const below = others.filter((other) => other.level < level).at(-1);
   const above = others.find((other) => other.level > level);
-  if (below && from.lte(below.from_amount)) fail('from_amount', `El nivel ${level} debe iniciar en un importe mayor que el nivel ${below.level}.`);
-  if (above && from.gte(above.from_amount)) fail('from_amount', `El nivel ${above.level} debe iniciar en un importe mayor que el nivel ${level}.`);
+  if (below && from.lte(below.from_amount))
+    fail(
+      'from_amount',
+      `El nivel ${level} debe iniciar en un importe mayor que el nivel ${below.level}.`,
+    );
+  if (above && from.gte(above.from_amount))
+    fail(
+      'from_amount',
+      `El nivel ${above.level} debe iniciar en un importe mayor que el nivel ${level}.`,
+    );
 }
 
 export const rules = defineRules(approvalRules, {
@@ -63,9 +98,11 @@ export const rules = defineRules(approvalRules, {
     checkConditions(context, subject);
     if (draft.approver === 'RESPONSABLE_CC' && !('CENTRO_COSTO' in (subject.approvals.facts ?? {})))
       fail('approver', 'Este documento no se carga a un centro de costo: elige otra persona.');
-    if (draft.mode !== 'UNO' && draft.approver !== 'ROL') fail('mode', 'Sólo un rol puede pedir a varias personas.');
+    if (draft.mode !== 'UNO' && draft.approver !== 'ROL')
+      fail('mode', 'Sólo un rol puede pedir a varias personas.');
     await checkLevels(context, subject);
-    if (!draft.name) draft.name = `${subject.label[1]} · ${subject.states!.transitions[String(draft.action)]?.label ?? ''} · nivel ${String(draft.level)}`;
+    if (!draft.name)
+      draft.name = `${subject.label[1]} · ${subject.states!.transitions[String(draft.action)]?.label ?? ''} · nivel ${String(draft.level)}`;
   },
   calls: { backtest: call(BACKTEST, backtest) },
 });

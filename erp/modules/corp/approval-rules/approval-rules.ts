@@ -11,13 +11,37 @@ export const approvalRules = resource('approval-rules', {
   label: ['Regla de autorización', 'Reglas de autorización'],
   gender: 'f',
   fields: {
-    name: text('Nombre', { max: 120, width: 6, help: 'Vacío: se arma con el documento y el nivel.' }),
+    name: text('Nombre', {
+      max: 120,
+      width: 6,
+      help: 'Vacío: se arma con el documento y el nivel.',
+    }),
     resource: choice('Documento', [], { required: true, choicesFrom: 'approvals', index: true }),
-    action: choice('Autoriza la acción', [], { choicesFrom: 'approval-actions', help: 'Vacía: la única que pide autorización en ese documento.' }),
-    level: int('Nivel', { required: true, min: '1', max: '9', default: 1, help: 'El nivel 2 se pregunta cuando el 1 autorizó.' }),
-    from_amount: money('A partir de', { required: true, min: '0', default: '0', suffix: 'MXN', help: 'Sin IVA. Los documentos sin importe cuentan como 0.' }),
-    branch_office_id: ref('Sucursal', 'branch-offices', { help: 'Vacía: todas. La regla más precisa gana en su nivel.' }),
-    category: text('Giro o categoría', { max: 60, help: 'Vacía: todos. La clave o el nombre, como los muestra el documento.' }),
+    action: choice('Autoriza la acción', [], {
+      choicesFrom: 'approval-actions',
+      help: 'Vacía: la única que pide autorización en ese documento.',
+    }),
+    level: int('Nivel', {
+      required: true,
+      min: '1',
+      max: '9',
+      default: 1,
+      help: 'El nivel 2 se pregunta cuando el 1 autorizó.',
+    }),
+    from_amount: money('A partir de', {
+      required: true,
+      min: '0',
+      default: '0',
+      suffix: 'MXN',
+      help: 'Sin IVA. Los documentos sin importe cuentan como 0.',
+    }),
+    branch_office_id: ref('Sucursal', 'branch-offices', {
+      help: 'Vacía: todas. La regla más precisa gana en su nivel.',
+    }),
+    category: text('Giro o categoría', {
+      max: 60,
+      help: 'Vacía: todos. La clave o el nombre, como los muestra el documento.',
+    }),
     conditions: lines('Condiciones', 'approval-rules/conditions', 'rule_id', { max: 10 }),
     approver: choice(
       'Quién autoriza',
@@ -41,8 +65,20 @@ export const approvalRules = resource('approval-rules', {
       ],
       { required: true, default: 'UNO' },
     ),
-    quorum: int('Quórum', { min: '2', max: '20', requiredWhen: WITH_QUORUM, onlyWhen: WITH_QUORUM }),
-    max_days: int('Plazo', { required: true, min: '1', max: '60', default: 2, suffix: 'días hábiles', width: 4 }),
+    quorum: int('Quórum', {
+      min: '2',
+      max: '20',
+      requiredWhen: WITH_QUORUM,
+      onlyWhen: WITH_QUORUM,
+    }),
+    max_days: int('Plazo', {
+      required: true,
+      min: '1',
+      max: '60',
+      default: 2,
+      suffix: 'días hábiles',
+      width: 4,
+    }),
     on_expire: choice(
       'Al vencer',
       [
@@ -52,19 +88,33 @@ export const approvalRules = resource('approval-rules', {
       ],
       { required: true, default: 'RECORDAR' },
     ),
-    skip_if_same: bool('Omitir si ya autorizó un nivel anterior', { help: 'La misma persona no decide dos veces el mismo documento.' }),
+    skip_if_same: bool('Omitir si ya autorizó un nivel anterior', {
+      help: 'La misma persona no decide dos veces el mismo documento.',
+    }),
     valid_from: date('Vigente desde', { help: 'Vacía: desde siempre.' }),
   },
   title: 'name',
   hasActive: true,
   search: ['name', 'category'],
   list: {
-    columns: ['name', 'resource', 'level', 'from_amount', 'approver', 'role_id', 'user_id', 'max_days', 'active'],
+    columns: [
+      'name',
+      'resource',
+      'level',
+      'from_amount',
+      'approver',
+      'role_id',
+      'user_id',
+      'max_days',
+      'active',
+    ],
     sort: 'name',
     filters: ['resource', 'level', 'approver', 'role_id', 'branch_office_id', 'on_expire'],
   },
   risks: { create: 'SENSIBLE', update: 'SENSIBLE', delete: 'SENSIBLE' },
-  privileges: [{ key: 'approval-rules.backtest', label: 'Probar reglas de autorización con meses anteriores' }],
+  privileges: [
+    { key: 'approval-rules.backtest', label: 'Probar reglas de autorización con meses anteriores' },
+  ],
   extraCalls: [
     {
       name: 'backtest',
@@ -77,7 +127,11 @@ export const approvalRules = resource('approval-rules', {
   ],
   form: {
     sections: [
-      { title: 'Qué se autoriza', help: 'El documento, la acción y desde qué importe.', fields: ['name', 'resource', 'action', 'level', 'from_amount', 'valid_from'] },
+      {
+        title: 'Qué se autoriza',
+        help: 'El documento, la acción y desde qué importe.',
+        fields: ['name', 'resource', 'action', 'level', 'from_amount', 'valid_from'],
+      },
       {
         title: 'Cuándo aplica',
         help: 'Sin nada, siempre. Con sucursal o giro, gana a la regla general de su nivel; las condiciones se cumplen todas.',
@@ -88,7 +142,11 @@ export const approvalRules = resource('approval-rules', {
         help: 'Nunca quien capturó o cambió el documento: le toca a quien sigue.',
         fields: ['approver', 'role_id', 'user_id', 'mode', 'quorum', 'skip_if_same'],
       },
-      { title: 'Plazo', help: 'Cuenta el horario hábil de la empresa, sin días festivos.', fields: ['max_days', 'on_expire'] },
+      {
+        title: 'Plazo',
+        help: 'Cuenta el horario hábil de la empresa, sin días festivos.',
+        fields: ['max_days', 'on_expire'],
+      },
     ],
   },
 });

@@ -1,4 +1,13 @@
-import { BULK, DECIDE, DECIDE_LINK, LINK, LIST, ONE, RECALL, SIMULATE } from '#erp/platform/approvals/deciding/approval-schemas.ts';
+import {
+  BULK,
+  DECIDE,
+  DECIDE_LINK,
+  LINK,
+  LIST,
+  ONE,
+  RECALL,
+  SIMULATE,
+} from '#erp/platform/approvals/deciding/approval-schemas.ts';
 import { call, openCall } from '#erp/kernel/wire/endpoint.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { approve, bulk, reject } from '#erp/platform/approvals/deciding/decide.endpoints.ts';

@@ -1,4 +1,13 @@
-import { BULK, DECIDE, DECIDE_LINK, LINK, LIST, ONE, RECALL, SIMULATE } from '#erp/platform/approvals/deciding/approval-schemas.ts';
+import {
+  BULK,
+  DECIDE,
+  DECIDE_LINK,
+  LINK,
+  LIST,
+  ONE,
+  RECALL,
+  SIMULATE,
+} from '#erp/platform/approvals/deciding/approval-schemas.ts';
 import { choice, datetime, int, json, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -67,11 +76,49 @@ export const approvals = resource('approvals', {
       summary: 'Autorizaciones que le tocan a quien pregunta, o las de un registro',
       ...LIST,
     },
-    { name: 'one', method: 'GET', path: 'approvals/:id', key: null, why: 'only for who decides, asked, or may read the record', summary: 'Una autorización', ...ONE },
-    { name: 'approve', method: 'PUT', path: 'approvals/approve/:id', key: 'approvals.decide', summary: 'Autoriza', ...DECIDE },
-    { name: 'reject', method: 'PUT', path: 'approvals/reject/:id', key: 'approvals.decide', sample: { comment: 'No' }, summary: 'Rechaza, con el motivo', ...DECIDE },
-    { name: 'recall', method: 'PUT', path: 'approvals/recall/:id', key: null, why: 'only of who sent the request', summary: 'Retira una solicitud propia', ...RECALL },
-    { name: 'bulk', method: 'POST', path: 'approvals/bulk', key: 'approvals.decide', summary: 'Decide varias, con el resultado de cada una', ...BULK },
+    {
+      name: 'one',
+      method: 'GET',
+      path: 'approvals/:id',
+      key: null,
+      why: 'only for who decides, asked, or may read the record',
+      summary: 'Una autorización',
+      ...ONE,
+    },
+    {
+      name: 'approve',
+      method: 'PUT',
+      path: 'approvals/approve/:id',
+      key: 'approvals.decide',
+      summary: 'Autoriza',
+      ...DECIDE,
+    },
+    {
+      name: 'reject',
+      method: 'PUT',
+      path: 'approvals/reject/:id',
+      key: 'approvals.decide',
+      sample: { comment: 'No' },
+      summary: 'Rechaza, con el motivo',
+      ...DECIDE,
+    },
+    {
+      name: 'recall',
+      method: 'PUT',
+      path: 'approvals/recall/:id',
+      key: null,
+      why: 'only of who sent the request',
+      summary: 'Retira una solicitud propia',
+      ...RECALL,
+    },
+    {
+      name: 'bulk',
+      method: 'POST',
+      path: 'approvals/bulk',
+      key: 'approvals.decide',
+      summary: 'Decide varias, con el resultado de cada una',
+      ...BULK,
+    },
     {
       name: 'simulate',
       method: 'POST',

@@ -1,6 +1,9 @@
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
-import { updateCurrentFiscalData, insertFirstFiscalData } from '#erp/platform/fiscal-data/fiscal-data.ts';
+import {
+  updateCurrentFiscalData,
+  insertFirstFiscalData,
+} from '#erp/platform/fiscal-data/fiscal-data.ts';
 import { checkFiscal } from '../fiscal-data/fiscal-checks.ts';
 import { corpConfig } from './config.ts';
 
@@ -14,28 +17,63 @@ export const rules = defineRules(corpConfig, {
   },
   /** The installation's row of the company says the same: it is written here only. */
   async afterSave({ tx, actor, after, now }) {
-    await updateCurrentFiscalData(tx, actor.accountId, now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString());
-    await tx.execute('update accounts set legal_name = $2, rfc = $3 where id = $1', [actor.accountId, after.legal_name ?? null, after.rfc ?? null]);
+    await updateCurrentFiscalData(
+      tx,
+      actor.accountId,
+      now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
+    );
+    await tx.execute('update accounts set legal_name = $2, rfc = $3 where id = $1', [
+      actor.accountId,
+      after.legal_name ?? null,
+      after.rfc ?? null,
+    ]);
   },
 });
 
 function checkHours({ draft, fail }: SaveContext<typeof corpConfig>): void {
   const hours = Array.isArray(draft.working_hours) ? (draft.working_hours as readonly Row[]) : [];
   for (const [i, hour] of hours.entries()) {
-    const clash = hours.slice(0, i).some((other) => other.weekday === hour.weekday && String(hour.opens) < String(other.closes) && String(other.opens) < String(hour.closes));
+    const clash = hours
+      .slice(0, i)
+      .some(
+        (other) =>
+          other.weekday === hour.weekday &&
+          String(hour.opens) < String(other.closes) &&
+          String(other.opens) < String(hour.closes),
+      );
     if (clash) fail(`working_hours[${i}][opens]`, 'Se encima con otro horario del mismo día.');
   }
 }
 
-async function checkPrivacy({ tx, actor, draft, fail }: SaveContext<typeof corpConfig>): Promise<void> {
+async function checkPrivacy({
+  tx,
+  actor,
+  draft,
+  fail,
+}: SaveContext<typeof corpConfig>): Promise<void> {
   if (draft.privacy_notice) return;
-  const [account] = await tx.query<{ kind: string }>('select kind from accounts where id = $1', [actor.accountId]);
-  if (account?.kind === 'PRODUCCION') fail('privacy_notice', 'Escribe el aviso de privacidad: la ley lo pide antes de guardar datos de personas.');
+  const [account] = await tx.query<{ kind: string }>('select kind from accounts where id = $1', [
+    actor.accountId,
+  ]);
+  if (account?.kind === 'PRODUCCION')
+    fail(
+      'privacy_notice',
+      'Escribe el aviso de privacidad: la ley lo pide antes de guardar datos de personas.',
+    );
 }
 
 /** Two pairs of eyes need at least three people. */
-async function checkAuthor({ tx, draft, changed, fail }: SaveContext<typeof corpConfig>): Promise<void> {
+async function checkAuthor({
+  tx,
+  draft,
+  changed,
+  fail,
+}: SaveContext<typeof corpConfig>): Promise<void> {
   if (!changed('author_can_approve') || draft.author_can_approve !== true) return;
-  const [users] = await tx.query<{ n: number }>(`select count(*)::int as n from users where account_id = $1 and status = 'ACTIVO' and kind = 'INTERNO'`, [TENANT]);
-  if ((users?.n ?? 0) >= 3) fail('author_can_approve', 'Son tres personas o más: que autorice otra.');
+  const [users] = await tx.query<{ n: number }>(
+    `select count(*)::int as n from users where account_id = $1 and status = 'ACTIVO' and kind = 'INTERNO'`,
+    [TENANT],
+  );
+  if ((users?.n ?? 0) >= 3)
+    fail('author_can_approve', 'Son tres personas o más: que autorice otra.');
 }

@@ -6,7 +6,8 @@ import { regimeProblem } from '#erp/modules/sat/tax-identity.ts';
 import { zipFits } from '#erp/modules/settings/state/zip-prefixes.ts';
 
 /** Endings of legal names that the tax office keeps apart. */
-const REGIME = /,?\s+(S\.?\s?A\.?( DE C\.?\s?V\.?)?|S\.? DE R\.?\s?L\.?( DE C\.?\s?V\.?)?|S\.?\s?C\.?|A\.?\s?C\.?)$/;
+const REGIME =
+  /,?\s+(S\.?\s?A\.?( DE C\.?\s?V\.?)?|S\.? DE R\.?\s?L\.?( DE C\.?\s?V\.?)?|S\.?\s?C\.?|A\.?\s?C\.?)$/;
 
 export async function checkFiscal(context: SaveContext): Promise<void> {
   checkName(context);
@@ -15,19 +16,31 @@ export async function checkFiscal(context: SaveContext): Promise<void> {
 }
 
 function checkName({ draft, changed, fail }: SaveContext): void {
-  if (changed('legal_name') && typeof draft.legal_name === 'string' && REGIME.test(draft.legal_name)) {
-    fail('legal_name', 'Escríbela sin el régimen de capital («S.A. de C.V.»); ése va en su propio campo.');
+  if (
+    changed('legal_name') &&
+    typeof draft.legal_name === 'string' &&
+    REGIME.test(draft.legal_name)
+  ) {
+    fail(
+      'legal_name',
+      'Escríbela sin el régimen de capital («S.A. de C.V.»); ése va en su propio campo.',
+    );
   }
 }
 
 async function checkZip({ tx, draft, fail }: SaveContext): Promise<void> {
   if (draft.state_id == null || !draft.zip) return;
-  const [state] = await tx.query<{ zip_prefixes: string | null }>('select zip_prefixes from state where account_id = $2 and id = $1', [draft.state_id, TENANT]);
-  if (state?.zip_prefixes && !zipFits(String(draft.zip), state.zip_prefixes)) fail('zip', 'El C.P. no corresponde al estado.');
+  const [state] = await tx.query<{ zip_prefixes: string | null }>(
+    'select zip_prefixes from state where account_id = $2 and id = $1',
+    [draft.state_id, TENANT],
+  );
+  if (state?.zip_prefixes && !zipFits(String(draft.zip), state.zip_prefixes))
+    fail('zip', 'El C.P. no corresponde al estado.');
 }
 
 async function checkRegime({ tx, draft, changed, fail }: SaveContext): Promise<void> {
-  if (draft.tax_regime_id == null || !draft.rfc || !(changed('tax_regime_id') || changed('rfc'))) return;
+  if (draft.tax_regime_id == null || !draft.rfc || !(changed('tax_regime_id') || changed('rfc')))
+    return;
   const regime = (await regimes(tx)).get(Number(draft.tax_regime_id));
   const problem = regime && regimeProblem(String(draft.rfc), regime);
   if (problem) fail('tax_regime_id', problem);

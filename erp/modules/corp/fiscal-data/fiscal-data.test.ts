@@ -1,4 +1,7 @@
-/** Fiscal data hold from a day on: what is entered today for next month, what documents of each day carry, and the history of both. */
+/**
+ * Fiscal data hold from a day on: what is entered today for next month, what documents of each day
+ * carry, and the history of both.
+ */
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Company } from '#erp/provision/testing/company.ts';
@@ -13,10 +16,15 @@ let api: Api;
 const regime: Record<string, string> = {};
 
 const query = <R extends object>(sql: string, params: readonly unknown[] = []) =>
-  company.services.db.tenant({ accountId: company.accountId }, (tx) => tx.query<R & Record<string, unknown>>(sql, params));
-const config = async () => (await api.get('corp/config')).data as Record<string, unknown> & { version: number };
+  company.services.db.tenant({ accountId: company.accountId }, (tx) =>
+    tx.query<R & Record<string, unknown>>(sql, params),
+  );
+const config = async () =>
+  (await api.get('corp/config')).data as Record<string, unknown> & { version: number };
 const rows = async () =>
-  ((await api.get('corp/fiscal-data', { sort: 'valid_from' })).data as Record<string, unknown>[]).map(({ valid_from, stage, tax_regime_id }) => [
+  (
+    (await api.get('corp/fiscal-data', { sort: 'valid_from' })).data as Record<string, unknown>[]
+  ).map(({ valid_from, stage, tax_regime_id }) => [
     valid_from,
     stage,
     tax_regime_id === null ? null : String(tax_regime_id),
@@ -28,7 +36,10 @@ beforeAll(async () => {
   company = stock.company;
   company.at('2026-11-20T15:00:00Z');
   api = callerOf(company.services, stock.admin);
-  for (const { code, id } of await query<{ code: string; id: number }>(`select code, id from sat_tax_regimens where code in ('601', '626', '612')`)) regime[code] = String(id);
+  for (const { code, id } of await query<{ code: string; id: number }>(
+    `select code, id from sat_tax_regimens where code in ('601', '626', '612')`,
+  ))
+    regime[code] = String(id);
   const saved = await api.put('corp/config', {
     version: String((await config()).version),
     legal_name: 'Hilados del Bajío',
@@ -46,15 +57,28 @@ afterAll(() => company.services.db.close());
 
 test('what the company says from its first day on is the first of its rows, and correcting it corrects the row', async () => {
   expect(await rows()).toEqual([['2020-01-01', 'VIGENTE', regime['601']]]);
-  const reply = await api.put('corp/config', { version: String((await config()).version), street: 'Delta Norte' });
+  const reply = await api.put('corp/config', {
+    version: String((await config()).version),
+    street: 'Delta Norte',
+  });
   expect(reply.status, reply.text).toBe(200);
   expect(await query('select street from corp__fiscal_data')).toEqual([{ street: 'Delta Norte' }]);
 });
 
 test('the regime of next month is entered today: both are seen, and today goes on with today’s', async () => {
-  const reply = await add({ valid_from: '2099-12-01', tax_regime_id: regime['626'], reason: 'Cambio a RESICO' });
+  const reply = await add({
+    valid_from: '2099-12-01',
+    tax_regime_id: regime['626'],
+    reason: 'Cambio a RESICO',
+  });
   expect(reply.status, reply.text).toBe(201);
-  expect(reply.data).toMatchObject({ legal_name: 'HILADOS DEL BAJÍO', rfc: 'HBA010101AB1', zip: '37290', street: 'Delta Norte', stage: 'FUTURO' });
+  expect(reply.data).toMatchObject({
+    legal_name: 'HILADOS DEL BAJÍO',
+    rfc: 'HBA010101AB1',
+    zip: '37290',
+    street: 'Delta Norte',
+    stage: 'FUTURO',
+  });
   expect(await rows()).toEqual([
     ['2020-01-01', 'VIGENTE', regime['601']],
     ['2099-12-01', 'FUTURO', regime['626']],
@@ -72,7 +96,8 @@ test('on its day the company’s own record says it, and its history who made it
       now: Temporal.Instant.from(now),
       progress: () => Promise.resolve(),
     });
-  const [{ id } = { id: 0 }] = (await api.get('corp/fiscal-data', { sort: '-valid_from' })).data as { id: number }[];
+  const [{ id } = { id: 0 }] = (await api.get('corp/fiscal-data', { sort: '-valid_from' }))
+    .data as { id: number }[];
   await query(`update corp__fiscal_data set valid_from = '2026-12-01' where id = $1`, [id]);
   // In UTC it is December already, not where the company is.
   await run('2026-12-01T05:59:00Z');
@@ -82,22 +107,42 @@ test('on its day the company’s own record says it, and its history who made it
   const [log] = await query<{ nickname: string; changes: Record<string, unknown> }>(
     `select nickname, changes from sys__logs where resource = 'corp/config' and reason = 'Datos fiscales por fecha' order by id desc limit 1`,
   );
-  expect(log).toMatchObject({ nickname: 'calendar.ahead', changes: { tax_regime_id: [Number(regime['601']), Number(regime['626'])] } });
+  expect(log).toMatchObject({
+    nickname: 'calendar.ahead',
+    changes: { tax_regime_id: [Number(regime['601']), Number(regime['626'])] },
+  });
 });
 
 /** Words of a sheet: pdfkit writes each run of text as hexadecimal, compressed. */
 async function paperOf(resource: string, id: number): Promise<string> {
-  const bytes = Buffer.from(await (await api.app.request(`/pdf/record/${id}?resource=${resource}`)).arrayBuffer());
-  const streams = [...bytes.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\nendstream/g)].map(([, body]) => {
-    const packed = Buffer.from(body!, 'latin1');
-    return packed[0] === 0x78 ? inflateSync(packed).toString('latin1') : '';
-  });
-  return [...streams.join('').matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1')).join('');
+  const bytes = Buffer.from(
+    await (await api.app.request(`/pdf/record/${id}?resource=${resource}`)).arrayBuffer(),
+  );
+  const streams = [...bytes.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\nendstream/g)].map(
+    ([, body]) => {
+      const packed = Buffer.from(body!, 'latin1');
+      return packed[0] === 0x78 ? inflateSync(packed).toString('latin1') : '';
+    },
+  );
+  return [...streams.join('').matchAll(/<([0-9a-f]+)>/g)]
+    .map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1'))
+    .join('');
 }
 
 test('a document carries what held on its own day', async () => {
-  expect((await add({ valid_from: '2026-06-01', legal_name: 'Hilados del Centro', street: 'Alfa', ext_number: '9' })).status).toBe(201);
-  const [type] = await query<{ id: number }>(`select id from inv__movement_types where code = 'AJ-ENT'`);
+  expect(
+    (
+      await add({
+        valid_from: '2026-06-01',
+        legal_name: 'Hilados del Centro',
+        street: 'Alfa',
+        ext_number: '9',
+      })
+    ).status,
+  ).toBe(201);
+  const [type] = await query<{ id: number }>(
+    `select id from inv__movement_types where code = 'AJ-ENT'`,
+  );
   const [cause] = await query<{ id: number }>('select id from causes order by id limit 1');
   const product = await stock.product('TELA');
   const made = async (posted_at: string) => {
@@ -117,10 +162,24 @@ test('a document carries what held on its own day', async () => {
 });
 
 test('what already began is corrected, neither moved nor removed; what did not may be', async () => {
-  const list = (await api.get('corp/fiscal-data', { sort: 'valid_from' })).data as { id: number; version: number; valid_from: string }[];
+  const list = (await api.get('corp/fiscal-data', { sort: 'valid_from' })).data as {
+    id: number;
+    version: number;
+    valid_from: string;
+  }[];
   const began = list[0]!;
-  const moved = await api.put(`corp/fiscal-data/${began.id}`, { version: String(began.version), valid_from: '2026-02-01' });
-  expect([moved.status, moved.data.fields]).toEqual([422, { valid_from: ['Ya empezó a regir: su día no se mueve. Agrega otro con la fecha que haga falta.'] }]);
+  const moved = await api.put(`corp/fiscal-data/${began.id}`, {
+    version: String(began.version),
+    valid_from: '2026-02-01',
+  });
+  expect([moved.status, moved.data.fields]).toEqual([
+    422,
+    {
+      valid_from: [
+        'Ya empezó a regir: su día no se mueve. Agrega otro con la fecha que haga falta.',
+      ],
+    },
+  ]);
   expect((await api.send('DELETE', `corp/fiscal-data/${began.id}`)).status).toBe(409);
   const planned = await add({ valid_from: '2098-01-01', zip: '37000' });
   expect((await api.send('DELETE', `corp/fiscal-data/${planned.data.id}`)).status).toBe(200);
@@ -128,17 +187,35 @@ test('what already began is corrected, neither moved nor removed; what did not m
 });
 
 test('the regime suits the kind of person, wherever it is written', async () => {
-  const wrong = { tax_regime_id: [`El régimen 612 es de personas físicas y el RFC es de una persona moral.`] };
-  expect((await add({ valid_from: '2097-01-01', tax_regime_id: regime['612'] })).data.fields).toEqual(wrong);
-  expect((await api.put('corp/config', { version: String((await config()).version), tax_regime_id: regime['612'] })).data.fields).toEqual(wrong);
+  const wrong = {
+    tax_regime_id: [`El régimen 612 es de personas físicas y el RFC es de una persona moral.`],
+  };
+  expect(
+    (await add({ valid_from: '2097-01-01', tax_regime_id: regime['612'] })).data.fields,
+  ).toEqual(wrong);
+  expect(
+    (
+      await api.put('corp/config', {
+        version: String((await config()).version),
+        tax_regime_id: regime['612'],
+      })
+    ).data.fields,
+  ).toEqual(wrong);
 });
 
 test('a document that names its day names one, and one with a day of its own names it', () => {
   const wrong = [...registry.resources.values()].flatMap(({ path, print, fields, states }) => {
     const day = print?.day;
-    if (day) return ['date', 'datetime'].includes(fields[day]?.kind ?? '') ? [] : [`${path}: ${day} is no day`];
-    const own = states ? ['posted_at', 'date', 'ship_at', 'cutoff_at', 'opened_at'].find((name) => name in fields) : undefined;
-    return own && registry.moduleOf(registry.resource(path)).group !== 'CONFIGURACION' ? [`${path} has ${own}`] : [];
+    if (day)
+      return ['date', 'datetime'].includes(fields[day]?.kind ?? '')
+        ? []
+        : [`${path}: ${day} is no day`];
+    const own = states
+      ? ['posted_at', 'date', 'ship_at', 'cutoff_at', 'opened_at'].find((name) => name in fields)
+      : undefined;
+    return own && registry.moduleOf(registry.resource(path)).group !== 'CONFIGURACION'
+      ? [`${path} has ${own}`]
+      : [];
   });
   expect(wrong).toEqual([]);
 });

@@ -1,7 +1,12 @@
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { linesIn } from '#erp/platform/printing/print-format.ts';
-import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import {
+  defineRules,
+  type Row,
+  type SaveContext,
+  type TransitionContext,
+} from '#erp/kernel/rules.ts';
 import { printParts } from '#erp/model/records/print-layout.ts';
 import { printTemplates } from './print-templates.ts';
 
@@ -11,29 +16,60 @@ const MOST = [
   ['copies', 9, 'copias'],
 ] as const;
 
-/** Every part of the document has its row: those that are missing come at the end, unmarked unless the format is new. */
+/**
+ * Every part of the document has its row: those that are missing come at the end, unmarked unless
+ * the format is new.
+ */
 function fillParts({ draft, before, services }: SaveContext<typeof printTemplates>): void {
   const resource = services.registry.resources.get(String(draft.resource));
   if (!resource) return;
   const known = new Map(printParts(services.registry, resource).map((part) => [part.name, part]));
-  const rows = (Array.isArray(draft.parts) ? (draft.parts as readonly Row[]) : []).filter(({ name }) => typeof name === 'string' && known.has(name));
+  const rows = (Array.isArray(draft.parts) ? (draft.parts as readonly Row[]) : []).filter(
+    ({ name }) => typeof name === 'string' && known.has(name),
+  );
   const taken = new Set(rows.map(({ name }) => name));
-  const added = [...known.values()].filter(({ name }) => !taken.has(name)).map(({ name, what, shown }): Row => ({ name, what, shown: before === null && shown, label: null }));
+  const added = [...known.values()]
+    .filter(({ name }) => !taken.has(name))
+    .map(({ name, what, shown }): Row => ({
+      name,
+      what,
+      shown: before === null && shown,
+      label: null,
+    }));
   draft.parts = [...rows, ...added];
 }
 
 /** What the maker of PDF can draw. */
-async function checkLogo({ tx, draft, changed, fail }: SaveContext<typeof printTemplates>): Promise<void> {
+async function checkLogo({
+  tx,
+  draft,
+  changed,
+  fail,
+}: SaveContext<typeof printTemplates>): Promise<void> {
   if (typeof draft.logo !== 'number' || !changed('logo')) return;
-  const [file] = await tx.query<{ mime: string }>('select mime from files where account_id = $2 and id = $1', [draft.logo, TENANT]);
-  if (file && file.mime !== 'image/png' && file.mime !== 'image/jpeg') fail('logo', 'Sube el logotipo en PNG o JPG.');
+  const [file] = await tx.query<{ mime: string }>(
+    'select mime from files where account_id = $2 and id = $1',
+    [draft.logo, TENANT],
+  );
+  if (file && file.mime !== 'image/png' && file.mime !== 'image/jpeg')
+    fail('logo', 'Sube el logotipo en PNG o JPG.');
 }
 
 /** One in use for a document and a branch: the one before is withdrawn. */
-async function publish({ tx, before, resource, services }: TransitionContext<typeof printTemplates>): Promise<void> {
-  if (!services.registry.resources.has(before.resource)) throw new DomainError('ESTADO_INVALIDO', 'Esta versión ya no tiene ese documento.');
+async function publish({
+  tx,
+  before,
+  resource,
+  services,
+}: TransitionContext<typeof printTemplates>): Promise<void> {
+  if (!services.registry.resources.has(before.resource))
+    throw new DomainError('ESTADO_INVALIDO', 'Esta versión ya no tiene ese documento.');
   const parts = Array.isArray(before.parts) ? (before.parts as readonly Row[]) : [];
-  if (!parts.some(({ shown }) => shown === true)) throw new DomainError('ESTADO_INVALIDO', 'Marca al menos un dato de Contenido: la hoja saldría vacía.');
+  if (!parts.some(({ shown }) => shown === true))
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      'Marca al menos un dato de Contenido: la hoja saldría vacía.',
+    );
   await tx.execute(
     `update ${resource.table} set status = 'RETIRADO', version = version + 1, updated_at = now() where resource = $1 and status = 'EN_USO' and id <> $2 and branch_office_id is not distinct from $3::bigint`,
     [before.resource, before.id, before.branch_office_id ?? null],
@@ -45,8 +81,14 @@ const IN_USE = 'El formato está en uso: retíralo antes, o duplícalo para prep
 export const rules = defineRules(printTemplates, {
   async beforeSave(context) {
     const { draft, before, fail } = context;
-    if (before && before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', before.status === 'EN_USO' ? IN_USE : 'Está retirado: usa «Modificar» para cambiarlo.');
-    for (const [name, most, what] of MOST) if (typeof draft[name] === 'string' && linesIn(draft[name]).length > most) fail(name, `Son hasta ${most} ${what}, en renglones aparte.`);
+    if (before && before.status !== 'BORRADOR')
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        before.status === 'EN_USO' ? IN_USE : 'Está retirado: usa «Modificar» para cambiarlo.',
+      );
+    for (const [name, most, what] of MOST)
+      if (typeof draft[name] === 'string' && linesIn(draft[name]).length > most)
+        fail(name, `Son hasta ${most} ${what}, en renglones aparte.`);
     await checkLogo(context);
     fillParts(context);
   },

@@ -14,6 +14,7 @@ export const rules = defineRules(scalesTypes, {
   beforeSave({ draft, fail }) {
     if (typeof draft.frame_pattern !== 'string' || draft.frame_pattern === '') return;
     if (!compiles(draft.frame_pattern)) fail('frame_pattern', 'La expresión no es válida.');
-    else if (!draft.frame_pattern.includes('(?<gross>') && !draft.frame_pattern.includes('(?<net>')) fail('frame_pattern', 'Nombra el grupo gross o el grupo net.');
+    else if (!draft.frame_pattern.includes('(?<gross>') && !draft.frame_pattern.includes('(?<net>'))
+      fail('frame_pattern', 'Nombra el grupo gross o el grupo net.');
   },
 });

@@ -11,8 +11,15 @@ let other: number;
 
 const now = () => stock.company.services.now();
 const ago = (seconds: number) => now().subtract({ seconds }).toString();
-const fieldsOf = async (body: Readonly<Record<string, unknown>>) => (await device.send(body)).data.fields;
-const count = async () => (await stock.query<{ n: number }>('select count(*)::int as n from dif__scale_readings where scale_id = $1', [id]))[0]!.n;
+const fieldsOf = async (body: Readonly<Record<string, unknown>>) =>
+  (await device.send(body)).data.fields;
+const count = async () =>
+  (
+    await stock.query<{ n: number }>(
+      'select count(*)::int as n from dif__scale_readings where scale_id = $1',
+      [id],
+    )
+  )[0]!.n;
 
 beforeAll(async () => {
   stock = await stockCompany();
@@ -30,7 +37,12 @@ beforeAll(async () => {
     frame_pattern: String.raw`^(?<stable>ST|US),GS,\s*(?<gross>[-\d.]+)kg$`,
   });
   const scale = (code: string) =>
-    stock.make('dif/scales', { code, name: code, scale_type_id: String(type.id), last_verification_on: Temporal.Now.plainDateISO().subtract({ months: 1 }).toString() });
+    stock.make('dif/scales', {
+      code,
+      name: code,
+      scale_type_id: String(type.id),
+      last_verification_on: Temporal.Now.plainDateISO().subtract({ months: 1 }).toString(),
+    });
   id = (await scale('B1')).id!;
   other = (await scale('B2')).id!;
   device = await deviceOf(stock, id);
@@ -38,14 +50,19 @@ beforeAll(async () => {
 
 test('the key is said once and kept as a digest; it hands in readings of its own scale and nothing else', async () => {
   expect(device.key).toMatch(/^tlb_[a-z2-7]{8}_[a-z2-7]{32}$/);
-  const [row] = await stock.query<{ device_key: string }>('select device_key from dif__scales where id = $1', [id]);
+  const [row] = await stock.query<{ device_key: string }>(
+    'select device_key from dif__scales where id = $1',
+    [id],
+  );
   expect(row!.device_key).toMatch(/^[0-9a-f]{64}$/);
   expect(device.key).not.toContain(row!.device_key);
   const sent = await device.send({ gross: '100' });
   expect(sent.status).toBe(201);
-  expect(await stock.query('select origin, reason, created_by from dif__scale_readings where id = $1', [sent.data.id])).toEqual([
-    { origin: 'AGENTE', reason: null, created_by: null },
-  ]);
+  expect(
+    await stock.query('select origin, reason, created_by from dif__scale_readings where id = $1', [
+      sent.data.id,
+    ]),
+  ).toEqual([{ origin: 'AGENTE', reason: null, created_by: null }]);
   for (const [method, path] of [
     ['POST', `dif/scales/read/${other}`],
     ['GET', `dif/scales/last/${id}`],
@@ -53,7 +70,10 @@ test('the key is said once and kept as a digest; it hands in readings of its own
     ['GET', 'users/profile'],
     ['PUT', `dif/scales/rotate/${id}`],
   ] as const)
-    expect([path, (await device.call(method, path, method === 'GET' ? undefined : { gross: '100' })).status]).toEqual([path, 403]);
+    expect([
+      path,
+      (await device.call(method, path, method === 'GET' ? undefined : { gross: '100' })).status,
+    ]).toEqual([path, 403]);
 });
 
 test('another key ends the one before at once; a key that is taken away or made up says nothing', async () => {
@@ -61,12 +81,22 @@ test('another key ends the one before at once; a key that is taken away or made 
   device = await deviceOf(stock, id);
   expect((await before.send({ gross: '100' })).status).toBe(401);
   expect((await device.send({ gross: '100' })).status).toBe(201);
-  expect((await bearer(stock, `${device.key.slice(0, -1)}${device.key.endsWith('a') ? 'b' : 'a'}`)('POST', `dif/scales/read/${id}`, { gross: '100' })).status).toBe(401);
+  expect(
+    (
+      await bearer(stock, `${device.key.slice(0, -1)}${device.key.endsWith('a') ? 'b' : 'a'}`)(
+        'POST',
+        `dif/scales/read/${id}`,
+        { gross: '100' },
+      )
+    ).status,
+  ).toBe(401);
   const second = await deviceOf(stock, other);
   expect((await second.send({ gross: '100' })).status).toBe(201);
   expect((await api.put(`dif/scales/revoke/${other}`)).status).toBe(200);
   expect((await second.send({ gross: '100' })).status).toBe(401);
-  expect((await api.put(`dif/scales/revoke/${other}`)).data.message).toBe('La báscula B2 no tiene llave.');
+  expect((await api.put(`dif/scales/revoke/${other}`)).data.message).toBe(
+    'La báscula B2 no tiene llave.',
+  );
   const third = await deviceOf(stock, other);
   await api.put(`dif/scales/retire/${other}`);
   expect((await third.send({ gross: '100' })).status).toBe(401);
@@ -82,51 +112,88 @@ test('the same reading handed in again is the same reading; another weight under
   const first = await device.send(reading);
   const before = await count();
   const again = await device.send(reading);
-  expect([first.status, again.status, again.data.id, again.data.repeated, await count()]).toEqual([201, 200, first.data.id, true, before]);
+  expect([first.status, again.status, again.data.id, again.data.repeated, await count()]).toEqual([
+    201,
+    200,
+    first.data.id,
+    true,
+    before,
+  ]);
   const changed = await device.send({ ...reading, gross: '251' });
   expect([changed.status, changed.data.code]).toEqual([409, 'DUPLICADO']);
-  const [one, two] = await Promise.all([device.send({ gross: '99', read_at: ago(0), number: '18' }), device.send({ gross: '99', read_at: ago(0), number: '18' })]);
+  const [one, two] = await Promise.all([
+    device.send({ gross: '99', read_at: ago(0), number: '18' }),
+    device.send({ gross: '99', read_at: ago(0), number: '18' }),
+  ]);
   expect(one!.data.id).toBe(two!.data.id);
 });
 
 test('a weight that cannot be is refused with what to do; one that moves is kept and serves nobody', async () => {
-  expect(await fieldsOf({ gross: '-3' })).toEqual({ gross: ['El peso no puede ser negativo: pon la báscula en cero.'] });
+  expect(await fieldsOf({ gross: '-3' })).toEqual({
+    gross: ['El peso no puede ser negativo: pon la báscula en cero.'],
+  });
   expect(await fieldsOf({ gross: '1500.5' })).toEqual({ gross: ['Está fuera del alcance de B1.'] });
   expect(await fieldsOf({ gross: 'mucho' })).toEqual({ gross: ['Escribe un peso como 1250.5'] });
-  expect(await fieldsOf({ gross: '100', unit: 'lb' })).toEqual({ unit: ['B1 pesa en KG y la lectura viene en LB: cambia la unidad del indicador.'] });
+  expect(await fieldsOf({ gross: '100', unit: 'lb' })).toEqual({
+    unit: ['B1 pesa en KG y la lectura viene en LB: cambia la unidad del indicador.'],
+  });
   expect((await device.send({ gross: '100', unit: 'kg' })).status).toBe(201);
   stock.company.wait({ seconds: 20 });
   const moving = await device.send({ gross: '100', stable: '0' });
   expect(moving.status).toBe(201);
   expect((await api.get(`dif/scales/last/${id}`)).status).toBe(404);
-  expect((await api.get(`dif/scales/now/${id}`)).data).toMatchObject({ reading: null, said: 'El peso se mueve: espera a que repose.' });
+  expect((await api.get(`dif/scales/now/${id}`)).data).toMatchObject({
+    reading: null,
+    said: 'El peso se mueve: espera a que repose.',
+  });
 });
 
 test('a clock that jumps is found out; what was kept without a line arrives late and is not taken for the present', async () => {
-  expect(await fieldsOf({ gross: '100', read_at: ago(-60) })).toEqual({ read_at: ['El reloj del equipo va adelantado: ponlo en hora.'] });
-  expect(await fieldsOf({ gross: '100', read_at: ago(25 * 3600) })).toEqual({ read_at: ['La lectura llegó con más de un día de atraso: revisa el reloj del equipo.'] });
-  expect(await fieldsOf({ gross: '100', read_at: 'ayer' })).toEqual({ read_at: ['Escribe el momento con su zona, como 2026-03-01T10:15:30-06:00.'] });
-  expect(await fieldsOf({ gross: '100', number: '5' })).toEqual({ read_at: ['Envía también el momento de la lectura: el número solo se repite.'] });
+  expect(await fieldsOf({ gross: '100', read_at: ago(-60) })).toEqual({
+    read_at: ['El reloj del equipo va adelantado: ponlo en hora.'],
+  });
+  expect(await fieldsOf({ gross: '100', read_at: ago(25 * 3600) })).toEqual({
+    read_at: ['La lectura llegó con más de un día de atraso: revisa el reloj del equipo.'],
+  });
+  expect(await fieldsOf({ gross: '100', read_at: 'ayer' })).toEqual({
+    read_at: ['Escribe el momento con su zona, como 2026-03-01T10:15:30-06:00.'],
+  });
+  expect(await fieldsOf({ gross: '100', number: '5' })).toEqual({
+    read_at: ['Envía también el momento de la lectura: el número solo se repite.'],
+  });
   stock.company.wait({ hours: 1 });
   expect((await device.send({ gross: '100', read_at: ago(600), number: '1' })).status).toBe(201);
   expect((await api.get(`dif/scales/last/${id}`)).status).toBe(404);
-  expect(await fieldsOf({ gross: '100', read_at: ago(900), number: '2' })).toEqual({ read_at: ['La lectura es anterior a la última de la báscula: revisa el reloj del equipo.'] });
+  expect(await fieldsOf({ gross: '100', read_at: ago(900), number: '2' })).toEqual({
+    read_at: ['La lectura es anterior a la última de la báscula: revisa el reloj del equipo.'],
+  });
 });
 
 test('the frame of the indicator is read by the pattern of its type', async () => {
   stock.company.wait({ seconds: 30 });
   expect((await device.send({ raw: 'ST,GS,  812.5kg' })).data.gross).toBe('812.500000');
   expect((await api.get(`dif/scales/last/${id}`)).data.gross).toBe('812.5000');
-  expect(await fieldsOf({ raw: 'ST,GS,-2kg' })).toEqual({ raw: ['El peso no puede ser negativo: pon la báscula en cero.'] });
-  expect(await fieldsOf({ raw: 'hola' })).toEqual({ raw: ['La trama no es la que dice el tipo de la báscula: revisa su patrón.'] });
+  expect(await fieldsOf({ raw: 'ST,GS,-2kg' })).toEqual({
+    raw: ['El peso no puede ser negativo: pon la báscula en cero.'],
+  });
+  expect(await fieldsOf({ raw: 'hola' })).toEqual({
+    raw: ['La trama no es la que dice el tipo de la báscula: revisa su patrón.'],
+  });
 });
 
 test('a person says why, whatever origin is claimed; a scale of another branch is not there', async () => {
-  expect((await api.post(`dif/scales/read/${id}`, { gross: '100', origin: 'AGENTE' })).data.fields).toEqual({ reason: ['Di por qué se captura a mano.'] });
-  const far = callerOf(stock.company.services, { ...stock.admin, permissions: { ...stock.admin.permissions, allBranches: false, branchIds: [] } });
+  expect(
+    (await api.post(`dif/scales/read/${id}`, { gross: '100', origin: 'AGENTE' })).data.fields,
+  ).toEqual({ reason: ['Di por qué se captura a mano.'] });
+  const far = callerOf(stock.company.services, {
+    ...stock.admin,
+    permissions: { ...stock.admin.permissions, allBranches: false, branchIds: [] },
+  });
   const [branch] = await stock.query<{ id: number }>('select id from branch_offices limit 1');
   await stock.query('update dif__scales set branch_office_id = $1 where id = $2', [branch!.id, id]);
-  expect((await far.post(`dif/scales/read/${id}`, { gross: '100', reason: 'Prueba' })).status).toBe(404);
+  expect((await far.post(`dif/scales/read/${id}`, { gross: '100', reason: 'Prueba' })).status).toBe(
+    404,
+  );
   expect((await far.get(`dif/scales/last/${id}`)).status).toBe(404);
 });
 

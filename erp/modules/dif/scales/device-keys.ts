@@ -1,4 +1,7 @@
-/** Keys of scales: `Authorization: Bearer tlb_…`. Such a key hands in readings of its own scale and nothing else. */
+/**
+ * Keys of scales: `Authorization: Bearer tlb_…`. Such a key hands in readings of its own scale and
+ * nothing else.
+ */
 import type { Database } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -35,23 +38,36 @@ interface Memory {
   readonly uses: Map<string, MinuteUse>;
 }
 const memories = new WeakMap<Database, Memory>();
-const memoryOf = (db: Database): Memory => memories.getOrInsertComputed(db, () => ({ keys: new Map(), uses: new Map() }));
+const memoryOf = (db: Database): Memory =>
+  memories.getOrInsertComputed(db, () => ({ keys: new Map(), uses: new Map() }));
 
 /** A key was made or taken away: what is remembered of keys is read anew. */
 export const dropDeviceKeys = (db: Database): void => memoryOf(db).keys.clear();
 
-/** The device of a scale, when the request carries such a key; null when it carries none. Throws NO_AUTENTICADO, SIN_PERMISO, DEMASIADOS_INTENTOS. */
-export async function authenticateDevice(services: Services, request: Request, caller: Caller): Promise<Actor | null> {
+/**
+ * The device of a scale, when the request carries such a key; null when it carries none. Throws
+ * NO_AUTENTICADO, SIN_PERMISO, DEMASIADOS_INTENTOS.
+ */
+export async function authenticateDevice(
+  services: Services,
+  request: Request,
+  caller: Caller,
+): Promise<Actor | null> {
   const match = KEY.exec(request.headers.get('authorization') ?? '');
   if (!match) return null;
   const now = services.now();
   const known = await find(services, match[2]!, now);
   if (!known || !matchesHash(known.row.device_key, match[1]!)) throw notSignedInError();
   const { row, modules } = known;
-  if (row.account_status === 'SUSPENDIDA' || row.account_status === 'CERRADA') throw new DomainError('NO_AUTENTICADO', 'La empresa de esta llave no está activa.');
+  if (row.account_status === 'SUSPENDIDA' || row.account_status === 'CERRADA')
+    throw new DomainError('NO_AUTENTICADO', 'La empresa de esta llave no está activa.');
   count(services, match[2]!, now);
   const path = new URL(request.url).pathname.replace(/^\/+|\/+$/g, '');
-  if (request.method !== 'POST' || path !== `dif/scales/read/${row.id}`) throw new DomainError('SIN_PERMISO', `La llave de la báscula ${row.code} sólo envía sus lecturas.`);
+  if (request.method !== 'POST' || path !== `dif/scales/read/${row.id}`)
+    throw new DomainError(
+      'SIN_PERMISO',
+      `La llave de la báscula ${row.code} sólo envía sus lecturas.`,
+    );
   return {
     accountId: row.account_id,
     accountCode: row.account_code,
@@ -84,7 +100,11 @@ export async function authenticateDevice(services: Services, request: Request, c
   };
 }
 
-async function find({ db, registry }: Services, prefix: string, now: Temporal.Instant): Promise<Known | null> {
+async function find(
+  { db, registry }: Services,
+  prefix: string,
+  now: Temporal.Instant,
+): Promise<Known | null> {
   const { keys } = memoryOf(db);
   const kept = keys.get(prefix);
   if (kept && Math.abs(now.epochMilliseconds - kept.readAtMs) < FRESH_MS) return kept;
@@ -98,7 +118,9 @@ async function find({ db, registry }: Services, prefix: string, now: Temporal.In
   });
   if (!row) return null;
   const today = now.toZonedDateTimeISO(row.time_zone).toPlainDate().toString();
-  const modules = await db.tenant({ accountId: row.account_id }, (tx) => loadModules(tx, registry, today));
+  const modules = await db.tenant({ accountId: row.account_id }, (tx) =>
+    loadModules(tx, registry, today),
+  );
   const made = { row, modules, readAtMs: now.epochMilliseconds };
   keys.set(prefix, made);
   return made;
@@ -108,5 +130,10 @@ function count({ db }: Services, prefix: string, now: Temporal.Instant): void {
   const { uses } = memoryOf(db);
   const use = uses.get(prefix) ?? { windowMs: now.epochMilliseconds, count: 0 };
   uses.set(prefix, use);
-  countUse(use, now.epochMilliseconds, RATE_PER_MINUTE, `Una báscula envía hasta ${RATE_PER_MINUTE} lecturas por minuto.`);
+  countUse(
+    use,
+    now.epochMilliseconds,
+    RATE_PER_MINUTE,
+    `Una báscula envía hasta ${RATE_PER_MINUTE} lecturas por minuto.`,
+  );
 }

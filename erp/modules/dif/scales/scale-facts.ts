@@ -26,18 +26,29 @@ export interface ScaleFacts {
   readonly expired: boolean;
 }
 
-export const UNVERIFIED = (code: string): string => `La báscula ${code} no tiene verificación vigente (NOM-010-SCFI).`;
+export const UNVERIFIED = (code: string): string =>
+  `La báscula ${code} no tiene verificación vigente (NOM-010-SCFI).`;
 
-/** A scale within the actor's branches, its row locked when readings of it must come one after another. Throws NO_ENCONTRADO. */
+/**
+ * A scale within the actor's branches, its row locked when readings of it must come one after
+ * another. Throws NO_ENCONTRADO.
+ */
 export async function scaleFacts(
   tx: Tx,
-  { actor, registry, now }: { readonly actor: Actor; readonly registry: Registry; readonly now: Temporal.Instant },
+  {
+    actor,
+    registry,
+    now,
+  }: { readonly actor: Actor; readonly registry: Registry; readonly now: Temporal.Instant },
   id: number | null,
   lock = false,
 ): Promise<ScaleFacts> {
   const params = new Params();
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  const conditions = [`t.id = ${params.add(id)}`, ...rowFilters(actor, registry, registry.resource('dif/scales'), 'dif.scales', params)];
+  const conditions = [
+    `t.id = ${params.add(id)}`,
+    ...rowFilters(actor, registry, registry.resource('dif/scales'), 'dif.scales', params),
+  ];
   const [scale] = await tx.query<ScaleFacts>(
     `select t.id, t.code, t.name, t.status, t.branch_office_id, y.unit_id, u.code as unit, y.max_capacity, y.min_capacity, y.division, t.tare_default, y.frame_pattern,
        coalesce((t.last_verification_on + make_interval(months => y.verification_months::int))::date < ${params.add(today)}::date, true) as expired
@@ -51,4 +62,5 @@ export async function scaleFacts(
 }
 
 /** To the nearest division of the scale. */
-export const rounded = (weight: FixedDecimal, division: FixedDecimal): FixedDecimal => mulDiv(weight, 1n, division) * division;
+export const rounded = (weight: FixedDecimal, division: FixedDecimal): FixedDecimal =>
+  mulDiv(weight, 1n, division) * division;

@@ -1,4 +1,6 @@
-/** The key with which the device of a scale sends readings: made here, shown once, kept as a digest. */
+/**
+ * The key with which the device of a scale sends readings: made here, shown once, kept as a digest.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { rowFilters } from '#erp/kernel/access.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
@@ -8,26 +10,43 @@ import { Params } from '#erp/kernel/query/params.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
-const letters = (count: number) => [...randomBytes(count)].map((byte) => ALPHABET[byte % 32]).join('');
+const letters = (count: number) =>
+  [...randomBytes(count)].map((byte) => ALPHABET[byte % 32]).join('');
 
 /** Writes the key's beginning and digest, or nulls, and the audit row. */
-async function keep({ services, actor, resource, id, now }: CallContext, action: 'rotate' | 'revoke', prefix: string | null, hash: string | null): Promise<void> {
+async function keep(
+  { services, actor, resource, id, now }: CallContext,
+  action: 'rotate' | 'revoke',
+  prefix: string | null,
+  hash: string | null,
+): Promise<void> {
   await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const params = new Params();
-    const conditions = [`t.id = ${params.add(id)}`, ...rowFilters(actor!, services.registry, resource, 'dif/scales.key', params)];
-    const [row] = await tx.query<{ code: string; name: string; status: string; device_key_prefix: string | null }>(
+    const conditions = [
+      `t.id = ${params.add(id)}`,
+      ...rowFilters(actor!, services.registry, resource, 'dif/scales.key', params),
+    ];
+    const [row] = await tx.query<{
+      code: string;
+      name: string;
+      status: string;
+      device_key_prefix: string | null;
+    }>(
       `select t.code, t.name, t.status, t.device_key_prefix from dif__scales t where ${conditions.join(' and ')} for update of t`,
       params.values,
     );
     if (!row) throw notFound();
-    if (action === 'rotate' && row.status === 'BAJA') throw new DomainError('ESTADO_INVALIDO', `La báscula ${row.code} está de baja: ya no envía lecturas.`);
-    if (action === 'revoke' && row.device_key_prefix === null) throw new DomainError('ESTADO_INVALIDO', `La báscula ${row.code} no tiene llave.`);
-    await tx.execute('update dif__scales set device_key_prefix = $2, device_key = $3, version = version + 1, updated_at = now(), updated_by = $4 where id = $1', [
-      id,
-      prefix,
-      hash,
-      actor!.userId,
-    ]);
+    if (action === 'rotate' && row.status === 'BAJA')
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        `La báscula ${row.code} está de baja: ya no envía lecturas.`,
+      );
+    if (action === 'revoke' && row.device_key_prefix === null)
+      throw new DomainError('ESTADO_INVALIDO', `La báscula ${row.code} no tiene llave.`);
+    await tx.execute(
+      'update dif__scales set device_key_prefix = $2, device_key = $3, version = version + 1, updated_at = now(), updated_by = $4 where id = $1',
+      [id, prefix, hash, actor!.userId],
+    );
     await audit(tx, actor!, now, {
       action: 'ACCION',
       transition: action,
@@ -40,7 +59,10 @@ async function keep({ services, actor, resource, id, now }: CallContext, action:
   dropDeviceKeys(services.db);
 }
 
-/** `PUT dif/scales/rotate/:id`: a new key; the one before stops at once, since a scale has one device. Gives `{ key, key_prefix }`. */
+/**
+ * `PUT dif/scales/rotate/:id`: a new key; the one before stops at once, since a scale has one
+ * device. Gives `{ key, key_prefix }`.
+ */
 export async function rotate(context: CallContext) {
   const prefix = letters(8);
   const key = `${DEVICE_KEY_START}${prefix}_${letters(32)}`;

@@ -8,5 +8,9 @@ export async function scaleLabel(tx: Tx, id: number): Promise<LabelText[]> {
     `select x.code, x.name, s.name as storage from dif__scales x ${leftJoin('dif__scales.storage_id', 'x', 's')} where x.account_id = $2 and x.id = $1`,
     [id, TENANT],
   );
-  return rows.map((row) => ({ title: row.name, lines: row.storage === null ? [row.code] : [row.code, row.storage], barcode: row.code }));
+  return rows.map((row) => ({
+    title: row.name,
+    lines: row.storage === null ? [row.code] : [row.code, row.storage],
+    barcode: row.code,
+  }));
 }

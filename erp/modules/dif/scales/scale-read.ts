@@ -1,4 +1,7 @@
-/** `POST dif/scales/read/:id`: what a scale says by its own device, or what a person reads on it and types. */
+/**
+ * `POST dif/scales/read/:id`: what a scale says by its own device, or what a person reads on it and
+ * types.
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
@@ -22,8 +25,10 @@ const textIn = (body: Body, name: string): string => {
 };
 
 function weightOf(text: string, name: string): FixedDecimal {
-  if (/^-\d/.test(text)) throw invalid({ [name]: ['El peso no puede ser negativo: pon la báscula en cero.'] });
-  if (!/^\d{1,8}(\.\d{1,4})?$/.test(text)) throw invalid({ [name]: ['Escribe un peso como 1250.5'] });
+  if (/^-\d/.test(text))
+    throw invalid({ [name]: ['El peso no puede ser negativo: pon la báscula en cero.'] });
+  if (!/^\d{1,8}(\.\d{1,4})?$/.test(text))
+    throw invalid({ [name]: ['Escribe un peso como 1250.5'] });
   return fixed(text);
 }
 
@@ -34,22 +39,40 @@ interface Sent {
   readonly raw: string | null;
   readonly reason: string | null;
   readonly readAt: Temporal.Instant;
-  /** What the device calls this reading; the same one sent again is the same reading. Null when a person types. */
+  /**
+   * What the device calls this reading; the same one sent again is the same reading. Null when a
+   * person types.
+   */
   readonly deviceRef: string | null;
 }
 
-/** The other weighing of a load that is weighed twice: full and empty, in whatever order (a truck that comes in and goes out). */
-async function firstWeighing(tx: Tx, scale: ScaleFacts, body: Body): Promise<{ readonly id: number; readonly gross: FixedDecimal } | null> {
+/**
+ * The other weighing of a load that is weighed twice: full and empty, in whatever order (a truck
+ * that comes in and goes out).
+ */
+async function firstWeighing(
+  tx: Tx,
+  scale: ScaleFacts,
+  body: Body,
+): Promise<{ readonly id: number; readonly gross: FixedDecimal } | null> {
   const raw = body.first_reading_id;
   if (raw === undefined || raw === '') return null;
-  const [first] = await tx.query<{ id: number; gross: string; tare: string; used_by: string | null; second: number | null }>(
+  const [first] = await tx.query<{
+    id: number;
+    gross: string;
+    tare: string;
+    used_by: string | null;
+    second: number | null;
+  }>(
     `select r.id, r.gross, r.tare, r.used_by, (select n.id from dif__scale_readings n where ${sameCompany('n', 'r')} and n.first_reading_id = r.id limit 1) as second
      from dif__scale_readings r where r.account_id = $3 and r.id = $1 and r.scale_id = $2 for update of r`,
     [/^\d{1,15}$/.test(String(raw)) ? String(raw) : '0', scale.id, TENANT],
   );
   if (!first) throw invalid({ first_reading_id: [`La primera pesada no es de ${scale.code}.`] });
-  if (first.used_by !== null || first.second !== null) throw invalid({ first_reading_id: ['La primera pesada ya se usó.'] });
-  if (fixed(first.tare) > ZERO) throw invalid({ first_reading_id: ['La primera pesada ya descontó una tara.'] });
+  if (first.used_by !== null || first.second !== null)
+    throw invalid({ first_reading_id: ['La primera pesada ya se usó.'] });
+  if (fixed(first.tare) > ZERO)
+    throw invalid({ first_reading_id: ['La primera pesada ya descontó una tara.'] });
   return { id: first.id, gross: fixed(first.gross) };
 }
 
@@ -58,43 +81,86 @@ function typed(body: Body, now: Temporal.Instant): Sent {
   const weight = weightOf(textIn(body, 'gross'), 'gross');
   const reason = textIn(body, 'reason').slice(0, 120);
   if (reason === '') throw invalid({ reason: ['Di por qué se captura a mano.'] });
-  return { weight, tare: tareOf(body), stable: body.stable !== '0', raw: null, reason, readAt: now, deviceRef: null };
+  return {
+    weight,
+    tare: tareOf(body),
+    stable: body.stable !== '0',
+    raw: null,
+    reason,
+    readAt: now,
+    deviceRef: null,
+  };
 }
 
-const tareOf = (body: Body): FixedDecimal => (textIn(body, 'tare') === '' ? ZERO : weightOf(textIn(body, 'tare'), 'tare'));
+const tareOf = (body: Body): FixedDecimal =>
+  textIn(body, 'tare') === '' ? ZERO : weightOf(textIn(body, 'tare'), 'tare');
 
-/** What the device sent: a weight or the frame of the indicator, in the scale's unit, at a moment that can be. */
+/**
+ * What the device sent: a weight or the frame of the indicator, in the scale's unit, at a moment
+ * that can be.
+ */
 function sent(scale: ScaleFacts, body: Body, now: Temporal.Instant): Sent {
   const unit = textIn(body, 'unit').toUpperCase();
   if (unit !== '' && unit !== scale.unit.toUpperCase())
-    throw invalid({ unit: [`${scale.code} pesa en ${scale.unit} y la lectura viene en ${unit}: cambia la unidad del indicador.`] });
+    throw invalid({
+      unit: [
+        `${scale.code} pesa en ${scale.unit} y la lectura viene en ${unit}: cambia la unidad del indicador.`,
+      ],
+    });
   const raw = textIn(body, 'raw').slice(0, 120);
   const given = textIn(body, 'gross');
-  const frame = given === '' && raw !== '' && scale.frame_pattern ? readFrame(scale.frame_pattern, raw) : null;
-  if (given === '' && raw !== '' && !frame) throw invalid({ raw: ['La trama no es la que dice el tipo de la báscula: revisa su patrón.'] });
-  const weight = weightOf(frame ? (frame.gross ?? frame.net ?? '') : given, frame ? 'raw' : 'gross');
+  const frame =
+    given === '' && raw !== '' && scale.frame_pattern ? readFrame(scale.frame_pattern, raw) : null;
+  if (given === '' && raw !== '' && !frame)
+    throw invalid({ raw: ['La trama no es la que dice el tipo de la báscula: revisa su patrón.'] });
+  const weight = weightOf(
+    frame ? (frame.gross ?? frame.net ?? '') : given,
+    frame ? 'raw' : 'gross',
+  );
   const { readAt, deviceRef } = readingInstant(body, now);
-  return { weight, tare: tareOf(body), stable: frame ? frame.stable : body.stable !== '0', raw: raw || null, reason: null, readAt, deviceRef };
+  return {
+    weight,
+    tare: tareOf(body),
+    stable: frame ? frame.stable : body.stable !== '0',
+    raw: raw || null,
+    reason: null,
+    readAt,
+    deviceRef,
+  };
 }
 
 function readingInstant(body: Body, now: Temporal.Instant): Pick<Sent, 'readAt' | 'deviceRef'> {
   const [given, number] = [textIn(body, 'read_at'), textIn(body, 'number')];
-  if (number !== '' && !/^\d{1,12}$/.test(number)) throw invalid({ number: ['Escribe el número de la lectura con dígitos.'] });
+  if (number !== '' && !/^\d{1,12}$/.test(number))
+    throw invalid({ number: ['Escribe el número de la lectura con dígitos.'] });
   if (given === '') {
     // Devices count from one again when they are switched on.
-    if (number !== '') throw invalid({ read_at: ['Envía también el momento de la lectura: el número solo se repite.'] });
+    if (number !== '')
+      throw invalid({
+        read_at: ['Envía también el momento de la lectura: el número solo se repite.'],
+      });
     return { readAt: now, deviceRef: null };
   }
   let readAt: Temporal.Instant;
   try {
-    readAt = Temporal.Instant.from(given).round({ smallestUnit: 'millisecond', roundingMode: 'floor' });
+    readAt = Temporal.Instant.from(given).round({
+      smallestUnit: 'millisecond',
+      roundingMode: 'floor',
+    });
   } catch (error) {
-    if (error instanceof RangeError) throw invalid({ read_at: ['Escribe el momento con su zona, como 2026-03-01T10:15:30-06:00.'] });
+    if (error instanceof RangeError)
+      throw invalid({
+        read_at: ['Escribe el momento con su zona, como 2026-03-01T10:15:30-06:00.'],
+      });
     throw error;
   }
   const late = now.since(readAt, { largestUnit: 'second' }).total('second');
-  if (late < -AHEAD_SECONDS) throw invalid({ read_at: ['El reloj del equipo va adelantado: ponlo en hora.'] });
-  if (late > KEPT_HOURS * 3600) throw invalid({ read_at: ['La lectura llegó con más de un día de atraso: revisa el reloj del equipo.'] });
+  if (late < -AHEAD_SECONDS)
+    throw invalid({ read_at: ['El reloj del equipo va adelantado: ponlo en hora.'] });
+  if (late > KEPT_HOURS * 3600)
+    throw invalid({
+      read_at: ['La lectura llegó con más de un día de atraso: revisa el reloj del equipo.'],
+    });
   return { readAt, deviceRef: `${readAt.toString({ smallestUnit: 'millisecond' })}#${number}` };
 }
 
@@ -106,47 +172,87 @@ interface CacheEntry {
   readonly stable: boolean;
 }
 
-/** The same reading, handed in before; null when it is new. Throws DUPLICADO for another weight under its name. */
-async function handedIn(tx: Tx, scale: ScaleFacts, { deviceRef, weight, tare, stable }: Sent): Promise<CacheEntry | null> {
+/**
+ * The same reading, handed in before; null when it is new. Throws DUPLICADO for another weight
+ * under its name.
+ */
+async function handedIn(
+  tx: Tx,
+  scale: ScaleFacts,
+  { deviceRef, weight, tare, stable }: Sent,
+): Promise<CacheEntry | null> {
   if (deviceRef === null) return null;
-  const [kept] = await tx.query<CacheEntry>('select id, gross, tare, net, stable from dif__scale_readings where account_id = $3 and scale_id = $1 and device_ref = $2', [
-    scale.id,
-    deviceRef,
-    TENANT,
-  ]);
+  const [kept] = await tx.query<CacheEntry>(
+    'select id, gross, tare, net, stable from dif__scale_readings where account_id = $3 and scale_id = $1 and device_ref = $2',
+    [scale.id, deviceRef, TENANT],
+  );
   if (!kept) return null;
-  if (fixed(kept.gross) === weight && fixed(kept.tare) === tare && kept.stable === stable) return kept;
-  throw new DomainError('DUPLICADO', 'Con este momento y número ya llegó otra lectura de la báscula.');
+  if (fixed(kept.gross) === weight && fixed(kept.tare) === tare && kept.stable === stable)
+    return kept;
+  throw new DomainError(
+    'DUPLICADO',
+    'Con este momento y número ya llegó otra lectura de la báscula.',
+  );
 }
 
-async function requireForward(tx: Tx, scale: ScaleFacts, { readAt, deviceRef }: Sent): Promise<void> {
+async function requireForward(
+  tx: Tx,
+  scale: ScaleFacts,
+  { readAt, deviceRef }: Sent,
+): Promise<void> {
   if (deviceRef === null) return;
-  const [later] = await tx.query('select 1 from dif__scale_readings where account_id = $3 and scale_id = $1 and device_ref is not null and read_at > $2 limit 1', [
-    scale.id,
-    readAt.toString({ smallestUnit: 'millisecond' }),
-    TENANT,
-  ]);
-  if (later) throw invalid({ read_at: ['La lectura es anterior a la última de la báscula: revisa el reloj del equipo.'] });
+  const [later] = await tx.query(
+    'select 1 from dif__scale_readings where account_id = $3 and scale_id = $1 and device_ref is not null and read_at > $2 limit 1',
+    [scale.id, readAt.toString({ smallestUnit: 'millisecond' }), TENANT],
+  );
+  if (later)
+    throw invalid({
+      read_at: ['La lectura es anterior a la última de la báscula: revisa el reloj del equipo.'],
+    });
 }
 
 /**
- * Keeps a reading. From a device: `gross` or `raw`, and perhaps `tare`, `stable`, `unit`, `read_at`, `number`. From a person: `gross`, `reason`, and perhaps `tare`.
- * Either may name `first_reading_id`. Replies 201, or 200 with `repeated` when the device had handed it in. Throws VALIDACION, ESTADO_INVALIDO, DUPLICADO.
+ * Keeps a reading. From a device: `gross` or `raw`, and perhaps `tare`, `stable`, `unit`,
+ * `read_at`, `number`. From a person: `gross`, `reason`, and perhaps `tare`.
+ * Either may name `first_reading_id`. Replies 201, or 200 with `repeated` when the device had
+ * handed it in. Throws VALIDACION, ESTADO_INVALIDO, DUPLICADO.
  */
 export async function read({ actor, services, body, id, now }: CallContext) {
   const isDevice = actor!.scaleId !== undefined;
   return services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
-    const scale = await scaleFacts(tx, { actor: actor!, registry: services.registry, now }, id, isDevice);
-    if (scale.status !== 'ACTIVA') throw new DomainError('ESTADO_INVALIDO', `La báscula ${scale.code} no está activa.`);
+    const scale = await scaleFacts(
+      tx,
+      { actor: actor!, registry: services.registry, now },
+      id,
+      isDevice,
+    );
+    if (scale.status !== 'ACTIVA')
+      throw new DomainError('ESTADO_INVALIDO', `La báscula ${scale.code} no está activa.`);
     const given = isDevice ? sent(scale, body, now) : typed(body, now);
     const { weight } = given;
-    if (weight < fixed(scale.min_capacity) || weight > fixed(scale.max_capacity)) throw invalid({ gross: [`Está fuera del alcance de ${scale.code}.`] });
+    if (weight < fixed(scale.min_capacity) || weight > fixed(scale.max_capacity))
+      throw invalid({ gross: [`Está fuera del alcance de ${scale.code}.`] });
     const warnings = scale.expired ? [UNVERIFIED(scale.code)] : [];
     const kept = await handedIn(tx, scale, given);
-    if (kept) return { data: { id: kept.id, gross: kept.gross, tare: kept.tare, net: kept.net, repeated: true, warnings }, status: 200 } as const;
+    if (kept)
+      return {
+        data: {
+          id: kept.id,
+          gross: kept.gross,
+          tare: kept.tare,
+          net: kept.net,
+          repeated: true,
+          warnings,
+        },
+        status: 200,
+      } as const;
     await requireForward(tx, scale, given);
     const first = await firstWeighing(tx, scale, body);
-    const [gross, tare] = !first ? [weight, given.tare] : first.gross > weight ? [first.gross, weight] : [weight, first.gross];
+    const [gross, tare] = !first
+      ? [weight, given.tare]
+      : first.gross > weight
+        ? [first.gross, weight]
+        : [weight, first.gross];
     const net = rounded(gross - tare, fixed(scale.division));
     if (net < ZERO) throw invalid({ tare: ['La tara es mayor que el peso bruto.'] });
     const [made] = await tx.query<{ id: number }>(
@@ -172,8 +278,21 @@ export async function read({ actor, services, body, id, now }: CallContext) {
       ],
     );
     // The first weighing alone is no quantity: together they are one reading.
-    if (first) await tx.execute('update dif__scale_readings set used_by = $2 where account_id = $3 and id = $1', [first.id, `dif/scale-readings/${made!.id}`, TENANT]);
-    return { data: { id: made!.id, gross: decimalText(gross), tare: decimalText(tare), net: decimalText(net), warnings }, status: 201 } as const;
+    if (first)
+      await tx.execute(
+        'update dif__scale_readings set used_by = $2 where account_id = $3 and id = $1',
+        [first.id, `dif/scale-readings/${made!.id}`, TENANT],
+      );
+    return {
+      data: {
+        id: made!.id,
+        gross: decimalText(gross),
+        tare: decimalText(tare),
+        net: decimalText(net),
+        warnings,
+      },
+      status: 201,
+    } as const;
   });
 }
 
@@ -189,8 +308,16 @@ interface ScaleState {
   readonly origin: string;
 }
 
-/** The newest reading of the last seconds; null when somebody took it, since what came before it says nothing of the present. */
-async function newest(tx: Tx, scale: ScaleFacts, now: Temporal.Instant, where: string): Promise<ScaleState | null> {
+/**
+ * The newest reading of the last seconds; null when somebody took it, since what came before it
+ * says nothing of the present.
+ */
+async function newest(
+  tx: Tx,
+  scale: ScaleFacts,
+  now: Temporal.Instant,
+  where: string,
+): Promise<ScaleState | null> {
   const [reading] = await tx.query<ScaleState & { readonly used_by: string | null }>(
     `select id, read_at, gross, tare, net, unit_id, stable, verified, origin, used_by from dif__scale_readings
      where scale_id = $1 and ${where} and weighing_id is null and read_at >= $2 order by read_at desc, id desc limit 1`,
@@ -201,9 +328,13 @@ async function newest(tx: Tx, scale: ScaleFacts, now: Temporal.Instant, where: s
   return look;
 }
 
-const NOTHING = (code: string): string => `La báscula ${code} no tiene una lectura estable de los últimos ${FRESH_SECONDS} segundos.`;
+const NOTHING = (code: string): string =>
+  `La báscula ${code} no tiene una lectura estable de los últimos ${FRESH_SECONDS} segundos.`;
 
-/** `GET dif/scales/last/:id`: the newest reading at rest, ten seconds old at most, unless somebody took it. Throws NO_ENCONTRADO when there is none. */
+/**
+ * `GET dif/scales/last/:id`: the newest reading at rest, ten seconds old at most, unless somebody
+ * took it. Throws NO_ENCONTRADO when there is none.
+ */
 export async function last({ actor, services, id, now }: CallContext) {
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const scale = await scaleFacts(tx, { actor: actor!, registry: services.registry, now }, id);
@@ -214,15 +345,34 @@ export async function last({ actor, services, id, now }: CallContext) {
   return { data };
 }
 
-/** `GET dif/scales/now/:id`: the scale and what its device says now, for whoever stands at it: `reading` at rest or null, and in words (`said`) why there is none. */
+/**
+ * `GET dif/scales/now/:id`: the scale and what its device says now, for whoever stands at it:
+ * `reading` at rest or null, and in words (`said`) why there is none.
+ */
 export async function now({ actor, services, id, now: at }: CallContext) {
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const scale = await scaleFacts(tx, { actor: actor!, registry: services.registry, now: at }, id);
     const { code, name, status, unit, division, tare_default, expired } = scale;
     const any = await newest(tx, scale, at, `origin = 'AGENTE'`);
     const reading = any?.stable ? any : null;
-    const said = status !== 'ACTIVA' ? `La báscula ${code} no está activa.` : any && !reading ? 'El peso se mueve: espera a que repose.' : NOTHING(code);
-    return { id: id!, code, name, status, unit, division, tare_default, warning: expired ? UNVERIFIED(code) : null, reading, said: reading ? '' : said };
+    const said =
+      status !== 'ACTIVA'
+        ? `La báscula ${code} no está activa.`
+        : any && !reading
+          ? 'El peso se mueve: espera a que repose.'
+          : NOTHING(code);
+    return {
+      id: id!,
+      code,
+      name,
+      status,
+      unit,
+      division,
+      tare_default,
+      warning: expired ? UNVERIFIED(code) : null,
+      reading,
+      said: reading ? '' : said,
+    };
   });
   return { data };
 }

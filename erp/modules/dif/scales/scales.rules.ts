@@ -7,13 +7,20 @@ import { revoke, rotate } from './scale-key.ts';
 import { last, now, read } from './scale-read.ts';
 import { scales } from './scales.ts';
 
-const calibrationsOf = (row: Row): readonly Row[] => (Array.isArray(row.calibrations) ? (row.calibrations as readonly Row[]) : []);
+const calibrationsOf = (row: Row): readonly Row[] =>
+  Array.isArray(row.calibrations) ? (row.calibrations as readonly Row[]) : [];
 
 /** From the laboratory it comes back with what the laboratory said. */
 function requirePassed({ before }: TransitionContext<typeof scales>): void {
   if (before.status !== 'EN_CALIBRACION') return;
-  const newest = calibrationsOf(before).toSorted((a, b) => (String(a.date) < String(b.date) ? 1 : -1))[0];
-  if (newest?.passed !== true) throw new DomainError('ESTADO_INVALIDO', 'Anota en Calibraciones la que aprobó antes de volver a servicio.');
+  const newest = calibrationsOf(before).toSorted((a, b) =>
+    String(a.date) < String(b.date) ? 1 : -1,
+  )[0];
+  if (newest?.passed !== true)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      'Anota en Calibraciones la que aprobó antes de volver a servicio.',
+    );
 }
 
 /** A scale that is gone sends nothing more. */
@@ -23,7 +30,13 @@ function dropKey({ changes }: TransitionContext<typeof scales>): void {
 }
 
 export const rules = defineRules(scales, {
-  calls: { read: call(READ, read), last: call(LAST, last), now: call(NOW, now), rotate: call(ROTATE, rotate), revoke: call(REVOKE, revoke) },
+  calls: {
+    read: call(READ, read),
+    last: call(LAST, last),
+    now: call(NOW, now),
+    rotate: call(ROTATE, rotate),
+    revoke: call(REVOKE, revoke),
+  },
   transitions: { restore: requirePassed, retire: dropKey },
   afterCommit: ({ services }) => dropDeviceKeys(services.db),
 });

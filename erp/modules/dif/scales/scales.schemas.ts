@@ -25,7 +25,12 @@ export const READ = {
     reason: sent.text('Por qué se captura a mano.'),
     first_reading_id: sent.id('La otra pesada, de un vehículo.'),
   }),
-  output: z.object({ id: z.int(), ...weights, repeated: z.literal(true).optional(), warnings: z.array(z.string()) }),
+  output: z.object({
+    id: z.int(),
+    ...weights,
+    repeated: z.literal(true).optional(),
+    warnings: z.array(z.string()),
+  }),
   status: [201, 200],
 } as const;
 export const LAST = { input: sent.nothing, output: reading };
@@ -44,5 +49,8 @@ export const NOW = {
     said: z.string(),
   }),
 };
-export const ROTATE = { input: sent.nothing, output: z.object({ key: z.string(), key_prefix: z.string() }) };
+export const ROTATE = {
+  input: sent.nothing,
+  output: z.object({ key: z.string(), key_prefix: z.string() }),
+};
 export const REVOKE = { input: sent.nothing, output: z.object({ key_prefix: z.null() }) };

@@ -35,15 +35,33 @@ beforeAll(async () => {
 
 test('net is gross less tare, rounded to the division; the last reading is fresh', async () => {
   const reading = await device.send({ gross: '812.8', tare: '12.4' });
-  expect([reading.status, reading.data.net, reading.data.warnings]).toEqual([201, '800.500000', []]);
-  expect((await api.get(`dif/scales/last/${id}`)).data).toMatchObject({ id: reading.data.id, net: '800.5000' });
+  expect([reading.status, reading.data.net, reading.data.warnings]).toEqual([
+    201,
+    '800.500000',
+    [],
+  ]);
+  expect((await api.get(`dif/scales/last/${id}`)).data).toMatchObject({
+    id: reading.data.id,
+    net: '800.5000',
+  });
 });
 
 test('a weight outside the range, a manual one without a reason, a pattern that is none', async () => {
-  expect((await device.send({ gross: '9' })).data.fields).toEqual({ gross: ['Está fuera del alcance de B1.'] });
-  expect((await api.post(`dif/scales/read/${id}`, { gross: '100' })).data.fields).toEqual({ reason: ['Di por qué se captura a mano.'] });
+  expect((await device.send({ gross: '9' })).data.fields).toEqual({
+    gross: ['Está fuera del alcance de B1.'],
+  });
+  expect((await api.post(`dif/scales/read/${id}`, { gross: '100' })).data.fields).toEqual({
+    reason: ['Di por qué se captura a mano.'],
+  });
   const types = (await api.get('dif/scales-types')).data as { id: number; version: number }[];
-  expect((await api.put(`dif/scales-types/${types[0]!.id}`, { version: types[0]!.version, frame_pattern: '(' })).data.fields).toEqual({
+  expect(
+    (
+      await api.put(`dif/scales-types/${types[0]!.id}`, {
+        version: types[0]!.version,
+        frame_pattern: '(',
+      })
+    ).data.fields,
+  ).toEqual({
     frame_pattern: ['La expresión no es válida.'],
   });
 });
@@ -55,9 +73,17 @@ const weigh = async (gross: string, more: Record<string, unknown> = {}) => {
 };
 const movementOf = async (product: number, lines: readonly Record<string, unknown>[]) => {
   const type = await stock.idOf('inv__movement_types', 'INI');
-  return api.post('movements', { movement_type_id: type, storage_id: stock.storages.A, lines: lines.map((line) => ({ product_id: product, unit_cost: '2', ...line })) });
+  return api.post('movements', {
+    movement_type_id: type,
+    storage_id: stock.storages.A,
+    lines: lines.map((line) => ({ product_id: product, unit_cost: '2', ...line })),
+  });
 };
-const verify = (months: number) => stock.query('update dif__scales set last_verification_on = $1 where id = $2', [Temporal.Now.plainDateISO().subtract({ months }).toString(), id]);
+const verify = (months: number) =>
+  stock.query('update dif__scales set last_verification_on = $1 where id = $2', [
+    Temporal.Now.plainDateISO().subtract({ months }).toString(),
+    id,
+  ]);
 
 test('a truck is weighed full and empty, in whatever order: both are one reading', async () => {
   const full = await weigh('1400');
@@ -74,35 +100,71 @@ test('a line takes its quantity from a fresh reading, in its unit, and the readi
   const fibra = await stock.product('FIBRA');
   const first = await weigh('250.5');
   const made = await movementOf(fibra, [{ scale_reading_id: first.id }]);
-  expect([made.status, made.status === 201 ? made.data.lines[0].qty : made.text]).toEqual([201, '250.500000']);
-  expect((await api.get(`dif/scale-readings/${first.id}`)).data.used_by).toBe(`movements/${made.data.id}`);
-  expect((await movementOf(fibra, [{ qty: '1', scale_reading_id: first.id }])).data.fields).toEqual({
-    'lines[0][scale_reading_id]': ['La lectura ya se usó en otra partida: vuelve a pesar.'],
-  });
+  expect([made.status, made.status === 201 ? made.data.lines[0].qty : made.text]).toEqual([
+    201,
+    '250.500000',
+  ]);
+  expect((await api.get(`dif/scale-readings/${first.id}`)).data.used_by).toBe(
+    `movements/${made.data.id}`,
+  );
+  expect((await movementOf(fibra, [{ qty: '1', scale_reading_id: first.id }])).data.fields).toEqual(
+    {
+      'lines[0][scale_reading_id]': ['La lectura ya se usó en otra partida: vuelve a pesar.'],
+    },
+  );
   const tons = await weigh('250');
-  expect((await movementOf(fibra, [{ scale_reading_id: tons.id, unit_id: await stock.idOf('units', 'TON') }])).data.lines[0].qty).toBe('0.250000');
+  expect(
+    (
+      await movementOf(fibra, [
+        { scale_reading_id: tons.id, unit_id: await stock.idOf('units', 'TON') },
+      ])
+    ).data.lines[0].qty,
+  ).toBe('0.250000');
   const old = await weigh('100');
-  await stock.query(`update dif__scale_readings set read_at = read_at - interval '11 seconds' where id = $1`, [old.id]);
+  await stock.query(
+    `update dif__scale_readings set read_at = read_at - interval '11 seconds' where id = $1`,
+    [old.id],
+  );
   expect((await movementOf(fibra, [{ qty: '1', scale_reading_id: old.id }])).data.fields).toEqual({
     'lines[0][scale_reading_id]': ['La lectura tiene más de 10 segundos: vuelve a pesar.'],
   });
   const shaky = await weigh('100', { stable: '0' });
-  expect((await movementOf(fibra, [{ scale_reading_id: shaky.id }])).data.fields['lines[0][scale_reading_id]']).toBeTruthy();
+  expect(
+    (await movementOf(fibra, [{ scale_reading_id: shaky.id }])).data.fields[
+      'lines[0][scale_reading_id]'
+    ],
+  ).toBeTruthy();
 });
 
 test('without a verification in force a scale warns, and neither sells nor buys by weight', async () => {
   const venta = await stock.product('VENTA');
   await verify(9);
   const reading = await device.send({ gross: '100' });
-  expect(reading.data.warnings).toEqual(['La báscula B1 no tiene verificación vigente (NOM-010-SCFI).']);
-  await expect(stock.post('ENT-COMPRA', [{ productId: venta, qty: '1', value: '10', scaleReadingId: reading.data.id }])).rejects.toMatchObject({
-    fields: { 'lines[0][scale_reading_id]': ['La báscula B1 no tiene verificación vigente (NOM-010-SCFI).'] },
+  expect(reading.data.warnings).toEqual([
+    'La báscula B1 no tiene verificación vigente (NOM-010-SCFI).',
+  ]);
+  await expect(
+    stock.post('ENT-COMPRA', [
+      { productId: venta, qty: '1', value: '10', scaleReadingId: reading.data.id },
+    ]),
+  ).rejects.toMatchObject({
+    fields: {
+      'lines[0][scale_reading_id]': ['La báscula B1 no tiene verificación vigente (NOM-010-SCFI).'],
+    },
   });
-  const posted = await stock.post('INI', [{ productId: venta, qty: '1', value: '10', scaleReadingId: reading.data.id }]);
+  const posted = await stock.post('INI', [
+    { productId: venta, qty: '1', value: '10', scaleReadingId: reading.data.id },
+  ]);
   expect(posted.lines[0]!.qtyStock).toBe('100.000000');
   await verify(1);
   const fresh = await weigh('40');
-  expect((await stock.post('ENT-COMPRA', [{ productId: venta, qty: '1', value: '10', scaleReadingId: fresh.id }])).lines[0]!.qtyStock).toBe('40.000000');
+  expect(
+    (
+      await stock.post('ENT-COMPRA', [
+        { productId: venta, qty: '1', value: '10', scaleReadingId: fresh.id },
+      ])
+    ).lines[0]!.qtyStock,
+  ).toBe('40.000000');
 });
 
 test('a scale goes to the laboratory and comes back with what it said', async () => {
@@ -111,19 +173,46 @@ test('a scale goes to the laboratory and comes back with what it said', async ()
   expect((await device.send({ gross: '100' })).status).toBe(409);
   expect((await act('restore')).status).toBe(409);
   const { version } = (await api.get(`dif/scales/${id}`)).data;
-  await api.put(`dif/scales/${id}`, { version, calibrations: [{ date: '2026-10-01', provider: 'Metrología del Bajío', passed: '1' }] });
+  await api.put(`dif/scales/${id}`, {
+    version,
+    calibrations: [{ date: '2026-10-01', provider: 'Metrología del Bajío', passed: '1' }],
+  });
   expect((await act('restore')).data.status).toBe('ACTIVA');
   expect((await act('out')).data.status).toBe('FUERA_DE_SERVICIO');
 });
 
 test('who keeps a scale is told before its verification ends, and has one task for it', async () => {
-  await stock.query(`update dif__scales set status = 'ACTIVA', last_verification_on = (current_date + 7 - interval '6 months')::date where id = $1`, [id]);
-  await stock.query('update dif__scales s set created_by = $1 where id = $2', [stock.admin.userId, id]);
+  await stock.query(
+    `update dif__scales set status = 'ACTIVA', last_verification_on = (current_date + 7 - interval '6 months')::date where id = $1`,
+    [id],
+  );
+  await stock.query('update dif__scales s set created_by = $1 where id = $2', [
+    stock.admin.userId,
+    id,
+  ]);
   const { services, accountId } = stock.company;
-  const run = () => verificationJobs[0]!.run({ services, accountId, accountCode: 'UNO', timeZone: 'UTC', now: Temporal.Now.instant(), progress: () => Promise.resolve() });
+  const run = () =>
+    verificationJobs[0]!.run({
+      services,
+      accountId,
+      accountCode: 'UNO',
+      timeZone: 'UTC',
+      now: Temporal.Now.instant(),
+      progress: () => Promise.resolve(),
+    });
   const first = await run();
-  const days = (await stock.query<{ d: number }>(`select (s.last_verification_on + interval '6 months')::date - current_date as d from dif__scales s where id = $1`, [id]))[0]!.d;
-  expect([first, await run()]).toEqual(['Básculas por verificar: 1; tareas nuevas: 1', 'Básculas por verificar: 1; tareas nuevas: 0']);
-  const notices = await stock.query<{ title: string }>(`select title from notifications where event = 'scale.verification'`);
+  const days = (
+    await stock.query<{ d: number }>(
+      `select (s.last_verification_on + interval '6 months')::date - current_date as d from dif__scales s where id = $1`,
+      [id],
+    )
+  )[0]!.d;
+  expect([first, await run()]).toEqual([
+    'Básculas por verificar: 1; tareas nuevas: 1',
+    'Básculas por verificar: 1; tareas nuevas: 0',
+  ]);
+  const notices = await stock.query<{ title: string }>(
+    `select title from notifications where event = 'scale.verification'`,
+  );
   expect(notices.length > 0).toBe(days === 7);
 });

@@ -1,6 +1,16 @@
 import { LAST, NOW, READ, REVOKE, ROTATE } from './scales.schemas.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
-import { bool, choice, computed, date, decimal, file, lines, ref, text } from '#erp/model/fields.ts';
+import {
+  bool,
+  choice,
+  computed,
+  date,
+  decimal,
+  file,
+  lines,
+  ref,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 export const scaleCalibrations = resource('dif/scale-calibrations', {
@@ -17,7 +27,10 @@ export const scaleCalibrations = resource('dif/scale-calibrations', {
     file_id: file('Archivo'),
   },
   title: 'date',
-  list: { columns: ['date', 'provider', 'certificate', 'error_max', 'passed', 'file_id'], sort: '-date' },
+  list: {
+    columns: ['date', 'provider', 'certificate', 'error_max', 'passed', 'file_id'],
+    sort: '-date',
+  },
 });
 
 export const scales = resource('dif/scales', {
@@ -65,7 +78,15 @@ export const scales = resource('dif/scales', {
   branchField: 'branch_office_id',
   selectable: { field: 'status', values: ['ACTIVA'] },
   list: {
-    columns: ['code', 'name', 'scale_type_id', 'storage_id', 'branch_office_id', 'status', 'verification_expires_on'],
+    columns: [
+      'code',
+      'name',
+      'scale_type_id',
+      'storage_id',
+      'branch_office_id',
+      'status',
+      'verification_expires_on',
+    ],
     sort: 'code',
     filters: ['scale_type_id', 'storage_id', 'branch_office_id', 'status', 'last_verification_on'],
   },
@@ -74,14 +95,30 @@ export const scales = resource('dif/scales', {
       {
         title: 'Báscula',
         help: 'Dónde está y cómo se identifica.',
-        fields: ['code', 'name', 'scale_type_id', 'status', 'storage_id', 'branch_office_id', 'brand', 'model', 'serial', 'tare_default', 'device_key_prefix'],
+        fields: [
+          'code',
+          'name',
+          'scale_type_id',
+          'status',
+          'storage_id',
+          'branch_office_id',
+          'brand',
+          'model',
+          'serial',
+          'tare_default',
+          'device_key_prefix',
+        ],
       },
       {
         title: 'Verificación',
         help: 'Sin verificación vigente no se compra ni se vende por su peso (NOM-010-SCFI).',
         fields: ['last_verification_on', 'verification_folio', 'verification_expires_on'],
       },
-      { title: 'Calibraciones', help: 'Lo que dijo el laboratorio cada vez.', fields: ['calibrations'] },
+      {
+        title: 'Calibraciones',
+        help: 'Lo que dijo el laboratorio cada vez.',
+        fields: ['calibrations'],
+      },
     ],
   },
   states: {
@@ -95,8 +132,21 @@ export const scales = resource('dif/scales', {
         to: 'EN_CALIBRACION',
         confirm: 'No dará lecturas hasta que vuelva a servicio.',
       },
-      restore: { label: 'Volver a servicio', successMessage: 'Báscula en servicio.', from: ['EN_CALIBRACION', 'FUERA_DE_SERVICIO'], to: 'ACTIVA', tone: 'pri' },
-      out: { label: 'Fuera de servicio', successMessage: 'Báscula fuera de servicio.', from: ['ACTIVA'], to: 'FUERA_DE_SERVICIO', tone: 'dan', confirm: 'No dará lecturas.' },
+      restore: {
+        label: 'Volver a servicio',
+        successMessage: 'Báscula en servicio.',
+        from: ['EN_CALIBRACION', 'FUERA_DE_SERVICIO'],
+        to: 'ACTIVA',
+        tone: 'pri',
+      },
+      out: {
+        label: 'Fuera de servicio',
+        successMessage: 'Báscula fuera de servicio.',
+        from: ['ACTIVA'],
+        to: 'FUERA_DE_SERVICIO',
+        tone: 'dan',
+        confirm: 'No dará lecturas.',
+      },
       retire: {
         label: 'Dar de baja',
         successMessage: 'Báscula dada de baja.',
@@ -107,12 +157,49 @@ export const scales = resource('dif/scales', {
       },
     },
   },
-  privileges: [{ key: 'dif/scales.key', label: 'Generar y revocar la llave del equipo', risk: 'SENSIBLE' }],
+  privileges: [
+    { key: 'dif/scales.key', label: 'Generar y revocar la llave del equipo', risk: 'SENSIBLE' },
+  ],
   extraCalls: [
-    { name: 'read', method: 'POST', path: 'dif/scales/read/:id', key: 'dif.scales', summary: 'Guarda una lectura de la báscula.', ...READ },
-    { name: 'last', method: 'GET', path: 'dif/scales/last/:id', key: 'dif.scales', summary: 'La última lectura estable, de hace 10 segundos o menos.', ...LAST },
-    { name: 'now', method: 'GET', path: 'dif/scales/now/:id', key: 'dif.scales', summary: 'La báscula y lo que dice ahora, para la pantalla de pesar.', ...NOW },
-    { name: 'rotate', method: 'PUT', path: 'dif/scales/rotate/:id', key: 'dif/scales.key', summary: 'Genera la llave del equipo; la anterior deja de servir', ...ROTATE },
-    { name: 'revoke', method: 'PUT', path: 'dif/scales/revoke/:id', key: 'dif/scales.key', summary: 'Quita la llave del equipo', ...REVOKE },
+    {
+      name: 'read',
+      method: 'POST',
+      path: 'dif/scales/read/:id',
+      key: 'dif.scales',
+      summary: 'Guarda una lectura de la báscula.',
+      ...READ,
+    },
+    {
+      name: 'last',
+      method: 'GET',
+      path: 'dif/scales/last/:id',
+      key: 'dif.scales',
+      summary: 'La última lectura estable, de hace 10 segundos o menos.',
+      ...LAST,
+    },
+    {
+      name: 'now',
+      method: 'GET',
+      path: 'dif/scales/now/:id',
+      key: 'dif.scales',
+      summary: 'La báscula y lo que dice ahora, para la pantalla de pesar.',
+      ...NOW,
+    },
+    {
+      name: 'rotate',
+      method: 'PUT',
+      path: 'dif/scales/rotate/:id',
+      key: 'dif/scales.key',
+      summary: 'Genera la llave del equipo; la anterior deja de servir',
+      ...ROTATE,
+    },
+    {
+      name: 'revoke',
+      method: 'PUT',
+      path: 'dif/scales/revoke/:id',
+      key: 'dif/scales.key',
+      summary: 'Quita la llave del equipo',
+      ...REVOKE,
+    },
   ],
 });

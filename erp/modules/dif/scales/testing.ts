@@ -23,11 +23,23 @@ export function bearer({ company: { services } }: StockCompany, key: string): De
   return async (method, path, body) => {
     const response = await app.request(`/${path}`, {
       method,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' },
-      ...(body && { body: new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString() }),
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      ...(body && {
+        body: new URLSearchParams(
+          Object.entries(body).map(([name, value]) => [name, String(value)]),
+        ).toString(),
+      }),
     });
     const text = await response.text();
-    return { status: response.status, data: JSON.parse(text).data, text, headers: response.headers };
+    return {
+      status: response.status,
+      data: JSON.parse(text).data,
+      text,
+      headers: response.headers,
+    };
   };
 }
 
@@ -37,5 +49,9 @@ export async function deviceOf(stock: StockCompany, scaleId: number): Promise<De
   const made = await bearer(stock, jwt)('PUT', `dif/scales/rotate/${scaleId}`, {});
   if (made.status !== 200) throw new Error(made.text);
   const call = bearer(stock, made.data.key);
-  return { key: made.data.key, call, send: (body, path = `dif/scales/read/${scaleId}`) => call('POST', path, body) };
+  return {
+    key: made.data.key,
+    call,
+    send: (body, path = `dif/scales/read/${scaleId}`) => call('POST', path, body),
+  };
 }

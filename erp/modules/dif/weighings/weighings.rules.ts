@@ -1,8 +1,25 @@
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { DomainError } from '#erp/model/errors.ts';
-import { defineRules, type Row, type RuleContext, type SaveContext, type SavedContext, type TransitionContext } from '#erp/kernel/rules.ts';
-import { decimalText, fixed, mulDiv, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
-import { markUsed, usableReading, type FreshReading } from '#erp/domains/stock/posting/scale-quantities.ts';
+import {
+  defineRules,
+  type Row,
+  type RuleContext,
+  type SaveContext,
+  type SavedContext,
+  type TransitionContext,
+} from '#erp/kernel/rules.ts';
+import {
+  decimalText,
+  fixed,
+  mulDiv,
+  ZERO,
+  type FixedDecimal,
+} from '#erp/domains/stock/fixed-decimal.ts';
+import {
+  markUsed,
+  usableReading,
+  type FreshReading,
+} from '#erp/domains/stock/posting/scale-quantities.ts';
 import { rounded, scaleFacts, type ScaleFacts } from '../scales/scale-facts.ts';
 import { weighings } from './weighings.ts';
 
@@ -12,8 +29,16 @@ const factsOf = (context: RuleContext, id: unknown): Promise<ScaleFacts> => {
   return scaleFacts(tx, { actor, registry: services.registry, now }, Number(id));
 };
 
-/** A reading that one pass may take: fresh, at rest, of this scale, and with nothing taken off already; what is wrong stands at the field. */
-async function passOf(context: RuleContext, scale: ScaleFacts, readingId: unknown, field: string): Promise<FreshReading | null> {
+/**
+ * A reading that one pass may take: fresh, at rest, of this scale, and with nothing taken off
+ * already; what is wrong stands at the field.
+ */
+async function passOf(
+  context: RuleContext,
+  scale: ScaleFacts,
+  readingId: unknown,
+  field: string,
+): Promise<FreshReading | null> {
   const { tx, actor, now, fail } = context;
   const found = await usableReading({ tx, actor, now }, Number(readingId));
   const problem =
@@ -29,21 +54,28 @@ async function passOf(context: RuleContext, scale: ScaleFacts, readingId: unknow
 }
 
 /** One vehicle is on the yard once: two people who begin its ticket find each other's. */
-async function requireFreePlates({ tx, draft, before, fail }: SaveContext<typeof weighings>): Promise<void> {
+async function requireFreePlates({
+  tx,
+  draft,
+  before,
+  fail,
+}: SaveContext<typeof weighings>): Promise<void> {
   if (!draft.plates) return;
-  const [open] = await tx.query<{ folio: string }>(`select folio from dif__weighings where account_id = $3 and status = 'ABIERTA' and plates = $1 and id <> $2 limit 1`, [
-    draft.plates,
-    before?.id ?? 0,
-    TENANT,
-  ]);
-  if (open) fail('plates', `Ese vehículo ya tiene abierta la boleta ${open.folio}: ciérrala o cancélala.`);
+  const [open] = await tx.query<{ folio: string }>(
+    `select folio from dif__weighings where account_id = $3 and status = 'ABIERTA' and plates = $1 and id <> $2 limit 1`,
+    [draft.plates, before?.id ?? 0, TENANT],
+  );
+  if (open)
+    fail('plates', `Ese vehículo ya tiene abierta la boleta ${open.folio}: ciérrala o cancélala.`);
 }
 
 async function beforeSave(context: SaveContext<typeof weighings>): Promise<void> {
   const { before, draft, changed, now, fail } = context;
-  if (before && before.status !== 'ABIERTA') throw new DomainError('ESTADO_INVALIDO', 'La boleta ya no está abierta: no se cambia.');
+  if (before && before.status !== 'ABIERTA')
+    throw new DomainError('ESTADO_INVALIDO', 'La boleta ya no está abierta: no se cambia.');
   if (!before || changed('plates')) await requireFreePlates(context);
-  if (before || typeof draft.scale_id !== 'number' || typeof draft.first_reading_id !== 'number') return;
+  if (before || typeof draft.scale_id !== 'number' || typeof draft.first_reading_id !== 'number')
+    return;
   const scale = await factsOf(context, draft.scale_id);
   if (scale.status !== 'ACTIVA') fail('scale_id', `La báscula ${scale.code} no está activa.`);
   const first = await passOf(context, scale, draft.first_reading_id, 'first_reading_id');
@@ -58,7 +90,13 @@ async function beforeSave(context: SaveContext<typeof weighings>): Promise<void>
 }
 
 /** From now on the pass is this ticket's. */
-async function afterSave({ tx, actor, now, before, after }: SavedContext<typeof weighings>): Promise<void> {
+async function afterSave({
+  tx,
+  actor,
+  now,
+  before,
+  after,
+}: SavedContext<typeof weighings>): Promise<void> {
   if (!before) await markUsed({ tx, actor, now }, userOf(after.id), [after.first_reading_id]);
 }
 
@@ -70,17 +108,25 @@ interface ScalePasses {
 }
 
 /** Both weights of a load, whichever came first. */
-async function passesOf(context: TransitionContext<typeof weighings>, scale: ScaleFacts, first: Omit<FreshReading, 'scale'>): Promise<ScalePasses | null> {
+async function passesOf(
+  context: TransitionContext<typeof weighings>,
+  scale: ScaleFacts,
+  first: Omit<FreshReading, 'scale'>,
+): Promise<ScalePasses | null> {
   const { changes, fail, before } = context;
   const [secondId, known] = [changes.second_reading_id, changes.known_tare];
-  if (secondId && known) fail('known_tare', 'Elige la segunda pesada o la tara conocida, no las dos.');
-  else if (!secondId && !known) fail('second_reading_id', 'Falta la segunda pesada o la tara conocida.');
+  if (secondId && known)
+    fail('known_tare', 'Elige la segunda pesada o la tara conocida, no las dos.');
+  else if (!secondId && !known)
+    fail('second_reading_id', 'Falta la segunda pesada o la tara conocida.');
   if (Boolean(secondId) === Boolean(known)) return null;
   const weight = fixed(first.gross);
   if (known) {
     const tare = fixed(known);
     if (tare >= weight) fail('known_tare', 'La tara debe ser menor que el peso bruto.');
-    return tare >= weight ? null : { gross: weight, tare, byHand: before.by_hand === true, verified: first.verified };
+    return tare >= weight
+      ? null
+      : { gross: weight, tare, byHand: before.by_hand === true, verified: first.verified };
   }
   const second = await passOf(context, scale, secondId, 'second_reading_id');
   if (!second) return null;
@@ -97,33 +143,54 @@ async function passesOf(context: TransitionContext<typeof weighings>, scale: Sca
   };
 }
 
-/** Percentage by which the net is over (or under) what its origin said, to two decimals (purchasing R21). */
+/**
+ * Percentage by which the net is over (or under) what its origin said, to two decimals (purchasing
+ * R21).
+ */
 const varianceOf = (net: FixedDecimal, origin: FixedDecimal): FixedDecimal => {
   const cent = fixed('0.01');
   return mulDiv(mulDiv(net - origin, fixed('100'), origin), 1n, cent) * cent;
 };
 
-async function requireExplained({ tx, before, changes, fail }: TransitionContext<typeof weighings>, variance: FixedDecimal): Promise<void> {
-  const [settings] = await tx.query<{ pct: string }>('select scale_tolerance_pct as pct from wms__configurations limit 1');
+async function requireExplained(
+  { tx, before, changes, fail }: TransitionContext<typeof weighings>,
+  variance: FixedDecimal,
+): Promise<void> {
+  const [settings] = await tx.query<{ pct: string }>(
+    'select scale_tolerance_pct as pct from wms__configurations limit 1',
+  );
   const allowed = fixed(settings?.pct ?? '0.5');
   const note = changes.note ?? before.note;
-  if ((variance < ZERO ? -variance : variance) <= allowed || (typeof note === 'string' && note.trim() !== '')) return;
-  fail('note', `La diferencia con el origen es de ${decimalText(variance).slice(0, -4)} % y se aceptan ${decimalText(allowed).replace(/\.?0+$/, '')} %: explícala.`);
+  if (
+    (variance < ZERO ? -variance : variance) <= allowed ||
+    (typeof note === 'string' && note.trim() !== '')
+  )
+    return;
+  fail(
+    'note',
+    `La diferencia con el origen es de ${decimalText(variance).slice(0, -4)} % y se aceptan ${decimalText(allowed).replace(/\.?0+$/, '')} %: explícala.`,
+  );
 }
 
-/** Takes the second pass, says the net, and leaves the one reading that a document's line may take. */
+/**
+ * Takes the second pass, says the net, and leaves the one reading that a document's line may take.
+ */
 async function close(context: TransitionContext<typeof weighings>): Promise<void> {
   const { tx, actor, now, before, changes, fail } = context;
   const scale = await factsOf(context, before.scale_id);
-  const [first] = await tx.query<Omit<FreshReading, 'scale'>>('select id, gross, tare, origin, verified from dif__scale_readings where account_id = $2 and id = $1', [
-    before.first_reading_id,
-    TENANT,
-  ]);
+  const [first] = await tx.query<Omit<FreshReading, 'scale'>>(
+    'select id, gross, tare, origin, verified from dif__scale_readings where account_id = $2 and id = $1',
+    [before.first_reading_id, TENANT],
+  );
   const passes = first && (await passesOf(context, scale, first));
   if (!passes) return;
   const { gross, tare, byHand, verified } = passes;
   const net = rounded(gross - tare, fixed(scale.division));
-  if (net <= ZERO) return fail(changes.known_tare ? 'known_tare' : 'second_reading_id', 'La diferencia es menor que la división de la báscula: no hay neto.');
+  if (net <= ZERO)
+    return fail(
+      changes.known_tare ? 'known_tare' : 'second_reading_id',
+      'La diferencia es menor que la división de la báscula: no hay neto.',
+    );
   const origin = changes.origin_weight ?? before.origin_weight;
   const variance = origin ? varianceOf(net, fixed(origin)) : null;
   if (variance !== null) await requireExplained(context, variance);
@@ -148,7 +215,8 @@ async function close(context: TransitionContext<typeof weighings>): Promise<void
       actor.userId,
     ],
   );
-  if (changes.second_reading_id) await markUsed({ tx, actor, now }, userOf(before.id), [changes.second_reading_id]);
+  if (changes.second_reading_id)
+    await markUsed({ tx, actor, now }, userOf(before.id), [changes.second_reading_id]);
   Object.assign(changes, {
     gross: decimalText(gross),
     tare: decimalText(tare),
@@ -162,11 +230,27 @@ async function close(context: TransitionContext<typeof weighings>): Promise<void
 }
 
 /** A ticket that a document took stays; of another, the readings serve nobody. */
-async function cancel({ tx, actor, now, before }: TransitionContext<typeof weighings>): Promise<void> {
+async function cancel({
+  tx,
+  actor,
+  now,
+  before,
+}: TransitionContext<typeof weighings>): Promise<void> {
   if (typeof before.reading_id !== 'number') return;
-  const [reading] = await tx.query<{ used_by: string | null }>('select used_by from dif__scale_readings where account_id = $2 and id = $1 for update', [before.reading_id, TENANT]);
-  if (reading?.used_by) throw new DomainError('EN_USO', 'Un documento ya tomó el peso de esta boleta: ya no se cancela.');
+  const [reading] = await tx.query<{ used_by: string | null }>(
+    'select used_by from dif__scale_readings where account_id = $2 and id = $1 for update',
+    [before.reading_id, TENANT],
+  );
+  if (reading?.used_by)
+    throw new DomainError(
+      'EN_USO',
+      'Un documento ya tomó el peso de esta boleta: ya no se cancela.',
+    );
   await markUsed({ tx, actor, now }, userOf(before.id), [before.reading_id]);
 }
 
-export const rules = defineRules(weighings, { beforeSave, afterSave, transitions: { close, cancel } });
+export const rules = defineRules(weighings, {
+  beforeSave,
+  afterSave,
+  transitions: { close, cancel },
+});

@@ -1,10 +1,24 @@
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
-import { bool, choice, computed, datetime, decimal, folio, longtext, percent, ref, text } from '#erp/model/fields.ts';
+import {
+  bool,
+  choice,
+  computed,
+  datetime,
+  decimal,
+  folio,
+  longtext,
+  percent,
+  ref,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 const WEIGHT = { precision: 12, scale: 4, width: 3 } as const;
 
-/** A load on paper: weighed twice, full and empty in whatever order, or once with a known tare. What it says serves one line of a document. */
+/**
+ * A load on paper: weighed twice, full and empty in whatever order, or once with a known tare. What
+ * it says serves one line of a document.
+ */
 export const weighings = resource('dif/weighings', {
   label: ['Boleta de báscula', 'Boletas de báscula'],
   gender: 'f',
@@ -26,22 +40,57 @@ export const weighings = resource('dif/weighings', {
     driver: text('Operador del vehículo', { max: 80, width: 5 }),
     reference: text('Remisión o documento', { max: 40, width: 4 }),
     product_id: ref('Producto', 'products', { width: 6 }),
-    origin_weight: decimal('Peso de origen', { ...WEIGHT, above: '0', help: 'El que dice la remisión, en la unidad de la báscula.' }),
+    origin_weight: decimal('Peso de origen', {
+      ...WEIGHT,
+      above: '0',
+      help: 'El que dice la remisión, en la unidad de la báscula.',
+    }),
     note: longtext('Observaciones', { max: 500 }),
-    first_reading_id: ref('Primera pesada', 'dif/scale-readings', { required: true, readOnly: 'edit', where: { stable: '1' }, printed: false, width: 6 }),
-    second_reading_id: ref('Segunda pesada', 'dif/scale-readings', { readOnly: true, where: { stable: '1' }, printed: false, width: 6 }),
-    known_tare: decimal('Tara conocida', { ...WEIGHT, above: '0', readOnly: true, help: 'En lugar de la segunda pesada: la del envase o la del vehículo.' }),
-    first_weight: computed('Primer peso', 'decimal', `(select r.gross from dif__scale_readings r where ${refersTo('dif__weighings.first_reading_id', 't', 'r')})`),
+    first_reading_id: ref('Primera pesada', 'dif/scale-readings', {
+      required: true,
+      readOnly: 'edit',
+      where: { stable: '1' },
+      printed: false,
+      width: 6,
+    }),
+    second_reading_id: ref('Segunda pesada', 'dif/scale-readings', {
+      readOnly: true,
+      where: { stable: '1' },
+      printed: false,
+      width: 6,
+    }),
+    known_tare: decimal('Tara conocida', {
+      ...WEIGHT,
+      above: '0',
+      readOnly: true,
+      help: 'En lugar de la segunda pesada: la del envase o la del vehículo.',
+    }),
+    first_weight: computed(
+      'Primer peso',
+      'decimal',
+      `(select r.gross from dif__scale_readings r where ${refersTo('dif__weighings.first_reading_id', 't', 'r')})`,
+    ),
     gross: decimal('Bruto', { ...WEIGHT, readOnly: true }),
     tare: decimal('Tara', { ...WEIGHT, readOnly: true }),
     net: decimal('Neto', { ...WEIGHT, readOnly: true }),
     unit_id: ref('Unidad', 'units', { readOnly: true, width: 3 }),
-    variance_pct: percent('Diferencia con el origen', { precision: 12, scale: 2, readOnly: true, suffix: '%', width: 3 }),
+    variance_pct: percent('Diferencia con el origen', {
+      precision: 12,
+      scale: 2,
+      readOnly: true,
+      suffix: '%',
+      width: 3,
+    }),
     by_hand: bool('Capturada a mano', { readOnly: true, width: 3 }),
     verified: bool('Verificación vigente', { readOnly: true, width: 3 }),
     opened_at: datetime('Primera pesada el', { readOnly: true, index: true, width: 4 }),
     closed_at: datetime('Cerrada el', { readOnly: true, width: 4 }),
-    reading_id: ref('Lectura de la boleta', 'dif/scale-readings', { readOnly: true, printed: false, help: 'La que toma la partida de un documento.', width: 6 }),
+    reading_id: ref('Lectura de la boleta', 'dif/scale-readings', {
+      readOnly: true,
+      printed: false,
+      help: 'La que toma la partida de un documento.',
+      width: 6,
+    }),
     used_by: computed(
       'La tomó',
       'text',
@@ -53,7 +102,17 @@ export const weighings = resource('dif/weighings', {
   search: ['folio', 'plates', 'driver', 'reference'],
   branchField: 'branch_office_id',
   list: {
-    columns: ['folio', 'opened_at', 'scale_id', 'plates', 'product_id', 'gross', 'tare', 'net', 'status'],
+    columns: [
+      'folio',
+      'opened_at',
+      'scale_id',
+      'plates',
+      'product_id',
+      'gross',
+      'tare',
+      'net',
+      'status',
+    ],
     sort: '-opened_at',
     filters: ['status', 'scale_id', 'product_id', 'opened_at', 'by_hand', 'branch_office_id'],
     relationFilters: {
@@ -72,7 +131,18 @@ export const weighings = resource('dif/weighings', {
       {
         title: 'Boleta',
         help: 'Qué se pesa y en dónde.',
-        fields: ['folio', 'status', 'scale_id', 'plates', 'driver', 'reference', 'product_id', 'branch_office_id', 'note', 'cancel_reason'],
+        fields: [
+          'folio',
+          'status',
+          'scale_id',
+          'plates',
+          'driver',
+          'reference',
+          'product_id',
+          'branch_office_id',
+          'note',
+          'cancel_reason',
+        ],
       },
       {
         title: 'Pesos',
@@ -94,7 +164,11 @@ export const weighings = resource('dif/weighings', {
           'verified',
         ],
       },
-      { title: 'Documento', help: 'En la partida del documento se elige la lectura de la boleta; no caduca y sirve una vez.', fields: ['reading_id', 'used_by'] },
+      {
+        title: 'Documento',
+        help: 'En la partida del documento se elige la lectura de la boleta; no caduca y sirve una vez.',
+        fields: ['reading_id', 'used_by'],
+      },
     ],
   },
   print: { day: 'opened_at', signatures: ['Quien pesó', 'Operador del vehículo'] },

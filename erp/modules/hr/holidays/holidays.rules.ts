@@ -13,11 +13,22 @@ async function generate(context: CallContext) {
   const actor = requireActor(context);
   const { services, resource, params } = context;
   const year = Number(params.year);
-  if (!Number.isInteger(year) || year < 2000 || year > 2100) throw invalid({ year: ['Escribe un año entre 2000 y 2100.'] });
+  if (!Number.isInteger(year) || year < 2000 || year > 2100)
+    throw invalid({ year: ['Escribe un año entre 2000 y 2100.'] });
   const added = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-    const known = await tx.query<{ date: string }>(`select date from holidays where branch_office_id is null and extract(year from date) = $1`, [year]);
-    const missing = legalHolidays(year).filter(({ date }) => !known.some((row) => row.date === date));
-    for (const day of missing) await createInTransaction(tx, services, actor, resource, { ...day, kind: 'OBLIGATORIO', observed: '1' });
+    const known = await tx.query<{ date: string }>(
+      `select date from holidays where branch_office_id is null and extract(year from date) = $1`,
+      [year],
+    );
+    const missing = legalHolidays(year).filter(
+      ({ date }) => !known.some((row) => row.date === date),
+    );
+    for (const day of missing)
+      await createInTransaction(tx, services, actor, resource, {
+        ...day,
+        kind: 'OBLIGATORIO',
+        observed: '1',
+      });
     return missing.length;
   });
   return { data: { year, added } };

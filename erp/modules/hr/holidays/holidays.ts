@@ -8,7 +8,11 @@ export const holidays = resource('holidays', {
   fields: {
     date: date('Fecha', { required: true, width: 3 }),
     name: text('Nombre', { required: true, max: 80, width: 6 }),
-    weekday: computed('Día', 'text', "(array['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'])[extract(isodow from t.date)::int]"),
+    weekday: computed(
+      'Día',
+      'text',
+      "(array['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'])[extract(isodow from t.date)::int]",
+    ),
     kind: choice(
       'Tipo',
       [
@@ -16,15 +20,27 @@ export const holidays = resource('holidays', {
         ['EMPRESA', 'De la empresa'],
         ['CONTRATO', 'Del contrato colectivo'],
       ],
-      { required: true, default: 'EMPRESA', width: 4, help: 'Obligatorio: los del artículo 74 de la Ley Federal del Trabajo.' },
+      {
+        required: true,
+        default: 'EMPRESA',
+        width: 4,
+        help: 'Obligatorio: los del artículo 74 de la Ley Federal del Trabajo.',
+      },
     ),
     branch_office_id: ref('Sucursal', 'branch-offices', { width: 4, help: 'Vacía: todas.' }),
-    observed: bool('Se descansa', { default: true, help: 'Los plazos en días y horas hábiles se saltan los días que se descansan.' }),
+    observed: bool('Se descansa', {
+      default: true,
+      help: 'Los plazos en días y horas hábiles se saltan los días que se descansan.',
+    }),
     source: text('Fundamento', { max: 120, width: 6, help: 'Por ejemplo, «Art. 74 fr. II».' }),
   },
   title: 'name',
   hasActive: true,
-  list: { columns: ['date', 'weekday', 'name', 'kind', 'branch_office_id', 'observed', 'active'], sort: 'date', filters: ['date', 'kind', 'branch_office_id', 'observed'] },
+  list: {
+    columns: ['date', 'weekday', 'name', 'kind', 'branch_office_id', 'observed', 'active'],
+    sort: 'date',
+    filters: ['date', 'kind', 'branch_office_id', 'observed'],
+  },
   branchField: 'branch_office_id',
   views: { calendar: { from: 'date', chip: 'kind' } },
   extraCalls: [
@@ -39,6 +55,12 @@ export const holidays = resource('holidays', {
     },
   ],
   form: {
-    sections: [{ title: 'Día festivo', help: 'Cuándo es, por qué y en qué sucursales.', fields: ['date', 'name', 'weekday', 'kind', 'branch_office_id', 'observed', 'source'] }],
+    sections: [
+      {
+        title: 'Día festivo',
+        help: 'Cuándo es, por qué y en qué sucursales.',
+        fields: ['date', 'name', 'weekday', 'kind', 'branch_office_id', 'observed', 'source'],
+      },
+    ],
   },
 });

@@ -14,7 +14,10 @@ export const conversionInputs = resource('inv/conversion-inputs', {
   fields: {
     conversion_id: ref('Conversión', 'inv/conversions', { required: true }),
     product_id: product(),
-    lot_id: ref('Lote', 'lots', { filter: { product_id: 'product_id' }, help: 'Vacío: los lotes que toquen por la política del producto.' }),
+    lot_id: ref('Lote', 'lots', {
+      filter: { product_id: 'product_id' },
+      help: 'Vacío: los lotes que toquen por la política del producto.',
+    }),
     slot_id: ref('Ubicación', 'wms/slots'),
     qty: decimal('Cantidad', { required: true, above: '0' }),
     unit_id: unit(),
@@ -22,7 +25,10 @@ export const conversionInputs = resource('inv/conversion-inputs', {
     ...posted,
   },
   title: 'product_id',
-  list: { columns: ['product_id', 'lot_id', 'slot_id', 'qty', 'unit_id', 'qty2', 'posted_value'], sort: 'id' },
+  list: {
+    columns: ['product_id', 'lot_id', 'slot_id', 'qty', 'unit_id', 'qty2', 'posted_value'],
+    sort: 'id',
+  },
 });
 
 export const conversionOutputs = resource('inv/conversion-outputs', {
@@ -31,16 +37,39 @@ export const conversionOutputs = resource('inv/conversion-outputs', {
   fields: {
     conversion_id: ref('Conversión', 'inv/conversions', { required: true }),
     product_id: product(),
-    lot_code: text('Lote nuevo', { max: 40, case: 'upper', help: 'Vacío en un producto por lote: el siguiente número.' }),
+    lot_code: text('Lote nuevo', {
+      max: 40,
+      case: 'upper',
+      help: 'Vacío en un producto por lote: el siguiente número.',
+    }),
     slot_id: ref('Ubicación', 'wms/slots'),
     qty: decimal('Cantidad', { required: true, above: '0' }),
     unit_id: unit(),
     qty2: decimal('Bultos o piezas', { min: '0', blankZero: true }),
-    share: percent('% de costo', { min: '0', max: '100', help: 'Sólo al repartir por porcentaje.' }),
-    is_scrap: bool('Es merma', { help: 'Sin costo. Sólo entra a existencias si el producto es de desperdicio.' }),
+    share: percent('% de costo', {
+      min: '0',
+      max: '100',
+      help: 'Sólo al repartir por porcentaje.',
+    }),
+    is_scrap: bool('Es merma', {
+      help: 'Sin costo. Sólo entra a existencias si el producto es de desperdicio.',
+    }),
     lot_id: ref('Lote', 'lots', { readOnly: true }),
     ...posted,
   },
   title: 'product_id',
-  list: { columns: ['product_id', 'lot_code', 'slot_id', 'qty', 'unit_id', 'qty2', 'share', 'is_scrap', 'posted_value'], sort: 'id' },
+  list: {
+    columns: [
+      'product_id',
+      'lot_code',
+      'slot_id',
+      'qty',
+      'unit_id',
+      'qty2',
+      'share',
+      'is_scrap',
+      'posted_value',
+    ],
+    sort: 'id',
+  },
 });

@@ -4,13 +4,28 @@ import { lotStates, auditLots } from '#erp/domains/stock/lots/lot-audit.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 
 /** What a piece of a lot has as the whole had it. */
-const SAME = ['supplier_id', 'supplier_lot', 'pedimento', 'customs_date', 'customs_office', 'moisture_pct', 'width_cm', 'grammage', 'color'];
+const SAME = [
+  'supplier_id',
+  'supplier_lot',
+  'pedimento',
+  'customs_date',
+  'customs_office',
+  'moisture_pct',
+  'width_cm',
+  'grammage',
+  'color',
+];
 
 /**
- * Lots that the conversion made (`made`) inherit from those it consumed: what all of them have in common, the earliest of
+ * Lots that the conversion made (`made`) inherit from those it consumed: what all of them have in
+ * common, the earliest of
  * their dates, and, of the same product, their state.
  */
-export async function inheritLots(context: StockContext, consumed: readonly number[], made: readonly number[]): Promise<void> {
+export async function inheritLots(
+  context: StockContext,
+  consumed: readonly number[],
+  made: readonly number[],
+): Promise<void> {
   if (consumed.length === 0 || made.length === 0) return;
   const { tx, actor } = context;
   const before = await lotStates(context, made);
@@ -25,5 +40,10 @@ export async function inheritLots(context: StockContext, consumed: readonly numb
     [[...new Set(consumed)], [...new Set(made)], actor.userId],
   );
   const codes = (await lotStates(context, consumed)).map(({ code }) => String(code));
-  await auditLots(context, made, `Salió ${codes.length === 1 ? 'del lote' : 'de los lotes'} ${codes.join(', ')}`, before);
+  await auditLots(
+    context,
+    made,
+    `Salió ${codes.length === 1 ? 'del lote' : 'de los lotes'} ${codes.join(', ')}`,
+    before,
+  );
 }

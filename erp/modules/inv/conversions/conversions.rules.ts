@@ -4,41 +4,70 @@ import { fixed, sum } from '#erp/domains/stock/fixed-decimal.ts';
 import { checkLocations } from '#erp/domains/stock/posting/location-checks.ts';
 import { applyConversion, cancelConversion } from './conversions.posting.ts';
 import { inputsOf, outputsOf } from './conversion-rows.ts';
-import { conversionApplied, movementCancelled } from '#erp/modules/wms/rejections/rejection-movement.ts';
+import {
+  conversionApplied,
+  movementCancelled,
+} from '#erp/modules/wms/rejections/rejection-movement.ts';
 import { conversions } from './conversions.ts';
 
-async function checkDraft({ tx, before, draft, fail }: SaveContext<typeof conversions>): Promise<void> {
-  if (before && before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'La conversión ya no es borrador: cancélala y haz otra.');
+async function checkDraft({
+  tx,
+  before,
+  draft,
+  fail,
+}: SaveContext<typeof conversions>): Promise<void> {
+  if (before && before.status !== 'BORRADOR')
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      'La conversión ya no es borrador: cancélala y haz otra.',
+    );
   const [inputs, outputs] = [inputsOf(draft), outputsOf(draft)];
-  if (outputs.length > 0 && outputs.every(({ is_scrap }) => is_scrap)) fail('outputs', 'Agrega al menos un resultado que no sea merma.');
-  if (draft.extra_cost && fixed(draft.extra_cost) > 0n && !draft.cost_center_id) fail('cost_center_id', 'Di qué centro de costo hizo el trabajo.');
+  if (outputs.length > 0 && outputs.every(({ is_scrap }) => is_scrap))
+    fail('outputs', 'Agrega al menos un resultado que no sea merma.');
+  if (draft.extra_cost && fixed(draft.extra_cost) > 0n && !draft.cost_center_id)
+    fail('cost_center_id', 'Di qué centro de costo hizo el trabajo.');
   if (draft.allocation === 'PORCENTAJE') checkPercents(outputs, fail);
   const placesOf = (name: 'inputs' | 'outputs', rows: readonly Row[]) =>
-    rows.map((row, index) => ({ field: `${name}[${index}][slot_id]`, slotId: row.slot_id, storageId: draft.storage_id }));
+    rows.map((row, index) => ({
+      field: `${name}[${index}][slot_id]`,
+      slotId: row.slot_id,
+      storageId: draft.storage_id,
+    }));
   await checkLocations(tx, [...placesOf('inputs', inputs), ...placesOf('outputs', outputs)], fail);
   const consumed = new Set(inputs.map(({ product_id }) => product_id));
   for (const [index, output] of outputs.entries()) {
     if (draft.allocation !== 'PORCENTAJE' || output.is_scrap) output.share = null;
     if (output.is_scrap) continue;
     const same = consumed.has(output.product_id);
-    if (draft.kind === 'CAMBIO_LOTE' && !same) fail(`outputs[${index}][product_id]`, 'Un cambio de lote conserva el producto.');
-    if (draft.kind === 'CAMBIO_LOTE' && !output.lot_code) fail(`outputs[${index}][lot_code]`, 'Escribe el lote nuevo.');
-    if (draft.kind === 'RECLASIFICACION' && same) fail(`outputs[${index}][product_id]`, 'Elige un producto distinto del que se consume.');
+    if (draft.kind === 'CAMBIO_LOTE' && !same)
+      fail(`outputs[${index}][product_id]`, 'Un cambio de lote conserva el producto.');
+    if (draft.kind === 'CAMBIO_LOTE' && !output.lot_code)
+      fail(`outputs[${index}][lot_code]`, 'Escribe el lote nuevo.');
+    if (draft.kind === 'RECLASIFICACION' && same)
+      fail(`outputs[${index}][product_id]`, 'Elige un producto distinto del que se consume.');
   }
 }
 
-function checkPercents(outputs: ReturnType<typeof outputsOf>, fail: SaveContext<typeof conversions>['fail']): void {
-  const kept = outputs.map((output, index) => ({ output, index })).filter(({ output }) => !output.is_scrap);
+function checkPercents(
+  outputs: ReturnType<typeof outputsOf>,
+  fail: SaveContext<typeof conversions>['fail'],
+): void {
+  const kept = outputs
+    .map((output, index) => ({ output, index }))
+    .filter(({ output }) => !output.is_scrap);
   const missing = kept.filter(({ output }) => !output.share);
-  for (const { index } of missing) fail(`outputs[${index}][share]`, 'Escribe qué parte del costo le toca.');
+  for (const { index } of missing)
+    fail(`outputs[${index}][share]`, 'Escribe qué parte del costo le toca.');
   const total = sum(kept.map(({ output }) => fixed(String(output.share ?? '0'))));
-  if (missing.length === 0 && total !== fixed('100')) fail('outputs', 'Los porcentajes de los resultados deben sumar 100.');
+  if (missing.length === 0 && total !== fixed('100'))
+    fail('outputs', 'Los porcentajes de los resultados deben sumar 100.');
 }
 
 export const rules = defineRules(conversions, {
   beforeSave: checkDraft,
   beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela la conversión.');
+    if (before.status !== 'BORRADOR')
+      throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela la conversión.');
   },
   transitions: {
     async apply(context) {

@@ -4,9 +4,13 @@ import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 
 /** The moment as postings read it, so that a count and a sale never change places. */
-export const captureInstant = async (tx: Tx): Promise<string> => (await tx.query<{ now: string }>('select clock_timestamp()::timestamptz(3) as now'))[0]!.now;
+export const captureInstant = async (tx: Tx): Promise<string> =>
+  (await tx.query<{ now: string }>('select clock_timestamp()::timestamptz(3) as now'))[0]!.now;
 
-/** Average of its pool (of the company, the branch or the lot), else the standard, else what last came in (R13); what was captured for goods that never had a cost. */
+/**
+ * Average of its pool (of the company, the branch or the lot), else the standard, else what last
+ * came in (R13); what was captured for goods that never had a cost.
+ */
 const COST = `coalesce(
   nullif(case when p.valuation = 'ESTANDAR' then p.standard_cost else (
     select case when sum(c.qty) > 0 then sum(c.value) / sum(c.qty) else max(c.avg_cost) end from stock_costs c
@@ -14,8 +18,16 @@ const COST = `coalesce(
       when (select w.cost_scope from wms__configurations w limit 1) = 'SUCURSAL' then 'B:' || (select s.branch_office_id from storages s where ${sameCompany('s', 'n')} and s.id = n.storage_id) else 'E' end) end, 0),
   nullif(p.standard_cost, 0), (select nullif(c.last_in_cost, 0) from stock_costs c where ${sameCompany('c', 'l')} and c.product_id = l.product_id and c.last_in_at is not null order by c.last_in_at desc, c.pool_key desc limit 1), l.unit_cost, 0)`;
 
-/** Writes them anew: of all lines, or of some. A frozen count looks at its cut-off, an uncounted line at now. */
-export const refreshBookQuantities = (tx: Tx, countId: number, now: string, lineIds: readonly number[] | null = null): Promise<number> =>
+/**
+ * Writes them anew: of all lines, or of some. A frozen count looks at its cut-off, an uncounted
+ * line at now.
+ */
+export const refreshBookQuantities = (
+  tx: Tx,
+  countId: number,
+  now: string,
+  lineIds: readonly number[] | null = null,
+): Promise<number> =>
   tx.execute(
     `insert into count_books as b (account_id, line_id, qty, qty2, unit_cost)
      select l.account_id, l.id, coalesce(k.qty, 0), coalesce(k.qty2, 0), round(${COST}, 6)
@@ -65,12 +77,20 @@ export const loadBookQuantities = (tx: Tx, countId: number): Promise<BookQuantit
     [countId],
   );
 
-/** When nothing is left to count, what is out of tolerance is asked again, of somebody else. Gives how many. */
+/**
+ * When nothing is left to count, what is out of tolerance is asked again, of somebody else. Gives
+ * how many.
+ */
 export async function requestRecounts(tx: Tx, countId: number): Promise<number> {
   const lines = await loadBookQuantities(tx, countId);
   if (lines.some(({ counted_qty }) => counted_qty === null)) return 0;
-  const doubtful = lines.filter((line) => !line.within && line.recount_qty === null && !line.recount_asked).map(({ id }) => id);
+  const doubtful = lines
+    .filter((line) => !line.within && line.recount_qty === null && !line.recount_asked)
+    .map(({ id }) => id);
   if (doubtful.length > 0)
-    await tx.execute('update inv__count_lines set recount_asked = true, version = version + 1 where account_id = $2 and id = any($1::bigint[])', [doubtful, TENANT]);
+    await tx.execute(
+      'update inv__count_lines set recount_asked = true, version = version + 1 where account_id = $2 and id = any($1::bigint[])',
+      [doubtful, TENANT],
+    );
   return doubtful.length;
 }

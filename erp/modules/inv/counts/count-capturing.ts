@@ -1,4 +1,7 @@
-/** Captures of a count, by scanner, by call or in its form: whoever counts says what is there and never sees what the books say. */
+/**
+ * Captures of a count, by scanner, by call or in its form: whoever counts says what is there and
+ * never sees what the books say.
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -36,9 +39,17 @@ interface Open extends CountFacts {
   readonly started_at: string;
 }
 
-const STATES: Readonly<Record<string, string>> = { BORRADOR: 'todavía no se inicia', EN_REVISION: 'está en revisión', APLICADO: 'ya se aplicó', CANCELADO: 'se canceló' };
+const STATES: Readonly<Record<string, string>> = {
+  BORRADOR: 'todavía no se inicia',
+  EN_REVISION: 'está en revisión',
+  APLICADO: 'ya se aplicó',
+  CANCELADO: 'se canceló',
+};
 
-/** The count, held so that captures follow one another; only while it is being counted, and by its counters. */
+/**
+ * The count, held so that captures follow one another; only while it is being counted, and by its
+ * counters.
+ */
 export async function openCount(tx: Tx, actor: Actor, id: number): Promise<Open> {
   const [count] = await tx.query<Open & { status: string; named: boolean; mine: boolean }>(
     `select c.id, c.folio, c.status, c.started_at, c.storage_id, s.name as storage, s.uses_slots,
@@ -47,19 +58,35 @@ export async function openCount(tx: Tx, actor: Actor, id: number): Promise<Open>
     [id, actor.userId],
   );
   if (count?.status !== 'EN_CONTEO')
-    throw new DomainError('ESTADO_INVALIDO', `El conteo ${count?.folio ?? ''} ${STATES[count?.status ?? ''] ?? 'no existe'}: no recibe capturas.`.replace('  ', ' '));
-  if (count.named && !count.mine) throw new DomainError('SIN_PERMISO', `No estás entre los contadores del conteo ${count.folio}.`);
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      `El conteo ${count?.folio ?? ''} ${STATES[count?.status ?? ''] ?? 'no existe'}: no recibe capturas.`.replace(
+        '  ',
+        ' ',
+      ),
+    );
+  if (count.named && !count.mine)
+    throw new DomainError(
+      'SIN_PERMISO',
+      `No estás entre los contadores del conteo ${count.folio}.`,
+    );
   return count;
 }
 
 /** All of them or none; each message beside its field. */
-export async function captureIn(tx: Tx, actor: Actor, countId: number, captures: readonly Capture[]): Promise<CaptureDone[]> {
+export async function captureIn(
+  tx: Tx,
+  actor: Actor,
+  countId: number,
+  captures: readonly Capture[],
+): Promise<CaptureDone[]> {
   const count = await openCount(tx, actor, countId);
   const now = Temporal.Instant.from(await captureInstant(tx));
   const fields: Record<string, string[]> = {};
   const done: CaptureDone[] = [];
   for (const [index, capture] of captures.entries()) {
-    const fail = (field: string, said: string) => void (fields[`lines[${index}][${field}]`] ??= []).push(said);
+    const fail = (field: string, said: string) =>
+      void (fields[`lines[${index}][${field}]`] ??= []).push(said);
     const at = captureTime(count, actor, now, capture.at);
     if (typeof at !== 'string') fail('at', at.said);
     const place = await placeOf(tx, count, capture);
@@ -68,16 +95,27 @@ export async function captureIn(tx: Tx, actor: Actor, countId: number, captures:
       continue;
     }
     const qty = quantityOf(place, capture.qty);
-    const qty2 = capture.qty2 === undefined || capture.qty2 === '' || capture.qty2 === null ? null : quantity(capture.qty2, { code: 'de bultos', decimals: 6 });
+    const qty2 =
+      capture.qty2 === undefined || capture.qty2 === '' || capture.qty2 === null
+        ? null
+        : quantity(capture.qty2, { code: 'de bultos', decimals: 6 });
     if (typeof qty !== 'bigint') fail('qty', qty.said);
     if (qty2 !== null && typeof qty2 !== 'bigint') fail('qty2', qty2.said);
-    if (typeof at !== 'string' || typeof qty !== 'bigint' || (qty2 !== null && typeof qty2 !== 'bigint')) continue;
+    if (
+      typeof at !== 'string' ||
+      typeof qty !== 'bigint' ||
+      (qty2 !== null && typeof qty2 !== 'bigint')
+    )
+      continue;
     const written = await write(tx, actor, count, place, { qty, qty2, mode: capture.mode, at });
     if ('said' in written) fail('qty', written.said);
     else done.push(written);
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
-  await tx.execute('update inv__counts set version = version + 1, updated_at = now(), updated_by = $2 where account_id = $3 and id = $1', [countId, actor.userId, TENANT]);
+  await tx.execute(
+    'update inv__counts set version = version + 1, updated_at = now(), updated_by = $2 where account_id = $3 and id = $1',
+    [countId, actor.userId, TENANT],
+  );
   await tx.execute(
     `insert into inv__counts__people_ids (account_id, owner_id, target_id, position) select $1::bigint, $2::bigint, $3::bigint, count(*) from inv__counts__people_ids where owner_id = $2
      having not coalesce(bool_or(target_id = $3), false)`,
@@ -93,31 +131,46 @@ export async function captureIn(tx: Tx, actor: Actor, countId: number, captures:
   return done;
 }
 
-function captureTime(count: Open, { timeZone }: Actor, now: Temporal.Instant, raw: string | null): string | { readonly said: string } {
+function captureTime(
+  count: Open,
+  { timeZone }: Actor,
+  now: Temporal.Instant,
+  raw: string | null,
+): string | { readonly said: string } {
   if (raw === null || raw.trim() === '') return now.toString({ smallestUnit: 'millisecond' });
   const at = instantOf(raw.trim(), timeZone);
   if (!at) return { said: 'Escribe la fecha y la hora en que se contó.' };
-  if (Temporal.Instant.compare(at, now) > 0) return { said: 'La hora en que se contó no puede ser futura.' };
+  if (Temporal.Instant.compare(at, now) > 0)
+    return { said: 'La hora en que se contó no puede ser futura.' };
   const start = Temporal.Instant.from(count.started_at);
   // Hours are typed to the minute.
   if (Temporal.Instant.compare(at.add({ minutes: 1 }), start) < 0) {
-    return { said: `El conteo empezó el ${formatInstant(count.started_at, { timeZone })}: antes no se contaba.` };
+    return {
+      said: `El conteo empezó el ${formatInstant(count.started_at, { timeZone })}: antes no se contaba.`,
+    };
   }
   return at.toString({ smallestUnit: 'millisecond' });
 }
 
 function instantOf(raw: string, timeZone: string): Temporal.Instant | null {
   try {
-    return /(Z|[+-]\d{2}:\d{2})$/.test(raw) ? Temporal.Instant.from(raw) : Temporal.PlainDateTime.from(raw.replace(' ', 'T')).toZonedDateTime(timeZone).toInstant();
+    return /(Z|[+-]\d{2}:\d{2})$/.test(raw)
+      ? Temporal.Instant.from(raw)
+      : Temporal.PlainDateTime.from(raw.replace(' ', 'T')).toZonedDateTime(timeZone).toInstant();
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-function quantityOf({ product, pack }: FoundPlace, raw: unknown): FixedDecimal | { readonly said: string } {
+function quantityOf(
+  { product, pack }: FoundPlace,
+  raw: unknown,
+): FixedDecimal | { readonly said: string } {
   const qty = quantity(raw, pack ?? { code: product.unit, decimals: product.decimals });
-  return typeof qty === 'bigint' && pack ? mulDiv(qty, BigInt(pack.numerator), BigInt(pack.denominator)) : qty;
+  return typeof qty === 'bigint' && pack
+    ? mulDiv(qty, BigInt(pack.numerator), BigInt(pack.denominator))
+    : qty;
 }
 
 interface FoundLine {
@@ -127,7 +180,13 @@ interface FoundLine {
   readonly at: string;
 }
 
-async function write(tx: Tx, actor: Actor, count: Open, place: FoundPlace, found: FoundLine): Promise<CaptureDone | { readonly said: string }> {
+async function write(
+  tx: Tx,
+  actor: Actor,
+  count: Open,
+  place: FoundPlace,
+  found: FoundLine,
+): Promise<CaptureDone | { readonly said: string }> {
   const id = place.lineId ?? (await addLine(tx, actor, count.id, place));
   const [line] = await tx.query<LineState & { lot: string | null; slot: string | null }>(
     `select l.counted_qty, l.counted_by, l.recount_asked, l.recount_qty, l.recounted_by, t.code as lot, s.code as slot,
@@ -139,8 +198,10 @@ async function write(tx: Tx, actor: Actor, count: Open, place: FoundPlace, found
   const next = captured(line!, found.qty, found.mode, actor.userId!);
   if ('said' in next) return next;
   const { set } = next;
-  const [qty, by] = 'counted_qty' in set ? [set.counted_qty, set.counted_by] : [set.recount_qty, set.recounted_by];
-  const [column, who] = 'counted_qty' in set ? ['counted_qty', 'counted_by'] : ['recount_qty', 'recounted_by'];
+  const [qty, by] =
+    'counted_qty' in set ? [set.counted_qty, set.counted_by] : [set.recount_qty, set.recounted_by];
+  const [column, who] =
+    'counted_qty' in set ? ['counted_qty', 'counted_by'] : ['recount_qty', 'recounted_by'];
   await tx.execute(
     `update inv__count_lines set ${column} = $2, ${who} = $3, counted_at = $4, counted_qty2 = coalesce($5, counted_qty2), version = version + 1, updated_at = now(), updated_by = $3 where account_id = $6 and id = $1`,
     [id, qty, by, found.at, found.qty2 === null ? null : decimalText(found.qty2), TENANT],
@@ -159,7 +220,12 @@ async function write(tx: Tx, actor: Actor, count: Open, place: FoundPlace, found
   };
 }
 
-async function addLine(tx: Tx, actor: Actor, countId: number, { product, lotId, slotId }: FoundPlace): Promise<number> {
+async function addLine(
+  tx: Tx,
+  actor: Actor,
+  countId: number,
+  { product, lotId, slotId }: FoundPlace,
+): Promise<number> {
   const [made] = await tx.query<{ id: number }>(
     `insert into inv__count_lines (account_id, count_id, position, product_id, slot_id, lot_id, recount_asked, created_by, updated_by)
      select $1::bigint, $2::bigint, coalesce(max(l.position), -1) + 1, $3::bigint, $4::bigint, $5::bigint, false, $6::bigint, $6::bigint from inv__count_lines l where l.count_id = $2 returning id`,

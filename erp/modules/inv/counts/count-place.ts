@@ -4,7 +4,10 @@ import type { Tx } from '#erp/db/database.ts';
 import { findScannedCode } from '#erp/domains/stock/locations/scan.ts';
 
 export interface LocationQuery {
-  /** A line by its id; or what was read: product, lot or bar code, with lot and place where they tell lines apart. */
+  /**
+   * A line by its id; or what was read: product, lot or bar code, with lot and place where they
+   * tell lines apart.
+   */
   readonly line: number | null;
   readonly code: string;
   readonly lot: string;
@@ -26,7 +29,12 @@ export interface FoundPlace {
   readonly lotId: number | null;
   readonly slotId: number | null;
   /** One of what was scanned is num/den stock units: a box with a bar code of its own. */
-  readonly pack: { readonly numerator: number; readonly denominator: number; readonly code: string; readonly decimals: number } | null;
+  readonly pack: {
+    readonly numerator: number;
+    readonly denominator: number;
+    readonly code: string;
+    readonly decimals: number;
+  } | null;
 }
 
 export interface CountFacts {
@@ -39,26 +47,59 @@ export interface CountFacts {
 type Fail = { readonly field: 'code' | 'lot' | 'slot' | 'line'; readonly said: string };
 const fail = (field: Fail['field'], said: string): Fail => ({ field, said });
 
-export async function placeOf(tx: Tx, count: CountFacts, asked: LocationQuery): Promise<FoundPlace | Fail> {
+export async function placeOf(
+  tx: Tx,
+  count: CountFacts,
+  asked: LocationQuery,
+): Promise<FoundPlace | Fail> {
   if (asked.line !== null) return lineOf(tx, count, asked.line);
-  if (asked.code.trim() === '') return fail('code', 'Escanea o escribe el producto, el lote o el código de barras.');
+  if (asked.code.trim() === '')
+    return fail('code', 'Escanea o escribe el producto, el lote o el código de barras.');
   const where = { storageId: count.storage_id };
   const read = await findScannedCode(tx, asked.code, where);
-  if (read.productId === null) return fail('code', read.slotId === null ? `No se encontró «${read.raw}».` : 'Es una ubicación: escanéala en «Ubicación».');
-  const slot = asked.slot.trim() === '' ? null : (await findScannedCode(tx, asked.slot, where)).slotId;
-  if (slot === null && asked.slot.trim() !== '') return fail('slot', `«${asked.slot.trim()}» no es una ubicación de ${count.storage}.`);
-  const lot = asked.lot.trim() === '' ? read.lotId : (await findScannedCode(tx, asked.lot, { ...where, productId: read.productId })).lotId;
-  if (lot === null && asked.lot.trim() !== '') return fail('lot', `«${asked.lot.trim()}» no es un lote conocido: regístralo con una entrada.`);
-  return choose(tx, count, { raw: read.raw.toUpperCase(), productId: read.productId, byLot: read.lotId !== null, lot, slot });
+  if (read.productId === null)
+    return fail(
+      'code',
+      read.slotId === null
+        ? `No se encontró «${read.raw}».`
+        : 'Es una ubicación: escanéala en «Ubicación».',
+    );
+  const slot =
+    asked.slot.trim() === '' ? null : (await findScannedCode(tx, asked.slot, where)).slotId;
+  if (slot === null && asked.slot.trim() !== '')
+    return fail('slot', `«${asked.slot.trim()}» no es una ubicación de ${count.storage}.`);
+  const lot =
+    asked.lot.trim() === ''
+      ? read.lotId
+      : (await findScannedCode(tx, asked.lot, { ...where, productId: read.productId })).lotId;
+  if (lot === null && asked.lot.trim() !== '')
+    return fail('lot', `«${asked.lot.trim()}» no es un lote conocido: regístralo con una entrada.`);
+  return choose(tx, count, {
+    raw: read.raw.toUpperCase(),
+    productId: read.productId,
+    byLot: read.lotId !== null,
+    lot,
+    slot,
+  });
 }
 
 async function lineOf(tx: Tx, count: CountFacts, id: number): Promise<FoundPlace | Fail> {
-  const [line] = await tx.query<{ product_id: number; lot_id: number | null; slot_id: number | null }>(
-    'select product_id, lot_id, slot_id from inv__count_lines where id = $1 and count_id = $2',
-    [id, count.id],
-  );
+  const [line] = await tx.query<{
+    product_id: number;
+    lot_id: number | null;
+    slot_id: number | null;
+  }>('select product_id, lot_id, slot_id from inv__count_lines where id = $1 and count_id = $2', [
+    id,
+    count.id,
+  ]);
   if (!line) return fail('line', 'Este renglón ya no está en el conteo.');
-  return { lineId: id, product: await productOf(tx, line.product_id), lotId: line.lot_id, slotId: line.slot_id, pack: null };
+  return {
+    lineId: id,
+    product: await productOf(tx, line.product_id),
+    lotId: line.lot_id,
+    slotId: line.slot_id,
+    pack: null,
+  };
 }
 
 const productOf = async (tx: Tx, id: number): Promise<Product> =>
@@ -79,23 +120,53 @@ interface Wanted {
   readonly slot: number | null;
 }
 
-async function choose(tx: Tx, count: CountFacts, { raw, productId, byLot, lot, slot }: Wanted): Promise<FoundPlace | Fail> {
-  const lines = await tx.query<{ id: number; product_id: number; lot_id: number | null; slot_id: number | null; same: boolean }>(
+async function choose(
+  tx: Tx,
+  count: CountFacts,
+  { raw, productId, byLot, lot, slot }: Wanted,
+): Promise<FoundPlace | Fail> {
+  const lines = await tx.query<{
+    id: number;
+    product_id: number;
+    lot_id: number | null;
+    slot_id: number | null;
+    same: boolean;
+  }>(
     `select c.id, c.product_id, c.lot_id, c.slot_id, c.product_id = $2 as same from inv__count_lines c ${leftJoin('inv__count_lines.lot_id', 'c', 'l')}
      where c.count_id = $1 and (c.product_id = $2 or ($3 and upper(l.code) = $4)) order by c.position, c.id`,
     [count.id, productId, byLot, raw],
   );
-  if (byLot && new Set(lines.filter((line) => line.lot_id !== null && (!line.same || line.lot_id === lot)).map((line) => line.product_id)).size > 1)
-    return fail('code', `El lote ${raw} es de varios productos: escanea el producto, y el lote en «Lote».`);
-  const fits = lines.filter((line) => line.same && (lot === null || line.lot_id === lot) && (slot === null || line.slot_id === slot));
+  if (
+    byLot &&
+    new Set(
+      lines
+        .filter((line) => line.lot_id !== null && (!line.same || line.lot_id === lot))
+        .map((line) => line.product_id),
+    ).size > 1
+  )
+    return fail(
+      'code',
+      `El lote ${raw} es de varios productos: escanea el producto, y el lote en «Lote».`,
+    );
+  const fits = lines.filter(
+    (line) =>
+      line.same &&
+      (lot === null || line.lot_id === lot) &&
+      (slot === null || line.slot_id === slot),
+  );
   const product = await productOf(tx, productId);
   const pack = await packOf(tx, productId, raw);
   const [only] = fits;
-  if (only && fits.length === 1) return { lineId: only.id, product, lotId: only.lot_id, slotId: only.slot_id, pack };
-  if (fits.length > 1 && lot === null && product.tracking !== 'NINGUNO') return fail('lot', `${product.code} está en ${fits.length} renglones: indica el lote.`);
-  if (fits.length > 1) return fail('slot', `${product.code} está en ${fits.length} ubicaciones: indica cuál.`);
-  if (product.tracking !== 'NINGUNO' && lot === null) return fail('lot', `Indica el lote de ${product.code}.`);
-  if (count.uses_slots && slot === null) return fail('slot', `Indica la ubicación: ${count.storage} usa ubicaciones.`);
+  if (only && fits.length === 1)
+    return { lineId: only.id, product, lotId: only.lot_id, slotId: only.slot_id, pack };
+  if (fits.length > 1 && lot === null && product.tracking !== 'NINGUNO')
+    return fail('lot', `${product.code} está en ${fits.length} renglones: indica el lote.`);
+  if (fits.length > 1)
+    return fail('slot', `${product.code} está en ${fits.length} ubicaciones: indica cuál.`);
+  if (product.tracking !== 'NINGUNO' && lot === null)
+    return fail('lot', `Indica el lote de ${product.code}.`);
+  if (count.uses_slots && slot === null)
+    return fail('slot', `Indica la ubicación: ${count.storage} usa ubicaciones.`);
   return { lineId: null, product, lotId: lot, slotId: slot, pack };
 }
 

@@ -1,9 +1,12 @@
-/** Which places a count goes through: those with stock in its scope, and the products that it names. */
+/**
+ * Which places a count goes through: those with stock in its scope, and the products that it names.
+ */
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { ABC } from '#erp/domains/stock/counts/abc.ts';
 
-const ids = (value: Row[string]): number[] | null => (Array.isArray(value) && value.length > 0 ? (value as number[]) : null);
+const ids = (value: Row[string]): number[] | null =>
+  Array.isArray(value) && value.length > 0 ? (value as number[]) : null;
 
 export interface Place {
   readonly product_id: number;
@@ -25,5 +28,13 @@ export const placesOf = (tx: Tx, count: Row, limit: number): Promise<Place[]> =>
      where ($2::bigint[] is null or p.category_id = any($2::bigint[])) and ($3::bigint[] is null or p.id = any($3::bigint[]))
        and ($4::bigint is null or s.code >= (select code from wms__slots where id = $4)) and ($5::bigint is null or s.code <= (select code from wms__slots where id = $5)) and ($6::text is null or coalesce(r.count_class, a.class, 'C') = $6)
      order by s.pick_sequence nulls last, s.code nulls first, p.code, l.code limit $7`,
-    [count.storage_id, ids(count.category_ids), ids(count.product_ids), count.slot_from ?? null, count.slot_to ?? null, count.abc ?? null, limit],
+    [
+      count.storage_id,
+      ids(count.category_ids),
+      ids(count.product_ids),
+      count.slot_from ?? null,
+      count.slot_to ?? null,
+      count.abc ?? null,
+      limit,
+    ],
   );

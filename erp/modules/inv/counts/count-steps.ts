@@ -4,23 +4,50 @@ import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { postCount, type CountedLine } from '#erp/domains/stock/counts/count-posting.ts';
 import { lockProducts } from '#erp/domains/stock/posting-context.ts';
 import { fixed, ZERO } from '#erp/domains/stock/fixed-decimal.ts';
-import { loadBookQuantities, captureInstant, refreshBookQuantities, type BookQuantityLine } from './count-book-quantities.ts';
+import {
+  loadBookQuantities,
+  captureInstant,
+  refreshBookQuantities,
+  type BookQuantityLine,
+} from './count-book-quantities.ts';
 import { placesOf } from './count-scope.ts';
 import { MOST_LINES } from './counts.ts';
 import type { counts } from './counts.ts';
 
-const plural = (n: number, one: string, many: string) => `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
+const plural = (n: number, one: string, many: string) =>
+  `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
 
-export async function start({ tx, actor, before, changes, now }: TransitionContext<typeof counts>): Promise<void> {
+export async function start({
+  tx,
+  actor,
+  before,
+  changes,
+  now,
+}: TransitionContext<typeof counts>): Promise<void> {
   if (before.kind === 'ANUAL') requireYearEnd(now.toZonedDateTimeISO(actor.timeZone).toPlainDate());
   const [other] = await tx.query<{ folio: string }>(
     `select folio from inv__counts where storage_id = $1 and id <> $2 and status in ('EN_CONTEO', 'EN_REVISION') and ("freeze" or $3) order by id limit 1`,
     [before.storage_id, before.id, before.freeze === true],
   );
-  if (other) throw invalid({ storage_id: [`El almacén ya está en conteo con ${other.folio}: aplícalo o cancélalo primero.`] });
+  if (other)
+    throw invalid({
+      storage_id: [
+        `El almacén ya está en conteo con ${other.folio}: aplícalo o cancélalo primero.`,
+      ],
+    });
   const places = await placesOf(tx, before, MOST_LINES + 1);
-  if (places.length === 0) throw invalid({ storage_id: ['No hay existencias que contar con ese alcance. Lo que se encuentre se agrega en un conteo total.'] });
-  if (places.length > MOST_LINES) throw invalid({ kind: [`Son más de ${MOST_LINES.toLocaleString('es-MX')} renglones: divídelo por categorías, ubicaciones o clase ABC.`] });
+  if (places.length === 0)
+    throw invalid({
+      storage_id: [
+        'No hay existencias que contar con ese alcance. Lo que se encuentre se agrega en un conteo total.',
+      ],
+    });
+  if (places.length > MOST_LINES)
+    throw invalid({
+      kind: [
+        `Son más de ${MOST_LINES.toLocaleString('es-MX')} renglones: divídelo por categorías, ubicaciones o clase ABC.`,
+      ],
+    });
   // A posting of these products ends before, or sees the count.
   await lockProducts(
     tx,
@@ -29,20 +56,39 @@ export async function start({ tx, actor, before, changes, now }: TransitionConte
   await tx.execute(
     `insert into inv__count_lines (account_id, count_id, position, product_id, slot_id, lot_id, recount_asked, created_by, updated_by)
      select $1::bigint, $2::bigint, r.place, r.product_id, r.slot_id, r.lot_id, false, $4::bigint, $4::bigint from jsonb_to_recordset($3::jsonb) as r(place int, product_id bigint, slot_id bigint, lot_id bigint)`,
-    [actor.accountId, before.id, JSON.stringify(places.map((line, place) => ({ place, ...line }))), actor.userId],
+    [
+      actor.accountId,
+      before.id,
+      JSON.stringify(places.map((line, place) => ({ place, ...line }))),
+      actor.userId,
+    ],
   );
   const at = await captureInstant(tx);
-  const [settings] = await tx.query<{ pct: string; value: string }>('select count_tolerance_pct as pct, count_tolerance_value as value from wms__configurations limit 1');
-  Object.assign(changes, { started_at: at, cutoff_at: before.freeze ? at : null, tolerance_pct: settings?.pct ?? '1', tolerance_value: settings?.value ?? '500.00' });
+  const [settings] = await tx.query<{ pct: string; value: string }>(
+    'select count_tolerance_pct as pct, count_tolerance_value as value from wms__configurations limit 1',
+  );
+  Object.assign(changes, {
+    started_at: at,
+    cutoff_at: before.freeze ? at : null,
+    tolerance_pct: settings?.pct ?? '1',
+    tolerance_value: settings?.value ?? '500.00',
+  });
   // The books of a frozen count are read at its cut-off, which is written only with the new state.
-  await tx.execute('update inv__counts set cutoff_at = $2 where id = $1', [before.id, changes.cutoff_at]);
+  await tx.execute('update inv__counts set cutoff_at = $2 where id = $1', [
+    before.id,
+    changes.cutoff_at,
+  ]);
   await refreshBookQuantities(tx, before.id!, at);
 }
 
 /** R34: the inventory of the year is taken at its end, or from the last day of November on. */
 function requireYearEnd(today: Temporal.PlainDate): void {
   if (today.month === 12 || (today.month === 11 && today.day === 30)) return;
-  throw invalid({ kind: ['El inventario anual se levanta del 30 de noviembre al 31 de diciembre: usa la clase Total.'] });
+  throw invalid({
+    kind: [
+      'El inventario anual se levanta del 30 de noviembre al 31 de diciembre: usa la clase Total.',
+    ],
+  });
 }
 
 export async function review({ tx, before }: TransitionContext<typeof counts>): Promise<void> {
@@ -58,18 +104,31 @@ export async function review({ tx, before }: TransitionContext<typeof counts>): 
     );
   const doubtful = lines.flatMap((line, index) => (needsRecount(line) ? [index] : []));
   if (doubtful.length > 0)
-    throw invalid(beside(doubtful, 'recount_qty', `Está fuera de tolerancia: falta el reconteo de otra persona (${plural(doubtful.length, 'renglón', 'renglones')}).`));
+    throw invalid(
+      beside(
+        doubtful,
+        'recount_qty',
+        `Está fuera de tolerancia: falta el reconteo de otra persona (${plural(doubtful.length, 'renglón', 'renglones')}).`,
+      ),
+    );
 }
 
-const needsRecount = (line: BookQuantityLine) => line.recount_qty === null && (line.recount_asked || !line.within);
-const beside = (indices: readonly number[], field: string, said: string) => Object.fromEntries(indices.map((index) => [`lines[${index}][${field}]`, [said]]));
+const needsRecount = (line: BookQuantityLine) =>
+  line.recount_qty === null && (line.recount_asked || !line.within);
+const beside = (indices: readonly number[], field: string, said: string) =>
+  Object.fromEntries(indices.map((index) => [`lines[${index}][${field}]`, [said]]));
 
-/** What is out of tolerance, else what differs at all, is counted once more; the last figure stands as the first. */
+/**
+ * What is out of tolerance, else what differs at all, is counted once more; the last figure stands
+ * as the first.
+ */
 export async function recount({ tx, before }: TransitionContext<typeof counts>): Promise<void> {
   const lines = await loadBookQuantities(tx, before.id!);
   const outside = lines.filter(({ within }) => !within);
-  const again = outside.length > 0 ? outside : lines.filter((line) => foundOf(line) !== fixed(line.system_qty));
-  if (again.length === 0) throw new DomainError('ESTADO_INVALIDO', 'Todo coincide con el sistema: no hay qué recontar.');
+  const again =
+    outside.length > 0 ? outside : lines.filter((line) => foundOf(line) !== fixed(line.system_qty));
+  if (again.length === 0)
+    throw new DomainError('ESTADO_INVALIDO', 'Todo coincide con el sistema: no hay qué recontar.');
   await tx.execute(
     `update inv__count_lines set counted_qty = coalesce(recount_qty, counted_qty), counted_by = coalesce(recounted_by, counted_by), recount_qty = null, recounted_by = null, recount_asked = true,
        version = version + 1 where id = any($1::bigint[])`,
@@ -79,7 +138,13 @@ export async function recount({ tx, before }: TransitionContext<typeof counts>):
 
 const foundOf = (line: BookQuantityLine) => fixed(line.recount_qty ?? line.counted_qty!);
 
-export async function apply({ tx, actor, before, changes, now }: TransitionContext<typeof counts>): Promise<void> {
+export async function apply({
+  tx,
+  actor,
+  before,
+  changes,
+  now,
+}: TransitionContext<typeof counts>): Promise<void> {
   await lockProducts(
     tx,
     (await loadBookQuantities(tx, before.id!)).map(({ product_id }) => product_id),
@@ -90,9 +155,21 @@ export async function apply({ tx, actor, before, changes, now }: TransitionConte
   const lines = await loadBookQuantities(tx, before.id!);
   if (((before.people_ids ?? []) as readonly (number | null)[]).includes(actor.userId))
     throw new DomainError('SEGREGACION', 'Contaste parte de este conteo: lo aplica otra persona.');
-  const unclassed = lines.flatMap((line, index) => (foundOf(line) < fixed(line.system_qty) && !line.shortage_class ? [index] : []));
-  if (unclassed.length > 0) throw invalid(beside(unclassed, 'shortage_class', 'Clasifica el faltante: la ley presume vendido lo que falta sin motivo.'));
-  await postCount({ tx, actor, now }, { countId: before.id!, storageId: before.storage_id, lines: lines.map(countedLine) });
+  const unclassed = lines.flatMap((line, index) =>
+    foundOf(line) < fixed(line.system_qty) && !line.shortage_class ? [index] : [],
+  );
+  if (unclassed.length > 0)
+    throw invalid(
+      beside(
+        unclassed,
+        'shortage_class',
+        'Clasifica el faltante: la ley presume vendido lo que falta sin motivo.',
+      ),
+    );
+  await postCount(
+    { tx, actor, now },
+    { countId: before.id!, storageId: before.storage_id, lines: lines.map(countedLine) },
+  );
   Object.assign(changes, { applied_at: at, applied_by: actor.userId });
 }
 
@@ -105,7 +182,8 @@ const countedLine = (line: BookQuantityLine, index: number): CountedLine => ({
   at: line.at!,
   counted: foundOf(line),
   difference: foundOf(line) - fixed(line.system_qty),
-  difference2: line.counted_qty2 === null ? ZERO : fixed(line.counted_qty2) - fixed(line.system_qty2),
+  difference2:
+    line.counted_qty2 === null ? ZERO : fixed(line.counted_qty2) - fixed(line.system_qty2),
   unitCost: fixed(line.unit_cost),
   shortageClass: line.shortage_class,
   reasonId: line.reason_id,

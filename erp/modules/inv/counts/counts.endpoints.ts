@@ -1,4 +1,7 @@
-/** Calls of a count beyond the standard ones: captures, what a counter's screen shows, and the cyclic count of what is due. */
+/**
+ * Calls of a count beyond the standard ones: captures, what a counter's screen shows, and the
+ * cyclic count of what is due.
+ */
 import { titlesOf } from '#erp/kernel/rows/shown-row.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -21,9 +24,11 @@ const MODES = new Set<string>(['CONTAR', 'SUMAR', 'REEMPLAZAR']);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function captureOf(value: WireValue, index: number): Capture {
-  if (typeof value === 'string' || value instanceof File) throw invalid({ [`lines[${index}]`]: ['Se esperaba un renglón.'] });
+  if (typeof value === 'string' || value instanceof File)
+    throw invalid({ [`lines[${index}]`]: ['Se esperaba un renglón.'] });
   const mode = textOf(value.mode) || 'CONTAR';
-  if (!MODES.has(mode)) throw invalid({ [`lines[${index}][mode]`]: ['Elige contar, sumar o reemplazar.'] });
+  if (!MODES.has(mode))
+    throw invalid({ [`lines[${index}][mode]`]: ['Elige contar, sumar o reemplazar.'] });
   const line = textOf(value.line);
   return {
     line: /^\d{1,15}$/.test(line) ? Number(line) : null,
@@ -37,7 +42,10 @@ function captureOf(value: WireValue, index: number): Capture {
   };
 }
 
-/** `lines[i][code | line, lot, slot, qty, qty2, mode, at]`: answers with what was written, never with what the books say. */
+/**
+ * `lines[i][code | line, lot, slot, qty, qty2, mode, at]`: answers with what was written, never
+ * with what the books say.
+ */
 export async function captureCall(context: CallContext) {
   const { services, resource, id, body, now } = context;
   const actor = requireActor(context);
@@ -46,20 +54,29 @@ export async function captureCall(context: CallContext) {
   const count = await one(services, actor, resource, id);
   const members = listMembers(body.lines as WireValue | undefined) ?? [];
   if (members.length === 0) throw invalid({ lines: ['Captura al menos un renglón.'] });
-  if (members.length > MOST_CAPTURES) throw invalid({ lines: [`Envía hasta ${MOST_CAPTURES} renglones a la vez.`] });
+  if (members.length > MOST_CAPTURES)
+    throw invalid({ lines: [`Envía hasta ${MOST_CAPTURES} renglones a la vez.`] });
   const captures = members.map(([index, value]) => captureOf(value, index));
-  const data = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const done = await captureIn(tx, actor, id, captures);
-    await audit(tx, actor, now, {
-      action: 'ACCION',
-      transition: 'capture',
-      resource: resource.path,
-      recordId: id,
-      recordLabel: String(count.title ?? ''),
-      changes: Object.fromEntries(done.map((line) => [`${[line.product, line.lot, line.slot].filter(Boolean).join(' · ')}${line.recount ? ' (reconteo)' : ''}`, [null, line.qty]])),
-    });
-    return done;
-  });
+  const data = await services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      const done = await captureIn(tx, actor, id, captures);
+      await audit(tx, actor, now, {
+        action: 'ACCION',
+        transition: 'capture',
+        resource: resource.path,
+        recordId: id,
+        recordLabel: String(count.title ?? ''),
+        changes: Object.fromEntries(
+          done.map((line) => [
+            `${[line.product, line.lot, line.slot].filter(Boolean).join(' · ')}${line.recount ? ' (reconteo)' : ''}`,
+            [null, line.qty],
+          ]),
+        ),
+      });
+      return done;
+    },
+  );
   return { data };
 }
 
@@ -80,23 +97,28 @@ interface FloorLine {
   readonly at: string | null;
 }
 
-/** What a counter sees: the way still to go and the last captures. Of quantities, only those that people counted. */
+/**
+ * What a counter sees: the way still to go and the last captures. Of quantities, only those that
+ * people counted.
+ */
 export async function floorCall(context: CallContext) {
   const { services, resource, id } = context;
   const actor = requireActor(context);
   if (id === null) throw notFound();
   const count = await one(services, actor, resource, id);
-  const lines = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
-    tx.query<FloorLine>(
-      `select l.id, p.code as product, p.name, t.code as lot, s.code as slot, u.code as unit, l.counted_qty is not null and (not l.recount_asked or l.recount_qty is not null) as done,
+  const lines = await services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    (tx) =>
+      tx.query<FloorLine>(
+        `select l.id, p.code as product, p.name, t.code as lot, s.code as slot, u.code as unit, l.counted_qty is not null and (not l.recount_asked or l.recount_qty is not null) as done,
          case when coalesce(l.recounted_by, l.counted_by) = $2 then coalesce(l.recount_qty, l.counted_qty) end as own_qty, l.recount_asked, l.counted_by is not distinct from $2 as mine,
          nullif(concat_ws(' ', w.name, w.last_name), '') as who, l.counted_at as at
        from inv__count_lines l ${join('inv__count_lines.product_id', 'l', 'p')} ${join('products.stock_unit_id', 'p', 'u')}
          ${leftJoin('inv__count_lines.lot_id', 'l', 't')} ${leftJoin('inv__count_lines.slot_id', 'l', 's')}
          left join users w on ${sameCompany('w', 'l')} and w.id = coalesce(l.recounted_by, l.counted_by)
        where l.count_id = $1 order by l.position, l.id`,
-      [id, actor.userId],
-    ),
+        [id, actor.userId],
+      ),
   );
   return {
     data: {
@@ -115,15 +137,28 @@ export async function placeCall(context: CallContext) {
   const actor = requireActor(context);
   if (id === null) throw notFound();
   await one(services, actor, resource, id);
-  const data = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const count = await openCount(tx, actor, id);
-    const code = textOf(query.code);
-    const { slotId } = await findScannedCode(tx, code, { storageId: count.storage_id });
-    if (slotId !== null) return { slot: code.trim() };
-    const place = await placeOf(tx, count, { line: null, code, lot: textOf(query.lot), slot: textOf(query.slot) });
-    if ('said' in place) return { missing: place.field, said: place.said };
-    return { product: place.product.code, name: place.product.name, unit: place.pack?.code ?? place.product.unit, found: place.lineId === null };
-  });
+  const data = await services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      const count = await openCount(tx, actor, id);
+      const code = textOf(query.code);
+      const { slotId } = await findScannedCode(tx, code, { storageId: count.storage_id });
+      if (slotId !== null) return { slot: code.trim() };
+      const place = await placeOf(tx, count, {
+        line: null,
+        code,
+        lot: textOf(query.lot),
+        slot: textOf(query.slot),
+      });
+      if ('said' in place) return { missing: place.field, said: place.said };
+      return {
+        product: place.product.code,
+        name: place.product.name,
+        unit: place.pack?.code ?? place.product.unit,
+        found: place.lineId === null,
+      };
+    },
+  );
   return { data };
 }
 
@@ -135,15 +170,27 @@ export async function cyclicCall(context: CallContext) {
   if (storageId === 0) throw invalid({ storage_id: ['Elige el almacén.'] });
   const tenant = { accountId: actor.accountId, operator: actor.operator };
   const [due, blind] = await services.db.tenant(tenant, async (tx) => {
-    const [settings] = await tx.query<{ blind_count: boolean }>('select blind_count from wms__configurations limit 1');
-    return [await dueProducts(tx, storageId, now.toString(), MOST_DUE), settings?.blind_count ?? true] as const;
+    const [settings] = await tx.query<{ blind_count: boolean }>(
+      'select blind_count from wms__configurations limit 1',
+    );
+    return [
+      await dueProducts(tx, storageId, now.toString(), MOST_DUE),
+      settings?.blind_count ?? true,
+    ] as const;
   });
-  if (due.length === 0) throw invalid({ storage_id: ['No hay productos con conteo vencido en este almacén: la clase A se cuenta cada 30 días, la B cada 90 y la C cada 180.'] });
+  if (due.length === 0)
+    throw invalid({
+      storage_id: [
+        'No hay productos con conteo vencido en este almacén: la clase A se cuenta cada 30 días, la B cada 90 y la C cada 180.',
+      ],
+    });
   const made = await create(services, actor, resource, {
     kind: 'CICLICO',
     storage_id: String(storageId),
     blind: blind ? '1' : '0',
-    product_ids: Object.fromEntries(due.map(({ product_id }, index) => [String(index), String(product_id)])),
+    product_ids: Object.fromEntries(
+      due.map(({ product_id }, index) => [String(index), String(product_id)]),
+    ),
   });
   return { data: made };
 }

@@ -16,8 +16,14 @@ export const rules = defineRules(counts, {
     if (after.status === 'EN_CONTEO') await requestRecounts(tx, after.id!);
   },
   beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Un conteo iniciado no se borra: cancélalo.');
+    if (before.status !== 'BORRADOR')
+      throw new DomainError('ESTADO_INVALIDO', 'Un conteo iniciado no se borra: cancélalo.');
   },
   transitions: { start, review, recount, apply },
-  calls: { capture: call(CAPTURE, captureCall), cyclic: call(CYCLIC, cyclicCall), floor: call(FLOOR, floorCall), place: call(PLACE, placeCall) },
+  calls: {
+    capture: call(CAPTURE, captureCall),
+    cyclic: call(CYCLIC, cyclicCall),
+    floor: call(FLOOR, floorCall),
+    place: call(PLACE, placeCall),
+  },
 });

@@ -3,7 +3,12 @@ import { sent } from '#erp/model/field-types/inputs.ts';
 import { decimalOutput, momentOutput, recordOutput } from '#erp/model/field-types/outputs.ts';
 
 export const CAPTURE = {
-  input: z.object({ lines: sent.rows(['line', 'code', 'lot', 'slot', 'qty', 'qty2', 'mode', 'at'], 'mode: CONTAR, SUMAR o REEMPLAZAR.') }),
+  input: z.object({
+    lines: sent.rows(
+      ['line', 'code', 'lot', 'slot', 'qty', 'qty2', 'mode', 'at'],
+      'mode: CONTAR, SUMAR o REEMPLAZAR.',
+    ),
+  }),
   output: z.array(
     z.object({
       line_id: z.int(),
@@ -18,7 +23,11 @@ export const CAPTURE = {
     }),
   ),
 };
-export const CYCLIC = { input: z.object({ storage_id: sent.id() }), output: recordOutput('inv/counts'), status: 201 } as const;
+export const CYCLIC = {
+  input: z.object({ storage_id: sent.id() }),
+  output: recordOutput('inv/counts'),
+  status: 201,
+} as const;
 export const FLOOR = {
   input: sent.nothing,
   output: z.object({

@@ -1,6 +1,18 @@
 import { CAPTURE, CYCLIC, FLOOR, PLACE } from './counts.schemas.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
-import { bool, choice, computed, datetime, folio, lines, longtext, money, percent, ref, refs } from '#erp/model/fields.ts';
+import {
+  bool,
+  choice,
+  computed,
+  datetime,
+  folio,
+  lines,
+  longtext,
+  money,
+  percent,
+  ref,
+  refs,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 /** The widest count that a form and a sheet of paper still serve; wider ones are split. */
@@ -12,7 +24,10 @@ const OF_BOOKS = `from inv__count_lines l join count_books b on ${sameCompany('b
 const DIFFERENCE = '(coalesce(l.recount_qty, l.counted_qty) - b.qty)';
 const WITHIN = `(abs(${DIFFERENCE}) <= abs(b.qty) * t.tolerance_pct / 100 or abs(${DIFFERENCE} * b.unit_cost) <= t.tolerance_value)`;
 
-/** Stock is counted, held against the books at that very moment, and the books are put right (inventory R29). */
+/**
+ * Stock is counted, held against the books at that very moment, and the books are put right
+ * (inventory R29).
+ */
 export const counts = resource('inv/counts', {
   label: ['Conteo físico', 'Conteos físicos'],
   docUrl: 'inv-counts',
@@ -37,18 +52,36 @@ export const counts = resource('inv/counts', {
         ['PARCIAL', 'Parcial'],
         ['ANUAL', 'Anual'],
       ],
-      { required: true, default: 'PARCIAL', index: true, help: 'Total y anual abarcan todo el almacén.', width: 3 },
+      {
+        required: true,
+        default: 'PARCIAL',
+        index: true,
+        help: 'Total y anual abarcan todo el almacén.',
+        width: 3,
+      },
     ),
     storage_id: ref('Almacén', 'storages', { required: true, width: 6 }),
-    freeze: bool('Congelar movimientos', { help: 'Nada entra ni sale del almacén hasta aplicar o cancelar el conteo.' }),
-    blind: bool('Conteo ciego', { default: true, help: 'Quien cuenta no ve lo que dice el sistema.' }),
-    cutoff_at: datetime('Corte', { readOnly: true, help: 'Con movimientos congelados, el momento en que empezó.', width: 4 }),
+    freeze: bool('Congelar movimientos', {
+      help: 'Nada entra ni sale del almacén hasta aplicar o cancelar el conteo.',
+    }),
+    blind: bool('Conteo ciego', {
+      default: true,
+      help: 'Quien cuenta no ve lo que dice el sistema.',
+    }),
+    cutoff_at: datetime('Corte', {
+      readOnly: true,
+      help: 'Con movimientos congelados, el momento en que empezó.',
+      width: 4,
+    }),
     started_at: datetime('Inicio', { readOnly: true, index: true, width: 4 }),
     applied_at: datetime('Aplicado el', { readOnly: true, index: true, width: 4 }),
     applied_by: ref('Aplicó', 'users', { readOnly: true, width: 4 }),
     category_ids: refs('Categorías', 'categories', { width: 6 }),
     product_ids: refs('Productos', 'products', { where: { is_stocked: '1' }, width: 6 }),
-    slot_from: ref('De la ubicación', 'wms/slots', { filter: { storage_id: 'storage_id' }, width: 4 }),
+    slot_from: ref('De la ubicación', 'wms/slots', {
+      filter: { storage_id: 'storage_id' },
+      width: 4,
+    }),
     slot_to: ref('A la ubicación', 'wms/slots', { filter: { storage_id: 'storage_id' }, width: 4 }),
     abc: choice(
       'Clase ABC',
@@ -60,15 +93,32 @@ export const counts = resource('inv/counts', {
       { width: 4 },
     ),
     counter_ids: refs('Contadores', 'users', { help: 'Vacío: cualquiera que pueda contar.' }),
-    people_ids: refs('Contaron', 'users', { readOnly: true, help: 'Ninguno de ellos aplica el conteo.' }),
+    people_ids: refs('Contaron', 'users', {
+      readOnly: true,
+      help: 'Ninguno de ellos aplica el conteo.',
+    }),
     tolerance_pct: percent('Tolerancia', { readOnly: true, suffix: '%', width: 3 }),
     tolerance_value: money('O hasta un importe de', { readOnly: true, suffix: 'MXN', width: 3 }),
     line_count: computed('Renglones', 'int', `(select count(*) ${OF_LINES})`),
-    counted: computed('Contados', 'int', `(select count(*) ${OF_LINES} and l.counted_qty is not null)`),
-    accuracy: computed('Exactitud', 'percent', `(select round(100.0 * count(*) filter (where ${WITHIN}) / nullif(count(*), 0), 1) ${OF_BOOKS} and l.counted_qty is not null)`, {
-      readKey: 'inventory.count.apply',
-    }),
-    difference_value: computed('Importe de las diferencias', 'money', `(select round(sum(${DIFFERENCE} * b.unit_cost), 2) ${OF_BOOKS})`, { readKey: 'costs.view' }),
+    counted: computed(
+      'Contados',
+      'int',
+      `(select count(*) ${OF_LINES} and l.counted_qty is not null)`,
+    ),
+    accuracy: computed(
+      'Exactitud',
+      'percent',
+      `(select round(100.0 * count(*) filter (where ${WITHIN}) / nullif(count(*), 0), 1) ${OF_BOOKS} and l.counted_qty is not null)`,
+      {
+        readKey: 'inventory.count.apply',
+      },
+    ),
+    difference_value: computed(
+      'Importe de las diferencias',
+      'money',
+      `(select round(sum(${DIFFERENCE} * b.unit_cost), 2) ${OF_BOOKS})`,
+      { readKey: 'costs.view' },
+    ),
     notes: longtext('Notas', { max: 1000 }),
     cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
     lines: lines('Renglones', 'inv/count-lines', 'count_id', { max: MOST_LINES }),
@@ -78,13 +128,35 @@ export const counts = resource('inv/counts', {
   search: ['folio', 'notes'],
   storageField: 'storage_id',
   list: {
-    columns: ['folio', 'kind', 'storage_id', 'status', 'started_at', 'line_count', 'counted', 'accuracy', 'difference_value'],
+    columns: [
+      'folio',
+      'kind',
+      'storage_id',
+      'status',
+      'started_at',
+      'line_count',
+      'counted',
+      'accuracy',
+      'difference_value',
+    ],
     sort: '-started_at',
     filters: ['status', 'kind', 'storage_id', 'started_at', 'applied_at', 'freeze'],
   },
   print: {
     day: 'cutoff_at',
-    columns: { lines: ['place', 'product_id', 'counted_qty', 'recount_qty', 'system_qty', 'difference', 'difference_value', 'shortage_class', 'note'] },
+    columns: {
+      lines: [
+        'place',
+        'product_id',
+        'counted_qty',
+        'recount_qty',
+        'system_qty',
+        'difference',
+        'difference_value',
+        'shortage_class',
+        'note',
+      ],
+    },
     blank: ['counted_qty', 'recount_qty'],
     signatures: ['Contó', 'Recontó', 'Revisó'],
   },
@@ -94,15 +166,29 @@ export const counts = resource('inv/counts', {
         key: 'conteo',
         label: 'Conteo',
         sections: [
-          { title: 'Conteo', help: 'Al iniciar se toman los renglones con existencia.', fields: ['folio', 'kind', 'storage_id', 'freeze', 'blind'] },
-          { title: 'Qué se cuenta', help: 'Vacío: todo el almacén.', fields: ['abc', 'slot_from', 'slot_to', 'category_ids', 'product_ids'] },
+          {
+            title: 'Conteo',
+            help: 'Al iniciar se toman los renglones con existencia.',
+            fields: ['folio', 'kind', 'storage_id', 'freeze', 'blind'],
+          },
+          {
+            title: 'Qué se cuenta',
+            help: 'Vacío: todo el almacén.',
+            fields: ['abc', 'slot_from', 'slot_to', 'category_ids', 'product_ids'],
+          },
           { title: 'Quién', help: 'Quien cuenta no aplica.', fields: ['counter_ids', 'notes'] },
         ],
       },
       {
         key: 'renglones',
         label: 'Renglones',
-        sections: [{ title: 'Renglones', help: 'Se cuenta aquí o con el lector. Lo que no estaba en el sistema se agrega.', fields: ['lines'] }],
+        sections: [
+          {
+            title: 'Renglones',
+            help: 'Se cuenta aquí o con el lector. Lo que no estaba en el sistema se agrega.',
+            fields: ['lines'],
+          },
+        ],
       },
       {
         key: 'resultado',
@@ -136,8 +222,22 @@ export const counts = resource('inv/counts', {
     readOnlyStates: ['APLICADO', 'CANCELADO'],
     deletableStates: ['BORRADOR'],
     transitions: {
-      start: { label: 'Iniciar', successMessage: 'Conteo iniciado.', from: ['BORRADOR'], to: 'EN_CONTEO', key: 'inventory.count', tone: 'pri' },
-      review: { label: 'Enviar a revisión', successMessage: 'Conteo en revisión.', from: ['EN_CONTEO'], to: 'EN_REVISION', key: 'inventory.count', tone: 'pri' },
+      start: {
+        label: 'Iniciar',
+        successMessage: 'Conteo iniciado.',
+        from: ['BORRADOR'],
+        to: 'EN_CONTEO',
+        key: 'inventory.count',
+        tone: 'pri',
+      },
+      review: {
+        label: 'Enviar a revisión',
+        successMessage: 'Conteo en revisión.',
+        from: ['EN_CONTEO'],
+        to: 'EN_REVISION',
+        key: 'inventory.count',
+        tone: 'pri',
+      },
       recount: {
         label: 'Recontar',
         successMessage: 'Se pidió el reconteo.',
@@ -153,7 +253,8 @@ export const counts = resource('inv/counts', {
         to: 'APLICADO',
         key: 'inventory.count.apply',
         tone: 'pri',
-        confirm: 'Las diferencias cambian las existencias, con la fecha en que se contó cada renglón.',
+        confirm:
+          'Las diferencias cambian las existencias, con la fecha en que se contó cada renglón.',
       },
       cancel: {
         label: 'Cancelar',
@@ -168,8 +269,22 @@ export const counts = resource('inv/counts', {
     },
   },
   extraCalls: [
-    { name: 'capture', method: 'PUT', path: 'inv/counts/capture/:id', key: 'inventory.count', summary: 'Captura lo contado en uno o varios renglones.', ...CAPTURE },
-    { name: 'floor', method: 'GET', path: 'inv/counts/floor/:id', key: 'inventory.count', summary: 'Los renglones por contar, sin lo que dice el sistema.', ...FLOOR },
+    {
+      name: 'capture',
+      method: 'PUT',
+      path: 'inv/counts/capture/:id',
+      key: 'inventory.count',
+      summary: 'Captura lo contado en uno o varios renglones.',
+      ...CAPTURE,
+    },
+    {
+      name: 'floor',
+      method: 'GET',
+      path: 'inv/counts/floor/:id',
+      key: 'inventory.count',
+      summary: 'Los renglones por contar, sin lo que dice el sistema.',
+      ...FLOOR,
+    },
     {
       name: 'place',
       method: 'GET',
@@ -189,6 +304,10 @@ export const counts = resource('inv/counts', {
   ],
   privileges: [
     { key: 'inventory.count', label: 'Iniciar, capturar y revisar conteos físicos' },
-    { key: 'inventory.count.apply', label: 'Aplicar conteos físicos y ver sus diferencias', risk: 'SENSIBLE' },
+    {
+      key: 'inventory.count.apply',
+      label: 'Aplicar conteos físicos y ver sus diferencias',
+      risk: 'SENSIBLE',
+    },
   ],
 });

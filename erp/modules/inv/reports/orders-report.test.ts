@@ -16,8 +16,16 @@ interface Line {
   readonly late: number;
   readonly covered: string;
 }
-const open = async (query: Record<string, unknown> = {}): Promise<Line[]> => (await api.get('inv-orders', query)).data;
-const short = (rows: readonly Line[]) => rows.map(({ direction, said, product, qty, covered }) => [direction, said.replace(/[-\d]+$/, '').trim(), product, Number(qty), covered]);
+const open = async (query: Record<string, unknown> = {}): Promise<Line[]> =>
+  (await api.get('inv-orders', query)).data;
+const short = (rows: readonly Line[]) =>
+  rows.map(({ direction, said, product, qty, covered }) => [
+    direction,
+    said.replace(/[-\d]+$/, '').trim(),
+    product,
+    Number(qty),
+    covered,
+  ]);
 
 beforeAll(async () => {
   stock = await stockCompany();
@@ -63,7 +71,9 @@ test('what leaves is covered by what is free, in part, or not at all', async () 
 test('a supplying of a «vale» is not said twice; the calendar has the same lines', async () => {
   await stock.query('update wms__configurations set exit_needs_approval_over = 100000');
   const id = await exit(tela, '1');
-  expect(await stock.query('select 1 from supplying where source_id = $1', [String(id)])).toHaveLength(1);
+  expect(
+    await stock.query('select 1 from supplying where source_id = $1', [String(id)]),
+  ).toHaveLength(1);
   expect(await open()).toHaveLength(4);
   expect(await open({ report: 'CALENDARIO' })).toHaveLength(4);
 });
@@ -80,7 +90,14 @@ test('a transfer on its way enters where it goes to, and is late from its day on
     time_zone: 'America/Mexico_City',
   });
   const make = async (code: string, type: string) =>
-    (await stock.make('storages', { code, name: code, storage_type_id: String(await stock.idOf('storage_types', type)), branch_office_id: String(branch.id) })).id!;
+    (
+      await stock.make('storages', {
+        code,
+        name: code,
+        storage_type_id: String(await stock.idOf('storage_types', type)),
+        branch_office_id: String(branch.id),
+      })
+    ).id!;
   const [far] = [await make('SUR-1', 'FISICO'), await make('SUR-T', 'TRANSITO')];
   const made = await api.post('branch-transfers', {
     from_storage_id: stock.storages.A,
@@ -91,9 +108,16 @@ test('a transfer on its way enters where it goes to, and is late from its day on
     lines: [{ product_id: tela, qty: '7' }],
   });
   await api.put(`branch-transfers/authorize/${made.data.id}`, {});
-  expect(short(await open({ filter: { product_id: String(tela), storage_id: String(stock.storages.A) } }))).toContainEqual(['SALIDA', 'Traspaso TR', 'TELA', 7, 'SI']);
+  expect(
+    short(
+      await open({ filter: { product_id: String(tela), storage_id: String(stock.storages.A) } }),
+    ),
+  ).toContainEqual(['SALIDA', 'Traspaso TR', 'TELA', 7, 'SI']);
   await api.put(`branch-transfers/ship/${made.data.id}`, {});
-  await stock.query(`update branch_transfers set ship_at = now() - interval '3 days', eta = now() - interval '2 days' where id = $1 returning id`, [made.data.id]);
+  await stock.query(
+    `update branch_transfers set ship_at = now() - interval '3 days', eta = now() - interval '2 days' where id = $1 returning id`,
+    [made.data.id],
+  );
   const [coming] = await open({ filter: { direction: 'ENTRADA' } });
   expect([coming!.late, Number(coming!.qty), coming!.covered]).toEqual([2, 7, 'SI']);
   expect(await open({ filter: { late: '1' } })).toHaveLength(1);

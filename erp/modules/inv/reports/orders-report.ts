@@ -47,7 +47,8 @@ export const ordersReport: ReportScreen = {
     {
       key: 'PENDIENTES',
       label: 'Lista',
-      description: 'Lo que va a entrar y a salir: traspasos, vales, resguardos y surtidos abiertos, y si hay con qué cubrirlo.',
+      description:
+        'Lo que va a entrar y a salir: traspasos, vales, resguardos y surtidos abiertos, y si hay con qué cubrirlo.',
       filters: { ...filters, since: date('Desde'), until: date('Hasta') },
       sql: `${ORDERS_SQL} ${WHERE} [[ and c.day >= :since ]] [[ and c.day <= :until ]]`,
       columns,

@@ -1,4 +1,7 @@
-/** `POST reorder-point/generate`: what reordering suggests becomes requisitions, one for each storage that gives and each that asks (inventory R22). */
+/**
+ * `POST reorder-point/generate`: what reordering suggests becomes requisitions, one for each
+ * storage that gives and each that asks (inventory R22).
+ */
 import { sent } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
 import { endpoint } from '#erp/kernel/wire/endpoint.ts';
@@ -22,16 +25,20 @@ const MOST = 500;
 
 function readLines({ body }: Call): readonly Line[] {
   const given = body.lines;
-  const rows = (Array.isArray(given) ? given : typeof given === 'object' && given !== null && !(given instanceof File) ? Object.values(given) : []) as readonly Record<
-    string,
-    unknown
-  >[];
+  const rows = (
+    Array.isArray(given)
+      ? given
+      : typeof given === 'object' && given !== null && !(given instanceof File)
+        ? Object.values(given)
+        : []
+  ) as readonly Record<string, unknown>[];
   if (rows.length === 0) throw invalid({ lines: ['Elige al menos un renglón.'] });
   if (rows.length > MOST) throw invalid({ lines: [`Elige hasta ${MOST} renglones.`] });
   const fields: Record<string, string[]> = {};
   const lines = rows.map(({ product_id, storage_id, qty }, index) => {
     const number = (value: unknown) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : 0);
-    if (!/^\d{1,12}(\.\d{1,6})?$/.test(String(qty)) || Number(qty) === 0) fields[`lines[${index}][qty]`] = ['Escribe una cantidad mayor que cero.'];
+    if (!/^\d{1,12}(\.\d{1,6})?$/.test(String(qty)) || Number(qty) === 0)
+      fields[`lines[${index}][qty]`] = ['Escribe una cantidad mayor que cero.'];
     return { productId: number(product_id), storageId: number(storage_id), qty: String(qty) };
   });
   if (Object.keys(fields).length > 0) throw invalid(fields);
@@ -55,7 +62,9 @@ async function routesOf(tx: Tx, lines: readonly Line[]): Promise<readonly (Line 
   );
   const fields: Record<string, string[]> = {};
   const found = lines.flatMap((line, index) => {
-    const route = rows.find((row) => row.product_id === line.productId && row.storage_id === line.storageId);
+    const route = rows.find(
+      (row) => row.product_id === line.productId && row.storage_id === line.storageId,
+    );
     if (!route) fields[`lines[${index}][product_id]`] = ['No se abastece desde otro almacén.'];
     return route ? [{ ...line, ...route }] : [];
   });
@@ -63,13 +72,26 @@ async function routesOf(tx: Tx, lines: readonly Line[]): Promise<readonly (Line 
   return found;
 }
 
-const MADE = z.object({ id: z.int(), title: z.string(), from_storage_id: z.int(), to_storage_id: z.int(), lines: z.int() });
+const MADE = z.object({
+  id: z.int(),
+  title: z.string(),
+  from_storage_id: z.int(),
+  to_storage_id: z.int(),
+  lines: z.int(),
+});
 type MadeRequisition = z.input<typeof MADE>;
 
-async function generate(tx: Tx, { services, actor }: Call & { readonly actor: Actor }, lines: readonly Line[]): Promise<readonly MadeRequisition[]> {
+async function generate(
+  tx: Tx,
+  { services, actor }: Call & { readonly actor: Actor },
+  lines: readonly Line[],
+): Promise<readonly MadeRequisition[]> {
   const requisition = services.registry.resource('inv/requisition');
   const today = services.now().toZonedDateTimeISO(actor.timeZone).toPlainDate();
-  const groups = Map.groupBy(await routesOf(tx, lines), ({ supply_storage_id, storage_id }) => `${supply_storage_id}/${storage_id}`);
+  const groups = Map.groupBy(
+    await routesOf(tx, lines),
+    ({ supply_storage_id, storage_id }) => `${supply_storage_id}/${storage_id}`,
+  );
   const made: MadeRequisition[] = [];
   for (const group of groups.values()) {
     const { supply_storage_id, storage_id } = group[0]!;
@@ -79,11 +101,19 @@ async function generate(tx: Tx, { services, actor }: Call & { readonly actor: Ac
       to_storage_id: String(storage_id),
       needed_on: needed,
       reason: 'Por punto de reorden.',
-      lines: Object.fromEntries(group.map(({ product_id, qty }, index) => [index, { product_id: String(product_id), qty }])),
+      lines: Object.fromEntries(
+        group.map(({ product_id, qty }, index) => [index, { product_id: String(product_id), qty }]),
+      ),
     };
     const row = await createInTransaction(tx, services, actor, requisition, body);
     await tx.execute(`update inv__requisition set origin = 'REORDEN' where id = $1`, [row.id]);
-    made.push({ id: row.id!, title: String(row.title ?? ''), from_storage_id: supply_storage_id, to_storage_id: storage_id, lines: group.length });
+    made.push({
+      id: row.id!,
+      title: String(row.title ?? ''),
+      from_storage_id: supply_storage_id,
+      to_storage_id: storage_id,
+      lines: group.length,
+    });
   }
   return made;
 }
@@ -93,15 +123,20 @@ export const reorderCalls: readonly Endpoint[] = [
     method: 'POST',
     path: 'reorder-point/generate',
     key: 'inv/requisition.create',
-    summary: 'Hace las requisiciones de lo que se abastece de otro almacén: lines con product_id, storage_id y qty',
+    summary:
+      'Hace las requisiciones de lo que se abastece de otro almacén: lines con product_id, storage_id y qty',
     input: z.object({ lines: sent.rows(['product_id', 'storage_id', 'qty']) }),
     output: z.array(MADE),
     status: 201,
     async handler(call) {
       const { services, actor } = call;
       const lines = readLines(call);
-      const done = await runOnce(services, actor, call.repeat, async (tx) => ({ status: 201, reply: await generate(tx, call, lines) }));
-      if (!done.repeated) await runAfterCommit(services, actor, services.registry.resource('inv/requisition'));
+      const done = await runOnce(services, actor, call.repeat, async (tx) => ({
+        status: 201,
+        reply: await generate(tx, call, lines),
+      }));
+      if (!done.repeated)
+        await runAfterCommit(services, actor, services.registry.resource('inv/requisition'));
       // Kept as it was answered the first time.
       return { data: done.reply as readonly MadeRequisition[] };
     },

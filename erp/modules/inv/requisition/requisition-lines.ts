@@ -5,7 +5,10 @@ import { resource } from '#erp/model/resource.ts';
 
 const SOURCE = `(select q.from_storage_id from inv__requisition q where ${sameCompany('q', 't')} and q.id = t.requisition_id)`;
 
-/** Nothing of it is left to gather once the supplying is handed over: that is when it counts as supplied. */
+/**
+ * Nothing of it is left to gather once the supplying is handed over: that is when it counts as
+ * supplied.
+ */
 const SUPPLIED = `(select coalesce(sum(k.qty), 0) from supplying s join supplying_lines l on ${refersTo('supplying_lines.supplying_id', 'l', 's')} and l.source_line_id = t.id
     join supplying_picks k on ${sameCompany('k', 'l')} and k.line_id = l.id
   where ${sameCompany('s', 't')} and s.source_resource = 'inv/requisition' and s.source_id = t.requisition_id::text and s.status = 'ENTREGADO')`;
@@ -19,13 +22,34 @@ export const requisitionLines = resource('inv/requisition-lines', {
     product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
     qty: decimal('Solicitado', { required: true, above: '0' }),
     unit_id: ref('Unidad', 'units', { help: 'Vacía: la de inventario.' }),
-    qty_authorized: decimal('Autorizado', { min: '0', writeKey: 'inventory.authorize', help: 'Vacío: lo solicitado.' }),
+    qty_authorized: decimal('Autorizado', {
+      min: '0',
+      writeKey: 'inventory.authorize',
+      help: 'Vacío: lo solicitado.',
+    }),
     qty_stock: decimal('En unidad de inventario', { readOnly: true }),
     qty_supplied: computed('Surtido', 'decimal', SUPPLIED),
-    available_at_source: computed('Disponible en origen', 'decimal', availableSql({ account: 't.account_id', product: 't.product_id', storages: `= ${SOURCE}` })),
+    available_at_source: computed(
+      'Disponible en origen',
+      'decimal',
+      availableSql({ account: 't.account_id', product: 't.product_id', storages: `= ${SOURCE}` }),
+    ),
     note: text('Nota', { max: 120 }),
   },
   title: 'product_id',
-  list: { columns: ['product_id', 'qty', 'unit_id', 'qty_authorized', 'qty_supplied', 'available_at_source', 'note'], sort: 'id' },
-  checks: [{ field: 'qty_authorized', op: '<=', other: 'qty', message: 'Es más de lo solicitado.' }],
+  list: {
+    columns: [
+      'product_id',
+      'qty',
+      'unit_id',
+      'qty_authorized',
+      'qty_supplied',
+      'available_at_source',
+      'note',
+    ],
+    sort: 'id',
+  },
+  checks: [
+    { field: 'qty_authorized', op: '<=', other: 'qty', message: 'Es más de lo solicitado.' },
+  ],
 });

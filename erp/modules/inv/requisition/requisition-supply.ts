@@ -1,4 +1,7 @@
-/** How a requisition follows its supplying: in the same branch the goods change storage at once, to another they leave by a transfer. */
+/**
+ * How a requisition follows its supplying: in the same branch the goods change storage at once, to
+ * another they leave by a transfer.
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
@@ -33,10 +36,25 @@ async function headOf({ tx }: StockContext, id: number): Promise<Head> {
 }
 
 /** A state to which no person's action leads. */
-async function move({ tx, actor, now }: StockContext, head: Pick<Head, 'id' | 'folio' | 'status'>, to: string, transition: string): Promise<void> {
+async function move(
+  { tx, actor, now }: StockContext,
+  head: Pick<Head, 'id' | 'folio' | 'status'>,
+  to: string,
+  transition: string,
+): Promise<void> {
   if (head.status === to) return;
-  await tx.execute('update inv__requisition set status = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [head.id, to, actor.userId]);
-  await audit(tx, actor, now, { action: 'ACCION', transition, resource: RESOURCE, recordId: head.id, recordLabel: head.folio, changes: { status: [head.status, to] } });
+  await tx.execute(
+    'update inv__requisition set status = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1',
+    [head.id, to, actor.userId],
+  );
+  await audit(tx, actor, now, {
+    action: 'ACCION',
+    transition,
+    resource: RESOURCE,
+    recordId: head.id,
+    recordLabel: head.folio,
+    changes: { status: [head.status, to] },
+  });
 }
 
 export async function onSupplyStarted(context: StockContext, id: number): Promise<void> {
@@ -59,20 +77,38 @@ const restOf = ({ tx }: StockContext, id: number, supplyingId: number) =>
     [RESOURCE, String(id), supplyingId, TENANT],
   );
 
-/** What was handed over is no longer set aside for the requisition; what it still waits for is, as far as there is. */
-async function keepRest(context: StockContext, head: Head, rest: readonly Rest[], supplyingId: number): Promise<void> {
+/**
+ * What was handed over is no longer set aside for the requisition; what it still waits for is, as
+ * far as there is.
+ */
+async function keepRest(
+  context: StockContext,
+  head: Head,
+  rest: readonly Rest[],
+  supplyingId: number,
+): Promise<void> {
   const source = { resource: RESOURCE, id: String(head.id) };
   await release(context, { source });
   if (rest.length === 0) return;
   await reserveOnApproval(context, {
     source,
     partial: true,
-    lines: rest.map(({ line, product_id, qty }) => ({ sourceLineId: String(line), productId: product_id, storageId: head.from_storage_id, qty })),
+    lines: rest.map(({ line, product_id, qty }) => ({
+      sourceLineId: String(line),
+      productId: product_id,
+      storageId: head.from_storage_id,
+      qty,
+    })),
   });
   await reservePicks(context, source, supplyingId, []);
 }
 
-export async function onSupplied(context: StockContext, id: number, supplied: readonly SupplyResult[], supplyingId: number): Promise<void> {
+export async function onSupplied(
+  context: StockContext,
+  id: number,
+  supplied: readonly SupplyResult[],
+  supplyingId: number,
+): Promise<void> {
   const head = await headOf(context, id);
   const rest = await restOf(context, id, supplyingId);
   if (head.same_branch)
@@ -93,31 +129,50 @@ export async function onSupplied(context: StockContext, id: number, supplied: re
   // Released first: what is set aside for the transfer is what was set aside for the requisition.
   await keepRest(context, head, rest, supplyingId);
   if (!head.same_branch)
-    await openTransfer(context, { requisitionId: id, fromStorageId: head.from_storage_id, toStorageId: head.to_storage_id, neededOn: head.needed_on }, supplied);
+    await openTransfer(
+      context,
+      {
+        requisitionId: id,
+        fromStorageId: head.from_storage_id,
+        toStorageId: head.to_storage_id,
+        neededOn: head.needed_on,
+      },
+      supplied,
+    );
   await move(context, head, rest.length > 0 ? 'EN_SURTIDO' : 'SURTIDA', 'deliver');
 }
 
-/** Its supplying was called off at the warehouse: what was handed over before stays, else nothing comes of the requisition. */
-export async function onSupplyCancelled(context: StockContext, id: number, supplyingId: number): Promise<void> {
+/**
+ * Its supplying was called off at the warehouse: what was handed over before stays, else nothing
+ * comes of the requisition.
+ */
+export async function onSupplyCancelled(
+  context: StockContext,
+  id: number,
+  supplyingId: number,
+): Promise<void> {
   const head = await headOf(context, id);
   const rest = await restOf(context, id, supplyingId);
   await keepRest(context, head, rest, supplyingId);
   if (rest.length > 0) return;
-  const [delivered] = await context.tx.query(`select 1 from supplying where account_id = $3 and source_resource = $1 and source_id = $2 and status = 'ENTREGADO' limit 1`, [
-    RESOURCE,
-    String(id),
-    TENANT,
-  ]);
+  const [delivered] = await context.tx.query(
+    `select 1 from supplying where account_id = $3 and source_resource = $1 and source_id = $2 and status = 'ENTREGADO' limit 1`,
+    [RESOURCE, String(id), TENANT],
+  );
   await move(context, head, delivered ? 'SURTIDA' : 'CANCELADA', 'cancel');
 }
 
 /** All its transfers have arrived, `transferId` just now: nobody has to close it by hand. */
-export async function onTransferArrived(context: StockContext, id: number, transferId: number): Promise<void> {
+export async function onTransferArrived(
+  context: StockContext,
+  id: number,
+  transferId: number,
+): Promise<void> {
   const head = await headOf(context, id);
   if (head.status !== 'SURTIDA') return;
-  const [open] = await context.tx.query(`select 1 from branch_transfers where requisition_id = $1 and id <> $2 and status not in ('CERRADO', 'CANCELADO') limit 1`, [
-    id,
-    transferId,
-  ]);
+  const [open] = await context.tx.query(
+    `select 1 from branch_transfers where requisition_id = $1 and id <> $2 and status not in ('CERRADO', 'CANCELADO') limit 1`,
+    [id, transferId],
+  );
   if (!open) await move(context, head, 'CERRADA', 'arrived');
 }

@@ -1,12 +1,22 @@
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
-import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import {
+  defineRules,
+  type Row,
+  type SaveContext,
+  type TransitionContext,
+} from '#erp/kernel/rules.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';
 import { fixed, ZERO } from '#erp/domains/stock/fixed-decimal.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { release, reserveOnApproval } from '#erp/domains/stock/reservations/reserve.ts';
-import { cancelSupplying, quantitiesInStockUnits, measuredLines, orderSupplying } from '#erp/domains/stock/picking/supply.ts';
+import {
+  cancelSupplying,
+  quantitiesInStockUnits,
+  measuredLines,
+  orderSupplying,
+} from '#erp/domains/stock/picking/supply.ts';
 import { suggestedLines } from './requisition-suggest.ts';
 import { onSupplyCancelled, onSupplyStarted, onSupplied } from './requisition-supply.ts';
 import { requisition } from './requisition.ts';
@@ -14,19 +24,28 @@ import { requisition } from './requisition.ts';
 const URGENT = 2;
 const NORMAL = 5;
 const stockOf = ({ tx, actor, now }: TransitionContext<typeof requisition>) => ({ tx, actor, now });
-const sourceOf = ({ resource, before }: TransitionContext<typeof requisition>) => ({ resource: resource.path, id: String(before.id) });
-const today = ({ now, actor }: SaveContext<typeof requisition> | TransitionContext<typeof requisition>) => now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+const sourceOf = ({ resource, before }: TransitionContext<typeof requisition>) => ({
+  resource: resource.path,
+  id: String(before.id),
+});
+const today = ({
+  now,
+  actor,
+}: SaveContext<typeof requisition> | TransitionContext<typeof requisition>) =>
+  now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
 const given = (value: unknown) => value !== null && value !== undefined && value !== '';
 
 async function checkSave(context: SaveContext<typeof requisition>): Promise<void> {
   const { tx, actor, now, before, draft, changed, fail } = context;
   const status = before?.status ?? 'BORRADOR';
-  if (status !== 'BORRADOR' && status !== 'SOLICITADA') throw new DomainError('ESTADO_INVALIDO', 'La requisición ya se decidió: no se cambia.');
+  if (status !== 'BORRADOR' && status !== 'SOLICITADA')
+    throw new DomainError('ESTADO_INVALIDO', 'La requisición ya se decidió: no se cambia.');
   if (status === 'SOLICITADA' && namesOf(draft).some((name) => name !== 'lines' && changed(name)))
     throw new DomainError('ESTADO_INVALIDO', 'Ya se envió: sólo se captura lo que se autoriza.');
   if (status === 'SOLICITADA') requireSameLines(before!, draft);
   draft.requested_by ??= actor.userId;
-  if (changed('needed_on') && String(draft.needed_on) < today(context)) fail('needed_on', 'La fecha ya pasó.');
+  if (changed('needed_on') && String(draft.needed_on) < today(context))
+    fail('needed_on', 'La fecha ya pasó.');
   const stocked = await measuredLines(
     { tx, actor, now },
     linesOf(draft).map((line) => ({
@@ -40,7 +59,12 @@ async function checkSave(context: SaveContext<typeof requisition>): Promise<void
   for (const { ord, qty } of stocked) linesOf(draft)[ord]!.qty_stock = qty;
   await checkDecimals(
     tx,
-    linesOf(draft).map((line, index) => ({ field: `lines[${index}][qty_authorized]`, qty: line.qty_authorized, productId: line.product_id, unitId: line.unit_id })),
+    linesOf(draft).map((line, index) => ({
+      field: `lines[${index}][qty_authorized]`,
+      qty: line.qty_authorized,
+      productId: line.product_id,
+      unitId: line.unit_id,
+    })),
     fail,
   );
 }
@@ -48,14 +72,26 @@ async function checkSave(context: SaveContext<typeof requisition>): Promise<void
 /** Who authorises decides how much, not what. */
 function requireSameLines(before: Row, draft: Row): void {
   const asked = (row: Row) =>
-    JSON.stringify(linesOf(row).map((line) => [line.id, line.product_id, line.unit_id ?? null, line.note ?? null, given(line.qty) ? String(fixed(String(line.qty))) : '']));
-  if (asked(before) !== asked(draft)) throw new DomainError('ESTADO_INVALIDO', 'Ya se envió: sólo se captura lo que se autoriza.');
+    JSON.stringify(
+      linesOf(row).map((line) => [
+        line.id,
+        line.product_id,
+        line.unit_id ?? null,
+        line.note ?? null,
+        given(line.qty) ? String(fixed(String(line.qty))) : '',
+      ]),
+    );
+  if (asked(before) !== asked(draft))
+    throw new DomainError('ESTADO_INVALIDO', 'Ya se envió: sólo se captura lo que se autoriza.');
 }
 
 async function send(context: TransitionContext<typeof requisition>): Promise<void> {
   const { tx, actor, before, resource } = context;
   if (linesOf(before).length === 0) throw invalid({ lines: ['Agrega al menos una partida.'] });
-  const [storage] = await tx.query<{ name: string; manager_id: number | null }>('select name, manager_id from storages where id = $1', [before.from_storage_id]);
+  const [storage] = await tx.query<{ name: string; manager_id: number | null }>(
+    'select name, manager_id from storages where id = $1',
+    [before.from_storage_id],
+  );
   if (storage?.manager_id)
     await notify(tx, actor.accountId, {
       event: 'requisitions.requested',
@@ -69,19 +105,32 @@ async function send(context: TransitionContext<typeof requisition>): Promise<voi
 }
 
 /** Whoever authorises answers for the storage that gives. */
-async function requireOwnSource({ tx, actor, before }: TransitionContext<typeof requisition>): Promise<void> {
+async function requireOwnSource({
+  tx,
+  actor,
+  before,
+}: TransitionContext<typeof requisition>): Promise<void> {
   const own = actor.permissions.storageIds;
   if (!own || own.includes(before.from_storage_id)) return;
-  const [storage] = await tx.query<{ name: string }>('select name from storages where id = $1', [before.from_storage_id]);
+  const [storage] = await tx.query<{ name: string }>('select name from storages where id = $1', [
+    before.from_storage_id,
+  ]);
   throw invalid({ from_storage_id: [`No tienes acceso al almacén ${storage?.name ?? ''}.`] });
 }
 
 async function authorize(context: TransitionContext<typeof requisition>): Promise<void> {
   const { actor, before, changes } = context;
   await requireOwnSource(context);
-  const lines = linesOf(before).map((line) => ({ ...line, qty_authorized: given(line.qty_authorized) ? line.qty_authorized : line.qty }) as Row);
+  const lines = linesOf(before).map(
+    (line) =>
+      ({
+        ...line,
+        qty_authorized: given(line.qty_authorized) ? line.qty_authorized : line.qty,
+      }) as Row,
+  );
   const wanted = lines.filter((line) => fixed(String(line.qty_authorized)) > ZERO);
-  if (wanted.length === 0) throw invalid({ lines: ['Autoriza algo en alguna partida, o rechaza la requisición.'] });
+  if (wanted.length === 0)
+    throw invalid({ lines: ['Autoriza algo en alguna partida, o rechaza la requisición.'] });
   const order = wanted.map((line) => ({
     sourceLineId: line.id!,
     productId: Number(line.product_id),
@@ -90,7 +139,10 @@ async function authorize(context: TransitionContext<typeof requisition>): Promis
   }));
   const stock = stockOf(context);
   const stocked = await quantitiesInStockUnits(stock, order);
-  const neededAt = Temporal.PlainDate.from(before.needed_on).toZonedDateTime({ timeZone: actor.timeZone, plainTime: '08:00' }).toInstant().toString();
+  const neededAt = Temporal.PlainDate.from(before.needed_on)
+    .toZonedDateTime({ timeZone: actor.timeZone, plainTime: '08:00' })
+    .toInstant()
+    .toString();
   const priority = before.priority === 'URGENTE' ? URGENT : NORMAL;
   const storageId = before.from_storage_id;
   const source = sourceOf(context);
@@ -99,15 +151,31 @@ async function authorize(context: TransitionContext<typeof requisition>): Promis
     neededAt,
     priority,
     partial: true,
-    lines: stocked.map(({ ord, qty }) => ({ sourceLineId: String(order[ord]!.sourceLineId), productId: order[ord]!.productId, storageId, qty })),
+    lines: stocked.map(({ ord, qty }) => ({
+      sourceLineId: String(order[ord]!.sourceLineId),
+      productId: order[ord]!.productId,
+      storageId,
+      qty,
+    })),
   });
-  await orderSupplying(stock, { kind: 'TRASPASO', source, label: typeof before.folio === 'string' ? before.folio : null, storageId, neededAt, priority, lines: order });
+  await orderSupplying(stock, {
+    kind: 'TRASPASO',
+    source,
+    label: typeof before.folio === 'string' ? before.folio : null,
+    storageId,
+    neededAt,
+    priority,
+    lines: order,
+  });
   const units = new Map(stocked.map(({ ord, qty }) => [order[ord]!.sourceLineId, qty]));
   changes.lines = lines.map((line): Row => ({ ...line, qty_stock: units.get(line.id!) ?? '0' }));
   await notifyRequester(context, 'autorizó');
 }
 
-const notifyRequester = ({ tx, actor, before, resource }: TransitionContext<typeof requisition>, what: string): Promise<void> =>
+const notifyRequester = (
+  { tx, actor, before, resource }: TransitionContext<typeof requisition>,
+  what: string,
+): Promise<void> =>
   notify(tx, actor.accountId, {
     event: 'requisitions.decided',
     to: typeof before.requested_by === 'number' ? [before.requested_by] : [],
@@ -120,14 +188,24 @@ const notifyRequester = ({ tx, actor, before, resource }: TransitionContext<type
 export const rules = defineRules(requisition, {
   beforeSave: checkSave,
   beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela la requisición.');
+    if (before.status !== 'BORRADOR')
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        'Sólo se borra un borrador: cancela la requisición.',
+      );
   },
   transitions: {
     async suggest(context) {
       const { before, changes } = context;
       const known = new Set(linesOf(before).map((line) => line.product_id));
-      const found = (await suggestedLines(context)).filter(({ product_id: product }) => !known.has(Number(product)));
-      if (found.length === 0) throw new DomainError('ESTADO_INVALIDO', 'Nada que este almacén surta por traspaso está bajo su punto de reorden.');
+      const found = (await suggestedLines(context)).filter(
+        ({ product_id: product }) => !known.has(Number(product)),
+      );
+      if (found.length === 0)
+        throw new DomainError(
+          'ESTADO_INVALIDO',
+          'Nada que este almacén surta por traspaso está bajo su punto de reorden.',
+        );
       changes.lines = [...linesOf(before), ...found];
       if (known.size === 0) changes.origin = 'REORDEN';
     },

@@ -5,7 +5,10 @@ import { resource } from '#erp/model/resource.ts';
 const SUPPLIED = `(select coalesce(sum(k.qty), 0) from supplying s join supplying_picks k on ${refersTo('supplying_picks.supplying_id', 'k', 's')}
   where ${sameCompany('s', 't')} and s.source_resource = 'inv/requisition' and s.source_id = t.id::text and s.status = 'ENTREGADO')`;
 
-/** A storage asks another one for goods: authorised, gathered, and taken over at once in the same branch, or by a transfer to another. */
+/**
+ * A storage asks another one for goods: authorised, gathered, and taken over at once in the same
+ * branch, or by a transfer to another.
+ */
 export const requisition = resource('inv/requisition', {
   label: ['Requisición de traspaso', 'Requisiciones de traspaso'],
   gender: 'f',
@@ -65,23 +68,65 @@ export const requisition = resource('inv/requisition', {
   ownerFields: ['requested_by'],
   overdue: { field: 'needed_on', openStates: ['SOLICITADA', 'AUTORIZADA', 'EN_SURTIDO'] },
   list: {
-    columns: ['folio', 'from_storage_id', 'to_storage_id', 'needed_on', 'priority', 'status', 'done_pct'],
+    columns: [
+      'folio',
+      'from_storage_id',
+      'to_storage_id',
+      'needed_on',
+      'priority',
+      'status',
+      'done_pct',
+    ],
     sort: '-needed_on',
-    filters: ['status', 'from_storage_id', 'to_storage_id', 'needed_on', 'priority', 'requested_by', 'origin'],
+    filters: [
+      'status',
+      'from_storage_id',
+      'to_storage_id',
+      'needed_on',
+      'priority',
+      'requested_by',
+      'origin',
+    ],
   },
   views: {
-    board: { by: 'status', card: ['from_storage_id', 'to_storage_id', 'needed_on', 'done_pct'], due: 'needed_on' },
+    board: {
+      by: 'status',
+      card: ['from_storage_id', 'to_storage_id', 'needed_on', 'done_pct'],
+      due: 'needed_on',
+    },
     calendar: { from: 'needed_on', chip: 'status' },
   },
-  checks: [{ field: 'to_storage_id', op: '!=', other: 'from_storage_id', message: 'Un almacén no se pide a sí mismo.' }],
+  checks: [
+    {
+      field: 'to_storage_id',
+      op: '!=',
+      other: 'from_storage_id',
+      message: 'Un almacén no se pide a sí mismo.',
+    },
+  ],
   form: {
     sections: [
       {
         title: 'Requisición',
         help: 'Quién surte, quién pide y para cuándo. De otra sucursal llega por un traspaso.',
-        fields: ['folio', 'from_storage_id', 'to_storage_id', 'needed_on', 'priority', 'requested_by', 'origin', 'done_pct', 'reason', 'reject_reason'],
+        fields: [
+          'folio',
+          'from_storage_id',
+          'to_storage_id',
+          'needed_on',
+          'priority',
+          'requested_by',
+          'origin',
+          'done_pct',
+          'reason',
+          'reject_reason',
+        ],
       },
-      { title: 'Partidas', help: 'Quien autoriza puede autorizar menos de lo solicitado.', fields: ['lines'] },
+      {
+        title: 'Partidas',
+        help: 'Quien autoriza puede autorizar menos de lo solicitado.',
+        fields: ['lines'],
+      },
     ],
   },
   states: {
@@ -89,10 +134,25 @@ export const requisition = resource('inv/requisition', {
     initial: 'BORRADOR',
     readOnlyStates: ['CERRADA', 'RECHAZADA', 'CANCELADA', 'AUTORIZADA', 'EN_SURTIDO', 'SURTIDA'],
     deletableStates: ['BORRADOR'],
-    systemStates: { EN_SURTIDO: 'its supplying is started', SURTIDA: 'its supplying is handed over' },
+    systemStates: {
+      EN_SURTIDO: 'its supplying is started',
+      SURTIDA: 'its supplying is handed over',
+    },
     transitions: {
-      suggest: { label: 'Sugerir por punto de reorden', successMessage: 'Se agregó lo que está bajo su punto de reorden.', from: ['BORRADOR'], key: 'inv/requisition.update' },
-      send: { label: 'Enviar', successMessage: 'Requisición enviada.', from: ['BORRADOR'], to: 'SOLICITADA', key: 'inv/requisition.update', tone: 'pri' },
+      suggest: {
+        label: 'Sugerir por punto de reorden',
+        successMessage: 'Se agregó lo que está bajo su punto de reorden.',
+        from: ['BORRADOR'],
+        key: 'inv/requisition.update',
+      },
+      send: {
+        label: 'Enviar',
+        successMessage: 'Requisición enviada.',
+        from: ['BORRADOR'],
+        to: 'SOLICITADA',
+        key: 'inv/requisition.update',
+        tone: 'pri',
+      },
       authorize: {
         label: 'Autorizar',
         successMessage: 'Requisición autorizada: ya tiene su surtido.',

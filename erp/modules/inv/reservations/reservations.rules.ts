@@ -5,10 +5,23 @@ import { decimalText, fixed } from '#erp/domains/stock/fixed-decimal.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { reservations } from './reservations.ts';
 
-/** The reservation's row is locked already and postings lock the product first: waiting for it here would wait for each other. */
-async function lockProductNow({ tx, before }: TransitionContext<typeof reservations>): Promise<void> {
-  const [free] = await tx.query('select id from products where id = $1 for no key update skip locked', [before.product_id]);
-  if (!free) throw new DomainError('NO_DISPONIBLE', 'El producto se está moviendo en este momento. Intenta de nuevo.');
+/**
+ * The reservation's row is locked already and postings lock the product first: waiting for it here
+ * would wait for each other.
+ */
+async function lockProductNow({
+  tx,
+  before,
+}: TransitionContext<typeof reservations>): Promise<void> {
+  const [free] = await tx.query(
+    'select id from products where id = $1 for no key update skip locked',
+    [before.product_id],
+  );
+  if (!free)
+    throw new DomainError(
+      'NO_DISPONIBLE',
+      'El producto se está moviendo en este momento. Intenta de nuevo.',
+    );
 }
 
 async function release(context: TransitionContext<typeof reservations>): Promise<void> {

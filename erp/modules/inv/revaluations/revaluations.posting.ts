@@ -13,8 +13,12 @@ import { planLine, planReceipt, type Planned } from './revaluation-plan.ts';
 import type { revaluations } from './revaluations.ts';
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-export const sourceOf = ({ before, resource }: TransitionContext<typeof revaluations>, action: string) => ({ resource: resource.path, id: String(before.id), action });
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+export const sourceOf = (
+  { before, resource }: TransitionContext<typeof revaluations>,
+  action: string,
+) => ({ resource: resource.path, id: String(before.id), action });
 
 const lock = ({ tx, before }: TransitionContext<typeof revaluations>) =>
   lockProducts(
@@ -22,42 +26,66 @@ const lock = ({ tx, before }: TransitionContext<typeof revaluations>) =>
     linesOf(before).map((line) => Number(line.product_id)),
   );
 
-async function each<T>(context: TransitionContext<typeof revaluations>, plan: (line: Row, index: number) => Promise<T>): Promise<readonly T[]> {
+async function each<T>(
+  context: TransitionContext<typeof revaluations>,
+  plan: (line: Row, index: number) => Promise<T>,
+): Promise<readonly T[]> {
   const planned: T[] = [];
-  for (const [index, line] of linesOf(context.before).entries()) planned.push(await plan(line, index));
+  for (const [index, line] of linesOf(context.before).entries())
+    planned.push(await plan(line, index));
   return planned;
 }
 
 /** What cannot be done is said when it is asked for, not when somebody else agrees. */
-export async function requirePossible(context: TransitionContext<typeof revaluations>): Promise<void> {
+export async function requirePossible(
+  context: TransitionContext<typeof revaluations>,
+): Promise<void> {
   const { before } = context;
   if (before.kind === 'CAMBIO_METODO') return;
   await lock(context);
-  await each(context, (line, index) => (before.kind === 'COSTO_TARDIO' ? planReceipt(context, line, index) : planLine(context, before.kind, line, index, text(before.posted_at))));
+  await each(context, (line, index) =>
+    before.kind === 'COSTO_TARDIO'
+      ? planReceipt(context, line, index)
+      : planLine(context, before.kind, line, index, text(before.posted_at)),
+  );
 }
 
-export async function applyRevaluation(context: TransitionContext<typeof revaluations>): Promise<void> {
+export async function applyRevaluation(
+  context: TransitionContext<typeof revaluations>,
+): Promise<void> {
   await lock(context);
   if (context.before.kind === 'CAMBIO_METODO') return applyMethod(context);
   if (context.before.kind === 'COSTO_TARDIO') return applyLate(context);
   return applyValues(context);
 }
 
-async function keep({ tx, changes, before }: TransitionContext<typeof revaluations>, movementId: number | null, planned: readonly Planned[]): Promise<void> {
-  const [movement] = await tx.query<{ posted_at: string }>('select coalesce((select posted_at from movements where id = $1), clock_timestamp()::timestamptz(3)) as posted_at', [
-    movementId,
-  ]);
+async function keep(
+  { tx, changes, before }: TransitionContext<typeof revaluations>,
+  movementId: number | null,
+  planned: readonly Planned[],
+): Promise<void> {
+  const [movement] = await tx.query<{ posted_at: string }>(
+    'select coalesce((select posted_at from movements where id = $1), clock_timestamp()::timestamptz(3)) as posted_at',
+    [movementId],
+  );
   Object.assign(changes, { movement_id: movementId, posted_at: movement!.posted_at });
   changes.lines = linesOf(before).map((line, index) => {
     const { qty, cost, effect } = planned[index]!;
-    return { ...line, applied_qty: decimalText(qty), applied_cost: decimalText(cost), applied_effect: decimalText(effect) };
+    return {
+      ...line,
+      applied_qty: decimalText(qty),
+      applied_cost: decimalText(cost),
+      applied_effect: decimalText(effect),
+    };
   });
 }
 
 async function applyValues(context: TransitionContext<typeof revaluations>): Promise<void> {
   const { tx, before, actor } = context;
   const at = text(before.posted_at);
-  const planned = await each(context, (line, index) => planLine(context, before.kind, line, index, at));
+  const planned = await each(context, (line, index) =>
+    planLine(context, before.kind, line, index, at),
+  );
   const changes = planned.flatMap((plan) => plan.changes);
   // A standard of which there is no stock changes no row of the ledger.
   const movementId =
@@ -73,12 +101,10 @@ async function applyValues(context: TransitionContext<typeof revaluations>): Pro
         });
   if (before.kind === 'ESTANDAR')
     for (const line of linesOf(before))
-      await tx.execute('update products set standard_cost = $2, version = version + 1, updated_at = now(), updated_by = $3 where account_id = $4 and id = $1', [
-        line.product_id,
-        line.new_cost,
-        actor.userId,
-        TENANT,
-      ]);
+      await tx.execute(
+        'update products set standard_cost = $2, version = version + 1, updated_at = now(), updated_by = $3 where account_id = $4 and id = $1',
+        [line.product_id, line.new_cost, actor.userId, TENANT],
+      );
   await keep(context, movementId, planned);
 }
 
@@ -100,7 +126,13 @@ async function applyMethod(context: TransitionContext<typeof revaluations>): Pro
   const made = await each(context, (line, index) =>
     changeMethod(
       context,
-      { productId: Number(line.product_id), method: before.new_method as CostMethod, at, source: sourceOf(context, 'METODO'), reasonId: number(before.reason_id) },
+      {
+        productId: Number(line.product_id),
+        method: before.new_method as CostMethod,
+        at,
+        source: sourceOf(context, 'METODO'),
+        reasonId: number(before.reason_id),
+      },
       `lines[${index}][product_id]`,
     ),
   );

@@ -12,8 +12,15 @@ type Fail = SaveContext<typeof revaluations>['fail'];
 const WANTS_COST = new Set(['COSTO_NUEVO', 'ESTANDAR', 'DETERIORO']);
 const given = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-async function checkDraft({ tx, actor, before, draft, fail }: SaveContext<typeof revaluations>): Promise<void> {
-  if (before && before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'El ajuste ya no es borrador: cancélalo y haz otro.');
+async function checkDraft({
+  tx,
+  actor,
+  before,
+  draft,
+  fail,
+}: SaveContext<typeof revaluations>): Promise<void> {
+  if (before && before.status !== 'BORRADOR')
+    throw new DomainError('ESTADO_INVALIDO', 'El ajuste ya no es borrador: cancélalo y haz otro.');
   const lines = linesOf(draft);
   const products = await tx.query<{ id: number; code: string; valuation: string | null }>(
     'select id, code, valuation from products where account_id = $2 and id = any($1::bigint[])',
@@ -23,30 +30,47 @@ async function checkDraft({ tx, actor, before, draft, fail }: SaveContext<typeof
   for (const [index, line] of lines.entries()) {
     const product = products.find(({ id }) => id === line.product_id);
     const name = [line.product_id, line.lot_id, line.receipt_id].join('/');
-    if (seen.has(name)) fail(`lines[${index}][product_id]`, 'El producto está repetido en este ajuste.');
+    if (seen.has(name))
+      fail(`lines[${index}][product_id]`, 'El producto está repetido en este ajuste.');
     seen.add(name);
     if (product) checkMethod(draft, line, product, index, fail);
     checkAmounts(draft, line, index, fail);
   }
   if (draft.kind === 'CAMBIO_METODO') checkYearStart(draft, actor.timeZone, fail);
-  if (draft.kind === 'COSTO_TARDIO' && given(draft.posted_at)) fail('posted_at', 'Un costo tardío se aplica hoy: déjala vacía.');
+  if (draft.kind === 'COSTO_TARDIO' && given(draft.posted_at))
+    fail('posted_at', 'Un costo tardío se aplica hoy: déjala vacía.');
 }
 
-function checkMethod({ kind }: Row, line: Row, { code, valuation }: { readonly code: string; readonly valuation: string | null }, index: number, fail: Fail): void {
+function checkMethod(
+  { kind }: Row,
+  line: Row,
+  { code, valuation }: { readonly code: string; readonly valuation: string | null },
+  index: number,
+  fail: Fail,
+): void {
   const standard = valuation === 'ESTANDAR';
-  if (kind === 'ESTANDAR' && !standard) fail(`lines[${index}][product_id]`, `${code} no se lleva a costo estándar.`);
-  if ((kind === 'COSTO_NUEVO' || kind === 'IMPORTE') && standard) fail(`lines[${index}][product_id]`, `${code} se lleva a costo estándar: usa esa clase de ajuste.`);
-  if (given(line.lot_id) && valuation !== 'LOTE') fail(`lines[${index}][lot_id]`, `El costo de ${code} no es por lote: déjalo vacío.`);
+  if (kind === 'ESTANDAR' && !standard)
+    fail(`lines[${index}][product_id]`, `${code} no se lleva a costo estándar.`);
+  if ((kind === 'COSTO_NUEVO' || kind === 'IMPORTE') && standard)
+    fail(
+      `lines[${index}][product_id]`,
+      `${code} se lleva a costo estándar: usa esa clase de ajuste.`,
+    );
+  if (given(line.lot_id) && valuation !== 'LOTE')
+    fail(`lines[${index}][lot_id]`, `El costo de ${code} no es por lote: déjalo vacío.`);
 }
 
 /** What each kind asks of a line; what it does not use is emptied. */
 function checkAmounts({ kind }: Row, line: Row, index: number, fail: Fail): void {
   const at = (field: string) => `lines[${index}][${field}]`;
-  if (WANTS_COST.has(String(kind)) && !given(line.new_cost)) fail(at('new_cost'), 'Escribe el costo nuevo.');
-  if (kind === 'IMPORTE' && (!given(line.delta_value) || fixed(String(line.delta_value)) === 0n)) fail(at('delta_value'), 'Escribe cuánto sube o baja.');
+  if (WANTS_COST.has(String(kind)) && !given(line.new_cost))
+    fail(at('new_cost'), 'Escribe el costo nuevo.');
+  if (kind === 'IMPORTE' && (!given(line.delta_value) || fixed(String(line.delta_value)) === 0n))
+    fail(at('delta_value'), 'Escribe cuánto sube o baja.');
   if (kind === 'COSTO_TARDIO') {
     if (!given(line.receipt_id)) fail(at('receipt_id'), 'Elige la entrada que costó distinto.');
-    if (given(line.new_cost) === given(line.delta_value)) fail(at('new_cost'), 'Escribe el costo nuevo o el importe, uno de los dos.');
+    if (given(line.new_cost) === given(line.delta_value))
+      fail(at('new_cost'), 'Escribe el costo nuevo o el importe, uno de los dos.');
     return;
   }
   line.receipt_id = null;
@@ -56,15 +80,18 @@ function checkAmounts({ kind }: Row, line: Row, index: number, fail: Fail): void
 
 /** R15: a method begins with a fiscal year. */
 function checkYearStart({ posted_at }: Row, timeZone: string, fail: Fail): void {
-  if (typeof posted_at !== 'string') return fail('posted_at', 'Escribe el 1 de enero del ejercicio, a las 00:00.');
+  if (typeof posted_at !== 'string')
+    return fail('posted_at', 'Escribe el 1 de enero del ejercicio, a las 00:00.');
   const at = Temporal.Instant.from(posted_at).toZonedDateTimeISO(timeZone);
-  if (!at.equals(at.with({ month: 1, day: 1 }).startOfDay())) fail('posted_at', 'El método sólo cambia el 1 de enero, a las 00:00.');
+  if (!at.equals(at.with({ month: 1, day: 1 }).startOfDay()))
+    fail('posted_at', 'El método sólo cambia el 1 de enero, a las 00:00.');
 }
 
 export const rules = defineRules(revaluations, {
   beforeSave: checkDraft,
   beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el ajuste.');
+    if (before.status !== 'BORRADOR')
+      throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el ajuste.');
   },
   transitions: { send: requirePossible, authorize: applyRevaluation, cancel: cancelRevaluation },
 });

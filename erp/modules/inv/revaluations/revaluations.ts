@@ -31,7 +31,11 @@ export const revaluations = resource('inv/revaluations', {
       { required: true, default: 'BORRADOR', index: true, readOnly: true },
     ),
     kind: choice('Clase', REVALUATION_KINDS, { required: true, width: 4 }),
-    posted_at: datetime('Fecha', { index: true, help: 'Vacía: el momento en que se autoriza. El método cambia el 1 de enero a las 00:00.', width: 5 }),
+    posted_at: datetime('Fecha', {
+      index: true,
+      help: 'Vacía: el momento en que se autoriza. El método cambia el 1 de enero a las 00:00.',
+      width: 5,
+    }),
     reason_id: ref('Causa', 'causes', { required: true, width: 6 }),
     new_method: choice(
       'Método nuevo',
@@ -40,10 +44,17 @@ export const revaluations = resource('inv/revaluations', {
         ['PEPS', 'Primeras entradas, primeras salidas'],
         ['LOTE', 'Costo identificado por lote'],
       ],
-      { requiredWhen: { field: 'kind', is: ['CAMBIO_METODO'] }, onlyWhen: { field: 'kind', is: ['CAMBIO_METODO'] }, width: 6 },
+      {
+        requiredWhen: { field: 'kind', is: ['CAMBIO_METODO'] },
+        onlyWhen: { field: 'kind', is: ['CAMBIO_METODO'] },
+        width: 6,
+      },
     ),
     notes: longtext('Notas', { max: 1000 }),
-    lines: lines('Partidas', 'inv/revaluation-lines', 'revaluation_id', { required: true, max: 200 }),
+    lines: lines('Partidas', 'inv/revaluation-lines', 'revaluation_id', {
+      required: true,
+      max: 200,
+    }),
     movement_id: ref('Movimiento', 'movements', { readOnly: true, width: 6 }),
     cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
     warning: computed(
@@ -51,9 +62,14 @@ export const revaluations = resource('inv/revaluations', {
       'text',
       `case when t.kind = 'CAMBIO_METODO' and t.status in ('BORRADOR', 'POR_AUTORIZAR') and ${YOUNG} then 'El método actual tiene menos de cinco ejercicios (LISR art. 41): documenta por qué cambia.' end`,
     ),
-    effect: computed('Efecto', 'money', `(select sum(l.applied_effect) from inv__revaluation_lines l where ${refersTo('inv__revaluation_lines.revaluation_id', 'l', 't')})`, {
-      readKey: 'costs.view',
-    }),
+    effect: computed(
+      'Efecto',
+      'money',
+      `(select sum(l.applied_effect) from inv__revaluation_lines l where ${refersTo('inv__revaluation_lines.revaluation_id', 'l', 't')})`,
+      {
+        readKey: 'costs.view',
+      },
+    ),
   },
   title: 'folio',
   highlights: ['kind', 'posted_at', 'reason_id', 'effect'],
@@ -69,10 +85,27 @@ export const revaluations = resource('inv/revaluations', {
       {
         title: 'Ajuste',
         help: 'Cambia lo que vale el inventario, no cuánto hay; otra persona lo autoriza.',
-        fields: ['folio', 'kind', 'posted_at', 'reason_id', 'new_method', 'warning', 'notes', 'cancel_reason'],
+        fields: [
+          'folio',
+          'kind',
+          'posted_at',
+          'reason_id',
+          'new_method',
+          'warning',
+          'notes',
+          'cancel_reason',
+        ],
       },
-      { title: 'Partidas', help: 'Existencia, costo actual y efecto se calculan al guardar.', fields: ['lines'] },
-      { title: 'Resultado', help: 'Lo que cambió el valor y con qué movimiento.', fields: ['effect', 'movement_id'] },
+      {
+        title: 'Partidas',
+        help: 'Existencia, costo actual y efecto se calculan al guardar.',
+        fields: ['lines'],
+      },
+      {
+        title: 'Resultado',
+        help: 'Lo que cambió el valor y con qué movimiento.',
+        fields: ['effect', 'movement_id'],
+      },
     ],
   },
   states: {
@@ -81,7 +114,14 @@ export const revaluations = resource('inv/revaluations', {
     readOnlyStates: ['POR_AUTORIZAR', 'APLICADO', 'CANCELADO'],
     deletableStates: ['BORRADOR'],
     transitions: {
-      send: { label: 'Solicitar', successMessage: 'Ajuste solicitado.', from: ['BORRADOR'], to: 'POR_AUTORIZAR', key: 'inv/revaluations.update', tone: 'pri' },
+      send: {
+        label: 'Solicitar',
+        successMessage: 'Ajuste solicitado.',
+        from: ['BORRADOR'],
+        to: 'POR_AUTORIZAR',
+        key: 'inv/revaluations.update',
+        tone: 'pri',
+      },
       authorize: {
         label: 'Autorizar',
         successMessage: 'Ajuste autorizado y aplicado.',

@@ -13,14 +13,22 @@ import { checkSave, requireLandingData, requireLocationsChosen } from './transfe
 import { documentInstant, number, post, sourceOf, stockOf } from './transfer-parts.ts';
 import { branchTransfers } from './branch-transfers.ts';
 
-/** From here on the goods are set aside at the origin, where the company wants that; shipping takes them. */
+/**
+ * From here on the goods are set aside at the origin, where the company wants that; shipping takes
+ * them.
+ */
 async function authorize(context: TransitionContext<typeof branchTransfers>): Promise<void> {
   const { tx, before } = context;
   const lines = linesOf(before);
   await requireLocationsChosen(tx, before);
   const wanted = await quantitiesInStockUnits(
     stockOf(context),
-    lines.map((line) => ({ sourceLineId: Number(line.id), productId: Number(line.product_id), qty: String(line.qty), unitId: number(line.unit_id) })),
+    lines.map((line) => ({
+      sourceLineId: Number(line.id),
+      productId: Number(line.product_id),
+      qty: String(line.qty),
+      unitId: number(line.unit_id),
+    })),
   );
   await reserveOnApproval(stockOf(context), {
     source: sourceOf(context),
@@ -41,7 +49,8 @@ async function authorize(context: TransitionContext<typeof branchTransfers>): Pr
 
 async function ship(context: TransitionContext<typeof branchTransfers>): Promise<void> {
   const { tx, before, changes } = context;
-  if (!before.carrier && !(before.vehicle && before.driver)) throw invalid({ carrier: ['Escribe el transportista, o el vehículo y su chofer.'] });
+  if (!before.carrier && !(before.vehicle && before.driver))
+    throw invalid({ carrier: ['Escribe el transportista, o el vehículo y su chofer.'] });
   await requireLandingData(tx, before);
   const transit = await findStorageOfBranch(tx, before.to_storage_id, 'TRANSITO');
   const lines = linesOf(before);
@@ -65,7 +74,12 @@ async function ship(context: TransitionContext<typeof branchTransfers>): Promise
   const sent = new Map(posted.lines.map((line) => [line.sourceLineId, line]));
   changes.transit_storage_id = transit;
   changes.ship_at = documentInstant(context);
-  changes.lines = lines.map((line) => ({ ...line, qty_shipped: sent.get(String(line.id))!.qtyStock, shipped_line_id: sent.get(String(line.id))!.lineId, resolution: 'PENDIENTE' }));
+  changes.lines = lines.map((line) => ({
+    ...line,
+    qty_shipped: sent.get(String(line.id))!.qtyStock,
+    shipped_line_id: sent.get(String(line.id))!.lineId,
+    resolution: 'PENDIENTE',
+  }));
 }
 
 /** On its way it comes back whole, at the value it left with. */
@@ -74,7 +88,11 @@ async function cancel(context: TransitionContext<typeof branchTransfers>): Promi
   await release(stockOf(context), { source: sourceOf(context) });
   if (before.status !== 'EN_TRANSITO') return;
   if (!hasPermission(actor, 'inventory.cancel'))
-    throw new DomainError('SIN_PERMISO', 'Ya va en camino: lo cancela quien puede cancelar movimientos aplicados.', { extra: { privilege: 'inventory.cancel' } });
+    throw new DomainError(
+      'SIN_PERMISO',
+      'Ya va en camino: lo cancela quien puede cancelar movimientos aplicados.',
+      { extra: { privilege: 'inventory.cancel' } },
+    );
   await post(
     context,
     'TRASP',
@@ -95,7 +113,8 @@ async function cancel(context: TransitionContext<typeof branchTransfers>): Promi
 export const rules = defineRules(branchTransfers, {
   beforeSave: checkSave,
   beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el traspaso.');
+    if (before.status !== 'BORRADOR')
+      throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el traspaso.');
   },
   transitions: { authorize, ship, receive, receiveAll, resolve, cancel },
   calls: { receiving: call(RECEIVING, receiving), scan: call(SCAN, receiveScan) },

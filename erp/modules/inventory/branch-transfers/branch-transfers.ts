@@ -1,6 +1,18 @@
 import { RECEIVING, SCAN } from '../receiving/receive-scan.schemas.ts';
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
-import { bool, choice, computed, datetime, folio, int, lines, longtext, ref, text, decimal } from '#erp/model/fields.ts';
+import {
+  bool,
+  choice,
+  computed,
+  datetime,
+  folio,
+  int,
+  lines,
+  longtext,
+  ref,
+  text,
+  decimal,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 export const branchTransferLines = resource('branch-transfer-lines', {
@@ -16,10 +28,17 @@ export const branchTransferLines = resource('branch-transfer-lines', {
     qty2: decimal('Bultos', { min: '0', blankZero: true }),
     from_slot_id: ref('Ubicación', 'wms/slots'),
     qty_shipped: decimal('Enviado', { readOnly: true }),
-    qty_received: decimal('Recibido', { min: '0', help: 'En la unidad de inventario, como Enviado.' }),
+    qty_received: decimal('Recibido', {
+      min: '0',
+      help: 'En la unidad de inventario, como Enviado.',
+    }),
     qty_damaged: decimal('Dañado', { min: '0', help: 'En la unidad de inventario, como Enviado.' }),
     to_slot_id: ref('Ubicación de llegada', 'wms/slots', { help: 'Vacía: la que toque.' }),
-    difference: computed('Diferencia', 'decimal', 'coalesce(t.qty_shipped, 0) - coalesce(t.qty_received, 0) - coalesce(t.qty_damaged, 0)'),
+    difference: computed(
+      'Diferencia',
+      'decimal',
+      'coalesce(t.qty_shipped, 0) - coalesce(t.qty_received, 0) - coalesce(t.qty_damaged, 0)',
+    ),
     resolution: choice(
       'Resolución',
       [
@@ -38,12 +57,28 @@ export const branchTransferLines = resource('branch-transfer-lines', {
   },
   title: 'product_id',
   list: {
-    columns: ['product_id', 'lot_id', 'qty', 'unit_id', 'qty2', 'from_slot_id', 'qty_shipped', 'qty_received', 'qty_damaged', 'to_slot_id', 'difference', 'resolution'],
+    columns: [
+      'product_id',
+      'lot_id',
+      'qty',
+      'unit_id',
+      'qty2',
+      'from_slot_id',
+      'qty_shipped',
+      'qty_received',
+      'qty_damaged',
+      'to_slot_id',
+      'difference',
+      'resolution',
+    ],
     sort: 'id',
   },
 });
 
-/** Goods go to another branch in two steps: they leave, are on their way in a storage of their own, and arrive. */
+/**
+ * Goods go to another branch in two steps: they leave, are on their way in a storage of their own,
+ * and arrive.
+ */
 export const branchTransfers = resource('branch-transfers', {
   label: ['Traspaso entre sucursales', 'Traspasos entre sucursales'],
   fields: {
@@ -62,7 +97,11 @@ export const branchTransfers = resource('branch-transfers', {
       { required: true, default: 'BORRADOR', index: true, readOnly: true },
     ),
     from_storage_id: ref('Origen', 'storages', { required: true, width: 6 }),
-    to_storage_id: ref('Destino', 'storages', { required: true, help: 'De otra sucursal.', width: 6 }),
+    to_storage_id: ref('Destino', 'storages', {
+      required: true,
+      help: 'De otra sucursal.',
+      width: 6,
+    }),
     transit_storage_id: ref('Tránsito', 'storages', { readOnly: true, width: 6 }),
     requisition_id: ref('Requisición', 'inv/requisition', { readOnly: true, width: 6 }),
     ship_at: datetime('Salida', { index: true, readOnly: true, width: 4 }),
@@ -72,7 +111,13 @@ export const branchTransfers = resource('branch-transfers', {
     vehicle: text('Vehículo y placas', { max: 60, width: 4 }),
     driver: text('Chofer', { max: 80, width: 4 }),
     seal: text('Sello', { max: 30, width: 4 }),
-    distance_km: decimal('Distancia', { precision: 10, scale: 2, min: '0', suffix: 'km', width: 4 }),
+    distance_km: decimal('Distancia', {
+      precision: 10,
+      scale: 2,
+      min: '0',
+      suffix: 'km',
+      width: 4,
+    }),
     needs_landing_bill: bool('Requiere Carta Porte', {
       default: true,
       help: 'Sólo no, entre almacenes del mismo municipio, con vehículo ligero y menos de 30 km de carretera federal.',
@@ -96,7 +141,11 @@ export const branchTransfers = resource('branch-transfers', {
       'decimal',
       `(select sum(coalesce(l.qty_shipped, 0) - coalesce(l.qty_received, 0) - coalesce(l.qty_damaged, 0)) from branch_transfer_lines l where ${refersTo('branch_transfer_lines.transfer_id', 'l', 't')})`,
     ),
-    late: computed('Atrasado', 'bool', `(t.status in ('EN_TRANSITO', 'RECIBIDO_PARCIAL') and coalesce(t.eta < now(), false))`),
+    late: computed(
+      'Atrasado',
+      'bool',
+      `(t.status in ('EN_TRANSITO', 'RECIBIDO_PARCIAL') and coalesce(t.eta < now(), false))`,
+    ),
     notes: longtext('Observaciones', { max: 1000 }),
     cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
     lines: lines('Partidas', 'branch-transfer-lines', 'transfer_id', { required: true, max: 200 }),
@@ -106,11 +155,32 @@ export const branchTransfers = resource('branch-transfers', {
   search: ['folio', 'carrier', 'seal'],
   storageField: ['from_storage_id', 'to_storage_id'],
   overdue: { field: 'eta', openStates: ['EN_TRANSITO', 'RECIBIDO_PARCIAL'] },
-  views: { timeline: { from: 'ship_at', to: 'eta', chip: 'status' }, board: { by: 'status', card: ['from_storage_id', 'to_storage_id', 'eta'], due: 'eta' } },
+  views: {
+    timeline: { from: 'ship_at', to: 'eta', chip: 'status' },
+    board: { by: 'status', card: ['from_storage_id', 'to_storage_id', 'eta'], due: 'eta' },
+  },
   list: {
-    columns: ['folio', 'to_storage_id', 'status', 'eta', 'late', 'difference', 'ship_at', 'from_storage_id', 'total_kg'],
+    columns: [
+      'folio',
+      'to_storage_id',
+      'status',
+      'eta',
+      'late',
+      'difference',
+      'ship_at',
+      'from_storage_id',
+      'total_kg',
+    ],
     sort: '-ship_at',
-    filters: ['status', 'from_storage_id', 'to_storage_id', 'ship_at', 'eta', 'requisition_id', 'needs_landing_bill'],
+    filters: [
+      'status',
+      'from_storage_id',
+      'to_storage_id',
+      'ship_at',
+      'eta',
+      'requisition_id',
+      'needs_landing_bill',
+    ],
     relationFilters: {
       branch_office_id: {
         label: 'Sucursal',
@@ -129,10 +199,29 @@ export const branchTransfers = resource('branch-transfers', {
       },
     },
   },
-  checks: [{ field: 'eta', op: '>=', other: 'ship_at', message: 'La llegada no puede ser antes de la salida.' }],
+  checks: [
+    {
+      field: 'eta',
+      op: '>=',
+      other: 'ship_at',
+      message: 'La llegada no puede ser antes de la salida.',
+    },
+  ],
   print: {
     day: 'ship_at',
-    columns: { lines: ['product_id', 'lot_id', 'package_label', 'qty', 'unit_id', 'qty2', 'qty_shipped', 'qty_received', 'qty_damaged'] },
+    columns: {
+      lines: [
+        'product_id',
+        'lot_id',
+        'package_label',
+        'qty',
+        'unit_id',
+        'qty2',
+        'qty_shipped',
+        'qty_received',
+        'qty_damaged',
+      ],
+    },
     signatures: ['Entregó', 'Transportó', 'Recibió'],
   },
   form: {
@@ -140,7 +229,13 @@ export const branchTransfers = resource('branch-transfers', {
       {
         title: 'Traspaso',
         help: 'De un almacén a otro de distinta sucursal; en camino está en el almacén de tránsito del destino.',
-        fields: ['folio', 'from_storage_id', 'to_storage_id', 'transit_storage_id', 'requisition_id'],
+        fields: [
+          'folio',
+          'from_storage_id',
+          'to_storage_id',
+          'transit_storage_id',
+          'requisition_id',
+        ],
       },
       {
         title: 'Envío',
@@ -171,7 +266,14 @@ export const branchTransfers = resource('branch-transfers', {
     readOnlyStates: ['CERRADO', 'CANCELADO'],
     deletableStates: ['BORRADOR'],
     transitions: {
-      authorize: { label: 'Autorizar', successMessage: 'Traspaso autorizado.', from: ['BORRADOR'], to: 'AUTORIZADO', key: 'inventory.authorize', tone: 'pri' },
+      authorize: {
+        label: 'Autorizar',
+        successMessage: 'Traspaso autorizado.',
+        from: ['BORRADOR'],
+        to: 'AUTORIZADO',
+        key: 'inventory.authorize',
+        tone: 'pri',
+      },
       ship: {
         label: 'Enviar',
         successMessage: 'La mercancía va en camino.',

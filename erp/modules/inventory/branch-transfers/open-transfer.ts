@@ -13,8 +13,15 @@ export interface NewTransfer {
   readonly neededOn: string | null;
 }
 
-/** An authorised transfer of goods that were gathered already; they stay set aside, now for it. Gives its id. */
-export async function openTransfer(context: StockContext, transfer: NewTransfer, supplied: readonly SupplyResult[]): Promise<number> {
+/**
+ * An authorised transfer of goods that were gathered already; they stay set aside, now for it.
+ * Gives its id.
+ */
+export async function openTransfer(
+  context: StockContext,
+  transfer: NewTransfer,
+  supplied: readonly SupplyResult[],
+): Promise<number> {
   const { tx, actor } = context;
   const id = await openRecord(context, branchTransfers, {
     status: 'AUTORIZADO',
@@ -32,7 +39,16 @@ export async function openTransfer(context: StockContext, transfer: NewTransfer,
     [
       actor.accountId,
       id,
-      JSON.stringify(supplied.map(({ productId, lotId, slotId, qty, qty2 }, ord) => ({ ord, product_id: productId, lot_id: lotId, slot_id: slotId, qty, qty2 }))),
+      JSON.stringify(
+        supplied.map(({ productId, lotId, slotId, qty, qty2 }, ord) => ({
+          ord,
+          product_id: productId,
+          lot_id: lotId,
+          slot_id: slotId,
+          qty,
+          qty2,
+        })),
+      ),
       actor.userId,
     ],
   );

@@ -1,8 +1,17 @@
-/** The end of a transfer between branches: what arrives, what is damaged, what is too much, and what never came. */
+/**
+ * The end of a transfer between branches: what arrives, what is damaged, what is too much, and what
+ * never came.
+ */
 import { linesOf, type StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
-import { decimalText, minimum, maximum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
+import {
+  decimalText,
+  minimum,
+  maximum,
+  ZERO,
+  type FixedDecimal,
+} from '#erp/domains/stock/fixed-decimal.ts';
 import type { PostingLine } from '#erp/domains/stock/posting.ts';
 import { receiptTolerance } from '#erp/domains/stock/posting/receipt-tolerance.ts';
 import { onTransferArrived } from '#erp/modules/inv/requisition/requisition-supply.ts';
@@ -26,9 +35,21 @@ interface Arrival {
   readonly excess: FixedDecimal;
 }
 
-/** The goods that are still in transit enter, the damaged part first, since it is told apart; more than was sent enters only as far as the company's tolerance. */
-function arrivalOf(line: Line, given: FixedDecimal, damagedGiven: FixedDecimal, mostOf: (expected: FixedDecimal) => FixedDecimal): Arrival {
-  const [shipped, entered, enteredDamaged] = [qtyOf(line.qty_shipped), qtyOf(line.entered_qty), qtyOf(line.entered_damaged)];
+/**
+ * The goods that are still in transit enter, the damaged part first, since it is told apart; more
+ * than was sent enters only as far as the company's tolerance.
+ */
+function arrivalOf(
+  line: Line,
+  given: FixedDecimal,
+  damagedGiven: FixedDecimal,
+  mostOf: (expected: FixedDecimal) => FixedDecimal,
+): Arrival {
+  const [shipped, entered, enteredDamaged] = [
+    qtyOf(line.qty_shipped),
+    qtyOf(line.entered_qty),
+    qtyOf(line.entered_damaged),
+  ];
   const total = given + damagedGiven;
   const kept = total <= mostOf(shipped) ? total : maximum(shipped, entered + enteredDamaged);
   const inTransit = maximum(shipped - entered - enteredDamaged, ZERO);
@@ -38,8 +59,14 @@ function arrivalOf(line: Line, given: FixedDecimal, damagedGiven: FixedDecimal, 
   return { line, received, damaged, sent, added: received - entered - sent, excess: total - kept };
 }
 
-/** Brings in what has arrived and is not in yet; what is damaged goes to the branch's storage for rejects. */
-async function enter(context: TransitionContext<typeof branchTransfers>, arrivals: readonly Arrival[]): Promise<void> {
+/**
+ * Brings in what has arrived and is not in yet; what is damaged goes to the branch's storage for
+ * rejects.
+ */
+async function enter(
+  context: TransitionContext<typeof branchTransfers>,
+  arrivals: readonly Arrival[],
+): Promise<void> {
   const { tx, before, changes } = context;
   await requireDestination(context);
   const from = (line: Row, toStorageId: number, qty: FixedDecimal): PostingLine => ({
@@ -56,13 +83,16 @@ async function enter(context: TransitionContext<typeof branchTransfers>, arrival
   const good = arrivals.filter(({ sent }) => sent > ZERO);
   const more = arrivals.filter(({ added }) => added > ZERO);
   const bad = arrivals.filter(({ line, damaged }) => damaged > qtyOf(line.entered_damaged));
-  const rejects = bad.length > 0 ? await findStorageOfBranch(tx, before.to_storage_id, 'RECHAZO') : 0;
+  const rejects =
+    bad.length > 0 ? await findStorageOfBranch(tx, before.to_storage_id, 'RECHAZO') : 0;
   const lines = [
     ...good.map(({ line, sent }) => from(line, before.to_storage_id, sent)),
     ...bad.map(({ line, damaged }) => from(line, rejects, damaged - qtyOf(line.entered_damaged))),
   ];
-  if (lines.length === 0 && more.length === 0 && arrivals.every(({ excess }) => excess === ZERO)) throw invalid({ lines: ['Captura en Recibido o Dañado lo que llegó.'] });
-  if (lines.length > 0) await post(context, 'TRANSITO-ENT', await postingKey(context, 'RECIBIR'), lines);
+  if (lines.length === 0 && more.length === 0 && arrivals.every(({ excess }) => excess === ZERO))
+    throw invalid({ lines: ['Captura en Recibido o Dañado lo que llegó.'] });
+  if (lines.length > 0)
+    await post(context, 'TRANSITO-ENT', await postingKey(context, 'RECIBIR'), lines);
   if (more.length > 0)
     await post(
       context,
@@ -86,11 +116,16 @@ async function enter(context: TransitionContext<typeof branchTransfers>, arrival
     qty_damaged: decimalText(damaged),
     entered_qty: decimalText(received),
     entered_damaged: decimalText(damaged),
-    resolution: received + damaged >= qtyOf(line.qty_shipped) ? null : (line.resolution ?? 'PENDIENTE'),
+    resolution:
+      received + damaged >= qtyOf(line.qty_shipped) ? null : (line.resolution ?? 'PENDIENTE'),
   }));
 }
 
-async function tellDamage(context: TransitionContext<typeof branchTransfers>, bad: readonly Arrival[], storageId: number): Promise<void> {
+async function tellDamage(
+  context: TransitionContext<typeof branchTransfers>,
+  bad: readonly Arrival[],
+  storageId: number,
+): Promise<void> {
   const { before, resource } = context;
   for (const { line, damaged } of bad)
     await openRejection(stockOf(context), {
@@ -104,8 +139,14 @@ async function tellDamage(context: TransitionContext<typeof branchTransfers>, ba
     });
 }
 
-/** More came than was sent and than the tolerance: it does not enter, somebody has to find out whose it is. */
-async function tellExcess(context: TransitionContext<typeof branchTransfers>, arrivals: readonly Arrival[]): Promise<void> {
+/**
+ * More came than was sent and than the tolerance: it does not enter, somebody has to find out whose
+ * it is.
+ */
+async function tellExcess(
+  context: TransitionContext<typeof branchTransfers>,
+  arrivals: readonly Arrival[],
+): Promise<void> {
   const { before, resource } = context;
   for (const { line, excess } of arrivals)
     if (excess > ZERO)
@@ -120,12 +161,14 @@ async function tellExcess(context: TransitionContext<typeof branchTransfers>, ar
       });
 }
 
-const isWhole = (line: Row) => qtyOf(line.qty_received) + qtyOf(line.qty_damaged) >= qtyOf(line.qty_shipped);
+const isWhole = (line: Row) =>
+  qtyOf(line.qty_received) + qtyOf(line.qty_damaged) >= qtyOf(line.qty_shipped);
 
 /** The requisition behind it needs nobody to close it. */
 async function ended(context: TransitionContext<typeof branchTransfers>): Promise<void> {
   const { before } = context;
-  if (typeof before.requisition_id === 'number') await onTransferArrived(stockOf(context), before.requisition_id, before.id!);
+  if (typeof before.requisition_id === 'number')
+    await onTransferArrived(stockOf(context), before.requisition_id, before.id!);
 }
 
 export async function receive(context: TransitionContext<typeof branchTransfers>): Promise<void> {
@@ -133,31 +176,50 @@ export async function receive(context: TransitionContext<typeof branchTransfers>
   const mostOf = await receiptTolerance(context.tx);
   await enter(
     context,
-    linesOf(before).map((line) => arrivalOf(line, qtyOf(line.qty_received), qtyOf(line.qty_damaged), mostOf)),
+    linesOf(before).map((line) =>
+      arrivalOf(line, qtyOf(line.qty_received), qtyOf(line.qty_damaged), mostOf),
+    ),
   );
   if (!linesOf(changes).every(isWhole)) return;
   changes.status = 'CERRADO';
   await ended(context);
 }
 
-export async function receiveAll(context: TransitionContext<typeof branchTransfers>): Promise<void> {
+export async function receiveAll(
+  context: TransitionContext<typeof branchTransfers>,
+): Promise<void> {
   const mostOf = await receiptTolerance(context.tx);
   await enter(
     context,
     linesOf(context.before).map((line) => {
       const damaged = qtyOf(line.entered_damaged);
-      return arrivalOf(line, maximum(qtyOf(line.qty_shipped) - damaged, qtyOf(line.entered_qty)), damaged, mostOf);
+      return arrivalOf(
+        line,
+        maximum(qtyOf(line.qty_shipped) - damaged, qtyOf(line.entered_qty)),
+        damaged,
+        mostOf,
+      );
     }),
   );
   await ended(context);
 }
 
-/** What did not arrive: lost goods leave the transit as a shortage, the others go back to where they came from. */
+/**
+ * What did not arrive: lost goods leave the transit as a shortage, the others go back to where they
+ * came from.
+ */
 export async function resolve(context: TransitionContext<typeof branchTransfers>): Promise<void> {
   const { before } = context;
   const open = linesOf(before).filter((line) => !isWhole(line));
-  const pending = linesOf(before).flatMap((line, index) => (!isWhole(line) && (!line.resolution || line.resolution === 'PENDIENTE') ? [index] : []));
-  if (pending.length > 0) throw invalid(Object.fromEntries(pending.map((index) => [`lines[${index}][resolution]`, ['Di qué pasó con lo que falta.']])));
+  const pending = linesOf(before).flatMap((line, index) =>
+    !isWhole(line) && (!line.resolution || line.resolution === 'PENDIENTE') ? [index] : [],
+  );
+  if (pending.length > 0)
+    throw invalid(
+      Object.fromEntries(
+        pending.map((index) => [`lines[${index}][resolution]`, ['Di qué pasó con lo que falta.']]),
+      ),
+    );
   const base = (line: Row) => ({
     sourceLineId: String(line.id),
     productId: Number(line.product_id),
@@ -165,9 +227,14 @@ export async function resolve(context: TransitionContext<typeof branchTransfers>
     lotId: number(line.lot_id),
     qty: decimalText(qtyOf(line.qty_shipped) - qtyOf(line.qty_received) - qtyOf(line.qty_damaged)),
   });
-  const lost = open.filter(({ resolution }) => resolution === 'MERMA' || resolution === 'CARGO_TRANSPORTISTA');
-  const back = open.filter(({ resolution }) => resolution === 'REGRESO_ORIGEN' || resolution === 'ERROR_ENVIO');
-  if (lost.length > 0) await post(context, 'AJ-SAL', 'RESOLVER-FALTA', lost.map(base), { shortageClass: 'MERMA' });
+  const lost = open.filter(
+    ({ resolution }) => resolution === 'MERMA' || resolution === 'CARGO_TRANSPORTISTA',
+  );
+  const back = open.filter(
+    ({ resolution }) => resolution === 'REGRESO_ORIGEN' || resolution === 'ERROR_ENVIO',
+  );
+  if (lost.length > 0)
+    await post(context, 'AJ-SAL', 'RESOLVER-FALTA', lost.map(base), { shortageClass: 'MERMA' });
   if (back.length > 0)
     await post(
       context,

@@ -14,7 +14,17 @@ import type { branchTransfers } from './branch-transfers.ts';
 
 /** While the goods arrive only this is written; before they leave, who takes them too. */
 const ARRIVAL = ['lines', 'notes', 'eta'];
-const SHIPPING = [...ARRIVAL, 'carrier', 'vehicle', 'driver', 'seal', 'distance_km', 'packages', 'needs_landing_bill', 'no_landing_bill_reason'];
+const SHIPPING = [
+  ...ARRIVAL,
+  'carrier',
+  'vehicle',
+  'driver',
+  'seal',
+  'distance_km',
+  'packages',
+  'needs_landing_bill',
+  'no_landing_bill_reason',
+];
 const OPEN: Readonly<Record<string, ReadonlySet<string>>> = {
   AUTORIZADO: new Set(SHIPPING),
   EN_TRANSITO: new Set(ARRIVAL),
@@ -24,50 +34,98 @@ const OPEN: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Columns of a line that stand from the authorisation on. */
 const FIXED = ['product_id', 'lot_id', 'unit_id', 'from_slot_id', 'qty', 'qty2'] as const;
 
-export async function checkSave({ tx, actor, now, before, draft, changed, fail }: SaveContext<typeof branchTransfers>): Promise<void> {
+export async function checkSave({
+  tx,
+  actor,
+  now,
+  before,
+  draft,
+  changed,
+  fail,
+}: SaveContext<typeof branchTransfers>): Promise<void> {
   const status = String(before?.status ?? 'BORRADOR');
-  if (status === 'CERRADO' || status === 'CANCELADO') throw new DomainError('ESTADO_INVALIDO', 'El traspaso ya terminó.');
+  if (status === 'CERRADO' || status === 'CANCELADO')
+    throw new DomainError('ESTADO_INVALIDO', 'El traspaso ya terminó.');
   const open = OPEN[status];
   if (open && namesOf(draft).some((name) => !open.has(name) && changed(name)))
-    throw new DomainError('ESTADO_INVALIDO', status === 'AUTORIZADO' ? 'Ya está autorizado: sólo se captura quién lo lleva.' : 'Ya salió: sólo se captura lo recibido.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      status === 'AUTORIZADO'
+        ? 'Ya está autorizado: sólo se captura quién lo lleva.'
+        : 'Ya salió: sólo se captura lo recibido.',
+    );
   if (open) requireSameLines(before!, draft);
   if (draft.from_storage_id && draft.to_storage_id) {
-    const rows = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where account_id = $3 and id in ($1, $2)', [
-      draft.from_storage_id,
-      draft.to_storage_id,
-      TENANT,
-    ]);
-    if (new Set(rows.map((row) => row.branch_office_id)).size < 2) fail('to_storage_id', 'Es de la misma sucursal: usa un movimiento de traspaso.');
-    else draft.transit_storage_id ??= await findStorageOfBranch(tx, draft.to_storage_id, 'TRANSITO').catch(() => null);
+    const rows = await tx.query<{ branch_office_id: number }>(
+      'select branch_office_id from storages where account_id = $3 and id in ($1, $2)',
+      [draft.from_storage_id, draft.to_storage_id, TENANT],
+    );
+    if (new Set(rows.map((row) => row.branch_office_id)).size < 2)
+      fail('to_storage_id', 'Es de la misma sucursal: usa un movimiento de traspaso.');
+    else
+      draft.transit_storage_id ??= await findStorageOfBranch(
+        tx,
+        draft.to_storage_id,
+        'TRANSITO',
+      ).catch(() => null);
   }
   if (status === 'BORRADOR') await checkLines({ tx, actor, now, draft, fail });
   if (status === 'BORRADOR' || status === 'AUTORIZADO') return;
   for (const [index, line] of linesOf(draft).entries()) {
-    if (qtyOf(line.qty_received) < qtyOf(line.entered_qty)) fail(`lines[${index}][qty_received]`, 'Es menos de lo que ya ingresó.');
-    if (qtyOf(line.qty_damaged) < qtyOf(line.entered_damaged)) fail(`lines[${index}][qty_damaged]`, 'Es menos de lo que ya ingresó.');
+    if (qtyOf(line.qty_received) < qtyOf(line.entered_qty))
+      fail(`lines[${index}][qty_received]`, 'Es menos de lo que ya ingresó.');
+    if (qtyOf(line.qty_damaged) < qtyOf(line.entered_damaged))
+      fail(`lines[${index}][qty_damaged]`, 'Es menos de lo que ya ingresó.');
   }
   await checkDecimals(
     tx,
     linesOf(draft).flatMap((line, index) =>
-      (['qty_received', 'qty_damaged'] as const).map((name) => ({ field: `lines[${index}][${name}]`, qty: line[name], productId: line.product_id, unitId: null })),
+      (['qty_received', 'qty_damaged'] as const).map((name) => ({
+        field: `lines[${index}][${name}]`,
+        qty: line[name],
+        productId: line.product_id,
+        unitId: null,
+      })),
     ),
     fail,
   );
 }
 
 /** Once authorised the lines stand: what cannot be shipped is said before. */
-async function checkLines({ tx, actor, now, draft, fail }: Pick<SaveContext<typeof branchTransfers>, 'tx' | 'actor' | 'now' | 'draft' | 'fail'>): Promise<void> {
+async function checkLines({
+  tx,
+  actor,
+  now,
+  draft,
+  fail,
+}: Pick<
+  SaveContext<typeof branchTransfers>,
+  'tx' | 'actor' | 'now' | 'draft' | 'fail'
+>): Promise<void> {
   const lines = linesOf(draft);
   await measuredLines(
     { tx, actor, now },
-    lines.map((line) => ({ sourceLineId: 0, productId: Number(line.product_id), qty: String(line.qty ?? ''), unitId: number(line.unit_id) })),
+    lines.map((line) => ({
+      sourceLineId: 0,
+      productId: Number(line.product_id),
+      qty: String(line.qty ?? ''),
+      unitId: number(line.unit_id),
+    })),
     fail,
   );
   await checkLocations(
     tx,
     lines.flatMap((line, index) => [
-      { field: `lines[${index}][from_slot_id]`, slotId: line.from_slot_id, storageId: draft.from_storage_id },
-      { field: `lines[${index}][to_slot_id]`, slotId: line.to_slot_id, storageId: draft.to_storage_id },
+      {
+        field: `lines[${index}][from_slot_id]`,
+        slotId: line.from_slot_id,
+        storageId: draft.from_storage_id,
+      },
+      {
+        field: `lines[${index}][to_slot_id]`,
+        slotId: line.to_slot_id,
+        storageId: draft.to_storage_id,
+      },
     ]),
     fail,
   );
@@ -75,8 +133,19 @@ async function checkLines({ tx, actor, now, draft, fail }: Pick<SaveContext<type
 
 function requireSameLines(before: Row, draft: Row): void {
   const fixed = (row: Row) =>
-    JSON.stringify(linesOf(row).map((line) => [line.id, ...FIXED.map((name) => (name.startsWith('qty') ? String(qtyOf(line[name])) : (line[name] ?? null)))]));
-  if (fixed(before) !== fixed(draft)) throw new DomainError('ESTADO_INVALIDO', 'Las partidas ya están autorizadas: cancela el traspaso y haz otro.');
+    JSON.stringify(
+      linesOf(row).map((line) => [
+        line.id,
+        ...FIXED.map((name) =>
+          name.startsWith('qty') ? String(qtyOf(line[name])) : (line[name] ?? null),
+        ),
+      ]),
+    );
+  if (fixed(before) !== fixed(draft))
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      'Las partidas ya están autorizadas: cancela el traspaso y haz otro.',
+    );
 }
 
 /** Lots, and places where they are used: what is set aside and shipped is known piece by piece. */
@@ -88,18 +157,31 @@ export async function requireLocationsChosen(tx: Tx, before: Row): Promise<void>
   const missing = linesOf(before).flatMap((line, index) => {
     const product = rows.find(({ id }) => id === line.product_id);
     return [
-      ...(product?.tracked && !line.lot_id ? [[`lines[${index}][lot_id]`, [`Indica el lote de ${product.code}.`]] as const] : []),
-      ...(product?.placed && !line.from_slot_id ? [[`lines[${index}][from_slot_id]`, [`Indica de qué ubicación sale ${product.code}.`]] as const] : []),
+      ...(product?.tracked && !line.lot_id
+        ? [[`lines[${index}][lot_id]`, [`Indica el lote de ${product.code}.`]] as const]
+        : []),
+      ...(product?.placed && !line.from_slot_id
+        ? [
+            [
+              `lines[${index}][from_slot_id]`,
+              [`Indica de qué ubicación sale ${product.code}.`],
+            ] as const,
+          ]
+        : []),
     ];
   });
   if (missing.length > 0) throw invalid(Object.fromEntries(missing));
 }
 
-/** R32: what the Carta Porte says of each product, asked before the goods leave; it is stamped by who invoices. */
+/**
+ * R32: what the Carta Porte says of each product, asked before the goods leave; it is stamped by
+ * who invoices.
+ */
 export async function requireLandingData(tx: Tx, before: Row): Promise<void> {
   if (before.needs_landing_bill !== true) return;
   const fields: Record<string, string[]> = {};
-  if (qtyOf(before.distance_km) === 0n) fields.distance_km = ['Escribe la distancia: la pide la Carta Porte.'];
+  if (qtyOf(before.distance_km) === 0n)
+    fields.distance_km = ['Escribe la distancia: la pide la Carta Porte.'];
   const lacking = await tx.query<{ id: number; name: string }>(
     `select p.id, p.name from products p where p.account_id = $2 and p.id = any($1::bigint[])
        and (p.sat_product_key is null or coalesce(nullif(p.gross_weight_kg, 0), p.net_weight_kg, 0) <= 0 or (p.hazardous_key is not null and p.hazardous_packaging is null))`,
@@ -107,15 +189,22 @@ export async function requireLandingData(tx: Tx, before: Row): Promise<void> {
   );
   for (const [index, line] of linesOf(before).entries()) {
     const product = lacking.find(({ id }) => id === line.product_id);
-    if (product) fields[`lines[${index}][product_id]`] = [`Falta clave SAT o peso en ${product.name}.`];
+    if (product)
+      fields[`lines[${index}][product_id]`] = [`Falta clave SAT o peso en ${product.name}.`];
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 
 /** Who receives works at the destination. */
-export async function requireDestination({ tx, actor, before }: TransitionContext<typeof branchTransfers>): Promise<void> {
+export async function requireDestination({
+  tx,
+  actor,
+  before,
+}: TransitionContext<typeof branchTransfers>): Promise<void> {
   const own = actor.permissions.storageIds;
   if (!own || own.includes(before.to_storage_id)) return;
-  const [storage] = await tx.query<{ name: string }>('select name from storages where id = $1', [before.to_storage_id]);
+  const [storage] = await tx.query<{ name: string }>('select name from storages where id = $1', [
+    before.to_storage_id,
+  ]);
   throw invalid({ to_storage_id: [`No tienes acceso al almacén ${storage?.name ?? ''}.`] });
 }

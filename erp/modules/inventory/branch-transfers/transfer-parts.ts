@@ -6,10 +6,19 @@ import type { PostingResult, PostingLine, StockContext } from '#erp/domains/stoc
 import type { branchTransfers } from './branch-transfers.ts';
 
 export const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-export const qtyOf = (value: unknown): FixedDecimal => (value === null || value === undefined || value === '' ? ZERO : fixed(String(value)));
-export const stockOf = ({ tx, actor, now }: TransitionContext<typeof branchTransfers>): StockContext => ({ tx, actor, now });
-export const sourceOf = ({ resource, before }: TransitionContext<typeof branchTransfers>) => ({ resource: resource.path, id: String(before.id) });
-export const documentInstant = ({ now }: TransitionContext<typeof branchTransfers>): string => now.toString({ smallestUnit: 'millisecond' });
+export const qtyOf = (value: unknown): FixedDecimal =>
+  value === null || value === undefined || value === '' ? ZERO : fixed(String(value));
+export const stockOf = ({
+  tx,
+  actor,
+  now,
+}: TransitionContext<typeof branchTransfers>): StockContext => ({ tx, actor, now });
+export const sourceOf = ({ resource, before }: TransitionContext<typeof branchTransfers>) => ({
+  resource: resource.path,
+  id: String(before.id),
+});
+export const documentInstant = ({ now }: TransitionContext<typeof branchTransfers>): string =>
+  now.toString({ smallestUnit: 'millisecond' });
 
 export const post = (
   context: TransitionContext<typeof branchTransfers>,
@@ -17,14 +26,20 @@ export const post = (
   action: string,
   lines: readonly PostingLine[],
   more: { readonly shortageClass?: string } = {},
-): Promise<PostingResult> => postStock(stockOf(context), { type, source: { ...sourceOf(context), action }, lines, ...more });
+): Promise<PostingResult> =>
+  postStock(stockOf(context), { type, source: { ...sourceOf(context), action }, lines, ...more });
 
-/** Each posting of one document has a number of its own, so that a second arrival is not taken for a repetition. */
-export async function postingKey({ tx, before, resource }: TransitionContext<typeof branchTransfers>, action: string): Promise<string> {
-  const [row] = await tx.query<{ n: number }>('select count(*) as n from movements where source_resource = $1 and source_id = $2 and source_action like $3', [
-    resource.path,
-    String(before.id),
-    `${action}-%`,
-  ]);
+/**
+ * Each posting of one document has a number of its own, so that a second arrival is not taken for a
+ * repetition.
+ */
+export async function postingKey(
+  { tx, before, resource }: TransitionContext<typeof branchTransfers>,
+  action: string,
+): Promise<string> {
+  const [row] = await tx.query<{ n: number }>(
+    'select count(*) as n from movements where source_resource = $1 and source_id = $2 and source_action like $3',
+    [resource.path, String(before.id), `${action}-%`],
+  );
   return `${action}-${row!.n + 1}`;
 }

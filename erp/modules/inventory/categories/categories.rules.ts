@@ -7,7 +7,12 @@ export const rules = defineRules(categories, {
   beforeSave({ draft, fail }) {
     if (typeof draft.lot_pattern !== 'string') return;
     const rest = draft.lot_pattern.replaceAll(TOKENS, '');
-    if (/[{}]/.test(rest)) fail('lot_pattern', 'Usa sólo {YY}, {MM}, {DD}, {JJJ}, {LINE} y {####}.');
-    else if (!/\{#+\}/.test(draft.lot_pattern)) fail('lot_pattern', 'Agrega el consecutivo, como {####}: sin él dos lotes tendrían la misma clave.');
+    if (/[{}]/.test(rest))
+      fail('lot_pattern', 'Usa sólo {YY}, {MM}, {DD}, {JJJ}, {LINE} y {####}.');
+    else if (!/\{#+\}/.test(draft.lot_pattern))
+      fail(
+        'lot_pattern',
+        'Agrega el consecutivo, como {####}: sin él dos lotes tendrían la misma clave.',
+      );
   },
 });

@@ -9,7 +9,11 @@ export const categories = resource('categories', {
   fields: {
     code: text('Clave', { required: true, max: 20, unique: true, width: 3 }),
     name: text('Nombre', { required: true, max: 80, unique: ['parent_id'], width: 5 }),
-    parent_id: ref('Categoría superior', 'categories', { tree: 5, help: 'Hasta cinco niveles.', width: 4 }),
+    parent_id: ref('Categoría superior', 'categories', {
+      tree: 5,
+      help: 'Hasta cinco niveles.',
+      width: 4,
+    }),
     kind: choice('Tipo de producto por omisión', PRODUCT_KINDS),
     code_prefix: text('Prefijo de clave', {
       max: 8,
@@ -27,24 +31,47 @@ export const categories = resource('categories', {
     tracking: choice('Rastreo', TRACKING),
     valuation: choice('Valuación', VALUATION),
     shelf_life_days: int('Vida útil', { min: '0', suffix: 'días' }),
-    normal_loss_pct: percent('Merma normal esperada', { min: '0', max: '100', help: 'Los faltantes mayores quedan marcados para revisión.' }),
-    is_basic_good: bool('Bien básico', { help: 'Antes de destruirlo hay que ofrecerlo en donación.' }),
-    product_count: computed('Productos', 'int', `(select count(*) from products p where ${refersTo('products.category_id', 'p', 't')})`),
+    normal_loss_pct: percent('Merma normal esperada', {
+      min: '0',
+      max: '100',
+      help: 'Los faltantes mayores quedan marcados para revisión.',
+    }),
+    is_basic_good: bool('Bien básico', {
+      help: 'Antes de destruirlo hay que ofrecerlo en donación.',
+    }),
+    product_count: computed(
+      'Productos',
+      'int',
+      `(select count(*) from products p where ${refersTo('products.category_id', 'p', 't')})`,
+    ),
   },
   title: 'name',
   hasActive: true,
   search: ['code', 'name'],
-  list: { columns: ['name', 'code', 'kind', 'product_count', 'valuation', 'active'], sort: 'code', tree: 'parent_id', filters: ['kind', 'parent_id', 'tracking', 'valuation'] },
+  list: {
+    columns: ['name', 'code', 'kind', 'product_count', 'valuation', 'active'],
+    sort: 'code',
+    tree: 'parent_id',
+    filters: ['kind', 'parent_id', 'tracking', 'valuation'],
+  },
   views: { tree: { by: 'parent_id', columns: ['product_count'] } },
   form: {
     sections: [
-      { title: 'Datos generales', help: 'La categoría agrupa productos en un árbol de hasta cinco niveles.', fields: ['code', 'name', 'parent_id'] },
+      {
+        title: 'Datos generales',
+        help: 'La categoría agrupa productos en un árbol de hasta cinco niveles.',
+        fields: ['code', 'name', 'parent_id'],
+      },
       {
         title: 'Valores para productos nuevos',
         help: 'Un producto nuevo los toma si los dejas vacíos en él; si faltan aquí, se buscan en la categoría superior.',
         fields: ['kind', 'code_prefix', 'lot_pattern', 'tracking', 'valuation', 'shelf_life_days'],
       },
-      { title: 'Mermas', help: 'Con esto se vigilan los faltantes y la destrucción de mercancía.', fields: ['normal_loss_pct', 'is_basic_good', 'product_count'] },
+      {
+        title: 'Mermas',
+        help: 'Con esto se vigilan los faltantes y la destrucción de mercancía.',
+        fields: ['normal_loss_pct', 'is_basic_good', 'product_count'],
+      },
     ],
   },
 });

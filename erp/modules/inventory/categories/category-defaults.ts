@@ -7,7 +7,10 @@ export interface CategoryDefaults {
   readonly shelf_life_days: number | null;
 }
 
-/** What a new product takes from its category; what the category leaves empty comes from its nearest ancestor that says it. */
+/**
+ * What a new product takes from its category; what the category leaves empty comes from its nearest
+ * ancestor that says it.
+ */
 export async function categoryDefaults(tx: Tx, id: number): Promise<CategoryDefaults> {
   const rows = await tx.query<CategoryDefaults>(
     `with recursive up as (
@@ -18,6 +21,12 @@ export async function categoryDefaults(tx: Tx, id: number): Promise<CategoryDefa
      ) select code_prefix, tracking, valuation, shelf_life_days from up order by depth`,
     [id],
   );
-  const nearest = <K extends keyof CategoryDefaults>(key: K): CategoryDefaults[K] => rows.find((row) => row[key] !== null)?.[key] ?? (null as CategoryDefaults[K]);
-  return { code_prefix: nearest('code_prefix'), tracking: nearest('tracking'), valuation: nearest('valuation'), shelf_life_days: nearest('shelf_life_days') };
+  const nearest = <K extends keyof CategoryDefaults>(key: K): CategoryDefaults[K] =>
+    rows.find((row) => row[key] !== null)?.[key] ?? (null as CategoryDefaults[K]);
+  return {
+    code_prefix: nearest('code_prefix'),
+    tracking: nearest('tracking'),
+    valuation: nearest('valuation'),
+    shelf_life_days: nearest('shelf_life_days'),
+  };
 }

@@ -10,7 +10,9 @@ import { storageFee, type FeeUnit } from './storage-fee.ts';
 
 const MOST_DAYS = 366;
 
-/** Pallets: a lot that is one counts as one; other goods by the pieces that go on one, rounded up. */
+/**
+ * Pallets: a lot that is one counts as one; other goods by the pieces that go on one, rounded up.
+ */
 const AMOUNT: Readonly<Record<Exclude<FeeUnit, 'FIJO_MES'>, string>> = {
   TARIMA_DIA: `case when l.kind = 'TARIMA' then 1 else ceil(d.qty * coalesce((select u.denominator::numeric / u.numerator from product_units u ${join('product_units.unit_id', 'u', 'n')}
     where ${sameCompany('u', 'p')} and u.product_id = p.id and n.code = 'TARIMA' limit 1), 0)) end`,
@@ -23,12 +25,19 @@ interface Agreement {
   readonly customer_id: number;
 }
 
-const dayEnds = (tx: Tx, { storage_id, customer_id }: Agreement, unit: FeeUnit, from: string, to: string, zone: string) =>
+const dayEnds = (
+  tx: Tx,
+  { storage_id, customer_id }: Agreement,
+  unit: FeeUnit,
+  from: string,
+  to: string,
+  zone: string,
+) =>
   unit === 'FIJO_MES'
-    ? tx.query<{ date: string; amount: string }>(`select g::date::text as date, 1::numeric(18,6) as amount from generate_series($1::date, $2::date, interval '1 day') g`, [
-        from,
-        to,
-      ])
+    ? tx.query<{ date: string; amount: string }>(
+        `select g::date::text as date, 1::numeric(18,6) as amount from generate_series($1::date, $2::date, interval '1 day') g`,
+        [from, to],
+      )
     : tx.query<{ date: string; amount: string }>(
         `select g.day::text as date, coalesce(sum(${AMOUNT[unit]}), 0)::numeric(18,6) as amount
          from (select generate_series($3::date, $4::date, interval '1 day')::date as day) g
@@ -51,17 +60,43 @@ function readDay(value: unknown, field: string): Temporal.PlainDate {
 export async function feeOf({ actor, services, resource, id, query }: CallContext) {
   const [from, to] = [readDay(query.from, 'from'), readDay(query.to, 'to')];
   const days = from.until(to).days + 1;
-  if (days < 1 || days > MOST_DAYS) throw invalid({ to: [`Debe ser del mismo día a ${MOST_DAYS} días después.`] });
+  if (days < 1 || days > MOST_DAYS)
+    throw invalid({ to: [`Debe ser del mismo día a ${MOST_DAYS} días después.`] });
   return services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
-    const row = await requireRow(tx, services, actor!, resource, id!, requirePermission(actor!, services.registry, resource, 'one'), undefined);
-    if (row.kind !== 'RESGUARDO' || !row.storage_fee || !row.fee_unit) throw invalid({ storage_fee: ['Este acuerdo no cobra por guardar.'] });
+    const row = await requireRow(
+      tx,
+      services,
+      actor!,
+      resource,
+      id!,
+      requirePermission(actor!, services.registry, resource, 'one'),
+      undefined,
+    );
+    if (row.kind !== 'RESGUARDO' || !row.storage_fee || !row.fee_unit)
+      throw invalid({ storage_fee: ['Este acuerdo no cobra por guardar.'] });
     const unit = row.fee_unit as FeeUnit;
-    const ends = await dayEnds(tx, { storage_id: Number(row.storage_id), customer_id: Number(row.customer_id) }, unit, from.toString(), to.toString(), actor!.timeZone);
+    const ends = await dayEnds(
+      tx,
+      { storage_id: Number(row.storage_id), customer_id: Number(row.customer_id) },
+      unit,
+      from.toString(),
+      to.toString(),
+      actor!.timeZone,
+    );
     const total = storageFee(
       unit,
       fixed(String(row.storage_fee)),
       ends.map(({ date, amount: each }) => ({ date, amount: fixed(each) })),
     );
-    return { data: { from: from.toString(), to: to.toString(), fee: String(row.storage_fee), fee_unit: unit, days: ends, total: decimalText(total).slice(0, -4) } };
+    return {
+      data: {
+        from: from.toString(),
+        to: to.toString(),
+        fee: String(row.storage_fee),
+        fee_unit: unit,
+        days: ends,
+        total: decimalText(total).slice(0, -4),
+      },
+    };
   });
 }

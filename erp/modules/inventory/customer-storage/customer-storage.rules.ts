@@ -5,35 +5,59 @@ import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { WireValue, WireObject } from '#erp/kernel/wire/encoding.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
-import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import {
+  defineRules,
+  type Row,
+  type SaveContext,
+  type TransitionContext,
+} from '#erp/kernel/rules.ts';
 import { fixed } from '#erp/domains/stock/fixed-decimal.ts';
 import { feeOf } from './customer-storage-fee.ts';
 import { customerStorage } from './customer-storage.ts';
 
 const USAGE = { CONSIGNACION: 'CONSIGNACION', RESGUARDO: 'FISICO' } as const;
 
-async function checkStorage({ tx, draft, fail }: SaveContext<typeof customerStorage>): Promise<void> {
+async function checkStorage({
+  tx,
+  draft,
+  fail,
+}: SaveContext<typeof customerStorage>): Promise<void> {
   const [storage] = await tx.query<{ usage: string; customer_id: number | null }>(
     `select y.usage, s.customer_id from storages s ${join('storages.storage_type_id', 's', 'y')} where s.id = $1`,
     [draft.storage_id],
   );
   if (!storage) return;
   if (storage.usage !== USAGE[draft.kind as keyof typeof USAGE])
-    return fail('storage_id', draft.kind === 'CONSIGNACION' ? 'Elige un almacén de consignación.' : 'Elige un almacén físico nuestro.');
-  if (draft.kind === 'CONSIGNACION' && storage.customer_id !== draft.customer_id) fail('storage_id', 'Este almacén está en consignación con otro cliente.');
+    return fail(
+      'storage_id',
+      draft.kind === 'CONSIGNACION'
+        ? 'Elige un almacén de consignación.'
+        : 'Elige un almacén físico nuestro.',
+    );
+  if (draft.kind === 'CONSIGNACION' && storage.customer_id !== draft.customer_id)
+    fail('storage_id', 'Este almacén está en consignación con otro cliente.');
 }
 
 function checkLines({ draft, fail }: SaveContext<typeof customerStorage>): void {
   const seen = new Set<unknown>();
   for (const [index, { product_id, min_qty, max_qty }] of linesOf(draft).entries()) {
-    if (seen.has(product_id)) fail(`lines[${index}][product_id]`, 'Este producto ya está en el acuerdo.');
+    if (seen.has(product_id))
+      fail(`lines[${index}][product_id]`, 'Este producto ya está en el acuerdo.');
     seen.add(product_id);
-    if (typeof min_qty === 'string' && typeof max_qty === 'string' && fixed(max_qty) < fixed(min_qty)) fail(`lines[${index}][max_qty]`, 'El máximo es menor que el mínimo.');
+    if (
+      typeof min_qty === 'string' &&
+      typeof max_qty === 'string' &&
+      fixed(max_qty) < fixed(min_qty)
+    )
+      fail(`lines[${index}][max_qty]`, 'El máximo es menor que el mínimo.');
   }
 }
 
 /** What the agreement holds, of whoever owns it by its kind. */
-async function stockLeft({ tx, before }: TransitionContext<typeof customerStorage>): Promise<boolean> {
+async function stockLeft({
+  tx,
+  before,
+}: TransitionContext<typeof customerStorage>): Promise<boolean> {
   const [left] = await tx.query(
     `select 1 from stock_balances where storage_id = $1 and qty <> 0 and case when $2 = 'CONSIGNACION' then owner_kind = 'PROPIO' else owner_kind = 'CLIENTE' and owner_id = $3 end limit 1`,
     [before.storage_id, before.kind, before.customer_id],
@@ -42,7 +66,8 @@ async function stockLeft({ tx, before }: TransitionContext<typeof customerStorag
 }
 
 /** A list as a request carries it. */
-const numbered = (list: readonly WireValue[]): WireObject => Object.fromEntries(list.map((each, index) => [String(index), each]));
+const numbered = (list: readonly WireValue[]): WireObject =>
+  Object.fromEntries(list.map((each, index) => [String(index), each]));
 
 /** Of what is below its minimum, what is missing to its maximum. */
 async function lacking(tx: TransitionContext<typeof customerStorage>['tx'], { id }: Row) {
@@ -59,42 +84,64 @@ async function lacking(tx: TransitionContext<typeof customerStorage>['tx'], { id
 export const rules = defineRules(customerStorage, {
   async beforeSave(context) {
     const { before, draft, changed, fail } = context;
-    if (before?.status === 'TERMINADO') throw new DomainError('ESTADO_INVALIDO', 'El acuerdo ya terminó.');
+    if (before?.status === 'TERMINADO')
+      throw new DomainError('ESTADO_INVALIDO', 'El acuerdo ya terminó.');
     if (before && before.status !== 'BORRADOR')
-      for (const name of ['kind', 'customer_id', 'storage_id'] as const) if (changed(name)) fail(name, 'El acuerdo ya está en uso: termínalo y haz otro.');
+      for (const name of ['kind', 'customer_id', 'storage_id'] as const)
+        if (changed(name)) fail(name, 'El acuerdo ya está en uso: termínalo y haz otro.');
     if (typeof draft.storage_id === 'number') await checkStorage(context);
     checkLines(context);
   },
   beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: termina el acuerdo.');
+    if (before.status !== 'BORRADOR')
+      throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: termina el acuerdo.');
   },
   transitions: {
     async resupply({ tx, services, actor, now, before, changes }) {
-      if (before.kind !== 'CONSIGNACION') throw new DomainError('ESTADO_INVALIDO', 'Sólo se resurte la consignación.');
+      if (before.kind !== 'CONSIGNACION')
+        throw new DomainError('ESTADO_INVALIDO', 'Sólo se resurte la consignación.');
       const lines = await lacking(tx, before);
-      if (lines.length === 0) throw new DomainError('ESTADO_INVALIDO', 'Ningún producto está por debajo de su mínimo.');
-      const made = await createInTransaction(tx, services, actor, services.registry.resource('inv/requisition'), {
-        from_storage_id: String(changes.supply_storage_id),
-        to_storage_id: String(before.storage_id),
-        needed_on: now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
-        reason: `Almacén de cliente ${before.code}`,
-        lines: numbered(lines),
-      });
+      if (lines.length === 0)
+        throw new DomainError('ESTADO_INVALIDO', 'Ningún producto está por debajo de su mínimo.');
+      const made = await createInTransaction(
+        tx,
+        services,
+        actor,
+        services.registry.resource('inv/requisition'),
+        {
+          from_storage_id: String(changes.supply_storage_id),
+          to_storage_id: String(before.storage_id),
+          needed_on: now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
+          reason: `Almacén de cliente ${before.code}`,
+          lines: numbered(lines),
+        },
+      );
       changes.last_requisition_id = made.id!;
     },
     async count({ tx, services, actor, before, changes }) {
       const products = linesOf(before).map(({ product_id }) => String(product_id));
-      if (products.length === 0) throw new DomainError('ESTADO_INVALIDO', 'El acuerdo no tiene productos que contar.');
-      const made = await createInTransaction(tx, services, actor, services.registry.resource('inv/counts'), {
-        kind: 'PARCIAL',
-        storage_id: String(before.storage_id),
-        product_ids: numbered(products),
-        notes: `Almacén de cliente ${before.code}`,
-      });
+      if (products.length === 0)
+        throw new DomainError('ESTADO_INVALIDO', 'El acuerdo no tiene productos que contar.');
+      const made = await createInTransaction(
+        tx,
+        services,
+        actor,
+        services.registry.resource('inv/counts'),
+        {
+          kind: 'PARCIAL',
+          storage_id: String(before.storage_id),
+          product_ids: numbered(products),
+          notes: `Almacén de cliente ${before.code}`,
+        },
+      );
       changes.last_count_id = made.id!;
     },
     async finish(context) {
-      if (await stockLeft(context)) throw new DomainError('ESTADO_INVALIDO', 'Todavía hay mercancía: recógela o devuélvela antes de terminar el acuerdo.');
+      if (await stockLeft(context))
+        throw new DomainError(
+          'ESTADO_INVALIDO',
+          'Todavía hay mercancía: recógela o devuélvela antes de terminar el acuerdo.',
+        );
     },
   },
   calls: { fee: call(FEE, feeOf) },

@@ -7,7 +7,10 @@ import { PRODUCT_COST } from '../reports/stock.queries.ts';
 
 const OWN = HELD.replaceAll('h.', 't.');
 
-/** Ties a customer to a storage: our goods at the customer until they say what they used, or theirs that we keep (inventory R26). */
+/**
+ * Ties a customer to a storage: our goods at the customer until they say what they used, or theirs
+ * that we keep (inventory R26).
+ */
 export const customerStorage = resource('customer-storage', {
   label: ['Almacén de cliente', 'Almacenes de clientes'],
   fields: {
@@ -28,10 +31,18 @@ export const customerStorage = resource('customer-storage', {
         ['CONSIGNACION', 'Consignación'],
         ['RESGUARDO', 'Resguardo'],
       ],
-      { required: true, default: 'CONSIGNACION', help: 'Consignación: lo nuestro con el cliente. Resguardo: lo suyo con nosotros.', width: 4 },
+      {
+        required: true,
+        default: 'CONSIGNACION',
+        help: 'Consignación: lo nuestro con el cliente. Resguardo: lo suyo con nosotros.',
+        width: 4,
+      },
     ),
     customer_id: ref('Cliente', 'customers', { required: true, width: 5 }),
-    consignee_id: ref('Consignatario', 'sls/consignees', { filter: { customer_id: 'customer_id' }, width: 6 }),
+    consignee_id: ref('Consignatario', 'sls/consignees', {
+      filter: { customer_id: 'customer_id' },
+      width: 6,
+    }),
     storage_id: ref('Almacén', 'storages', { required: true, width: 6 }),
     starts_on: date('Vigente desde', { width: 3 }),
     ends_on: date('Vigente hasta', { width: 3 }),
@@ -43,9 +54,19 @@ export const customerStorage = resource('customer-storage', {
         ['QUINCENAL', 'Quincenal'],
         ['MENSUAL', 'Mensual'],
       ],
-      { requiredWhen: { field: 'kind', is: ['CONSIGNACION'] }, onlyWhen: { field: 'kind', is: ['CONSIGNACION'] }, help: 'Cada cuándo el cliente dice lo que usó.', width: 4 },
+      {
+        requiredWhen: { field: 'kind', is: ['CONSIGNACION'] },
+        onlyWhen: { field: 'kind', is: ['CONSIGNACION'] },
+        help: 'Cada cuándo el cliente dice lo que usó.',
+        width: 4,
+      },
     ),
-    storage_fee: money('Tarifa', { min: '0', onlyWhen: { field: 'kind', is: ['RESGUARDO'] }, suffix: 'MXN', width: 4 }),
+    storage_fee: money('Tarifa', {
+      min: '0',
+      onlyWhen: { field: 'kind', is: ['RESGUARDO'] },
+      suffix: 'MXN',
+      width: 4,
+    }),
     fee_unit: choice(
       'Por',
       [
@@ -54,9 +75,17 @@ export const customerStorage = resource('customer-storage', {
         ['KG_MES', 'Kilo al mes'],
         ['FIJO_MES', 'Mes, fija'],
       ],
-      { requiredWhen: { field: 'storage_fee', is: '*' }, onlyWhen: { field: 'kind', is: ['RESGUARDO'] }, width: 4 },
+      {
+        requiredWhen: { field: 'storage_fee', is: '*' },
+        onlyWhen: { field: 'kind', is: ['RESGUARDO'] },
+        width: 4,
+      },
     ),
-    product_count: computed('Productos', 'int', `(select count(distinct b.product_id) ${OWN} and b.qty <> 0)`),
+    product_count: computed(
+      'Productos',
+      'int',
+      `(select count(distinct b.product_id) ${OWN} and b.qty <> 0)`,
+    ),
     value: computed(
       'Valor',
       'money',
@@ -70,7 +99,10 @@ export const customerStorage = resource('customer-storage', {
       'date',
       `(select (max(c.applied_at) at time zone a.time_zone)::date from inv__counts c join accounts a on a.id = c.account_id where ${sameCompany('c', 't')} and c.storage_id = t.storage_id and c.status = 'APLICADO' group by a.time_zone)`,
     ),
-    supply_storage_id: ref('Se resurte desde', 'storages', { onlyWhen: { field: 'kind', is: ['CONSIGNACION'] }, width: 6 }),
+    supply_storage_id: ref('Se resurte desde', 'storages', {
+      onlyWhen: { field: 'kind', is: ['CONSIGNACION'] },
+      width: 6,
+    }),
     last_requisition_id: ref('Última requisición', 'inv/requisition', { readOnly: true, width: 6 }),
     last_count_id: ref('Conteo abierto', 'inv/counts', { readOnly: true, width: 6 }),
     lines: lines('Productos', 'customer-storage-lines', 'agreement_id', { max: 300 }),
@@ -79,25 +111,78 @@ export const customerStorage = resource('customer-storage', {
   highlights: ['kind', 'storage_id', 'product_count', 'value', 'last_count_on'],
   search: ['code', 'contact'],
   storageField: 'storage_id',
-  uniques: [{ fields: ['customer_id', 'storage_id', 'kind'], on: 'storage_id', message: 'Ya hay un acuerdo de esta clase con este cliente y este almacén.' }],
-  checks: [{ field: 'ends_on', op: '>=', other: 'starts_on', message: 'Termina antes de empezar.' }],
+  uniques: [
+    {
+      fields: ['customer_id', 'storage_id', 'kind'],
+      on: 'storage_id',
+      message: 'Ya hay un acuerdo de esta clase con este cliente y este almacén.',
+    },
+  ],
+  checks: [
+    { field: 'ends_on', op: '>=', other: 'starts_on', message: 'Termina antes de empezar.' },
+  ],
   list: {
-    columns: ['code', 'customer_id', 'kind', 'storage_id', 'status', 'product_count', 'value', 'last_count_on'],
-    more: ['consignee_id', 'starts_on', 'ends_on', 'billing_cutoff', 'supply_storage_id', 'storage_fee', 'fee_unit', 'contact'],
+    columns: [
+      'code',
+      'customer_id',
+      'kind',
+      'storage_id',
+      'status',
+      'product_count',
+      'value',
+      'last_count_on',
+    ],
+    more: [
+      'consignee_id',
+      'starts_on',
+      'ends_on',
+      'billing_cutoff',
+      'supply_storage_id',
+      'storage_fee',
+      'fee_unit',
+      'contact',
+    ],
     sort: 'code',
-    filters: ['kind', 'customer_id', 'storage_id', 'status', 'ends_on', 'billing_cutoff', 'fee_unit'],
+    filters: [
+      'kind',
+      'customer_id',
+      'storage_id',
+      'status',
+      'ends_on',
+      'billing_cutoff',
+      'fee_unit',
+    ],
   },
   form: {
     sections: [
       {
         title: 'Acuerdo',
         help: 'Con quién, de qué clase y en qué almacén.',
-        fields: ['code', 'kind', 'customer_id', 'consignee_id', 'storage_id', 'starts_on', 'ends_on', 'contact'],
+        fields: [
+          'code',
+          'kind',
+          'customer_id',
+          'consignee_id',
+          'storage_id',
+          'starts_on',
+          'ends_on',
+          'contact',
+        ],
       },
       {
         title: 'Condiciones',
         help: 'Cada cuándo se corta la consignación, o qué se cobra por guardar.',
-        fields: ['billing_cutoff', 'supply_storage_id', 'last_requisition_id', 'storage_fee', 'fee_unit', 'product_count', 'value', 'last_count_on', 'last_count_id'],
+        fields: [
+          'billing_cutoff',
+          'supply_storage_id',
+          'last_requisition_id',
+          'storage_fee',
+          'fee_unit',
+          'product_count',
+          'value',
+          'last_count_on',
+          'last_count_id',
+        ],
       },
       { title: 'Productos', help: 'Lo acordado; la existencia es la de ahora.', fields: ['lines'] },
     ],
@@ -108,13 +193,21 @@ export const customerStorage = resource('customer-storage', {
     readOnlyStates: ['TERMINADO'],
     deletableStates: ['BORRADOR'],
     transitions: {
-      activate: { label: 'Activar', successMessage: 'Acuerdo vigente.', from: ['BORRADOR', 'SUSPENDIDO'], to: 'VIGENTE', key: 'customer-storage.update', tone: 'pri' },
+      activate: {
+        label: 'Activar',
+        successMessage: 'Acuerdo vigente.',
+        from: ['BORRADOR', 'SUSPENDIDO'],
+        to: 'VIGENTE',
+        key: 'customer-storage.update',
+        tone: 'pri',
+      },
       resupply: {
         label: 'Resurtir',
         successMessage: 'Se hizo la requisición: revísala y envíala.',
         from: ['VIGENTE'],
         recordFields: { required: ['supply_storage_id'] },
-        confirm: 'Pide, de lo que está por debajo de su mínimo, lo que falta para llegar al máximo.',
+        confirm:
+          'Pide, de lo que está por debajo de su mínimo, lo que falta para llegar al máximo.',
       },
       count: {
         label: 'Registrar conteo',
@@ -122,7 +215,13 @@ export const customerStorage = resource('customer-storage', {
         from: ['VIGENTE', 'SUSPENDIDO'],
         confirm: 'Se abre un conteo de los productos acordados.',
       },
-      suspend: { label: 'Suspender', successMessage: 'Acuerdo suspendido.', from: ['VIGENTE'], to: 'SUSPENDIDO', key: 'customer-storage.update' },
+      suspend: {
+        label: 'Suspender',
+        successMessage: 'Acuerdo suspendido.',
+        from: ['VIGENTE'],
+        to: 'SUSPENDIDO',
+        key: 'customer-storage.update',
+      },
       finish: {
         label: 'Terminar',
         successMessage: 'Acuerdo terminado.',

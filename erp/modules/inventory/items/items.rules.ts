@@ -4,6 +4,7 @@ import { items } from './items.ts';
 
 export const rules = defineRules(items, {
   async beforeSave({ tx, actor, draft }) {
-    if (draft.reference_price && !draft.currency_id) draft.currency_id = await baseCurrency(tx, actor.accountId);
+    if (draft.reference_price && !draft.currency_id)
+      draft.currency_id = await baseCurrency(tx, actor.accountId);
   },
 });

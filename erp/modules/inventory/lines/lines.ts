@@ -11,7 +11,11 @@ export const lines = resource('lines', {
     color: color('Color', { width: 3 }),
     target_margin: percent('Margen objetivo', { min: '0', max: '100', width: 3 }),
     notes: longtext('Notas'),
-    product_count: computed('Productos', 'int', `(select count(*) from products p where ${refersTo('products.line_id', 'p', 't')})`),
+    product_count: computed(
+      'Productos',
+      'int',
+      `(select count(*) from products p where ${refersTo('products.line_id', 'p', 't')})`,
+    ),
   },
   title: 'name',
   hasActive: true,

@@ -2,7 +2,10 @@
 import { auditLots } from '#erp/domains/stock/lots/lot-audit.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 
-/** What a part of a lot has of the whole. Weights and length were measured of the whole and are not copied. */
+/**
+ * What a part of a lot has of the whole. Weights and length were measured of the whole and are not
+ * copied.
+ */
 const INHERITED = [
   'product_id',
   'kind',
@@ -27,7 +30,13 @@ const INHERITED = [
 ] as const;
 
 /** `why` is what its history says of it. */
-export async function copyLot(context: StockContext, from: number, code: string, parentId: number | null, why: string): Promise<number> {
+export async function copyLot(
+  context: StockContext,
+  from: number,
+  code: string,
+  parentId: number | null,
+  why: string,
+): Promise<number> {
   const { tx, actor } = context;
   const columns = INHERITED.join(', ');
   const [made] = await tx.query<{ id: number }>(
@@ -40,10 +49,19 @@ export async function copyLot(context: StockContext, from: number, code: string,
 }
 
 /** `{code}-1`, `-2` …: the next ones that no lot of the product has. */
-export async function partCodes({ tx }: StockContext, productId: number, code: string, count: number): Promise<string[]> {
-  const rows = await tx.query<{ code: string }>('select code from lots where product_id = $1 and left(code, $2) = $3', [productId, code.length + 1, `${code}-`]);
+export async function partCodes(
+  { tx }: StockContext,
+  productId: number,
+  code: string,
+  count: number,
+): Promise<string[]> {
+  const rows = await tx.query<{ code: string }>(
+    'select code from lots where product_id = $1 and left(code, $2) = $3',
+    [productId, code.length + 1, `${code}-`],
+  );
   const taken = new Set(rows.map((row) => row.code));
   const codes: string[] = [];
-  for (let n = 1; codes.length < count; n++) if (!taken.has(`${code}-${n}`)) codes.push(`${code}-${n}`);
+  for (let n = 1; codes.length < count; n++)
+    if (!taken.has(`${code}-${n}`)) codes.push(`${code}-${n}`);
   return codes;
 }

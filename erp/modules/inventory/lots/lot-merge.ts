@@ -25,9 +25,16 @@ interface Source {
 }
 
 function readIds(raw: WireValue | undefined): number[] {
-  const ids = [...new Set((listMembers(raw) ?? []).flatMap(([, each]) => (typeof each === 'string' && ROW_ID.test(each) ? [Number(each)] : [])))];
+  const ids = [
+    ...new Set(
+      (listMembers(raw) ?? []).flatMap(([, each]) =>
+        typeof each === 'string' && ROW_ID.test(each) ? [Number(each)] : [],
+      ),
+    ),
+  ];
   if (ids.length < 2) throw invalid({ lot_ids: ['Elige al menos dos lotes.'] });
-  if (ids.length > MAX_LOTS) throw invalid({ lot_ids: [`Son ${ids.length} lotes; el máximo es ${MAX_LOTS}.`] });
+  if (ids.length > MAX_LOTS)
+    throw invalid({ lot_ids: [`Son ${ids.length} lotes; el máximo es ${MAX_LOTS}.`] });
   return ids;
 }
 
@@ -35,17 +42,30 @@ function requireAlike(lots: readonly Source[], wanted: number): Source {
   const [first] = lots;
   const refuse = (message: string) => invalid({ lot_ids: [message] });
   if (!first || lots.length < wanted) throw refuse('Un lote ya no existe. Recarga la lista.');
-  if (lots.some(({ product_id }) => product_id !== first.product_id)) throw refuse('Los lotes deben ser del mismo producto.');
-  if (lots.some(({ status }) => status !== first.status)) throw refuse('Los lotes deben estar en el mismo estado.');
-  if (first.method === 'LOTE') throw refuse('El producto se valúa por lote: cada uno tiene su costo y no se unen.');
+  if (lots.some(({ product_id }) => product_id !== first.product_id))
+    throw refuse('Los lotes deben ser del mismo producto.');
+  if (lots.some(({ status }) => status !== first.status))
+    throw refuse('Los lotes deben estar en el mismo estado.');
+  if (first.method === 'LOTE')
+    throw refuse('El producto se valúa por lote: cada uno tiene su costo y no se unen.');
   if (first.kind === 'SERIE') throw refuse('Las series no se unen: cada una es una pieza.');
   return first;
 }
 
-/** Merges within the caller's transaction. The result takes the earliest expiry and names the lots it was made of. */
-export async function mergeLots(context: StockContext, ids: readonly number[], wantedCode: string | null): Promise<{ movementId: number; id: number; code: string }> {
+/**
+ * Merges within the caller's transaction. The result takes the earliest expiry and names the lots
+ * it was made of.
+ */
+export async function mergeLots(
+  context: StockContext,
+  ids: readonly number[],
+  wantedCode: string | null,
+): Promise<{ movementId: number; id: number; code: string }> {
   const { tx, actor } = context;
-  const named = await tx.query<{ product_id: number }>('select product_id from lots where account_id = $2 and id = any($1::bigint[])', [ids, TENANT]);
+  const named = await tx.query<{ product_id: number }>(
+    'select product_id from lots where account_id = $2 and id = any($1::bigint[])',
+    [ids, TENANT],
+  );
   await lockProducts(
     tx,
     named.map(({ product_id }) => product_id),
@@ -57,14 +77,27 @@ export async function mergeLots(context: StockContext, ids: readonly number[], w
   );
   const first = requireAlike(lots, ids.length);
   const code = wantedCode ?? (await partCodes(context, first.product_id, first.code, 1))[0]!;
-  const [taken] = await tx.query('select 1 from lots where account_id = $3 and product_id = $1 and code = $2', [first.product_id, code, TENANT]);
+  const [taken] = await tx.query(
+    'select 1 from lots where account_id = $3 and product_id = $1 and code = $2',
+    [first.product_id, code, TENANT],
+  );
   if (taken) throw invalid({ code: [`El lote ${code} ya existe.`] });
   // Sorted by expiry, so the first has the earliest one.
-  const id = await copyLot(context, first.id, code, null, `Unión de ${lots.map((lot) => lot.code).join(', ')}`);
+  const id = await copyLot(
+    context,
+    first.id,
+    code,
+    null,
+    `Unión de ${lots.map((lot) => lot.code).join(', ')}`,
+  );
   const lines: PostingLine[] = [];
   for (const lot of lots)
     for (const place of await placesOf(tx, lot.id)) {
-      if (place.owner_kind !== 'PROPIO') throw new DomainError('ESTADO_INVALIDO', `El lote ${lot.code} tiene mercancía ajena: no se une.`);
+      if (place.owner_kind !== 'PROPIO')
+        throw new DomainError(
+          'ESTADO_INVALIDO',
+          `El lote ${lot.code} tiene mercancía ajena: no se une.`,
+        );
       lines.push({
         sourceLineId: String(lot.id),
         productId: first.product_id,
@@ -78,7 +111,8 @@ export async function mergeLots(context: StockContext, ids: readonly number[], w
         qty2: place.qty2,
       });
     }
-  if (new Set(lines.map(({ lotId }) => lotId)).size < lots.length) throw invalid({ lot_ids: ['Todos los lotes deben tener existencia.'] });
+  if (new Set(lines.map(({ lotId }) => lotId)).size < lots.length)
+    throw invalid({ lot_ids: ['Todos los lotes deben tener existencia.'] });
   const posted = await postStock(context, {
     type: 'TRASP',
     source: { resource: 'lots', id: String(id), action: 'UNIR' },
@@ -97,6 +131,9 @@ export async function merge(context: CallContext) {
   const ids = readIds(context.body.lot_ids as WireValue | undefined);
   const code = typeof context.body.code === 'string' ? context.body.code.trim().toUpperCase() : '';
   if (code.length > 40) throw invalid({ code: ['El lote lleva hasta 40 caracteres.'] });
-  const made = await context.services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => mergeLots({ tx, actor, now: context.now }, ids, code || null));
+  const made = await context.services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    (tx) => mergeLots({ tx, actor, now: context.now }, ids, code || null),
+  );
   return { data: made };
 }

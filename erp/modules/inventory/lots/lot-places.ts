@@ -19,7 +19,11 @@ export interface Place {
 }
 
 /** Where a lot is, with the storages that the actor works in when `storageIds` says so. */
-export const placesOf = (tx: Tx, lotId: number, storageIds: readonly number[] | null = null): Promise<Place[]> =>
+export const placesOf = (
+  tx: Tx,
+  lotId: number,
+  storageIds: readonly number[] | null = null,
+): Promise<Place[]> =>
   tx.query<Place>(
     `select concat_ws('-', b.storage_id, coalesce(b.slot_id, 0), b.owner_kind) as key, b.storage_id, s.code || ' — ' || s.name as storage, b.slot_id, u.code as slot, b.owner_kind, b.qty, b.qty2,
        b.reserved_hard as reserved, n.code as unit, b.first_in_at as since
@@ -33,5 +37,10 @@ export const placesOf = (tx: Tx, lotId: number, storageIds: readonly number[] | 
 export async function places(context: CallContext) {
   const actor = requireActor(context);
   const own = actor.permissions.storageIds;
-  return { data: await context.services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => placesOf(tx, context.id!, own ?? null)) };
+  return {
+    data: await context.services.db.tenant(
+      { accountId: actor.accountId, operator: actor.operator },
+      (tx) => placesOf(tx, context.id!, own ?? null),
+    ),
+  };
 }

@@ -1,4 +1,7 @@
-/** Statements of the trace: links between lots, and what happened to each. Cancelled documents and what cancels them are left out. */
+/**
+ * Statements of the trace: links between lots, and what happened to each. Cancelled documents and
+ * what cancels them are left out.
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -16,10 +19,14 @@ export interface Link {
   readonly unit: string;
 }
 
-const STANDS = (row: string) => `${row}.reverses_id is null and not exists (select 1 from kardex x where x.account_id = ${row}.account_id and x.reverses_id = ${row}.id)`;
+const STANDS = (row: string) =>
+  `${row}.reverses_id is null and not exists (select 1 from kardex x where x.account_id = ${row}.account_id and x.reverses_id = ${row}.id)`;
 const PRODUCTS = '(select l.product_id from lots l where l.id = any($1::bigint[]))';
 
-/** The out `o` and the in `i` of one change: a lot that became another one, or what went into a transformation and what came out of it. */
+/**
+ * The out `o` and the in `i` of one change: a lot that became another one, or what went into a
+ * transformation and what came out of it.
+ */
 const CHANGES = (by: 'o' | 'i') => {
   const own = `${by}.lot_id = any($1::bigint[]) and ${by}.product_id in ${PRODUCTS}`;
   return `select o.lot_id as out_lot, i.lot_id as in_lot, o.product_id as out_product, i.product_id as in_product, i.movement_id, i.posted_at, -o.qty as out_qty, i.qty as in_qty
@@ -50,7 +57,10 @@ export interface LotName {
   readonly status: string;
 }
 
-export async function lotNames(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, LotName>> {
+export async function lotNames(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, LotName>> {
   const rows = await tx.query<LotName>(
     `select l.id, l.code, l.status, p.code || ' — ' || p.name as product from lots l ${join('lots.product_id', 'l', 'p')} where l.account_id = $2 and l.id = any($1::bigint[])`,
     [ids, TENANT],
@@ -86,12 +96,21 @@ const EVENTS_SQL = (qty: string, condition: string) =>
    where k.lot_id = any($1::bigint[]) and k.product_id in ${PRODUCTS} and k.cost_group is null and k.qty <> 0 and ${STANDS('k')} and ${condition}
    group by k.lot_id, k.movement_id, m.folio, t.name, u.code, c.name, f.trade_name, f.legal_name, l.supplier_name, l.supplier_id, m.customer_id, m.supplier_id, m.source_resource, m.source_id order by max(k.posted_at), k.movement_id`;
 
-async function loadEvents(tx: Tx, sql: string, lots: readonly number[]): Promise<ReadonlyMap<number, readonly TraceEvent[]>> {
+async function loadEvents(
+  tx: Tx,
+  sql: string,
+  lots: readonly number[],
+): Promise<ReadonlyMap<number, readonly TraceEvent[]>> {
   return Map.groupBy(await tx.query<TraceEvent>(sql, [lots]), ({ lot_id }) => lot_id);
 }
 
 /** What came from outside: receipts, first stock. Returns are said with what they give back. */
-export const loadEntries = (tx: Tx, lots: readonly number[]) => loadEvents(tx, EVENTS_SQL('k.qty', `k.kind = 'ENTRADA' and k.pair_id is null and k.return_of_id is null`), lots);
+export const loadEntries = (tx: Tx, lots: readonly number[]) =>
+  loadEvents(
+    tx,
+    EVENTS_SQL('k.qty', `k.kind = 'ENTRADA' and k.pair_id is null and k.return_of_id is null`),
+    lots,
+  );
 
 /** What left, what came back (negative), and where it was moved to. */
 export const loadOutputs = (tx: Tx, lots: readonly number[]) =>

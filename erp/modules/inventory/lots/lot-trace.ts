@@ -1,9 +1,19 @@
-/** `GET lots/trace/:id`: what a lot was made of and what became of it, from the rows of the ledger (inventory §5). */
+/**
+ * `GET lots/trace/:id`: what a lot was made of and what became of it, from the rows of the ledger
+ * (inventory §5).
+ */
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { notFound } from '#erp/model/errors.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { loadEntries, linksOf, lotNames, loadOutputs, type TraceEvent, type Link } from './lot-trace.queries.ts';
+import {
+  loadEntries,
+  linksOf,
+  lotNames,
+  loadOutputs,
+  type TraceEvent,
+  type Link,
+} from './lot-trace.queries.ts';
 
 export type Direction = 'back' | 'forward';
 
@@ -14,7 +24,14 @@ export interface TraceNode {
   readonly product: string;
   readonly status: string | null;
   /** How it came about from the node above it; null at the root. */
-  readonly via: { readonly movementId: number; readonly folio: string | null; readonly what: string; readonly at: string; readonly qty: string; readonly unit: string } | null;
+  readonly via: {
+    readonly movementId: number;
+    readonly folio: string | null;
+    readonly what: string;
+    readonly at: string;
+    readonly qty: string;
+    readonly unit: string;
+  } | null;
   /** Receipts, looking back; issues and moves, looking forward. */
   readonly happened: readonly TraceEvent[];
   /** The same lot stands elsewhere in the tree, with what follows from it. */
@@ -57,7 +74,10 @@ export interface Trace {
 
 export async function traceLot(tx: Tx, root: number, direction: Direction): Promise<Trace | null> {
   const { links, lots, cut } = await gather(tx, root, direction);
-  const [names, happened] = [await lotNames(tx, [...lots]), direction === 'back' ? await loadEntries(tx, [...lots]) : await loadOutputs(tx, [...lots])];
+  const [names, happened] = [
+    await lotNames(tx, [...lots]),
+    direction === 'back' ? await loadEntries(tx, [...lots]) : await loadOutputs(tx, [...lots]),
+  ];
   if (!names.has(root)) return null;
   const seen = new Set<number>();
   const nodeOf = (id: number, via: TraceNode['via']): TraceNode => {
@@ -78,18 +98,40 @@ export async function traceLot(tx: Tx, root: number, direction: Direction): Prom
   const childOf = (link: Link): TraceNode =>
     link.to !== null && names.has(link.to)
       ? nodeOf(link.to, viaOf(link))
-      : { lotId: null, code: '', product: link.product, status: null, via: viaOf(link), happened: [], repeated: false, children: [] };
+      : {
+          lotId: null,
+          code: '',
+          product: link.product,
+          status: null,
+          via: viaOf(link),
+          happened: [],
+          repeated: false,
+          children: [],
+        };
   return { tree: nodeOf(root, null), cut };
 }
 
-const viaOf = ({ movementId, folio, what, at, qty, unit }: Link): NonNullable<TraceNode['via']> => ({ movementId, folio, what, at, qty, unit });
+const viaOf = ({
+  movementId,
+  folio,
+  what,
+  at,
+  qty,
+  unit,
+}: Link): NonNullable<TraceNode['via']> => ({ movementId, folio, what, at, qty, unit });
 
 export async function trace(context: CallContext) {
   const actor = requireActor(context);
-  const data = await context.services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const [back, forward] = [await traceLot(tx, context.id!, 'back'), await traceLot(tx, context.id!, 'forward')];
-    return back && forward && { back, forward };
-  });
+  const data = await context.services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      const [back, forward] = [
+        await traceLot(tx, context.id!, 'back'),
+        await traceLot(tx, context.id!, 'forward'),
+      ];
+      return back && forward && { back, forward };
+    },
+  );
   if (!data) throw notFound();
   return { data };
 }

@@ -2,7 +2,12 @@ import { MERGE, PLACES, SPLIT, TRACE } from './lots.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
-import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import {
+  defineRules,
+  type Row,
+  type SaveContext,
+  type TransitionContext,
+} from '#erp/kernel/rules.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { releaseLotReservation } from '#erp/domains/stock/reservations/release-lot-reservation.ts';
 import { openRejection } from '#erp/modules/wms/rejections/open-rejection.ts';
@@ -14,17 +19,25 @@ import { lots } from './lots.ts';
 
 /** R8: a factor is a fraction of two whole numbers, or nothing. */
 function checkSave({ draft, fail }: SaveContext<typeof lots>): void {
-  if (!draft.conv_num !== !draft.conv_den || !draft.conv_num !== !draft.conv_unit_id) fail('conv_num', 'La conversión propia lleva unidad, numerador y denominador.');
+  if (!draft.conv_num !== !draft.conv_den || !draft.conv_num !== !draft.conv_unit_id)
+    fail('conv_num', 'La conversión propia lleva unidad, numerador y denominador.');
 }
 
 /** R28: what was bought from abroad is not released without its customs papers. */
 async function requirePedimento({ tx, before }: TransitionContext<typeof lots>): Promise<void> {
   if (before.pedimento && before.customs_date && before.customs_office) return;
-  const [foreign] = await tx.query(`select 1 from suppliers s ${join('suppliers.country_id', 's', 'c')} where s.id = $1 and c.code <> 'MEX'`, [before.supplier_id ?? null]);
+  const [foreign] = await tx.query(
+    `select 1 from suppliers s ${join('suppliers.country_id', 's', 'c')} where s.id = $1 and c.code <> 'MEX'`,
+    [before.supplier_id ?? null],
+  );
   if (!foreign) return;
   const message = `Captura el pedimento del lote ${before.code}.`;
   throw new DomainError('ESTADO_INVALIDO', message, {
-    fields: Object.fromEntries((['pedimento', 'customs_date', 'customs_office'] as const).filter((name) => !before[name]).map((name) => [name, [message]])),
+    fields: Object.fromEntries(
+      (['pedimento', 'customs_date', 'customs_office'] as const)
+        .filter((name) => !before[name])
+        .map((name) => [name, [message]]),
+    ),
   });
 }
 
@@ -47,14 +60,22 @@ async function soften({ tx, actor, now, before }: TransitionContext<typeof lots>
 }
 
 /** One rejection for each place in which there is some of it. */
-async function openRejections({ tx, actor, now, before, changes, resource }: TransitionContext<typeof lots>): Promise<void> {
+async function openRejections({
+  tx,
+  actor,
+  now,
+  before,
+  changes,
+  resource,
+}: TransitionContext<typeof lots>): Promise<void> {
   const notes = text(changes, 'status_reason');
   for (const place of await placesOf(tx, before.id!)) {
     if (Number(place.qty) <= 0) continue;
     await openRejection(
       { tx, actor, now },
       {
-        origin: before.source_resource === 'movements' || before.supplier_id ? 'RECEPCION' : 'PRODUCCION',
+        origin:
+          before.source_resource === 'movements' || before.supplier_id ? 'RECEPCION' : 'PRODUCCION',
         storageId: place.storage_id,
         slotId: place.slot_id,
         productId: before.product_id,
@@ -67,7 +88,8 @@ async function openRejections({ tx, actor, now, before, changes, resource }: Tra
   }
 }
 
-const text = (row: Row, name: string): string | null => (typeof row[name] === 'string' ? row[name] : null);
+const text = (row: Row, name: string): string | null =>
+  typeof row[name] === 'string' ? row[name] : null;
 
 function requireReason({ changes }: TransitionContext<typeof lots>): void {
   if (!text(changes, 'status_reason')) throw invalid({ status_reason: ['Di por qué.'] });
@@ -90,5 +112,10 @@ export const rules = defineRules(lots, {
       await openRejections(context);
     },
   },
-  calls: { split: call(SPLIT, split), merge: call(MERGE, merge), trace: call(TRACE, trace), places: call(PLACES, places) },
+  calls: {
+    split: call(SPLIT, split),
+    merge: call(MERGE, merge),
+    trace: call(TRACE, trace),
+    places: call(PLACES, places),
+  },
 });

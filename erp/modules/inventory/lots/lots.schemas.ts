@@ -7,11 +7,17 @@ export const SPLIT = {
     place: sent.text('Almacén, ubicación y dueño: key de lots/places.'),
     lines: sent.rows(['code', 'qty', 'qty2'], 'Una por parte; sin clave recibe la siguiente.'),
   }),
-  output: z.object({ movementId: z.int(), lots: z.array(z.object({ id: z.int(), code: z.string() })) }),
+  output: z.object({
+    movementId: z.int(),
+    lots: z.array(z.object({ id: z.int(), code: z.string() })),
+  }),
   status: 201,
 } as const;
 export const MERGE = {
-  input: z.object({ lot_ids: sent.ids('Dos o más.'), code: sent.text('Del lote nuevo.', { maxLength: 40 }) }),
+  input: z.object({
+    lot_ids: sent.ids('Dos o más.'),
+    code: sent.text('Del lote nuevo.', { maxLength: 40 }),
+  }),
   output: z.object({ movementId: z.int(), id: z.int(), code: z.string() }),
   status: 201,
 } as const;
@@ -36,7 +42,16 @@ const node = z.object({
   code: z.string(),
   product: z.string(),
   status: z.string().nullable(),
-  via: z.object({ movementId: z.int(), folio: z.string().nullable(), what: z.string(), at: momentOutput, qty: decimalOutput, unit: z.string() }).nullable(),
+  via: z
+    .object({
+      movementId: z.int(),
+      folio: z.string().nullable(),
+      what: z.string(),
+      at: momentOutput,
+      qty: decimalOutput,
+      unit: z.string(),
+    })
+    .nullable(),
   happened: z.array(happened),
   repeated: z.boolean(),
   get children() {

@@ -1,7 +1,17 @@
 import { MERGE, PLACES, SPLIT, TRACE } from './lots.schemas.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
-import { choice, computed, date, decimal, int, percent, ref, refs, text } from '#erp/model/fields.ts';
+import {
+  choice,
+  computed,
+  date,
+  decimal,
+  int,
+  percent,
+  ref,
+  refs,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import type { Choice } from '#erp/model/types.ts';
 import { LOT_KINDS } from '../products/products.choices.ts';
@@ -19,16 +29,38 @@ const ALERT_DAYS = `coalesce((select p.expiry_alert_days from products p where $
 const POOL_COST = `(select c.avg_cost from stock_costs c where ${sameCompany('c', 't')} and c.product_id = t.product_id
   and c.pool_key = (select k.pool_key from kardex k where ${sameCompany('k', 't')} and k.product_id = t.product_id and k.lot_id = t.id and k.pool_key is not null order by k.id desc limit 1))`;
 
-/** Batches, serial numbers, bales, rolls and bags. Entries make them; afterwards only what describes them changes. */
+/**
+ * Batches, serial numbers, bales, rolls and bags. Entries make them; afterwards only what describes
+ * them changes.
+ */
 export const lots = resource('lots', {
   label: ['Lote', 'Lotes'],
   fields: {
     product_id: ref('Producto', 'products', { required: true, readOnly: true, width: 6 }),
-    code: text('Lote o serie', { required: true, max: 40, readOnly: true, unique: ['product_id'], width: 3 }),
-    kind: choice('Presentación', [...LOT_KINDS, ['SERIE', 'Serie']], { required: true, readOnly: true, width: 3 }),
+    code: text('Lote o serie', {
+      required: true,
+      max: 40,
+      readOnly: true,
+      unique: ['product_id'],
+      width: 3,
+    }),
+    kind: choice('Presentación', [...LOT_KINDS, ['SERIE', 'Serie']], {
+      required: true,
+      readOnly: true,
+      width: 3,
+    }),
     parent_lot_id: ref('Lote de origen', 'lots', { readOnly: true, width: 3 }),
-    joined_lot_ids: refs('Se unieron', 'lots', { readOnly: true, help: 'Los lotes de los que se hizo.' }),
-    status: choice('Estado', LOT_STATUS, { required: true, default: 'LIBERADO', index: true, readOnly: true, width: 3 }),
+    joined_lot_ids: refs('Se unieron', 'lots', {
+      readOnly: true,
+      help: 'Los lotes de los que se hizo.',
+    }),
+    status: choice('Estado', LOT_STATUS, {
+      required: true,
+      default: 'LIBERADO',
+      index: true,
+      readOnly: true,
+      width: 3,
+    }),
     status_reason: text('Motivo', { max: 120, readOnly: true, width: 6 }),
     produced_on: date('Fabricación', { width: 3 }),
     received_on: date('Recepción', { index: true, readOnly: true, width: 3 }),
@@ -39,11 +71,21 @@ export const lots = resource('lots', {
     pedimento: text('Pedimento', {
       max: 21,
       whitespace: 'preserve',
-      pattern: ['^\\d{2} {2}\\d{2} {2}\\d{4} {2}\\d{7}$', 'Escríbelo como 26  43  3807  6001234, con dos espacios entre grupos.'],
+      pattern: [
+        '^\\d{2} {2}\\d{2} {2}\\d{4} {2}\\d{7}$',
+        'Escríbelo como 26  43  3807  6001234, con dos espacios entre grupos.',
+      ],
       width: 4,
     }),
-    customs_date: date('Fecha del pedimento', { requiredWhen: { field: 'pedimento', is: '*' }, width: 4 }),
-    customs_office: text('Aduana', { max: 60, requiredWhen: { field: 'pedimento', is: '*' }, width: 4 }),
+    customs_date: date('Fecha del pedimento', {
+      requiredWhen: { field: 'pedimento', is: '*' },
+      width: 4,
+    }),
+    customs_office: text('Aduana', {
+      max: 60,
+      requiredWhen: { field: 'pedimento', is: '*' },
+      width: 4,
+    }),
     gross_kg: decimal('Peso bruto', { precision: 12, scale: 3, min: '0', suffix: 'kg', width: 4 }),
     tare_kg: decimal('Tara', { precision: 12, scale: 3, min: '0', suffix: 'kg', width: 4 }),
     net_kg: computed('Peso neto', 'decimal', 't.gross_kg - coalesce(t.tare_kg, 0)', { width: 4 }),
@@ -52,10 +94,19 @@ export const lots = resource('lots', {
     length_m: decimal('Largo', { precision: 12, scale: 3, min: '0', suffix: 'm' }),
     grammage: decimal('Gramaje', { precision: 12, scale: 3, min: '0', suffix: 'g/m²' }),
     color: text('Color', { max: 40 }),
-    conv_num: int('Conversión propia: numerador', { above: '0', help: 'Una unidad de este lote equivale a numerador ÷ denominador unidades de inventario.' }),
+    conv_num: int('Conversión propia: numerador', {
+      above: '0',
+      help: 'Una unidad de este lote equivale a numerador ÷ denominador unidades de inventario.',
+    }),
     conv_den: int('Denominador', { above: '0', requiredWhen: { field: 'conv_num', is: '*' } }),
-    conv_unit_id: ref('Unidad de la conversión', 'units', { requiredWhen: { field: 'conv_num', is: '*' } }),
-    source_resource: text('Documento de origen', { represents: 'resource', max: 60, readOnly: true }),
+    conv_unit_id: ref('Unidad de la conversión', 'units', {
+      requiredWhen: { field: 'conv_num', is: '*' },
+    }),
+    source_resource: text('Documento de origen', {
+      represents: 'resource',
+      max: 60,
+      readOnly: true,
+    }),
     source_id: text('Número de origen', { max: 40, readOnly: true }),
     on_hand: computed('Existencia', 'decimal', `(select coalesce(sum(b.qty), 0) ${OWN})`),
     available: computed(
@@ -86,11 +137,32 @@ export const lots = resource('lots', {
   highlights: ['on_hand', 'available', 'unit_cost', 'expires_on', 'expiry', 'locations'],
   search: ['code', 'supplier_lot', 'pedimento'],
   list: {
-    columns: ['code', 'product_id', 'status', 'on_hand', 'available', 'expires_on', 'expiry', 'supplier_lot', 'locations'],
+    columns: [
+      'code',
+      'product_id',
+      'status',
+      'on_hand',
+      'available',
+      'expires_on',
+      'expiry',
+      'supplier_lot',
+      'locations',
+    ],
     sort: '-received_on',
-    filters: ['status', 'kind', 'product_id', 'expires_on', 'received_on', 'supplier_id', 'pedimento'],
+    filters: [
+      'status',
+      'kind',
+      'product_id',
+      'expires_on',
+      'received_on',
+      'supplier_id',
+      'pedimento',
+    ],
     relationFilters: {
-      with_stock: { label: 'Con existencia', sql: `exists (select 1 from stock_balances b where ${sameCompany('b', 't')} and b.lot_id = t.id and b.qty <> 0)` },
+      with_stock: {
+        label: 'Con existencia',
+        sql: `exists (select 1 from stock_balances b where ${sameCompany('b', 't')} and b.lot_id = t.id and b.qty <> 0)`,
+      },
       storage_id: {
         label: 'Almacén',
         to: 'storages',
@@ -109,22 +181,69 @@ export const lots = resource('lots', {
       {
         title: 'Lote',
         help: 'Se crea con la entrada que lo trae.',
-        fields: ['code', 'product_id', 'kind', 'status', 'status_reason', 'parent_lot_id', 'joined_lot_ids', 'on_hand', 'available', 'unit_cost', 'locations'],
+        fields: [
+          'code',
+          'product_id',
+          'kind',
+          'status',
+          'status_reason',
+          'parent_lot_id',
+          'joined_lot_ids',
+          'on_hand',
+          'available',
+          'unit_cost',
+          'locations',
+        ],
       },
-      { title: 'Fechas', help: 'Vacía la caducidad: la de fabricación más la vida útil del producto.', fields: ['produced_on', 'received_on', 'expires_on', 'retest_on'] },
-      { title: 'Procedencia', help: 'De quién se recibió y con qué documento.', fields: ['supplier_id', 'supplier_lot', 'source_resource', 'source_id'] },
-      { title: 'Importación', help: 'Sale en la factura de las ventas de primera mano.', fields: ['pedimento', 'customs_date', 'customs_office'] },
+      {
+        title: 'Fechas',
+        help: 'Vacía la caducidad: la de fabricación más la vida útil del producto.',
+        fields: ['produced_on', 'received_on', 'expires_on', 'retest_on'],
+      },
+      {
+        title: 'Procedencia',
+        help: 'De quién se recibió y con qué documento.',
+        fields: ['supplier_id', 'supplier_lot', 'source_resource', 'source_id'],
+      },
+      {
+        title: 'Importación',
+        help: 'Sale en la factura de las ventas de primera mano.',
+        fields: ['pedimento', 'customs_date', 'customs_office'],
+      },
       {
         title: 'Pesos y medidas',
         help: 'De este paquete, no del producto.',
-        fields: ['gross_kg', 'tare_kg', 'net_kg', 'moisture_pct', 'width_cm', 'length_m', 'grammage', 'color'],
+        fields: [
+          'gross_kg',
+          'tare_kg',
+          'net_kg',
+          'moisture_pct',
+          'width_cm',
+          'length_m',
+          'grammage',
+          'color',
+        ],
       },
-      { title: 'Conversión', help: 'Sustituye a la del producto sólo para este lote.', fields: ['conv_unit_id', 'conv_num', 'conv_den'] },
+      {
+        title: 'Conversión',
+        help: 'Sustituye a la del producto sólo para este lote.',
+        fields: ['conv_unit_id', 'conv_num', 'conv_den'],
+      },
     ],
   },
   checks: [
-    { field: 'expires_on', op: '>=', other: 'produced_on', message: 'La caducidad no puede ser anterior a la fabricación.' },
-    { field: 'tare_kg', op: '<=', other: 'gross_kg', message: 'La tara no puede ser mayor que el peso bruto.' },
+    {
+      field: 'expires_on',
+      op: '>=',
+      other: 'produced_on',
+      message: 'La caducidad no puede ser anterior a la fabricación.',
+    },
+    {
+      field: 'tare_kg',
+      op: '<=',
+      other: 'gross_kg',
+      message: 'La tara no puede ser mayor que el peso bruto.',
+    },
   ],
   states: {
     field: 'status',
@@ -138,7 +257,8 @@ export const lots = resource('lots', {
         to: 'RETENIDO',
         recordFields: { required: ['status_reason'] },
         tone: 'dan',
-        confirm: 'Ya no podrá surtirse ni moverse, salvo a cuarentena o rechazo. Lo apartado de este lote queda sin lote y se avisa a sus dueños.',
+        confirm:
+          'Ya no podrá surtirse ni moverse, salvo a cuarentena o rechazo. Lo apartado de este lote queda sin lote y se avisa a sus dueños.',
       },
       release: {
         label: 'Liberar',
@@ -156,7 +276,8 @@ export const lots = resource('lots', {
         to: 'RECHAZADO',
         recordFields: { required: ['status_reason'] },
         tone: 'dan',
-        confirm: 'Se abre un rechazo de almacén; el lote sólo podrá devolverse, destruirse o moverse a rechazo.',
+        confirm:
+          'Se abre un rechazo de almacén; el lote sólo podrá devolverse, destruirse o moverse a rechazo.',
       },
     },
   },
@@ -174,9 +295,30 @@ export const lots = resource('lots', {
       summary: 'Divide un lote: nuevos lotes con sus datos y su costo.',
       ...SPLIT,
     },
-    { name: 'merge', method: 'POST', path: 'lots/merge', key: 'lots.split', summary: 'Une lotes del mismo producto, estado y costo en uno nuevo.', ...MERGE },
-    { name: 'trace', method: 'GET', path: 'lots/trace/:id', key: 'lots.list', summary: 'De dónde viene el lote y a dónde fue.', ...TRACE },
-    { name: 'places', method: 'GET', path: 'lots/places/:id', key: 'lots.list', summary: 'Dónde está el lote y cuánto hay en cada lugar.', ...PLACES },
+    {
+      name: 'merge',
+      method: 'POST',
+      path: 'lots/merge',
+      key: 'lots.split',
+      summary: 'Une lotes del mismo producto, estado y costo en uno nuevo.',
+      ...MERGE,
+    },
+    {
+      name: 'trace',
+      method: 'GET',
+      path: 'lots/trace/:id',
+      key: 'lots.list',
+      summary: 'De dónde viene el lote y a dónde fue.',
+      ...TRACE,
+    },
+    {
+      name: 'places',
+      method: 'GET',
+      path: 'lots/places/:id',
+      key: 'lots.list',
+      summary: 'Dónde está el lote y cuánto hay en cada lugar.',
+      ...PLACES,
+    },
   ],
   calls: ['list', 'one', 'update', 'options'],
   screens: ['list', 'edit'],

@@ -1,4 +1,7 @@
-/** What the law wants to see of what leaves without being sold (inventory R30, R31): notices, offers and files. */
+/**
+ * What the law wants to see of what leaves without being sold (inventory R30, R31): notices, offers
+ * and files.
+ */
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row, SaveContext, TransitionContext } from '#erp/kernel/rules.ts';
@@ -15,24 +18,44 @@ const PROOF: Readonly<Record<string, readonly [kinds: readonly string[], message
 };
 
 const tooSoon = (noticed: unknown, day: Temporal.PlainDate): boolean =>
-  typeof noticed === 'string' && Temporal.PlainDate.compare(day, Temporal.PlainDate.from(noticed).add({ days: NOTICE_DAYS })) < 0;
-const dayOf = (instant: Temporal.Instant, zone: string) => instant.toZonedDateTimeISO(zone).toPlainDate();
+  typeof noticed === 'string' &&
+  Temporal.PlainDate.compare(day, Temporal.PlainDate.from(noticed).add({ days: NOTICE_DAYS })) < 0;
+const dayOf = (instant: Temporal.Instant, zone: string) =>
+  instant.toZonedDateTimeISO(zone).toPlainDate();
 
 /** What is said of a destruction while it is captured; of other types the fields stay empty. */
-export async function checkDestruction({ tx, actor, draft, fail }: SaveContext<typeof movements>, type: Pick<MovementTypeContext, 'code'>): Promise<void> {
+export async function checkDestruction(
+  { tx, actor, draft, fail }: SaveContext<typeof movements>,
+  type: Pick<MovementTypeContext, 'code'>,
+): Promise<void> {
   if (type.code !== 'DESTRUCCION') {
-    Object.assign(draft, { sat_notice_folio: null, sat_notice_date: null, donation_offered: false });
+    Object.assign(draft, {
+      sat_notice_folio: null,
+      sat_notice_date: null,
+      donation_offered: false,
+    });
     return;
   }
-  if (!draft.sat_notice_folio) fail('sat_notice_folio', 'Escribe el folio del aviso de destrucción al SAT.');
+  if (!draft.sat_notice_folio)
+    fail('sat_notice_folio', 'Escribe el folio del aviso de destrucción al SAT.');
   if (!draft.sat_notice_date) fail('sat_notice_date', 'Escribe la fecha del aviso de destrucción.');
-  if (typeof draft.posted_at === 'string' && tooSoon(draft.sat_notice_date, dayOf(Temporal.Instant.from(draft.posted_at), actor.timeZone))) fail('sat_notice_date', TOO_SOON);
-  if (!draft.donation_offered && (await hasBasicGoods(tx, draft))) fail('donation_offered', 'Ofrezca primero los bienes en donación.');
+  if (
+    typeof draft.posted_at === 'string' &&
+    tooSoon(draft.sat_notice_date, dayOf(Temporal.Instant.from(draft.posted_at), actor.timeZone))
+  )
+    fail('sat_notice_date', TOO_SOON);
+  if (!draft.donation_offered && (await hasBasicGoods(tx, draft)))
+    fail('donation_offered', 'Ofrezca primero los bienes en donación.');
 }
 
-/** Some product is of a category, or below one, whose goods must be offered before they are destroyed. */
+/**
+ * Some product is of a category, or below one, whose goods must be offered before they are
+ * destroyed.
+ */
 async function hasBasicGoods(tx: Tx, { lines }: Row): Promise<boolean> {
-  const products = (Array.isArray(lines) ? (lines as readonly Row[]) : []).map(({ product_id }) => product_id);
+  const products = (Array.isArray(lines) ? (lines as readonly Row[]) : []).map(
+    ({ product_id }) => product_id,
+  );
   const [found] = await tx.query(
     `with recursive up as (
        select c.id, c.parent_id, c.is_basic_good from categories c join products p on ${refersTo('products.category_id', 'p', 'c')} where p.id = any($1::bigint[])
@@ -43,12 +66,25 @@ async function hasBasicGoods(tx: Tx, { lines }: Row): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Asked when it is applied: files hang on a document that exists, and the days of the notice pass while it waits. */
-export async function requireEvidence({ tx, actor, now, before }: TransitionContext<typeof movements>, type: MovementTypeContext): Promise<void> {
-  const day = dayOf(typeof before.posted_at === 'string' ? Temporal.Instant.from(before.posted_at) : now, actor.timeZone);
-  if (type.code === 'DESTRUCCION' && tooSoon(before.sat_notice_date, day)) throw invalid({ sat_notice_date: [TOO_SOON] });
+/**
+ * Asked when it is applied: files hang on a document that exists, and the days of the notice pass
+ * while it waits.
+ */
+export async function requireEvidence(
+  { tx, actor, now, before }: TransitionContext<typeof movements>,
+  type: MovementTypeContext,
+): Promise<void> {
+  const day = dayOf(
+    typeof before.posted_at === 'string' ? Temporal.Instant.from(before.posted_at) : now,
+    actor.timeZone,
+  );
+  if (type.code === 'DESTRUCCION' && tooSoon(before.sat_notice_date, day))
+    throw invalid({ sat_notice_date: [TOO_SOON] });
   if (!type.needs_evidence) return;
-  const [kinds, message] = PROOF[type.code] ?? [null, 'Este tipo pide evidencia: adjúntala en Archivos.'];
+  const [kinds, message] = PROOF[type.code] ?? [
+    null,
+    'Este tipo pide evidencia: adjúntala en Archivos.',
+  ];
   const [file] = await tx.query(
     `select 1 from files where resource = 'movements' and record_id = $1 and deleted_at is null and ($2::text[] is null or kind = any($2::text[])) limit 1`,
     [String(before.id), kinds],

@@ -1,4 +1,7 @@
-/** What applying a movement would do to the cost of other documents (inventory R6): it is applied, looked at and taken back. */
+/**
+ * What applying a movement would do to the cost of other documents (inventory R6): it is applied,
+ * looked at and taken back.
+ */
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { dryRun } from '#erp/kernel/operations/transition-checks.ts';
 import { createInTransaction, requireRow } from '#erp/kernel/operations/save.ts';
@@ -7,7 +10,12 @@ import type { CallContext, Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { loadMovementType } from '#erp/domains/stock/posting-context.ts';
-import { closingBalances, impactRows, type ClosingBalance, type ImpactRow } from '#erp/domains/stock/costing/impact.ts';
+import {
+  closingBalances,
+  impactRows,
+  type ClosingBalance,
+  type ImpactRow,
+} from '#erp/domains/stock/costing/impact.ts';
 import { postMovement } from './movements.posting.ts';
 import { unusualCosts, type UnusualCost } from './unusual-costs.ts';
 
@@ -25,12 +33,21 @@ const seesCosts = (actor: Actor): boolean => actor.permissions.grants.has('costs
 const MANY_LINES = 500;
 
 /** Applies the draft and gives what changed; the caller takes it back. */
-async function simulateImpact(tx: Tx, { actor, now }: Call, before: Row, confirmed = true): Promise<SimulatedImpact> {
+async function simulateImpact(
+  tx: Tx,
+  { actor, now }: Call,
+  before: Row,
+  confirmed = true,
+): Promise<SimulatedImpact> {
   const type = await loadMovementType(tx, { id: Number(before.movement_type_id) });
   const unusual = await unusualCosts({ tx }, type, Number(before.id));
   if (isLong(before)) return { unusual: unusual.slice(0, MANY_LINES), rows: [], balances: [] };
   await postMovement({ tx, actor, now, before, changes: { confirm_impact: confirmed } }, type);
-  return { unusual, rows: await impactRows(tx, Number(before.id)), balances: await closingBalances(tx, Number(before.id)) };
+  return {
+    unusual,
+    rows: await impactRows(tx, Number(before.id)),
+    balances: await closingBalances(tx, Number(before.id)),
+  };
 }
 
 const isLong = ({ lines }: Row): boolean => Array.isArray(lines) && lines.length > MANY_LINES;
@@ -42,7 +59,11 @@ const unusualCostRow = ({ code, average, captured }: UnusualCost): ImpactRow => 
   difference: (Number(captured) - Number(average)).toFixed(4),
 });
 
-async function inRehearsal<T>(services: Services, { accountId, operator }: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inRehearsal<T>(
+  services: Services,
+  { accountId, operator }: Actor,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   let result: T | undefined;
   await services.db.tenant({ accountId, operator }, (tx) =>
     dryRun(tx, async () => {
@@ -52,25 +73,44 @@ async function inRehearsal<T>(services: Services, { accountId, operator }: Actor
   return result!;
 }
 
-const shown = (actor: Actor, rows: readonly ImpactRow[]) => (seesCosts(actor) ? rows : rows.map(({ document }) => ({ document, before: null, after: null, difference: null })));
+const shown = (actor: Actor, rows: readonly ImpactRow[]) =>
+  seesCosts(actor)
+    ? rows
+    : rows.map(({ document }) => ({ document, before: null, after: null, difference: null }));
 
 /** `POST movements/simulate`: the body of a new movement; nothing of it stays. */
 export async function simulate({ actor, services, resource, body, now }: CallContext) {
   const call = { actor: actor!, services, resource, now };
   const { unusual, rows, balances } = await inRehearsal(services, actor!, async (tx) => {
     const made = await createInTransaction(tx, services, actor!, resource, body as never);
-    return simulateImpact(tx, call, await requireRow(tx, services, actor!, resource, made.id!, 'movements.create', undefined));
+    return simulateImpact(
+      tx,
+      call,
+      await requireRow(tx, services, actor!, resource, made.id!, 'movements.create', undefined),
+    );
   });
   const all = [...unusual.map(unusualCostRow), ...rows];
-  return { data: { rows_affected: all.length, adjustments: shown(actor!, all), closing_balances: balances } };
+  return {
+    data: {
+      rows_affected: all.length,
+      adjustments: shown(actor!, all),
+      closing_balances: balances,
+    },
+  };
 }
 
 const NOTHING: SimulatedImpact = { unusual: [], rows: [], balances: [] };
 
-/** What must be agreed to before the draft is applied, in a sentence; null when nothing. What forbids applying it is said then. */
+/**
+ * What must be agreed to before the draft is applied, in a sentence; null when nothing. What
+ * forbids applying it is said then.
+ */
 async function askedToAgree(before: Row, attempt: () => Promise<unknown>): Promise<string | null> {
   if (before.confirm_impact === true) return null;
-  if (isLong(before)) return before.posted_at ? 'Son muchas partidas con fecha atrasada: el costo de documentos posteriores puede cambiar.' : null;
+  if (isLong(before))
+    return before.posted_at
+      ? 'Son muchas partidas con fecha atrasada: el costo de documentos posteriores puede cambiar.'
+      : null;
   try {
     await attempt();
     return null;
@@ -80,17 +120,33 @@ async function askedToAgree(before: Row, attempt: () => Promise<unknown>): Promi
   }
 }
 
-/** `GET movements/impact/:id`: of a draft, before it is applied: what must be agreed to, costs far from the average, other documents that change. */
+/**
+ * `GET movements/impact/:id`: of a draft, before it is applied: what must be agreed to, costs far
+ * from the average, other documents that change.
+ */
 export async function impactOfDraft({ actor, services, resource, id, now }: CallContext) {
   const call = { actor: actor!, services, resource, now };
   const read = async (tx: Tx): Promise<Row> => {
-    const before = await requireRow(tx, services, actor!, resource, id, 'movements.list', undefined);
-    if (before.status !== 'BORRADOR' && before.status !== 'POR_AUTORIZAR') throw invalid({ status: ['El movimiento ya está aplicado.'] });
+    const before = await requireRow(
+      tx,
+      services,
+      actor!,
+      resource,
+      id,
+      'movements.list',
+      undefined,
+    );
+    if (before.status !== 'BORRADOR' && before.status !== 'POR_AUTORIZAR')
+      throw invalid({ status: ['El movimiento ya está aplicado.'] });
     return before;
   };
   const before = await inRehearsal(services, actor!, read);
-  const confirm = await askedToAgree(before, () => inRehearsal(services, actor!, async (tx) => simulateImpact(tx, call, await read(tx), false)));
-  const { unusual, rows } = await inRehearsal(services, actor!, async (tx) => simulateImpact(tx, call, await read(tx))).catch((error: unknown): SimulatedImpact => {
+  const confirm = await askedToAgree(before, () =>
+    inRehearsal(services, actor!, async (tx) => simulateImpact(tx, call, await read(tx), false)),
+  );
+  const { unusual, rows } = await inRehearsal(services, actor!, async (tx) =>
+    simulateImpact(tx, call, await read(tx)),
+  ).catch((error: unknown): SimulatedImpact => {
     if (error instanceof DomainError && error.code !== 'NO_ENCONTRADO') return NOTHING;
     throw error;
   });
@@ -110,7 +166,12 @@ export async function impactOfDraft({ actor, services, resource, id, now }: Call
         {
           title: 'El costo de estos documentos cambia',
           columns: ['Documento', 'Antes', 'Después', 'Diferencia'],
-          rows: shown(actor!, rows).map((row) => [row.document, row.before, row.after, row.difference]),
+          rows: shown(actor!, rows).map((row) => [
+            row.document,
+            row.before,
+            row.after,
+            row.difference,
+          ]),
         },
       ].filter((table) => table.rows.length > 0),
     },

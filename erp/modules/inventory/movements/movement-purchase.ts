@@ -1,4 +1,7 @@
-/** `POST movements/buy`: goods of a supplier that we hold become ours, out of theirs and into ours at once (inventory R12). */
+/**
+ * `POST movements/buy`: goods of a supplier that we hold become ours, out of theirs and into ours
+ * at once (inventory R12).
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import { randomUUID } from 'node:crypto';
@@ -26,15 +29,25 @@ interface ConsignedPurchase {
   readonly value: string;
 }
 
-function lineOf(value: WireValue, index: number, fields: Record<string, string[]>): ConsignedPurchase {
+function lineOf(
+  value: WireValue,
+  index: number,
+  fields: Record<string, string[]>,
+): ConsignedPurchase {
   const row = typeof value === 'string' || value instanceof File ? {} : value;
   const text = (name: string) => (typeof row[name] === 'string' ? row[name].trim() : '');
-  const fail = (name: string, message: string) => void (fields[`lines[${index}][${name}]`] = [message]);
+  const fail = (name: string, message: string) =>
+    void (fields[`lines[${index}][${name}]`] = [message]);
   const id = (name: string) => (ROW_ID.test(text(name)) ? Number(text(name)) : null);
   if (id('product_id') === null) fail('product_id', 'Elige el producto.');
-  if (!AMOUNT.test(text('qty')) || fixed(text('qty')) === 0n) fail('qty', 'Escribe cuánto compras.');
-  if (!AMOUNT.test(text('unit_cost'))) fail('unit_cost', 'Captura el costo unitario, en pesos sin IVA.');
-  const whole = AMOUNT.test(text('qty')) && AMOUNT.test(text('unit_cost')) ? decimalText(multiply(fixed(text('qty')), fixed(text('unit_cost')))) : '0';
+  if (!AMOUNT.test(text('qty')) || fixed(text('qty')) === 0n)
+    fail('qty', 'Escribe cuánto compras.');
+  if (!AMOUNT.test(text('unit_cost')))
+    fail('unit_cost', 'Captura el costo unitario, en pesos sin IVA.');
+  const whole =
+    AMOUNT.test(text('qty')) && AMOUNT.test(text('unit_cost'))
+      ? decimalText(multiply(fixed(text('qty')), fixed(text('unit_cost'))))
+      : '0';
   return {
     productId: id('product_id') ?? 0,
     lotId: id('lot_id'),
@@ -50,14 +63,21 @@ function readBody(body: CallContext['body']) {
   const fields: Record<string, string[]> = {};
   const text = (name: string) => (typeof body[name] === 'string' ? body[name].trim() : '');
   const members = listMembers(body.lines as WireValue | undefined) ?? [];
-  if (!ROW_ID.test(text('supplier_id'))) fields.supplier_id = ['Elige el proveedor dueño de la mercancía.'];
+  if (!ROW_ID.test(text('supplier_id')))
+    fields.supplier_id = ['Elige el proveedor dueño de la mercancía.'];
   if (!ROW_ID.test(text('storage_id'))) fields.storage_id = ['Elige el almacén.'];
   if (members.length === 0) fields.lines = ['Agrega al menos una partida.'];
   if (members.length > MOST_LINES) fields.lines = [`Son hasta ${MOST_LINES} partidas a la vez.`];
-  if (text('request_id') !== '' && !REQUEST.test(text('request_id'))) fields.request_id = ['De 8 a 36 letras, números o guiones.'];
+  if (text('request_id') !== '' && !REQUEST.test(text('request_id')))
+    fields.request_id = ['De 8 a 36 letras, números o guiones.'];
   const lines = members.map(([, value], index) => lineOf(value, index, fields));
   if (Object.keys(fields).length > 0) throw invalid(fields);
-  return { supplierId: Number(text('supplier_id')), storageId: Number(text('storage_id')), requestId: text('request_id') || randomUUID(), lines };
+  return {
+    supplierId: Number(text('supplier_id')),
+    storageId: Number(text('storage_id')),
+    requestId: text('request_id') || randomUUID(),
+    lines,
+  };
 }
 
 async function requireLots(tx: Tx, lines: readonly ConsignedPurchase[]): Promise<void> {
@@ -67,7 +87,9 @@ async function requireLots(tx: Tx, lines: readonly ConsignedPurchase[]): Promise
   );
   const missing = lines.flatMap(({ productId, lotId }, index) => {
     const product = tracked.find(({ id }) => id === productId);
-    return product && lotId === null ? [[`lines[${index}][lot_id]`, [`Indica el lote de ${product.code}.`]] as const] : [];
+    return product && lotId === null
+      ? [[`lines[${index}][lot_id]`, [`Indica el lote de ${product.code}.`]] as const]
+      : [];
   });
   if (missing.length > 0) throw invalid(Object.fromEntries(missing));
 }
@@ -76,27 +98,45 @@ async function requireLots(tx: Tx, lines: readonly ConsignedPurchase[]): Promise
 export async function buyConsigned(call: CallContext) {
   const actor = requireActor(call);
   const { supplierId, storageId, requestId, lines } = readBody(call.body);
-  return call.services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const context: StockContext = { tx, actor, now: call.now };
-    const [supplier] = await tx.query('select 1 from suppliers where account_id = $2 and id = $1', [supplierId, TENANT]);
-    if (!supplier) throw invalid({ supplier_id: ['El proveedor no existe.'] });
-    await requireLots(tx, lines);
-    await lockProducts(
-      tx,
-      lines.map(({ productId }) => productId),
-    );
-    const post = (type: string, action: string, more: (line: ConsignedPurchase) => Partial<PostingLine>) =>
-      postStock(context, {
-        type,
-        source: { resource: 'movements', id: requestId, action },
-        supplierId,
-        lines: lines.map((line, index): PostingLine => {
-          const { value: _, ...base } = line;
-          return { ...base, sourceLineId: String(index), storageId, ...more(line) };
-        }),
-      });
-    const out = await post('CONSIG-SAL', 'COMPRAR-SAL', () => ({ ownerKind: 'PROVEEDOR', ownerId: supplierId }));
-    const into = await post('ENT-COMPRA', 'COMPRAR-ENT', ({ value }) => ({ value }));
-    return { data: { out: { id: out.movementId, folio: out.folio }, in: { id: into.movementId, folio: into.folio, total_value: into.totalValue } } };
-  });
+  return call.services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      const context: StockContext = { tx, actor, now: call.now };
+      const [supplier] = await tx.query(
+        'select 1 from suppliers where account_id = $2 and id = $1',
+        [supplierId, TENANT],
+      );
+      if (!supplier) throw invalid({ supplier_id: ['El proveedor no existe.'] });
+      await requireLots(tx, lines);
+      await lockProducts(
+        tx,
+        lines.map(({ productId }) => productId),
+      );
+      const post = (
+        type: string,
+        action: string,
+        more: (line: ConsignedPurchase) => Partial<PostingLine>,
+      ) =>
+        postStock(context, {
+          type,
+          source: { resource: 'movements', id: requestId, action },
+          supplierId,
+          lines: lines.map((line, index): PostingLine => {
+            const { value: _, ...base } = line;
+            return { ...base, sourceLineId: String(index), storageId, ...more(line) };
+          }),
+        });
+      const out = await post('CONSIG-SAL', 'COMPRAR-SAL', () => ({
+        ownerKind: 'PROVEEDOR',
+        ownerId: supplierId,
+      }));
+      const into = await post('ENT-COMPRA', 'COMPRAR-ENT', ({ value }) => ({ value }));
+      return {
+        data: {
+          out: { id: out.movementId, folio: out.folio },
+          in: { id: into.movementId, folio: into.folio, total_value: into.totalValue },
+        },
+      };
+    },
+  );
 }

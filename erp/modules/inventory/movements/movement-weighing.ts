@@ -9,28 +9,58 @@ import type { movements } from './movements.ts';
 const userOf = (id: unknown): string => `movements/${String(id)}`;
 
 /** Fills the quantities; what is wrong with a reading stands beside it. */
-export async function fillWeighed({ tx, actor, now, before, draft, fail }: SaveContext<typeof movements>): Promise<void> {
+export async function fillWeighed({
+  tx,
+  actor,
+  now,
+  before,
+  draft,
+  fail,
+}: SaveContext<typeof movements>): Promise<void> {
   const lines = linesOf(draft);
   const asked = lines.flatMap((line, index) =>
     typeof line.scale_reading_id === 'number' && typeof line.product_id === 'number'
-      ? [{ index, readingId: line.scale_reading_id, productId: line.product_id, unitId: typeof line.unit_id === 'number' ? line.unit_id : null }]
+      ? [
+          {
+            index,
+            readingId: line.scale_reading_id,
+            productId: line.product_id,
+            unitId: typeof line.unit_id === 'number' ? line.unit_id : null,
+          },
+        ]
       : [],
   );
   if (asked.length === 0 || typeof draft.movement_type_id !== 'number') return;
   const { code } = await loadMovementType(tx, { id: draft.movement_type_id });
   try {
-    const quantities = await loadScaleQuantities({ tx, actor, now }, userOf(before?.id ?? 'nuevo'), code, asked);
-    draft.lines = draft.lines.map((line, index) => ({ ...line, qty: quantities.get(index) ?? line.qty ?? null }));
+    const quantities = await loadScaleQuantities(
+      { tx, actor, now },
+      userOf(before?.id ?? 'nuevo'),
+      code,
+      asked,
+    );
+    draft.lines = draft.lines.map((line, index) => ({
+      ...line,
+      qty: quantities.get(index) ?? line.qty ?? null,
+    }));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    for (const [field, said] of Object.entries(error.fields)) for (const each of said) fail(field, each);
+    for (const [field, said] of Object.entries(error.fields))
+      for (const each of said) fail(field, each);
   }
 }
 
 /** From now on the readings are this movement's. */
-export const keepReadings = ({ tx, actor, now, after }: SavedContext<typeof movements>): Promise<void> =>
+export const keepReadings = ({
+  tx,
+  actor,
+  now,
+  after,
+}: SavedContext<typeof movements>): Promise<void> =>
   markUsed(
     { tx, actor, now },
     userOf(after.id),
-    linesOf(after).flatMap((line) => (typeof line.scale_reading_id === 'number' ? [line.scale_reading_id] : [])),
+    linesOf(after).flatMap((line) =>
+      typeof line.scale_reading_id === 'number' ? [line.scale_reading_id] : [],
+    ),
   );

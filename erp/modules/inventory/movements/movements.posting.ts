@@ -12,7 +12,8 @@ import type { movements } from './movements.ts';
 type PostedMovement = Pick<TransitionContext, 'tx' | 'actor' | 'now' | 'before' | 'changes'>;
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
 
 /** Lines of a movement as the ledger takes them; an entry may name the storage of each. */
 const documentLines = (row: Row): DocumentLine[] =>
@@ -36,17 +37,34 @@ const documentLines = (row: Row): DocumentLine[] =>
     ownerId: number(line.owner_id),
   }));
 
-/** What applying a movement that came in by a file would refuse, while its cells can still be corrected. Of outs the stock of then decides. */
-export async function checkImported({ tx, actor, now, after }: SavedContext<typeof movements>): Promise<void> {
+/**
+ * What applying a movement that came in by a file would refuse, while its cells can still be
+ * corrected. Of outs the stock of then decides.
+ */
+export async function checkImported({
+  tx,
+  actor,
+  now,
+  after,
+}: SavedContext<typeof movements>): Promise<void> {
   const type = await loadMovementType(tx, { id: after.movement_type_id });
   if (type.nature === 'ENTRADA') await checkEntry({ tx, actor, now }, type, documentLines(after));
 }
 
-/** Lines beyond which what became of each is read in the ledger, and no more kept with the change of state. */
+/**
+ * Lines beyond which what became of each is read in the ledger, and no more kept with the change of
+ * state.
+ */
 const MANY_LINES = 500;
 
-/** Writes the movement into the ledger; what the person saw of its impact, and agreed to, comes with the action or is on the record. */
-export async function postMovement(context: PostedMovement, type: MovementTypeContext): Promise<void> {
+/**
+ * Writes the movement into the ledger; what the person saw of its impact, and agreed to, comes with
+ * the action or is on the record.
+ */
+export async function postMovement(
+  context: PostedMovement,
+  type: MovementTypeContext,
+): Promise<void> {
   const { before, changes, actor, tx, now } = context;
   const confirmed = before.confirm_impact === true || changes.confirm_impact === true;
   if (!confirmed) await requireUsualCosts(context, type);
@@ -73,6 +91,13 @@ export async function postMovement(context: PostedMovement, type: MovementTypeCo
   // The engine has written these; the record that is about to be stored must say the same.
   changes.lines = linesOf(before).map((line) => {
     const done = worth.get(line.id!)!;
-    return { ...line, lot_id: done.lotId, slot_id: done.slotId, to_slot_id: done.toSlotId, qty_stock: done.qtyStock, posted_value: done.value };
+    return {
+      ...line,
+      lot_id: done.lotId,
+      slot_id: done.slotId,
+      to_slot_id: done.toSlotId,
+      qty_stock: done.qtyStock,
+      posted_value: done.value,
+    };
   });
 }

@@ -3,7 +3,12 @@ import { BUY, CONSIGNED, IMPACT, RECEIVING, SCAN, SIMULATE } from './movements.s
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { DomainError } from '#erp/model/errors.ts';
-import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import {
+  defineRules,
+  type Row,
+  type SaveContext,
+  type TransitionContext,
+} from '#erp/kernel/rules.ts';
 import { loadMovementType, type MovementTypeContext } from '#erp/domains/stock/posting-context.ts';
 import { checkLocations } from '#erp/domains/stock/posting/location-checks.ts';
 import { reverseMovement } from '#erp/domains/stock/posting/reverse.ts';
@@ -21,14 +26,19 @@ import { LINE_FACTOR } from '../units/units.queries.ts';
 import { PRODUCT_COST } from '../reports/stock.queries.ts';
 
 const SHORTAGES: ReadonlySet<string> = new Set(SHORTAGE_TYPES);
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
 
 /** What the type asks of the document (R2 and the type's own demands). */
 async function checkDraft(context: SaveContext<typeof movements>): Promise<void> {
   const { tx, before, draft, fail } = context;
   const rows = Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : [];
   draft.storage_id ??= draft.lines[0]?.storage_id ?? null;
-  if (before && before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'El movimiento ya no es borrador: cancélalo y haz otro.');
+  if (before && before.status !== 'BORRADOR')
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      'El movimiento ya no es borrador: cancélalo y haz otro.',
+    );
   if (typeof draft.movement_type_id !== 'number') return;
   const type = await loadMovementType(tx, { id: draft.movement_type_id });
   if (!type.manual) fail('movement_type_id', 'Este tipo sólo lo hace el documento del que viene.');
@@ -36,34 +46,69 @@ async function checkDraft(context: SaveContext<typeof movements>): Promise<void>
   else draft.to_storage_id = null;
   if (type.nature !== 'ENTRADA')
     for (const [at, { storage_id }] of rows.entries())
-      if (storage_id && storage_id !== draft.storage_id) fail(`lines[${at}][storage_id]`, 'Sólo las entradas llevan partidas de varios almacenes. Haz un movimiento por almacén.');
-  if (type.needs_cost_center && !draft.cost_center_id) fail('cost_center_id', 'Este tipo pide el centro de costo.');
+      if (storage_id && storage_id !== draft.storage_id)
+        fail(
+          `lines[${at}][storage_id]`,
+          'Sólo las entradas llevan partidas de varios almacenes. Haz un movimiento por almacén.',
+        );
+  if (type.needs_cost_center && !draft.cost_center_id)
+    fail('cost_center_id', 'Este tipo pide el centro de costo.');
   if (type.needs_reason && !draft.reason_id) fail('reason_id', 'Este tipo pide la causa.');
-  if (type.needs_partner && !draft.customer_id && !draft.supplier_id) fail('customer_id', 'Este tipo pide el cliente o el proveedor.');
+  if (type.needs_partner && !draft.customer_id && !draft.supplier_id)
+    fail('customer_id', 'Este tipo pide el cliente o el proveedor.');
   await checkDestruction(context, type);
   await completeOwners(context, type);
   await checkLocations(
     tx,
     rows.flatMap((line, index) => [
-      { field: `lines[${index}][slot_id]`, slotId: line.slot_id, storageId: line.storage_id ?? draft.storage_id },
-      { field: `lines[${index}][to_slot_id]`, slotId: line.to_slot_id, storageId: draft.to_storage_id },
+      {
+        field: `lines[${index}][slot_id]`,
+        slotId: line.slot_id,
+        storageId: line.storage_id ?? draft.storage_id,
+      },
+      {
+        field: `lines[${index}][to_slot_id]`,
+        slotId: line.to_slot_id,
+        storageId: draft.to_storage_id,
+      },
     ]),
     fail,
   );
   await requirePlaces(context, type);
-  if (SHORTAGES.has(type.code) && !draft.shortage_class) fail('shortage_class', 'Clasifica el faltante: la ley presume vendido lo que falta sin motivo.');
+  if (SHORTAGES.has(type.code) && !draft.shortage_class)
+    fail(
+      'shortage_class',
+      'Clasifica el faltante: la ley presume vendido lo que falta sin motivo.',
+    );
 }
 
-/** A place that nobody can find out is asked for when the document is written, not when it is applied. */
-async function requirePlaces({ tx, draft, fail }: SaveContext<typeof movements>, { nature }: MovementTypeContext): Promise<void> {
+/**
+ * A place that nobody can find out is asked for when the document is written, not when it is
+ * applied.
+ */
+async function requirePlaces(
+  { tx, draft, fail }: SaveContext<typeof movements>,
+  { nature }: MovementTypeContext,
+): Promise<void> {
   const lines = Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : [];
   const incoming = nature === 'ENTRADA' ? 'slot_id' : nature === 'TRASPASO' ? 'to_slot_id' : null;
   const outgoing = nature === 'SALIDA' || nature === 'TRASPASO' ? 'slot_id' : null;
   const asked = lines.flatMap((line, index) => [
     ...(incoming && !line[incoming]
-      ? [{ index, field: incoming, comes: true, storage: incoming === 'slot_id' ? (line.storage_id ?? draft.storage_id) : draft.to_storage_id, line }]
+      ? [
+          {
+            index,
+            field: incoming,
+            comes: true,
+            storage:
+              incoming === 'slot_id' ? (line.storage_id ?? draft.storage_id) : draft.to_storage_id,
+            line,
+          },
+        ]
       : []),
-    ...(outgoing && !line[outgoing] ? [{ index, field: outgoing, comes: false, storage: draft.storage_id, line }] : []),
+    ...(outgoing && !line[outgoing]
+      ? [{ index, field: outgoing, comes: false, storage: draft.storage_id, line }]
+      : []),
   ]);
   if (asked.length === 0) return;
   const storages = await tx.query<{ id: number; name: string; puts_away: boolean }>(
@@ -73,25 +118,34 @@ async function requirePlaces({ tx, draft, fail }: SaveContext<typeof movements>,
   );
   if (storages.length === 0) return;
   // Stock that was there before its storage had places is taken from where it is.
-  const loose = await tx.query<{ product_id: number }>('select distinct product_id from stock_balances where account_id = $2 and storage_id = $1 and slot_id is null and qty > 0', [
-    draft.storage_id,
-    TENANT,
-  ]);
+  const loose = await tx.query<{ product_id: number }>(
+    'select distinct product_id from stock_balances where account_id = $2 and storage_id = $1 and slot_id is null and qty > 0',
+    [draft.storage_id, TENANT],
+  );
   for (const { index, field, comes, storage: id, line } of asked) {
     const storage = storages.find((each) => each.id === id);
-    if (storage && !(comes ? storage.puts_away : loose.some(({ product_id: product }) => product === line.product_id)))
+    if (
+      storage &&
+      !(comes
+        ? storage.puts_away
+        : loose.some(({ product_id: product }) => product === line.product_id))
+    )
       fail(`lines[${index}][${field}]`, `Indica la ubicación: ${storage.name} usa ubicaciones.`);
   }
 }
 
-async function checkTransfer(tx: SaveContext<typeof movements>['tx'], draft: Row, fail: SaveContext<typeof movements>['fail']): Promise<void> {
+async function checkTransfer(
+  tx: SaveContext<typeof movements>['tx'],
+  draft: Row,
+  fail: SaveContext<typeof movements>['fail'],
+): Promise<void> {
   if (!draft.to_storage_id) return fail('to_storage_id', 'Elige el almacén destino.');
-  const rows = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where account_id = $3 and id in ($1, $2)', [
-    draft.storage_id,
-    draft.to_storage_id,
-    TENANT,
-  ]);
-  if (new Set(rows.map((row) => row.branch_office_id)).size > 1) fail('to_storage_id', 'Es de otra sucursal: usa un traspaso entre sucursales.');
+  const rows = await tx.query<{ branch_office_id: number }>(
+    'select branch_office_id from storages where account_id = $3 and id in ($1, $2)',
+    [draft.storage_id, draft.to_storage_id, TENANT],
+  );
+  if (new Set(rows.map((row) => row.branch_office_id)).size > 1)
+    fail('to_storage_id', 'Es de otra sucursal: usa un traspaso entre sucursales.');
 }
 
 async function post(context: TransitionContext<typeof movements>): Promise<void> {
@@ -103,8 +157,15 @@ async function post(context: TransitionContext<typeof movements>): Promise<void>
   context.stored('lines');
 }
 
-/** Types that ask for a second person, from an amount on. Entries whose cost is captured are worth what they say; all else what the product costs by now. */
-async function requireAuthorized(tx: TransitionContext<typeof movements>['tx'], type: MovementTypeContext, before: Row): Promise<void> {
+/**
+ * Types that ask for a second person, from an amount on. Entries whose cost is captured are worth
+ * what they say; all else what the product costs by now.
+ */
+async function requireAuthorized(
+  tx: TransitionContext<typeof movements>['tx'],
+  type: MovementTypeContext,
+  before: Row,
+): Promise<void> {
   if (!type.requires_authorization) return;
   const [row] = await tx.query<{ over: boolean }>(
     `select coalesce(sum(case when coalesce(l.owner_kind, 'PROPIO') <> 'PROPIO' then 0
@@ -113,7 +174,11 @@ async function requireAuthorized(tx: TransitionContext<typeof movements>['tx'], 
      from movement_lines l ${join('movement_lines.product_id', 'l', 'p')} ${LINE_FACTOR} where l.movement_id = $1`,
     [before.id, type.authorize_over, type.nature === 'ENTRADA' && type.cost_source === 'CAPTURA'],
   );
-  if (row?.over) throw new DomainError('ESTADO_INVALIDO', 'Este movimiento necesita autorización: usa «Solicitar».');
+  if (row?.over)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      'Este movimiento necesita autorización: usa «Solicitar».',
+    );
 }
 
 export const rules = defineRules(movements, {
@@ -124,16 +189,31 @@ export const rules = defineRules(movements, {
   afterSave: keepReadings,
   imported: checkImported,
   beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR' && before.status !== 'POR_AUTORIZAR') throw new DomainError('ESTADO_INVALIDO', 'Un movimiento aplicado no se borra: cancélalo.');
+    if (before.status !== 'BORRADOR' && before.status !== 'POR_AUTORIZAR')
+      throw new DomainError('ESTADO_INVALIDO', 'Un movimiento aplicado no se borra: cancélalo.');
   },
   transitions: {
     apply: post,
     authorize: post,
     async cancel({ before, changes, actor, tx, now }) {
-      if (before.source_resource) throw new DomainError('ESTADO_INVALIDO', 'Este movimiento viene de otro documento: cancela aquel.');
-      if (before.reverses_id) throw new DomainError('ESTADO_INVALIDO', 'Este movimiento cancela a otro y no se cancela a su vez.');
+      if (before.source_resource)
+        throw new DomainError(
+          'ESTADO_INVALIDO',
+          'Este movimiento viene de otro documento: cancela aquel.',
+        );
+      if (before.reverses_id)
+        throw new DomainError(
+          'ESTADO_INVALIDO',
+          'Este movimiento cancela a otro y no se cancela a su vez.',
+        );
       const source = { resource: 'movements', id: String(before.id), action: 'CANCELAR' };
-      const reversal = await reverseMovement({ tx, actor, now }, before.id!, before.movement_type_id, source, text(changes.cancel_reason));
+      const reversal = await reverseMovement(
+        { tx, actor, now },
+        before.id!,
+        before.movement_type_id,
+        source,
+        text(changes.cancel_reason),
+      );
       changes.reversed_by_id = reversal.movementId;
       await movementCancelled({ tx, actor, now }, before.id!);
     },

@@ -11,15 +11,30 @@ export const SIMULATE = {
   input: sent.record('movements'),
   output: z.object({
     rows_affected: z.int(),
-    adjustments: z.array(z.object({ document: z.string(), before: amount, after: amount, difference: amount })),
-    closing_balances: z.array(z.object({ product_id: z.int(), storage_id: z.int(), lot_id: z.int().nullable(), qty: decimalOutput })),
+    adjustments: z.array(
+      z.object({ document: z.string(), before: amount, after: amount, difference: amount }),
+    ),
+    closing_balances: z.array(
+      z.object({
+        product_id: z.int(),
+        storage_id: z.int(),
+        lot_id: z.int().nullable(),
+        qty: decimalOutput,
+      }),
+    ),
   }),
 };
 export const IMPACT = {
   input: sent.nothing,
   output: z.object({
     confirm: z.string().nullable(),
-    tables: z.array(z.object({ title: z.string(), columns: z.array(z.string()), rows: z.array(z.array(z.string().nullable())) })),
+    tables: z.array(
+      z.object({
+        title: z.string(),
+        columns: z.array(z.string()),
+        rows: z.array(z.array(z.string().nullable())),
+      }),
+    ),
   }),
 };
 export const consignedRow = z.object({
@@ -39,7 +54,10 @@ export const consignedRow = z.object({
   qty: decimalOutput,
   qty2: decimalOutput.nullable(),
 });
-export const CONSIGNED = { input: z.object({ supplier_id: sent.id(), storage_id: sent.id() }), output: z.array(consignedRow) };
+export const CONSIGNED = {
+  input: z.object({ supplier_id: sent.id(), storage_id: sent.id() }),
+  output: z.array(consignedRow),
+};
 export const BUY = {
   input: z.object({
     supplier_id: sent.id('Dueño de la mercancía.'),

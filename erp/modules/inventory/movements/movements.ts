@@ -1,6 +1,17 @@
 import { BUY, CONSIGNED, IMPACT, RECEIVING, SCAN, SIMULATE } from './movements.schemas.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
-import { bool, choice, computed, date, datetime, folio, lines, longtext, ref, text } from '#erp/model/fields.ts';
+import {
+  bool,
+  choice,
+  computed,
+  date,
+  datetime,
+  folio,
+  lines,
+  longtext,
+  ref,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { MOVEMENT_NATURES } from '#erp/modules/inv/movement-types/movement-types.ts';
 
@@ -18,7 +29,8 @@ export const SHORTAGE_CLASSES = [
 export const SHORTAGE_TYPES = ['MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION'] as const;
 
 const asks = (field: string) => ({ relation: 'movement_type_id', field, is: [true] }) as const;
-const nature = (...is: string[]) => ({ relation: 'movement_type_id', field: 'nature', is }) as const;
+const nature = (...is: string[]) =>
+  ({ relation: 'movement_type_id', field: 'nature', is }) as const;
 const ofType = (...is: string[]) => ({ relation: 'movement_type_id', field: 'code', is }) as const;
 
 const DESTROYS = [[ofType('DESTRUCCION')]] as const;
@@ -28,7 +40,11 @@ export const movements = resource('movements', {
   label: ['Movimiento de inventario', 'Movimientos de inventario'],
   fields: {
     folio: folio('Folio', 'MOV', { width: 3 }),
-    movement_type_id: ref('Tipo', 'inv/movement-types', { required: true, where: { manual: '1' }, width: 5 }),
+    movement_type_id: ref('Tipo', 'inv/movement-types', {
+      required: true,
+      where: { manual: '1' },
+      width: 5,
+    }),
     status: choice(
       'Estado',
       [
@@ -39,7 +55,11 @@ export const movements = resource('movements', {
       ],
       { required: true, default: 'BORRADOR', index: true, readOnly: true },
     ),
-    posted_at: datetime('Fecha efectiva', { index: true, help: 'Vacía: el momento en que se aplica.', width: 4 }),
+    posted_at: datetime('Fecha efectiva', {
+      index: true,
+      help: 'Vacía: el momento en que se aplica.',
+      width: 4,
+    }),
     storage_id: ref('Almacén', 'storages', { required: true, width: 6 }),
     to_storage_id: ref('Almacén destino', 'storages', {
       help: 'De la misma sucursal; a otra se envía con un traspaso entre sucursales.',
@@ -48,23 +68,47 @@ export const movements = resource('movements', {
       shownWhen: [[nature('TRASPASO')]],
       neededWhen: [[nature('TRASPASO')]],
     }),
-    customer_id: ref('Cliente', 'customers', { width: 6, shownWhen: [[asks('needs_partner'), nature('SALIDA'), ofType('CONSIG-ENT')]] }),
-    supplier_id: ref('Proveedor', 'suppliers', { width: 6, shownWhen: [[asks('needs_partner'), nature('ENTRADA'), ofType('CONSIG-SAL')]] }),
+    customer_id: ref('Cliente', 'customers', {
+      width: 6,
+      shownWhen: [[asks('needs_partner'), nature('SALIDA'), ofType('CONSIG-ENT')]],
+    }),
+    supplier_id: ref('Proveedor', 'suppliers', {
+      width: 6,
+      shownWhen: [[asks('needs_partner'), nature('ENTRADA'), ofType('CONSIG-SAL')]],
+    }),
     cost_center_id: ref('Centro de costo', 'costCenters', {
       where: { is_group: '0' },
       width: 6,
       shownWhen: [[asks('needs_cost_center'), nature('SALIDA')]],
       neededWhen: [[asks('needs_cost_center')]],
     }),
-    reason_id: ref('Causa', 'causes', { width: 6, shownWhen: [[asks('needs_reason'), nature('SALIDA')]], neededWhen: [[asks('needs_reason')]] }),
+    reason_id: ref('Causa', 'causes', {
+      width: 6,
+      shownWhen: [[asks('needs_reason'), nature('SALIDA')]],
+      neededWhen: [[asks('needs_reason')]],
+    }),
     shortage_class: choice('Clasificación del faltante', SHORTAGE_CLASSES, {
       width: 6,
       shownWhen: [[ofType(...SHORTAGE_TYPES)]],
       neededWhen: [[ofType(...SHORTAGE_TYPES)]],
     }),
-    sat_notice_folio: text('Folio del aviso al SAT', { max: 30, width: 4, shownWhen: DESTROYS, neededWhen: DESTROYS }),
-    sat_notice_date: date('Fecha del aviso', { help: 'Al menos 30 días antes de destruir.', width: 4, shownWhen: DESTROYS, neededWhen: DESTROYS }),
-    donation_offered: bool('Se ofreció en donación', { help: 'Los bienes básicos se ofrecen antes de destruirlos.', width: 4, shownWhen: DESTROYS }),
+    sat_notice_folio: text('Folio del aviso al SAT', {
+      max: 30,
+      width: 4,
+      shownWhen: DESTROYS,
+      neededWhen: DESTROYS,
+    }),
+    sat_notice_date: date('Fecha del aviso', {
+      help: 'Al menos 30 días antes de destruir.',
+      width: 4,
+      shownWhen: DESTROYS,
+      neededWhen: DESTROYS,
+    }),
+    donation_offered: bool('Se ofreció en donación', {
+      help: 'Los bienes básicos se ofrecen antes de destruirlos.',
+      width: 4,
+      shownWhen: DESTROYS,
+    }),
     evidence: computed(
       'Archivos de evidencia',
       'int',
@@ -72,12 +116,20 @@ export const movements = resource('movements', {
       { width: 4, shownWhen: [[asks('needs_evidence'), ofType(...SHORTAGE_TYPES)]] },
     ),
     notes: longtext('Observaciones', { max: 1000 }),
-    overfill: bool('Rebasar la capacidad de las ubicaciones', { writeKey: 'wms.config', help: 'Sólo si cabe de verdad.', shownWhen: [[nature('ENTRADA', 'TRASPASO')]] }),
+    overfill: bool('Rebasar la capacidad de las ubicaciones', {
+      writeKey: 'wms.config',
+      help: 'Sólo si cabe de verdad.',
+      shownWhen: [[nature('ENTRADA', 'TRASPASO')]],
+    }),
     confirm_impact: bool('Confirmo el cambio de costos', {
       help: 'Se pide cuando cambia el costo de documentos posteriores, o el capturado difiere mucho del promedio.',
       shownWhen: [[{ field: 'posted_at', is: '*' }]],
     }),
-    lines: lines('Partidas', 'movement-lines', 'movement_id', { required: true, max: 500, importMax: 50_000 }),
+    lines: lines('Partidas', 'movement-lines', 'movement_id', {
+      required: true,
+      max: 500,
+      importMax: 50_000,
+    }),
     source_resource: text('Origen', { represents: 'resource', max: 60, readOnly: true }),
     source_id: text('Número de origen', { max: 40, readOnly: true }),
     source_action: text('Acción de origen', { max: 20, readOnly: true }),
@@ -85,18 +137,30 @@ export const movements = resource('movements', {
     reverses_id: ref('Cancela a', 'movements', { readOnly: true }),
     reversed_by_id: ref('Cancelado por', 'movements', { readOnly: true }),
     cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
-    line_count: computed('Partidas', 'int', `(select count(*) from movement_lines l where ${refersTo('movement_lines.movement_id', 'l', 't')})`),
+    line_count: computed(
+      'Partidas',
+      'int',
+      `(select count(*) from movement_lines l where ${refersTo('movement_lines.movement_id', 'l', 't')})`,
+    ),
     total_value: computed(
       'Valor total',
       'money',
-      // What a transfer moves leaves one place and comes into another: it counts once, as in its lines.
+      // What a transfer moves leaves one place and comes into another: it counts once, as in its
+      // lines.
       `(select sum(abs(k.value)) from kardex k where ${sameCompany('k', 't')} and k.movement_id = t.id and (k.kind = 'SALIDA' or (k.kind = 'ENTRADA'
         and not exists (select 1 from inv__movement_types y where ${refersTo('movements.movement_type_id', 't', 'y')} and y.nature = 'TRASPASO'))))`,
       { readKey: 'costs.view' },
     ),
   },
   title: 'folio',
-  highlights: ['movement_type_id', 'posted_at', 'storage_id', 'to_storage_id', 'line_count', 'total_value'],
+  highlights: [
+    'movement_type_id',
+    'posted_at',
+    'storage_id',
+    'to_storage_id',
+    'line_count',
+    'total_value',
+  ],
   search: ['folio', 'notes', 'source_id'],
   storageField: 'storage_id',
   createPath: 'movements/begin',
@@ -122,9 +186,25 @@ export const movements = resource('movements', {
       key: 'costs.view',
     },
   },
-  uniques: [{ fields: ['source_resource', 'source_id', 'source_action'], on: 'source_id', message: 'El documento ya tiene su movimiento.' }],
+  uniques: [
+    {
+      fields: ['source_resource', 'source_id', 'source_action'],
+      on: 'source_id',
+      message: 'El documento ya tiene su movimiento.',
+    },
+  ],
   list: {
-    columns: ['folio', 'posted_at', 'movement_type_id', 'storage_id', 'to_storage_id', 'source_resource', 'status', 'line_count', 'total_value'],
+    columns: [
+      'folio',
+      'posted_at',
+      'movement_type_id',
+      'storage_id',
+      'to_storage_id',
+      'source_resource',
+      'status',
+      'line_count',
+      'total_value',
+    ],
     sort: '-posted_at',
     relationFilters: {
       nature: {
@@ -160,7 +240,21 @@ export const movements = resource('movements', {
   },
   print: {
     day: 'posted_at',
-    columns: { lines: ['product_id', 'lot_id', 'to_lot_id', 'slot_id', 'to_slot_id', 'qty', 'unit_id', 'qty2', 'expires_on', 'posted_value', 'note'] },
+    columns: {
+      lines: [
+        'product_id',
+        'lot_id',
+        'to_lot_id',
+        'slot_id',
+        'to_slot_id',
+        'qty',
+        'unit_id',
+        'qty2',
+        'expires_on',
+        'posted_value',
+        'note',
+      ],
+    },
     signatures: ['Entregó', 'Recibió', 'Autorizó'],
   },
   form: {
@@ -168,16 +262,44 @@ export const movements = resource('movements', {
       {
         title: 'Movimiento',
         help: 'Mientras es borrador no cambia existencias.',
-        fields: ['folio', 'movement_type_id', 'posted_at', 'storage_id', 'to_storage_id', 'cost_center_id', 'reason_id', 'customer_id', 'supplier_id'],
+        fields: [
+          'folio',
+          'movement_type_id',
+          'posted_at',
+          'storage_id',
+          'to_storage_id',
+          'cost_center_id',
+          'reason_id',
+          'customer_id',
+          'supplier_id',
+        ],
       },
-      { title: 'Partidas', help: 'Los productos por lote piden el lote; las entradas pueden traer uno nuevo.', fields: ['lines'] },
+      {
+        title: 'Partidas',
+        help: 'Los productos por lote piden el lote; las entradas pueden traer uno nuevo.',
+        fields: ['lines'],
+      },
       {
         title: 'Faltantes, destrucciones y donaciones',
         help: 'La ley presume vendido lo que falta: guarda aquí cómo se prueba. Los documentos se adjuntan en Archivos.',
-        fields: ['shortage_class', 'sat_notice_folio', 'sat_notice_date', 'donation_offered', 'evidence'],
+        fields: [
+          'shortage_class',
+          'sat_notice_folio',
+          'sat_notice_date',
+          'donation_offered',
+          'evidence',
+        ],
       },
-      { title: 'Notas', help: 'Para quien lo revise después.', fields: ['notes', 'overfill', 'confirm_impact', 'cancel_reason'] },
-      { title: 'Origen', help: 'El documento que lo hizo, y con cuál se canceló.', fields: ['source_resource', 'source_id', 'reverses_id', 'reversed_by_id'] },
+      {
+        title: 'Notas',
+        help: 'Para quien lo revise después.',
+        fields: ['notes', 'overfill', 'confirm_impact', 'cancel_reason'],
+      },
+      {
+        title: 'Origen',
+        help: 'El documento que lo hizo, y con cuál se canceló.',
+        fields: ['source_resource', 'source_id', 'reverses_id', 'reversed_by_id'],
+      },
     ],
   },
   states: {
@@ -186,7 +308,13 @@ export const movements = resource('movements', {
     readOnlyStates: ['POR_AUTORIZAR', 'APLICADO', 'CANCELADO'],
     deletableStates: ['BORRADOR', 'POR_AUTORIZAR'],
     transitions: {
-      send: { label: 'Solicitar', successMessage: 'Movimiento solicitado.', from: ['BORRADOR'], to: 'POR_AUTORIZAR', key: 'movements.update' },
+      send: {
+        label: 'Solicitar',
+        successMessage: 'Movimiento solicitado.',
+        from: ['BORRADOR'],
+        to: 'POR_AUTORIZAR',
+        key: 'movements.update',
+      },
       apply: {
         label: 'Aplicar',
         successMessage: 'Movimiento aplicado.',
@@ -250,8 +378,22 @@ export const movements = resource('movements', {
       summary: 'Qué documentos cambian de costo al aplicar este borrador; nada se guarda.',
       ...IMPACT,
     },
-    { name: 'receiving', method: 'GET', path: 'movements/receive/:id', key: 'movements.list', summary: 'Lo que se espera de una entrada y lo que ya se recibió.', ...RECEIVING },
-    { name: 'scan', method: 'PUT', path: 'movements/scan/:id', key: 'movements.update', summary: 'Recibe una partida: lote o producto escaneado, cantidad y ubicación.', ...SCAN },
+    {
+      name: 'receiving',
+      method: 'GET',
+      path: 'movements/receive/:id',
+      key: 'movements.list',
+      summary: 'Lo que se espera de una entrada y lo que ya se recibió.',
+      ...RECEIVING,
+    },
+    {
+      name: 'scan',
+      method: 'PUT',
+      path: 'movements/scan/:id',
+      key: 'movements.update',
+      summary: 'Recibe una partida: lote o producto escaneado, cantidad y ubicación.',
+      ...SCAN,
+    },
     {
       name: 'consigned',
       method: 'GET',
@@ -265,7 +407,8 @@ export const movements = resource('movements', {
       method: 'POST',
       path: 'movements/buy',
       key: 'inventory.apply',
-      summary: 'Compra mercancía de un proveedor que ya está en el almacén: sale de la suya y entra a la nuestra',
+      summary:
+        'Compra mercancía de un proveedor que ya está en el almacén: sale de la suya y entra a la nuestra',
       ...BUY,
     },
   ],

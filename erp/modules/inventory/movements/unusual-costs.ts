@@ -1,4 +1,7 @@
-/** R13: a captured cost that is far from the average is confirmed first; a decimal point in the wrong place costs dear. */
+/**
+ * R13: a captured cost that is far from the average is confirmed first; a decimal point in the
+ * wrong place costs dear.
+ */
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
@@ -18,7 +21,11 @@ export interface UnusualCost {
 const FAR_PERCENT = 20;
 
 /** Lines of the movement whose cost differs from the average by more than a fifth. */
-export async function unusualCosts({ tx }: Pick<StockContext, 'tx'>, type: Pick<MovementTypeContext, 'cost_source'>, movementId: number): Promise<readonly UnusualCost[]> {
+export async function unusualCosts(
+  { tx }: Pick<StockContext, 'tx'>,
+  type: Pick<MovementTypeContext, 'cost_source'>,
+  movementId: number,
+): Promise<readonly UnusualCost[]> {
   if (type.cost_source !== 'CAPTURA') return [];
   return tx.query<UnusualCost>(
     `select c.line, c.code, round(c.average, 4)::text as average, round(c.captured, 4)::text as captured, round((c.captured - c.average) * 100 / c.average, 1)::text as percent from (
@@ -32,14 +39,24 @@ export async function unusualCosts({ tx }: Pick<StockContext, 'tx'>, type: Pick<
   );
 }
 
-export async function requireUsualCosts(context: Pick<StockContext, 'tx' | 'actor'> & { readonly before: Row }, type: MovementTypeContext): Promise<void> {
+export async function requireUsualCosts(
+  context: Pick<StockContext, 'tx' | 'actor'> & { readonly before: Row },
+  type: MovementTypeContext,
+): Promise<void> {
   const [far] = await unusualCosts(context, type, Number(context.before.id));
   if (!far) return;
   // Who may not see costs is told that there is something, not what.
   if (!context.actor.permissions.grants.has('costs.view'))
-    throw invalid({ confirm_impact: [`El costo capturado de ${far.code} difiere mucho del promedio; confirma para continuar.`] });
-  const money = (text: string) => `$${Number(text).toLocaleString('es-MX', { maximumFractionDigits: 4 })}`;
+    throw invalid({
+      confirm_impact: [
+        `El costo capturado de ${far.code} difiere mucho del promedio; confirma para continuar.`,
+      ],
+    });
+  const money = (text: string) =>
+    `$${Number(text).toLocaleString('es-MX', { maximumFractionDigits: 4 })}`;
   throw invalid({
-    confirm_impact: [`El costo de ${far.code}, ${money(far.captured)}, difiere ${far.percent.replace('-', '')} % del promedio, ${money(far.average)}; confirma para continuar.`],
+    confirm_impact: [
+      `El costo de ${far.code}, ${money(far.captured)}, difiere ${far.percent.replace('-', '')} % del promedio, ${money(far.average)}; confirma para continuar.`,
+    ],
   });
 }

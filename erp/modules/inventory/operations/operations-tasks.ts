@@ -1,4 +1,7 @@
-/** What waits for somebody in the warehouses (tab Tareas of /inv/operations): short lists that modules declare, each row with its record. */
+/**
+ * What waits for somebody in the warehouses (tab Tareas of /inv/operations): short lists that
+ * modules declare, each row with its record.
+ */
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { overdueStorages } from '#erp/domains/stock/counts/count-jobs.ts';
@@ -21,7 +24,12 @@ export interface TaskList {
 
 const SHOWN = 50;
 
-export async function tasksOf(tx: Tx, { registry, server }: Services, actor: Actor, now: Temporal.Instant): Promise<TaskList[]> {
+export async function tasksOf(
+  tx: Tx,
+  { registry, server }: Services,
+  actor: Actor,
+  now: Temporal.Instant,
+): Promise<TaskList[]> {
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
   const own = actor.permissions.storageIds;
   const found: TaskList[] = [];
@@ -29,14 +37,19 @@ export async function tasksOf(tx: Tx, { registry, server }: Services, actor: Act
     const sql = server.warehouseTasks[key];
     // Overdue counts are worked out below.
     if (sql === undefined) continue;
-    const rows = await tx.query<TaskRow>(`select * from (${sql}) q order by since nulls first, title`, [today.toString(), now.toString(), own]);
+    const rows = await tx.query<TaskRow>(
+      `select * from (${sql}) q order by since nulls first, title`,
+      [today.toString(), now.toString(), own],
+    );
     found.push({ key, total: rows.length, rows: rows.slice(0, SHOWN) });
   }
   const storages = await overdueStorages(tx, now.toString(), own);
   const rows = storages.map(({ id, code, name, counted_at, every_days, due_days }): TaskRow => ({
     id,
     title: `${code} — ${name}`,
-    detail: counted_at ? `Último conteo el ${formatDayOfInstant(counted_at, actor)}; cada ${every_days} días` : `Nunca se ha contado; cada ${every_days} días`,
+    detail: counted_at
+      ? `Último conteo el ${formatDayOfInstant(counted_at, actor)}; cada ${every_days} días`
+      : `Nunca se ha contado; cada ${every_days} días`,
     since: today.subtract({ days: due_days }).toString(),
   }));
   return [...found, { key: 'CONTEOS', total: rows.length, rows: rows.slice(0, SHOWN) }];

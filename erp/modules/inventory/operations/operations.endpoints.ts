@@ -1,4 +1,7 @@
-/** Calls of /inv/operations that belong to no single resource: tasks, health of the books, and what is done about it. */
+/**
+ * Calls of /inv/operations that belong to no single resource: tasks, health of the books, and what
+ * is done about it.
+ */
 import { dayOutput, idOfOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
 import * as z from 'zod';
 import { endpoint, NOTHING } from '#erp/kernel/wire/endpoint.ts';
@@ -7,7 +10,10 @@ import { audit } from '#erp/kernel/audit/audit.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { requestIntegrityCheck, type IntegrityCheckKind } from '#erp/domains/stock/checks/integrity-check.ts';
+import {
+  requestIntegrityCheck,
+  type IntegrityCheckKind,
+} from '#erp/domains/stock/checks/integrity-check.ts';
 import { tasksOf } from './operations-tasks.ts';
 
 const RUNS = 10;
@@ -27,7 +33,9 @@ const PENDING = z.object({ id: z.int(), code: z.string(), name: z.string(), pool
 const TASKS = z.object({
   key: z.string(),
   total: z.int(),
-  rows: z.array(z.object({ id: z.int(), title: z.string(), detail: z.string(), since: dayOutput.nullable() })),
+  rows: z.array(
+    z.object({ id: z.int(), title: z.string(), detail: z.string(), since: dayOutput.nullable() }),
+  ),
 });
 
 /** The last looks at the books, and pools whose costs are still being recalculated. */
@@ -55,10 +63,24 @@ const ask = (path: string, kind: IntegrityCheckKind, key: string, summary: strin
     async handler({ services, actor }) {
       const now = services.now();
       const id = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-        const [open] = await tx.query(`select 1 from stock_checkups where status in ('PEDIDO', 'EN_CURSO') and requested_at > $1`, [now.subtract({ hours: 1 }).toString()]);
-        if (open) throw new DomainError('ESTADO_INVALIDO', 'Ya hay una revisión en curso: espera a que termine.');
+        const [open] = await tx.query(
+          `select 1 from stock_checkups where status in ('PEDIDO', 'EN_CURSO') and requested_at > $1`,
+          [now.subtract({ hours: 1 }).toString()],
+        );
+        if (open)
+          throw new DomainError(
+            'ESTADO_INVALIDO',
+            'Ya hay una revisión en curso: espera a que termine.',
+          );
         const made = await requestIntegrityCheck(tx, actor.accountId, kind, actor.userId, now);
-        await audit(tx, actor, now, { action: 'TRABAJO', transition: kind.toLowerCase(), resource: 'inv/operations', recordId: null, recordLabel: null, changes: {} });
+        await audit(tx, actor, now, {
+          action: 'TRABAJO',
+          transition: kind.toLowerCase(),
+          resource: 'inv/operations',
+          recordId: null,
+          recordLabel: null,
+          changes: {},
+        });
         return made;
       });
       return { data: { id } };
@@ -72,11 +94,27 @@ export const operationsCalls: readonly Endpoint[] = [
     key: 'inv/operations.list',
     summary: 'Tareas pendientes de los almacenes y salud de las existencias',
     input: NOTHING,
-    output: z.object({ tasks: z.array(TASKS), health: z.object({ checkups: z.array(CHECKUP), pending: z.array(PENDING) }) }),
+    output: z.object({
+      tasks: z.array(TASKS),
+      health: z.object({ checkups: z.array(CHECKUP), pending: z.array(PENDING) }),
+    }),
     handler: async ({ services, actor }) => ({
-      data: await services.db.tenant({ accountId: actor.accountId }, async (tx) => ({ tasks: await tasksOf(tx, services, actor, services.now()), health: await healthOf(tx) })),
+      data: await services.db.tenant({ accountId: actor.accountId }, async (tx) => ({
+        tasks: await tasksOf(tx, services, actor, services.now()),
+        health: await healthOf(tx),
+      })),
     }),
   }),
-  ask('inv/operations/verify', 'VERIFICAR', 'inv/operations.list', 'Pide revisar que existencias y costos cuadren con el kardex'),
-  ask('inv/operations/rebuild', 'RECONSTRUIR', 'inventory.close', 'Pide reconstruir existencias y costos desde el kardex'),
+  ask(
+    'inv/operations/verify',
+    'VERIFICAR',
+    'inv/operations.list',
+    'Pide revisar que existencias y costos cuadren con el kardex',
+  ),
+  ask(
+    'inv/operations/rebuild',
+    'RECONSTRUIR',
+    'inventory.close',
+    'Pide reconstruir existencias y costos desde el kardex',
+  ),
 ];

@@ -7,22 +7,30 @@ import { closeChecks } from '#erp/domains/stock/closing/close-checks.ts';
 import { closeMonth, reopenMonth } from '#erp/domains/stock/closing/close.ts';
 import { invPeriods } from './periods.ts';
 
-const monthOf = (period: unknown, step: number) => Temporal.PlainYearMonth.from(String(period)).add({ months: step }).toString();
+const monthOf = (period: unknown, step: number) =>
+  Temporal.PlainYearMonth.from(String(period)).add({ months: step }).toString();
 
-async function neighbour({ tx, before }: TransitionContext<typeof invPeriods>, step: number): Promise<string | undefined> {
-  const [row] = await tx.query<{ status: string }>('select status from inv__periods where account_id = $2 and period = $1', [monthOf(before.period, step), TENANT]);
+async function neighbour(
+  { tx, before }: TransitionContext<typeof invPeriods>,
+  step: number,
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ status: string }>(
+    'select status from inv__periods where account_id = $2 and period = $1',
+    [monthOf(before.period, step), TENANT],
+  );
   return row?.status;
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value : null;
 
 /** `GET inv/periods/checklist/:id`: what must be settled before the month is closed. */
 async function checklist({ actor, services, id, now }: CallContext) {
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
-    const [month] = await tx.query<{ period: string; transit_note: string | null }>('select period, transit_note from inv__periods where account_id = $2 and id = $1', [
-      id,
-      TENANT,
-    ]);
+    const [month] = await tx.query<{ period: string; transit_note: string | null }>(
+      'select period, transit_note from inv__periods where account_id = $2 and id = $1',
+      [id, TENANT],
+    );
     if (!month) throw notFound();
     return closeChecks({ tx, actor: actor!, now }, month.period, month.transit_note);
   });
@@ -33,17 +41,38 @@ export const rules = defineRules(invPeriods, {
   calls: { checklist: call(CHECKLIST, checklist) },
   transitions: {
     async close(context) {
-      const { stockValue } = await closeMonth(context, context.before.period, textOf(context.changes.transit_note));
-      Object.assign(context.changes, { stock_value: stockValue, closed_by: context.actor.userId, closed_at: context.now.toString({ smallestUnit: 'millisecond' }) });
+      const { stockValue } = await closeMonth(
+        context,
+        context.before.period,
+        textOf(context.changes.transit_note),
+      );
+      Object.assign(context.changes, {
+        stock_value: stockValue,
+        closed_by: context.actor.userId,
+        closed_at: context.now.toString({ smallestUnit: 'millisecond' }),
+      });
     },
     async reopen(context) {
-      if ((await neighbour(context, 1)) === 'CERRADO') throw new DomainError('ESTADO_INVALIDO', 'Sólo se reabre el último mes cerrado.');
+      if ((await neighbour(context, 1)) === 'CERRADO')
+        throw new DomainError('ESTADO_INVALIDO', 'Sólo se reabre el último mes cerrado.');
       const { tx, before } = context;
       const [year, month] = before.period.split('-').map(Number);
-      const [books] = await tx.query<{ status: string }>('select status from acc__periods where account_id = $3 and year = $1 and month = $2', [year, month, TENANT]);
-      if (books?.status === 'CERRADO') throw new DomainError('ESTADO_INVALIDO', 'El periodo contable está cerrado: reábrelo primero.');
+      const [books] = await tx.query<{ status: string }>(
+        'select status from acc__periods where account_id = $3 and year = $1 and month = $2',
+        [year, month, TENANT],
+      );
+      if (books?.status === 'CERRADO')
+        throw new DomainError(
+          'ESTADO_INVALIDO',
+          'El periodo contable está cerrado: reábrelo primero.',
+        );
       await reopenMonth(context, before.period);
-      Object.assign(context.changes, { closed_by: null, closed_at: null, stock_value: null, transit_note: null });
+      Object.assign(context.changes, {
+        closed_by: null,
+        closed_at: null,
+        stock_value: null,
+        transit_note: null,
+      });
     },
   },
 });

@@ -2,12 +2,21 @@ import { CHECKLIST } from './periods.schemas.ts';
 import { choice, computed, datetime, decimal, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
-/** Months of the stock ledger. Until there are movements nothing closes them but this record's own actions. */
+/**
+ * Months of the stock ledger. Until there are movements nothing closes them but this record's own
+ * actions.
+ */
 export const invPeriods = resource('inv/periods', {
   label: ['Periodo de inventario', 'Periodos de inventario'],
   docUrl: 'cierres',
   fields: {
-    period: text('Periodo', { required: true, max: 7, unique: true, readOnly: true, pattern: ['^\\d{4}-(0[1-9]|1[0-2])$', 'Escríbelo como 2026-11.'] }),
+    period: text('Periodo', {
+      required: true,
+      max: 7,
+      unique: true,
+      readOnly: true,
+      pattern: ['^\\d{4}-(0[1-9]|1[0-2])$', 'Escríbelo como 2026-11.'],
+    }),
     status: choice(
       'Estado',
       [
@@ -21,11 +30,19 @@ export const invPeriods = resource('inv/periods', {
     stock_value: decimal('Valor en inventario', { shownScale: 2, readOnly: true }),
     accounting_value: decimal('Valor contable', { shownScale: 2, readOnly: true }),
     difference: computed('Diferencia', 'decimal', 't.stock_value - t.accounting_value'),
-    transit_note: longtext('Mercancía en tránsito', { max: 500, readOnly: true, help: 'Por qué sigue en camino lo que lleva más tiempo del debido.' }),
+    transit_note: longtext('Mercancía en tránsito', {
+      max: 500,
+      readOnly: true,
+      help: 'Por qué sigue en camino lo que lleva más tiempo del debido.',
+    }),
     reopen_reason: longtext('Motivo de reapertura', { max: 500, readOnly: true }),
   },
   title: 'period',
-  list: { columns: ['period', 'status', 'stock_value', 'closed_by', 'closed_at'], sort: '-period', filters: ['status'] },
+  list: {
+    columns: ['period', 'status', 'stock_value', 'closed_by', 'closed_at'],
+    sort: '-period',
+    filters: ['status'],
+  },
   calls: ['list', 'one', 'options'],
   screens: ['edit'],
   listPath: 'corp/config?tab=calendario',
@@ -53,6 +70,17 @@ export const invPeriods = resource('inv/periods', {
       },
     },
   },
-  extraCalls: [{ name: 'checklist', method: 'GET', path: 'inv/periods/checklist/:id', key: 'inv/periods.list', summary: 'Lo que falta para cerrar el mes.', ...CHECKLIST }],
-  privileges: [{ key: 'inventory.close', label: 'Cerrar y reabrir periodos de inventario', risk: 'SENSIBLE' }],
+  extraCalls: [
+    {
+      name: 'checklist',
+      method: 'GET',
+      path: 'inv/periods/checklist/:id',
+      key: 'inv/periods.list',
+      summary: 'Lo que falta para cerrar el mes.',
+      ...CHECKLIST,
+    },
+  ],
+  privileges: [
+    { key: 'inventory.close', label: 'Cerrar y reabrir periodos de inventario', risk: 'SENSIBLE' },
+  ],
 });

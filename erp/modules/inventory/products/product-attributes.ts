@@ -13,5 +13,7 @@ export const productAttributes = resource('product-attributes', {
   },
   title: 'name',
   list: { columns: ['name', 'value', 'unit_id'], sort: 'name' },
-  uniques: [{ fields: ['product_id', 'name'], on: 'name', message: 'La característica está repetida.' }],
+  uniques: [
+    { fields: ['product_id', 'name'], on: 'name', message: 'La característica está repetida.' },
+  ],
 });

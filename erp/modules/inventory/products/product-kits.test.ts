@@ -31,11 +31,18 @@ test('a kit is as available as its scarcest component, in whole kits (R27)', asy
   expect(Number(await available())).toBe(7);
   await stock.post('ENT-COMPRA', [{ productId: hilo, qty: '10', value: '1000' }]);
   expect(Number(await available())).toBe(10);
-  expect((await api.get(`products/${tela}`)).data).toMatchObject({ last_cost: '40.000000', avg_cost: '40.000000' });
+  expect((await api.get(`products/${tela}`)).data).toMatchObject({
+    last_cost: '40.000000',
+    avg_cost: '40.000000',
+  });
 });
 
 test('price lists that name a product are found by it', async () => {
-  const tela = await stock.product('TELA-P', { is_sellable: '1', sat_product_key: '11160000', list_price: '90' });
+  const tela = await stock.product('TELA-P', {
+    is_sellable: '1',
+    sat_product_key: '11160000',
+    list_price: '90',
+  });
   await stock.make('pricelists', {
     code: 'MAY',
     name: 'Mayoreo',
@@ -43,6 +50,10 @@ test('price lists that name a product are found by it', async () => {
     valid_from: '2026-01-01',
     lines: [{ applies_to: 'PRODUCTO', product_id: String(tela), method: 'FIJO', price: '80' }],
   });
-  expect((await api.get(`pricelists?filter[product_id]=${tela}`)).data.map(({ code }: { code: string }) => code)).toEqual(['MAY']);
+  expect(
+    (await api.get(`pricelists?filter[product_id]=${tela}`)).data.map(
+      ({ code }: { code: string }) => code,
+    ),
+  ).toEqual(['MAY']);
   expect((await api.get('pricelists?filter[product_id]=999999')).data).toEqual([]);
 });

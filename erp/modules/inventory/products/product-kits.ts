@@ -12,5 +12,11 @@ export const productKits = resource('product-kits', {
   },
   title: 'component_id',
   list: { columns: ['component_id', 'qty', 'unit_id'], sort: 'id' },
-  uniques: [{ fields: ['product_id', 'component_id'], on: 'component_id', message: 'El componente está repetido.' }],
+  uniques: [
+    {
+      fields: ['product_id', 'component_id'],
+      on: 'component_id',
+      message: 'El componente está repetido.',
+    },
+  ],
 });

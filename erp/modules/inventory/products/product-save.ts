@@ -27,15 +27,18 @@ const OWN = new Set([
   'status',
 ]);
 
-const lines = (draft: Row, name: string): readonly Row[] => (Array.isArray(draft[name]) ? (draft[name] as readonly Row[]) : []);
-const list = (draft: Row, name: string): readonly unknown[] => (Array.isArray(draft[name]) ? (draft[name] as readonly unknown[]) : []);
+const lines = (draft: Row, name: string): readonly Row[] =>
+  Array.isArray(draft[name]) ? (draft[name] as readonly Row[]) : [];
+const list = (draft: Row, name: string): readonly unknown[] =>
+  Array.isArray(draft[name]) ? (draft[name] as readonly unknown[]) : [];
 
 /** What the ledger's rows mean must not change under them (inventory §2.2). */
 const FIXED_BY_MOVEMENTS: Readonly<Record<string, string>> = {
   code: 'El producto ya tiene movimientos: su clave no cambia.',
   stock_unit_id: 'El producto ya tiene movimientos: su unidad de inventario no cambia.',
   valuation: 'El producto ya tiene movimientos: su método se cambia con un ajuste de costo.',
-  standard_cost: 'El producto ya tiene movimientos: su costo estándar se cambia con un ajuste de costo.',
+  standard_cost:
+    'El producto ya tiene movimientos: su costo estándar se cambia con un ajuste de costo.',
 };
 const FIXED_BY_STOCK: Readonly<Record<string, string>> = {
   tracking: 'El rastreo sólo cambia sin existencias.',
@@ -44,7 +47,11 @@ const FIXED_BY_STOCK: Readonly<Record<string, string>> = {
 };
 
 async function checkMoved({ tx, before, changed, fail }: SaveContext): Promise<void> {
-  if (!before || ![...Object.keys(FIXED_BY_MOVEMENTS), ...Object.keys(FIXED_BY_STOCK)].some(changed)) return;
+  if (
+    !before ||
+    ![...Object.keys(FIXED_BY_MOVEMENTS), ...Object.keys(FIXED_BY_STOCK)].some(changed)
+  )
+    return;
   const [state] = await tx.query<{ moved: boolean; stock: boolean }>(
     `select exists (select 1 from kardex where product_id = $1) as moved, exists (select 1 from stock_balances where product_id = $1 and qty <> 0) as stock`,
     [before.id],
@@ -53,7 +60,9 @@ async function checkMoved({ tx, before, changed, fail }: SaveContext): Promise<v
     [state!.moved, FIXED_BY_MOVEMENTS],
     [state!.stock, FIXED_BY_STOCK],
   ] as const)
-    if (holds) for (const [field, message] of Object.entries(fixed)) if (changed(field)) fail(field, message);
+    if (holds)
+      for (const [field, message] of Object.entries(fixed))
+        if (changed(field)) fail(field, message);
 }
 
 export async function completeProduct(context: SaveContext): Promise<void> {
@@ -61,12 +70,20 @@ export async function completeProduct(context: SaveContext): Promise<void> {
   await inheritFromTemplate(context);
   if (!before) {
     const usual = USUAL_FLAGS[String(draft.kind)];
-    if (usual && !draft.is_stocked && !draft.is_purchasable && !draft.is_sellable && !draft.is_manufactured) Object.assign(draft, usual);
+    if (
+      usual &&
+      !draft.is_stocked &&
+      !draft.is_purchasable &&
+      !draft.is_sellable &&
+      !draft.is_manufactured
+    )
+      Object.assign(draft, usual);
     await takeFromCategory(context);
   }
   draft.tracking ??= 'NINGUNO';
   draft.valuation ??= await companyValuation(context);
-  if (draft.kind === 'SERVICIO' || draft.kind === 'KIT') Object.assign(draft, { is_stocked: false, tracking: 'NINGUNO' });
+  if (draft.kind === 'SERVICIO' || draft.kind === 'KIT')
+    Object.assign(draft, { is_stocked: false, tracking: 'NINGUNO' });
   if (draft.tracking === 'LOTE') draft.lot_kind ??= 'LOTE';
   else draft.lot_kind = null;
   draft.picking_policy ??= Number(draft.shelf_life_days ?? 0) > 0 ? 'PCPS' : 'PEPS';
@@ -83,24 +100,34 @@ export async function completeProduct(context: SaveContext): Promise<void> {
 
 /** The company's own method, where the product can have it. */
 async function companyValuation({ tx, draft }: SaveContext): Promise<string> {
-  const [settings] = await tx.query<{ default_valuation: string }>('select default_valuation from wms__configurations limit 1');
+  const [settings] = await tx.query<{ default_valuation: string }>(
+    'select default_valuation from wms__configurations limit 1',
+  );
   const usual = settings?.default_valuation ?? 'PROMEDIO';
-  const fits = (usual !== 'LOTE' || draft.tracking !== 'NINGUNO') && (usual !== 'ESTANDAR' || (draft.standard_cost ?? null) !== null);
+  const fits =
+    (usual !== 'LOTE' || draft.tracking !== 'NINGUNO') &&
+    (usual !== 'ESTANDAR' || (draft.standard_cost ?? null) !== null);
   return fits ? usual : 'PROMEDIO';
 }
 
 async function inheritFromTemplate({ tx, draft, fail }: SaveContext): Promise<void> {
   if (draft.parent_id === null || draft.parent_id === undefined) return;
-  const [parent] = await tx.query<Row>('select * from products where account_id = $2 and id = $1', [draft.parent_id, TENANT]);
+  const [parent] = await tx.query<Row>('select * from products where account_id = $2 and id = $1', [
+    draft.parent_id,
+    TENANT,
+  ]);
   if (!parent) return;
-  if (draft.parent_id === draft.id || !parent.is_template) return fail('parent_id', 'Elige un producto marcado como base de variantes.');
-  if (draft.is_template) return fail('is_template', 'Una variante no puede ser a su vez base de variantes.');
-  for (const [name, value] of Object.entries(parent)) if (!OWN.has(name) && (draft[name] ?? null) === null) draft[name] = value ?? null;
+  if (draft.parent_id === draft.id || !parent.is_template)
+    return fail('parent_id', 'Elige un producto marcado como base de variantes.');
+  if (draft.is_template)
+    return fail('is_template', 'Una variante no puede ser a su vez base de variantes.');
+  for (const [name, value] of Object.entries(parent))
+    if (!OWN.has(name) && (draft[name] ?? null) === null) draft[name] = value ?? null;
   if (list(draft, 'tax_ids').length === 0) {
-    const taxes = await tx.query<{ target_id: number }>('select target_id from products__tax_ids where account_id = $2 and owner_id = $1 order by position', [
-      draft.parent_id,
-      TENANT,
-    ]);
+    const taxes = await tx.query<{ target_id: number }>(
+      'select target_id from products__tax_ids where account_id = $2 and owner_id = $1 order by position',
+      [draft.parent_id, TENANT],
+    );
     draft.tax_ids = taxes.map((row) => row.target_id);
   }
 }
@@ -112,20 +139,26 @@ async function takeFromCategory({ tx, actor, draft, fail }: SaveContext): Promis
   draft.valuation ??= category.valuation;
   draft.shelf_life_days ??= category.shelf_life_days;
   if ((draft.code ?? null) !== null) return;
-  if (category.code_prefix === null) return fail('code', 'Escribe la clave: la categoría no tiene prefijo.');
+  if (category.code_prefix === null)
+    return fail('code', 'Escribe la clave: la categoría no tiene prefijo.');
   draft.code = await nextCode(tx, actor.accountId, 'products', category.code_prefix, 4);
 }
 
 function checkIdentity({ draft, before, fail }: SaveContext): void {
   if (before && (draft.code ?? null) === null) fail('code', 'Escribe la clave.');
-  if (typeof draft.barcode === 'string' && !gtinIsValid(draft.barcode)) fail('barcode', 'El dígito verificador del código de barras no corresponde.');
-  if (draft.valuation === 'LOTE' && draft.tracking === 'NINGUNO') fail('valuation', 'El costo identificado necesita rastreo por lote o por serie.');
-  if (draft.valuation === 'ESTANDAR' && (draft.standard_cost ?? null) === null) fail('standard_cost', 'Escribe el costo estándar.');
+  if (typeof draft.barcode === 'string' && !gtinIsValid(draft.barcode))
+    fail('barcode', 'El dígito verificador del código de barras no corresponde.');
+  if (draft.valuation === 'LOTE' && draft.tracking === 'NINGUNO')
+    fail('valuation', 'El costo identificado necesita rastreo por lote o por serie.');
+  if (draft.valuation === 'ESTANDAR' && (draft.standard_cost ?? null) === null)
+    fail('standard_cost', 'Escribe el costo estándar.');
 }
 
 function checkSale({ draft, fail }: SaveContext): void {
-  if (draft.is_sellable && (draft.sat_product_key ?? null) === null) fail('sat_product_key', 'Escribe la clave SAT: el producto se vende y hay que facturarlo.');
-  if (draft.tax_object === '02' && list(draft, 'tax_ids').length === 0) fail('tax_ids', 'Elige al menos un impuesto: el producto es objeto de impuesto (02).');
+  if (draft.is_sellable && (draft.sat_product_key ?? null) === null)
+    fail('sat_product_key', 'Escribe la clave SAT: el producto se vende y hay que facturarlo.');
+  if (draft.tax_object === '02' && list(draft, 'tax_ids').length === 0)
+    fail('tax_ids', 'Elige al menos un impuesto: el producto es objeto de impuesto (02).');
 }
 
 /** Buying and selling units, and each equivalence, must lead to the stock unit (R8). */
@@ -138,10 +171,16 @@ async function checkUnits({ tx, resource, draft, before, fail }: SaveContext): P
     'unit_lines' in resource.fields
       ? lines(draft, 'unit_lines')
       : // Units that are stored look like those of the form.
-        (((await productUnitsOf(tx, [before?.id ?? 0])).get(before?.id ?? 0)?.own ?? []) as readonly unknown[] as readonly Row[]);
+        (((await productUnitsOf(tx, [before?.id ?? 0])).get(before?.id ?? 0)?.own ??
+          []) as readonly unknown[] as readonly Row[]);
   for (const [i, line] of own.entries()) {
-    if (line.unit_id === stock.id) fail(`unit_lines[${i}][unit_id]`, 'Es la unidad de inventario: no necesita conversión.');
-    if (typeof line.barcode === 'string' && !gtinIsValid(line.barcode)) fail(`unit_lines[${i}][barcode]`, 'El dígito verificador del código de barras no corresponde.');
+    if (line.unit_id === stock.id)
+      fail(`unit_lines[${i}][unit_id]`, 'Es la unidad de inventario: no necesita conversión.');
+    if (typeof line.barcode === 'string' && !gtinIsValid(line.barcode))
+      fail(
+        `unit_lines[${i}][barcode]`,
+        'El dígito verificador del código de barras no corresponde.',
+      );
   }
   for (const name of ['buy_unit_id', 'sell_unit_id']) {
     const unit = units.get(Number(draft[name]));
@@ -154,7 +193,8 @@ async function checkUnits({ tx, resource, draft, before, fail }: SaveContext): P
 
 async function checkKit({ tx, resource, draft, before, fail }: SaveContext): Promise<void> {
   if (!('kit_lines' in resource.fields)) {
-    if (!before && draft.kind === 'KIT') fail('kind', 'Crea los kits en Productos, con sus componentes.');
+    if (!before && draft.kind === 'KIT')
+      fail('kind', 'Crea los kits en Productos, con sus componentes.');
     return;
   }
   const rows = lines(draft, 'kit_lines');
@@ -170,7 +210,10 @@ async function checkKit({ tx, resource, draft, before, fail }: SaveContext): Pro
     const unit = units.get(Number(row.unit_id));
     const stock = product && units.get(product.stockUnitId);
     if (product && unit && stock && !stockFactor(unit, stock, product.own))
-      fail(`kit_lines[${i}][unit_id]`, `${product.code} no se convierte de ${unit.code} a ${stock.code}: agrégalo en sus Conversiones.`);
+      fail(
+        `kit_lines[${i}][unit_id]`,
+        `${product.code} no se convierte de ${unit.code} a ${stock.code}: agrégalo en sus Conversiones.`,
+      );
   }
   if (!draft.id) return;
   const cycle = await tx.query(
@@ -179,11 +222,13 @@ async function checkKit({ tx, resource, draft, before, fail }: SaveContext): Pro
      ) select 1 from down where id = $2`,
     [ids, draft.id],
   );
-  if (cycle.length > 0) fail('kit_lines', 'El kit se contiene a sí mismo. Quita el componente que lo incluye.');
+  if (cycle.length > 0)
+    fail('kit_lines', 'El kit se contiene a sí mismo. Quita el componente que lo incluye.');
 }
 
 function checkSubstitutes({ draft, fail }: SaveContext): void {
   for (const [i, row] of lines(draft, 'substitute_lines').entries()) {
-    if (draft.id && row.substitute_id === draft.id) fail(`substitute_lines[${i}][substitute_id]`, 'Un producto no se sustituye a sí mismo.');
+    if (draft.id && row.substitute_id === draft.id)
+      fail(`substitute_lines[${i}][substitute_id]`, 'Un producto no se sustituye a sí mismo.');
   }
 }

@@ -17,7 +17,10 @@ export const productStorages = resource('product-storages', {
       ['PRODUCCION', 'Producción'],
       ['TRASPASO', 'Traspaso'],
     ]),
-    supply_storage_id: ref('Almacén que surte', 'storages', { requiredWhen: { field: 'supply', is: ['TRASPASO'] }, onlyWhen: { field: 'supply', is: ['TRASPASO'] } }),
+    supply_storage_id: ref('Almacén que surte', 'storages', {
+      requiredWhen: { field: 'supply', is: ['TRASPASO'] },
+      onlyWhen: { field: 'supply', is: ['TRASPASO'] },
+    }),
     count_class: choice('Clase de conteo', [
       ['A', 'A'],
       ['B', 'B'],
@@ -25,11 +28,45 @@ export const productStorages = resource('product-storages', {
     ]),
   },
   title: 'storage_id',
-  list: { columns: ['storage_id', 'min_qty', 'reorder_point', 'max_qty', 'reorder_multiple', 'lead_time_days', 'supply', 'supply_storage_id', 'count_class'], sort: 'id' },
-  uniques: [{ fields: ['product_id', 'storage_id'], on: 'storage_id', message: 'El almacén ya tiene su renglón.' }],
+  list: {
+    columns: [
+      'storage_id',
+      'min_qty',
+      'reorder_point',
+      'max_qty',
+      'reorder_multiple',
+      'lead_time_days',
+      'supply',
+      'supply_storage_id',
+      'count_class',
+    ],
+    sort: 'id',
+  },
+  uniques: [
+    {
+      fields: ['product_id', 'storage_id'],
+      on: 'storage_id',
+      message: 'El almacén ya tiene su renglón.',
+    },
+  ],
   checks: [
-    { field: 'reorder_point', op: '>=', other: 'min_qty', message: 'El punto de reorden no puede ser menor que el mínimo.' },
-    { field: 'max_qty', op: '>=', other: 'reorder_point', message: 'El máximo no puede ser menor que el punto de reorden.' },
-    { field: 'supply_storage_id', op: '!=', other: 'storage_id', message: 'Un almacén no se surte de sí mismo.' },
+    {
+      field: 'reorder_point',
+      op: '>=',
+      other: 'min_qty',
+      message: 'El punto de reorden no puede ser menor que el mínimo.',
+    },
+    {
+      field: 'max_qty',
+      op: '>=',
+      other: 'reorder_point',
+      message: 'El máximo no puede ser menor que el punto de reorden.',
+    },
+    {
+      field: 'supply_storage_id',
+      op: '!=',
+      other: 'storage_id',
+      message: 'Un almacén no se surte de sí mismo.',
+    },
   ],
 });

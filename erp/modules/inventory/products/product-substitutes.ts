@@ -14,10 +14,29 @@ export const productSubstitutes = resource('product-substitutes', {
     valid_to: date('Vigente hasta'),
   },
   title: 'substitute_id',
-  list: { columns: ['substitute_id', 'numerator', 'denominator', 'priority', 'valid_from', 'valid_to'], sort: 'priority' },
-  uniques: [{ fields: ['product_id', 'substitute_id'], on: 'substitute_id', message: 'El sustituto está repetido.' }],
+  list: {
+    columns: ['substitute_id', 'numerator', 'denominator', 'priority', 'valid_from', 'valid_to'],
+    sort: 'priority',
+  },
+  uniques: [
+    {
+      fields: ['product_id', 'substitute_id'],
+      on: 'substitute_id',
+      message: 'El sustituto está repetido.',
+    },
+  ],
   checks: [
-    { field: 'substitute_id', op: '!=', other: 'product_id', message: 'Un producto no se sustituye a sí mismo.' },
-    { field: 'valid_to', op: '>=', other: 'valid_from', message: 'La vigencia termina antes de empezar.' },
+    {
+      field: 'substitute_id',
+      op: '!=',
+      other: 'product_id',
+      message: 'Un producto no se sustituye a sí mismo.',
+    },
+    {
+      field: 'valid_to',
+      op: '>=',
+      other: 'valid_from',
+      message: 'La vigencia termina antes de empezar.',
+    },
   ],
 });

@@ -62,8 +62,18 @@ export const TAX_OBJECTS: readonly Choice[] = [
   ['08', '08 No traslado del IVA, no desglose de IEPS'],
 ];
 
-type Flags = { readonly is_stocked: boolean; readonly is_purchasable: boolean; readonly is_sellable: boolean; readonly is_manufactured: boolean };
-const flags = (is_stocked: boolean, is_purchasable: boolean, is_sellable: boolean, is_manufactured: boolean): Flags => ({
+type Flags = {
+  readonly is_stocked: boolean;
+  readonly is_purchasable: boolean;
+  readonly is_sellable: boolean;
+  readonly is_manufactured: boolean;
+};
+const flags = (
+  is_stocked: boolean,
+  is_purchasable: boolean,
+  is_sellable: boolean,
+  is_manufactured: boolean,
+): Flags => ({
   is_stocked,
   is_purchasable,
   is_sellable,
@@ -84,10 +94,22 @@ export const USUAL_FLAGS: Readonly<Record<string, Flags>> = {
   KIT: flags(false, false, true, false),
 };
 
-const soldBy = (named: readonly FieldCondition[]) => [{ field: 'is_sellable', is: [true] } as const, ...named];
+const soldBy = (named: readonly FieldCondition[]) => [
+  { field: 'is_sellable', is: [true] } as const,
+  ...named,
+];
 
 /** The product is sold: it is marked so, or of a kind that usually is while nothing is marked. */
 export const SOLD: FieldOptions['neededWhen'] = [
-  soldBy([{ field: 'kind', is: Object.entries(USUAL_FLAGS).flatMap(([kind, { is_sellable }]) => (is_sellable ? [kind] : [])) }]),
-  ...['is_stocked', 'is_purchasable', 'is_manufactured'].map((field) => soldBy([{ field, is: [false] }])),
+  soldBy([
+    {
+      field: 'kind',
+      is: Object.entries(USUAL_FLAGS).flatMap(([kind, { is_sellable }]) =>
+        is_sellable ? [kind] : [],
+      ),
+    },
+  ]),
+  ...['is_stocked', 'is_purchasable', 'is_manufactured'].map((field) =>
+    soldBy([{ field, is: [false] }]),
+  ),
 ];

@@ -1,6 +1,14 @@
-/** Stock of a product `t` over the storages that count (inventory R19), for its computed fields. What is the same for every row of a list is asked for once. */
+/**
+ * Stock of a product `t` over the storages that count (inventory R19), for its computed fields.
+ * What is the same for every row of a list is asked for once.
+ */
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
-import { availableSql, COUNTED_STORAGES, onHandSql, stockOfProductsSql } from '#erp/domains/stock/availability/available-sql.ts';
+import {
+  availableSql,
+  COUNTED_STORAGES,
+  onHandSql,
+  stockOfProductsSql,
+} from '#erp/domains/stock/availability/available-sql.ts';
 import { INCOMING } from '#erp/domains/stock/flows.ts';
 
 const OWN = { account: 't.account_id', product: 't.id', storages: COUNTED_STORAGES };
@@ -15,7 +23,10 @@ const KIT_FACTOR = `case when k.unit_id = p.stock_unit_id then 1
       where ${sameCompany('a', 'p')} and a.id = k.unit_id and z.id = p.stock_unit_id)) end`;
 
 /** A kit is as available as its scarcest component (R27); `available` is the component's. */
-const ofKit = (available: string, beside = ''): string => `(select coalesce(floor(min(greatest(${available}, 0) / nullif(k.qty * (${KIT_FACTOR}), 0))), 0)
+const ofKit = (
+  available: string,
+  beside = '',
+): string => `(select coalesce(floor(min(greatest(${available}, 0) / nullif(k.qty * (${KIT_FACTOR}), 0))), 0)
   from product_kits k ${join('product_kits.component_id', 'k', 'p')}${beside} where ${sameCompany('k', 't')} and k.product_id = t.id)`;
 
 export const AVAILABLE = `(case when t.kind = 'KIT' then ${ofKit(availableSql(COMPONENT))} else ${availableSql(OWN)} end)`;

@@ -6,7 +6,13 @@ export const VARIANTS = {
   input: z.object({
     attributes: describedInput({
       type: 'array',
-      items: { type: 'object', properties: { name: { type: 'string' }, values: { type: 'array', items: { type: 'string' } } } },
+      items: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          values: { type: 'array', items: { type: 'string' } },
+        },
+      },
       description: 'Características con sus valores: se hacen las combinaciones que faltan.',
     }),
   }),

@@ -1,9 +1,36 @@
 import { VARIANTS } from './products.schemas.ts';
 import { leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
-import { bool, choice, computed, decimal, image, int, lines, longtext, ref, refs, text } from '#erp/model/fields.ts';
+import {
+  bool,
+  choice,
+  computed,
+  decimal,
+  image,
+  int,
+  lines,
+  longtext,
+  ref,
+  refs,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import { AVAILABLE, AVERAGE_COST, BELOW_REORDER, LAST_COST, ON_HAND, STOCK_OF_LIST } from './products.queries.ts';
-import { KIND_SEGMENTS, LOT_KINDS, PRODUCT_KINDS, SOLD, TAX_OBJECTS, TRACKING, VALUATION } from './products.choices.ts';
+import {
+  AVAILABLE,
+  AVERAGE_COST,
+  BELOW_REORDER,
+  LAST_COST,
+  ON_HAND,
+  STOCK_OF_LIST,
+} from './products.queries.ts';
+import {
+  KIND_SEGMENTS,
+  LOT_KINDS,
+  PRODUCT_KINDS,
+  SOLD,
+  TAX_OBJECTS,
+  TRACKING,
+  VALUATION,
+} from './products.choices.ts';
 import { productSaleFields } from './product-sale-fields.ts';
 
 export const productFields = {
@@ -22,8 +49,17 @@ export const productFields = {
     pattern: ['^(\\d{8}|\\d{12}|\\d{13}|\\d{14})$', 'Deben ser 8, 12, 13 o 14 dígitos.'],
     width: 3,
   }),
-  name: text('Nombre', { importAliases: ['Producto', 'Artículo'], index: true, required: true, max: 150, width: 6 }),
-  description: longtext('Descripción para documentos', { importAliases: ['Descripción'], help: 'Sale en cotizaciones y facturas. Vacía: se usa el nombre.' }),
+  name: text('Nombre', {
+    importAliases: ['Producto', 'Artículo'],
+    index: true,
+    required: true,
+    max: 150,
+    width: 6,
+  }),
+  description: longtext('Descripción para documentos', {
+    importAliases: ['Descripción'],
+    help: 'Sale en cotizaciones y facturas. Vacía: se usa el nombre.',
+  }),
   kind: choice('Tipo', PRODUCT_KINDS, { required: true, width: 3 }),
   category_id: ref('Categoría', 'categories', { required: true, width: 3 }),
   line_id: ref('Línea', 'lines', { width: 3 }),
@@ -36,33 +72,74 @@ export const productFields = {
       ['DESCONTINUADO', 'Descontinuado', 'off'],
       ['BLOQUEADO', 'Bloqueado', 'bad'],
     ],
-    { required: true, default: 'ACTIVO', help: 'Descontinuado: ya no se compra ni se produce. Bloqueado: no tiene movimientos.', width: 3 },
+    {
+      required: true,
+      default: 'ACTIVO',
+      help: 'Descontinuado: ya no se compra ni se produce. Bloqueado: no tiene movimientos.',
+      width: 3,
+    },
   ),
   is_stocked: bool('Inventariable', { help: 'Los servicios y los kits nunca lo son.' }),
   is_purchasable: bool('Se compra'),
   is_sellable: bool('Se vende'),
   is_manufactured: bool('Se fabrica'),
-  parent_id: ref('Producto base', 'products', { where: { is_template: '1' }, help: 'Una variante toma de su base lo que dejes vacío.' }),
-  is_template: bool('Es base de variantes', { index: true, help: 'Una base no tiene existencias.' }),
-  stock_unit_id: ref('Unidad de inventario', 'units', { importAliases: ['Unidad', 'UM'], required: true, width: 3 }),
+  parent_id: ref('Producto base', 'products', {
+    where: { is_template: '1' },
+    help: 'Una variante toma de su base lo que dejes vacío.',
+  }),
+  is_template: bool('Es base de variantes', {
+    index: true,
+    help: 'Una base no tiene existencias.',
+  }),
+  stock_unit_id: ref('Unidad de inventario', 'units', {
+    importAliases: ['Unidad', 'UM'],
+    required: true,
+    width: 3,
+  }),
   buy_unit_id: ref('Unidad de compra', 'units', { help: 'Vacía: la de inventario.', width: 3 }),
   sell_unit_id: ref('Unidad de venta', 'units', { help: 'Vacía: la de inventario.', width: 3 }),
-  second_unit_id: ref('Unidad secundaria', 'units', { help: 'Con ella, cada movimiento pide también piezas o bultos.', width: 3 }),
+  second_unit_id: ref('Unidad secundaria', 'units', {
+    help: 'Con ella, cada movimiento pide también piezas o bultos.',
+    width: 3,
+  }),
   unit_lines: lines('Conversiones', 'product-units', 'product_id', { max: 50 }),
   tracking: choice('Rastreo', TRACKING, { help: 'Vacío: el de la categoría.' }),
-  lot_kind: choice('Presentación del lote', LOT_KINDS, { requiredWhen: { field: 'tracking', is: ['LOTE'] } }),
-  shelf_life_days: int('Vida útil', { min: '0', max: '36500', suffix: 'días', help: 'Mayor que cero: la caducidad del lote es obligatoria.' }),
+  lot_kind: choice('Presentación del lote', LOT_KINDS, {
+    requiredWhen: { field: 'tracking', is: ['LOTE'] },
+  }),
+  shelf_life_days: int('Vida útil', {
+    min: '0',
+    max: '36500',
+    suffix: 'días',
+    help: 'Mayor que cero: la caducidad del lote es obligatoria.',
+  }),
   expiry_alert_days: int('Alerta de caducidad', { min: '0', max: '36500', suffix: 'días' }),
-  inspect_on_receipt: bool('Inspección en recibo', { help: 'Los lotes nuevos entran en cuarentena.' }),
+  inspect_on_receipt: bool('Inspección en recibo', {
+    help: 'Los lotes nuevos entran en cuarentena.',
+  }),
   picking_policy: choice('Política de surtido', [
     ['PEPS', 'Primero en entrar'],
     ['PCPS', 'Primero en caducar'],
     ['MANUAL', 'Manual'],
   ]),
-  storage_lines: lines('Reabastecimiento por almacén', 'product-storages', 'product_id', { max: 200 }),
-  valuation: choice('Método de valuación', VALUATION, { help: 'Vacío: el de la categoría. Con serie y costo mayor a $50,000, costo identificado (RLISR art. 82).' }),
-  standard_cost: decimal('Costo estándar', { importAliases: ['Costo'], min: '0', requiredWhen: { field: 'valuation', is: ['ESTANDAR'] }, readKey: 'costs.view' }),
-  list_price: decimal('Precio de lista', { importAliases: ['Precio'], min: '0', index: true, help: 'Por unidad de venta, antes de impuestos.' }),
+  storage_lines: lines('Reabastecimiento por almacén', 'product-storages', 'product_id', {
+    max: 200,
+  }),
+  valuation: choice('Método de valuación', VALUATION, {
+    help: 'Vacío: el de la categoría. Con serie y costo mayor a $50,000, costo identificado (RLISR art. 82).',
+  }),
+  standard_cost: decimal('Costo estándar', {
+    importAliases: ['Costo'],
+    min: '0',
+    requiredWhen: { field: 'valuation', is: ['ESTANDAR'] },
+    readKey: 'costs.view',
+  }),
+  list_price: decimal('Precio de lista', {
+    importAliases: ['Precio'],
+    min: '0',
+    index: true,
+    help: 'Por unidad de venta, antes de impuestos.',
+  }),
   price_currency_id: ref('Moneda', 'currencies', { help: 'Vacía: pesos.' }),
   min_price: decimal('Precio mínimo', { min: '0' }),
   sat_product_key: text('Clave SAT', {
@@ -74,11 +151,26 @@ export const productFields = {
     neededWhen: SOLD,
   }),
   tax_object: choice('Objeto de impuesto', TAX_OBJECTS, { required: true, default: '02' }),
-  tax_ids: refs('Impuestos', 'satTaxes', { help: 'Al menos uno cuando es objeto de impuesto (02).', neededWhen: [[{ field: 'tax_object', is: ['02'] }]] }),
-  tariff_code: text('Fracción arancelaria y NICO', { max: 10, pattern: ['^\\d{8}(\\d{2})?$', 'Son 8 dígitos, o 10 con el NICO.'] }),
+  tax_ids: refs('Impuestos', 'satTaxes', {
+    help: 'Al menos uno cuando es objeto de impuesto (02).',
+    neededWhen: [[{ field: 'tax_object', is: ['02'] }]],
+  }),
+  tariff_code: text('Fracción arancelaria y NICO', {
+    max: 10,
+    pattern: ['^\\d{8}(\\d{2})?$', 'Son 8 dígitos, o 10 con el NICO.'],
+  }),
   country_of_origin: ref('País de origen', 'countries'),
-  hazardous_key: text('Material peligroso', { max: 4, case: 'upper', help: 'Clave del SAT para la Carta Porte.' }),
-  hazardous_packaging: text('Embalaje', { max: 3, case: 'upper', requiredWhen: { field: 'hazardous_key', is: '*' }, onlyWhen: { field: 'hazardous_key', is: '*' } }),
+  hazardous_key: text('Material peligroso', {
+    max: 4,
+    case: 'upper',
+    help: 'Clave del SAT para la Carta Porte.',
+  }),
+  hazardous_packaging: text('Embalaje', {
+    max: 3,
+    case: 'upper',
+    requiredWhen: { field: 'hazardous_key', is: '*' },
+    onlyWhen: { field: 'hazardous_key', is: '*' },
+  }),
   regain: decimal('Tasa legal de humedad', {
     precision: 5,
     scale: 2,
@@ -112,15 +204,43 @@ export const products = resource('products', {
   label: ['Producto', 'Productos'],
   fields: productFields,
   title: ['code', 'name'],
-  highlights: [['on_hand', 'stock_unit_id'], ['available', 'stock_unit_id'], 'avg_cost', 'last_cost', 'list_price'],
+  highlights: [
+    ['on_hand', 'stock_unit_id'],
+    ['available', 'stock_unit_id'],
+    'avg_cost',
+    'last_cost',
+    'list_price',
+  ],
   search: ['code', 'name', 'barcode'],
   barcodeFields: ['code', 'barcode', 'unit_lines.barcode'],
   quickSearch: { amounts: ['list_price'] },
   segments: { field: 'kind', values: KIND_SEGMENTS },
   list: {
-    columns: ['image', 'code', 'name', 'category_id', 'stock_unit_id', 'on_hand', 'available', 'list_price', 'status'],
+    columns: [
+      'image',
+      'code',
+      'name',
+      'category_id',
+      'stock_unit_id',
+      'on_hand',
+      'available',
+      'list_price',
+      'status',
+    ],
     sort: 'code',
-    filters: ['kind', 'category_id', 'line_id', 'status', 'tracking', 'is_stocked', 'is_purchasable', 'is_sellable', 'is_manufactured', 'list_price', 'default_supplier_id'],
+    filters: [
+      'kind',
+      'category_id',
+      'line_id',
+      'status',
+      'tracking',
+      'is_stocked',
+      'is_purchasable',
+      'is_sellable',
+      'is_manufactured',
+      'list_price',
+      'default_supplier_id',
+    ],
     relationFilters: {
       below_reorder: { label: 'Bajo el punto de reorden', sql: BELOW_REORDER },
       storage_id: {
@@ -131,8 +251,18 @@ export const products = resource('products', {
     },
   },
   checks: [
-    { field: 'min_price', op: '<=', other: 'list_price', message: 'El precio mínimo no puede ser mayor que el de lista.' },
-    { field: 'gross_weight_kg', op: '>=', other: 'net_weight_kg', message: 'El peso bruto no puede ser menor que el neto.' },
+    {
+      field: 'min_price',
+      op: '<=',
+      other: 'list_price',
+      message: 'El precio mínimo no puede ser mayor que el de lista.',
+    },
+    {
+      field: 'gross_weight_kg',
+      op: '>=',
+      other: 'net_weight_kg',
+      message: 'El peso bruto no puede ser menor que el neto.',
+    },
   ],
   privileges: [{ key: 'products.variants', label: 'Generar variantes de productos' }],
   extraCalls: [
@@ -155,15 +285,34 @@ export const products = resource('products', {
           {
             title: 'Datos generales',
             help: 'Con la clave y el nombre se busca el producto en todas las pantallas.',
-            fields: ['code', 'barcode', 'name', 'kind', 'category_id', 'line_id', 'brand', 'status', 'description', 'image'],
+            fields: [
+              'code',
+              'barcode',
+              'name',
+              'kind',
+              'category_id',
+              'line_id',
+              'brand',
+              'status',
+              'description',
+              'image',
+            ],
           },
           {
             title: 'Qué se hace con él',
             help: 'Al crear, si no marcas ninguno se toman los usuales de su tipo.',
             fields: ['is_stocked', 'is_purchasable', 'is_sellable', 'is_manufactured'],
           },
-          { title: 'Variantes', help: 'Un producto base reúne tamaños o colores que comparten datos.', fields: ['is_template', 'parent_id'] },
-          { title: 'Características', help: 'Datos técnicos que ayudan a elegirlo, como gramaje o color.', fields: ['attribute_lines'] },
+          {
+            title: 'Variantes',
+            help: 'Un producto base reúne tamaños o colores que comparten datos.',
+            fields: ['is_template', 'parent_id'],
+          },
+          {
+            title: 'Características',
+            help: 'Datos técnicos que ayudan a elegirlo, como gramaje o color.',
+            fields: ['attribute_lines'],
+          },
           {
             title: 'Kit y sustitutos',
             help: 'Un kit se vende como uno solo y se surte por componentes; un sustituto se ofrece cuando falta éste.',
@@ -180,7 +329,11 @@ export const products = resource('products', {
             help: 'Las existencias se llevan en la unidad de inventario; las demás se convierten a ella.',
             fields: ['stock_unit_id', 'buy_unit_id', 'sell_unit_id', 'second_unit_id'],
           },
-          { title: 'Conversiones', help: 'Una unidad equivale a numerador ÷ denominador unidades de inventario, exacto.', fields: ['unit_lines'] },
+          {
+            title: 'Conversiones',
+            help: 'Una unidad equivale a numerador ÷ denominador unidades de inventario, exacto.',
+            fields: ['unit_lines'],
+          },
           {
             title: 'Pesos y medidas',
             help: 'Por unidad de inventario; el transporte y la Carta Porte los usan.',
@@ -192,15 +345,27 @@ export const products = resource('products', {
         key: 'almacenes',
         label: 'Almacenes',
         sections: [
-          { title: 'Reabastecimiento', help: 'Cuándo y cómo se vuelve a surtir cada almacén.', fields: ['storage_lines'] },
-          { title: 'Compra', help: 'A quién se le compra de costumbre y cuánto tarda.', fields: ['default_supplier_id', 'lead_time_days', 'is_waste'] },
+          {
+            title: 'Reabastecimiento',
+            help: 'Cuándo y cómo se vuelve a surtir cada almacén.',
+            fields: ['storage_lines'],
+          },
+          {
+            title: 'Compra',
+            help: 'A quién se le compra de costumbre y cuánto tarda.',
+            fields: ['default_supplier_id', 'lead_time_days', 'is_waste'],
+          },
         ],
       },
       {
         key: 'costos',
         label: 'Costos',
         sections: [
-          { title: 'Valuación', help: 'Cómo se calcula el costo de lo que sale del almacén.', fields: ['valuation', 'standard_cost', 'avg_cost', 'last_cost', 'on_hand'] },
+          {
+            title: 'Valuación',
+            help: 'Cómo se calcula el costo de lo que sale del almacén.',
+            fields: ['valuation', 'standard_cost', 'avg_cost', 'last_cost', 'on_hand'],
+          },
         ],
       },
       {
@@ -210,7 +375,14 @@ export const products = resource('products', {
           {
             title: 'Rastreo',
             help: 'Qué se anota de cada lote o pieza y en qué orden se surte.',
-            fields: ['tracking', 'lot_kind', 'shelf_life_days', 'expiry_alert_days', 'inspect_on_receipt', 'picking_policy'],
+            fields: [
+              'tracking',
+              'lot_kind',
+              'shelf_life_days',
+              'expiry_alert_days',
+              'inspect_on_receipt',
+              'picking_policy',
+            ],
           },
         ],
       },
@@ -218,11 +390,22 @@ export const products = resource('products', {
         key: 'precios',
         label: 'Precios',
         sections: [
-          { title: 'Precio', help: 'Se usa cuando ninguna lista de precios vigente lo tiene.', fields: ['list_price', 'price_currency_id', 'min_price'] },
+          {
+            title: 'Precio',
+            help: 'Se usa cuando ninguna lista de precios vigente lo tiene.',
+            fields: ['list_price', 'price_currency_id', 'min_price'],
+          },
           {
             title: 'Impuestos',
             help: 'Lo que pide el CFDI al facturarlo.',
-            fields: ['sat_product_key', 'tax_object', 'tax_ids', 'withholding_profile', 'border_rate_eligible', 'ieps_litres_per_unit'],
+            fields: [
+              'sat_product_key',
+              'tax_object',
+              'tax_ids',
+              'withholding_profile',
+              'border_rate_eligible',
+              'ieps_litres_per_unit',
+            ],
           },
           {
             title: 'Comercio exterior y transporte',

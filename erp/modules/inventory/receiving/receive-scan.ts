@@ -1,4 +1,7 @@
-/** Receiving with a reader of codes: product or lot, how much, and where it is put (inventory §5, floor). */
+/**
+ * Receiving with a reader of codes: product or lot, how much, and where it is put (inventory §5,
+ * floor).
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
@@ -70,22 +73,35 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-async function read(tx: Tx, kind: Kind, id: number | null): Promise<{ readonly head: Head; readonly lines: readonly ReceiveLine[] }> {
+async function read(
+  tx: Tx,
+  kind: Kind,
+  id: number | null,
+): Promise<{ readonly head: Head; readonly lines: readonly ReceiveLine[] }> {
   const [head] = await tx.query<Head>(kind.head, [id]);
   if (!head) throw notFound();
   return { head, lines: await tx.query<ReceiveLine>(kind.lines, [id]) };
 }
 
-const text = (body: CallContext['body'], name: string): string => (typeof body[name] === 'string' ? body[name].trim().slice(0, 300) : '');
+const text = (body: CallContext['body'], name: string): string =>
+  typeof body[name] === 'string' ? body[name].trim().slice(0, 300) : '';
 
 /** The line that the code names: by its lot, then by its product; one that is not in yet first. */
-async function lineOf(tx: Tx, { storage_id: storageId }: Head, lines: readonly ReceiveLine[], raw: string): Promise<ReceiveLine> {
+async function lineOf(
+  tx: Tx,
+  { storage_id: storageId }: Head,
+  lines: readonly ReceiveLine[],
+  raw: string,
+): Promise<ReceiveLine> {
   const { productId, lotId } = await findScannedCode(tx, raw, { storageId });
-  const first = (found: readonly ReceiveLine[]) => found.find(({ scanned }) => !scanned) ?? found[0];
+  const first = (found: readonly ReceiveLine[]) =>
+    found.find(({ scanned }) => !scanned) ?? found[0];
   const line =
     first(lines.filter(({ lot }) => lot !== null && lot === raw.toUpperCase())) ??
     first(lines.filter(({ lot_id }) => lotId !== null && lot_id === lotId)) ??
-    (lotId === null ? first(lines.filter(({ product_id }) => productId !== null && product_id === productId)) : undefined);
+    (lotId === null
+      ? first(lines.filter(({ product_id }) => productId !== null && product_id === productId))
+      : undefined);
   if (!line) throw invalid({ code: [`«${raw.slice(0, 60)}» no está en este documento.`] });
   return line;
 }
@@ -94,22 +110,36 @@ async function slotOf(tx: Tx, head: Head, raw: string): Promise<number | null> {
   if (raw === '') return null;
   const { slotId } = await findScannedCode(tx, raw, { storageId: head.storage_id });
   const [slot] =
-    slotId === null ? [] : await tx.query<{ id: number }>('select id from wms__slots where account_id = $3 and id = $1 and storage_id = $2', [slotId, head.storage_id, TENANT]);
-  if (!slot) throw invalid({ slot: [`«${raw.slice(0, 60)}» no es una ubicación de ${head.storage}.`] });
+    slotId === null
+      ? []
+      : await tx.query<{ id: number }>(
+          'select id from wms__slots where account_id = $3 and id = $1 and storage_id = $2',
+          [slotId, head.storage_id, TENANT],
+        );
+  if (!slot)
+    throw invalid({ slot: [`«${raw.slice(0, 60)}» no es una ubicación de ${head.storage}.`] });
   return slot.id;
 }
 
 async function qtyOf(tx: Tx, raw: string, line: ReceiveLine, kind: string): Promise<string> {
-  if (!/^\d{1,12}(\.\d{1,6})?$/.test(raw) || fixed(raw) <= 0n) throw invalid({ qty: ['Escribe una cantidad mayor que cero.'] });
+  if (!/^\d{1,12}(\.\d{1,6})?$/.test(raw) || fixed(raw) <= 0n)
+    throw invalid({ qty: ['Escribe una cantidad mayor que cero.'] });
   const left = fixed(line.qty) - fixed(line.done);
-  if (kind === 'branch-transfers' && fixed(raw) > left && fixed(line.done) + fixed(raw) > (await receiptTolerance(tx))(fixed(line.qty)))
-    throw invalid({ qty: [`Sólo falta recibir ${plain(decimalText(maximum(left, ZERO)))} ${line.unit}.`] });
+  if (
+    kind === 'branch-transfers' &&
+    fixed(raw) > left &&
+    fixed(line.done) + fixed(raw) > (await receiptTolerance(tx))(fixed(line.qty))
+  )
+    throw invalid({
+      qty: [`Sólo falta recibir ${plain(decimalText(maximum(left, ZERO)))} ${line.unit}.`],
+    });
   return decimalText(fixed(raw));
 }
 
 const plain = (qty: string) => qty.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 const named = (line: ReceiveLine) => (line.lot ? `${line.code}, lote ${line.lot}` : line.code);
-const left = (line: ReceiveLine) => (fixed(line.qty) > fixed(line.done) ? decimalText(fixed(line.qty) - fixed(line.done)) : line.qty);
+const left = (line: ReceiveLine) =>
+  fixed(line.qty) > fixed(line.done) ? decimalText(fixed(line.qty) - fixed(line.done)) : line.qty;
 
 function requireStorage({ permissions }: ReturnType<typeof requireActor>, head: Head): void {
   if (permissions.storageIds && !permissions.storageIds.includes(head.storage_id)) throw notFound();
@@ -119,45 +149,71 @@ function requireStorage({ permissions }: ReturnType<typeof requireActor>, head: 
 export async function receiving(context: CallContext) {
   const actor = requireActor(context);
   const kind = KINDS[context.resource.path]!;
-  const found = await context.services.db.tenant({ accountId: actor.accountId }, (tx) => read(tx, kind, context.id));
+  const found = await context.services.db.tenant({ accountId: actor.accountId }, (tx) =>
+    read(tx, kind, context.id),
+  );
   requireStorage(actor, found.head);
   return { data: { ...found.head, open: kind.open.has(found.head.status), lines: found.lines } };
 }
 
-/** `PUT {resource}/scan/:id`: with `check` it only says what the codes name; without, the line is kept. */
+/**
+ * `PUT {resource}/scan/:id`: with `check` it only says what the codes name; without, the line is
+ * kept.
+ */
 export async function receiveScan(context: CallContext) {
   const actor = requireActor(context);
   const { resource, body, id, now, services } = context;
   const kind = KINDS[resource.path]!;
-  const data = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    // Locked before it is read: what two people receive at once adds up to no more than what came.
-    await tx.query(`select id from ${resource.table} where id = $1 for update`, [id]);
-    const { head, lines } = await read(tx, kind, id);
-    requireStorage(actor, head);
-    if (!kind.open.has(head.status)) throw new DomainError('ESTADO_INVALIDO', 'Este documento ya no se recibe: revisa su estado.');
-    const line = await lineOf(tx, head, lines, text(body, 'code'));
-    const slotId = await slotOf(tx, head, text(body, 'slot'));
-    const said = { line_id: line.id, product: `${line.code} ${line.name}`, lot: line.lot, unit: line.unit, left: plain(left(line)), slot: line.slot };
-    if (text(body, 'qty') === '' && text(body, 'check') !== '') return said;
-    const qty = await qtyOf(tx, text(body, 'qty'), line, resource.path);
-    await checkDecimals(tx, [{ field: 'qty', qty, productId: line.product_id, unitId: line.unit_id }], (field, message) => {
-      throw invalid({ [field]: [message] });
-    });
-    if (text(body, 'check') !== '') return said;
-    await tx.execute(kind.keep, [line.id, qty, slotId]);
-    await tx.execute(`update ${resource.table} set version = version + 1, updated_at = $2, updated_by = $3 where id = $1`, [
-      id,
-      now.toString({ smallestUnit: 'millisecond' }),
-      actor.userId,
-    ]);
-    await audit(tx, actor, now, {
-      action: 'EDITAR',
-      resource: resource.path,
-      recordId: id,
-      recordLabel: head.folio,
-      changes: { [`lines[${lines.indexOf(line)}].qty`]: [line.done, qty], ...(slotId && { [`lines[${lines.indexOf(line)}].slot_id`]: [line.slot, slotId] }) },
-    });
-    return { ...said, message: `${plain(qty)} ${line.unit} de ${named(line)}.` };
-  });
+  const data = await services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      // Locked before it is read: what two people receive at once adds up to no more than what
+      // came.
+      await tx.query(`select id from ${resource.table} where id = $1 for update`, [id]);
+      const { head, lines } = await read(tx, kind, id);
+      requireStorage(actor, head);
+      if (!kind.open.has(head.status))
+        throw new DomainError(
+          'ESTADO_INVALIDO',
+          'Este documento ya no se recibe: revisa su estado.',
+        );
+      const line = await lineOf(tx, head, lines, text(body, 'code'));
+      const slotId = await slotOf(tx, head, text(body, 'slot'));
+      const said = {
+        line_id: line.id,
+        product: `${line.code} ${line.name}`,
+        lot: line.lot,
+        unit: line.unit,
+        left: plain(left(line)),
+        slot: line.slot,
+      };
+      if (text(body, 'qty') === '' && text(body, 'check') !== '') return said;
+      const qty = await qtyOf(tx, text(body, 'qty'), line, resource.path);
+      await checkDecimals(
+        tx,
+        [{ field: 'qty', qty, productId: line.product_id, unitId: line.unit_id }],
+        (field, message) => {
+          throw invalid({ [field]: [message] });
+        },
+      );
+      if (text(body, 'check') !== '') return said;
+      await tx.execute(kind.keep, [line.id, qty, slotId]);
+      await tx.execute(
+        `update ${resource.table} set version = version + 1, updated_at = $2, updated_by = $3 where id = $1`,
+        [id, now.toString({ smallestUnit: 'millisecond' }), actor.userId],
+      );
+      await audit(tx, actor, now, {
+        action: 'EDITAR',
+        resource: resource.path,
+        recordId: id,
+        recordLabel: head.folio,
+        changes: {
+          [`lines[${lines.indexOf(line)}].qty`]: [line.done, qty],
+          ...(slotId && { [`lines[${lines.indexOf(line)}].slot_id`]: [line.slot, slotId] }),
+        },
+      });
+      return { ...said, message: `${plain(qty)} ${line.unit} de ${named(line)}.` };
+    },
+  );
   return { data };
 }

@@ -21,7 +21,10 @@ const OF_MOVEMENT = 'coalesce([[ :movement_id, ]] 0) > 0';
 /** The same of today's books: without what a balance does not tell apart. */
 const HERE = `${OWN} and k.product_id = :product_id [[ and k.storage_id = :storage_id ]] [[ and k.lot_id = :lot_id ]] [[ and k.owner_kind = :owner_kind ]]`;
 
-/** From what the last closed month left; a question that its snapshot cannot answer goes through all rows. */
+/**
+ * From what the last closed month left; a question that its snapshot cannot answer goes through all
+ * rows.
+ */
 const OPENING = `with ${closedBefore(
   ':from',
   'and :with_adjustments [[ and :movement_type_id::bigint is null ]] [[ and :rows::text is null ]] [[ and :recorded_until::timestamptz is null ]]',
@@ -70,11 +73,15 @@ export const kardexReport: ReportScreen = {
         movement_id: ref('Movimiento', 'movements'),
         owner_kind: choice('Propietario', OWNER_KINDS),
         with_adjustments: bool('Incluir ajustes de costo', { default: true }),
-        recorded_until: datetime('Según lo registrado hasta', { help: 'Muestra el kardex como se veía en ese momento.' }),
+        recorded_until: datetime('Según lo registrado hasta', {
+          help: 'Muestra el kardex como se veía en ese momento.',
+        }),
       },
       requiresOneOf: ['product_id', 'movement_id'],
       // What moved last in the storages of who looks.
-      defaultFilters: { product_id: `select k.product_id from kardex k where k.kind in ('ENTRADA', 'SALIDA') and ${OWN} order by k.id desc limit 1` },
+      defaultFilters: {
+        product_id: `select k.product_id from kardex k where k.kind in ('ENTRADA', 'SALIDA') and ${OWN} order by k.id desc limit 1`,
+      },
       sql: `select k.id, k.product_id, p.code as product, u.code as slot, k.posted_at, k.movement_id, m.folio, t.name as type,
               case when m.source_resource is not null then concat_ws(' ', k.source_resource, k.source_id) end as origin, k.source_resource, case when k.source_id ~ '^[0-9]+$' then k.source_id end as source_id, s.code as storage, l.code as lot, k.lot_id,
               greatest(k.qty, 0) as came, greatest(-k.qty, 0) as went, k.qty, k.qty2, k.unit_cost, k.value
@@ -90,8 +97,16 @@ export const kardexReport: ReportScreen = {
         posted_at: { field: datetime('Fecha') },
         folio: { field: text('Folio'), link: { record: 'movements', id: 'movement_id' } },
         type: { field: text('Tipo') },
-        origin: { field: text('Origen', { represents: 'resource' }), link: { records: 'source_resource', id: 'source_id' }, priority: 3 },
-        product: { field: text('Producto'), link: { record: 'products', id: 'product_id' }, when: { filter: 'product_id', is: [] } },
+        origin: {
+          field: text('Origen', { represents: 'resource' }),
+          link: { records: 'source_resource', id: 'source_id' },
+          priority: 3,
+        },
+        product: {
+          field: text('Producto'),
+          link: { record: 'products', id: 'product_id' },
+          when: { filter: 'product_id', is: [] },
+        },
         storage: { field: text('Almacén') },
         slot: { field: text('Ubicación'), priority: 3 },
         lot: { field: text('Lote'), link: { record: 'lots', id: 'lot_id' }, priority: 2 },
@@ -101,11 +116,21 @@ export const kardexReport: ReportScreen = {
         qty2: { field: decimal('Bultos', { scale: 2, blankZero: true }), priority: 3 },
         unit_cost: { field: decimal('Costo unitario', COST), priority: 2 },
         value: { field: decimal('Valor', { scale: 2, ...COST }), total: 'sum', when: WHOLE },
-        worth: { field: decimal('Saldo en valor', { scale: 2, ...COST }), running: 'q.value', total: 'last', when: [...ONE_PRODUCT, ...WHOLE] },
+        worth: {
+          field: decimal('Saldo en valor', { scale: 2, ...COST }),
+          running: 'q.value',
+          total: 'last',
+          when: [...ONE_PRODUCT, ...WHOLE],
+        },
         average: {
           field: decimal('Costo promedio', { scale: 4, ...COST }),
           quotient: ['worth', 'balance'],
-          when: [...ONE_PRODUCT, ...WHOLE, { filter: 'rows', is: [] }, { filter: 'movement_type_id', is: [] }],
+          when: [
+            ...ONE_PRODUCT,
+            ...WHOLE,
+            { filter: 'rows', is: [] },
+            { filter: 'movement_type_id', is: [] },
+          ],
           priority: 2,
         },
       },

@@ -1,7 +1,10 @@
 import { datetime, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 
-/** How a place of stock is told among the rows behind a figure; its statement gives `product_id` and `lot_id` too. */
+/**
+ * How a place of stock is told among the rows behind a figure; its statement gives `product_id` and
+ * `lot_id` too.
+ */
 export const PLACE_ROW: Report['columns'] = {
   code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
   storage: { field: text('Almacén') },

@@ -63,7 +63,13 @@ export const productReports: ReportScreen = {
           kind: { field: choice('Tipo', KIND), priority: 3 },
           status: { field: choice('Estado', STATUS), priority: 2 },
         },
-        figures: { products: 'sum', sold: 'sum', bought: 'sum', no_price: 'sum', mean_price: 'avg' },
+        figures: {
+          products: 'sum',
+          sold: 'sum',
+          bought: 'sum',
+          no_price: 'sum',
+          mean_price: 'avg',
+        },
         sort: ['name', 'id'],
       },
       columns: {
@@ -78,7 +84,12 @@ export const productReports: ReportScreen = {
       chart: { kind: 'hbar', x: 'label', y: ['products'], max: 10 },
       empty: 'Ningún producto cumple los filtros.',
       crossChecks: [
-        { key: 'PRODUCTOS', label: 'Suma de los grupos = productos', left: { total: 'products' }, right: { sql: `select count(*) from {products} p where true ${WHERE}` } },
+        {
+          key: 'PRODUCTOS',
+          label: 'Suma de los grupos = productos',
+          left: { total: 'products' },
+          right: { sql: `select count(*) from {products} p where true ${WHERE}` },
+        },
       ],
     },
     {

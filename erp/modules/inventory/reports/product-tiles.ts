@@ -9,7 +9,8 @@ export const productTiles: readonly Tile[] = [
     label: 'Productos',
     privilege: 'products.list',
     field: int('Productos'),
-    value: 'select count(*) from {products} t where t.created_at < (p.end_day + 1)::timestamp at time zone :zone',
+    value:
+      'select count(*) from {products} t where t.created_at < (p.end_day + 1)::timestamp at time zone :zone',
     link: { list: 'products', filters: { 'created_at.to': '{:to}' } },
     company: true,
   },

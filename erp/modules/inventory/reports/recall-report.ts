@@ -2,7 +2,8 @@ import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { datetime, decimal, ref, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
 
-const STANDS = (row: string) => `${row}.reverses_id is null and not exists (select 1 from kardex x where x.account_id = ${row}.account_id and x.reverses_id = ${row}.id)`;
+const STANDS = (row: string) =>
+  `${row}.reverses_id is null and not exists (select 1 from kardex x where x.account_id = ${row}.account_id and x.reverses_id = ${row}.id)`;
 const LEFT = `o.lot_id = d.lot_id and o.product_id = d.product_id and o.kind = 'SALIDA' and ${STANDS('o')}`;
 const CAME = `i.kind = 'ENTRADA' and i.lot_id is not null and i.lot_id <> d.lot_id and ${STANDS('i')}`;
 
@@ -30,7 +31,8 @@ export const recallReport: ReportScreen = {
     {
       key: 'CLIENTES_AFECTADOS',
       label: 'Clientes afectados por un lote',
-      description: 'A quién se entregó mercancía del lote, o de lo que se hizo con él, y cómo localizarlo.',
+      description:
+        'A quién se entregó mercancía del lote, o de lo que se hizo con él, y cómo localizarlo.',
       filters: { lot_id: ref('Lote', 'lots', { required: true }) },
       sql: `${MADE_OF}
         select m.customer_id, c.code as customer_code, c.name as customer, m.id as movement_id, m.folio, max(k.posted_at) as at, concat_ws(' ', m.source_resource, m.source_id) as origin, p.code || ' — ' || p.name as product,

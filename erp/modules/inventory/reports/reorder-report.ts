@@ -19,7 +19,8 @@ const SERVICE = 1.65;
 /** Own stock that may be promised, by product and storage. */
 const FREE = `select b.product_id, b.storage_id, sum(b.qty) - sum(${HELD_STOCK}) as qty from stock_balances b ${PLACES} where b.owner_kind = 'PROPIO' group by 1, 2`;
 const CLAIMED = `select r.product_id, r.storage_id, sum(${OPEN}) as qty from inv__reservations r where r.status = 'ACTIVA' group by 1, 2`;
-const byPlace = (flow: string) => `select f.product_id, f.storage_id, sum(f.qty) as qty from (${flow}) f group by 1, 2`;
+const byPlace = (flow: string) =>
+  `select f.product_id, f.storage_id, sum(f.qty) as qty from (${flow}) f group by 1, 2`;
 /** Consumed a day: average and deviation of the last days, those without any included. */
 const CONSUMED = `select product_id, storage_id, sum(qty) / ${WINDOW} as mean, sqrt(greatest(sum(qty * qty) / ${WINDOW} - (sum(qty) / ${WINDOW}) ^ 2, 0)) as spread
   from (select k.product_id, k.storage_id, (k.posted_at at time zone :zone)::date as day, -sum(k.qty) as qty from kardex k join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
@@ -29,7 +30,8 @@ const CONSUMED = `select product_id, storage_id, sum(qty) / ${WINDOW} as mean, s
 export const reorderReport: Report = {
   key: 'REABASTO',
   label: 'Reabasto',
-  description: 'Qué se debe surtir a cada almacén: lo disponible más lo que viene, menos lo que ya se pidió dentro del tiempo de entrega, contra el punto de reorden.',
+  description:
+    'Qué se debe surtir a cada almacén: lo disponible más lo que viene, menos lo que ya se pidió dentro del tiempo de entrega, contra el punto de reorden.',
   filters: {
     storage_id: ref('Almacén', 'storages'),
     product_id: ref('Producto', 'products'),
@@ -57,11 +59,23 @@ export const reorderReport: Report = {
   columns: {
     code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
     name: { field: text('Producto') },
-    storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' }, priority: 3 },
+    storage: {
+      field: text('Almacén'),
+      link: { record: 'storages', id: 'storage_id' },
+      priority: 3,
+    },
     unit: { field: text('Unidad'), priority: 3 },
     available: {
       field: decimal('Disponible', { scale: 3 }),
-      link: { screen: 'storage-inventory', query: { report: 'POR_QUE', 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' }, figure: 'qty' },
+      link: {
+        screen: 'storage-inventory',
+        query: {
+          report: 'POR_QUE',
+          'filter[product_id]': '{product_id}',
+          'filter[storage_id]': '{storage_id}',
+        },
+        figure: 'qty',
+      },
     },
     incoming: { field: decimal('Por recibir', { scale: 3 }), priority: 2 },
     demand: { field: decimal('Pedido', { scale: 3 }), priority: 2 },
@@ -72,12 +86,20 @@ export const reorderReport: Report = {
     suggested: { field: decimal('Sugerido', { scale: 3 }) },
     supply: { field: choice('Abasto', SUPPLIES) },
     supply_storage: { field: text('Surte'), priority: 3 },
-    supplier: { field: text('Proveedor'), link: { record: 'suppliers', id: 'default_supplier_id' }, priority: 3 },
+    supplier: {
+      field: text('Proveedor'),
+      link: { record: 'suppliers', id: 'default_supplier_id' },
+      priority: 3,
+    },
     lead_days: { field: int('Días'), priority: 3 },
     wanted_point: { field: decimal('Punto sugerido', { scale: 2 }), priority: 3 },
   },
   drillDown: 'row',
-  next: { label: 'Generar requisiciones', path: 'storage-inventory/reabasto', key: 'inv/requisition.create' },
+  next: {
+    label: 'Generar requisiciones',
+    path: 'storage-inventory/reabasto',
+    key: 'inv/requisition.create',
+  },
   groups: [{ by: 'storage', label: 'Almacén', subtotals: false }],
   sort: ['code', 'id'],
   note: `El punto sugerido es la demanda diaria de los últimos ${WINDOW} días por los días de entrega, más la reserva de seguridad.`,

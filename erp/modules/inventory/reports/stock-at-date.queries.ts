@@ -2,21 +2,30 @@ import { sameCompany } from '#erp/db/sql/joins.ts';
 import { PLACE_FILTERS, PRODUCT_FILTERS } from './stock.queries.ts';
 
 /**
- * The last closed month that ended by the morning of a day, for statements: `since` has its `period`, null when there is none,
- * and the moment `at` from which the ledger's rows have to be added to what it left. `unless` are conditions that its snapshot
+ * The last closed month that ended by the morning of a day, for statements: `since` has its
+ * `period`, null when there is none,
+ * and the moment `at` from which the ledger's rows have to be added to what it left. `unless` are
+ * conditions that its snapshot
  * must meet to answer.
  */
-export const closedBefore = (day: string, unless = ''): string => `base as (select max(i.period) as period from inv__periods i
+export const closedBefore = (
+  day: string,
+  unless = '',
+): string => `base as (select max(i.period) as period from inv__periods i
     where i.status = 'CERRADO' and ((i.period || '-01')::date + interval '1 month')::date <= ${day} ${unless}),
   since as (select period, case when period is null then '-infinity'::timestamptz else ((period || '-01')::date + interval '1 month')::timestamp at time zone :zone end as at from base)`;
 
 export const CLOSED_BEFORE_FROM = closedBefore(':from');
 
 /**
- * What there was at the end of the day `:as_of`, today without one, from the last closed month before it. As it was known until
- * `:recorded_until` it is added up from the rows of the ledger, since closings do not say when each became known. Gives `valued`:
- * what each storage had of each pool, and its share of what the pool was worth, of six decimals; the largest takes what rounding
- * leaves (inventory §4.3), also of a pool without stock, which before a change of standard may be worth something (decision 232).
+ * What there was at the end of the day `:as_of`, today without one, from the last closed month
+ * before it. As it was known until
+ * `:recorded_until` it is added up from the rows of the ledger, since closings do not say when each
+ * became known. Gives `valued`:
+ * what each storage had of each pool, and its share of what the pool was worth, of six decimals;
+ * the largest takes what rounding
+ * leaves (inventory §4.3), also of a pool without stock, which before a change of standard may be
+ * worth something (decision 232).
  */
 export const STOCK_AT_DATE = `
   asked as (select coalesce([[ :as_of, ]] :today) as day),
@@ -35,12 +44,18 @@ export const STOCK_AT_DATE = `
   valued as (select h.*, h.share + case when h.pool_key is not null and row_number() over (partition by h.product_id, h.pool_key order by h.qty desc, h.storage_id) = 1
       then h.pool_value - sum(h.share) over (partition by h.product_id, h.pool_key) else 0 end as worth from shares h)`;
 
-/** Days of periods, `span(i, first_day, last_day)`: of the one asked for in a report, of the one of a tile, and of all those of a tile that answers them together. */
-export const SPAN_ASKED = 'span as (select 1 as i, :from::date as first_day, :to::date as last_day)';
+/**
+ * Days of periods, `span(i, first_day, last_day)`: of the one asked for in a report, of the one of
+ * a tile, and of all those of a tile that answers them together.
+ */
+export const SPAN_ASKED =
+  'span as (select 1 as i, :from::date as first_day, :to::date as last_day)';
 export const SPAN_OF_TILE = 'span as (select p.start_day as first_day, p.end_day as last_day)';
-export const SPANS_OF_TILE = 'span as (select p.i, p.start_day as first_day, p.end_day as last_day from p)';
+export const SPANS_OF_TILE =
+  'span as (select p.i, p.start_day as first_day, p.end_day as last_day from p)';
 /** Rows of the ledger, or other moments, within `span`, which the statement has as `x`. */
-export const withinSpanSql = (moment: string): string => `${moment} >= x.first_day::timestamp at time zone :zone and ${moment} < (x.last_day + 1)::timestamp at time zone :zone`;
+export const withinSpanSql = (moment: string): string =>
+  `${moment} >= x.first_day::timestamp at time zone :zone and ${moment} < (x.last_day + 1)::timestamp at time zone :zone`;
 
 const ENDS = {
   /** The last day of each month of a span; of its last month, the last day that is asked for. */
@@ -49,9 +64,12 @@ const ENDS = {
 } as const;
 
 /**
- * `worths(day, product_id, worth)`: of each product, what the places that are asked for were worth at the `day` of each row of
- * `span_ends(i, day)`, that is at each month's end of each span or at its last day. All days are answered by one reading of the
- * ledger: its rows are added up between one day and the next, and on from day to day. Of a pool of which every place is asked
+ * `worths(day, product_id, worth)`: of each product, what the places that are asked for were worth
+ * at the `day` of each row of
+ * `span_ends(i, day)`, that is at each month's end of each span or at its last day. All days are
+ * answered by one reading of the
+ * ledger: its rows are added up between one day and the next, and on from day to day. Of a pool of
+ * which every place is asked
  * for that is the pool's value; only of others each place's share is worked out, as in `valued`.
  */
 export const stockValuesSql = (at: keyof typeof ENDS): string => `
@@ -88,7 +106,10 @@ export const DEMANDED = `kardex k join {products} p on ${sameCompany('p', 'k')} 
   join {storages} s on ${sameCompany('s', 'k')} and s.id = k.storage_id join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id
   join span x on ${withinSpanSql('k.posted_at')} where t.affects_demand and k.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
 
-/** `turned`: of each product, what was demanded within each span, and what its stock was worth: at the months' ends on average, and at the last of them. */
+/**
+ * `turned`: of each product, what was demanded within each span, and what its stock was worth: at
+ * the months' ends on average, and at the last of them.
+ */
 export const TURNED = `${stockValuesSql('months')},
   demanded as materialized (select x.i, k.product_id, -sum(k.qty) as qty, -sum(k.value) as value from ${DEMANDED} group by 1, 2),
   spans as (select x.i, x.last_day, x.last_day - x.first_day + 1 as days, count(*) as months from span x join span_ends e on e.i = x.i group by 1, 2, 3),
@@ -97,5 +118,7 @@ export const TURNED = `${stockValuesSql('months')},
   turned as (select coalesce(d.i, k.i) as i, coalesce(d.product_id, k.product_id) as product_id, coalesce(d.qty, 0) as qty, coalesce(d.value, 0) as value, coalesce(k.mean, 0) as mean,
     coalesce(k.closing, 0) as closing, x.days as span_days from demanded d full join kept k on k.i = d.i and k.product_id = d.product_id join spans x on x.i = coalesce(d.i, k.i))`;
 /** Turns in a year and days that the stock lasts, of rows of `turned` together. */
-export const turnoverSql = (rows: string): string => `sum(${rows}.value) * 365 / max(${rows}.span_days) / nullif(sum(${rows}.mean), 0)`;
-export const daysOf = (rows: string): string => `sum(${rows}.mean) * max(${rows}.span_days) / nullif(sum(${rows}.value), 0)`;
+export const turnoverSql = (rows: string): string =>
+  `sum(${rows}.value) * 365 / max(${rows}.span_days) / nullif(sum(${rows}.mean), 0)`;
+export const daysOf = (rows: string): string =>
+  `sum(${rows}.mean) * max(${rows}.span_days) / nullif(sum(${rows}.value), 0)`;

@@ -7,7 +7,10 @@ export const POOL = `left join stock_costs c on ${sameCompany('c', 'b')} and c.p
   when p.valuation = 'LOTE' then 'L:' || coalesce(b.lot_id, 0)
   when (select w.cost_scope from wms__configurations w limit 1) = 'SUCURSAL' then 'B:' || s.branch_office_id else 'E' end`;
 
-/** What a place is worth: its share of the pool, not rounded, so that the shares of a pool add up to it. */
+/**
+ * What a place is worth: its share of the pool, not rounded, so that the shares of a pool add up to
+ * it.
+ */
 export const STOCK_VALUE_SQL = `case when b.owner_kind <> 'PROPIO' then 0 when c.qty <> 0 then c.value * b.qty / c.qty else b.qty * coalesce(c.avg_cost, 0) end`;
 
 /** Stock that may not be promised now (R19). */
@@ -26,11 +29,15 @@ export const PLACE_FILTERS = `[[ and s.id = :storage_id ]] [[ and s.branch_offic
 
 /** The company's day, for computed columns over alias `t`. */
 
-/** What one stock unit of product `p` costs by now: the average of its own stock, else the last one kept, else the standard. */
+/**
+ * What one stock unit of product `p` costs by now: the average of its own stock, else the last one
+ * kept, else the standard.
+ */
 export const PRODUCT_COST = `coalesce((select case when sum(c.qty) > 0 then sum(c.value) / sum(c.qty) else nullif(max(c.avg_cost), 0) end from stock_costs c where ${sameCompany('c', 'p')} and c.product_id = p.id), p.standard_cost, 0)`;
 
 /** Days before its expiry from which a lot is told: the company's own. */
-export const EXPIRY_ALERT_DAYS = 'coalesce((select w.expiry_alert_days::int from wms__configurations w limit 1), 60)';
+export const EXPIRY_ALERT_DAYS =
+  'coalesce((select w.expiry_alert_days::int from wms__configurations w limit 1), 60)';
 
 /** While costs are being worked out again (inventory §4.4). */
 export const REPLAYING = `select 'Recálculo en proceso: ' || string_agg(distinct p.code, ', ') from stock_costs c join products p on ${sameCompany('p', 'c')} and p.id = c.product_id where c.replay_pending`;

@@ -11,7 +11,14 @@ import { STORAGE_USAGES } from '../storage-types/storage-types.ts';
 import { PLACE_ROW } from './place-row.ts';
 import { kardexLink } from './costs/value-reports.ts';
 import { STOCK_AT_DATE } from './stock-at-date.queries.ts';
-import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, HELD_STOCK, STOCK_VALUE_SQL } from './stock.queries.ts';
+import {
+  PLACE_FILTERS,
+  PLACES,
+  POOL,
+  PRODUCT_FILTERS,
+  HELD_STOCK,
+  STOCK_VALUE_SQL,
+} from './stock.queries.ts';
 
 const filters = {
   storage_id: ref('Almacén', 'storages'),
@@ -27,9 +34,24 @@ const COST = { readKey: 'costs.view' } as const;
 const BY_NAME = 'sum(b.reserved_hard)';
 const DETAIL = {
   product: { label: "''", one: "''", key: 'n.code', reserved: 'coalesce(max(q.reserved), 0)' },
-  lote: { label: "max(coalesce(l.code, ''))", one: "coalesce(l.code, '')", key: 'l.id', reserved: BY_NAME },
-  ubicacion: { label: "max(coalesce(u.code, ''))", one: "coalesce(u.code, '')", key: 'u.id', reserved: BY_NAME },
-  lote_ubicacion: { label: "max(concat_ws(' · ', u.code, l.code))", one: "concat_ws(' · ', u.code, l.code)", key: 'u.id, l.id', reserved: BY_NAME },
+  lote: {
+    label: "max(coalesce(l.code, ''))",
+    one: "coalesce(l.code, '')",
+    key: 'l.id',
+    reserved: BY_NAME,
+  },
+  ubicacion: {
+    label: "max(coalesce(u.code, ''))",
+    one: "coalesce(u.code, '')",
+    key: 'u.id',
+    reserved: BY_NAME,
+  },
+  lote_ubicacion: {
+    label: "max(concat_ws(' · ', u.code, l.code))",
+    one: "concat_ws(' · ', u.code, l.code)",
+    key: 'u.id, l.id',
+    reserved: BY_NAME,
+  },
 };
 /** Places with a point of reorder and no stock at all. */
 const EMPTY = `[[ union all select r.account_id, r.product_id, r.storage_id, null, null, 'PROPIO', 0, 0, 0 from product_storages r where :wanted and r.reorder_point > 0
@@ -37,12 +59,26 @@ const EMPTY = `[[ union all select r.account_id, r.product_id, r.storage_id, nul
 /** What there is; below its point is also what has run out, which no balance tells. */
 const BALANCES = `select account_id, product_id, storage_id, slot_id, lot_id, owner_kind, qty, qty2, reserved_hard from stock_balances where qty <> 0
   ${['below', 'out'].map((name) => EMPTY.replace(':wanted', `:${name}`)).join(' ')}`;
-const TYPE_FILTER = '[[ and s.storage_type_id = :storage_type_id ]] [[ and s.storage_type_id in (select y.id from storage_types y where y.usage = :usage) ]]';
+const TYPE_FILTER =
+  '[[ and s.storage_type_id = :storage_type_id ]] [[ and s.storage_type_id in (select y.id from storage_types y where y.usage = :usage) ]]';
 const OF_PRODUCT = { filter: 'detail', is: ['product'] } as const;
-const RESERVED: RowLink = { list: 'inv/reservations', filters: { product_id: '{product_id}', storage_id: '{storage_id}', status: 'ACTIVA' } };
-const KARDEX = { screen: 'kardex', query: { 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' } } as const;
+const RESERVED: RowLink = {
+  list: 'inv/reservations',
+  filters: { product_id: '{product_id}', storage_id: '{storage_id}', status: 'ACTIVA' },
+};
+const KARDEX = {
+  screen: 'kardex',
+  query: { 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' },
+} as const;
 
-const INCOMING_DOCUMENTS: RowLink = { screen: 'inv-orders', query: { 'filter[direction]': 'ENTRADA', 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' } };
+const INCOMING_DOCUMENTS: RowLink = {
+  screen: 'inv-orders',
+  query: {
+    'filter[direction]': 'ENTRADA',
+    'filter[product_id]': '{product_id}',
+    'filter[storage_id]': '{storage_id}',
+  },
+};
 
 export const storageInventoryReport: ReportScreen = {
   path: 'storage-inventory',
@@ -93,8 +129,15 @@ export const storageInventoryReport: ReportScreen = {
       columns: {
         code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
         name: { field: text('Producto') },
-        storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' }, priority: 3 },
-        place: { field: text('Lote o ubicación'), when: { filter: 'detail', is: ['lote', 'ubicacion', 'lote_ubicacion'] } },
+        storage: {
+          field: text('Almacén'),
+          link: { record: 'storages', id: 'storage_id' },
+          priority: 3,
+        },
+        place: {
+          field: text('Lote o ubicación'),
+          when: { filter: 'detail', is: ['lote', 'ubicacion', 'lote_ubicacion'] },
+        },
         unit: { field: text('Unidad'), priority: 3 },
         on_hand: { field: decimal('Existencia', { scale: 3 }) },
         packages: { field: decimal('Bultos', { scale: 2, blankZero: true }), priority: 3 },
@@ -109,19 +152,51 @@ export const storageInventoryReport: ReportScreen = {
           field: decimal('En tránsito', { scale: 3 }),
           priority: 3,
           when: OF_PRODUCT,
-          link: { list: 'branch-transfers', filters: { to_storage_id: '{storage_id}', status: 'EN_TRANSITO' } },
+          link: {
+            list: 'branch-transfers',
+            filters: { to_storage_id: '{storage_id}', status: 'EN_TRANSITO' },
+          },
         },
-        incoming: { field: decimal('Por recibir', { scale: 3 }), priority: 3, when: OF_PRODUCT, link: INCOMING_DOCUMENTS },
-        min_qty: { field: decimal('Mínimo', { scale: 2 }), derived: true, priority: 3, when: OF_PRODUCT },
-        reorder_point: { field: decimal('Punto de reorden', { scale: 2 }), derived: true, priority: 3, when: OF_PRODUCT },
-        max_qty: { field: decimal('Máximo', { scale: 2 }), derived: true, priority: 3, when: OF_PRODUCT },
+        incoming: {
+          field: decimal('Por recibir', { scale: 3 }),
+          priority: 3,
+          when: OF_PRODUCT,
+          link: INCOMING_DOCUMENTS,
+        },
+        min_qty: {
+          field: decimal('Mínimo', { scale: 2 }),
+          derived: true,
+          priority: 3,
+          when: OF_PRODUCT,
+        },
+        reorder_point: {
+          field: decimal('Punto de reorden', { scale: 2 }),
+          derived: true,
+          priority: 3,
+          when: OF_PRODUCT,
+        },
+        max_qty: {
+          field: decimal('Máximo', { scale: 2 }),
+          derived: true,
+          priority: 3,
+          when: OF_PRODUCT,
+        },
         cost: { field: decimal('Costo', { scale: 4, ...COST }), derived: true, priority: 3 },
         worth: { field: decimal('Valor', { scale: 2, ...COST }), total: 'sum' },
       },
       menu: [
         { label: 'Kardex', link: KARDEX },
-        { label: 'Nuevo movimiento', link: { screen: 'movements/new', query: { storage_id: '{storage_id}' } } },
-        { label: 'Traspasar', link: { screen: 'movements/new', query: { storage_id: '{storage_id}', movement_type_id: '{transfer_type_id}' } } },
+        {
+          label: 'Nuevo movimiento',
+          link: { screen: 'movements/new', query: { storage_id: '{storage_id}' } },
+        },
+        {
+          label: 'Traspasar',
+          link: {
+            screen: 'movements/new',
+            query: { storage_id: '{storage_id}', movement_type_id: '{transfer_type_id}' },
+          },
+        },
         { label: 'Reservas', link: RESERVED },
         { label: '¿Por qué no está disponible?', link: WHY },
       ],
@@ -156,7 +231,9 @@ export const storageInventoryReport: ReportScreen = {
       filters: {
         ...filters,
         as_of: date('Al terminar el día', { help: 'Vacía: hoy.' }),
-        recorded_until: datetime('Según lo registrado hasta', { help: 'Muestra las existencias como se conocían en ese momento.' }),
+        recorded_until: datetime('Según lo registrado hasta', {
+          help: 'Muestra las existencias como se conocían en ese momento.',
+        }),
       },
       sql: `with ${STOCK_AT_DATE}
             select b.product_id, b.storage_id, p.code, p.name, s.code || ' — ' || s.name as storage, n.code as unit, max(b.owner_kind) as owner, sum(b.qty) as on_hand,

@@ -14,20 +14,37 @@ import type { storageExits } from './storage-exits.ts';
 
 const OVERDUE = 'El empleado tiene resguardos vencidos.';
 /** Columns of the document, and of its lines, that may still be written once it is no draft. */
-const WRITABLE: Readonly<Record<string, { readonly own: ReadonlySet<string>; readonly line: ReadonlySet<string> }>> = {
-  AUTORIZADO: { own: new Set(['lines', 'notes', 'received_by', 'signature']), line: new Set(['qty_delivered', 'lot_id', 'slot_id', 'note']) },
+const WRITABLE: Readonly<
+  Record<string, { readonly own: ReadonlySet<string>; readonly line: ReadonlySet<string> }>
+> = {
+  AUTORIZADO: {
+    own: new Set(['lines', 'notes', 'received_by', 'signature']),
+    line: new Set(['qty_delivered', 'lot_id', 'slot_id', 'note']),
+  },
   ENTREGADO: { own: new Set(['lines', 'notes']), line: new Set(['qty_returned', 'note']) },
 };
-const FIXED = ['product_id', 'lot_id', 'slot_id', 'qty', 'unit_id', 'qty_delivered', 'qty_returned'] as const;
+const FIXED = [
+  'product_id',
+  'lot_id',
+  'slot_id',
+  'qty',
+  'unit_id',
+  'qty_delivered',
+  'qty_returned',
+] as const;
 
 export const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-export const qtyOf = (value: unknown): FixedDecimal => (value === null || value === undefined || value === '' ? ZERO : fixed(String(value)));
+export const qtyOf = (value: unknown): FixedDecimal =>
+  value === null || value === undefined || value === '' ? ZERO : fixed(String(value));
 
 /** What it counts as when it leaves. */
-export const typeOf = (kind: unknown): 'MUESTRA' | 'RESGUARDO' | 'SAL-CONSUMO' => (kind === 'MUESTRA' || kind === 'RESGUARDO' ? kind : 'SAL-CONSUMO');
+export const typeOf = (kind: unknown): 'MUESTRA' | 'RESGUARDO' | 'SAL-CONSUMO' =>
+  kind === 'MUESTRA' || kind === 'RESGUARDO' ? kind : 'SAL-CONSUMO';
 
 const same = (a: unknown, b: unknown): boolean =>
-  typeof a === 'string' && typeof b === 'string' && /^\d/.test(a) && /^\d/.test(b) ? fixed(a) === fixed(b) : (a ?? null) === (b ?? null);
+  typeof a === 'string' && typeof b === 'string' && /^\d/.test(a) && /^\d/.test(b)
+    ? fixed(a) === fixed(b)
+    : (a ?? null) === (b ?? null);
 
 export async function checkExit(context: SaveContext<typeof storageExits>): Promise<void> {
   const { before, draft, now, actor } = context;
@@ -36,7 +53,12 @@ export async function checkExit(context: SaveContext<typeof storageExits>): Prom
   draft.date ??= today;
   draft.approver_id = typeof draft.cost_center_id === 'number' ? await approverOf(context) : null;
   if (draft.exit_kind === 'RESGUARDO') {
-    if (context.changed('due_back_on') && typeof draft.due_back_on === 'string' && draft.due_back_on < today) context.fail('due_back_on', 'No puede ser antes de hoy.');
+    if (
+      context.changed('due_back_on') &&
+      typeof draft.due_back_on === 'string' &&
+      draft.due_back_on < today
+    )
+      context.fail('due_back_on', 'No puede ser antes de hoy.');
     if (await isOverdue(context.tx, draft, today)) context.fail('requester_id', OVERDUE);
   }
   await measure(context);
@@ -52,11 +74,16 @@ async function isOverdue(tx: Tx, exit: Row, today: string): Promise<boolean> {
 }
 
 export async function requireNoneOverdue(tx: Tx, exit: Row, today: string): Promise<void> {
-  if (exit.exit_kind === 'RESGUARDO' && (await isOverdue(tx, exit, today))) throw invalid({ requester_id: [OVERDUE] });
+  if (exit.exit_kind === 'RESGUARDO' && (await isOverdue(tx, exit, today)))
+    throw invalid({ requester_id: [OVERDUE] });
 }
 
 /** Who answers for the cost centre, or for one above it, and asks for nothing here. */
-async function approverOf({ tx, draft, actor }: SaveContext<typeof storageExits>): Promise<number | null> {
+async function approverOf({
+  tx,
+  draft,
+  actor,
+}: SaveContext<typeof storageExits>): Promise<number | null> {
   const [row] = await tx.query<{ manager_id: number }>(
     `with recursive up as (
        select id, parent_id, manager_id, 0 as depth from costcenters where id = $1
@@ -70,44 +97,84 @@ async function approverOf({ tx, draft, actor }: SaveContext<typeof storageExits>
 /** Quantities in stock units; what was delivered or returned is not known yet. */
 async function measure({ tx, draft, fail }: SaveContext<typeof storageExits>): Promise<void> {
   const lines = linesOf(draft);
-  const ids = (name: 'product_id' | 'lot_id' | 'unit_id') => [...new Set(lines.flatMap((line) => number(line[name]) ?? []))];
-  const facts = await loadPostingContext(tx, await loadMovementType(tx, { code: typeOf(draft.exit_kind) }), {
-    products: ids('product_id'),
-    storages: [],
-    slots: [],
-    lots: ids('lot_id'),
-  });
+  const ids = (name: 'product_id' | 'lot_id' | 'unit_id') => [
+    ...new Set(lines.flatMap((line) => number(line[name]) ?? [])),
+  ];
+  const facts = await loadPostingContext(
+    tx,
+    await loadMovementType(tx, { code: typeOf(draft.exit_kind) }),
+    {
+      products: ids('product_id'),
+      storages: [],
+      slots: [],
+      lots: ids('lot_id'),
+    },
+  );
   await checkLocations(
     tx,
-    lines.map((line, index) => ({ field: `lines[${index}][slot_id]`, slotId: line.slot_id, storageId: draft.storage_id })),
+    lines.map((line, index) => ({
+      field: `lines[${index}][slot_id]`,
+      slotId: line.slot_id,
+      storageId: draft.storage_id,
+    })),
     fail,
   );
   draft.lines = lines.map((line, index): Row => {
     const product = facts.products.get(Number(line.product_id));
     const lot = line.lot_id ? facts.lots.get(line.lot_id) : undefined;
-    const posting: PostingLine = { productId: Number(line.product_id), storageId: 0, qty: String(line.qty), unitId: number(line.unit_id) };
-    const qty = product && typeof line.qty === 'string' ? stockQuantity(facts, product, lot ?? null, posting, index, fail) : null;
-    return { ...line, qty_stock: qty === null ? null : decimalText(qty), qty_delivered: null, qty_returned: null };
+    const posting: PostingLine = {
+      productId: Number(line.product_id),
+      storageId: 0,
+      qty: String(line.qty),
+      unitId: number(line.unit_id),
+    };
+    const qty =
+      product && typeof line.qty === 'string'
+        ? stockQuantity(facts, product, lot ?? null, posting, index, fail)
+        : null;
+    return {
+      ...line,
+      qty_stock: qty === null ? null : decimalText(qty),
+      qty_delivered: null,
+      qty_returned: null,
+    };
   });
 }
 
-async function checkLater({ tx, draft, changed, fail }: SaveContext<typeof storageExits>, before: Row): Promise<void> {
+async function checkLater(
+  { tx, draft, changed, fail }: SaveContext<typeof storageExits>,
+  before: Row,
+): Promise<void> {
   const open = WRITABLE[String(before.status)];
-  if (!open || namesOf(draft).some((name) => !open.own.has(name) && changed(name))) throw new DomainError('ESTADO_INVALIDO', 'El vale ya no es borrador: eso no cambia.');
+  if (!open || namesOf(draft).some((name) => !open.own.has(name) && changed(name)))
+    throw new DomainError('ESTADO_INVALIDO', 'El vale ya no es borrador: eso no cambia.');
   const known = new Map(linesOf(before).map((line) => [line.id, line]));
-  if (linesOf(draft).length !== known.size || linesOf(draft).some((line) => line.id === undefined || !known.has(line.id)))
-    throw new DomainError('ESTADO_INVALIDO', 'Las partidas del vale ya no se agregan ni se quitan.');
+  if (
+    linesOf(draft).length !== known.size ||
+    linesOf(draft).some((line) => line.id === undefined || !known.has(line.id))
+  )
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      'Las partidas del vale ya no se agregan ni se quitan.',
+    );
   for (const [index, line] of linesOf(draft).entries()) {
     const old = known.get(line.id)!;
     const moved = FIXED.find((name) => !open.line.has(name) && !same(line[name], old[name]));
     if (moved) fail(`lines[${index}][${moved}]`, 'Ya no cambia en este estado del vale.');
-    if (qtyOf(line.qty_delivered) > qtyOf(line.qty)) fail(`lines[${index}][qty_delivered]`, 'Es más de lo solicitado.');
-    if (qtyOf(line.qty_returned) > qtyOf(line.qty_delivered)) fail(`lines[${index}][qty_returned]`, 'Es más de lo entregado.');
+    if (qtyOf(line.qty_delivered) > qtyOf(line.qty))
+      fail(`lines[${index}][qty_delivered]`, 'Es más de lo solicitado.');
+    if (qtyOf(line.qty_returned) > qtyOf(line.qty_delivered))
+      fail(`lines[${index}][qty_returned]`, 'Es más de lo entregado.');
   }
   await checkDecimals(
     tx,
     linesOf(draft).flatMap((line, index) =>
-      (['qty_delivered', 'qty_returned'] as const).map((name) => ({ field: `lines[${index}][${name}]`, qty: line[name], productId: line.product_id, unitId: line.unit_id })),
+      (['qty_delivered', 'qty_returned'] as const).map((name) => ({
+        field: `lines[${index}][${name}]`,
+        qty: line[name],
+        productId: line.product_id,
+        unitId: line.unit_id,
+      })),
     ),
     fail,
   );

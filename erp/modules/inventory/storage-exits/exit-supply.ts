@@ -1,4 +1,7 @@
-/** An authorised «vale» asks the warehouse to set its goods aside and to gather them; delivered or called off, it lets go. */
+/**
+ * An authorised «vale» asks the warehouse to set its goods aside and to gather them; delivered or
+ * called off, it lets go.
+ */
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { Row } from '#erp/kernel/rules.ts';
@@ -14,19 +17,33 @@ interface Source {
 }
 
 /** Soft: of any lot, as much as there is. */
-export async function reserveExitStock(context: StockContext, source: Source, exit: Row): Promise<void> {
+export async function reserveExitStock(
+  context: StockContext,
+  source: Source,
+  exit: Row,
+): Promise<void> {
   const storageId = Number(exit.storage_id);
   await reserveOnApproval(context, {
     source,
     partial: true,
-    lines: linesOf(exit).map((line) => ({ sourceLineId: String(line.id), productId: Number(line.product_id), storageId, qty: String(line.qty_stock) })),
+    lines: linesOf(exit).map((line) => ({
+      sourceLineId: String(line.id),
+      productId: Number(line.product_id),
+      storageId,
+      qty: String(line.qty_stock),
+    })),
   });
   await orderSupplying(context, {
     kind: 'VALE',
     source,
     label: typeof exit.folio === 'string' ? exit.folio : null,
     storageId,
-    lines: linesOf(exit).map((line) => ({ sourceLineId: line.id!, productId: Number(line.product_id), qty: String(line.qty), unitId: number(line.unit_id) })),
+    lines: linesOf(exit).map((line) => ({
+      sourceLineId: line.id!,
+      productId: Number(line.product_id),
+      qty: String(line.qty),
+      unitId: number(line.unit_id),
+    })),
   });
 }
 
@@ -41,12 +58,23 @@ interface Pick {
   readonly qty: FixedDecimal;
 }
 
-/** What a finished supplying has gathered, by line of the document: it waits in its place of delivery. What is not finished yet is given up. */
-export async function pickedStock(context: StockContext, source: Source): Promise<ReadonlyMap<string, readonly Pick[]>> {
+/**
+ * What a finished supplying has gathered, by line of the document: it waits in its place of
+ * delivery. What is not finished yet is given up.
+ */
+export async function pickedStock(
+  context: StockContext,
+  source: Source,
+): Promise<ReadonlyMap<string, readonly Pick[]>> {
   const { tx } = context;
   const params = [source.resource, source.id];
   const done = `source_resource = $1 and source_id = $2 and status in ('SURTIDO', 'ENTREGADO')`;
-  const picks = await tx.query<{ line: string; lot_id: number | null; slot_id: number | null; qty: string }>(
+  const picks = await tx.query<{
+    line: string;
+    lot_id: number | null;
+    slot_id: number | null;
+    qty: string;
+  }>(
     `select l.source_line_id::text as line, k.lot_id, case when k.slot_id is null then null else coalesce(s.dest_slot_id, k.slot_id) end as slot_id, k.qty
      from supplying s join supplying_picks k on ${refersTo('supplying_picks.supplying_id', 'k', 's')}
        join supplying_lines l on ${sameCompany('l', 'k')} and l.id = k.line_id
@@ -59,7 +87,12 @@ export async function pickedStock(context: StockContext, source: Source): Promis
   );
   await cancelSupplying(context, source);
   return Map.groupBy(
-    picks.map(({ line, lot_id, slot_id, qty }) => ({ line, lotId: lot_id, slotId: slot_id, qty: fixed(qty) })),
+    picks.map(({ line, lot_id, slot_id, qty }) => ({
+      line,
+      lotId: lot_id,
+      slotId: slot_id,
+      qty: fixed(qty),
+    })),
     ({ line }) => line,
   );
 }

@@ -1,4 +1,6 @@
-/** Where goods in a person's keeping are: the branch's storage for it, in a place of that person. */
+/**
+ * Where goods in a person's keeping are: the branch's storage for it, in a place of that person.
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -13,7 +15,10 @@ export interface KeepingPlace {
   readonly slotId: number;
 }
 
-/** Makes the person's place when it is their first. Raises VALIDACION when the branch has no storage for it. */
+/**
+ * Makes the person's place when it is their first. Raises VALIDACION when the branch has no storage
+ * for it.
+ */
 export async function keepingPlace(context: StockContext, exit: Row): Promise<KeepingPlace> {
   const { tx } = context;
   const [storage] = await tx.query<{ id: number }>(
@@ -22,14 +27,23 @@ export async function keepingPlace(context: StockContext, exit: Row): Promise<Ke
     [exit.storage_id, TENANT],
   );
   if (!storage) throw invalid({ storage_id: ['La sucursal no tiene un almacén de resguardo.'] });
-  const [person] = await tx.query<{ nickname: string }>('select nickname from users where account_id = $2 and id = $1', [exit.requester_id, TENANT]);
+  const [person] = await tx.query<{ nickname: string }>(
+    'select nickname from users where account_id = $2 and id = $1',
+    [exit.requester_id, TENANT],
+  );
   const code = person!.nickname.toUpperCase().slice(0, MAX_CODE);
   return { storageId: storage.id, slotId: await slotOf(context, storage.id, code) };
 }
 
 async function slotOf(context: StockContext, storageId: number, code: string): Promise<number> {
   const { tx, actor } = context;
-  const find = async () => (await tx.query<{ id: number }>('select id from wms__slots where account_id = $3 and storage_id = $1 and code = $2', [storageId, code, TENANT]))[0]?.id;
+  const find = async () =>
+    (
+      await tx.query<{ id: number }>(
+        'select id from wms__slots where account_id = $3 and storage_id = $1 and code = $2',
+        [storageId, code, TENANT],
+      )
+    )[0]?.id;
   const known = await find();
   if (known) return known;
   const [made] = await tx.query<{ id: number }>(
@@ -40,7 +54,13 @@ async function slotOf(context: StockContext, storageId: number, code: string): P
 }
 
 async function slotType({ tx, actor }: StockContext): Promise<number> {
-  const find = async () => (await tx.query<{ id: number }>('select id from wms__slot_types where account_id = $2 and code = $1', [SLOT_TYPE, TENANT]))[0]?.id;
+  const find = async () =>
+    (
+      await tx.query<{ id: number }>(
+        'select id from wms__slot_types where account_id = $2 and code = $1',
+        [SLOT_TYPE, TENANT],
+      )
+    )[0]?.id;
   const known = await find();
   if (known) return known;
   const [made] = await tx.query<{ id: number }>(

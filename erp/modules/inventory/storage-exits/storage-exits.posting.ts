@@ -1,12 +1,28 @@
-/** What a «vale de salida» does to stock: leaves it, keeps it with a person, brings it back, writes it off. */
+/**
+ * What a «vale de salida» does to stock: leaves it, keeps it with a person, brings it back, writes
+ * it off.
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
-import { decimalText, minimum, fixed, mulDiv, sum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
+import {
+  decimalText,
+  minimum,
+  fixed,
+  mulDiv,
+  sum,
+  ZERO,
+  type FixedDecimal,
+} from '#erp/domains/stock/fixed-decimal.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
-import type { PostingResult, Posting, PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
+import type {
+  PostingResult,
+  Posting,
+  PostingLine,
+  StockContext,
+} from '#erp/domains/stock/posting.ts';
 import { number, qtyOf, typeOf } from './exit-checks.ts';
 import { keepingPlace } from './keeping-location.ts';
 import { pickedStock } from './exit-supply.ts';
@@ -14,8 +30,15 @@ import type { storageExits } from './storage-exits.ts';
 
 const DELIVER = 'ENTREGAR';
 
-export const stockOf = ({ tx, actor, now }: TransitionContext<typeof storageExits>): StockContext => ({ tx, actor, now });
-export const sourceOf = ({ before, resource }: TransitionContext<typeof storageExits>) => ({ resource: resource.path, id: String(before.id) });
+export const stockOf = ({
+  tx,
+  actor,
+  now,
+}: TransitionContext<typeof storageExits>): StockContext => ({ tx, actor, now });
+export const sourceOf = ({ before, resource }: TransitionContext<typeof storageExits>) => ({
+  resource: resource.path,
+  id: String(before.id),
+});
 
 const post = (
   context: TransitionContext<typeof storageExits>,
@@ -25,9 +48,19 @@ const post = (
   more: Partial<Posting> = {},
   by = stockOf(context),
 ): Promise<PostingResult> =>
-  postStock(by, { type, source: { ...sourceOf(context), action }, costCenterId: number(context.before.cost_center_id), notes: String(context.before.folio ?? ''), lines, ...more });
+  postStock(by, {
+    type,
+    source: { ...sourceOf(context), action },
+    costCenterId: number(context.before.cost_center_id),
+    notes: String(context.before.folio ?? ''),
+    lines,
+    ...more,
+  });
 
-/** The keeping storage is nobody's own: who may work in the storage of the document may move between the two. */
+/**
+ * The keeping storage is nobody's own: who may work in the storage of the document may move between
+ * the two.
+ */
 const everywhere = (context: TransitionContext<typeof storageExits>): StockContext => {
   const { actor, ...rest } = stockOf(context);
   return { ...rest, actor: { ...actor, permissions: { ...actor.permissions, storageIds: null } } };
@@ -40,9 +73,17 @@ export async function deliver(context: TransitionContext<typeof storageExits>): 
   if (!before.signature) missing.signature = ['Agrega la firma de quien recibe.'];
   if (Object.keys(missing).length > 0) throw invalid(missing);
   const found = await pickedStock(stockOf(context), sourceOf(context));
-  const lines = linesOf(before).map((line) => ({ line, qty: line.qty_delivered === null || line.qty_delivered === undefined ? asked(line, found) : qtyOf(line.qty_delivered) }));
-  if (lines.every(({ qty }) => qty === 0n)) throw invalid({ lines: ['Captura en Entregado lo que sale.'] });
-  const place = before.exit_kind === 'RESGUARDO' ? await keepingPlace(stockOf(context), before) : null;
+  const lines = linesOf(before).map((line) => ({
+    line,
+    qty:
+      line.qty_delivered === null || line.qty_delivered === undefined
+        ? asked(line, found)
+        : qtyOf(line.qty_delivered),
+  }));
+  if (lines.every(({ qty }) => qty === 0n))
+    throw invalid({ lines: ['Captura en Entregado lo que sale.'] });
+  const place =
+    before.exit_kind === 'RESGUARDO' ? await keepingPlace(stockOf(context), before) : null;
   const posting = lines.flatMap(({ line, qty }) => leaving(before, line, qty, found, place));
   await post(context, typeOf(before.exit_kind), DELIVER, posting);
   changes.lines = lines.map(({ line, qty }) => ({ ...line, qty_delivered: decimalText(qty) }));
@@ -51,14 +92,23 @@ export async function deliver(context: TransitionContext<typeof storageExits>): 
 type Gathered = Awaited<ReturnType<typeof pickedStock>>;
 
 /** Stock units of the line → its own unit. */
-const inOwnUnit = (line: Row, stock: FixedDecimal): FixedDecimal => mulDiv(stock, qtyOf(line.qty), qtyOf(line.qty_stock));
+const inOwnUnit = (line: Row, stock: FixedDecimal): FixedDecimal =>
+  mulDiv(stock, qtyOf(line.qty), qtyOf(line.qty_stock));
 const asked = (line: Row, found: Gathered): FixedDecimal => {
   const picks = found.get(String(line.id));
-  return picks ? minimum(inOwnUnit(line, sum(picks.map(({ qty }) => qty))), qtyOf(line.qty)) : qtyOf(line.qty);
+  return picks
+    ? minimum(inOwnUnit(line, sum(picks.map(({ qty }) => qty))), qtyOf(line.qty))
+    : qtyOf(line.qty);
 };
 
 /** From where it was gathered; the rest, or all of it, from where the line or the policy says. */
-function leaving(before: Row, line: Row, qty: FixedDecimal, found: Gathered, place: { storageId: number; slotId: number } | null): PostingLine[] {
+function leaving(
+  before: Row,
+  line: Row,
+  qty: FixedDecimal,
+  found: Gathered,
+  place: { storageId: number; slotId: number } | null,
+): PostingLine[] {
   const base = {
     sourceLineId: String(line.id),
     productId: Number(line.product_id),
@@ -73,7 +123,13 @@ function leaving(before: Row, line: Row, qty: FixedDecimal, found: Gathered, pla
     lines.push({ ...base, lotId: pick.lotId, slotId: pick.slotId, qty: decimalText(take) });
     left -= take;
   }
-  if (left > 0n) lines.push({ ...base, lotId: number(line.lot_id), slotId: number(line.slot_id), qty: decimalText(left) });
+  if (left > 0n)
+    lines.push({
+      ...base,
+      lotId: number(line.lot_id),
+      slotId: number(line.slot_id),
+      qty: decimalText(left),
+    });
   return lines;
 }
 
@@ -103,11 +159,19 @@ const deliveredOf = ({ tx, before, resource }: TransitionContext<typeof storageE
 const outstanding = ({ qty, back }: DeliveredLine): FixedDecimal => fixed(qty) - fixed(back);
 
 /** Parts of what was delivered that come back now, so that each line has returned what it says. */
-function returning(rows: readonly DeliveredLine[], line: Row): { readonly row: DeliveredLine; readonly qty: FixedDecimal }[] {
+function returning(
+  rows: readonly DeliveredLine[],
+  line: Row,
+): { readonly row: DeliveredLine; readonly qty: FixedDecimal }[] {
   const own = rows.filter((row) => row.source_line_id === String(line.id));
   const total = sum(own.map(({ qty }) => fixed(qty)));
   const returned = qtyOf(line.qty_returned);
-  const due = returned === 0n ? ZERO : returned === qtyOf(line.qty_delivered) ? total : mulDiv(total, returned, qtyOf(line.qty_delivered));
+  const due =
+    returned === 0n
+      ? ZERO
+      : returned === qtyOf(line.qty_delivered)
+        ? total
+        : mulDiv(total, returned, qtyOf(line.qty_delivered));
   let left = due - sum(own.map(({ back }) => fixed(back)));
   if (left < 0n) throw invalid({ lines: ['Devuelto es menos de lo que ya regresó al almacén.'] });
   const parts: { row: DeliveredLine; qty: FixedDecimal }[] = [];
@@ -121,7 +185,10 @@ function returning(rows: readonly DeliveredLine[], line: Row): { readonly row: D
 }
 
 /** Brings back what the lines say beyond what already came; true when all of it is back. */
-export async function giveBack(context: TransitionContext<typeof storageExits>, lines: readonly Row[]): Promise<boolean> {
+export async function giveBack(
+  context: TransitionContext<typeof storageExits>,
+  lines: readonly Row[],
+): Promise<boolean> {
   const { before, tx, resource } = context;
   const rows = await deliveredOf(context);
   const parts = lines.flatMap((line) => returning(rows, line));
@@ -138,25 +205,50 @@ export async function giveBack(context: TransitionContext<typeof storageExits>, 
     qty: decimalText(qty),
     qty2: decimalText(mulDiv(fixed(row.qty2), qty, fixed(row.qty))),
     returnOfLineId: row.id,
-    ...(kept ? { storageId: row.to_storage_id!, slotId: row.to_slot_id, toStorageId: row.storage_id, toSlotId: row.slot_id } : { storageId: row.storage_id, slotId: row.slot_id }),
+    ...(kept
+      ? {
+          storageId: row.to_storage_id!,
+          slotId: row.to_slot_id,
+          toStorageId: row.storage_id,
+          toSlotId: row.slot_id,
+        }
+      : { storageId: row.storage_id, slotId: row.slot_id }),
   }));
-  await post(context, kept ? 'RESGUARDO' : 'DEV-CONSUMO', `DEVOLVER-${earlier!.n + 1}`, posting, {}, kept ? everywhere(context) : stockOf(context));
+  await post(
+    context,
+    kept ? 'RESGUARDO' : 'DEV-CONSUMO',
+    `DEVOLVER-${earlier!.n + 1}`,
+    posting,
+    {},
+    kept ? everywhere(context) : stockOf(context),
+  );
   return sum(rows.map(outstanding)) === sum(parts.map(({ qty }) => qty));
 }
 
-const lacks = async (context: TransitionContext<typeof storageExits>): Promise<DeliveredLine[]> => (await deliveredOf(context)).filter((row) => outstanding(row) > 0n);
+const lacks = async (context: TransitionContext<typeof storageExits>): Promise<DeliveredLine[]> =>
+  (await deliveredOf(context)).filter((row) => outstanding(row) > 0n);
 
-export async function requireAllBack(context: TransitionContext<typeof storageExits>): Promise<void> {
+export async function requireAllBack(
+  context: TransitionContext<typeof storageExits>,
+): Promise<void> {
   if (context.before.exit_kind === 'RESGUARDO' && (await lacks(context)).length > 0)
-    throw new DomainError('ESTADO_INVALIDO', 'Falta mercancía por devolver: registra la devolución o cierra con pérdida.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      'Falta mercancía por devolver: registra la devolución o cierra con pérdida.',
+    );
 }
 
 /** What a person does not give back leaves stock as a shortage, charged to the cost centre. */
 export async function writeOff(context: TransitionContext<typeof storageExits>): Promise<void> {
   const { before, changes } = context;
-  if (before.exit_kind !== 'RESGUARDO') throw new DomainError('ESTADO_INVALIDO', 'Sólo un resguardo se cierra con pérdida: lo consumido ya salió.');
+  if (before.exit_kind !== 'RESGUARDO')
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      'Sólo un resguardo se cierra con pérdida: lo consumido ya salió.',
+    );
   const rows = await lacks(context);
-  if (rows.length === 0) throw new DomainError('ESTADO_INVALIDO', 'No falta nada por devolver: ciérralo.');
+  if (rows.length === 0)
+    throw new DomainError('ESTADO_INVALIDO', 'No falta nada por devolver: ciérralo.');
   await post(
     context,
     'AJ-SAL',

@@ -1,12 +1,25 @@
 import { join, refersTo } from '#erp/db/sql/joins.ts';
-import { choice, computed, date, folio, image, lines, longtext, ref, text } from '#erp/model/fields.ts';
+import {
+  choice,
+  computed,
+  date,
+  folio,
+  image,
+  lines,
+  longtext,
+  ref,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { PRODUCT_COST } from '../reports/stock.queries.ts';
 
 const OVERDUE = `t.exit_kind = 'RESGUARDO' and t.status = 'ENTREGADO' and t.due_back_on < ${COMPANY_TODAY}`;
 
-/** What people take out of the warehouse for own use, or have in their keeping until they give it back. */
+/**
+ * What people take out of the warehouse for own use, or have in their keeping until they give it
+ * back.
+ */
 export const storageExits = resource('storage-exits', {
   label: ['Vale de salida', 'Vales de salida'],
   fields: {
@@ -34,12 +47,27 @@ export const storageExits = resource('storage-exits', {
         ['RESGUARDO', 'Resguardo'],
         ['PROYECTO', 'Proyecto'],
       ],
-      { required: true, default: 'CONSUMO', index: true, help: 'Lo que va en resguardo sigue siendo existencia de la empresa y se devuelve.', width: 4 },
+      {
+        required: true,
+        default: 'CONSUMO',
+        index: true,
+        help: 'Lo que va en resguardo sigue siendo existencia de la empresa y se devuelve.',
+        width: 4,
+      },
     ),
     storage_id: ref('Almacén', 'storages', { required: true, width: 5 }),
-    requester_id: ref('Solicitante', 'users', { required: true, help: 'Quien recibe y responde por lo que se lleva.', width: 6 }),
+    requester_id: ref('Solicitante', 'users', {
+      required: true,
+      help: 'Quien recibe y responde por lo que se lleva.',
+      width: 6,
+    }),
     area_id: ref('Departamento', 'areas', { width: 6 }),
-    cost_center_id: ref('Centro de costo', 'costCenters', { required: true, where: { is_group: '0' }, help: 'A él se carga lo consumido; su responsable autoriza.', width: 6 }),
+    cost_center_id: ref('Centro de costo', 'costCenters', {
+      required: true,
+      where: { is_group: '0' },
+      help: 'A él se carga lo consumido; su responsable autoriza.',
+      width: 6,
+    }),
     approver_id: ref('Autoriza', 'users', { readOnly: true, width: 6 }),
     due_back_on: date('Fecha de devolución', {
       index: true,
@@ -48,7 +76,11 @@ export const storageExits = resource('storage-exits', {
       width: 4,
     }),
     received_by: text('Recibió', { max: 80, width: 6 }),
-    signature: image('Firma', { maxKb: 512, help: 'Foto o imagen de la firma de quien recibe.', width: 6 }),
+    signature: image('Firma', {
+      maxKb: 512,
+      help: 'Foto o imagen de la firma de quien recibe.',
+      width: 6,
+    }),
     notes: longtext('Observaciones', { max: 1000 }),
     reject_reason: longtext('Motivo del rechazo', { max: 500, readOnly: true }),
     cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
@@ -60,7 +92,9 @@ export const storageExits = resource('storage-exits', {
       ],
       { readOnly: true, width: 4 },
     ),
-    overdue: computed('Vencido', 'text', `case when ${OVERDUE} then 'VENCIDO' end`, { chips: [['VENCIDO', 'Vencido', 'bad']] }),
+    overdue: computed('Vencido', 'text', `case when ${OVERDUE} then 'VENCIDO' end`, {
+      chips: [['VENCIDO', 'Vencido', 'bad']],
+    }),
     estimated_value: computed(
       'Valor estimado',
       'money',
@@ -70,16 +104,42 @@ export const storageExits = resource('storage-exits', {
     lines: lines('Partidas', 'storage-exit-lines', 'exit_id', { required: true, max: 200 }),
   },
   title: 'folio',
-  highlights: ['exit_kind', 'requester_id', 'storage_id', 'due_back_on', 'overdue', 'estimated_value'],
+  highlights: [
+    'exit_kind',
+    'requester_id',
+    'storage_id',
+    'due_back_on',
+    'overdue',
+    'estimated_value',
+  ],
   search: ['folio', 'received_by', 'notes'],
   storageField: 'storage_id',
   ownerFields: ['requester_id', 'approver_id'],
   overdue: { field: 'due_back_on', openStates: ['ENTREGADO'] },
   list: {
-    columns: ['folio', 'date', 'exit_kind', 'overdue', 'requester_id', 'cost_center_id', 'storage_id', 'status'],
+    columns: [
+      'folio',
+      'date',
+      'exit_kind',
+      'overdue',
+      'requester_id',
+      'cost_center_id',
+      'storage_id',
+      'status',
+    ],
     more: ['due_back_on', 'area_id', 'approver_id', 'received_by', 'estimated_value'],
     sort: '-date',
-    filters: ['exit_kind', 'requester_id', 'cost_center_id', 'storage_id', 'status', 'date', 'area_id', 'approver_id', 'due_back_on'],
+    filters: [
+      'exit_kind',
+      'requester_id',
+      'cost_center_id',
+      'storage_id',
+      'status',
+      'date',
+      'area_id',
+      'approver_id',
+      'due_back_on',
+    ],
     relationFilters: { vencidos: { label: 'Resguardos vencidos', sql: OVERDUE } },
   },
   views: {
@@ -92,7 +152,18 @@ export const storageExits = resource('storage-exits', {
       {
         title: 'Vale',
         help: 'Qué se saca, de dónde y a quién se le carga.',
-        fields: ['folio', 'date', 'exit_kind', 'storage_id', 'requester_id', 'area_id', 'cost_center_id', 'approver_id', 'due_back_on', 'estimated_value'],
+        fields: [
+          'folio',
+          'date',
+          'exit_kind',
+          'storage_id',
+          'requester_id',
+          'area_id',
+          'cost_center_id',
+          'approver_id',
+          'due_back_on',
+          'estimated_value',
+        ],
       },
       {
         title: 'Partidas',
@@ -102,13 +173,27 @@ export const storageExits = resource('storage-exits', {
       {
         title: 'Entrega',
         help: 'Se captura antes de entregar: quién recibió y su firma.',
-        fields: ['received_by', 'signature', 'notes', 'loss_class', 'reject_reason', 'cancel_reason'],
+        fields: [
+          'received_by',
+          'signature',
+          'notes',
+          'loss_class',
+          'reject_reason',
+          'cancel_reason',
+        ],
       },
     ],
   },
   approvals: {
     base: null,
-    voidingFields: ['exit_kind', 'storage_id', 'requester_id', 'cost_center_id', 'due_back_on', 'lines'],
+    voidingFields: [
+      'exit_kind',
+      'storage_id',
+      'requester_id',
+      'cost_center_id',
+      'due_back_on',
+      'lines',
+    ],
     requesters: ['requester_id'],
     summary: ['exit_kind', 'requester_id', 'cost_center_id', 'storage_id', 'lines'],
     facts: { CENTRO_COSTO: 'cost_center_id', CLASE: 'exit_kind' },
@@ -120,7 +205,14 @@ export const storageExits = resource('storage-exits', {
     readOnlyStates: ['CERRADO', 'RECHAZADO', 'CANCELADO'],
     deletableStates: ['BORRADOR'],
     transitions: {
-      send: { label: 'Solicitar', successMessage: 'Vale solicitado.', from: ['BORRADOR'], to: 'SOLICITADO', key: 'storage-exits.update', tone: 'pri' },
+      send: {
+        label: 'Solicitar',
+        successMessage: 'Vale solicitado.',
+        from: ['BORRADOR'],
+        to: 'SOLICITADO',
+        key: 'storage-exits.update',
+        tone: 'pri',
+      },
       authorize: {
         label: 'Autorizar',
         successMessage: 'Vale autorizado: el almacén ya puede surtirlo.',
@@ -166,7 +258,14 @@ export const storageExits = resource('storage-exits', {
         key: 'inventory.apply',
         confirm: 'Regresa al almacén todo lo que falta por devolver.',
       },
-      close: { label: 'Cerrar', successMessage: 'Vale cerrado.', from: ['ENTREGADO'], to: 'CERRADO', key: 'inventory.apply', confirm: 'Ya no admite devoluciones.' },
+      close: {
+        label: 'Cerrar',
+        successMessage: 'Vale cerrado.',
+        from: ['ENTREGADO'],
+        to: 'CERRADO',
+        key: 'inventory.apply',
+        confirm: 'Ya no admite devoluciones.',
+      },
       closeLoss: {
         label: 'Cerrar con pérdida',
         successMessage: 'Vale cerrado: lo que falta se dio de baja.',
@@ -189,5 +288,7 @@ export const storageExits = resource('storage-exits', {
       },
     },
   },
-  privileges: [{ key: 'inventory.exits.approve', label: 'Autorizar vales de salida', scopable: true }],
+  privileges: [
+    { key: 'inventory.exits.approve', label: 'Autorizar vales de salida', scopable: true },
+  ],
 });

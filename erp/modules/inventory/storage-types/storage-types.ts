@@ -21,7 +21,11 @@ export const storageTypes = resource('storage-types', {
     code: text('Clave', { required: true, max: 12, unique: true, width: 3 }),
     name: text('Nombre', { required: true, max: 60, width: 6 }),
     color: color('Color', { width: 3 }),
-    usage: choice('Uso', STORAGE_USAGES, { required: true, help: 'No se cambia cuando ya hay almacenes de este tipo.', width: 4 }),
+    usage: choice('Uso', STORAGE_USAGES, {
+      required: true,
+      help: 'No se cambia cuando ya hay almacenes de este tipo.',
+      width: 4,
+    }),
     account_kind: choice(
       'Cuenta aplicable',
       [
@@ -31,15 +35,26 @@ export const storageTypes = resource('storage-types', {
       ],
       { width: 4 },
     ),
-    is_available: bool('Cuenta como disponible', { default: true, help: 'Siempre es no en tránsito, cuarentena, rechazo, terceros, consignación y resguardo.' }),
+    is_available: bool('Cuenta como disponible', {
+      default: true,
+      help: 'Siempre es no en tránsito, cuarentena, rechazo, terceros, consignación y resguardo.',
+    }),
     allow_negative_default: bool('Permite negativos'),
     uses_slots: bool('Usa ubicaciones'),
-    storage_count: computed('Almacenes', 'int', `(select count(*) from storages s where ${refersTo('storages.storage_type_id', 's', 't')})`),
+    storage_count: computed(
+      'Almacenes',
+      'int',
+      `(select count(*) from storages s where ${refersTo('storages.storage_type_id', 's', 't')})`,
+    ),
   },
   title: 'name',
   hasActive: true,
   search: ['code', 'name'],
-  list: { columns: ['code', 'name', 'usage', 'is_available', 'storage_count', 'active'], sort: 'code', more: ['account_kind', 'allow_negative_default', 'uses_slots', 'color'] },
+  list: {
+    columns: ['code', 'name', 'usage', 'is_available', 'storage_count', 'active'],
+    sort: 'code',
+    more: ['account_kind', 'allow_negative_default', 'uses_slots', 'color'],
+  },
   form: {
     sections: [
       {

@@ -4,13 +4,23 @@ import type { Tx } from '#erp/db/database.ts';
 
 const PLACES = { TRANSITO: 'en tránsito', RECHAZO: 'de rechazo' } as const;
 
-/** The storage of that use in the branch of another one. Raises VALIDACION at `to_storage_id` when the branch has none. */
-export async function findStorageOfBranch(tx: Tx, beside: unknown, usage: keyof typeof PLACES): Promise<number> {
+/**
+ * The storage of that use in the branch of another one. Raises VALIDACION at `to_storage_id` when
+ * the branch has none.
+ */
+export async function findStorageOfBranch(
+  tx: Tx,
+  beside: unknown,
+  usage: keyof typeof PLACES,
+): Promise<number> {
   const [found] = await tx.query<{ id: number }>(
     `select s.id from storages s ${join('storages.storage_type_id', 's', 'y')}
      where s.branch_office_id = (select b.branch_office_id from storages b where b.id = $1) and y.usage = $2 and s.active order by s.id limit 1`,
     [beside, usage],
   );
-  if (!found) throw invalid({ to_storage_id: [`La sucursal de destino no tiene un almacén ${PLACES[usage]}.`] });
+  if (!found)
+    throw invalid({
+      to_storage_id: [`La sucursal de destino no tiene un almacén ${PLACES[usage]}.`],
+    });
   return found.id;
 }

@@ -9,6 +9,8 @@ const OF_STORAGE = `where ${sameCompany('b', 't')} and b.storage_id = t.id and b
 
 export const SKU_COUNT = `(select count(distinct b.product_id) from stock_balances b ${OF_STORAGE})`;
 export const STOCK_VALUE = `(select round(sum(${STOCK_VALUE_SQL}), 2) ${HELD} ${POOL} ${OF_STORAGE})`;
-/** Share of the weight or of the volume that fits, whichever is fuller; null where neither is said. */
+/**
+ * Share of the weight or of the volume that fits, whichever is fuller; null where neither is said.
+ */
 export const STORAGE_OCCUPANCY = `case when t.capacity_kg > 0 or t.capacity_m3 > 0 then
   (select round(100 * greatest(coalesce(sum(b.qty * ${KG_OF_UNIT}), 0) / nullif(t.capacity_kg, 0), coalesce(sum(b.qty * p.volume_m3), 0) / nullif(t.capacity_m3, 0)), 1) ${HELD} ${OF_STORAGE}) end`;

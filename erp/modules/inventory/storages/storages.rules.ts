@@ -13,7 +13,10 @@ interface StorageType {
 }
 
 const MAY_BE_NEGATIVE = new Set(['PRODUCCION', 'VEHICULO', 'FISICO']);
-const ONE_PER_BRANCH: Readonly<Record<string, string>> = { TRANSITO: 'en tránsito', RESGUARDO: 'de resguardo' };
+const ONE_PER_BRANCH: Readonly<Record<string, string>> = {
+  TRANSITO: 'en tránsito',
+  RESGUARDO: 'de resguardo',
+};
 
 const PLACES = [
   ['receive_slot_id', 'de recibo'],
@@ -21,30 +24,54 @@ const PLACES = [
 ] as const;
 
 /** A storage with places says where goods arrive and leave; a new one has no places yet. */
-async function checkPlaces({ tx, draft, before, fail }: SaveContext<typeof storages>): Promise<void> {
+async function checkPlaces({
+  tx,
+  draft,
+  before,
+  fail,
+}: SaveContext<typeof storages>): Promise<void> {
   for (const [field, what] of PLACES) {
     const id = draft[field] ?? null;
     if (id === null) {
-      if (before && draft.uses_slots) fail(field, `Elige la ubicación ${what}: este almacén usa ubicaciones.`);
+      if (before && draft.uses_slots)
+        fail(field, `Elige la ubicación ${what}: este almacén usa ubicaciones.`);
       continue;
     }
-    const [slot] = await tx.query<{ storage_id: number; status: string }>('select storage_id, status from wms__slots where account_id = $2 and id = $1', [id, TENANT]);
+    const [slot] = await tx.query<{ storage_id: number; status: string }>(
+      'select storage_id, status from wms__slots where account_id = $2 and id = $1',
+      [id, TENANT],
+    );
     if (slot?.storage_id !== before?.id) fail(field, 'La ubicación no es de este almacén.');
     else if (slot?.status !== 'ACTIVA') fail(field, 'La ubicación está bloqueada o dada de baja.');
   }
 }
 
 /** A storage that groups others holds nothing itself and is of their branch. */
-async function checkParent({ tx, draft, changed, fail }: SaveContext<typeof storages>): Promise<void> {
+async function checkParent({
+  tx,
+  draft,
+  changed,
+  fail,
+}: SaveContext<typeof storages>): Promise<void> {
   const parent = draft.parent_id ?? null;
   if (parent === null || !changed('parent_id')) return;
-  const [stock] = await tx.query('select 1 from stock_balances where account_id = $2 and storage_id = $1 and qty <> 0 limit 1', [parent, TENANT]);
-  if (stock) return fail('parent_id', 'Tiene existencias: un almacén superior sólo agrupa a otros.');
-  const [branch] = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where account_id = $2 and id = $1', [parent, TENANT]);
-  if (branch && branch.branch_office_id !== draft.branch_office_id) fail('parent_id', 'Es de otra sucursal.');
+  const [stock] = await tx.query(
+    'select 1 from stock_balances where account_id = $2 and storage_id = $1 and qty <> 0 limit 1',
+    [parent, TENANT],
+  );
+  if (stock)
+    return fail('parent_id', 'Tiene existencias: un almacén superior sólo agrupa a otros.');
+  const [branch] = await tx.query<{ branch_office_id: number }>(
+    'select branch_office_id from storages where account_id = $2 and id = $1',
+    [parent, TENANT],
+  );
+  if (branch && branch.branch_office_id !== draft.branch_office_id)
+    fail('parent_id', 'Es de otra sucursal.');
 }
 
-/** What keeps a storage open: stock, goods on their way through it, and what is promised from it. */
+/**
+ * What keeps a storage open: stock, goods on their way through it, and what is promised from it.
+ */
 async function stillUsed({ tx }: SaveContext<typeof storages>, id: number): Promise<boolean> {
   const [used] = await tx.query(
     `select 1 where exists (select 1 from stock_balances where storage_id = $1 and qty <> 0)
@@ -59,14 +86,23 @@ export const rules = defineRules(storages, {
   beforeDelete: requireUnmoved('storage_id'),
   async beforeSave(context) {
     const { tx, draft, before, changed, fail } = context;
-    const [type] = await tx.query<StorageType>('select usage, is_available, allow_negative_default, uses_slots from storage_types where account_id = $2 and id = $1', [
-      draft.storage_type_id,
-      TENANT,
-    ]);
+    const [type] = await tx.query<StorageType>(
+      'select usage, is_available, allow_negative_default, uses_slots from storage_types where account_id = $2 and id = $1',
+      [draft.storage_type_id, TENANT],
+    );
     if (!type) return;
-    if (before && changed('active') && draft.active === false && (await stillUsed(context, before.id!))) fail('active', 'El almacén tiene existencias o documentos abiertos.');
+    if (
+      before &&
+      changed('active') &&
+      draft.active === false &&
+      (await stillUsed(context, before.id!))
+    )
+      fail('active', 'El almacén tiene existencias o documentos abiertos.');
     if (before && changed('branch_office_id')) {
-      const [stock] = await tx.query('select 1 from stock_balances where account_id = $2 and storage_id = $1 and qty <> 0 limit 1', [before.id, TENANT]);
+      const [stock] = await tx.query(
+        'select 1 from stock_balances where account_id = $2 and storage_id = $1 and qty <> 0 limit 1',
+        [before.id, TENANT],
+      );
       if (stock) fail('branch_office_id', 'El almacén tiene existencias.');
     }
     if (!before) {
@@ -77,9 +113,18 @@ export const rules = defineRules(storages, {
     await checkParent(context);
     await checkPlaces(context);
     if (NEVER_AVAILABLE.has(type.usage)) draft.is_available = false;
-    if (draft.allow_negative && !MAY_BE_NEGATIVE.has(type.usage)) fail('allow_negative', 'Sólo los almacenes físicos, de producción y vehículos pueden quedar en negativo.');
-    if (type.usage === 'CONSIGNACION' && (draft.customer_id ?? null) === null) fail('customer_id', 'Elige el cliente que tiene la mercancía en consignación.');
-    if (type.usage === 'TERCERO' && (draft.customer_id ?? null) === null && (draft.supplier_id ?? null) === null)
+    if (draft.allow_negative && !MAY_BE_NEGATIVE.has(type.usage))
+      fail(
+        'allow_negative',
+        'Sólo los almacenes físicos, de producción y vehículos pueden quedar en negativo.',
+      );
+    if (type.usage === 'CONSIGNACION' && (draft.customer_id ?? null) === null)
+      fail('customer_id', 'Elige el cliente que tiene la mercancía en consignación.');
+    if (
+      type.usage === 'TERCERO' &&
+      (draft.customer_id ?? null) === null &&
+      (draft.supplier_id ?? null) === null
+    )
       fail('supplier_id', 'Elige el proveedor o el cliente que guarda la mercancía.');
     const only = ONE_PER_BRANCH[type.usage];
     if (only && draft.active !== false) {
@@ -88,7 +133,8 @@ export const rules = defineRules(storages, {
          where s.account_id = $4 and s.active and y.usage = $1 and s.branch_office_id = $2 and s.id <> $3`,
         [type.usage, draft.branch_office_id, before?.id ?? 0, TENANT],
       );
-      if (others[0]) fail('storage_type_id', `La sucursal ya tiene un almacén ${only}: ${others[0].code}.`);
+      if (others[0])
+        fail('storage_type_id', `La sucursal ya tiene un almacén ${only}: ${others[0].code}.`);
     }
   },
 });

@@ -18,18 +18,27 @@ test('a storage with stock groups no others; an empty one of the branch does', a
     const { data } = await api.get(`storages/${stock.storages.PISO}`);
     return api.put(`storages/${stock.storages.PISO}`, { parent_id: parent, version: data.version });
   };
-  expect((await under(stock.storages.A!)).data.fields).toEqual({ parent_id: ['Tiene existencias: un almacén superior sólo agrupa a otros.'] });
+  expect((await under(stock.storages.A!)).data.fields).toEqual({
+    parent_id: ['Tiene existencias: un almacén superior sólo agrupa a otros.'],
+  });
   expect((await under(stock.storages.B!)).status).toBe(200);
 });
 
 test('a product with stock becomes no base of variants', async () => {
   const { data } = await api.get(`products/${cloth}`);
   const refused = await api.put(`products/${cloth}`, { is_template: '1', version: data.version });
-  expect(refused.data.fields).toEqual({ is_template: ['Una base de variantes no guarda existencias: primero debe quedar en cero.'] });
+  expect(refused.data.fields).toEqual({
+    is_template: ['Una base de variantes no guarda existencias: primero debe quedar en cero.'],
+  });
 });
 
 test('transfers are found by branch, by product and by their differences', async () => {
-  for (const filter of [{ branch_office_id: '1' }, { product_id: String(cloth) }, { different: '1' }, { different: '0' }]) {
+  for (const filter of [
+    { branch_office_id: '1' },
+    { product_id: String(cloth) },
+    { different: '1' },
+    { different: '0' },
+  ]) {
     const { status, data } = await api.get('branch-transfers', { filter });
     expect([status, data]).toEqual([200, []]);
   }

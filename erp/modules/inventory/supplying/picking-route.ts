@@ -1,4 +1,7 @@
-/** What one walks for: the picks of a supplying, or of all of its wave that the same person took, in the order of the places. */
+/**
+ * What one walks for: the picks of a supplying, or of all of its wave that the same person took, in
+ * the order of the places.
+ */
 import type { lineRow, pickRow, WALK } from './supplying.schemas.ts';
 import type * as z from 'zod';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
@@ -33,7 +36,9 @@ export async function walkOf(tx: Tx, head: Row) {
     [head.storage_id, head.picker_id ?? null],
   );
   // Columns of the row, as its fields say.
-  const { id, folio, status, version, picker_id, wave, source_label } = head as unknown as z.input<typeof WALK.output>;
+  const { id, folio, status, version, picker_id, wave, source_label } = head as unknown as z.input<
+    typeof WALK.output
+  >;
   return {
     id,
     folio,

@@ -13,37 +13,71 @@ const PACKAGES = new Set(['PACA', 'ROLLO', 'BOLSA', 'TARIMA', 'CAJA']);
 
 /** The most that may be taken of a line: what was asked for and the company's tolerance. */
 async function mostFor(tx: Tx, requested: FixedDecimal): Promise<FixedDecimal> {
-  const [settings] = await tx.query<{ pct: string }>('select over_pick_pct as pct from wms__configurations limit 1');
+  const [settings] = await tx.query<{ pct: string }>(
+    'select over_pick_pct as pct from wms__configurations limit 1',
+  );
   return mulDiv(requested, HUNDRED + fixed(settings?.pct ?? '0'), HUNDRED);
 }
 
 interface Names {
-  readonly products: ReadonlyMap<number, { readonly code: string; readonly tracking: string | null; readonly unit: string }>;
-  readonly lots: ReadonlyMap<number, { readonly product_id: number; readonly code: string; readonly kind: string }>;
+  readonly products: ReadonlyMap<
+    number,
+    { readonly code: string; readonly tracking: string | null; readonly unit: string }
+  >;
+  readonly lots: ReadonlyMap<
+    number,
+    { readonly product_id: number; readonly code: string; readonly kind: string }
+  >;
   readonly slots: ReadonlyMap<number, { readonly storage_id: number; readonly code: string }>;
 }
 
 async function namesOf(tx: Tx, draft: Row): Promise<Names> {
-  const ids = (name: string) => [...new Set(picksOf(draft).flatMap((pick) => (typeof pick[name] === 'number' ? [pick[name]] : [])))];
-  const products = await tx.query<{ id: number; code: string; tracking: string | null; unit: string }>(
+  const ids = (name: string) => [
+    ...new Set(
+      picksOf(draft).flatMap((pick) => (typeof pick[name] === 'number' ? [pick[name]] : [])),
+    ),
+  ];
+  const products = await tx.query<{
+    id: number;
+    code: string;
+    tracking: string | null;
+    unit: string;
+  }>(
     `select p.id, p.code, p.tracking, u.code as unit from products p ${join('products.stock_unit_id', 'p', 'u')} where p.id = any($1::bigint[])`,
     [[...ids('product_id'), ...linesOf(draft).map((line) => Number(line.product_id))]],
   );
-  const lots = await tx.query<{ id: number; product_id: number; code: string; kind: string }>('select id, product_id, code, kind from lots where id = any($1::bigint[])', [
-    ids('lot_id'),
-  ]);
-  const slots = await tx.query<{ id: number; storage_id: number; code: string }>('select id, storage_id, code from wms__slots where id = any($1::bigint[])', [ids('slot_id')]);
-  return { products: new Map(products.map((row) => [row.id, row])), lots: new Map(lots.map((row) => [row.id, row])), slots: new Map(slots.map((row) => [row.id, row])) };
+  const lots = await tx.query<{ id: number; product_id: number; code: string; kind: string }>(
+    'select id, product_id, code, kind from lots where id = any($1::bigint[])',
+    [ids('lot_id')],
+  );
+  const slots = await tx.query<{ id: number; storage_id: number; code: string }>(
+    'select id, storage_id, code from wms__slots where id = any($1::bigint[])',
+    [ids('slot_id')],
+  );
+  return {
+    products: new Map(products.map((row) => [row.id, row])),
+    lots: new Map(lots.map((row) => [row.id, row])),
+    slots: new Map(slots.map((row) => [row.id, row])),
+  };
 }
 
 /** Gives each pick its line, says who took it, and marks what cannot be. */
-export async function checkPicks({ tx, actor, now, before, draft, fail }: SaveContext): Promise<void> {
+export async function checkPicks({
+  tx,
+  actor,
+  now,
+  before,
+  draft,
+  fail,
+}: SaveContext): Promise<void> {
   const names = await namesOf(tx, draft);
   const old = new Map(picksOf(before!).map((pick) => [pick.id, pick]));
   for (const [index, pick] of picksOf(draft).entries()) {
     const at = (field: string) => `picks[${index}][${field}]`;
     const known = pick.id === undefined ? undefined : old.get(pick.id);
-    const line = linesOf(draft).find(({ id, product_id: product }) => (typeof pick.line_id === 'number' ? id === pick.line_id : product === pick.product_id));
+    const line = linesOf(draft).find(({ id, product_id: product }) =>
+      typeof pick.line_id === 'number' ? id === pick.line_id : product === pick.product_id,
+    );
     const product = names.products.get(Number(pick.product_id));
     if (!line || !product || line.product_id !== pick.product_id) {
       fail(at('product_id'), 'Este producto no lo pide el surtido.');
@@ -51,10 +85,13 @@ export async function checkPicks({ tx, actor, now, before, draft, fail }: SaveCo
     }
     pick.line_id = line.id!;
     const lot = typeof pick.lot_id === 'number' ? names.lots.get(pick.lot_id) : undefined;
-    if (lot && lot.product_id !== pick.product_id) fail(at('lot_id'), `El lote ${lot.code} no es de ${product.code}.`);
-    if ((product.tracking ?? 'NINGUNO') !== 'NINGUNO' && takenOf(pick) > ZERO && !lot) fail(at('lot_id'), `Indica el lote de ${product.code}.`);
+    if (lot && lot.product_id !== pick.product_id)
+      fail(at('lot_id'), `El lote ${lot.code} no es de ${product.code}.`);
+    if ((product.tracking ?? 'NINGUNO') !== 'NINGUNO' && takenOf(pick) > ZERO && !lot)
+      fail(at('lot_id'), `Indica el lote de ${product.code}.`);
     const slot = typeof pick.slot_id === 'number' ? names.slots.get(pick.slot_id) : undefined;
-    if (slot && slot.storage_id !== draft.storage_id) fail(at('slot_id'), `La ubicación ${slot.code} no es de este almacén.`);
+    if (slot && slot.storage_id !== draft.storage_id)
+      fail(at('slot_id'), `La ubicación ${slot.code} no es de este almacén.`);
     if (takenOf(pick) > ZERO && (!known || takenOf(known) === ZERO)) {
       pick.picked_by_id = actor.userId;
       pick.picked_at = now.toString({ smallestUnit: 'millisecond' });
@@ -62,21 +99,37 @@ export async function checkPicks({ tx, actor, now, before, draft, fail }: SaveCo
   }
   await checkDecimals(
     tx,
-    picksOf(draft).map((pick, index) => ({ field: `picks[${index}][qty]`, qty: pick.qty, productId: pick.product_id, unitId: null })),
+    picksOf(draft).map((pick, index) => ({
+      field: `picks[${index}][qty]`,
+      qty: pick.qty,
+      productId: pick.product_id,
+      unitId: null,
+    })),
     fail,
   );
   await checkTotals(tx, draft, names, fail);
 }
 
 /** Whole packages may weigh more than was asked for; everything else keeps to the tolerance. */
-async function checkTotals(tx: Tx, draft: Row, names: Names, fail: SaveContext<typeof supplying>['fail']): Promise<void> {
+async function checkTotals(
+  tx: Tx,
+  draft: Row,
+  names: Names,
+  fail: SaveContext<typeof supplying>['fail'],
+): Promise<void> {
   for (const line of linesOf(draft)) {
     const taken = takenFor(draft, line.id!);
     const most = await mostFor(tx, fixed(String(line.qty_requested)));
     if (taken <= most) continue;
-    const own = picksOf(draft).flatMap((pick, index) => (pick.line_id === line.id && takenOf(pick) > ZERO ? [{ pick, index }] : []));
-    if (own.every(({ pick }) => PACKAGES.has(names.lots.get(Number(pick.lot_id))?.kind ?? ''))) continue;
+    const own = picksOf(draft).flatMap((pick, index) =>
+      pick.line_id === line.id && takenOf(pick) > ZERO ? [{ pick, index }] : [],
+    );
+    if (own.every(({ pick }) => PACKAGES.has(names.lots.get(Number(pick.lot_id))?.kind ?? '')))
+      continue;
     const { code, unit } = names.products.get(Number(line.product_id))!;
-    fail(`picks[${own.at(-1)!.index}][qty]`, `Se toma más de lo solicitado de ${code}: ${quantityText(taken, unit)} de ${quantityText(fixed(String(line.qty_requested)), unit)}.`);
+    fail(
+      `picks[${own.at(-1)!.index}][qty]`,
+      `Se toma más de lo solicitado de ${code}: ${quantityText(taken, unit)} de ${quantityText(fixed(String(line.qty_requested)), unit)}.`,
+    );
   }
 }

@@ -20,15 +20,27 @@ export const supplyingLines = resource('supplying-lines', {
     product_id: ref('Producto', 'products', { required: true, readOnly: true }),
     qty_requested: decimal('Solicitado', { required: true, readOnly: true, above: '0' }),
     unit_id: ref('Unidad', 'units', { required: true, readOnly: true }),
-    qty_picked: computed('Surtido', 'decimal', `(select coalesce(sum(k.qty), 0) from supplying_picks k where ${sameCompany('k', 't')} and k.line_id = t.id)`),
-    short_reason: choice('Motivo de faltante', SHORT_REASONS, { help: 'Por qué no se surtió completo.' }),
+    qty_picked: computed(
+      'Surtido',
+      'decimal',
+      `(select coalesce(sum(k.qty), 0) from supplying_picks k where ${sameCompany('k', 't')} and k.line_id = t.id)`,
+    ),
+    short_reason: choice('Motivo de faltante', SHORT_REASONS, {
+      help: 'Por qué no se surtió completo.',
+    }),
     source_line_id: int('Partida de origen', { readOnly: true }),
   },
   title: 'product_id',
-  list: { columns: ['product_id', 'qty_requested', 'unit_id', 'qty_picked', 'short_reason'], sort: 'id' },
+  list: {
+    columns: ['product_id', 'qty_requested', 'unit_id', 'qty_picked', 'short_reason'],
+    sort: 'id',
+  },
 });
 
-/** From where it was taken, or will be: proposed when the picking starts, in the order in which one walks. */
+/**
+ * From where it was taken, or will be: proposed when the picking starts, in the order in which one
+ * walks.
+ */
 export const supplyingPicks = resource('supplying-picks', {
   label: ['Toma', 'Tomas'],
   gender: 'f',
@@ -47,5 +59,8 @@ export const supplyingPicks = resource('supplying-picks', {
     picked_at: datetime('Tomado', { readOnly: true }),
   },
   title: 'product_id',
-  list: { columns: ['product_id', 'slot_id', 'lot_id', 'qty_planned', 'qty', 'qty2', 'scanned'], sort: 'id' },
+  list: {
+    columns: ['product_id', 'slot_id', 'lot_id', 'qty_planned', 'qty', 'qty2', 'scanned'],
+    sort: 'id',
+  },
 });

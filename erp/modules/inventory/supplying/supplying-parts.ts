@@ -3,16 +3,28 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { decimalText, fixed, sum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
+import {
+  decimalText,
+  fixed,
+  sum,
+  ZERO,
+  type FixedDecimal,
+} from '#erp/domains/stock/fixed-decimal.ts';
 import type { SupplySource } from '#erp/domains/stock/picking/supply.ts';
 import type { ReservedPick } from '#erp/domains/stock/picking/supply-hold.ts';
 
-const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? (value as readonly Row[]) : []);
+const rowsOf = (value: unknown): readonly Row[] =>
+  Array.isArray(value) ? (value as readonly Row[]) : [];
 export const linesOf = (row: Row): readonly Row[] => rowsOf(row.lines);
 export const picksOf = (row: Row): readonly Row[] => rowsOf(row.picks);
-export const sourceOf = (row: Row): SupplySource => ({ resource: String(row.source_resource), id: String(row.source_id) });
-export const takenOf = (pick: Row): FixedDecimal => (pick.qty === null || pick.qty === undefined || pick.qty === '' ? ZERO : fixed(String(pick.qty)));
-export const takenFor = (row: Row, lineId: number): FixedDecimal => sum(picksOf(row).flatMap((pick) => (pick.line_id === lineId ? [takenOf(pick)] : [])));
+export const sourceOf = (row: Row): SupplySource => ({
+  resource: String(row.source_resource),
+  id: String(row.source_id),
+});
+export const takenOf = (pick: Row): FixedDecimal =>
+  pick.qty === null || pick.qty === undefined || pick.qty === '' ? ZERO : fixed(String(pick.qty));
+export const takenFor = (row: Row, lineId: number): FixedDecimal =>
+  sum(picksOf(row).flatMap((pick) => (pick.line_id === lineId ? [takenOf(pick)] : [])));
 
 /** Lines that are not complete, with what is missing. */
 export const shortageOf = (row: Row) =>
@@ -21,8 +33,15 @@ export const shortageOf = (row: Row) =>
     return missing > 0n ? [{ line, index, qty: decimalText(missing) }] : [];
   });
 
-/** What the picks take or will take, as it is set aside; `at` is the place of delivery when the goods are there. */
-export function heldOf(lines: readonly Row[], picks: readonly Row[], at: number | null = null): readonly ReservedPick[] {
+/**
+ * What the picks take or will take, as it is set aside; `at` is the place of delivery when the
+ * goods are there.
+ */
+export function heldOf(
+  lines: readonly Row[],
+  picks: readonly Row[],
+  at: number | null = null,
+): readonly ReservedPick[] {
   const sources = new Map(lines.map((line) => [line.id, Number(line.source_line_id)]));
   return picks.map((pick) => ({
     sourceLineId: sources.get(Number(pick.line_id))!,
@@ -35,7 +54,10 @@ export function heldOf(lines: readonly Row[], picks: readonly Row[], at: number 
 /** One person gathers it; the others are told who. */
 export async function requirePicker(tx: Tx, actor: Actor, before: Row): Promise<void> {
   if (before.picker_id === actor.userId) return;
-  const [picker] = await tx.query<{ nickname: string }>('select nickname from users where id = $1', [before.picker_id]);
+  const [picker] = await tx.query<{ nickname: string }>(
+    'select nickname from users where id = $1',
+    [before.picker_id],
+  );
   throw new DomainError(
     'ESTADO_INVALIDO',
     `Lo está surtiendo ${picker?.nickname ?? 'otra persona'}: sólo esa persona captura sus tomas. Si ya no puede seguir, pide que te releven.`,

@@ -10,13 +10,35 @@ import { updateRow } from '#erp/kernel/operations/store.ts';
 import { checkPicks } from './supplying-check.ts';
 import { heldOf, linesOf, picksOf, sourceOf } from './supplying-parts.ts';
 
-export async function savePicks({ services, actor, resource, now }: CallContext, tx: Tx, before: Row, change: Partial<Row>, done: string): Promise<Row> {
+export async function savePicks(
+  { services, actor, resource, now }: CallContext,
+  tx: Tx,
+  before: Row,
+  change: Partial<Row>,
+  done: string,
+): Promise<Row> {
   const problems = new ValidationErrors();
   const draft: Row = { ...before, ...change };
-  await checkPicks({ ...ruleContext(tx, services, actor!, resource, now, problems), before, draft, changed: () => true });
+  await checkPicks({
+    ...ruleContext(tx, services, actor!, resource, now, problems),
+    before,
+    draft,
+    changed: () => true,
+  });
   problems.throwIfAny();
-  await updateRow({ tx, services, registry: services.registry, actor: actor! }, resource, before.id!, draft, before);
-  await reservePicks({ tx, actor: actor!, now }, sourceOf(before), before.id!, heldOf(linesOf(draft), picksOf(draft)));
+  await updateRow(
+    { tx, services, registry: services.registry, actor: actor! },
+    resource,
+    before.id!,
+    draft,
+    before,
+  );
+  await reservePicks(
+    { tx, actor: actor!, now },
+    sourceOf(before),
+    before.id!,
+    heldOf(linesOf(draft), picksOf(draft)),
+  );
   await indexRecord(tx, services.registry, actor!.accountId, resource, before.id!);
   await audit(tx, actor!, now, {
     action: 'ACCION',

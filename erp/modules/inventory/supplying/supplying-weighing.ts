@@ -7,21 +7,43 @@ import { picksOf } from './supplying-parts.ts';
 import type { supplying } from './supplying.ts';
 
 const userOf = (id: unknown): string => `supplying/${String(id)}`;
-const readingOf = (pick: Row): number | null => (typeof pick.scale_reading_id === 'number' ? pick.scale_reading_id : null);
+const readingOf = (pick: Row): number | null =>
+  typeof pick.scale_reading_id === 'number' ? pick.scale_reading_id : null;
 
-/** Fills the quantities; what is wrong with a reading stands beside it. What is sold by weight needs a verified scale. */
-export async function fillWeighed({ tx, actor, now, before, draft, fail }: SaveContext<typeof supplying>): Promise<void> {
+/**
+ * Fills the quantities; what is wrong with a reading stands beside it. What is sold by weight needs
+ * a verified scale.
+ */
+export async function fillWeighed({
+  tx,
+  actor,
+  now,
+  before,
+  draft,
+  fail,
+}: SaveContext<typeof supplying>): Promise<void> {
   const asked = picksOf(draft).flatMap((pick, index) => {
     const readingId = readingOf(pick);
-    return readingId === null ? [] : [{ index, readingId, productId: Number(pick.product_id), unitId: null }];
+    return readingId === null
+      ? []
+      : [{ index, readingId, productId: Number(pick.product_id), unitId: null }];
   });
   if (asked.length === 0) return;
   try {
-    const quantities = await loadScaleQuantities({ tx, actor, now }, userOf(before!.id), draft.kind === 'VENTA' ? 'SAL-VENTA' : 'TRASP', asked);
-    draft.picks = draft.picks.map((pick, index) => ({ ...pick, qty: quantities.get(index) ?? pick.qty ?? null }));
+    const quantities = await loadScaleQuantities(
+      { tx, actor, now },
+      userOf(before!.id),
+      draft.kind === 'VENTA' ? 'SAL-VENTA' : 'TRASP',
+      asked,
+    );
+    draft.picks = draft.picks.map((pick, index) => ({
+      ...pick,
+      qty: quantities.get(index) ?? pick.qty ?? null,
+    }));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    for (const [field, said] of Object.entries(error.fields)) for (const each of said) fail(field.replace(/^lines/, 'picks'), each);
+    for (const [field, said] of Object.entries(error.fields))
+      for (const each of said) fail(field.replace(/^lines/, 'picks'), each);
   }
 }
 

@@ -8,7 +8,14 @@ import { candidatesFor, type ProductCandidate } from '#erp/domains/stock/picking
 import { quantityText } from '#erp/domains/stock/posting/check.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';
 import { lockProducts } from '#erp/domains/stock/posting-context.ts';
-import { decimalText, minimum, fixed, maximum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
+import {
+  decimalText,
+  minimum,
+  fixed,
+  maximum,
+  ZERO,
+  type FixedDecimal,
+} from '#erp/domains/stock/fixed-decimal.ts';
 import { findScannedCode } from '#erp/domains/stock/locations/scan.ts';
 import { piecesOf } from '#erp/domains/stock/picking/supply-proposal.ts';
 import { linesOf, picksOf, requirePicker, sourceOf, takenFor, takenOf } from './supplying-parts.ts';
@@ -21,10 +28,18 @@ const KEY = 'supplying.update';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** The supplying, locked, in the hands of who asks. */
-async function requirePickerLock({ services, actor, resource, id }: CallContext, tx: Tx): Promise<Row> {
+async function requirePickerLock(
+  { services, actor, resource, id }: CallContext,
+  tx: Tx,
+): Promise<Row> {
   const before = await requireRow(tx, services, actor!, resource, id, KEY, undefined);
   if (before.status !== 'EN_SURTIDO')
-    throw new DomainError('ESTADO_INVALIDO', before.status === 'PENDIENTE' ? 'Primero toma el surtido.' : 'El surtido ya se terminó: recarga para ver su estado.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      before.status === 'PENDIENTE'
+        ? 'Primero toma el surtido.'
+        : 'El surtido ya se terminó: recarga para ver su estado.',
+    );
   await requirePicker(tx, actor!, before);
   return before;
 }
@@ -48,7 +63,8 @@ async function productOf(tx: Tx, id: unknown): Promise<ProductFacts> {
 function qtyOf(body: CallContext['body'], name: string): FixedDecimal | null {
   const raw = withoutThousands(textOf(body[name]));
   if (raw === '') return null;
-  if (!/^\d{1,12}(\.\d{1,6})?$/.test(raw) || fixed(raw) === ZERO) throw invalid({ [name]: ['Escribe una cantidad como 12.5'] });
+  if (!/^\d{1,12}(\.\d{1,6})?$/.test(raw) || fixed(raw) === ZERO)
+    throw invalid({ [name]: ['Escribe una cantidad como 12.5'] });
   return fixed(raw);
 }
 
@@ -60,9 +76,13 @@ interface Target {
 
 function targetOf(before: Row, body: CallContext['body']): Target {
   const pick = picksOf(before).find(({ id }) => String(id) === textOf(body.pick_id));
-  const line = linesOf(before).find(({ id }) => (pick ? id === pick.line_id : String(id) === textOf(body.line_id)));
-  if (!line || (textOf(body.pick_id) !== '' && !pick)) throw notFound('Esa toma ya no está en el surtido: recarga la pantalla.');
-  if (pick && takenOf(pick) > ZERO) throw new DomainError('ESTADO_INVALIDO', 'Esa toma ya está hecha.');
+  const line = linesOf(before).find(({ id }) =>
+    pick ? id === pick.line_id : String(id) === textOf(body.line_id),
+  );
+  if (!line || (textOf(body.pick_id) !== '' && !pick))
+    throw notFound('Esa toma ya no está en el surtido: recarga la pantalla.');
+  if (pick && takenOf(pick) > ZERO)
+    throw new DomainError('ESTADO_INVALIDO', 'Esa toma ya está hecha.');
   return { line, pick: pick ?? null };
 }
 
@@ -77,44 +97,86 @@ interface Place {
   readonly anyLot: boolean;
 }
 
-/** What was scanned, told apart: another product is refused, another lot of the same one is taken instead (R20). */
-async function placeOf(tx: Tx, before: Row, { line, pick }: Target, product: ProductFacts, body: CallContext['body']): Promise<Place> {
+/**
+ * What was scanned, told apart: another product is refused, another lot of the same one is taken
+ * instead (R20).
+ */
+async function placeOf(
+  tx: Tx,
+  before: Row,
+  { line, pick }: Target,
+  product: ProductFacts,
+  body: CallContext['body'],
+): Promise<Place> {
   const where = { storageId: Number(before.storage_id), productId: Number(line.product_id) };
   const [slotText, codeText] = [textOf(body.slot), textOf(body.code)];
   const slot = slotText === '' ? null : await findScannedCode(tx, slotText, where);
-  if (slot && !slot.slotId) throw invalid({ slot: [`«${slot.raw}» no es una ubicación de este almacén.`] });
+  if (slot && !slot.slotId)
+    throw invalid({ slot: [`«${slot.raw}» no es una ubicación de este almacén.`] });
   const scanned = codeText === '' ? null : await findScannedCode(tx, codeText, where);
-  if (scanned && !scanned.productId) throw invalid({ code: [`«${scanned.raw}» no es un lote ni un producto conocido.`] });
+  if (scanned && !scanned.productId)
+    throw invalid({ code: [`«${scanned.raw}» no es un lote ni un producto conocido.`] });
   if (scanned && scanned.productId !== where.productId) {
     const other = await productOf(tx, scanned.productId);
-    throw invalid({ code: [`Eso es ${other.code} ${other.name}: aquí va ${product.code} ${product.name}.`] });
+    throw invalid({
+      code: [`Eso es ${other.code} ${other.name}: aquí va ${product.code} ${product.name}.`],
+    });
   }
   const tracked = product.tracking !== 'NINGUNO';
-  const planned = { lotId: typeof pick?.lot_id === 'number' ? pick.lot_id : null, slotId: typeof pick?.slot_id === 'number' ? pick.slot_id : null };
-  if (tracked && scanned && !scanned.lotId && !planned.lotId) throw invalid({ code: [`Escanea el lote de ${product.code}.`] });
+  const planned = {
+    lotId: typeof pick?.lot_id === 'number' ? pick.lot_id : null,
+    slotId: typeof pick?.slot_id === 'number' ? pick.slot_id : null,
+  };
+  if (tracked && scanned && !scanned.lotId && !planned.lotId)
+    throw invalid({ code: [`Escanea el lote de ${product.code}.`] });
   const lotId = scanned?.lotId ?? planned.lotId;
-  if (tracked && !lotId && (!slot || body.check !== '1')) throw invalid({ code: [`Escanea el lote de ${product.code}.`] });
+  if (tracked && !lotId && (!slot || body.check !== '1'))
+    throw invalid({ code: [`Escanea el lote de ${product.code}.`] });
   const moved = slot !== null && slot.slotId !== planned.slotId;
-  return { slotId: slot?.slotId ?? planned.slotId, lotId, swapped: lotId !== planned.lotId || moved, otherLot: lotId !== planned.lotId, anyLot: moved && !scanned };
+  return {
+    slotId: slot?.slotId ?? planned.slotId,
+    lotId,
+    swapped: lotId !== planned.lotId || moved,
+    otherLot: lotId !== planned.lotId,
+    anyLot: moved && !scanned,
+  };
 }
 
 /** Whether it may be taken from there, and how much of it. */
-function availableAt(candidates: readonly ProductCandidate[], place: Place, check: boolean): ProductCandidate | undefined {
+function availableAt(
+  candidates: readonly ProductCandidate[],
+  place: Place,
+  check: boolean,
+): ProductCandidate | undefined {
   const free = candidates.filter((each) => each.free > ZERO);
   const here = free.filter(({ slotId }) => slotId === place.slotId);
   const ofLot = free.filter(({ lotId }) => lotId === place.lotId);
-  return here.find(({ lotId }) => lotId === place.lotId) ?? (place.otherLot ? ofLot[0] : undefined) ?? (check && place.anyLot ? here[0] : undefined);
+  return (
+    here.find(({ lotId }) => lotId === place.lotId) ??
+    (place.otherLot ? ofLot[0] : undefined) ??
+    (check && place.anyLot ? here[0] : undefined)
+  );
 }
 
 /** Where else it is, for who stands before a place from which nothing may be taken. */
 async function isAtAnotherPlace(tx: Tx, candidates: readonly ProductCandidate[]): Promise<string> {
-  const ids = [...new Set(candidates.flatMap(({ slotId, free }) => (slotId !== null && free > ZERO ? [slotId] : [])))];
+  const ids = [
+    ...new Set(
+      candidates.flatMap(({ slotId, free }) => (slotId !== null && free > ZERO ? [slotId] : [])),
+    ),
+  ];
   if (ids.length === 0) return '';
-  const slots = await tx.query<{ code: string }>('select code from wms__slots where id = any($1::bigint[]) order by pick_sequence nulls last, code limit 4', [ids]);
+  const slots = await tx.query<{ code: string }>(
+    'select code from wms__slots where id = any($1::bigint[]) order by pick_sequence nulls last, code limit 4',
+    [ids],
+  );
   return ` Hay en ${slots.map(({ code }) => code).join(', ')}: escanea ahí.`;
 }
 
-/** `check=1` says whether the place and the lot that were scanned so far may be taken from, and how much; nothing is stored. */
+/**
+ * `check=1` says whether the place and the lot that were scanned so far may be taken from, and how
+ * much; nothing is stored.
+ */
 export async function pick(call: CallContext) {
   const { services, actor, body, now } = call;
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
@@ -125,21 +187,36 @@ export async function pick(call: CallContext) {
     const place = await placeOf(tx, before, target, product, body);
     await lockProducts(tx, [Number(line.product_id)]);
     const context = { tx, actor: actor!, now };
-    const taker = { supplyingId: before.id!, storageId: Number(before.storage_id), source: sourceOf(before) };
+    const taker = {
+      supplyingId: before.id!,
+      storageId: Number(before.storage_id),
+      source: sourceOf(before),
+    };
     const candidates = await candidatesFor(context, taker, [Number(line.product_id)]);
     const found = availableAt(candidates, place, body.check === '1');
     if (!found)
       throw invalid({
         code: [
-          place.otherLot ? `Ese lote de ${product.code} no está disponible aquí.` : `Ya no hay ${product.code} disponible en ese lugar.${await isAtAnotherPlace(tx, candidates)}`,
+          place.otherLot
+            ? `Ese lote de ${product.code} no está disponible aquí.`
+            : `Ya no hay ${product.code} disponible en ese lugar.${await isAtAnotherPlace(tx, candidates)}`,
         ],
       });
     const rest = maximum(fixed(String(line.qty_requested)) - takenFor(before, line.id!), ZERO);
-    const asked = qtyOf(body, 'qty') ?? minimum(target.pick?.qty_planned ? fixed(String(target.pick.qty_planned)) : rest, found.free);
-    await checkDecimals(tx, [{ field: 'qty', qty: decimalText(asked), productId: line.product_id, unitId: null }], (field, message) => {
-      throw invalid({ [field]: [message] });
-    });
-    if (asked > found.free) throw invalid({ qty: [`Ahí sólo hay ${quantityText(found.free, product.unit)} de ${product.code}.`] });
+    const asked =
+      qtyOf(body, 'qty') ??
+      minimum(target.pick?.qty_planned ? fixed(String(target.pick.qty_planned)) : rest, found.free);
+    await checkDecimals(
+      tx,
+      [{ field: 'qty', qty: decimalText(asked), productId: line.product_id, unitId: null }],
+      (field, message) => {
+        throw invalid({ [field]: [message] });
+      },
+    );
+    if (asked > found.free)
+      throw invalid({
+        qty: [`Ahí sólo hay ${quantityText(found.free, product.unit)} de ${product.code}.`],
+      });
     if (asked <= ZERO) throw invalid({ qty: ['Esa partida ya está completa.'] });
     if (body.check === '1') return { message: '', qty: decimalText(asked), swapped: place.swapped };
     const taken: Row = {
@@ -154,7 +231,9 @@ export async function pick(call: CallContext) {
       scanned: textOf(body.code) !== '',
     };
     const done = `${quantityText(asked, product.unit)} de ${product.code}`;
-    const picks = target.pick ? picksOf(before).map((row) => (row.id === target.pick!.id ? taken : row)) : [...picksOf(before), taken];
+    const picks = target.pick
+      ? picksOf(before).map((row) => (row.id === target.pick!.id ? taken : row))
+      : [...picksOf(before), taken];
     const saved = await savePicks(call, tx, before, { picks: fitted(picks, line, taken) }, done);
     const left = fixed(String(line.qty_requested)) - takenFor(saved, line.id!);
     return {
@@ -164,9 +243,14 @@ export async function pick(call: CallContext) {
   return { data };
 }
 
-/** More was taken than proposed, or of another lot: what is still proposed of the line shrinks by as much. */
+/**
+ * More was taken than proposed, or of another lot: what is still proposed of the line shrinks by as
+ * much.
+ */
 function fitted(picks: readonly Row[], line: Row, taken: Row): readonly Row[] {
-  let room = fixed(String(line.qty_requested)) - picks.reduce((total, row) => (row.line_id === line.id ? total + takenOf(row) : total), ZERO);
+  let room =
+    fixed(String(line.qty_requested)) -
+    picks.reduce((total, row) => (row.line_id === line.id ? total + takenOf(row) : total), ZERO);
   return picks.flatMap((row) => {
     if (row === taken || row.line_id !== line.id || takenOf(row) > ZERO) return [row];
     const planned = minimum(fixed(String(row.qty_planned ?? '0')), maximum(room, ZERO));
@@ -175,22 +259,37 @@ function fitted(picks: readonly Row[], line: Row, taken: Row): readonly Row[] {
   });
 }
 
-const pending = (row: Row, line: Row) => picksOf(row).some((each) => each.line_id === line.id && takenOf(each) === ZERO);
+const pending = (row: Row, line: Row) =>
+  picksOf(row).some((each) => each.line_id === line.id && takenOf(each) === ZERO);
 
 /** Says why a line is not complete; without a reason it is open again. */
 export async function short(call: CallContext) {
   const { services, actor, body } = call;
   const reason = textOf(body.short_reason) || null;
-  if (reason && !SHORT_REASONS.some(([code]) => code === reason)) throw invalid({ short_reason: ['Elige un motivo de la lista.'] });
+  if (reason && !SHORT_REASONS.some(([code]) => code === reason))
+    throw invalid({ short_reason: ['Elige un motivo de la lista.'] });
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const before = await requirePickerLock(call, tx);
     const line = linesOf(before).find(({ id }) => String(id) === textOf(body.line_id));
     if (!line) throw notFound('Esa partida ya no está en el surtido: recarga la pantalla.');
     // What nobody will take is no longer set aside place by place.
-    const picks = reason ? picksOf(before).filter((row) => row.line_id !== line.id || takenOf(row) > ZERO) : picksOf(before);
+    const picks = reason
+      ? picksOf(before).filter((row) => row.line_id !== line.id || takenOf(row) > ZERO)
+      : picksOf(before);
     const { code } = await productOf(tx, line.product_id);
     const message = reason ? `Quedó dicho qué pasó con ${code}.` : `${code} sigue por surtir.`;
-    await savePicks(call, tx, before, { lines: linesOf(before).map((each) => (each.id === line.id ? { ...each, short_reason: reason } : each)), picks }, message);
+    await savePicks(
+      call,
+      tx,
+      before,
+      {
+        lines: linesOf(before).map((each) =>
+          each.id === line.id ? { ...each, short_reason: reason } : each,
+        ),
+        picks,
+      },
+      message,
+    );
     return { message };
   });
   return { data };

@@ -2,20 +2,40 @@ import { PICK, SHORT, WALK } from './supplying.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { namesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
-import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import {
+  defineRules,
+  type Row,
+  type SaveContext,
+  type TransitionContext,
+} from '#erp/kernel/rules.ts';
 import { ZERO } from '#erp/domains/stock/fixed-decimal.ts';
-import { orderSupplying, type SupplyResult, type SupplyKind } from '#erp/domains/stock/picking/supply.ts';
+import {
+  orderSupplying,
+  type SupplyResult,
+  type SupplyKind,
+} from '#erp/domains/stock/picking/supply.ts';
 import { reservePicks, releasePicks } from '#erp/domains/stock/picking/supply-hold.ts';
 import { movePicks, returnPicks } from '#erp/domains/stock/picking/supply-moves.ts';
 import { proposePicks } from '#erp/domains/stock/picking/supply-proposal.ts';
 import { openIssue } from '#erp/modules/wms/issues/open-issue.ts';
 import { checkPicks } from './supplying-check.ts';
-import { heldOf, linesOf, shortageOf, picksOf, requirePicker, sourceOf, takenOf } from './supplying-parts.ts';
+import {
+  heldOf,
+  linesOf,
+  shortageOf,
+  picksOf,
+  requirePicker,
+  sourceOf,
+  takenOf,
+} from './supplying-parts.ts';
 import { pick, short, showPickingRoute } from './supplying.endpoints.ts';
 import { fillWeighed, keepReadings } from './supplying-weighing.ts';
 import { supplying } from './supplying.ts';
 
-/** Until it starts only when and where it is done may change; then, by who picks it, what was taken too. */
+/**
+ * Until it starts only when and where it is done may change; then, by who picks it, what was taken
+ * too.
+ */
 const BEFORE_START = new Set(['priority', 'wave', 'dest_slot_id']);
 const WHILE_PICKED = new Set([...BEFORE_START, 'lines', 'picks']);
 
@@ -23,24 +43,46 @@ async function checkSave(context: SaveContext<typeof supplying>): Promise<void> 
   const { before, draft, changed, actor, tx } = context;
   const status = before!.status;
   const open = status === 'PENDIENTE' ? BEFORE_START : WHILE_PICKED;
-  if (status !== 'PENDIENTE' && status !== 'EN_SURTIDO') throw new DomainError('ESTADO_INVALIDO', 'El surtido ya se terminó: no se cambia.');
+  if (status !== 'PENDIENTE' && status !== 'EN_SURTIDO')
+    throw new DomainError('ESTADO_INVALIDO', 'El surtido ya se terminó: no se cambia.');
   if (namesOf(draft).some((name) => !open.has(name) && changed(name)))
-    throw new DomainError('ESTADO_INVALIDO', status === 'PENDIENTE' ? 'Primero toma el surtido: entonces se capturan sus tomas.' : 'De un surtido sólo se capturan sus tomas.');
-  if (linesOf(before!).length !== linesOf(draft).length) throw new DomainError('ESTADO_INVALIDO', 'Las partidas las pone el documento que pide el surtido.');
-  if (changed('wave') && status === 'EN_SURTIDO') context.fail('wave', 'Ya se está surtiendo: la ola se decide antes.');
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      status === 'PENDIENTE'
+        ? 'Primero toma el surtido: entonces se capturan sus tomas.'
+        : 'De un surtido sólo se capturan sus tomas.',
+    );
+  if (linesOf(before!).length !== linesOf(draft).length)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      'Las partidas las pone el documento que pide el surtido.',
+    );
+  if (changed('wave') && status === 'EN_SURTIDO')
+    context.fail('wave', 'Ya se está surtiendo: la ola se decide antes.');
   if (!changed('picks') && !changed('lines')) return;
   await requirePicker(tx, actor, before!);
   await fillWeighed(context);
   await checkPicks(context);
 }
 
-async function start({ tx, actor, now, services, before, changes }: TransitionContext<typeof supplying>): Promise<void> {
+async function start({
+  tx,
+  actor,
+  now,
+  services,
+  before,
+  changes,
+}: TransitionContext<typeof supplying>): Promise<void> {
   const context = { tx, actor, now };
   const id = before.id!;
   const planned = await proposePicks(
     context,
     { supplyingId: id, storageId: before.storage_id, source: sourceOf(before) },
-    linesOf(before).map((line) => ({ lineId: line.id!, productId: Number(line.product_id), qty: String(line.qty_requested) })),
+    linesOf(before).map((line) => ({
+      lineId: line.id!,
+      productId: Number(line.product_id),
+      qty: String(line.qty_requested),
+    })),
   );
   changes.picker_id = actor.userId;
   changes.started_at = now.toString({ smallestUnit: 'millisecond' });
@@ -63,15 +105,36 @@ async function finish(context: TransitionContext<typeof supplying>): Promise<voi
   const { tx, actor, now, before, changes } = context;
   await requirePicker(tx, actor, before);
   const taken = picksOf(before).filter((row) => takenOf(row) > ZERO);
-  if (taken.length === 0) throw new DomainError('ESTADO_INVALIDO', 'No hay nada tomado: captura las tomas, o pide que se cancele el surtido.');
+  if (taken.length === 0)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      'No hay nada tomado: captura las tomas, o pide que se cancele el surtido.',
+    );
   const missing = shortageOf(before);
   const source = sourceOf(before);
   const unsaid = missing.filter(({ line }) => !line.short_reason);
-  if (unsaid.length > 0) throw invalid(Object.fromEntries(unsaid.map(({ index }) => [`lines[${index}][short_reason]`, ['Falta por surtir: di por qué.']])));
+  if (unsaid.length > 0)
+    throw invalid(
+      Object.fromEntries(
+        unsaid.map(({ index }) => [
+          `lines[${index}][short_reason]`,
+          ['Falta por surtir: di por qué.'],
+        ]),
+      ),
+    );
   const stock = { tx, actor, now };
   await releasePicks(stock, source);
   await movePicks(stock, before.id!);
-  await reservePicks(stock, source, before.id!, heldOf(linesOf(before), taken, typeof before.dest_slot_id === 'number' ? before.dest_slot_id : null));
+  await reservePicks(
+    stock,
+    source,
+    before.id!,
+    heldOf(
+      linesOf(before),
+      taken,
+      typeof before.dest_slot_id === 'number' ? before.dest_slot_id : null,
+    ),
+  );
   changes.finished_at = now.toString({ smallestUnit: 'millisecond' });
   changes.picks = taken;
   if (missing.length === 0) return;
@@ -85,11 +148,20 @@ async function finish(context: TransitionContext<typeof supplying>): Promise<voi
     priority: before.priority,
     customerId: typeof before.customer_id === 'number' ? before.customer_id : null,
     backorderOf: before.id!,
-    lines: missing.map(({ line, qty }) => ({ sourceLineId: Number(line.source_line_id), productId: Number(line.product_id), qty })),
+    lines: missing.map(({ line, qty }) => ({
+      sourceLineId: Number(line.source_line_id),
+      productId: Number(line.product_id),
+      qty,
+    })),
   });
   for (const { line, qty } of missing)
     await openIssue(stock, {
-      kind: line.short_reason === 'DANADO' ? 'DANO' : line.short_reason === 'OTRO' ? 'OTRO' : 'FALTANTE',
+      kind:
+        line.short_reason === 'DANADO'
+          ? 'DANO'
+          : line.short_reason === 'OTRO'
+            ? 'OTRO'
+            : 'FALTANTE',
       storageId,
       productId: Number(line.product_id),
       qty,
@@ -99,7 +171,13 @@ async function finish(context: TransitionContext<typeof supplying>): Promise<voi
     });
 }
 
-async function deliver({ tx, actor, now, services, before }: TransitionContext<typeof supplying>): Promise<void> {
+async function deliver({
+  tx,
+  actor,
+  now,
+  services,
+  before,
+}: TransitionContext<typeof supplying>): Promise<void> {
   const source = sourceOf(before);
   const lines = new Map(linesOf(before).map((line) => [line.id, line]));
   const supplied = picksOf(before).map((row): SupplyResult => ({
@@ -111,17 +189,30 @@ async function deliver({ tx, actor, now, services, before }: TransitionContext<t
     qty: String(row.qty),
     qty2: typeof row.qty2 === 'string' ? row.qty2 : null,
   }));
-  await services.rules.get(source.resource)?.supply?.delivered?.({ tx, actor, now }, Number(source.id), supplied, before.id!);
+  await services.rules
+    .get(source.resource)
+    ?.supply?.delivered?.({ tx, actor, now }, Number(source.id), supplied, before.id!);
 }
 
-/** What was gathered goes back, and any lot will do again; other supplyings of the document keep theirs. */
-async function cancel({ tx, actor, now, services, before }: TransitionContext<typeof supplying>): Promise<void> {
+/**
+ * What was gathered goes back, and any lot will do again; other supplyings of the document keep
+ * theirs.
+ */
+async function cancel({
+  tx,
+  actor,
+  now,
+  services,
+  before,
+}: TransitionContext<typeof supplying>): Promise<void> {
   const context = { tx, actor, now };
   await releasePicks(context, sourceOf(before));
   await returnPicks(context, before.id!);
   await reservePicks(context, sourceOf(before), before.id!, []);
   const source = sourceOf(before);
-  await services.rules.get(source.resource)?.supply?.cancelled?.(context, Number(source.id), before.id!);
+  await services.rules
+    .get(source.resource)
+    ?.supply?.cancelled?.(context, Number(source.id), before.id!);
 }
 
 export const rules = defineRules(supplying, {
@@ -129,12 +220,18 @@ export const rules = defineRules(supplying, {
   async afterSave({ tx, actor, now, before, after }) {
     if (before?.status !== 'EN_SURTIDO') return;
     await keepReadings({ tx, actor, now }, after);
-    await reservePicks({ tx, actor, now }, sourceOf(after), after.id!, heldOf(linesOf(after), picksOf(after)));
+    await reservePicks(
+      { tx, actor, now },
+      sourceOf(after),
+      after.id!,
+      heldOf(linesOf(after), picksOf(after)),
+    );
   },
   transitions: {
     start,
     async takeOver({ actor, changes, before }) {
-      if (before.picker_id === actor.userId) throw new DomainError('ESTADO_INVALIDO', 'Ya lo surtes tú.');
+      if (before.picker_id === actor.userId)
+        throw new DomainError('ESTADO_INVALIDO', 'Ya lo surtes tú.');
       changes.picker_id = actor.userId;
     },
     finish,

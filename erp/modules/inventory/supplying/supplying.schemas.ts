@@ -59,9 +59,16 @@ export const PICK = {
     qty2: sent.text(),
     check: sent.flag('Sólo dice si se puede tomar y cuánto.'),
   }),
-  output: z.object({ message: z.string(), qty: decimalOutput.optional(), swapped: z.boolean().optional() }),
+  output: z.object({
+    message: z.string(),
+    qty: decimalOutput.optional(),
+    swapped: z.boolean().optional(),
+  }),
 };
 export const SHORT = {
-  input: z.object({ line_id: sent.id(), short_reason: sent.text('Sin motivo, la partida sigue por surtir.') }),
+  input: z.object({
+    line_id: sent.id(),
+    short_reason: sent.text('Sin motivo, la partida sigue por surtir.'),
+  }),
   output: z.object({ message: z.string() }),
 };

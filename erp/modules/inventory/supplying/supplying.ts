@@ -1,11 +1,23 @@
 import { PICK, SHORT, WALK } from './supplying.schemas.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
-import { choice, computed, datetime, folio, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
+import {
+  choice,
+  computed,
+  datetime,
+  folio,
+  int,
+  lines,
+  longtext,
+  ref,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 const OWN = `where ${sameCompany('l', 't')} and l.supplying_id = t.id`;
 
-/** Gathers what another document asks for: made by that document, picked by one person, handed over. */
+/**
+ * Gathers what another document asks for: made by that document, picked by one person, handed over.
+ */
 export const supplying = resource('supplying', {
   label: ['Surtido', 'Surtidos'],
   fields: {
@@ -32,17 +44,38 @@ export const supplying = resource('supplying', {
       { required: true, readOnly: true, width: 3 },
     ),
     source_label: text('Origen', { max: 60, readOnly: true, width: 3 }),
-    source_resource: text('Documento de origen', { represents: 'resource', max: 60, readOnly: true }),
+    source_resource: text('Documento de origen', {
+      represents: 'resource',
+      max: 60,
+      readOnly: true,
+    }),
     source_id: text('Número de origen', { max: 40, readOnly: true, index: true }),
     storage_id: ref('Almacén', 'storages', { required: true, readOnly: true, width: 3 }),
-    dest_slot_id: ref('Ubicación de entrega', 'wms/slots', { filter: { storage_id: 'storage_id' }, help: 'A dónde se lleva lo surtido.', width: 4 }),
+    dest_slot_id: ref('Ubicación de entrega', 'wms/slots', {
+      filter: { storage_id: 'storage_id' },
+      help: 'A dónde se lleva lo surtido.',
+      width: 4,
+    }),
     customer_id: ref('Cliente', 'customers', { readOnly: true, width: 4 }),
     needed_at: datetime('Se requiere', { index: true, readOnly: true, width: 4 }),
-    priority: int('Prioridad', { required: true, default: 5, min: '1', max: '9', help: '1 es lo más urgente.', width: 4 }),
+    priority: int('Prioridad', {
+      required: true,
+      default: 5,
+      min: '1',
+      max: '9',
+      help: '1 es lo más urgente.',
+      width: 4,
+    }),
     picker_id: ref('Surtidor', 'users', { readOnly: true, width: 4 }),
     started_at: datetime('Inicio', { readOnly: true, width: 4 }),
     finished_at: datetime('Fin', { readOnly: true, width: 4 }),
-    wave: text('Ola', { max: 20, case: 'upper', index: true, help: 'Los surtidos de una ola se recorren juntos.', width: 4 }),
+    wave: text('Ola', {
+      max: 20,
+      case: 'upper',
+      index: true,
+      help: 'Los surtidos de una ola se recorren juntos.',
+      width: 4,
+    }),
     backorder_of_id: ref('Resto de', 'supplying', { readOnly: true, width: 4 }),
     cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
     done_pct: computed(
@@ -62,22 +95,56 @@ export const supplying = resource('supplying', {
   screens: ['list', 'edit'],
   overdue: { field: 'needed_at', openStates: ['PENDIENTE', 'EN_SURTIDO'] },
   list: {
-    columns: ['folio', 'source_label', 'needed_at', 'done_pct', 'status', 'picker_id', 'priority', 'customer_id'],
+    columns: [
+      'folio',
+      'source_label',
+      'needed_at',
+      'done_pct',
+      'status',
+      'picker_id',
+      'priority',
+      'customer_id',
+    ],
     more: ['storage_id', 'kind', 'wave', 'started_at', 'finished_at', 'backorder_of_id'],
     sort: 'needed_at',
     filters: ['status', 'storage_id', 'kind', 'picker_id', 'needed_at', 'wave', 'customer_id'],
   },
-  views: { board: { by: 'status', card: ['source_label', 'needed_at', 'done_pct'], due: 'needed_at' } },
+  views: {
+    board: { by: 'status', card: ['source_label', 'needed_at', 'done_pct'], due: 'needed_at' },
+  },
   form: {
     sections: [
       {
         title: 'Surtido',
         help: 'Lo pide otro documento; aquí se junta y se entrega.',
-        fields: ['folio', 'kind', 'source_label', 'storage_id', 'customer_id', 'needed_at', 'priority', 'dest_slot_id', 'wave', 'backorder_of_id'],
+        fields: [
+          'folio',
+          'kind',
+          'source_label',
+          'storage_id',
+          'customer_id',
+          'needed_at',
+          'priority',
+          'dest_slot_id',
+          'wave',
+          'backorder_of_id',
+        ],
       },
-      { title: 'Quién y cuándo', help: 'Lo surte quien lo tomó.', fields: ['picker_id', 'started_at', 'finished_at', 'done_pct', 'cancel_reason'] },
-      { title: 'Partidas', help: 'De lo que no se surte completo se dice por qué.', fields: ['lines'] },
-      { title: 'Tomas', help: 'De dónde se toma cada cosa, en el orden del recorrido. Con lector de códigos es más rápido en Piso.', fields: ['picks'] },
+      {
+        title: 'Quién y cuándo',
+        help: 'Lo surte quien lo tomó.',
+        fields: ['picker_id', 'started_at', 'finished_at', 'done_pct', 'cancel_reason'],
+      },
+      {
+        title: 'Partidas',
+        help: 'De lo que no se surte completo se dice por qué.',
+        fields: ['lines'],
+      },
+      {
+        title: 'Tomas',
+        help: 'De dónde se toma cada cosa, en el orden del recorrido. Con lector de códigos es más rápido en Piso.',
+        fields: ['picks'],
+      },
     ],
   },
   extraCalls: [
@@ -89,8 +156,22 @@ export const supplying = resource('supplying', {
       summary: 'Qué se toma de dónde, en el orden del recorrido; con los demás surtidos de su ola.',
       ...WALK,
     },
-    { name: 'pick', method: 'PUT', path: 'supplying/pick/:id', key: 'supplying.update', summary: 'Guarda una toma: ubicación, lote o producto escaneado, y cantidad.', ...PICK },
-    { name: 'short', method: 'PUT', path: 'supplying/short/:id', key: 'supplying.update', summary: 'Dice por qué no se surte completa una partida.', ...SHORT },
+    {
+      name: 'pick',
+      method: 'PUT',
+      path: 'supplying/pick/:id',
+      key: 'supplying.update',
+      summary: 'Guarda una toma: ubicación, lote o producto escaneado, y cantidad.',
+      ...PICK,
+    },
+    {
+      name: 'short',
+      method: 'PUT',
+      path: 'supplying/short/:id',
+      key: 'supplying.update',
+      summary: 'Dice por qué no se surte completa una partida.',
+      ...SHORT,
+    },
   ],
   states: {
     field: 'status',

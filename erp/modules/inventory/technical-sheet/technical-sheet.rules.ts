@@ -5,57 +5,112 @@ import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
-import { defineRules, type CallContext, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import {
+  defineRules,
+  type CallContext,
+  type SaveContext,
+  type TransitionContext,
+} from '#erp/kernel/rules.ts';
 import { technicalSheet } from './technical-sheet.ts';
 
 async function number({ tx, before, draft }: SaveContext<typeof technicalSheet>): Promise<void> {
   if (before) {
-    if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'La ficha ya se publicó: haz otra versión.');
+    if (before.status !== 'BORRADOR')
+      throw new DomainError('ESTADO_INVALIDO', 'La ficha ya se publicó: haz otra versión.');
     return;
   }
   if (typeof draft.product_id !== 'number') return;
   // Two people who begin a version of one product at once wait for each other.
   await tx.query('select id from products where id = $1 for no key update', [draft.product_id]);
-  const [last] = await tx.query<{ n: number | null }>('select max(revision) as n from technical_sheet where product_id = $1', [draft.product_id]);
+  const [last] = await tx.query<{ n: number | null }>(
+    'select max(revision) as n from technical_sheet where product_id = $1',
+    [draft.product_id],
+  );
   draft.revision = (last?.n ?? 0) + 1;
 }
 
-async function publish({ tx, actor, before, changes, now }: TransitionContext<typeof technicalSheet>): Promise<void> {
-  if (!Array.isArray(before.lines) || before.lines.length === 0) throw new DomainError('ESTADO_INVALIDO', 'Agrega al menos una característica con sus límites.');
+async function publish({
+  tx,
+  actor,
+  before,
+  changes,
+  now,
+}: TransitionContext<typeof technicalSheet>): Promise<void> {
+  if (!Array.isArray(before.lines) || before.lines.length === 0)
+    throw new DomainError('ESTADO_INVALIDO', 'Agrega al menos una característica con sus límites.');
   await tx.execute(
     `update technical_sheet set status = 'OBSOLETA', version = version + 1, updated_at = $2, updated_by = $3 where account_id = $4 and product_id = $1 and status = 'VIGENTE'`,
     [before.product_id, now.toString({ smallestUnit: 'millisecond' }), actor.userId, TENANT],
   );
-  changes.valid_from = before.valid_from ?? now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  changes.valid_from =
+    before.valid_from ?? now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   changes.approved_by = actor.userId;
 }
 
-const COPIED = ['product_id', 'use_description', 'composition', 'storage_conditions', 'packing', 'image'] as const;
-const COPIED_LINES = ['group_name', 'characteristic', 'method', 'unit_id', 'nominal', 'min', 'max', 'is_critical'] as const;
+const COPIED = [
+  'product_id',
+  'use_description',
+  'composition',
+  'storage_conditions',
+  'packing',
+  'image',
+] as const;
+const COPIED_LINES = [
+  'group_name',
+  'characteristic',
+  'method',
+  'unit_id',
+  'nominal',
+  'min',
+  'max',
+  'is_critical',
+] as const;
 
-const wire = (row: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, string> =>
+const wire = (
+  row: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Record<string, string> =>
   Object.fromEntries(
-    names.flatMap((name) => (row[name] === null || row[name] === undefined ? [] : [[name, row[name] === true ? '1' : row[name] === false ? '0' : String(row[name])]])),
+    names.flatMap((name) =>
+      row[name] === null || row[name] === undefined
+        ? []
+        : [[name, row[name] === true ? '1' : row[name] === false ? '0' : String(row[name])]],
+    ),
   );
 
 /** `POST technical-sheet/copy/:id`: the next version begins with what this one says. */
 async function copy(context: CallContext) {
   const { services, resource, id } = context;
   const actor = requireActor(context);
-  const made = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const [sheet] = await tx.query<Record<string, unknown>>('select * from technical_sheet where account_id = $2 and id = $1', [id, TENANT]);
-    if (!sheet) throw notFound();
-    const [draft] = await tx.query<{ revision: number }>(`select revision from technical_sheet where account_id = $2 and product_id = $1 and status = 'BORRADOR' limit 1`, [
-      sheet.product_id,
-      TENANT,
-    ]);
-    if (draft) throw new DomainError('ESTADO_INVALIDO', `La versión ${draft.revision} ya está en borrador: termínala o elimínala.`);
-    const lines = await tx.query<Record<string, unknown>>('select * from technical_sheet_lines where account_id = $2 and sheet_id = $1 order by position, id', [id, TENANT]);
-    return createInTransaction(tx, services, actor, resource, {
-      ...wire(sheet, COPIED),
-      lines: Object.fromEntries(lines.map((line, index) => [String(index), wire(line, COPIED_LINES)])),
-    });
-  });
+  const made = await services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      const [sheet] = await tx.query<Record<string, unknown>>(
+        'select * from technical_sheet where account_id = $2 and id = $1',
+        [id, TENANT],
+      );
+      if (!sheet) throw notFound();
+      const [draft] = await tx.query<{ revision: number }>(
+        `select revision from technical_sheet where account_id = $2 and product_id = $1 and status = 'BORRADOR' limit 1`,
+        [sheet.product_id, TENANT],
+      );
+      if (draft)
+        throw new DomainError(
+          'ESTADO_INVALIDO',
+          `La versión ${draft.revision} ya está en borrador: termínala o elimínala.`,
+        );
+      const lines = await tx.query<Record<string, unknown>>(
+        'select * from technical_sheet_lines where account_id = $2 and sheet_id = $1 order by position, id',
+        [id, TENANT],
+      );
+      return createInTransaction(tx, services, actor, resource, {
+        ...wire(sheet, COPIED),
+        lines: Object.fromEntries(
+          lines.map((line, index) => [String(index), wire(line, COPIED_LINES)]),
+        ),
+      });
+    },
+  );
   await runAfterCommit(services, actor, resource);
   return { data: made };
 }
@@ -63,7 +118,11 @@ async function copy(context: CallContext) {
 export const rules = defineRules(technicalSheet, {
   beforeSave: number,
   beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Una ficha publicada no se borra: dala por obsoleta.');
+    if (before.status !== 'BORRADOR')
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        'Una ficha publicada no se borra: dala por obsoleta.',
+      );
   },
   transitions: { publish },
   calls: { copy: call(COPY, copy) },

@@ -12,44 +12,84 @@ beforeAll(async () => {
   product = await stock.product('NT-80');
 });
 
-const WEIGHT = { group_name: 'Físicas', characteristic: 'Gramaje', method: 'NMX-A-3801', nominal: '80', min: '76', max: '84', is_critical: '1' };
+const WEIGHT = {
+  group_name: 'Físicas',
+  characteristic: 'Gramaje',
+  method: 'NMX-A-3801',
+  nominal: '80',
+  min: '76',
+  max: '84',
+  is_critical: '1',
+};
 const sheets = async () =>
-  (await api.get(`technical-sheet?filter[product_id]=${product}&sort=revision&fields=revision,status`)).data.map(({ revision, status }: { revision: number; status: string }) => [
-    revision,
-    status,
-  ]);
+  (
+    await api.get(
+      `technical-sheet?filter[product_id]=${product}&sort=revision&fields=revision,status`,
+    )
+  ).data.map(({ revision, status }: { revision: number; status: string }) => [revision, status]);
 
 test('versions are numbered, one is in force, and what was published does not change', async () => {
-  const made = await api.post('technical-sheet', { product_id: product, use_description: 'Bolsas', lines: [WEIGHT] });
+  const made = await api.post('technical-sheet', {
+    product_id: product,
+    use_description: 'Bolsas',
+    lines: [WEIGHT],
+  });
   expect([made.status, made.data.revision, made.data.status]).toEqual([201, 1, 'BORRADOR']);
   const published = await api.put(`technical-sheet/publish/${made.data.id}`, {});
   expect(published.data).toMatchObject({ status: 'VIGENTE', approved_by: stock.admin.userId });
   expect(published.data.valid_from).toMatch(/^\d{4}-/);
-  expect((await api.put(`technical-sheet/${made.data.id}`, { version: published.data.version, use_description: 'Otra cosa' })).status).toBe(409);
+  expect(
+    (
+      await api.put(`technical-sheet/${made.data.id}`, {
+        version: published.data.version,
+        use_description: 'Otra cosa',
+      })
+    ).status,
+  ).toBe(409);
   expect((await api.del(`technical-sheet/${made.data.id}`)).status).toBe(409);
   const copy = await api.post(`technical-sheet/copy/${made.data.id}`, {});
   expect(copy.data).toMatchObject({ revision: 2, status: 'BORRADOR', use_description: 'Bolsas' });
-  expect(copy.data.lines[0]).toMatchObject({ characteristic: 'Gramaje', min: '76.000000', max: '84.000000', is_critical: true });
-  expect((await api.post(`technical-sheet/copy/${made.data.id}`, {})).data.message).toBe('La versión 2 ya está en borrador: termínala o elimínala.');
+  expect(copy.data.lines[0]).toMatchObject({
+    characteristic: 'Gramaje',
+    min: '76.000000',
+    max: '84.000000',
+    is_critical: true,
+  });
+  expect((await api.post(`technical-sheet/copy/${made.data.id}`, {})).data.message).toBe(
+    'La versión 2 ya está en borrador: termínala o elimínala.',
+  );
   await api.put(`technical-sheet/publish/${copy.data.id}`, {});
   expect(await sheets()).toEqual([
     [1, 'OBSOLETA'],
     [2, 'VIGENTE'],
   ]);
-  expect((await api.put(`technical-sheet/obsolete/${copy.data.id}`, {})).data.status).toBe('OBSOLETA');
+  expect((await api.put(`technical-sheet/obsolete/${copy.data.id}`, {})).data.status).toBe(
+    'OBSOLETA',
+  );
 });
 
 test('limits are in order, and a sheet without characteristics is not published', async () => {
-  const wrong = await api.post('technical-sheet', { product_id: product, lines: [{ ...WEIGHT, min: '90' }] });
+  const wrong = await api.post('technical-sheet', {
+    product_id: product,
+    lines: [{ ...WEIGHT, min: '90' }],
+  });
   expect(wrong.data.fields['lines[0][nominal]']).toEqual(['El nominal es menor que el mínimo.']);
   const empty = await api.post('technical-sheet', { product_id: product });
-  expect((await api.put(`technical-sheet/publish/${empty.data.id}`, {})).data.message).toBe('Agrega al menos una característica con sus límites.');
+  expect((await api.put(`technical-sheet/publish/${empty.data.id}`, {})).data.message).toBe(
+    'Agrega al menos una característica con sus límites.',
+  );
 });
 
 test('on paper, for whoever may print it', async () => {
   const made = await api.post('technical-sheet', { product_id: product, lines: [WEIGHT] });
-  const { status, headers, text } = await api.get(`pdf/record/${made.data.id}?resource=technical-sheet`);
-  expect([status, headers.get('content-type'), text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
+  const { status, headers, text } = await api.get(
+    `pdf/record/${made.data.id}?resource=technical-sheet`,
+  );
+  expect([status, headers.get('content-type'), text.slice(0, 5)]).toEqual([
+    200,
+    'application/pdf',
+    '%PDF-',
+  ]);
   expect((await api.get(`pdf/record/999999?resource=technical-sheet`)).status).toBe(404);
   expect((await api.get(`pdf/record/1?resource=nada`)).status).toBe(404);
 });

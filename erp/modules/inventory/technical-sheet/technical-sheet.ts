@@ -1,6 +1,18 @@
 import { COPY } from './technical-sheet.schemas.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
-import { bool, choice, computed, date, decimal, image, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
+import {
+  bool,
+  choice,
+  computed,
+  date,
+  decimal,
+  image,
+  int,
+  lines,
+  longtext,
+  ref,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 export const technicalSheetLines = resource('technical-sheet-lines', {
@@ -19,7 +31,19 @@ export const technicalSheetLines = resource('technical-sheet-lines', {
     is_critical: bool('Crítica'),
   },
   title: 'characteristic',
-  list: { columns: ['group_name', 'characteristic', 'method', 'unit_id', 'nominal', 'min', 'max', 'is_critical'], sort: 'id' },
+  list: {
+    columns: [
+      'group_name',
+      'characteristic',
+      'method',
+      'unit_id',
+      'nominal',
+      'min',
+      'max',
+      'is_critical',
+    ],
+    sort: 'id',
+  },
   checks: [
     { field: 'nominal', op: '>=', other: 'min', message: 'El nominal es menor que el mínimo.' },
     { field: 'nominal', op: '<=', other: 'max', message: 'El nominal es mayor que el máximo.' },
@@ -27,7 +51,10 @@ export const technicalSheetLines = resource('technical-sheet-lines', {
   ],
 });
 
-/** What a product has to be, by versions of which one is in force; certificates and quality plans read its limits. */
+/**
+ * What a product has to be, by versions of which one is in force; certificates and quality plans
+ * read its limits.
+ */
 export const technicalSheet = resource('technical-sheet', {
   label: ['Ficha técnica', 'Fichas técnicas'],
   gender: 'f',
@@ -51,22 +78,59 @@ export const technicalSheet = resource('technical-sheet', {
     composition: longtext('Composición', { max: 2000 }),
     storage_conditions: longtext('Almacenamiento', { max: 2000 }),
     packing: longtext('Empaque', { max: 2000 }),
-    line_count: computed('Características', 'int', `(select count(*) from technical_sheet_lines l where ${refersTo('technical_sheet_lines.sheet_id', 'l', 't')})`),
+    line_count: computed(
+      'Características',
+      'int',
+      `(select count(*) from technical_sheet_lines l where ${refersTo('technical_sheet_lines.sheet_id', 'l', 't')})`,
+    ),
     lines: lines('Características', 'technical-sheet-lines', 'sheet_id', { max: 200 }),
   },
   title: ['product_id', 'revision'],
   search: ['use_description', 'composition'],
-  uniques: [{ fields: ['product_id', 'revision'], on: 'product_id', message: 'Otra persona acaba de hacer esta versión: guarda de nuevo.' }],
-  list: { columns: ['product_id', 'revision', 'status', 'valid_from', 'approved_by', 'line_count'], sort: '-id', filters: ['status', 'product_id', 'valid_from'] },
+  uniques: [
+    {
+      fields: ['product_id', 'revision'],
+      on: 'product_id',
+      message: 'Otra persona acaba de hacer esta versión: guarda de nuevo.',
+    },
+  ],
+  list: {
+    columns: ['product_id', 'revision', 'status', 'valid_from', 'approved_by', 'line_count'],
+    sort: '-id',
+    filters: ['status', 'product_id', 'valid_from'],
+  },
   print: {
-    columns: { lines: ['group_name', 'characteristic', 'method', 'unit_id', 'nominal', 'min', 'max', 'is_critical'] },
+    columns: {
+      lines: [
+        'group_name',
+        'characteristic',
+        'method',
+        'unit_id',
+        'nominal',
+        'min',
+        'max',
+        'is_critical',
+      ],
+    },
     signatures: ['Elaboró', 'Aprobó'],
   },
   form: {
     sections: [
-      { title: 'Ficha', help: 'Una vez publicada no cambia: se hace otra versión.', fields: ['product_id', 'revision', 'status', 'valid_from', 'approved_by', 'image'] },
-      { title: 'Descripción', help: 'Para qué sirve, de qué está hecho y cómo se guarda.', fields: ['use_description', 'composition', 'storage_conditions', 'packing'] },
-      { title: 'Características', help: 'Lo que se mide y entre qué límites debe estar.', fields: ['lines'] },
+      {
+        title: 'Ficha',
+        help: 'Una vez publicada no cambia: se hace otra versión.',
+        fields: ['product_id', 'revision', 'status', 'valid_from', 'approved_by', 'image'],
+      },
+      {
+        title: 'Descripción',
+        help: 'Para qué sirve, de qué está hecho y cómo se guarda.',
+        fields: ['use_description', 'composition', 'storage_conditions', 'packing'],
+      },
+      {
+        title: 'Características',
+        help: 'Lo que se mide y entre qué límites debe estar.',
+        fields: ['lines'],
+      },
     ],
   },
   states: {
@@ -97,6 +161,13 @@ export const technicalSheet = resource('technical-sheet', {
   },
   privileges: [{ key: 'inventory.catalog', label: 'Publicar fichas técnicas' }],
   extraCalls: [
-    { name: 'copy', method: 'POST', path: 'technical-sheet/copy/:id', key: 'technical-sheet.create', summary: 'Copia la ficha a una versión nueva, en borrador.', ...COPY },
+    {
+      name: 'copy',
+      method: 'POST',
+      path: 'technical-sheet/copy/:id',
+      key: 'technical-sheet.create',
+      summary: 'Copia la ficha a una versión nueva, en borrador.',
+      ...COPY,
+    },
   ],
 });

@@ -4,7 +4,9 @@ import type { ProductUnit, UnitFacts } from '#erp/domains/amounts/units.ts';
 
 /** Every unit of the company, by id. */
 export async function unitFacts(tx: Tx): Promise<ReadonlyMap<number, UnitFacts>> {
-  const rows = await tx.query<UnitFacts>('select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units');
+  const rows = await tx.query<UnitFacts>(
+    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units',
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -12,7 +14,12 @@ export async function unitFacts(tx: Tx): Promise<ReadonlyMap<number, UnitFacts>>
 export async function productUnitsOf(
   tx: Tx,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, { readonly code: string; readonly stockUnitId: number; readonly own: readonly ProductUnit[] }>> {
+): Promise<
+  ReadonlyMap<
+    number,
+    { readonly code: string; readonly stockUnitId: number; readonly own: readonly ProductUnit[] }
+  >
+> {
   const products = await tx.query<{ id: number; code: string; stock_unit_id: number }>(
     'select id, code, stock_unit_id from products where account_id = $2 and id = any($1::bigint[])',
     [ids, TENANT],
@@ -21,5 +28,14 @@ export async function productUnitsOf(
     'select product_id, unit_id, numerator, denominator from product_units where account_id = $2 and product_id = any($1::bigint[])',
     [ids, TENANT],
   );
-  return new Map(products.map((row) => [row.id, { code: row.code, stockUnitId: row.stock_unit_id, own: own.filter((line) => line.product_id === row.id) }]));
+  return new Map(
+    products.map((row) => [
+      row.id,
+      {
+        code: row.code,
+        stockUnitId: row.stock_unit_id,
+        own: own.filter((line) => line.product_id === row.id),
+      },
+    ]),
+  );
 }

@@ -1,7 +1,10 @@
 /** How a line's unit stands to its product's stock unit, in SQL (inventory R8). */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 
-/** Stock units in one unit of movement line `l` of product `p`, as `f.factor`: the lot's own equivalence, the product's, or that of the dimension; null where none is known. */
+/**
+ * Stock units in one unit of movement line `l` of product `p`, as `f.factor`: the lot's own
+ * equivalence, the product's, or that of the dimension; null where none is known.
+ */
 export const LINE_FACTOR = `left join units u on ${sameCompany('u', 'l')} and u.id = l.unit_id left join units n on ${sameCompany('n', 'p')} and n.id = p.stock_unit_id
   left join product_units w on ${sameCompany('w', 'l')} and w.product_id = l.product_id and w.unit_id = l.unit_id
   left join lots t on ${sameCompany('t', 'l')} and t.id = l.lot_id and t.conv_unit_id = l.unit_id

@@ -7,7 +7,9 @@ const WHOLE = new Set(['CONTEO', 'EMPAQUE']);
 
 export const rules = defineRules(units, {
   async beforeSave({ tx, before, draft, changed, fail }) {
-    const meaning = (['factor_num', 'factor_den', 'dimension', 'decimals'] as const).filter(changed);
+    const meaning = (['factor_num', 'factor_den', 'dimension', 'decimals'] as const).filter(
+      changed,
+    );
     if (before && meaning.length > 0) {
       const [used] = await tx.query(
         `select 1 from kardex k join products p on ${sameCompany('p', 'k')} and p.id = k.product_id where k.account_id = $2 and p.stock_unit_id = $1 limit 1`,

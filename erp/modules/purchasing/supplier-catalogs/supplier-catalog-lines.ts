@@ -20,8 +20,25 @@ export const supplierCatalogLines = resource('supplier-catalog-lines', {
   },
   title: 'product_id',
   list: {
-    columns: ['product_id', 'supplier_sku', 'unit_id', 'price', 'discount_percent', 'min_quantity', 'multiple', 'lead_time_days', 'preferred', 'supplier_description'],
+    columns: [
+      'product_id',
+      'supplier_sku',
+      'unit_id',
+      'price',
+      'discount_percent',
+      'min_quantity',
+      'multiple',
+      'lead_time_days',
+      'preferred',
+      'supplier_description',
+    ],
     sort: 'id',
   },
-  uniques: [{ fields: ['catalog_id', 'product_id', 'unit_id', 'min_quantity'], on: 'min_quantity', message: 'Ya hay un precio de ese producto y unidad desde esa cantidad.' }],
+  uniques: [
+    {
+      fields: ['catalog_id', 'product_id', 'unit_id', 'min_quantity'],
+      on: 'min_quantity',
+      message: 'Ya hay un precio de ese producto y unidad desde esa cantidad.',
+    },
+  ],
 });

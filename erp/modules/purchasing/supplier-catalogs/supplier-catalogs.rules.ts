@@ -7,51 +7,82 @@ import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts'
 import { productUnitsOf, unitFacts } from '#erp/modules/inventory/units/unit-context.ts';
 import { supplierCatalogs } from './supplier-catalogs.ts';
 
-const lines = (draft: Row): readonly Row[] => (Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : []);
+const lines = (draft: Row): readonly Row[] =>
+  Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : [];
 
 export const rules = defineRules(supplierCatalogs, {
   async beforeSave({ tx, actor, draft, before, changed, fail }) {
     if (before && (before.status === 'SUSTITUIDO' || before.status === 'CANCELADO')) {
-      throw new DomainError('ESTADO_INVALIDO', `El catálogo está ${before.status === 'SUSTITUIDO' ? 'sustituido' : 'cancelado'} y no se puede modificar. Haz uno nuevo.`);
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        `El catálogo está ${before.status === 'SUSTITUIDO' ? 'sustituido' : 'cancelado'} y no se puede modificar. Haz uno nuevo.`,
+      );
     }
-    if (before && before.status !== 'BORRADOR' && before.supplier_id !== draft.supplier_id) fail('supplier_id', 'El proveedor no cambia en un catálogo publicado.');
+    if (before && before.status !== 'BORRADOR' && before.supplier_id !== draft.supplier_id)
+      fail('supplier_id', 'El proveedor no cambia en un catálogo publicado.');
     draft.currency_id ??= await baseCurrency(tx, actor.accountId);
     if (before && !changed('lines')) return;
     const units = await unitFacts(tx);
-    const products = await productUnitsOf(tx, [...new Set(lines(draft).map((line) => Number(line.product_id)))]);
+    const products = await productUnitsOf(tx, [
+      ...new Set(lines(draft).map((line) => Number(line.product_id))),
+    ]);
     for (const [i, line] of lines(draft).entries()) {
       const product = products.get(Number(line.product_id));
       const unit = units.get(Number(line.unit_id));
       const stock = product && units.get(product.stockUnitId);
       if (product && unit && stock && !stockFactor(unit, stock, product.own))
-        fail(`lines[${i}][unit_id]`, `${product.code} no se convierte de ${unit.code} a ${stock.code}: agrégalo en sus Conversiones.`);
-      if (product && line.preferred) await checkPreferred(tx, product.code, line, draft, before?.id ?? 0, (message) => fail(`lines[${i}][preferred]`, message));
+        fail(
+          `lines[${i}][unit_id]`,
+          `${product.code} no se convierte de ${unit.code} a ${stock.code}: agrégalo en sus Conversiones.`,
+        );
+      if (product && line.preferred)
+        await checkPreferred(tx, product.code, line, draft, before?.id ?? 0, (message) =>
+          fail(`lines[${i}][preferred]`, message),
+        );
     }
   },
   transitions: {
     async publish({ tx, before, fail }) {
-      if (lines(before).length === 0) return fail('', 'Agrega al menos una partida antes de publicar.');
-      const others = await tx.query<{ id: number; name: string; valid_from: string; valid_to: string | null }>(
+      if (lines(before).length === 0)
+        return fail('', 'Agrega al menos una partida antes de publicar.');
+      const others = await tx.query<{
+        id: number;
+        name: string;
+        valid_from: string;
+        valid_to: string | null;
+      }>(
         "select id, name, valid_from, valid_to from suppliers__catalogs where account_id = $4 and supplier_id = $1 and currency_id = $2 and status = 'VIGENTE' and id <> $3 for update",
         [before.supplier_id, before.currency_id, before.id, TENANT],
       );
       for (const other of others) {
         const open = other.valid_to === null && other.valid_from < before.valid_from;
-        const meets = other.valid_from <= String(before.valid_to ?? '9999-12-31') && before.valid_from <= (other.valid_to ?? '9999-12-31');
-        if (!open && meets) return fail('', `La vigencia se encima con «${other.name}». Cambia las fechas o cancela aquél.`);
+        const meets =
+          other.valid_from <= String(before.valid_to ?? '9999-12-31') &&
+          before.valid_from <= (other.valid_to ?? '9999-12-31');
+        if (!open && meets)
+          return fail(
+            '',
+            `La vigencia se encima con «${other.name}». Cambia las fechas o cancela aquél.`,
+          );
         if (open)
-          await tx.execute("update suppliers__catalogs set status = 'SUSTITUIDO', valid_to = $2::date - 1, version = version + 1 where account_id = $3 and id = $1", [
-            other.id,
-            before.valid_from,
-            TENANT,
-          ]);
+          await tx.execute(
+            "update suppliers__catalogs set status = 'SUSTITUIDO', valid_to = $2::date - 1, version = version + 1 where account_id = $3 and id = $1",
+            [other.id, before.valid_from, TENANT],
+          );
       }
     },
   },
 });
 
 /** One preferred supplier for each product among the catalogues in force. */
-async function checkPreferred(tx: Parameters<typeof unitFacts>[0], code: string, line: Row, draft: Row, id: number, fail: (message: string) => void): Promise<void> {
+async function checkPreferred(
+  tx: Parameters<typeof unitFacts>[0],
+  code: string,
+  line: Row,
+  draft: Row,
+  id: number,
+  fail: (message: string) => void,
+): Promise<void> {
   const [other] = await tx.query<{ supplier: string }>(
     `select s.code || ' ' || s.legal_name as supplier
      from supplier_catalog_lines l

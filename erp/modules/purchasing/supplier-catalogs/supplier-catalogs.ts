@@ -25,8 +25,16 @@ export const supplierCatalogs = resource('suppliers/catalogs', {
       { default: 'BORRADOR', readOnly: true },
     ),
     cancel_reason: text('Motivo de cancelación', { max: 250, readOnly: true }),
-    validity: computed('Vigencia', 'text', `case when t.valid_to < ${COMPANY_TODAY} then 'Vencido' when t.valid_from > ${COMPANY_TODAY} then 'Futuro' else 'En fechas' end`),
-    line_count: computed('Partidas', 'int', `(select count(*) from supplier_catalog_lines l where ${refersTo('supplier_catalog_lines.catalog_id', 'l', 't')})`),
+    validity: computed(
+      'Vigencia',
+      'text',
+      `case when t.valid_to < ${COMPANY_TODAY} then 'Vencido' when t.valid_from > ${COMPANY_TODAY} then 'Futuro' else 'En fechas' end`,
+    ),
+    line_count: computed(
+      'Partidas',
+      'int',
+      `(select count(*) from supplier_catalog_lines l where ${refersTo('supplier_catalog_lines.catalog_id', 'l', 't')})`,
+    ),
     lines: lines('Partidas', 'supplier-catalog-lines', 'catalog_id', { max: 5000 }),
   },
   title: 'name',
@@ -43,7 +51,8 @@ export const supplierCatalogs = resource('suppliers/catalogs', {
         to: 'VIGENTE',
         key: 'suppliers/catalogs.update',
         tone: 'pri',
-        confirm: 'Sus precios se propondrán en las órdenes de compra. El catálogo abierto anterior queda sustituido.',
+        confirm:
+          'Sus precios se propondrán en las órdenes de compra. El catálogo abierto anterior queda sustituido.',
       },
       cancel: {
         label: 'Cancelar',
@@ -57,19 +66,49 @@ export const supplierCatalogs = resource('suppliers/catalogs', {
     },
   },
   list: {
-    columns: ['name', 'supplier_id', 'currency_id', 'valid_from', 'valid_to', 'line_count', 'validity', 'status'],
+    columns: [
+      'name',
+      'supplier_id',
+      'currency_id',
+      'valid_from',
+      'valid_to',
+      'line_count',
+      'validity',
+      'status',
+    ],
     sort: '-valid_from',
     filters: ['supplier_id', 'currency_id', 'status', 'valid_from', 'valid_to'],
   },
-  checks: [{ field: 'valid_to', op: '>=', other: 'valid_from', message: 'La vigencia termina antes de empezar.' }],
+  checks: [
+    {
+      field: 'valid_to',
+      op: '>=',
+      other: 'valid_from',
+      message: 'La vigencia termina antes de empezar.',
+    },
+  ],
   form: {
     sections: [
       {
         title: 'Datos generales',
         help: 'Los precios que un proveedor sostiene durante un plazo.',
-        fields: ['supplier_id', 'name', 'currency_id', 'valid_from', 'valid_to', 'source_file', 'status', 'validity', 'cancel_reason'],
+        fields: [
+          'supplier_id',
+          'name',
+          'currency_id',
+          'valid_from',
+          'valid_to',
+          'source_file',
+          'status',
+          'validity',
+          'cancel_reason',
+        ],
       },
-      { title: 'Partidas', help: 'Un renglón por producto, unidad y cantidad desde la que rige el precio.', fields: ['lines'] },
+      {
+        title: 'Partidas',
+        help: 'Un renglón por producto, unidad y cantidad desde la que rige el precio.',
+        fields: ['lines'],
+      },
     ],
   },
 });

@@ -1,4 +1,7 @@
-/** Checks of a supplier's bank accounts. Who changes one never verifies it: a change makes it wait again. */
+/**
+ * Checks of a supplier's bank accounts. Who changes one never verifies it: a change makes it wait
+ * again.
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
@@ -7,10 +10,22 @@ import type { suppliers } from './suppliers.ts';
 const empty = (value: unknown) => value === null || value === undefined;
 const WATCHED = ['clabe', 'account_number', 'holder_name'];
 
-export async function checkBankAccounts({ tx, before, fail }: SaveContext<typeof suppliers>, accounts: readonly Row[]): Promise<void> {
+export async function checkBankAccounts(
+  { tx, before, fail }: SaveContext<typeof suppliers>,
+  accounts: readonly Row[],
+): Promise<void> {
   if (accounts.length === 0) return;
-  const currencies = new Map((await tx.query<{ id: number; code: string }>('select id, code from currencies')).map((row) => [row.id, row.code]));
-  const stored = new Map((Array.isArray(before?.bank_accounts) ? (before.bank_accounts as readonly Row[]) : []).map((row) => [row.id, row]));
+  const currencies = new Map(
+    (await tx.query<{ id: number; code: string }>('select id, code from currencies')).map((row) => [
+      row.id,
+      row.code,
+    ]),
+  );
+  const stored = new Map(
+    (Array.isArray(before?.bank_accounts) ? (before.bank_accounts as readonly Row[]) : []).map(
+      (row) => [row.id, row],
+    ),
+  );
   const defaults = new Set<unknown>();
   for (const [i, row] of accounts.entries()) {
     const at = (field: string) => `bank_accounts[${i}][${field}]`;
@@ -19,7 +34,8 @@ export async function checkBankAccounts({ tx, before, fail }: SaveContext<typeof
     } else if (empty(row.account_number) && empty(row.iban)) {
       fail(at('account_number'), 'Escribe la cuenta o el IBAN.');
     }
-    if (row.is_default && defaults.has(row.currency_id)) fail(at('is_default'), 'Sólo una cuenta por moneda puede ser la predeterminada.');
+    if (row.is_default && defaults.has(row.currency_id))
+      fail(at('is_default'), 'Sólo una cuenta por moneda puede ser la predeterminada.');
     if (row.is_default) defaults.add(row.currency_id);
     if (!empty(row.clabe)) {
       const [other] = await tx.query<{ code: string }>(
@@ -31,6 +47,11 @@ export async function checkBankAccounts({ tx, before, fail }: SaveContext<typeof
     }
     const was = row.id === undefined ? undefined : stored.get(row.id);
     if (!was || WATCHED.some((field) => (was[field] ?? null) !== (row[field] ?? null)))
-      Object.assign(row, { status: 'PENDIENTE', verified_by: null, verified_at: null, usable_from: null });
+      Object.assign(row, {
+        status: 'PENDIENTE',
+        verified_by: null,
+        verified_at: null,
+        usable_from: null,
+      });
   }
 }

@@ -15,5 +15,16 @@ export const supplierContacts = resource('supplier-contacts', {
     is_main: bool('Principal'),
   },
   title: 'name',
-  list: { columns: ['name', 'job_title', 'email', 'phone', 'receives_orders', 'receives_payments', 'is_main'], sort: 'name' },
+  list: {
+    columns: [
+      'name',
+      'job_title',
+      'email',
+      'phone',
+      'receives_orders',
+      'receives_payments',
+      'is_main',
+    ],
+    sort: 'name',
+  },
 });

@@ -1,4 +1,6 @@
-/** Verification of suppliers' bank accounts: never by who captured or changed them (purchasing R56). */
+/**
+ * Verification of suppliers' bank accounts: never by who captured or changed them (purchasing R56).
+ */
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
@@ -34,10 +36,29 @@ const textIn = (body: Readonly<Record<string, unknown>>, ...names: readonly stri
     .slice(0, 250) ?? null;
 
 export const verifyBank = (context: CallContext) =>
-  move(context, { to: 'VERIFICADA', from: ['PENDIENTE', 'SUSPENDIDA'], verb: 'verificar', transition: 'verifyBank', needsReason: false });
+  move(context, {
+    to: 'VERIFICADA',
+    from: ['PENDIENTE', 'SUSPENDIDA'],
+    verb: 'verificar',
+    transition: 'verifyBank',
+    needsReason: false,
+  });
 export const rejectBank = (context: CallContext) =>
-  move(context, { to: 'RECHAZADA', from: ['PENDIENTE', 'SUSPENDIDA'], verb: 'rechazar', transition: 'rejectBank', needsReason: true });
-export const suspendBank = (context: CallContext) => move(context, { to: 'SUSPENDIDA', from: ['VERIFICADA'], verb: 'suspender', transition: 'suspendBank', needsReason: true });
+  move(context, {
+    to: 'RECHAZADA',
+    from: ['PENDIENTE', 'SUSPENDIDA'],
+    verb: 'rechazar',
+    transition: 'rejectBank',
+    needsReason: true,
+  });
+export const suspendBank = (context: CallContext) =>
+  move(context, {
+    to: 'SUSPENDIDA',
+    from: ['VERIFICADA'],
+    verb: 'suspender',
+    transition: 'suspendBank',
+    needsReason: true,
+  });
 
 async function move(context: CallContext, step: Step) {
   const { services, resource, id, body, now } = context;
@@ -56,14 +77,22 @@ async function move(context: CallContext, step: Step) {
     requireStep(actor, account, step);
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
     const verified = step.to === 'VERIFICADA';
-    await tx.execute('update supplier_bank_accounts set status = $2, verified_by = $3, verified_at = $4, usable_from = $5, version = version + 1 where id = $1', [
-      account.id,
-      step.to,
-      verified ? actor.userId : null,
-      verified ? now.toString({ smallestUnit: 'millisecond' }) : null,
-      verified ? today.add({ days: COOLDOWN_DAYS }).toString() : null,
-    ]);
-    const changes = { [`bank_accounts[${account.clabe ?? account.account_number ?? account.id}].status`]: [account.status, step.to] as const };
+    await tx.execute(
+      'update supplier_bank_accounts set status = $2, verified_by = $3, verified_at = $4, usable_from = $5, version = version + 1 where id = $1',
+      [
+        account.id,
+        step.to,
+        verified ? actor.userId : null,
+        verified ? now.toString({ smallestUnit: 'millisecond' }) : null,
+        verified ? today.add({ days: COOLDOWN_DAYS }).toString() : null,
+      ],
+    );
+    const changes = {
+      [`bank_accounts[${account.clabe ?? account.account_number ?? account.id}].status`]: [
+        account.status,
+        step.to,
+      ] as const,
+    };
     await audit(tx, actor, now, {
       action: 'ACCION',
       transition: step.transition,
@@ -78,8 +107,19 @@ async function move(context: CallContext, step: Step) {
 }
 
 function requireStep(actor: Actor, account: Account, step: Step): void {
-  if (!step.from.includes(account.status)) throw new DomainError('ESTADO_INVALIDO', `No se puede ${step.verb}: la cuenta está ${account.status.toLowerCase()}.`);
-  if (step.to === 'VERIFICADA' && actor.userId !== null && (account.created_by === actor.userId || account.updated_by === actor.userId)) {
-    throw new DomainError('SEGREGACION', 'No puedes verificar una cuenta que tú capturaste o cambiaste. Pídelo a otra persona.');
+  if (!step.from.includes(account.status))
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      `No se puede ${step.verb}: la cuenta está ${account.status.toLowerCase()}.`,
+    );
+  if (
+    step.to === 'VERIFICADA' &&
+    actor.userId !== null &&
+    (account.created_by === actor.userId || account.updated_by === actor.userId)
+  ) {
+    throw new DomainError(
+      'SEGREGACION',
+      'No puedes verificar una cuenta que tú capturaste o cambiaste. Pídelo a otra persona.',
+    );
   }
 }

@@ -10,15 +10,28 @@ import { checkBankAccounts } from './bank-accounts.ts';
 import { rejectBank, suspendBank, verifyBank } from './suppliers.endpoints.ts';
 import { suppliers } from './suppliers.ts';
 
-const rows = (draft: Row, name: string): readonly Row[] => (Array.isArray(draft[name]) ? (draft[name] as readonly Row[]) : []);
+const rows = (draft: Row, name: string): readonly Row[] =>
+  Array.isArray(draft[name]) ? (draft[name] as readonly Row[]) : [];
 const empty = (value: unknown) => value === null || value === undefined;
 
 /** Services are expenses for the tax return; goods are bought to be used or sold. */
 const SERVICES = new Set(['SERVICIOS', 'FLETES', 'ADUANAL', 'FINANCIERA', 'GASTOS']);
-const DIOT_OPERATION: Readonly<Record<string, string>> = { MATERIA_PRIMA: '02', INSUMOS: '02', REFACCIONES: '02', ACTIVO_FIJO: '02', SERVICIOS: '03' };
+const DIOT_OPERATION: Readonly<Record<string, string>> = {
+  MATERIA_PRIMA: '02',
+  INSUMOS: '02',
+  REFACCIONES: '02',
+  ACTIVO_FIJO: '02',
+  SERVICIOS: '03',
+};
 
-async function complete({ tx, actor, draft, before }: SaveContext<typeof suppliers>): Promise<void> {
-  if (empty(draft.code) && !before) draft.code = await nextCode(tx, actor.accountId, 'suppliers', 'PROV-', 4);
+async function complete({
+  tx,
+  actor,
+  draft,
+  before,
+}: SaveContext<typeof suppliers>): Promise<void> {
+  if (empty(draft.code) && !before)
+    draft.code = await nextCode(tx, actor.accountId, 'suppliers', 'PROV-', 4);
   if (draft.person_type === 'EXTRANJERO') draft.rfc = RFC_FOREIGN;
   const category = String(draft.category);
   draft.buyer_id ??= actor.userId;
@@ -28,31 +41,48 @@ async function complete({ tx, actor, draft, before }: SaveContext<typeof supplie
   draft.diot_third_type ??= draft.person_type === 'EXTRANJERO' ? '05' : '04';
   draft.diot_operation_type ??= DIOT_OPERATION[category] ?? '85';
   if (!empty(draft.payment_type_id)) return;
-  const [transfer] = await tx.query<{ id: number }>("select id from payment_types where sat_code = '03' and active order by id limit 1");
+  const [transfer] = await tx.query<{ id: number }>(
+    "select id from payment_types where sat_code = '03' and active order by id limit 1",
+  );
   draft.payment_type_id = transfer?.id ?? null;
 }
 
-async function countryId(tx: SaveContext<typeof suppliers>['tx'], code: string): Promise<number | null> {
+async function countryId(
+  tx: SaveContext<typeof suppliers>['tx'],
+  code: string,
+): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>('select id from countries where code = $1', [code]);
   return row?.id ?? null;
 }
 
-async function checkIdentity({ tx, draft, before, fail }: SaveContext<typeof suppliers>): Promise<void> {
+async function checkIdentity({
+  tx,
+  draft,
+  before,
+  fail,
+}: SaveContext<typeof suppliers>): Promise<void> {
   const rfc = String(draft.rfc ?? '');
   if (draft.person_type === 'EXTRANJERO') {
-    const [twin] = await tx.query<{ code: string }>('select code from suppliers where account_id = $4 and foreign_tax_id = $1 and country_id = $2 and id <> $3 limit 1', [
-      draft.foreign_tax_id,
-      draft.country_id,
-      before?.id ?? 0,
-      TENANT,
-    ]);
-    if (twin && !empty(draft.foreign_tax_id)) fail('foreign_tax_id', `Ya existe el proveedor ${twin.code} con esta identificación en ese país.`);
+    const [twin] = await tx.query<{ code: string }>(
+      'select code from suppliers where account_id = $4 and foreign_tax_id = $1 and country_id = $2 and id <> $3 limit 1',
+      [draft.foreign_tax_id, draft.country_id, before?.id ?? 0, TENANT],
+    );
+    if (twin && !empty(draft.foreign_tax_id))
+      fail(
+        'foreign_tax_id',
+        `Ya existe el proveedor ${twin.code} con esta identificación en ese país.`,
+      );
     return;
   }
   if (rfc === '') return;
-  if (draft.person_type === 'MORAL' && !isCompany(rfc)) fail('rfc', 'El RFC de una persona moral tiene 12 caracteres.');
-  if (draft.person_type === 'FISICA' && isCompany(rfc)) fail('rfc', 'El RFC de una persona física tiene 13 caracteres.');
-  const [twin] = await tx.query<{ code: string }>('select code from suppliers where account_id = $3 and rfc = $1 and id <> $2 limit 1', [rfc, before?.id ?? 0, TENANT]);
+  if (draft.person_type === 'MORAL' && !isCompany(rfc))
+    fail('rfc', 'El RFC de una persona moral tiene 12 caracteres.');
+  if (draft.person_type === 'FISICA' && isCompany(rfc))
+    fail('rfc', 'El RFC de una persona física tiene 13 caracteres.');
+  const [twin] = await tx.query<{ code: string }>(
+    'select code from suppliers where account_id = $3 and rfc = $1 and id <> $2 limit 1',
+    [rfc, before?.id ?? 0, TENANT],
+  );
   if (twin) fail('rfc', `Ya existe el proveedor ${twin.code} con este RFC.`);
   const regime = (await regimes(tx)).get(Number(draft.tax_regimen_id));
   const wrong = regime && regimeProblem(rfc, regime);
@@ -60,17 +90,23 @@ async function checkIdentity({ tx, draft, before, fail }: SaveContext<typeof sup
 }
 
 async function checkTerms({ tx, draft, fail }: SaveContext<typeof suppliers>): Promise<void> {
-  const [country] = await tx.query<{ code: string }>('select code from countries where account_id = $2 and id = $1', [draft.country_id, TENANT]);
+  const [country] = await tx.query<{ code: string }>(
+    'select code from countries where account_id = $2 and id = $1',
+    [draft.country_id, TENANT],
+  );
   if (country?.code === 'MEX' && empty(draft.state_id)) fail('state_id', 'Elige el estado.');
-  if (!empty(draft.early_pay_days) && draft.early_pay_days >= Number(draft.credit_days ?? 0)) fail('early_pay_days', 'El pronto pago debe vencer antes que el crédito.');
-  if (draft.status === 'ACTIVO' && empty(draft.email)) fail('email', 'Escribe el correo: el proveedor está activo.');
+  if (!empty(draft.early_pay_days) && draft.early_pay_days >= Number(draft.credit_days ?? 0))
+    fail('early_pay_days', 'El pronto pago debe vencer antes que el crédito.');
+  if (draft.status === 'ACTIVO' && empty(draft.email))
+    fail('email', 'Escribe el correo: el proveedor está activo.');
 }
 
 function checkContacts({ draft, fail }: SaveContext<typeof suppliers>): void {
   const contacts = rows(draft, 'contacts');
   if (contacts[0] && !contacts.some((row) => row.is_main)) contacts[0].is_main = true;
   const main = contacts.map((row, i) => (row.is_main ? i : -1)).filter((i) => i >= 0);
-  for (const i of main.slice(1)) fail(`contacts[${i}][is_main]`, 'Sólo un contacto puede ser el principal.');
+  for (const i of main.slice(1))
+    fail(`contacts[${i}][is_main]`, 'Sólo un contacto puede ser el principal.');
 }
 
 export const rules = defineRules(suppliers, {
@@ -79,21 +115,29 @@ export const rules = defineRules(suppliers, {
     await checkIdentity(context);
     await checkTerms(context);
     checkContacts(context);
-    if (!context.before || context.changed('bank_accounts')) await checkBankAccounts(context, rows(context.draft, 'bank_accounts'));
+    if (!context.before || context.changed('bank_accounts'))
+      await checkBankAccounts(context, rows(context.draft, 'bank_accounts'));
   },
   transitions: {
     authorize({ before, fail }) {
-      if (rows(before, 'contacts').length === 0) fail('', 'Agrega al menos un contacto antes de darlo de alta.');
+      if (rows(before, 'contacts').length === 0)
+        fail('', 'Agrega al menos un contacto antes de darlo de alta.');
       if (empty(before.email)) fail('', 'Escribe su correo antes de darlo de alta.');
-      if (before.efos_status === 'DEFINITIVO' || before.efos_status === 'PRESUNTO') fail('', `El RFC aparece en el listado 69-B (${before.efos_status.toLowerCase()}).`);
+      if (before.efos_status === 'DEFINITIVO' || before.efos_status === 'PRESUNTO')
+        fail('', `El RFC aparece en el listado 69-B (${before.efos_status.toLowerCase()}).`);
     },
     block({ changes, fail }) {
-      if (changes.block_scope === 'NINGUNO') return fail('block_scope', 'Elige qué se detiene: compras, pagos o todo.');
+      if (changes.block_scope === 'NINGUNO')
+        return fail('block_scope', 'Elige qué se detiene: compras, pagos o todo.');
       changes.status = changes.block_scope === 'TODO' ? 'BLOQUEADO' : 'ACTIVO';
     },
     unblock({ changes }) {
       Object.assign(changes, { block_scope: 'NINGUNO', block_reason: null });
     },
   },
-  calls: { verifyBank: call(VERIFY_BANK, verifyBank), rejectBank: call(REFUSE_BANK, rejectBank), suspendBank: call(REFUSE_BANK, suspendBank) },
+  calls: {
+    verifyBank: call(VERIFY_BANK, verifyBank),
+    rejectBank: call(REFUSE_BANK, rejectBank),
+    suspendBank: call(REFUSE_BANK, suspendBank),
+  },
 });

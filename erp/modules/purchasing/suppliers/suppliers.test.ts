@@ -12,9 +12,17 @@ let admin: Actor;
 let refs: Record<string, string>;
 
 const at = (path: string) => company.services.registry.resource(path);
-const make = (path: string, body: Record<string, unknown>) => create(company.services, admin, at(path), body as never);
-const save = (path: string, id: number, body: Record<string, unknown>) => update(company.services, admin, at(path), id, body as never);
-const act = (path: string, action: string, id: number, body: Record<string, string> = {}, actor = admin) => transition(company.services, actor, at(path), action, id, body);
+const make = (path: string, body: Record<string, unknown>) =>
+  create(company.services, admin, at(path), body as never);
+const save = (path: string, id: number, body: Record<string, unknown>) =>
+  update(company.services, admin, at(path), id, body as never);
+const act = (
+  path: string,
+  action: string,
+  id: number,
+  body: Record<string, string> = {},
+  actor = admin,
+) => transition(company.services, actor, at(path), action, id, body);
 const child = (row: Row, name: string) => (row[name] as unknown as readonly Row[])[0]!;
 const refused = async (work: Promise<unknown>) => {
   const error = await work.then(
@@ -36,7 +44,9 @@ beforeAll(async () => {
       usd: await id("select id from currencies where code = 'USD'"),
       mex: await id("select id from countries where code = 'MEX'"),
       usa: await id("select id from countries where code = 'USA'"),
-      gua: await id("select s.id from state s join countries c on c.id = s.country_id where c.code = 'MEX' and s.code = 'GUA'"),
+      gua: await id(
+        "select s.id from state s join countries c on c.id = s.country_id where c.code = 'MEX' and s.code = 'GUA'",
+      ),
       r601: await id("select id from sat_tax_regimens where code = '601'"),
       r612: await id("select id from sat_tax_regimens where code = '612'"),
       transfer: await id("select id from payment_types where sat_code = '03'"),
@@ -78,33 +88,78 @@ test('a supplier gets its code and the usual of its category', async () => {
     payment_type_id: Number(refs.transfer),
     credit_days: 30,
   });
-  expect(await make('suppliers', supplier({ category: 'FLETES' }))).toMatchObject({ code: 'PROV-0002', default_cfdi_use: 'G03', diot_operation_type: '85' });
-  const foreign = { legal_name: 'Texas Fiber', person_type: 'EXTRANJERO', foreign_tax_id: '74-1', country_id: refs.usa, category: 'MATERIA_PRIMA', currency_id: refs.usd };
-  expect(await make('suppliers', foreign)).toMatchObject({ rfc: 'XEXX010101000', diot_third_type: '05' });
-  expect(await fieldsOf(make('suppliers', foreign))).toEqual({ foreign_tax_id: ['Ya existe el proveedor PROV-0003 con esta identificación en ese país.'] });
+  expect(await make('suppliers', supplier({ category: 'FLETES' }))).toMatchObject({
+    code: 'PROV-0002',
+    default_cfdi_use: 'G03',
+    diot_operation_type: '85',
+  });
+  const foreign = {
+    legal_name: 'Texas Fiber',
+    person_type: 'EXTRANJERO',
+    foreign_tax_id: '74-1',
+    country_id: refs.usa,
+    category: 'MATERIA_PRIMA',
+    currency_id: refs.usd,
+  };
+  expect(await make('suppliers', foreign)).toMatchObject({
+    rfc: 'XEXX010101000',
+    diot_third_type: '05',
+  });
+  expect(await fieldsOf(make('suppliers', foreign))).toEqual({
+    foreign_tax_id: ['Ya existe el proveedor PROV-0003 con esta identificación en ese país.'],
+  });
 });
 
 test('the country is México and the currency the company’s, when nobody says otherwise', async () => {
-  expect(await make('suppliers', supplier({ country_id: '', currency_id: '' }))).toMatchObject({ country_id: Number(refs.mex), currency_id: Number(refs.mxn) });
+  expect(await make('suppliers', supplier({ country_id: '', currency_id: '' }))).toMatchObject({
+    country_id: Number(refs.mex),
+    currency_id: Number(refs.mxn),
+  });
 });
 
 test('the RFC suits the kind of person, its regime, and nobody else', async () => {
-  expect(await fieldsOf(make('suppliers', supplier({ rfc: 'GULM750315H88' })))).toMatchObject({ rfc: ['El RFC de una persona moral tiene 12 caracteres.'] });
-  expect(await fieldsOf(make('suppliers', supplier({ person_type: 'FISICA', rfc: 'FPA010203AB4' })))).toMatchObject({ rfc: ['El RFC de una persona física tiene 13 caracteres.'] });
-  expect(await fieldsOf(make('suppliers', supplier({ tax_regimen_id: refs.r612 })))).toHaveProperty('tax_regimen_id');
+  expect(await fieldsOf(make('suppliers', supplier({ rfc: 'GULM750315H88' })))).toMatchObject({
+    rfc: ['El RFC de una persona moral tiene 12 caracteres.'],
+  });
+  expect(
+    await fieldsOf(make('suppliers', supplier({ person_type: 'FISICA', rfc: 'FPA010203AB4' }))),
+  ).toMatchObject({ rfc: ['El RFC de una persona física tiene 13 caracteres.'] });
+  expect(await fieldsOf(make('suppliers', supplier({ tax_regimen_id: refs.r612 })))).toHaveProperty(
+    'tax_regimen_id',
+  );
   const first = await make('suppliers', supplier({ rfc: 'FPA010203AB4' }));
-  expect(await fieldsOf(make('suppliers', supplier({ rfc: 'fpa-010203-ab4' })))).toEqual({ rfc: [`Ya existe el proveedor ${String(first.code)} con este RFC.`] });
-  expect(await fieldsOf(make('suppliers', supplier({ rfc: '' })))).toEqual({ rfc: ['Escribe este dato.'] });
+  expect(await fieldsOf(make('suppliers', supplier({ rfc: 'fpa-010203-ab4' })))).toEqual({
+    rfc: [`Ya existe el proveedor ${String(first.code)} con este RFC.`],
+  });
+  expect(await fieldsOf(make('suppliers', supplier({ rfc: '' })))).toEqual({
+    rfc: ['Escribe este dato.'],
+  });
 });
 
 test('terms that need each other', async () => {
-  expect(await fieldsOf(make('suppliers', supplier({ state_id: '' })))).toEqual({ state_id: ['Elige el estado.'] });
-  expect(await fieldsOf(make('suppliers', supplier({ early_pay_percent: '2' })))).toEqual({ early_pay_days: ['Escribe este dato.'] });
-  expect(await fieldsOf(make('suppliers', supplier({ early_pay_percent: '2', early_pay_days: '30' })))).toEqual({
+  expect(await fieldsOf(make('suppliers', supplier({ state_id: '' })))).toEqual({
+    state_id: ['Elige el estado.'],
+  });
+  expect(await fieldsOf(make('suppliers', supplier({ early_pay_percent: '2' })))).toEqual({
+    early_pay_days: ['Escribe este dato.'],
+  });
+  expect(
+    await fieldsOf(make('suppliers', supplier({ early_pay_percent: '2', early_pay_days: '30' }))),
+  ).toEqual({
     early_pay_days: ['El pronto pago debe vencer antes que el crédito.'],
   });
-  expect(await fieldsOf(make('suppliers', supplier({ requires_repse: '1' })))).toEqual({ repse_number: ['Escribe este dato.'], repse_expires: ['Escribe este dato.'] });
-  expect(await fieldsOf(make('suppliers', supplier({ contacts: { 0: { ...ana, is_main: '1' }, 1: { name: 'Eva', is_main: '1' } } })))).toEqual({
+  expect(await fieldsOf(make('suppliers', supplier({ requires_repse: '1' })))).toEqual({
+    repse_number: ['Escribe este dato.'],
+    repse_expires: ['Escribe este dato.'],
+  });
+  expect(
+    await fieldsOf(
+      make(
+        'suppliers',
+        supplier({ contacts: { 0: { ...ana, is_main: '1' }, 1: { name: 'Eva', is_main: '1' } } }),
+      ),
+    ),
+  ).toEqual({
     'contacts[1][is_main]': ['Sólo un contacto puede ser el principal.'],
   });
 });
@@ -112,24 +167,60 @@ test('terms that need each other', async () => {
 test('a prospect becomes active with a contact and an address; blocking all stops it, blocking a part does not', async () => {
   const { id } = await make('suppliers', supplier());
   expect((await refused(act('suppliers', 'authorize', id!))).fields).toEqual({
-    '': ['Agrega al menos un contacto antes de darlo de alta.', 'Escribe su correo antes de darlo de alta.'],
+    '': [
+      'Agrega al menos un contacto antes de darlo de alta.',
+      'Escribe su correo antes de darlo de alta.',
+    ],
   });
   const saved = await save('suppliers', id!, { email: 'ventas@fibras.test', contacts: { 0: ana } });
   expect(child(saved, 'contacts').is_main).toBe(true);
   expect(await act('suppliers', 'authorize', id!)).toMatchObject({ status: 'ACTIVO' });
-  expect((await refused(act('suppliers', 'block', id!, { block_scope: 'NINGUNO', block_reason: 'x' }))).fields).toHaveProperty('block_scope');
-  expect(await act('suppliers', 'block', id!, { block_scope: 'PAGOS', block_reason: 'Factura en disputa' })).toMatchObject({ status: 'ACTIVO', block_scope: 'PAGOS' });
-  expect(await act('suppliers', 'block', id!, { block_scope: 'TODO', block_reason: 'Incumplimiento' })).toMatchObject({ status: 'BLOQUEADO', block_scope: 'TODO' });
-  expect(await act('suppliers', 'unblock', id!)).toMatchObject({ status: 'ACTIVO', block_scope: 'NINGUNO', block_reason: null });
+  expect(
+    (await refused(act('suppliers', 'block', id!, { block_scope: 'NINGUNO', block_reason: 'x' })))
+      .fields,
+  ).toHaveProperty('block_scope');
+  expect(
+    await act('suppliers', 'block', id!, {
+      block_scope: 'PAGOS',
+      block_reason: 'Factura en disputa',
+    }),
+  ).toMatchObject({ status: 'ACTIVO', block_scope: 'PAGOS' });
+  expect(
+    await act('suppliers', 'block', id!, { block_scope: 'TODO', block_reason: 'Incumplimiento' }),
+  ).toMatchObject({ status: 'BLOQUEADO', block_scope: 'TODO' });
+  expect(await act('suppliers', 'unblock', id!)).toMatchObject({
+    status: 'ACTIVO',
+    block_scope: 'NINGUNO',
+    block_reason: null,
+  });
 });
 
 test('a bank account: its CLABE is checked, is nobody else’s, and somebody else verifies it', async () => {
-  const account = (clabe: string) => ({ bank_accounts: { 0: { currency_id: refs.mxn, clabe, holder_name: 'Fibras', proof_file: refs.file } } });
-  expect(await fieldsOf(make('suppliers', supplier(account('030225000123456785'))))).toHaveProperty('bank_accounts[0][clabe]');
+  const account = (clabe: string) => ({
+    bank_accounts: {
+      0: { currency_id: refs.mxn, clabe, holder_name: 'Fibras', proof_file: refs.file },
+    },
+  });
+  expect(await fieldsOf(make('suppliers', supplier(account('030225000123456785'))))).toHaveProperty(
+    'bank_accounts[0][clabe]',
+  );
   const owner = await make('suppliers', supplier(account('030225000123456784')));
   expect(child(owner, 'bank_accounts')).toMatchObject({ status: 'PENDIENTE' });
-  expect(await fieldsOf(make('suppliers', supplier(account('030225000123456784'))))).toEqual({ 'bank_accounts[0][clabe]': [`Esta CLABE ya pertenece a ${String(owner.code)}.`] });
-  expect(await fieldsOf(make('suppliers', supplier({ bank_accounts: { 0: { currency_id: refs.usd, holder_name: 'Fibras', proof_file: refs.file } } })))).toEqual({
+  expect(await fieldsOf(make('suppliers', supplier(account('030225000123456784'))))).toEqual({
+    'bank_accounts[0][clabe]': [`Esta CLABE ya pertenece a ${String(owner.code)}.`],
+  });
+  expect(
+    await fieldsOf(
+      make(
+        'suppliers',
+        supplier({
+          bank_accounts: {
+            0: { currency_id: refs.usd, holder_name: 'Fibras', proof_file: refs.file },
+          },
+        }),
+      ),
+    ),
+  ).toEqual({
     'bank_accounts[0][account_number]': ['Escribe la cuenta o el IBAN.'],
   });
 
@@ -153,10 +244,20 @@ test('a bank account: its CLABE is checked, is nobody else’s, and somebody els
   const treasurer = await company.actorOf(await company.signIn('caja'));
   await call(treasurer);
   const verified = await one(company.services, admin, at('suppliers'), owner.id!);
-  expect(child(verified, 'bank_accounts')).toMatchObject({ status: 'VERIFICADA', verified_by: treasurer.userId, usable_from: '2026-11-21' });
+  expect(child(verified, 'bank_accounts')).toMatchObject({
+    status: 'VERIFICADA',
+    verified_by: treasurer.userId,
+    usable_from: '2026-11-21',
+  });
   expect((await refused(call(treasurer))).code).toBe('ESTADO_INVALIDO');
-  const changed = await save('suppliers', owner.id!, { bank_accounts: { 0: { id: String(line.id), holder_name: 'Otro titular' } } });
-  expect(child(changed, 'bank_accounts')).toMatchObject({ status: 'PENDIENTE', verified_by: null, usable_from: null });
+  const changed = await save('suppliers', owner.id!, {
+    bank_accounts: { 0: { id: String(line.id), holder_name: 'Otro titular' } },
+  });
+  expect(child(changed, 'bank_accounts')).toMatchObject({
+    status: 'PENDIENTE',
+    verified_by: null,
+    usable_from: null,
+  });
 });
 
 test('a price catalogue is published with lines, replaces the open one, and does not overlap another', async () => {
@@ -170,26 +271,74 @@ test('a price catalogue is published with lines, replaces the open one, and does
     stock_unit_id: refs.kg,
     tax_ids: { 0: refs.iva },
   });
-  const line = (more: Record<string, string> = {}) => ({ product_id: String(product.id), unit_id: refs.kg!, price: '27.40', ...more });
-  const catalog = (name: string, valid_from: string, more: Record<string, unknown> = {}) => ({ supplier_id: String(supplierId), name, currency_id: refs.mxn, valid_from, ...more });
+  const line = (more: Record<string, string> = {}) => ({
+    product_id: String(product.id),
+    unit_id: refs.kg!,
+    price: '27.40',
+    ...more,
+  });
+  const catalog = (name: string, valid_from: string, more: Record<string, unknown> = {}) => ({
+    supplier_id: String(supplierId),
+    name,
+    currency_id: refs.mxn,
+    valid_from,
+    ...more,
+  });
 
   const empty = await make('suppliers/catalogs', catalog('Vacío', '2026-01-01'));
-  expect((await refused(act('suppliers/catalogs', 'publish', empty.id!))).fields).toEqual({ '': ['Agrega al menos una partida antes de publicar.'] });
-  expect(await fieldsOf(make('suppliers/catalogs', catalog('En metros', '2026-01-01', { lines: { 0: line({ unit_id: refs.m2! }) } })))).toEqual({
+  expect((await refused(act('suppliers/catalogs', 'publish', empty.id!))).fields).toEqual({
+    '': ['Agrega al menos una partida antes de publicar.'],
+  });
+  expect(
+    await fieldsOf(
+      make(
+        'suppliers/catalogs',
+        catalog('En metros', '2026-01-01', { lines: { 0: line({ unit_id: refs.m2! }) } }),
+      ),
+    ),
+  ).toEqual({
     'lines[0][unit_id]': ['FIB-1 no se convierte de M2 a KG: agrégalo en sus Conversiones.'],
   });
-  expect(await fieldsOf(make('suppliers/catalogs', catalog('Repetido', '2026-01-01', { lines: { 0: line(), 1: line() } })))).toEqual({
+  expect(
+    await fieldsOf(
+      make(
+        'suppliers/catalogs',
+        catalog('Repetido', '2026-01-01', { lines: { 0: line(), 1: line() } }),
+      ),
+    ),
+  ).toEqual({
     'lines[1][min_quantity]': ['Ya hay un precio de ese producto y unidad desde esa cantidad.'],
   });
 
-  const open = await make('suppliers/catalogs', catalog('Primero', '2026-01-01', { lines: { 0: line() } }));
+  const open = await make(
+    'suppliers/catalogs',
+    catalog('Primero', '2026-01-01', { lines: { 0: line() } }),
+  );
   await act('suppliers/catalogs', 'publish', open.id!);
-  const next = await make('suppliers/catalogs', catalog('Segundo', '2026-06-01', { valid_to: '2026-12-31', lines: { 0: line({ min_quantity: '10000' }) } }));
+  const next = await make(
+    'suppliers/catalogs',
+    catalog('Segundo', '2026-06-01', {
+      valid_to: '2026-12-31',
+      lines: { 0: line({ min_quantity: '10000' }) },
+    }),
+  );
   await act('suppliers/catalogs', 'publish', next.id!);
-  expect(await one(company.services, admin, at('suppliers/catalogs'), open.id!)).toMatchObject({ status: 'SUSTITUIDO', valid_to: '2026-05-31' });
-  expect((await refused(save('suppliers/catalogs', open.id!, { name: 'Otro' }))).code).toBe('ESTADO_INVALIDO');
-  const third = await make('suppliers/catalogs', catalog('Tercero', '2026-09-01', { lines: { 0: line() } }));
-  expect((await refused(act('suppliers/catalogs', 'publish', third.id!))).fields).toEqual({ '': ['La vigencia se encima con «Segundo». Cambia las fechas o cancela aquél.'] });
+  expect(await one(company.services, admin, at('suppliers/catalogs'), open.id!)).toMatchObject({
+    status: 'SUSTITUIDO',
+    valid_to: '2026-05-31',
+  });
+  expect((await refused(save('suppliers/catalogs', open.id!, { name: 'Otro' }))).code).toBe(
+    'ESTADO_INVALIDO',
+  );
+  const third = await make(
+    'suppliers/catalogs',
+    catalog('Tercero', '2026-09-01', { lines: { 0: line() } }),
+  );
+  expect((await refused(act('suppliers/catalogs', 'publish', third.id!))).fields).toEqual({
+    '': ['La vigencia se encima con «Segundo». Cambia las fechas o cancela aquél.'],
+  });
   await act('suppliers/catalogs', 'cancel', next.id!, { cancel_reason: 'Cambió el precio' });
-  expect(await act('suppliers/catalogs', 'publish', third.id!)).toMatchObject({ status: 'VIGENTE' });
+  expect(await act('suppliers/catalogs', 'publish', third.id!)).toMatchObject({
+    status: 'VIGENTE',
+  });
 });

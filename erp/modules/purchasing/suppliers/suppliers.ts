@@ -1,10 +1,31 @@
 import { REFUSE_BANK, VERIFY_BANK } from './suppliers.schemas.ts';
-import { bool, choice, date, email, int, lines, money, percent, phone, ref, rfc, text, url, zip } from '#erp/model/fields.ts';
+import {
+  bool,
+  choice,
+  date,
+  email,
+  int,
+  lines,
+  money,
+  percent,
+  phone,
+  ref,
+  rfc,
+  text,
+  url,
+  zip,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import type { FieldCondition } from '#erp/model/types.ts';
 import { INCOTERMS } from '#erp/modules/sales/policies.ts';
 import { PURCHASE_CFDI_USES } from '#erp/modules/sat/cfdi-uses.ts';
-import { BLOCK_SCOPES, DIOT_OPERATIONS, DIOT_THIRDS, SUPPLIER_CATEGORIES, SUPPLIER_STATUSES } from './suppliers.choices.ts';
+import {
+  BLOCK_SCOPES,
+  DIOT_OPERATIONS,
+  DIOT_THIRDS,
+  SUPPLIER_CATEGORIES,
+  SUPPLIER_STATUSES,
+} from './suppliers.choices.ts';
 
 const NATIONAL: FieldCondition = { field: 'person_type', is: ['MORAL', 'FISICA'] };
 const FOREIGN: FieldCondition = { field: 'person_type', is: ['EXTRANJERO'] };
@@ -13,7 +34,14 @@ const REPSE: FieldCondition = { field: 'requires_repse', is: [true] };
 export const suppliers = resource('suppliers', {
   label: ['Proveedor', 'Proveedores'],
   fields: {
-    code: text('Clave', { max: 12, case: 'upper', unique: true, readOnly: 'edit', help: 'Vacía al crear: la asigna el sistema.', width: 3 }),
+    code: text('Clave', {
+      max: 12,
+      case: 'upper',
+      unique: true,
+      readOnly: 'edit',
+      help: 'Vacía al crear: la asigna el sistema.',
+      width: 3,
+    }),
     person_type: choice(
       'Tipo de persona',
       [
@@ -35,7 +63,11 @@ export const suppliers = resource('suppliers', {
     status: choice('Estado', SUPPLIER_STATUSES, { default: 'PROSPECTO', readOnly: true, width: 3 }),
     block_scope: choice('Bloqueo', BLOCK_SCOPES, { default: 'NINGUNO', readOnly: true, width: 3 }),
     block_reason: text('Motivo del bloqueo', { max: 250, readOnly: true }),
-    rfc: rfc('RFC', { requiredWhen: NATIONAL, index: true, help: 'A los extranjeros se les pone XEXX010101000.' }),
+    rfc: rfc('RFC', {
+      requiredWhen: NATIONAL,
+      index: true,
+      help: 'A los extranjeros se les pone XEXX010101000.',
+    }),
     foreign_tax_id: text('Id. fiscal extranjero', { max: 40, requiredWhen: FOREIGN }),
     tax_regimen_id: ref('Régimen fiscal', 'sat-tax-regimens', { requiredWhen: NATIONAL }),
     tax_zip: zip('C.P. fiscal', { requiredWhen: NATIONAL }),
@@ -56,7 +88,10 @@ export const suppliers = resource('suppliers', {
     int_number: text('Núm. int.', { max: 20 }),
     neighborhood: text('Colonia', { max: 80 }),
     country_id: ref('País', 'countries', { required: true }),
-    state_id: ref('Estado', 'state', { filter: { country_id: 'country_id' }, help: 'Obligatorio en México.' }),
+    state_id: ref('Estado', 'state', {
+      filter: { country_id: 'country_id' },
+      help: 'Obligatorio en México.',
+    }),
     municipality_id: ref('Municipio', 'municipality', { filter: { state_id: 'state_id' } }),
     category: choice('Giro', SUPPLIER_CATEGORIES, { required: true }),
     buyer_id: ref('Comprador', 'users', { help: 'Vacío: quien lo da de alta.' }),
@@ -65,9 +100,20 @@ export const suppliers = resource('suppliers', {
     website: url('Sitio web'),
     portal_enabled: bool('Acceso al portal'),
     currency_id: ref('Moneda habitual', 'currencies', { required: true }),
-    payment_type_id: ref('Forma de pago', 'payment-types', { where: { use_in_purchases: '1' }, help: 'Vacía: transferencia.' }),
-    default_cfdi_use: choice('Uso de CFDI esperado', PURCHASE_CFDI_USES, { help: 'Vacío: G03 en servicios, fletes y gastos; G01 en lo demás.' }),
-    credit_days: int('Días de crédito', { importAliases: ['Plazo', 'Días'], min: '0', max: '180', default: 30, suffix: 'días' }),
+    payment_type_id: ref('Forma de pago', 'payment-types', {
+      where: { use_in_purchases: '1' },
+      help: 'Vacía: transferencia.',
+    }),
+    default_cfdi_use: choice('Uso de CFDI esperado', PURCHASE_CFDI_USES, {
+      help: 'Vacío: G03 en servicios, fletes y gastos; G01 en lo demás.',
+    }),
+    credit_days: int('Días de crédito', {
+      importAliases: ['Plazo', 'Días'],
+      min: '0',
+      max: '180',
+      default: 30,
+      suffix: 'días',
+    }),
     credit_base: choice(
       'El crédito corre desde',
       [
@@ -77,11 +123,27 @@ export const suppliers = resource('suppliers', {
       ],
       { required: true, default: 'FACTURA' },
     ),
-    credit_limit: money('Límite de crédito que otorga', { importAliases: ['Límite de crédito', 'Límite', 'Crédito'], min: '0', help: 'Cero o vacío: sin límite.' }),
-    early_pay_percent: percent('Pronto pago', { min: '0', max: '20', requiredWhen: { field: 'early_pay_days', is: '*' } }),
-    early_pay_days: int('Días de pronto pago', { min: '1', max: '60', requiredWhen: { field: 'early_pay_percent', is: '*' } }),
-    diot_third_type: choice('Tipo de tercero DIOT', DIOT_THIRDS, { help: 'Vacío: 04, o 05 si es extranjero.' }),
-    diot_operation_type: choice('Operación DIOT', DIOT_OPERATIONS, { help: 'Vacía: según su giro.' }),
+    credit_limit: money('Límite de crédito que otorga', {
+      importAliases: ['Límite de crédito', 'Límite', 'Crédito'],
+      min: '0',
+      help: 'Cero o vacío: sin límite.',
+    }),
+    early_pay_percent: percent('Pronto pago', {
+      min: '0',
+      max: '20',
+      requiredWhen: { field: 'early_pay_days', is: '*' },
+    }),
+    early_pay_days: int('Días de pronto pago', {
+      min: '1',
+      max: '60',
+      requiredWhen: { field: 'early_pay_percent', is: '*' },
+    }),
+    diot_third_type: choice('Tipo de tercero DIOT', DIOT_THIRDS, {
+      help: 'Vacío: 04, o 05 si es extranjero.',
+    }),
+    diot_operation_type: choice('Operación DIOT', DIOT_OPERATIONS, {
+      help: 'Vacía: según su giro.',
+    }),
     invoice_control: choice(
       'Control de facturación',
       [
@@ -92,16 +154,29 @@ export const suppliers = resource('suppliers', {
       { required: true, default: 'RECIBIDO' },
     ),
     lead_time_days: int('Tiempo de entrega', { min: '0', max: '365', default: 7, suffix: 'días' }),
-    over_receipt_percent: percent('Tolerancia de exceso', { min: '0', max: '20', help: 'Vacía: la de la configuración de compras.' }),
+    over_receipt_percent: percent('Tolerancia de exceso', {
+      min: '0',
+      max: '20',
+      help: 'Vacía: la de la configuración de compras.',
+    }),
     incoterm: choice('Incoterm habitual', INCOTERMS),
-    requires_repse: bool('Requiere REPSE', { help: 'Presta servicios especializados con personal en tus instalaciones.' }),
+    requires_repse: bool('Requiere REPSE', {
+      help: 'Presta servicios especializados con personal en tus instalaciones.',
+    }),
     repse_number: text('Registro REPSE', { max: 20, requiredWhen: REPSE }),
     repse_expires: date('Vence', { requiredWhen: REPSE }),
     contacts: lines('Contactos', 'supplier-contacts', 'supplier_id', { max: 100 }),
     bank_accounts: lines('Cuentas bancarias', 'supplier-bank-accounts', 'supplier_id', { max: 30 }),
   },
   title: ['code', 'legal_name'],
-  highlights: ['category', 'credit_days', 'credit_limit', 'lead_time_days', 'efos_status', 'buyer_id'],
+  highlights: [
+    'category',
+    'credit_days',
+    'credit_limit',
+    'lead_time_days',
+    'efos_status',
+    'buyer_id',
+  ],
   search: ['code', 'legal_name', 'trade_name', 'rfc'],
   ownerFields: ['buyer_id'],
   states: {
@@ -109,7 +184,13 @@ export const suppliers = resource('suppliers', {
     initial: 'PROSPECTO',
     systemStates: { BLOQUEADO: 'block with scope TODO' },
     transitions: {
-      authorize: { label: 'Dar de alta', from: ['PROSPECTO'], to: 'ACTIVO', tone: 'pri', confirm: 'Ya se le podrá comprar.' },
+      authorize: {
+        label: 'Dar de alta',
+        from: ['PROSPECTO'],
+        to: 'ACTIVO',
+        tone: 'pri',
+        confirm: 'Ya se le podrá comprar.',
+      },
       block: {
         label: 'Bloquear',
         from: ['ACTIVO', 'BLOQUEADO'],
@@ -139,21 +220,65 @@ export const suppliers = resource('suppliers', {
     base: null,
     voidingFields: ['person_type', 'legal_name', 'rfc', 'foreign_tax_id', 'category'],
     requesters: ['buyer_id'],
-    summary: ['category', 'rfc', 'foreign_tax_id', 'buyer_id', 'email', 'payment_type_id', 'credit_days'],
+    summary: [
+      'category',
+      'rfc',
+      'foreign_tax_id',
+      'buyer_id',
+      'email',
+      'payment_type_id',
+      'credit_days',
+    ],
     facts: { CATEGORIA: 'category', CLASE: 'person_type' },
     actions: { authorize: {} },
   },
   risks: { authorize: 'SENSIBLE', block: 'SENSIBLE' },
-  privileges: [{ key: 'suppliers.verify_bank', label: 'Verificar cuentas bancarias de proveedores', risk: 'CRITICO' }],
+  privileges: [
+    {
+      key: 'suppliers.verify_bank',
+      label: 'Verificar cuentas bancarias de proveedores',
+      risk: 'CRITICO',
+    },
+  ],
   extraCalls: [
-    { name: 'verifyBank', method: 'PUT', path: 'suppliers/verifyBank/:id', key: 'suppliers.verify_bank', summary: 'Verifica una cuenta bancaria.', ...VERIFY_BANK },
-    { name: 'rejectBank', method: 'PUT', path: 'suppliers/rejectBank/:id', key: 'suppliers.verify_bank', summary: 'Rechaza una cuenta bancaria.', ...REFUSE_BANK },
-    { name: 'suspendBank', method: 'PUT', path: 'suppliers/suspendBank/:id', key: 'suppliers.verify_bank', summary: 'Suspende una cuenta verificada.', ...REFUSE_BANK },
+    {
+      name: 'verifyBank',
+      method: 'PUT',
+      path: 'suppliers/verifyBank/:id',
+      key: 'suppliers.verify_bank',
+      summary: 'Verifica una cuenta bancaria.',
+      ...VERIFY_BANK,
+    },
+    {
+      name: 'rejectBank',
+      method: 'PUT',
+      path: 'suppliers/rejectBank/:id',
+      key: 'suppliers.verify_bank',
+      summary: 'Rechaza una cuenta bancaria.',
+      ...REFUSE_BANK,
+    },
+    {
+      name: 'suspendBank',
+      method: 'PUT',
+      path: 'suppliers/suspendBank/:id',
+      key: 'suppliers.verify_bank',
+      summary: 'Suspende una cuenta verificada.',
+      ...REFUSE_BANK,
+    },
   ],
   list: {
     columns: ['code', 'legal_name', 'rfc', 'category', 'credit_days', 'status'],
     sort: 'legal_name',
-    filters: ['status', 'category', 'buyer_id', 'efos_status', 'requires_repse', 'country_id', 'block_scope', 'repse_expires'],
+    filters: [
+      'status',
+      'category',
+      'buyer_id',
+      'efos_status',
+      'requires_repse',
+      'country_id',
+      'block_scope',
+      'repse_expires',
+    ],
   },
   form: {
     tabs: [
@@ -164,10 +289,36 @@ export const suppliers = resource('suppliers', {
           {
             title: 'Datos generales',
             help: 'Un prospecto se captura libre; para comprarle hay que darlo de alta.',
-            fields: ['code', 'person_type', 'legal_name', 'trade_name', 'category', 'buyer_id', 'status', 'block_scope', 'block_reason'],
+            fields: [
+              'code',
+              'person_type',
+              'legal_name',
+              'trade_name',
+              'category',
+              'buyer_id',
+              'status',
+              'block_scope',
+              'block_reason',
+            ],
           },
-          { title: 'Cómo localizarlo', help: 'El correo es obligatorio para darlo de alta o abrirle el portal.', fields: ['email', 'phone', 'website', 'portal_enabled'] },
-          { title: 'Domicilio', help: 'El de su oficina o planta.', fields: ['country_id', 'state_id', 'municipality_id', 'street', 'ext_number', 'int_number', 'neighborhood'] },
+          {
+            title: 'Cómo localizarlo',
+            help: 'El correo es obligatorio para darlo de alta o abrirle el portal.',
+            fields: ['email', 'phone', 'website', 'portal_enabled'],
+          },
+          {
+            title: 'Domicilio',
+            help: 'El de su oficina o planta.',
+            fields: [
+              'country_id',
+              'state_id',
+              'municipality_id',
+              'street',
+              'ext_number',
+              'int_number',
+              'neighborhood',
+            ],
+          },
         ],
       },
       {
@@ -177,10 +328,25 @@ export const suppliers = resource('suppliers', {
           {
             title: 'Datos fiscales',
             help: 'Como en su Constancia de Situación Fiscal.',
-            fields: ['rfc', 'foreign_tax_id', 'tax_regimen_id', 'tax_zip', 'efos_status', 'default_cfdi_use'],
+            fields: [
+              'rfc',
+              'foreign_tax_id',
+              'tax_regimen_id',
+              'tax_zip',
+              'efos_status',
+              'default_cfdi_use',
+            ],
           },
-          { title: 'DIOT', help: 'Cómo se informa lo que se le paga.', fields: ['diot_third_type', 'diot_operation_type'] },
-          { title: 'REPSE', help: 'Sin registro vigente, el gasto no es deducible.', fields: ['requires_repse', 'repse_number', 'repse_expires'] },
+          {
+            title: 'DIOT',
+            help: 'Cómo se informa lo que se le paga.',
+            fields: ['diot_third_type', 'diot_operation_type'],
+          },
+          {
+            title: 'REPSE',
+            help: 'Sin registro vigente, el gasto no es deducible.',
+            fields: ['requires_repse', 'repse_number', 'repse_expires'],
+          },
         ],
       },
       {
@@ -190,7 +356,15 @@ export const suppliers = resource('suppliers', {
           {
             title: 'Pago',
             help: 'Lo que se propone en sus órdenes y facturas.',
-            fields: ['currency_id', 'payment_type_id', 'credit_days', 'credit_base', 'credit_limit', 'early_pay_percent', 'early_pay_days'],
+            fields: [
+              'currency_id',
+              'payment_type_id',
+              'credit_days',
+              'credit_base',
+              'credit_limit',
+              'early_pay_percent',
+              'early_pay_days',
+            ],
           },
           {
             title: 'Entrega y facturación',
@@ -199,11 +373,27 @@ export const suppliers = resource('suppliers', {
           },
         ],
       },
-      { key: 'contactos', label: 'Contactos', sections: [{ title: 'Contactos', help: 'Uno y sólo uno es el principal; sin contacto no se da de alta.', fields: ['contacts'] }] },
+      {
+        key: 'contactos',
+        label: 'Contactos',
+        sections: [
+          {
+            title: 'Contactos',
+            help: 'Uno y sólo uno es el principal; sin contacto no se da de alta.',
+            fields: ['contacts'],
+          },
+        ],
+      },
       {
         key: 'cuentas',
         label: 'Cuentas bancarias',
-        sections: [{ title: 'Cuentas bancarias', help: 'Otra persona verifica cada cuenta antes de que se le pague en ella.', fields: ['bank_accounts'] }],
+        sections: [
+          {
+            title: 'Cuentas bancarias',
+            help: 'Otra persona verifica cada cuenta antes de que se le pague en ella.',
+            fields: ['bank_accounts'],
+          },
+        ],
       },
     ],
   },

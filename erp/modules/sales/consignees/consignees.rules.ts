@@ -5,13 +5,27 @@ import { zoneOf } from '../zones/zip-ranges.ts';
 import { consignees } from './consignees.ts';
 
 /** Shared by the consignee's own screen and the customer's tab; `at` gives the path of a field. */
-export async function completeConsignee(tx: Tx, draft: Row, at: (field: string) => string, fail: (field: string, message: string) => void): Promise<void> {
-  const [country] = await tx.query<{ code: string }>('select code from countries where account_id = $2 and id = $1', [draft.country_id, TENANT]);
+export async function completeConsignee(
+  tx: Tx,
+  draft: Row,
+  at: (field: string) => string,
+  fail: (field: string, message: string) => void,
+): Promise<void> {
+  const [country] = await tx.query<{ code: string }>(
+    'select code from countries where account_id = $2 and id = $1',
+    [draft.country_id, TENANT],
+  );
   const zip = String(draft.zip ?? '');
   if (country?.code === 'MEX') {
     if (!/^\d{5}$/.test(zip)) fail(at('zip'), 'En México el código postal tiene 5 dígitos.');
     if ((draft.zone_id ?? null) === null)
-      draft.zone_id = zoneOf(zip, await tx.query('select id, zip_ranges from zones where account_id = $1 and active and zip_ranges is not null', [TENANT]));
+      draft.zone_id = zoneOf(
+        zip,
+        await tx.query(
+          'select id, zip_ranges from zones where account_id = $1 and active and zip_ranges is not null',
+          [TENANT],
+        ),
+      );
   } else if (country && (draft.incoterm ?? null) === null) {
     fail(at('incoterm'), 'Elige el incoterm: el destino está fuera de México.');
   }
@@ -21,11 +35,14 @@ export const rules = defineRules(consignees, {
   async beforeSave({ tx, draft, before, fail }) {
     await completeConsignee(tx, draft, (field) => field, fail);
     if (!draft.is_default) return;
-    const others = await tx.query<{ name: string }>('select name from sls__consignees where account_id = $3 and customer_id = $1 and is_default and id <> $2 limit 1', [
-      draft.customer_id,
-      before?.id ?? 0,
-      TENANT,
-    ]);
-    if (others[0]) fail('is_default', `Ya hay un destino predeterminado: ${others[0].name}. Quítale la marca primero.`);
+    const others = await tx.query<{ name: string }>(
+      'select name from sls__consignees where account_id = $3 and customer_id = $1 and is_default and id <> $2 limit 1',
+      [draft.customer_id, before?.id ?? 0, TENANT],
+    );
+    if (others[0])
+      fail(
+        'is_default',
+        `Ya hay un destino predeterminado: ${others[0].name}. Quítale la marca primero.`,
+      );
   },
 });

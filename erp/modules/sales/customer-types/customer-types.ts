@@ -1,5 +1,15 @@
 import { refersTo } from '#erp/db/sql/joins.ts';
-import { bool, choice, color, computed, int, money, percent, ref, text } from '#erp/model/fields.ts';
+import {
+  bool,
+  choice,
+  color,
+  computed,
+  int,
+  money,
+  percent,
+  ref,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { INVOICE_POLICIES, PAYMENT_TERMS, SHIPMENT_POLICIES } from '../policies.ts';
 
@@ -28,15 +38,34 @@ export const customerTypes = resource('customer_types', {
       { help: 'Vacía: la de la configuración de ventas.' },
     ),
     loyalty_eligible: bool('Participa en lealtad'),
-    customer_count: computed('Clientes', 'int', `(select count(*) from customers c where ${refersTo('customers.customer_type_id', 'c', 't')})`),
+    customer_count: computed(
+      'Clientes',
+      'int',
+      `(select count(*) from customers c where ${refersTo('customers.customer_type_id', 'c', 't')})`,
+    ),
   },
   title: 'name',
   hasActive: true,
   search: ['code', 'name'],
-  list: { columns: ['code', 'name', 'pricelist_id', 'credit_days', 'max_discount_percent', 'customer_count', 'active'], sort: 'name' },
+  list: {
+    columns: [
+      'code',
+      'name',
+      'pricelist_id',
+      'credit_days',
+      'max_discount_percent',
+      'customer_count',
+      'active',
+    ],
+    sort: 'name',
+  },
   form: {
     sections: [
-      { title: 'Datos generales', help: 'El tipo agrupa clientes que se atienden igual.', fields: ['code', 'name', 'color', 'loyalty_eligible'] },
+      {
+        title: 'Datos generales',
+        help: 'El tipo agrupa clientes que se atienden igual.',
+        fields: ['code', 'name', 'color', 'loyalty_eligible'],
+      },
       {
         title: 'Precios y entregas',
         help: 'Un cliente nuevo toma estos valores si los deja vacíos.',
@@ -45,7 +74,13 @@ export const customerTypes = resource('customer_types', {
       {
         title: 'Crédito',
         help: 'Lo que se propone; otorgarlo necesita el permiso de crédito.',
-        fields: ['payment_term', 'credit_days', 'default_credit_limit', 'credit_check', 'customer_count'],
+        fields: [
+          'payment_term',
+          'credit_days',
+          'default_credit_limit',
+          'credit_check',
+          'customer_count',
+        ],
       },
     ],
   },

@@ -4,7 +4,14 @@ import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { regimes } from '#erp/modules/sat/regimes.ts';
-import { isCompany, isGeneric, regimeProblem, RFC_FOREIGN, RFC_PUBLIC, useProblem } from '#erp/modules/sat/tax-identity.ts';
+import {
+  isCompany,
+  isGeneric,
+  regimeProblem,
+  RFC_FOREIGN,
+  RFC_PUBLIC,
+  useProblem,
+} from '#erp/modules/sat/tax-identity.ts';
 import { completeConsignee } from '../consignees/consignees.rules.ts';
 
 type Fail = (field: string, message: string) => void;
@@ -21,12 +28,19 @@ export function checkContacts(rows: readonly Row[], today: string, fail: Fail): 
   if (rows[0] && !rows.some((row) => row.is_default)) rows[0].is_default = true;
   onlyDefault(rows, 'contacts', 'Sólo un contacto puede ser el principal.', fail);
   for (const [i, row] of rows.entries()) {
-    if (empty(row.phone) && empty(row.mobile) && empty(row.email)) fail(`contacts[${i}][phone]`, 'Captura al menos un medio de contacto.');
-    if (typeof row.birthday === 'string' && row.birthday >= today) fail(`contacts[${i}][birthday]`, 'El cumpleaños debe ser una fecha pasada.');
+    if (empty(row.phone) && empty(row.mobile) && empty(row.email))
+      fail(`contacts[${i}][phone]`, 'Captura al menos un medio de contacto.');
+    if (typeof row.birthday === 'string' && row.birthday >= today)
+      fail(`contacts[${i}][birthday]`, 'El cumpleaños debe ser una fecha pasada.');
   }
 }
 
-export async function checkTaxCompanies(tx: Tx, rows: readonly Row[], customerId: number | null, fail: Fail): Promise<void> {
+export async function checkTaxCompanies(
+  tx: Tx,
+  rows: readonly Row[],
+  customerId: number | null,
+  fail: Fail,
+): Promise<void> {
   if (rows.length === 0) return;
   if (!rows.some((row) => row.is_default)) rows[0]!.is_default = true;
   onlyDefault(rows, 'tax_companies', 'Sólo una razón social puede ser la predeterminada.', fail);
@@ -37,9 +51,14 @@ export async function checkTaxCompanies(tx: Tx, rows: readonly Row[], customerId
     const at = (field: string) => `tax_companies[${i}][${field}]`;
     const rfc = String(row.rfc ?? '');
     if (isGeneric(rfc)) {
-      Object.assign(row, { tax_regime_id: none?.id ?? row.tax_regime_id, cfdi_use: 'S01', is_withholder: false });
+      Object.assign(row, {
+        tax_regime_id: none?.id ?? row.tax_regime_id,
+        cfdi_use: 'S01',
+        is_withholder: false,
+      });
       if (rfc === RFC_PUBLIC) row.legal_name = 'PUBLICO EN GENERAL';
-      if (rfc === RFC_FOREIGN && empty(row.country_id)) fail(at('country_id'), 'Elige el país del cliente extranjero.');
+      if (rfc === RFC_FOREIGN && empty(row.country_id))
+        fail(at('country_id'), 'Elige el país del cliente extranjero.');
     } else {
       if (seen.has(rfc)) fail(at('rfc'), 'El RFC está repetido.');
       seen.add(rfc);
@@ -56,11 +75,18 @@ export async function checkTaxCompanies(tx: Tx, rows: readonly Row[], customerId
       .split(',')
       .map((mail) => mail.trim())
       .find((mail) => mail !== '' && !EMAIL.test(mail));
-    if (wrongMail) fail(at('invoice_emails'), `«${wrongMail}» no es un correo. Sepáralos con comas.`);
+    if (wrongMail)
+      fail(at('invoice_emails'), `«${wrongMail}» no es un correo. Sepáralos con comas.`);
   }
 }
 
-async function checkOwner(tx: Tx, rfc: string, customerId: number | null, at: string, fail: Fail): Promise<void> {
+async function checkOwner(
+  tx: Tx,
+  rfc: string,
+  customerId: number | null,
+  at: string,
+  fail: Fail,
+): Promise<void> {
   const [owner] = await tx.query<{ name: string }>(
     `select c.name from customer_tax_companies x ${join('customer_tax_companies.customer_id', 'x', 'c')}
      where x.account_id = $3 and x.rfc = $1 and x.customer_id <> $2 limit 1`,
@@ -71,5 +97,6 @@ async function checkOwner(tx: Tx, rfc: string, customerId: number | null, at: st
 
 export async function checkConsignees(tx: Tx, rows: readonly Row[], fail: Fail): Promise<void> {
   onlyDefault(rows, 'consignees', 'Sólo un destino puede ser el predeterminado.', fail);
-  for (const [i, row] of rows.entries()) await completeConsignee(tx, row, (field) => `consignees[${i}][${field}]`, fail);
+  for (const [i, row] of rows.entries())
+    await completeConsignee(tx, row, (field) => `consignees[${i}][${field}]`, fail);
 }

@@ -17,5 +17,18 @@ export const customerContacts = resource('customer-contacts', {
     notes: text('Notas', { max: 500 }),
   },
   title: 'name',
-  list: { columns: ['name', 'phone', 'mobile', 'email', 'birthday', 'receives_invoices', 'receives_quotes', 'is_default', 'notes'], sort: 'name' },
+  list: {
+    columns: [
+      'name',
+      'phone',
+      'mobile',
+      'email',
+      'birthday',
+      'receives_invoices',
+      'receives_quotes',
+      'is_default',
+      'notes',
+    ],
+    sort: 'name',
+  },
 });

@@ -9,7 +9,12 @@ export const customerTaxCompanies = resource('customer-tax-companies', {
   fields: {
     customer_id: ref('Cliente', 'customers', { required: true }),
     rfc: rfc('RFC', { required: true, index: true }),
-    legal_name: text('Nombre o razón social', { required: true, max: 254, case: 'upper', help: 'Sin régimen de capital, como en la Constancia.' }),
+    legal_name: text('Nombre o razón social', {
+      required: true,
+      max: 254,
+      case: 'upper',
+      help: 'Sin régimen de capital, como en la Constancia.',
+    }),
     tax_regime_id: ref('Régimen fiscal', 'sat-tax-regimens', { required: true }),
     zip: zip('C.P. fiscal', { required: true }),
     cfdi_use: choice('Uso de CFDI', CFDI_USES, { required: true, default: 'G03' }),
@@ -20,8 +25,15 @@ export const customerTaxCompanies = resource('customer-tax-companies', {
     country_id: ref('País', 'countries'),
     state_id: ref('Estado', 'state', { filter: { country_id: 'country_id' } }),
     municipality_id: ref('Municipio', 'municipality', { filter: { state_id: 'state_id' } }),
-    foreign_tax_id: text('Registro tributario extranjero', { max: 40, requiredWhen: { field: 'rfc', is: ['XEXX010101000'] } }),
-    invoice_emails: text('Correos para factura', { max: 300, case: 'lower', help: 'Separados por comas.' }),
+    foreign_tax_id: text('Registro tributario extranjero', {
+      max: 40,
+      requiredWhen: { field: 'rfc', is: ['XEXX010101000'] },
+    }),
+    invoice_emails: text('Correos para factura', {
+      max: 300,
+      case: 'lower',
+      help: 'Separados por comas.',
+    }),
     is_withholder: bool('Retiene impuestos', { help: 'Persona moral que retiene IVA o ISR.' }),
     constancia: file('Constancia de Situación Fiscal'),
     constancia_date: date('Fecha de constancia'),

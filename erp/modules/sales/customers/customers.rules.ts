@@ -10,7 +10,8 @@ import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts'
 import { checkConsignees, checkContacts, checkTaxCompanies } from './customer-children.ts';
 import { customers } from './customers.ts';
 
-const lines = (draft: Row, name: string): readonly Row[] => (Array.isArray(draft[name]) ? (draft[name] as readonly Row[]) : []);
+const lines = (draft: Row, name: string): readonly Row[] =>
+  Array.isArray(draft[name]) ? (draft[name] as readonly Row[]) : [];
 const empty = (value: unknown) => value === null || value === undefined;
 
 interface CustomerType {
@@ -38,14 +39,23 @@ async function takeFromType(context: SaveContext<typeof customers>): Promise<voi
     draft.invoice_policy ??= type.invoice_policy;
     draft.shipment_policy ??= type.shipment_policy;
     if (!before && type.loyalty_eligible) draft.loyalty_member = true;
-    if (empty(draft.payment_term) && type.payment_term === 'CREDITO' && hasPermission(actor, 'customers.credit')) draft.payment_term = 'CREDITO';
+    if (
+      empty(draft.payment_term) &&
+      type.payment_term === 'CREDITO' &&
+      hasPermission(actor, 'customers.credit')
+    )
+      draft.payment_term = 'CREDITO';
     if (draft.payment_term === 'CREDITO') {
       draft.credit_days ??= type.credit_days;
       draft.credit_limit ??= type.default_credit_limit;
     }
   }
   const most = new Decimal(type.max_discount_percent ?? '0');
-  if (!empty(draft.discount_percent) && (!before || changed('discount_percent') || changed('customer_type_id')) && new Decimal(draft.discount_percent).gt(most)) {
+  if (
+    !empty(draft.discount_percent) &&
+    (!before || changed('discount_percent') || changed('customer_type_id')) &&
+    new Decimal(draft.discount_percent).gt(most)
+  ) {
     fail('discount_percent', `El tipo ${type.name} permite hasta ${most.toString()} %.`);
   }
 }
@@ -53,8 +63,15 @@ async function takeFromType(context: SaveContext<typeof customers>): Promise<voi
 function checkCredit({ actor, draft, before, changed, fail }: SaveContext<typeof customers>): void {
   draft.payment_term ??= 'CONTADO';
   if (draft.payment_term === 'CREDITO') {
-    if ((!before || changed('payment_term')) && before?.payment_term !== 'CREDITO' && !hasPermission(actor, 'customers.credit'))
-      return fail('payment_term', 'Otorgar crédito necesita el permiso «Otorgar crédito y bloquear clientes».');
+    if (
+      (!before || changed('payment_term')) &&
+      before?.payment_term !== 'CREDITO' &&
+      !hasPermission(actor, 'customers.credit')
+    )
+      return fail(
+        'payment_term',
+        'Otorgar crédito necesita el permiso «Otorgar crédito y bloquear clientes».',
+      );
     if (Number(draft.credit_days ?? 0) <= 0) fail('credit_days', 'Escribe los días de crédito.');
     if (Number(draft.credit_limit ?? 0) <= 0) fail('credit_limit', 'Escribe el límite de crédito.');
   }
@@ -64,7 +81,8 @@ function checkCredit({ actor, draft, before, changed, fail }: SaveContext<typeof
 export const rules = defineRules(customers, {
   async beforeSave(context) {
     const { tx, actor, draft, before, changed, now, fail } = context;
-    if (empty(draft.code) && !before) draft.code = await nextCode(tx, actor.accountId, 'customers', 'CLI-', 5);
+    if (empty(draft.code) && !before)
+      draft.code = await nextCode(tx, actor.accountId, 'customers', 'CLI-', 5);
     draft.currency_id ??= await baseCurrency(tx, actor.accountId);
     draft.branch_office_id ??= actor.permissions.defaultBranchId;
     if (empty(draft.phone) && empty(draft.email)) fail('phone', 'Captura teléfono o correo.');
@@ -73,21 +91,32 @@ export const rules = defineRules(customers, {
     checkCredit(context);
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
     if (!before || changed('contacts')) checkContacts(lines(draft, 'contacts'), today, fail);
-    if (!before || changed('tax_companies')) await checkTaxCompanies(tx, lines(draft, 'tax_companies'), before?.id ?? null, fail);
-    if (!before || changed('consignees')) await checkConsignees(tx, lines(draft, 'consignees'), fail);
+    if (!before || changed('tax_companies'))
+      await checkTaxCompanies(tx, lines(draft, 'tax_companies'), before?.id ?? null, fail);
+    if (!before || changed('consignees'))
+      await checkConsignees(tx, lines(draft, 'consignees'), fail);
   },
   transitions: {
     complete({ before, fail }) {
-      if (lines(before, 'tax_companies').length === 0) fail('', 'Captura sus datos fiscales antes de completar el alta.');
+      if (lines(before, 'tax_companies').length === 0)
+        fail('', 'Captura sus datos fiscales antes de completar el alta.');
     },
     unblock({ changes }) {
       changes.block_reason = null;
     },
   },
   calls: {
-    activeOptions: call(CUSTOMER_OPTIONS, (context) => optionsOf(context, 'customers', { status: 'ACTIVO' })),
-    sellerOptions: call(SELLER_OPTIONS, (context) => optionsOf(context, 'customers', { seller_id: String(context.query.seller_id ?? context.actor?.userId ?? '') })),
-    branchOptions: call(CUSTOMER_OPTIONS, (context) => optionsOf(context, 'sls/consignees', { is_branch: '1' })),
+    activeOptions: call(CUSTOMER_OPTIONS, (context) =>
+      optionsOf(context, 'customers', { status: 'ACTIVO' }),
+    ),
+    sellerOptions: call(SELLER_OPTIONS, (context) =>
+      optionsOf(context, 'customers', {
+        seller_id: String(context.query.seller_id ?? context.actor?.userId ?? ''),
+      }),
+    ),
+    branchOptions: call(CUSTOMER_OPTIONS, (context) =>
+      optionsOf(context, 'sls/consignees', { is_branch: '1' }),
+    ),
     createInSales: call(CREATE_IN_SALES, createInSales),
   },
 });

@@ -1,5 +1,19 @@
 import { CREATE_IN_SALES, CUSTOMER_OPTIONS, SELLER_OPTIONS } from './customers.schemas.ts';
-import { bool, choice, email, geo, int, lines, longtext, money, percent, phone, ref, text, url } from '#erp/model/fields.ts';
+import {
+  bool,
+  choice,
+  email,
+  geo,
+  int,
+  lines,
+  longtext,
+  money,
+  percent,
+  phone,
+  ref,
+  text,
+  url,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { SAT_PAYMENT_METHODS } from '#erp/modules/sat/payment-forms.ts';
 import { INVOICE_POLICIES, PAYMENT_TERMS, SHIPMENT_POLICIES } from '../policies.ts';
@@ -7,8 +21,20 @@ import { INVOICE_POLICIES, PAYMENT_TERMS, SHIPMENT_POLICIES } from '../policies.
 export const customers = resource('customers', {
   label: ['Cliente', 'Clientes'],
   fields: {
-    code: text('Clave', { max: 20, case: 'upper', unique: true, readOnly: 'edit', help: 'Vacía al crear: la asigna el sistema.', width: 3 }),
-    name: text('Nombre comercial', { required: true, max: 150, importAliases: ['Nombre', 'Cliente'], width: 6 }),
+    code: text('Clave', {
+      max: 20,
+      case: 'upper',
+      unique: true,
+      readOnly: 'edit',
+      help: 'Vacía al crear: la asigna el sistema.',
+      width: 3,
+    }),
+    name: text('Nombre comercial', {
+      required: true,
+      max: 150,
+      importAliases: ['Nombre', 'Cliente'],
+      width: 6,
+    }),
     status: choice(
       'Estatus',
       [
@@ -30,9 +56,15 @@ export const customers = resource('customers', {
       ],
       { required: true, default: 'MORAL', importAliases: ['Persona'] },
     ),
-    customer_type_id: ref('Tipo de cliente', 'customer_types', { required: true, importAliases: ['Tipo'] }),
+    customer_type_id: ref('Tipo de cliente', 'customer_types', {
+      required: true,
+      importAliases: ['Tipo'],
+    }),
     zone_id: ref('Zona', 'zones', { required: true }),
-    branch_office_id: ref('Sucursal que atiende', 'branch-offices', { required: true, importAliases: ['Sucursal'] }),
+    branch_office_id: ref('Sucursal que atiende', 'branch-offices', {
+      required: true,
+      importAliases: ['Sucursal'],
+    }),
     seller_id: ref('Vendedor', 'users', { required: true }),
     phone: phone('Teléfono'),
     email: email('Correo'),
@@ -47,17 +79,51 @@ export const customers = resource('customers', {
     ),
     currency_id: ref('Moneda', 'currencies', { required: true }),
     pricelist_id: ref('Lista de precios', 'pricelists', { where: { kind: 'VENTA' } }),
-    discount_percent: percent('Descuento pactado', { importAliases: ['Descuento'], min: '0', max: '100' }),
-    payment_term: choice('Condición de pago', PAYMENT_TERMS, { importAliases: ['Condiciones'], help: 'Vacía: la del tipo de cliente, o contado.' }),
-    credit_days: int('Días de crédito', { importAliases: ['Plazo', 'Días'], min: '0', max: '365', suffix: 'días', writeKey: 'customers.credit' }),
-    credit_limit: money('Límite de crédito', { importAliases: ['Límite', 'Crédito'], min: '0', suffix: 'MXN', writeKey: 'customers.credit' }),
-    overdue_tolerance_days: int('Tolerancia de vencido', { min: '0', max: '90', suffix: 'días', help: 'Vacía: la de la configuración de ventas.', writeKey: 'customers.credit' }),
+    discount_percent: percent('Descuento pactado', {
+      importAliases: ['Descuento'],
+      min: '0',
+      max: '100',
+    }),
+    payment_term: choice('Condición de pago', PAYMENT_TERMS, {
+      importAliases: ['Condiciones'],
+      help: 'Vacía: la del tipo de cliente, o contado.',
+    }),
+    credit_days: int('Días de crédito', {
+      importAliases: ['Plazo', 'Días'],
+      min: '0',
+      max: '365',
+      suffix: 'días',
+      writeKey: 'customers.credit',
+    }),
+    credit_limit: money('Límite de crédito', {
+      importAliases: ['Límite', 'Crédito'],
+      min: '0',
+      suffix: 'MXN',
+      writeKey: 'customers.credit',
+    }),
+    overdue_tolerance_days: int('Tolerancia de vencido', {
+      min: '0',
+      max: '90',
+      suffix: 'días',
+      help: 'Vacía: la de la configuración de ventas.',
+      writeKey: 'customers.credit',
+    }),
     payment_type_id: ref('Forma de pago', 'payment-types', { where: { use_in_sales: '1' } }),
-    payment_method: choice('Método de pago', SAT_PAYMENT_METHODS, { help: 'Vacío: PUE de contado y PPD a crédito.' }),
+    payment_method: choice('Método de pago', SAT_PAYMENT_METHODS, {
+      help: 'Vacío: PUE de contado y PPD a crédito.',
+    }),
     invoice_policy: choice('Facturar sobre', INVOICE_POLICIES),
     shipment_policy: choice('Entregas', SHIPMENT_POLICIES),
-    over_tolerance_percent: percent('Tolerancia de más', { min: '0', max: '20', help: 'Vacía: la del producto.' }),
-    under_tolerance_percent: percent('Tolerancia de menos', { min: '0', max: '20', help: 'Vacía: la del producto.' }),
+    over_tolerance_percent: percent('Tolerancia de más', {
+      min: '0',
+      max: '20',
+      help: 'Vacía: la del producto.',
+    }),
+    under_tolerance_percent: percent('Tolerancia de menos', {
+      min: '0',
+      max: '20',
+      help: 'Vacía: la del producto.',
+    }),
     requires_po: bool('Exige orden de compra'),
     visit_frequency_days: int('Frecuencia de visita', { min: '1', max: '180', suffix: 'días' }),
     location: geo('Ubicación'),
@@ -77,7 +143,14 @@ export const customers = resource('customers', {
     initial: 'ACTIVO',
     systemStates: { ALTA_RAPIDA: 'quick-create from another form' },
     transitions: {
-      complete: { label: 'Completar alta', from: ['ALTA_RAPIDA'], to: 'ACTIVO', key: 'customers.update', tone: 'pri', successMessage: 'Alta del cliente completa.' },
+      complete: {
+        label: 'Completar alta',
+        from: ['ALTA_RAPIDA'],
+        to: 'ACTIVO',
+        key: 'customers.update',
+        tone: 'pri',
+        successMessage: 'Alta del cliente completa.',
+      },
       block: {
         label: 'Bloquear',
         from: ['ACTIVO'],
@@ -85,7 +158,8 @@ export const customers = resource('customers', {
         key: 'customers.credit',
         recordFields: { required: ['block_reason'] },
         tone: 'dan',
-        confirm: 'No se le autorizarán pedidos ni saldrán embarques. Los pedidos que ya tiene se quedan como están.',
+        confirm:
+          'No se le autorizarán pedidos ni saldrán embarques. Los pedidos que ya tiene se quedan como están.',
       },
       unblock: {
         label: 'Desbloquear',
@@ -95,15 +169,45 @@ export const customers = resource('customers', {
         recordFields: { required: ['reason'] },
         confirm: 'Se le vuelve a vender y a embarcar.',
       },
-      deactivate: { label: 'Inactivar', from: ['ACTIVO', 'BLOQUEADO'], to: 'INACTIVO', key: 'customers.update', tone: 'dan', confirm: 'Ya no aparecerá al capturar documentos.' },
+      deactivate: {
+        label: 'Inactivar',
+        from: ['ACTIVO', 'BLOQUEADO'],
+        to: 'INACTIVO',
+        key: 'customers.update',
+        tone: 'dan',
+        confirm: 'Ya no aparecerá al capturar documentos.',
+      },
       reactivate: { label: 'Reactivar', from: ['INACTIVO'], to: 'ACTIVO', key: 'customers.update' },
     },
   },
-  privileges: [{ key: 'customers.credit', label: 'Otorgar crédito y bloquear clientes', risk: 'SENSIBLE' }],
+  privileges: [
+    { key: 'customers.credit', label: 'Otorgar crédito y bloquear clientes', risk: 'SENSIBLE' },
+  ],
   extraCalls: [
-    { name: 'activeOptions', method: 'GET', path: 'customers/activeOptions', key: 'customers.list', summary: 'Clientes activos para elegir.', ...CUSTOMER_OPTIONS },
-    { name: 'branchOptions', method: 'GET', path: 'customers/branchOptions', key: 'customers.list', summary: 'Sucursales de un cliente para elegir.', ...CUSTOMER_OPTIONS },
-    { name: 'sellerOptions', method: 'GET', path: 'customers/sellerOptions', key: 'customers.list', summary: 'Clientes de un vendedor para elegir.', ...SELLER_OPTIONS },
+    {
+      name: 'activeOptions',
+      method: 'GET',
+      path: 'customers/activeOptions',
+      key: 'customers.list',
+      summary: 'Clientes activos para elegir.',
+      ...CUSTOMER_OPTIONS,
+    },
+    {
+      name: 'branchOptions',
+      method: 'GET',
+      path: 'customers/branchOptions',
+      key: 'customers.list',
+      summary: 'Sucursales de un cliente para elegir.',
+      ...CUSTOMER_OPTIONS,
+    },
+    {
+      name: 'sellerOptions',
+      method: 'GET',
+      path: 'customers/sellerOptions',
+      key: 'customers.list',
+      summary: 'Clientes de un vendedor para elegir.',
+      ...SELLER_OPTIONS,
+    },
     {
       name: 'createInSales',
       method: 'POST',
@@ -116,7 +220,16 @@ export const customers = resource('customers', {
   list: {
     columns: ['code', 'name', 'customer_type_id', 'zone_id', 'seller_id', 'phone', 'status'],
     sort: 'name',
-    filters: ['status', 'customer_type_id', 'zone_id', 'seller_id', 'branch_office_id', 'payment_term', 'legal_person', 'pricelist_id'],
+    filters: [
+      'status',
+      'customer_type_id',
+      'zone_id',
+      'seller_id',
+      'branch_office_id',
+      'payment_term',
+      'legal_person',
+      'pricelist_id',
+    ],
   },
   form: {
     tabs: [
@@ -127,9 +240,23 @@ export const customers = resource('customers', {
           {
             title: 'Datos generales',
             help: 'Cómo se le conoce y quién lo atiende.',
-            fields: ['code', 'name', 'status', 'block_reason', 'legal_person', 'customer_type_id', 'zone_id', 'branch_office_id', 'seller_id'],
+            fields: [
+              'code',
+              'name',
+              'status',
+              'block_reason',
+              'legal_person',
+              'customer_type_id',
+              'zone_id',
+              'branch_office_id',
+              'seller_id',
+            ],
           },
-          { title: 'Cómo localizarlo', help: 'Captura al menos teléfono o correo.', fields: ['phone', 'email', 'website', 'language', 'location', 'visit_frequency_days'] },
+          {
+            title: 'Cómo localizarlo',
+            help: 'Captura al menos teléfono o correo.',
+            fields: ['phone', 'email', 'website', 'language', 'location', 'visit_frequency_days'],
+          },
           {
             title: 'Precios y entregas',
             help: 'Lo que dejes vacío se toma de su tipo.',
@@ -162,9 +289,21 @@ export const customers = resource('customers', {
       {
         key: 'contactos',
         label: 'Contactos',
-        sections: [{ title: 'Contactos', help: 'Las personas con quienes se trata; la principal recibe los documentos.', fields: ['contacts'] }],
+        sections: [
+          {
+            title: 'Contactos',
+            help: 'Las personas con quienes se trata; la principal recibe los documentos.',
+            fields: ['contacts'],
+          },
+        ],
       },
-      { key: 'consignatarios', label: 'Consignatarios', sections: [{ title: 'Consignatarios', help: 'A dónde se le entrega.', fields: ['consignees'] }] },
+      {
+        key: 'consignatarios',
+        label: 'Consignatarios',
+        sections: [
+          { title: 'Consignatarios', help: 'A dónde se le entrega.', fields: ['consignees'] },
+        ],
+      },
       {
         key: 'credito',
         label: 'Crédito',

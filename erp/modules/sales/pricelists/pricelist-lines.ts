@@ -79,5 +79,12 @@ export const pricelistLines = resource('pricelists/lines', {
     ],
     sort: 'id',
   },
-  checks: [{ field: 'valid_to', op: '>=', other: 'valid_from', message: 'La vigencia termina antes de empezar.' }],
+  checks: [
+    {
+      field: 'valid_to',
+      op: '>=',
+      other: 'valid_from',
+      message: 'La vigencia termina antes de empezar.',
+    },
+  ],
 });

@@ -5,8 +5,17 @@ import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts'
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { pricelists } from './pricelists.ts';
 
-const lines = (draft: Row): readonly Row[] => (Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : []);
-const keyOf = (line: Row) => [line.applies_to, line.product_id ?? '', line.line_id ?? '', line.category_id ?? '', line.unit_id ?? '', Number(line.min_qty ?? 0)].join('|');
+const lines = (draft: Row): readonly Row[] =>
+  Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : [];
+const keyOf = (line: Row) =>
+  [
+    line.applies_to,
+    line.product_id ?? '',
+    line.line_id ?? '',
+    line.category_id ?? '',
+    line.unit_id ?? '',
+    Number(line.min_qty ?? 0),
+  ].join('|');
 const from = (line: Row) => String(line.valid_from ?? '0000-00-00');
 const to = (line: Row) => String(line.valid_to ?? '9999-99-99');
 
@@ -24,20 +33,38 @@ export function repeatedLines(rows: readonly Row[]): readonly number[] {
 
 export const rules = defineRules(pricelists, {
   async beforeSave({ tx, actor, draft, before, changed, fail }) {
-    if (before && before.status === 'AUTORIZADA' && changed('lines') && !hasPermission(actor, 'pricelists.authorize')) {
-      fail('lines', 'La lista está autorizada: cambiar sus precios necesita el permiso «Autorizar listas de precios».');
+    if (
+      before &&
+      before.status === 'AUTORIZADA' &&
+      changed('lines') &&
+      !hasPermission(actor, 'pricelists.authorize')
+    ) {
+      fail(
+        'lines',
+        'La lista está autorizada: cambiar sus precios necesita el permiso «Autorizar listas de precios».',
+      );
     }
     draft.currency_id ??= await baseCurrency(tx, actor.accountId);
     if (before && !changed('lines') && !changed('base_pricelist_id')) return;
     const rows = lines(draft);
     for (const [i, row] of rows.entries()) {
-      if (row.base === 'LISTA_BASE' && (draft.base_pricelist_id ?? null) === null) fail(`lines[${i}][base]`, 'Elige la lista base de esta lista.');
+      if (row.base === 'LISTA_BASE' && (draft.base_pricelist_id ?? null) === null)
+        fail(`lines[${i}][base]`, 'Elige la lista base de esta lista.');
     }
     for (const i of repeatedLines(rows)) {
       const row = rows[i]!;
-      const [product] = await tx.query<{ code: string }>('select code from products where account_id = $2 and id = $1', [row.product_id ?? 0, TENANT]);
-      const target = product?.code ?? { LINEA: 'la línea', CATEGORIA: 'la categoría' }[String(row.applies_to)] ?? 'todos';
-      fail(`lines[${i}][min_qty]`, `Regla de precio duplicada para ${target} desde ${groupDigits(String(row.min_qty ?? 0), 0, 6)}.`);
+      const [product] = await tx.query<{ code: string }>(
+        'select code from products where account_id = $2 and id = $1',
+        [row.product_id ?? 0, TENANT],
+      );
+      const target =
+        product?.code ??
+        { LINEA: 'la línea', CATEGORIA: 'la categoría' }[String(row.applies_to)] ??
+        'todos';
+      fail(
+        `lines[${i}][min_qty]`,
+        `Regla de precio duplicada para ${target} desde ${groupDigits(String(row.min_qty ?? 0), 0, 6)}.`,
+      );
     }
   },
 });

@@ -17,11 +17,10 @@ async function withdraw(context: CallContext) {
   if (id === null) throw notFound();
   const row = await one(services, actor, resource, id);
   await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    await tx.execute('update products set is_sellable = false, version = version + 1, updated_at = now(), updated_by = $2 where account_id = $3 and id = $1', [
-      id,
-      actor.userId,
-      TENANT,
-    ]);
+    await tx.execute(
+      'update products set is_sellable = false, version = version + 1, updated_at = now(), updated_by = $2 where account_id = $3 and id = $1',
+      [id, actor.userId, TENANT],
+    );
     await audit(tx, actor, now, {
       action: 'ACCION',
       transition: 'withdraw',

@@ -36,7 +36,10 @@ const {
 
 /** Written by the product's rules, never from here. */
 // `Object.fromEntries` forgets the names, which are those of `fields`.
-const fixed = <F extends Fields>(fields: F): F => Object.fromEntries(Object.entries(fields).map(([each, field]) => [each, { ...field, readOnly: true }])) as unknown as F;
+const fixed = <F extends Fields>(fields: F): F =>
+  Object.fromEntries(
+    Object.entries(fields).map(([each, field]) => [each, { ...field, readOnly: true }]),
+  ) as unknown as F;
 
 export const productsSales = resource('products/sales', {
   label: ['Producto de venta', 'Productos de venta'],
@@ -66,31 +69,77 @@ export const productsSales = resource('products/sales', {
   search: ['code', 'name'],
   calls: ['create', 'list', 'one', 'update', 'options'],
   extraCalls: [
-    { name: 'withdraw', method: 'DELETE', path: 'products/sales/:id', key: 'products/sales.update', summary: 'Deja de vender el producto; el producto se conserva.', ...WITHDRAW },
+    {
+      name: 'withdraw',
+      method: 'DELETE',
+      path: 'products/sales/:id',
+      key: 'products/sales.update',
+      summary: 'Deja de vender el producto; el producto se conserva.',
+      ...WITHDRAW,
+    },
   ],
   docUrl: 'products-sales',
   list: {
-    columns: ['image', 'code', 'name', 'line_id', 'sell_unit_id', 'list_price', 'tax_ids', 'status'],
+    columns: [
+      'image',
+      'code',
+      'name',
+      'line_id',
+      'sell_unit_id',
+      'list_price',
+      'tax_ids',
+      'status',
+    ],
     sort: 'code',
     filters: ['line_id', 'category_id', 'kind', 'status', 'list_price', 'sat_product_key'],
   },
-  checks: [{ field: 'min_price', op: '<=', other: 'list_price', message: 'El precio mínimo no puede ser mayor que el de lista.' }],
+  checks: [
+    {
+      field: 'min_price',
+      op: '<=',
+      other: 'list_price',
+      message: 'El precio mínimo no puede ser mayor que el de lista.',
+    },
+  ],
   form: {
     sections: [
       {
         title: 'Datos generales',
         help: 'El producto como lo ve quien vende; lo demás se edita en Productos.',
-        fields: ['code', 'name', 'kind', 'category_id', 'line_id', 'stock_unit_id', 'status', 'description', 'image'],
+        fields: [
+          'code',
+          'name',
+          'kind',
+          'category_id',
+          'line_id',
+          'stock_unit_id',
+          'status',
+          'description',
+          'image',
+        ],
       },
       {
         title: 'Precio',
         help: 'Se usa cuando ninguna lista de precios vigente lo tiene.',
-        fields: ['sell_unit_id', 'list_price', 'price_currency_id', 'min_price', 'min_margin_percent'],
+        fields: [
+          'sell_unit_id',
+          'list_price',
+          'price_currency_id',
+          'min_price',
+          'min_margin_percent',
+        ],
       },
       {
         title: 'Impuestos',
         help: 'Lo que pide el CFDI al facturarlo.',
-        fields: ['sat_product_key', 'tax_object', 'tax_ids', 'withholding_profile', 'border_rate_eligible', 'ieps_litres_per_unit'],
+        fields: [
+          'sat_product_key',
+          'tax_object',
+          'tax_ids',
+          'withholding_profile',
+          'border_rate_eligible',
+          'ieps_litres_per_unit',
+        ],
       },
       {
         title: 'Condiciones de venta',

@@ -11,12 +11,14 @@ const KINDS = [
 
 const OF = `k.id as customer_id, k.code || ' — ' || k.name as customer, b.product_id, p.code, p.name, b.storage_id, s.code || ' — ' || s.name as storage, b.lot_id, l.code as lot`;
 /** Places one by one, for the rows behind a figure. */
-const places = (kind: string) => `select '${kind}' as kind, ${OF}, b.id, u.code as slot, b.first_in_at, b.qty, b.qty2 as packages`;
+const places = (kind: string) =>
+  `select '${kind}' as kind, ${OF}, b.id, u.code as slot, b.first_in_at, b.qty, b.qty2 as packages`;
 const columns = (
   kind: string,
 ) => `select '${kind}' as kind, k.id as customer_id, k.code || ' — ' || k.name as customer, b.product_id, p.code, p.name, b.storage_id, s.code || ' — ' || s.name as storage,
     b.lot_id, l.code as lot, l.expires_on, n.code as unit, sum(b.qty) as qty, sum(b.qty2) as packages`;
-const GROUP = 'group by k.id, k.code, k.name, b.product_id, p.code, p.name, b.storage_id, s.code, s.name, b.lot_id, l.code, l.expires_on, n.code';
+const GROUP =
+  'group by k.id, k.code, k.name, b.product_id, p.code, p.name, b.storage_id, s.code, s.name, b.lot_id, l.code, l.expires_on, n.code';
 const FILTERS = `b.qty <> 0 [[ and k.id = :customer_id ]] [[ and b.product_id = :product_id ]] [[ and b.storage_id = :storage_id ]] [[ and p.line_id = any(:line_ids) ]]`;
 
 const CONSIGNED = `from customer_storage h join {customers} k on ${refersTo('customer_storage.customer_id', 'h', 'k')}
@@ -24,7 +26,10 @@ const CONSIGNED = `from customer_storage h join {customers} k on ${refersTo('cus
           where h.kind = 'CONSIGNACION' and h.status <> 'BORRADOR' and ${FILTERS}`;
 const KEPT = `from stock_balances b join {customers} k on ${sameCompany('k', 'b')} and k.id = b.owner_id ${PLACES} where b.owner_kind = 'CLIENTE' and ${FILTERS}`;
 
-/** What customers keep of ours, and we of theirs, by customer, product and lot (inventory, customer-storage). */
+/**
+ * What customers keep of ours, and we of theirs, by customer, product and lot (inventory,
+ * customer-storage).
+ */
 export const customerExistencesReport: ReportScreen = {
   path: 'customer-existences',
   label: 'Existencias de clientes',
@@ -57,11 +62,19 @@ export const customerExistencesReport: ReportScreen = {
         kind: { field: choice('Clase', KINDS) },
         lot: { field: text('Lote'), link: { record: 'lots', id: 'lot_id' } },
         expires_on: { field: date('Caducidad'), priority: 3 },
-        storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' }, priority: 3 },
+        storage: {
+          field: text('Almacén'),
+          link: { record: 'storages', id: 'storage_id' },
+          priority: 3,
+        },
         qty: { field: decimal('Existencia', { scale: 3 }) },
         unit: { field: text('Unidad'), priority: 3 },
         packages: { field: decimal('Bultos', { scale: 2, blankZero: true }), priority: 3 },
-        customer: { field: text('Cliente'), link: { record: 'customers', id: 'customer_id' }, priority: 3 },
+        customer: {
+          field: text('Cliente'),
+          link: { record: 'customers', id: 'customer_id' },
+          priority: 3,
+        },
         worth: { field: decimal('Valor', { scale: 2, readKey: 'costs.view' }), total: 'sum' },
       },
       groups: [{ by: 'customer', label: 'Cliente' }],

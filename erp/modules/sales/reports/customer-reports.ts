@@ -79,7 +79,9 @@ export const customerReports: ReportScreen = {
           key: 'CREDITO',
           label: 'Crédito de los grupos = crédito de los clientes',
           left: { total: 'credit' },
-          right: { sql: `select coalesce(sum(c.credit_limit), 0) from {customers} c where true ${WHERE}` },
+          right: {
+            sql: `select coalesce(sum(c.credit_limit), 0) from {customers} c where true ${WHERE}`,
+          },
         },
       ],
       empty: 'Ningún cliente cumple los filtros.',
@@ -114,7 +116,13 @@ export const customerReports: ReportScreen = {
       sql: `select (c.created_at at time zone :zone)::date as day, count(*) as added, sum(c.credit_limit) as credit
             from {customers} c where c.created_at >= :from::timestamp at time zone :zone and c.created_at < (:to + 1)::timestamp at time zone :zone ${WHERE} group by 1`,
       columns: {
-        day: { field: date('Fecha'), link: { list: 'customers', filters: { 'created_at.from': '{day}', 'created_at.to': '{day}' } } },
+        day: {
+          field: date('Fecha'),
+          link: {
+            list: 'customers',
+            filters: { 'created_at.from': '{day}', 'created_at.to': '{day}' },
+          },
+        },
         added: { field: int('Nuevos'), total: 'sum' },
         credit: { field: money('Crédito otorgado'), total: 'sum' },
         balance: { field: int('Clientes'), running: 'q.added', total: 'last' },
@@ -127,7 +135,10 @@ export const customerReports: ReportScreen = {
         figures: { added: 'sum', credit: 'sum' },
         sort: ['created_at', 'id'],
       },
-      opening: { label: 'Clientes antes del periodo', sql: `select count(*) as balance from {customers} c where c.created_at < :from::timestamp at time zone :zone ${WHERE}` },
+      opening: {
+        label: 'Clientes antes del periodo',
+        sql: `select count(*) as balance from {customers} c where c.created_at < :from::timestamp at time zone :zone ${WHERE}`,
+      },
       sort: ['day'],
       totalLabel: 'Total del periodo',
       empty: 'No hubo clientes nuevos en el periodo.',

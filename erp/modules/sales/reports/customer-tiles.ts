@@ -11,7 +11,10 @@ export const customerTiles: readonly Tile[] = [
     privilege: 'customers.list',
     field: int('Clientes'),
     value: `select count(*) from {customers} c where c.created_at < (p.end_day + 1)::timestamp at time zone :zone ${BRANCH}`,
-    link: { list: 'customers', filters: { branch_office_id: '{:branch_office_id}', 'created_at.to': '{:to}' } },
+    link: {
+      list: 'customers',
+      filters: { branch_office_id: '{:branch_office_id}', 'created_at.to': '{:to}' },
+    },
     company: true,
   },
   {
@@ -22,7 +25,11 @@ export const customerTiles: readonly Tile[] = [
     value: `select coalesce(sum(c.credit_limit), 0) from {customers} c where true ${BRANCH}`,
     note: `select count(*) filter (where c.credit_limit > 0) || ' clientes con crédito' from {customers} c where true ${BRANCH}`,
     currentOnly: true,
-    link: { screen: 'reports/customers', query: { report: 'RESUMEN', 'filter[branch_office_ids]': '{:branch_office_id}' }, figure: 'credit' },
+    link: {
+      screen: 'reports/customers',
+      query: { report: 'RESUMEN', 'filter[branch_office_ids]': '{:branch_office_id}' },
+      figure: 'credit',
+    },
     company: true,
   },
 ];
@@ -36,7 +43,10 @@ export const customerCharts: readonly Chart[] = [
     x: text('Zona'),
     field: int('Clientes'),
     sql: `select z.name as x, z.id as zone_id, count(*) as y from {customers} c join {zones} z on ${refersTo('customers.zone_id', 'c', 'z')} where true ${BRANCH} group by z.id, z.name order by 3 desc, 1`,
-    link: { list: 'customers', filters: { zone_id: '{zone_id}', branch_office_id: '{:branch_office_id}' } },
+    link: {
+      list: 'customers',
+      filters: { zone_id: '{zone_id}', branch_office_id: '{:branch_office_id}' },
+    },
     width: 6,
     company: true,
   },

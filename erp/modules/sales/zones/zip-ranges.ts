@@ -17,10 +17,16 @@ export function readZipRanges(raw: string): readonly ZipRange[] | { readonly wro
 }
 
 /** The id of the one zone whose ranges hold the code; null when none or several do. */
-export function zoneOf(zip: string, zones: readonly { readonly id: number; readonly zip_ranges: string | null }[]): number | null {
+export function zoneOf(
+  zip: string,
+  zones: readonly { readonly id: number; readonly zip_ranges: string | null }[],
+): number | null {
   const found = zones.filter(({ zip_ranges }) => {
     const ranges = readZipRanges(zip_ranges ?? '');
-    return Array.isArray(ranges) && (ranges as readonly ZipRange[]).some(([from, to]) => zip >= from && zip <= to);
+    return (
+      Array.isArray(ranges) &&
+      (ranges as readonly ZipRange[]).some(([from, to]) => zip >= from && zip <= to)
+    );
   });
   return found.length === 1 ? found[0]!.id : null;
 }

@@ -5,6 +5,10 @@ import { zones } from './zones.ts';
 export const rules = defineRules(zones, {
   beforeSave({ draft, fail }) {
     const ranges = readZipRanges(String(draft.zip_ranges ?? ''));
-    if ('wrong' in ranges) fail('zip_ranges', `No se entiende «${ranges.wrong}». Escribe códigos de 5 dígitos y rangos como 37000-37999.`);
+    if ('wrong' in ranges)
+      fail(
+        'zip_ranges',
+        `No se entiende «${ranges.wrong}». Escribe códigos de 5 dígitos y rangos como 37000-37999.`,
+      );
   },
 });

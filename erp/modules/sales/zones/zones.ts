@@ -14,14 +14,30 @@ export const zones = resource('zones', {
     supervisor_id: ref('Supervisor', 'users'),
     state_ids: refs('Estados', 'state'),
     zip_ranges: text('Rangos de C.P.', { max: 500, help: 'Por ejemplo: 37000-37999, 38000.' }),
-    customer_count: computed('Clientes', 'int', `(select count(*) from customers c where ${refersTo('customers.zone_id', 'c', 't')})`),
+    customer_count: computed(
+      'Clientes',
+      'int',
+      `(select count(*) from customers c where ${refersTo('customers.zone_id', 'c', 't')})`,
+    ),
   },
   title: 'name',
   hasActive: true,
   search: ['code', 'name'],
   branchField: 'branch_office_id',
   ownerFields: ['supervisor_id'],
-  list: { columns: ['code', 'name', 'parent_id', 'branch_office_id', 'supervisor_id', 'customer_count', 'active'], sort: 'code', tree: 'parent_id' },
+  list: {
+    columns: [
+      'code',
+      'name',
+      'parent_id',
+      'branch_office_id',
+      'supervisor_id',
+      'customer_count',
+      'active',
+    ],
+    sort: 'code',
+    tree: 'parent_id',
+  },
   views: { tree: { by: 'parent_id', columns: ['customer_count'] } },
   form: {
     sections: [
@@ -30,7 +46,11 @@ export const zones = resource('zones', {
         help: 'Una zona reúne clientes cercanos; puede dividirse en otras.',
         fields: ['code', 'name', 'color', 'parent_id', 'branch_office_id', 'supervisor_id'],
       },
-      { title: 'Cobertura', help: 'Un cliente nuevo con código postal en una sola zona la toma.', fields: ['state_ids', 'zip_ranges', 'customer_count'] },
+      {
+        title: 'Cobertura',
+        help: 'Un cliente nuevo con código postal en una sola zona la toma.',
+        fields: ['state_ids', 'zip_ranges', 'customer_count'],
+      },
     ],
   },
 });

@@ -3,6 +3,7 @@ import { satTaxRegimens } from './sat-tax-regimens.ts';
 
 export const rules = defineRules(satTaxRegimens, {
   beforeSave({ draft, fail }) {
-    if (!draft.for_person && !draft.for_company) fail('for_person', 'Marca persona física, persona moral o ambas.');
+    if (!draft.for_person && !draft.for_company)
+      fail('for_person', 'Marca persona física, persona moral o ambas.');
   },
 });

@@ -102,11 +102,28 @@ export const satTaxes = resource('satTaxes', {
   hasActive: true,
   search: ['code', 'name'],
   list: {
-    columns: ['code', 'name', 'sat_tax', 'kind', 'factor', 'rate', 'applies_to', 'region', 'active'],
+    columns: [
+      'code',
+      'name',
+      'sat_tax',
+      'kind',
+      'factor',
+      'rate',
+      'applies_to',
+      'region',
+      'active',
+    ],
     sort: 'code',
     filters: ['sat_tax', 'kind', 'factor', 'applies_to', 'region', 'valid_from', 'valid_to'],
   },
-  checks: [{ field: 'valid_to', op: '>=', other: 'valid_from', message: 'La vigencia termina antes de empezar.' }],
+  checks: [
+    {
+      field: 'valid_to',
+      op: '>=',
+      other: 'valid_from',
+      message: 'La vigencia termina antes de empezar.',
+    },
+  ],
   risks: { create: 'SENSIBLE', update: 'SENSIBLE', delete: 'SENSIBLE' },
   form: {
     sections: [

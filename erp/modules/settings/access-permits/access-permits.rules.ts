@@ -10,15 +10,18 @@ const HOURS = 24;
 
 /** Administrators decide, never of what they asked for themselves. */
 function decide({ actor, before, changes, now }: TransitionContext<typeof accessPermits>): void {
-  if (!isAdministrator(actor)) throw new DomainError('SIN_PERMISO', 'Sólo un administrador lo decide. Pídeselo.');
-  if (before.created_by === actor.userId) throw new DomainError('SEGREGACION', 'Lo pediste tú: lo decide otro administrador.');
+  if (!isAdministrator(actor))
+    throw new DomainError('SIN_PERMISO', 'Sólo un administrador lo decide. Pídeselo.');
+  if (before.created_by === actor.userId)
+    throw new DomainError('SEGREGACION', 'Lo pediste tú: lo decide otro administrador.');
   changes.decided_by = actor.userId;
   changes.decided_at = now.toString({ fractionalSecondDigits: 3 });
 }
 
 export const rules = defineRules(accessPermits, {
   beforeSave({ actor, draft, fail }) {
-    if (draft.user_id === actor.userId) fail('user_id', 'Elige a otra persona: sobre ti no necesitas permiso.');
+    if (draft.user_id === actor.userId)
+      fail('user_id', 'Elige a otra persona: sobre ti no necesitas permiso.');
   },
   async afterSave({ tx, actor, resource, after, now }) {
     const people = await tx.query<{ id: number }>(

@@ -15,13 +15,18 @@ interface Module {
 
 function requireSwitch(actor: Actor): void {
   if (!hasPermission(actor, 'accounts.modules')) {
-    throw new DomainError('SIN_PERMISO', 'Necesitas el permiso «Activar y desactivar módulos de la empresa». Pídelo a quien administra tu empresa.', {
-      extra: { privilege: 'accounts.modules' },
-    });
+    throw new DomainError(
+      'SIN_PERMISO',
+      'Necesitas el permiso «Activar y desactivar módulos de la empresa». Pídelo a quien administra tu empresa.',
+      {
+        extra: { privilege: 'accounts.modules' },
+      },
+    );
   }
 }
 
-const moduleOf = async (tx: Tx, id: unknown) => (await tx.query<Module>('select id, name, core from modules where id = $1', [id]))[0];
+const moduleOf = async (tx: Tx, id: unknown) =>
+  (await tx.query<Module>('select id, name, core from modules where id = $1', [id]))[0];
 
 /** Active modules without which this one does not work, or which do not work without it. */
 const neighbours = (tx: Tx, id: number, need: 'owner_id' | 'target_id', on: boolean) =>
@@ -32,9 +37,17 @@ const neighbours = (tx: Tx, id: number, need: 'owner_id' | 'target_id', on: bool
   );
 
 async function requireOff(tx: Tx, module: Module): Promise<void> {
-  if (module.core) throw new DomainError('ESTADO_INVALIDO', `El módulo ${module.name} es esencial y no se desactiva.`);
+  if (module.core)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      `El módulo ${module.name} es esencial y no se desactiva.`,
+    );
   const users = await neighbours(tx, module.id, 'target_id', true);
-  if (users.length > 0) throw new DomainError('EN_USO', `Lo necesitan: ${users.map(({ name }) => name).join(', ')}. Desactívalos primero.`);
+  if (users.length > 0)
+    throw new DomainError(
+      'EN_USO',
+      `Lo necesitan: ${users.map(({ name }) => name).join(', ')}. Desactívalos primero.`,
+    );
 }
 
 export const rules = defineRules(accountModules, {
@@ -44,9 +57,11 @@ export const rules = defineRules(accountModules, {
     const module = await moduleOf(tx, draft.module_id);
     if (!module) return fail('module_id', 'Elige un módulo de la lista.');
     if (draft.status === 'SUSPENDIDO') return requireOff(tx, module);
-    if (module.core && (draft.active_to || draft.status === 'PRUEBA')) fail('status', `El módulo ${module.name} es esencial: está siempre activo.`);
+    if (module.core && (draft.active_to || draft.status === 'PRUEBA'))
+      fail('status', `El módulo ${module.name} es esencial: está siempre activo.`);
     const missing = await neighbours(tx, module.id, 'owner_id', false);
-    if (missing.length > 0) fail('module_id', `Activa primero: ${missing.map(({ name }) => name).join(', ')}.`);
+    if (missing.length > 0)
+      fail('module_id', `Activa primero: ${missing.map(({ name }) => name).join(', ')}.`);
   },
   afterSave: permissionHooks.afterSave,
   async beforeDelete(context) {

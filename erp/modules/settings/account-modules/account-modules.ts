@@ -16,7 +16,10 @@ export const accountModules = resource('account-modules', {
       { required: true, default: 'ACTIVO' },
     ),
     active_from: date('Vigente desde'),
-    active_to: date('Vigente hasta', { requiredWhen: { field: 'status', is: ['PRUEBA'] }, help: 'Un módulo a prueba siempre vence.' }),
+    active_to: date('Vigente hasta', {
+      requiredWhen: { field: 'status', is: ['PRUEBA'] },
+      help: 'Un módulo a prueba siempre vence.',
+    }),
     seats: int('Usuarios incluidos', { min: '1', help: 'Vacío: sin límite.' }),
     notes: longtext('Notas'),
   },
@@ -24,11 +27,27 @@ export const accountModules = resource('account-modules', {
   administrative: true,
   title: 'module_id',
   quickSearch: false,
-  list: { columns: ['module_id', 'status', 'active_from', 'active_to', 'seats'], sort: 'module_id' },
+  list: {
+    columns: ['module_id', 'status', 'active_from', 'active_to', 'seats'],
+    sort: 'module_id',
+  },
   search: [],
-  checks: [{ field: 'active_to', op: '>=', other: 'active_from', message: 'Debe ser igual o posterior a «Vigente desde».' }],
+  checks: [
+    {
+      field: 'active_to',
+      op: '>=',
+      other: 'active_from',
+      message: 'Debe ser igual o posterior a «Vigente desde».',
+    },
+  ],
   screens: ['new', 'edit'],
   listPath: 'settings?tab=modulos',
   calls: ['create', 'list', 'one', 'update', 'delete'],
-  privileges: [{ key: 'accounts.modules', label: 'Activar y desactivar módulos de la empresa', risk: 'SENSIBLE' }],
+  privileges: [
+    {
+      key: 'accounts.modules',
+      label: 'Activar y desactivar módulos de la empresa',
+      risk: 'SENSIBLE',
+    },
+  ],
 });

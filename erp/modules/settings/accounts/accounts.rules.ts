@@ -14,7 +14,10 @@ import { contrast } from './contrast.ts';
 import { notifyAdministrators } from '../security-notice.ts';
 import { accounts } from './accounts.ts';
 
-/** WCAG 2.2 AA on white; no colour reaches it on white and on our dark surface at once, where the shell lightens the accent. */
+/**
+ * WCAG 2.2 AA on white; no colour reaches it on white and on our dark surface at once, where the
+ * shell lightens the accent.
+ */
 const MIN_CONTRAST = 4.5;
 /** What only the operator of the installation writes. */
 const OPERATOR_FIELDS = ['max_users', 'max_storage_mb', 'kind', 'code'] as const;
@@ -22,9 +25,14 @@ const OPERATOR_FIELDS = ['max_users', 'max_storage_mb', 'kind', 'code'] as const
 export const rules = defineRules(accounts, {
   async beforeSave(context) {
     const { before, actor, draft, changed, fail } = context;
-    if (!before && !actor.operator) throw new DomainError('SIN_PERMISO', 'Sólo el operador de la instalación crea empresas.', { extra: { privilege: 'accounts.create' } });
+    if (!before && !actor.operator)
+      throw new DomainError('SIN_PERMISO', 'Sólo el operador de la instalación crea empresas.', {
+        extra: { privilege: 'accounts.create' },
+      });
     if (!before && draft.kind === 'OPERADOR') fail('kind', 'Ya existe la empresa del operador.');
-    if (before && !actor.operator) for (const name of OPERATOR_FIELDS) if (changed(name)) fail(name, 'Sólo el operador de la instalación lo cambia.');
+    if (before && !actor.operator)
+      for (const name of OPERATOR_FIELDS)
+        if (changed(name)) fail(name, 'Sólo el operador de la instalación lo cambia.');
     checkAccent(context);
     await checkZone(context);
     if (!before) clearForeignReferences(context);
@@ -39,16 +47,28 @@ export const rules = defineRules(accounts, {
 
 function checkAccent({ draft, changed, fail }: SaveContext<typeof accounts>): void {
   if (!changed('accent_color') || typeof draft.accent_color !== 'string') return;
-  if (contrast(draft.accent_color, '#ffffff') < MIN_CONTRAST) fail('accent_color', 'El color no contrasta lo suficiente.');
+  if (contrast(draft.accent_color, '#ffffff') < MIN_CONTRAST)
+    fail('accent_color', 'El color no contrasta lo suficiente.');
 }
 
 /**
- * The zone says of what day and month every moment is. With another one the last hours of a closed month would be of the next,
- * open one; and what was posted in them would stand in another month than the one in which it was written.
+ * The zone says of what day and month every moment is. With another one the last hours of a closed
+ * month would be of the next,
+ * open one; and what was posted in them would stand in another month than the one in which it was
+ * written.
  */
-async function checkZone({ tx, actor, before, draft, changed, fail, now }: SaveContext<typeof accounts>): Promise<void> {
+async function checkZone({
+  tx,
+  actor,
+  before,
+  draft,
+  changed,
+  fail,
+  now,
+}: SaveContext<typeof accounts>): Promise<void> {
   if (!before || !changed('time_zone')) return;
-  if (!isAdministrator(actor)) return fail('time_zone', 'Sólo un administrador la cambia. Pídeselo.');
+  if (!isAdministrator(actor))
+    return fail('time_zone', 'Sólo un administrador la cambia. Pídeselo.');
   const [held] = await runAsOwner(tx, async () => {
     await tx.execute(`set local erp.system = '1'`);
     const found = await tx.query<{ closed: boolean; moved: boolean }>(
@@ -60,18 +80,36 @@ async function checkZone({ tx, actor, before, draft, changed, fail, now }: SaveC
     await tx.execute(`set local erp.system = ''`);
     return found;
   });
-  if (held!.closed) return fail('time_zone', 'Hay meses cerrados: con otra hora, sus últimos movimientos serían de otro mes. Reábrelos antes de cambiarla.');
-  if (held!.moved) return fail('time_zone', 'Hay movimientos de inventario que con otra hora serían de otro mes. Ya no se puede cambiar.');
-  if (before.id === actor.accountId && actor.origin !== 'SISTEMA') await notifyAdministrators({ tx, actor, now }, 'Zona horaria', `/accounts/${before.id}`);
+  if (held!.closed)
+    return fail(
+      'time_zone',
+      'Hay meses cerrados: con otra hora, sus últimos movimientos serían de otro mes. Reábrelos antes de cambiarla.',
+    );
+  if (held!.moved)
+    return fail(
+      'time_zone',
+      'Hay movimientos de inventario que con otra hora serían de otro mes. Ya no se puede cambiar.',
+    );
+  if (before.id === actor.accountId && actor.origin !== 'SISTEMA')
+    await notifyAdministrators({ tx, actor, now }, 'Zona horaria', `/accounts/${before.id}`);
 }
 
 /** A new company's language, country and currency are its own rows, which provisioning writes. */
 function clearForeignReferences({ draft }: SaveContext<typeof accounts>): void {
-  Object.assign(draft, { language_code: null, country_id: null, base_currency_id: null, icon_id: null, header_id: null });
+  Object.assign(draft, {
+    language_code: null,
+    country_id: null,
+    base_currency_id: null,
+    icon_id: null,
+    header_id: null,
+  });
 }
 
 function requireOperator({ actor }: TransitionContext<typeof accounts>): void {
-  if (!actor.operator) throw new DomainError('SIN_PERMISO', 'Sólo el operador de la instalación puede hacerlo.', { extra: { privilege: 'accounts.suspend' } });
+  if (!actor.operator)
+    throw new DomainError('SIN_PERMISO', 'Sólo el operador de la instalación puede hacerlo.', {
+      extra: { privilege: 'accounts.suspend' },
+    });
 }
 
 /** Fills the company (R11) and invites its first administrator, the contact. */
@@ -81,9 +119,18 @@ async function ready(context: TransitionContext<typeof accounts>): Promise<void>
   const email = before.contact_email.toLowerCase();
   await runAsOwner(tx, async () => {
     await tx.execute(`set local erp.system = '1'`);
-    const taken = await tx.query('select 1 from identities where email = $1 and account_id <> $2', [email, before.id]);
-    if (taken.length > 0) throw invalid({ contact_email: ['Ese correo ya se usa en este sistema.'] });
-    const id = await provisionAccount(tx, services.registry, { code: before.code, name: before.name, kind: before.kind as 'PRODUCCION', contactEmail: email });
+    const taken = await tx.query('select 1 from identities where email = $1 and account_id <> $2', [
+      email,
+      before.id,
+    ]);
+    if (taken.length > 0)
+      throw invalid({ contact_email: ['Ese correo ya se usa en este sistema.'] });
+    const id = await provisionAccount(tx, services.registry, {
+      code: before.code,
+      name: before.name,
+      kind: before.kind as 'PRODUCCION',
+      contactEmail: email,
+    });
     const userId = await writePerson(tx, id, {
       nickname: 'admin',
       name: String(before.contact_name ?? 'Administrador'),
@@ -104,7 +151,8 @@ async function suspend(context: TransitionContext<typeof accounts>): Promise<voi
   const { before, input, changes } = context;
   const reason = typeof input.suspended_reason === 'string' ? input.suspended_reason.trim() : '';
   if (reason === '') throw invalid({ suspended_reason: ['Escribe el motivo.'] });
-  if (before.kind === 'OPERADOR') throw new DomainError('ESTADO_INVALIDO', 'La empresa del operador no se suspende.');
+  if (before.kind === 'OPERADOR')
+    throw new DomainError('ESTADO_INVALIDO', 'La empresa del operador no se suspende.');
   changes.suspended_reason = reason.slice(0, 200);
   await endAll(context);
 }
@@ -115,8 +163,13 @@ const READY = ['TERMINADO', 'VERIFICADO'];
 async function restore(context: TransitionContext<typeof accounts>): Promise<void> {
   requireOperator(context);
   const { tx, before, changes, fail, actor } = context;
-  if (before.kind === 'OPERADOR') throw new DomainError('ESTADO_INVALIDO', 'La empresa del operador se restaura con toda la instalación: npm run erp -- restore.');
-  if (changes.restore_code !== before.code) return fail('restore_code', `Escribe ${before.code} para confirmar.`);
+  if (before.kind === 'OPERADOR')
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      'La empresa del operador se restaura con toda la instalación: npm run erp -- restore.',
+    );
+  if (changes.restore_code !== before.code)
+    return fail('restore_code', `Escribe ${before.code} para confirmar.`);
   const wanted = typeof changes.restore_backup === 'number' ? changes.restore_backup : null;
   const found = await runAsOwner(tx, async () => {
     await tx.execute(`set local erp.system = '1'`);
@@ -127,11 +180,18 @@ async function restore(context: TransitionContext<typeof accounts>): Promise<voi
     const chosen = wanted === null ? copies[0] : copies.find(({ id }) => id === wanted);
     const busy = copies.some(({ task }) => task !== 'NADA');
     if (chosen && !busy)
-      await tx.execute(`update sys__backups set task = 'RESTAURAR', restore_report = null, version = version + 1 where account_id = $1 and id = $2`, [before.id, chosen.id]);
+      await tx.execute(
+        `update sys__backups set task = 'RESTAURAR', restore_report = null, version = version + 1 where account_id = $1 and id = $2`,
+        [before.id, chosen.id],
+      );
     await tx.execute(`set local erp.system = ''`);
     return { copies, chosen, busy };
   });
-  if (found.busy) throw new DomainError('ESTADO_INVALIDO', 'Hay algo en curso con un respaldo de esta empresa. Recarga en unos segundos.');
+  if (found.busy)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      'Hay algo en curso con un respaldo de esta empresa. Recarga en unos segundos.',
+    );
   if (!found.chosen)
     return fail(
       'restore_backup',
@@ -148,8 +208,13 @@ async function restore(context: TransitionContext<typeof accounts>): Promise<voi
 async function close(context: TransitionContext<typeof accounts>): Promise<void> {
   requireOperator(context);
   const { actor, before, changes, now } = context;
-  if (before.kind === 'OPERADOR') throw new DomainError('ESTADO_INVALIDO', 'La empresa del operador no se cierra.');
-  changes.closes_at = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().add({ days: 30 }).toString();
+  if (before.kind === 'OPERADOR')
+    throw new DomainError('ESTADO_INVALIDO', 'La empresa del operador no se cierra.');
+  changes.closes_at = now
+    .toZonedDateTimeISO(actor.timeZone)
+    .toPlainDate()
+    .add({ days: 30 })
+    .toString();
   await endAll(context);
 }
 
@@ -157,7 +222,10 @@ async function close(context: TransitionContext<typeof accounts>): Promise<void>
 async function endAll({ tx, before, now }: TransitionContext<typeof accounts>): Promise<void> {
   const accountId = before.id;
   await runAsOwner(tx, async () => {
-    const users = await tx.query<{ user_id: number }>('select distinct user_id from sessions where account_id = $1 and ended_at is null', [accountId]);
+    const users = await tx.query<{ user_id: number }>(
+      'select distinct user_id from sessions where account_id = $1 and ended_at is null',
+      [accountId],
+    );
     for (const { user_id } of users) await endSessions(tx, accountId, user_id, 'BAJA', now);
   });
 }

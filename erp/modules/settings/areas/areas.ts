@@ -1,7 +1,10 @@
 import { color, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
-/** Organisational units. They have no route: the tab Áreas of the company's configuration shows them. */
+/**
+ * Organisational units. They have no route: the tab Áreas of the company's configuration shows
+ * them.
+ */
 export const areas = resource('areas', {
   label: ['Área', 'Áreas'],
   gender: 'f',
@@ -15,7 +18,11 @@ export const areas = resource('areas', {
   },
   title: ['code', 'name'],
   hasActive: true,
-  list: { columns: ['code', 'name', 'parent_id', 'branch_office_id', 'manager_id', 'active'], sort: 'code', tree: 'parent_id' },
+  list: {
+    columns: ['code', 'name', 'parent_id', 'branch_office_id', 'manager_id', 'active'],
+    sort: 'code',
+    tree: 'parent_id',
+  },
   screens: ['new', 'edit'],
   listPath: 'corp/config?tab=estructura',
   branchField: 'branch_office_id',

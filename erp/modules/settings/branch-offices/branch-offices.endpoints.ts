@@ -19,24 +19,36 @@ interface Point {
   readonly city: string | null;
   readonly phone: string | null;
   readonly time_zone: string | null;
-  readonly hours: readonly { readonly weekday: string; readonly opens: string; readonly closes: string }[] | null;
+  readonly hours:
+    readonly { readonly weekday: string; readonly opens: string; readonly closes: string }[] | null;
 }
 
 const text = (raw: unknown) => (typeof raw === 'string' ? raw : '');
 
 function isOpen({ status, hours }: Point, at: Temporal.ZonedDateTime): boolean {
   const time = at.toPlainTime().toString({ smallestUnit: 'minute' });
-  return status === 'ABIERTA' && (hours ?? []).some(({ weekday, opens, closes }) => weekday === String(at.dayOfWeek) && opens.slice(0, 5) <= time && time < closes.slice(0, 5));
+  return (
+    status === 'ABIERTA' &&
+    (hours ?? []).some(
+      ({ weekday, opens, closes }) =>
+        weekday === String(at.dayOfWeek) && opens.slice(0, 5) <= time && time < closes.slice(0, 5),
+    )
+  );
 }
 
 /** Branches that have a place on the map. */
 async function points({ actor, services, resource, query, now }: CallContext) {
   if (!actor) throw notFound();
   const params = new Params();
-  const conditions = ['t.location is not null', ...rowFilters(actor, services.registry, resource, 'branch-offices.list', params)];
-  for (const name of ['kind', 'status'] as const) if (text(query[name])) conditions.push(`t.${name} = ${params.add(text(query[name]))}`);
+  const conditions = [
+    't.location is not null',
+    ...rowFilters(actor, services.registry, resource, 'branch-offices.list', params),
+  ];
+  for (const name of ['kind', 'status'] as const)
+    if (text(query[name])) conditions.push(`t.${name} = ${params.add(text(query[name]))}`);
   if (text(query.state_id)) {
-    if (!/^\d{1,15}$/.test(text(query.state_id))) throw invalid({ state_id: ['Escribe el id de un estado.'] });
+    if (!/^\d{1,15}$/.test(text(query.state_id)))
+      throw invalid({ state_id: ['Escribe el id de un estado.'] });
     conditions.push(`t.state_id = ${params.add(text(query.state_id))}::bigint`);
   }
   const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
@@ -51,7 +63,19 @@ async function points({ actor, services, resource, query, now }: CallContext) {
     data: rows.map((row) => {
       const [lat, lng] = row.location.split(',').map(Number);
       const { id, code, name, kind, status, city, phone } = row;
-      return { id, code, name, kind, status, lat, lng, city, phone, open_now: isOpen(row, now.toZonedDateTimeISO(row.time_zone ?? actor.timeZone)), url: `/branch-offices/${id}` };
+      return {
+        id,
+        code,
+        name,
+        kind,
+        status,
+        lat,
+        lng,
+        city,
+        phone,
+        open_now: isOpen(row, now.toZonedDateTimeISO(row.time_zone ?? actor.timeZone)),
+        url: `/branch-offices/${id}`,
+      };
     }),
     meta: { total: rows.length },
   };
@@ -64,10 +88,15 @@ async function qr({ actor, services, resource, id, query, now }: CallContext) {
   const { appUrl, secret } = services;
   const purpose = text(query.purpose) || 'registro';
   const day = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  const sealed = () => createHmac('sha256', secret).update(`asistencia:${actor.accountId}:${id}:${day}`).digest('base64url').slice(0, 22);
+  const sealed = () =>
+    createHmac('sha256', secret)
+      .update(`asistencia:${actor.accountId}:${id}:${day}`)
+      .digest('base64url')
+      .slice(0, 22);
   const contents: Readonly<Record<string, () => string>> = {
     registro: () => `${appUrl}/q/branch-office/${id}`,
-    factura: () => `${appUrl}/facturacion?cuenta=${encodeURIComponent(actor.accountCode)}&sucursal=${encodeURIComponent(String(row.code))}`,
+    factura: () =>
+      `${appUrl}/facturacion?cuenta=${encodeURIComponent(actor.accountCode)}&sucursal=${encodeURIComponent(String(row.code))}`,
     asistencia: () => `${appUrl}/q/branch-office/${id}?asistencia=${day}&firma=${sealed()}`,
   };
   const content = Object.hasOwn(contents, purpose) ? contents[purpose]!() : null;

@@ -1,5 +1,10 @@
 import { TENANT } from '#erp/db/sql/sql.ts';
-import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import {
+  defineRules,
+  type Row,
+  type SaveContext,
+  type TransitionContext,
+} from '#erp/kernel/rules.ts';
 import { branchOfficeCalls } from './branch-offices.endpoints.ts';
 import { hasOtherMark, clearOtherMark } from '../single-mark.ts';
 import { zipFits } from '../state/zip-prefixes.ts';
@@ -16,43 +21,74 @@ interface Place {
 /** Completes the address upwards; that its parts belong together is checked for every reference. */
 async function checkAddress({ tx, draft, fail }: SaveContext<typeof branchOffices>): Promise<void> {
   if (draft.municipality_id != null && draft.state_id == null) {
-    const [town] = await tx.query<{ state_id: number }>('select state_id from municipality where account_id = $2 and id = $1', [draft.municipality_id, TENANT]);
+    const [town] = await tx.query<{ state_id: number }>(
+      'select state_id from municipality where account_id = $2 and id = $1',
+      [draft.municipality_id, TENANT],
+    );
     draft.state_id = town?.state_id ?? null;
   }
   if (draft.state_id == null) return;
-  const [state] = await tx.query<Place>('select country_id, zip_prefixes, time_zone from state where account_id = $2 and id = $1', [draft.state_id, TENANT]);
+  const [state] = await tx.query<Place>(
+    'select country_id, zip_prefixes, time_zone from state where account_id = $2 and id = $1',
+    [draft.state_id, TENANT],
+  );
   if (!state) return;
   draft.country_id ??= state.country_id;
   draft.time_zone ??= state.time_zone;
-  if (state.zip_prefixes && draft.zip && !zipFits(draft.zip, state.zip_prefixes)) fail('zip', 'El C.P. no corresponde al estado.');
+  if (state.zip_prefixes && draft.zip && !zipFits(draft.zip, state.zip_prefixes))
+    fail('zip', 'El C.P. no corresponde al estado.');
 }
 
 async function keepOneHead(context: SaveContext<typeof branchOffices>): Promise<void> {
   const { draft, before, fail } = context;
-  if (draft.kind === 'MATRIZ') return before?.kind === 'MATRIZ' ? undefined : clearOtherMark(context, HEAD);
-  if (before?.kind === 'MATRIZ' || !(await hasOtherMark(context, HEAD))) fail('kind', 'La empresa necesita una matriz. Elige «Matriz» en la sucursal que ocupará su lugar.');
+  if (draft.kind === 'MATRIZ')
+    return before?.kind === 'MATRIZ' ? undefined : clearOtherMark(context, HEAD);
+  if (before?.kind === 'MATRIZ' || !(await hasOtherMark(context, HEAD)))
+    fail(
+      'kind',
+      'La empresa necesita una matriz. Elige «Matriz» en la sucursal que ocupará su lugar.',
+    );
 }
 
 /** Opening hours of one day may follow each other but not overlap. */
 function checkHours({ draft, fail }: SaveContext<typeof branchOffices>): void {
   const hours = Array.isArray(draft.schedule) ? (draft.schedule as readonly Row[]) : [];
   for (const [i, hour] of hours.entries()) {
-    const clash = hours.slice(0, i).some((other) => other.weekday === hour.weekday && String(hour.opens) < String(other.closes) && String(other.opens) < String(hour.closes));
+    const clash = hours
+      .slice(0, i)
+      .some(
+        (other) =>
+          other.weekday === hour.weekday &&
+          String(hour.opens) < String(other.closes) &&
+          String(other.opens) < String(hour.closes),
+      );
     if (clash) fail(`schedule[${i}][opens]`, 'Se encima con otro horario del mismo día.');
   }
 }
 
-/** What still happens in the branch forbids closing it; each module that brings documents adds its own count. */
-async function requireIdle({ tx, before, fail }: TransitionContext<typeof branchOffices>): Promise<void> {
-  if (before.kind === 'MATRIZ') return fail('', 'La matriz no se cierra. Pasa primero la matriz a otra sucursal.');
+/**
+ * What still happens in the branch forbids closing it; each module that brings documents adds its
+ * own count.
+ */
+async function requireIdle({
+  tx,
+  before,
+  fail,
+}: TransitionContext<typeof branchOffices>): Promise<void> {
+  if (before.kind === 'MATRIZ')
+    return fail('', 'La matriz no se cierra. Pasa primero la matriz a otra sucursal.');
   const [row] = await tx.query<{ users: number; branches: number }>(
     `select (select count(*) from users where branch_office_id = $1 and status in ('ACTIVO', 'INVITADO')) as users,
        (select count(*) from branch_offices where parent_id = $1 and status <> 'CERRADA') as branches`,
     [before.id],
   );
   const { users, branches } = row!;
-  const what = [users > 0 ? `${users} usuarios con ella como predeterminada` : '', branches > 0 ? `${branches} sucursales que dependen de ella` : ''].filter(Boolean);
-  if (what.length > 0) fail('', `La sucursal tiene ${users + branches} pendientes: ${what.join(' y ')}.`);
+  const what = [
+    users > 0 ? `${users} usuarios con ella como predeterminada` : '',
+    branches > 0 ? `${branches} sucursales que dependen de ella` : '',
+  ].filter(Boolean);
+  if (what.length > 0)
+    fail('', `La sucursal tiene ${users + branches} pendientes: ${what.join(' y ')}.`);
 }
 
 export const rules = defineRules(branchOffices, {
@@ -62,7 +98,8 @@ export const rules = defineRules(branchOffices, {
     checkHours(context);
   },
   beforeDelete({ before, fail }) {
-    if (before.kind === 'MATRIZ') fail('', 'La matriz no se elimina. Pasa primero la matriz a otra sucursal.');
+    if (before.kind === 'MATRIZ')
+      fail('', 'La matriz no se elimina. Pasa primero la matriz a otra sucursal.');
   },
   calls: branchOfficeCalls,
   transitions: {
@@ -70,7 +107,8 @@ export const rules = defineRules(branchOffices, {
       await requireIdle(context);
     },
     pause({ before, fail }) {
-      if (before.kind === 'MATRIZ') fail('', 'La matriz no se cierra. Pasa primero la matriz a otra sucursal.');
+      if (before.kind === 'MATRIZ')
+        fail('', 'La matriz no se cierra. Pasa primero la matriz a otra sucursal.');
     },
   },
 });

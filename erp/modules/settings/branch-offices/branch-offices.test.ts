@@ -6,16 +6,31 @@ test('branches on a map say whether they are open now; their codes are drawn her
   const company = await testCompany();
   const { services, accountId } = company;
   const [branch] = await services.db.tenant({ accountId }, async (tx) => {
-    const rows = await tx.query<{ id: number }>(`update branch_offices set location = '21.12345,-101.68012', city = 'León', time_zone = 'America/Mexico_City' returning id`);
-    await tx.execute(`insert into branch_office_hours (account_id, branch_office_id, weekday, opens, closes) values ($1, $2, '5', '09:00', '18:00')`, [accountId, rows[0]!.id]);
+    const rows = await tx.query<{ id: number }>(
+      `update branch_offices set location = '21.12345,-101.68012', city = 'León', time_zone = 'America/Mexico_City' returning id`,
+    );
+    await tx.execute(
+      `insert into branch_office_hours (account_id, branch_office_id, weekday, opens, closes) values ($1, $2, '5', '09:00', '18:00')`,
+      [accountId, rows[0]!.id],
+    );
     return rows;
   });
   const app = createApp(services);
   let jwt = await company.signIn('admin');
-  const get = async (path: string) => app.request(path, { headers: { authorization: `Bearer ${jwt}` } });
-  const points = async (query = '') => ((await (await get(`/branch-offices/points${query}`)).json()) as { data: unknown[] }).data;
+  const get = async (path: string) =>
+    app.request(path, { headers: { authorization: `Bearer ${jwt}` } });
+  const points = async (query = '') =>
+    ((await (await get(`/branch-offices/points${query}`)).json()) as { data: unknown[] }).data;
   // Friday 20 November 2026, 9:00 in México.
-  expect(await points()).toEqual([expect.objectContaining({ id: branch!.id, lat: 21.12345, lng: -101.68012, open_now: true, url: `/branch-offices/${branch!.id}` })]);
+  expect(await points()).toEqual([
+    expect.objectContaining({
+      id: branch!.id,
+      lat: 21.12345,
+      lng: -101.68012,
+      open_now: true,
+      url: `/branch-offices/${branch!.id}`,
+    }),
+  ]);
   expect(await points('?kind=TIENDA')).toEqual([]);
   company.wait({ hours: 10 });
   jwt = await company.signIn('admin');

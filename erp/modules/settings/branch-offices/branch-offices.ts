@@ -1,5 +1,19 @@
 import { POINTS, QR } from './branch-offices.schemas.ts';
-import { choice, date, email, file, geo, image, int, lines, phone, ref, text, time, zip } from '#erp/model/fields.ts';
+import {
+  choice,
+  date,
+  email,
+  file,
+  geo,
+  image,
+  int,
+  lines,
+  phone,
+  ref,
+  text,
+  time,
+  zip,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { timeZones } from '../time-zones.ts';
 import { weekdays } from '../weekdays.ts';
@@ -30,7 +44,12 @@ export const branchOffices = resource('branch-offices', {
         ['RESTAURANTE', 'Restaurante'],
         ['OBRA', 'Obra'],
       ],
-      { required: true, default: 'SUCURSAL', width: 4, help: 'La empresa tiene exactamente una matriz.' },
+      {
+        required: true,
+        default: 'SUCURSAL',
+        width: 4,
+        help: 'La empresa tiene exactamente una matriz.',
+      },
     ),
     status: choice(
       'Situación',
@@ -45,7 +64,13 @@ export const branchOffices = resource('branch-offices', {
     manager_id: ref('Responsable', 'users', { width: 4 }),
     phone: phone('Teléfono', { width: 4 }),
     email: email('Correo', { width: 4 }),
-    employer_registration: text('Registro patronal IMSS', { max: 11, min: 10, case: 'upper', width: 4, pattern: ['^[A-Z0-9]{10,11}$', 'Son 10 u 11 letras o números.'] }),
+    employer_registration: text('Registro patronal IMSS', {
+      max: 11,
+      min: 10,
+      case: 'upper',
+      width: 4,
+      pattern: ['^[A-Z0-9]{10,11}$', 'Son 10 u 11 letras o números.'],
+    }),
     opened_on: date('Apertura', { width: 4 }),
     photo: image('Fotografía'),
     street: text('Calle', { required: true, max: 120, width: 6 }),
@@ -55,7 +80,10 @@ export const branchOffices = resource('branch-offices', {
     zip: zip('C.P.', { required: true, width: 3 }),
     country_id: ref('País', 'countries', { width: 4 }),
     state_id: ref('Estado', 'state', { filter: { country_id: 'country_id' }, width: 4 }),
-    municipality_id: ref('Municipio', 'municipality', { filter: { state_id: 'state_id' }, width: 4 }),
+    municipality_id: ref('Municipio', 'municipality', {
+      filter: { state_id: 'state_id' },
+      width: 4,
+    }),
     city: text('Localidad', { max: 80, width: 4 }),
     tax_region: choice(
       'Región fiscal',
@@ -71,16 +99,35 @@ export const branchOffices = resource('branch-offices', {
       requiredWhen: { field: 'tax_region', is: ['FRONTERA_NORTE', 'FRONTERA_SUR'] },
       help: 'Sin él no se puede aplicar el 8 %.',
     }),
-    time_zone: choice('Zona horaria', timeZones, { width: 4, help: 'Sin elegir, la del estado. De ella se toma la hora de las facturas.' }),
+    time_zone: choice('Zona horaria', timeZones, {
+      width: 4,
+      help: 'Sin elegir, la del estado. De ella se toma la hora de las facturas.',
+    }),
     location: geo('Ubicación', { width: 4 }),
-    radius_m: int('Radio', { min: '20', max: '2000', default: 150, suffix: 'm', width: 3, help: 'Distancia a la que todavía cuenta una llegada.' }),
+    radius_m: int('Radio', {
+      min: '20',
+      max: '2000',
+      default: 150,
+      suffix: 'm',
+      width: 3,
+      help: 'Distancia a la que todavía cuenta una llegada.',
+    }),
     schedule: lines('Horario', 'branch-office-hours', 'branch_office_id', { max: 50 }),
   },
   title: ['code', 'name'],
   list: {
     columns: ['code', 'name', 'kind', 'city', 'state_id', 'manager_id', 'tax_region', 'status'],
     sort: 'code',
-    filters: ['kind', 'state_id', 'manager_id', 'tax_region', 'status', 'country_id', 'parent_id', 'opened_on'],
+    filters: [
+      'kind',
+      'state_id',
+      'manager_id',
+      'tax_region',
+      'status',
+      'country_id',
+      'parent_id',
+      'opened_on',
+    ],
   },
   search: ['code', 'name', 'city', 'street'],
   views: { map: { at: 'location' }, tree: { by: 'parent_id', columns: ['city'] } },
@@ -88,8 +135,19 @@ export const branchOffices = resource('branch-offices', {
     field: 'status',
     initial: 'ABIERTA',
     transitions: {
-      pause: { label: 'Cerrar temporalmente', from: ['ABIERTA'], to: 'CERRADA_TEMPORAL', key: 'branch-offices.update' },
-      open: { label: 'Abrir', from: ['CERRADA_TEMPORAL'], to: 'ABIERTA', key: 'branch-offices.update', tone: 'pri' },
+      pause: {
+        label: 'Cerrar temporalmente',
+        from: ['ABIERTA'],
+        to: 'CERRADA_TEMPORAL',
+        key: 'branch-offices.update',
+      },
+      open: {
+        label: 'Abrir',
+        from: ['CERRADA_TEMPORAL'],
+        to: 'ABIERTA',
+        key: 'branch-offices.update',
+        tone: 'pri',
+      },
       close: {
         label: 'Cerrar',
         from: ['ABIERTA', 'CERRADA_TEMPORAL'],
@@ -101,8 +159,22 @@ export const branchOffices = resource('branch-offices', {
     },
   },
   extraCalls: [
-    { name: 'points', method: 'GET', path: 'branch-offices/points', key: 'branch-offices.list', summary: 'Sucursales con ubicación', ...POINTS },
-    { name: 'qr', method: 'GET', path: 'branch-offices/qr/:id', key: 'branch-offices.list', summary: 'Código QR de una sucursal', ...QR },
+    {
+      name: 'points',
+      method: 'GET',
+      path: 'branch-offices/points',
+      key: 'branch-offices.list',
+      summary: 'Sucursales con ubicación',
+      ...POINTS,
+    },
+    {
+      name: 'qr',
+      method: 'GET',
+      path: 'branch-offices/qr/:id',
+      key: 'branch-offices.list',
+      summary: 'Código QR de una sucursal',
+      ...QR,
+    },
   ],
   form: {
     tabs: [
@@ -113,10 +185,23 @@ export const branchOffices = resource('branch-offices', {
           {
             title: 'Sucursal',
             help: 'Un lugar de la empresa: sus documentos llevan su clave.',
-            fields: ['code', 'name', 'kind', 'status', 'parent_id', 'manager_id', 'opened_on', 'photo'],
+            fields: [
+              'code',
+              'name',
+              'kind',
+              'status',
+              'parent_id',
+              'manager_id',
+              'opened_on',
+              'photo',
+            ],
           },
           { title: 'Contacto', help: 'Cómo comunicarse con ella.', fields: ['phone', 'email'] },
-          { title: 'Obligaciones', help: 'Lo que necesitan la facturación y la nómina.', fields: ['tax_region', 'stimulus_notice', 'employer_registration', 'time_zone'] },
+          {
+            title: 'Obligaciones',
+            help: 'Lo que necesitan la facturación y la nómina.',
+            fields: ['tax_region', 'stimulus_notice', 'employer_registration', 'time_zone'],
+          },
         ],
       },
       {
@@ -126,12 +211,36 @@ export const branchOffices = resource('branch-offices', {
           {
             title: 'Domicilio',
             help: 'El código postal debe corresponder al estado.',
-            fields: ['street', 'ext_number', 'int_number', 'neighborhood', 'zip', 'country_id', 'state_id', 'municipality_id', 'city'],
+            fields: [
+              'street',
+              'ext_number',
+              'int_number',
+              'neighborhood',
+              'zip',
+              'country_id',
+              'state_id',
+              'municipality_id',
+              'city',
+            ],
           },
-          { title: 'Ubicación', help: 'Para el mapa y para comprobar llegadas.', fields: ['location', 'radius_m'] },
+          {
+            title: 'Ubicación',
+            help: 'Para el mapa y para comprobar llegadas.',
+            fields: ['location', 'radius_m'],
+          },
         ],
       },
-      { key: 'horario', label: 'Horario', sections: [{ title: 'Horario', help: 'Los días y horas en que abre; los de un mismo día no se enciman.', fields: ['schedule'] }] },
+      {
+        key: 'horario',
+        label: 'Horario',
+        sections: [
+          {
+            title: 'Horario',
+            help: 'Los días y horas en que abre; los de un mismo día no se enciman.',
+            fields: ['schedule'],
+          },
+        ],
+      },
     ],
   },
 });

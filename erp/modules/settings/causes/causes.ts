@@ -83,13 +83,38 @@ export const causes = resource('causes', {
   },
   title: ['code', 'name'],
   hasActive: true,
-  list: { columns: ['code', 'name', 'scopes', 'parent_id', 'responsible', 'oee_bucket', 'defect_class', 'sat_cancel_code', 'active'], sort: 'code' },
+  list: {
+    columns: [
+      'code',
+      'name',
+      'scopes',
+      'parent_id',
+      'responsible',
+      'oee_bucket',
+      'defect_class',
+      'sat_cancel_code',
+      'active',
+    ],
+    sort: 'code',
+  },
   views: { tree: { by: 'parent_id' } },
   form: {
     sections: [
-      { title: 'Causa', help: 'Por qué pasó algo; se elige al registrarlo.', fields: ['code', 'name', 'scopes', 'parent_id', 'responsible', 'color'] },
-      { title: 'Clasificación', help: 'Depende de dónde se usa la causa.', fields: ['oee_bucket', 'defect_class', 'sat_cancel_code'] },
-      { title: 'Qué se pide', help: 'Lo que debe acompañar al documento con esta causa.', fields: ['requires_note', 'requires_evidence'] },
+      {
+        title: 'Causa',
+        help: 'Por qué pasó algo; se elige al registrarlo.',
+        fields: ['code', 'name', 'scopes', 'parent_id', 'responsible', 'color'],
+      },
+      {
+        title: 'Clasificación',
+        help: 'Depende de dónde se usa la causa.',
+        fields: ['oee_bucket', 'defect_class', 'sat_cancel_code'],
+      },
+      {
+        title: 'Qué se pide',
+        help: 'Lo que debe acompañar al documento con esta causa.',
+        fields: ['requires_note', 'requires_evidence'],
+      },
     ],
   },
 });

@@ -24,19 +24,43 @@ export const channels = resource('channels', {
     pricelist_id: ref('Lista de precios', 'pricelists', { width: 6 }),
     storage_id: ref('Almacén', 'storages', { width: 6 }),
     payment_gateway_id: ref('Pasarela de pago', 'payment_gateways', { width: 6 }),
-    cost_percent: percent('Costo del canal', { min: '0', max: '100', help: 'Se descuenta en los reportes de margen.' }),
+    cost_percent: percent('Costo del canal', {
+      min: '0',
+      max: '100',
+      help: 'Se descuenta en los reportes de margen.',
+    }),
     color: color('Color'),
   },
   title: ['code', 'name'],
   hasActive: true,
-  list: { columns: ['code', 'name', 'kind', 'branch_office_id', 'pricelist_id', 'storage_id', 'cost_percent', 'active'], sort: 'code' },
+  list: {
+    columns: [
+      'code',
+      'name',
+      'kind',
+      'branch_office_id',
+      'pricelist_id',
+      'storage_id',
+      'cost_percent',
+      'active',
+    ],
+    sort: 'code',
+  },
   branchField: 'branch_office_id',
   screens: ['new', 'edit'],
   listPath: 'settings?tab=catalogos',
   form: {
     sections: [
-      { title: 'Canal', help: 'Por dónde se vende.', fields: ['code', 'name', 'kind', 'cost_percent', 'color'] },
-      { title: 'Valores iniciales', help: 'Lo que se propone en sus documentos.', fields: ['branch_office_id', 'pricelist_id', 'storage_id', 'payment_gateway_id'] },
+      {
+        title: 'Canal',
+        help: 'Por dónde se vende.',
+        fields: ['code', 'name', 'kind', 'cost_percent', 'color'],
+      },
+      {
+        title: 'Valores iniciales',
+        help: 'Lo que se propone en sus documentos.',
+        fields: ['branch_office_id', 'pricelist_id', 'storage_id', 'payment_gateway_id'],
+      },
     ],
   },
 });

@@ -9,15 +9,24 @@ const isOwn = (key: unknown) => String(key).startsWith('propio.');
 export const rules = defineRules(configurations, {
   impact: ({ tx }) => effectsOnEverybody(tx),
   beforeSave({ before, draft, fail }) {
-    if (before && !isOwn(before.key)) throw new DomainError('ESTADO_INVALIDO', 'Este parámetro viene con el sistema. Cambia su valor en Configuración, Parámetros.');
+    if (before && !isOwn(before.key))
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        'Este parámetro viene con el sistema. Cambia su valor en Configuración, Parámetros.',
+      );
     if (!isOwn(draft.key)) fail('key', 'Los parámetros propios empiezan con «propio.».');
-    if (draft.level === 'INSTALACION') fail('level', 'Un parámetro propio es de la empresa, de una sucursal o de una persona.');
-    if (draft.min != null && draft.max != null && Number(draft.min) > Number(draft.max)) fail('max', 'Debe ser igual o mayor que el mínimo.');
+    if (draft.level === 'INSTALACION')
+      fail('level', 'Un parámetro propio es de la empresa, de una sucursal o de una persona.');
+    if (draft.min != null && draft.max != null && Number(draft.min) > Number(draft.max))
+      fail('max', 'Debe ser igual o mayor que el mínimo.');
     // What its kind asks is checked here: a draft may still miss it.
-    const problem = draft.default_value ? parameterProblem(draft as unknown as ParameterKind, draft.default_value) : null;
+    const problem = draft.default_value
+      ? parameterProblem(draft as unknown as ParameterKind, draft.default_value)
+      : null;
     if (problem) fail('default_value', problem);
   },
   beforeDelete({ before }) {
-    if (!isOwn(before.key)) throw new DomainError('EN_USO', 'Este parámetro viene con el sistema: no se elimina.');
+    if (!isOwn(before.key))
+      throw new DomainError('EN_USO', 'Este parámetro viene con el sistema: no se elimina.');
   },
 });

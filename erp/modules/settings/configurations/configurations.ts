@@ -1,7 +1,10 @@
 import { bool, choice, decimal, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
-/** Parameters that belong to no settings record: those of the declarations and the company's own (`propio.*`). */
+/**
+ * Parameters that belong to no settings record: those of the declarations and the company's own
+ * (`propio.*`).
+ */
 export const configurations = resource('configurations', {
   label: ['Parámetro', 'Parámetros'],
   fields: {
@@ -31,7 +34,13 @@ export const configurations = resource('configurations', {
       ],
       { required: true, default: 'TEXTO', readOnly: 'edit' },
     ),
-    choices: text('Opciones', { max: 500, width: 8, onlyWhen: { field: 'type', is: ['OPCION'] }, requiredWhen: { field: 'type', is: ['OPCION'] }, help: 'Separadas por comas.' }),
+    choices: text('Opciones', {
+      max: 500,
+      width: 8,
+      onlyWhen: { field: 'type', is: ['OPCION'] },
+      requiredWhen: { field: 'type', is: ['OPCION'] },
+      help: 'Separadas por comas.',
+    }),
     min: decimal('Mínimo', { onlyWhen: { field: 'type', is: ['ENTERO', 'DECIMAL'] } }),
     max: decimal('Máximo', { onlyWhen: { field: 'type', is: ['ENTERO', 'DECIMAL'] } }),
     default_value: text('Valor predeterminado', { max: 500, width: 8 }),
@@ -43,7 +52,11 @@ export const configurations = resource('configurations', {
         ['SUCURSAL', 'Sucursal'],
         ['USUARIO', 'Usuario'],
       ],
-      { required: true, default: 'EMPRESA', help: 'Hasta dónde puede cambiarse: cada nivel incluye los anteriores.' },
+      {
+        required: true,
+        default: 'EMPRESA',
+        help: 'Hasta dónde puede cambiarse: cada nivel incluye los anteriores.',
+      },
     ),
     in_profile: bool('Va en la sesión', { help: 'Las pantallas lo reciben al entrar.' }),
     restart: bool('Requiere reinicio'),
@@ -52,13 +65,29 @@ export const configurations = resource('configurations', {
   impact: true,
   administrative: true,
   title: ['key', 'name'],
-  list: { columns: ['key', 'name', 'module_id', 'type', 'default_value', 'level', 'in_profile'], sort: 'key', filters: ['module_id', 'type', 'level', 'in_profile'] },
+  list: {
+    columns: ['key', 'name', 'module_id', 'type', 'default_value', 'level', 'in_profile'],
+    sort: 'key',
+    filters: ['module_id', 'type', 'level', 'in_profile'],
+  },
   search: ['key', 'name'],
   form: {
     sections: [
-      { title: 'Parámetro', help: 'Qué se decide con él.', fields: ['key', 'name', 'module_id', 'help'] },
-      { title: 'Valor', help: 'Qué valores admite y cuál tiene mientras nadie diga otra cosa.', fields: ['type', 'choices', 'min', 'max', 'default_value'] },
-      { title: 'Uso', help: 'Quién puede cambiarlo y a dónde llega.', fields: ['level', 'in_profile', 'effective_dated', 'restart'] },
+      {
+        title: 'Parámetro',
+        help: 'Qué se decide con él.',
+        fields: ['key', 'name', 'module_id', 'help'],
+      },
+      {
+        title: 'Valor',
+        help: 'Qué valores admite y cuál tiene mientras nadie diga otra cosa.',
+        fields: ['type', 'choices', 'min', 'max', 'default_value'],
+      },
+      {
+        title: 'Uso',
+        help: 'Quién puede cambiarlo y a dónde llega.',
+        fields: ['level', 'in_profile', 'effective_dated', 'restart'],
+      },
     ],
   },
 });

@@ -15,8 +15,10 @@ export const rules = defineRules(countries, {
     for (const name of ['zip_pattern', 'tax_id_pattern'] as const) {
       if (draft[name] && !compiles(draft[name])) fail(name, 'No es una expresión regular válida.');
     }
-    if (before?.code === 'MEX' && draft.active === false) fail('active', 'México no se puede desactivar.');
-    if (before?.code === 'MEX' && draft.code !== 'MEX') fail('code', 'La clave de México no cambia.');
+    if (before?.code === 'MEX' && draft.active === false)
+      fail('active', 'México no se puede desactivar.');
+    if (before?.code === 'MEX' && draft.code !== 'MEX')
+      fail('code', 'La clave de México no cambia.');
   },
   beforeDelete({ before, fail }) {
     if (before.code === 'MEX') fail('', 'México no se puede eliminar.');

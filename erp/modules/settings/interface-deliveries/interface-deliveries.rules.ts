@@ -21,7 +21,10 @@ export const rules = defineRules(interfaceDeliveries, {
 
 async function counts({ services, actor, query }: CallContext) {
   if (!actor) throw notFound();
-  const only = typeof query.interface_id === 'string' && ROW_ID.test(query.interface_id) ? query.interface_id : null;
+  const only =
+    typeof query.interface_id === 'string' && ROW_ID.test(query.interface_id)
+      ? query.interface_id
+      : null;
   const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
     tx.query<z.input<typeof countRow>>(
       'select status, count(*) as count from interface_deliveries where $1::bigint is null or interface_id = $1::bigint group by status order by status',

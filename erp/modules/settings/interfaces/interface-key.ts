@@ -1,4 +1,6 @@
-/** Keys and secrets of interfaces: made here, shown once, and for a day the one before still serves. */
+/**
+ * Keys and secrets of interfaces: made here, shown once, and for a day the one before still serves.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { dropApiKeys } from '#erp/platform/access/keys/api-keys.ts';
@@ -8,7 +10,8 @@ import { sealSecret } from '#erp/kernel/rights/secrets.ts';
 import { clearListeners } from '#erp/platform/webhooks/listeners.ts';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
-const letters = (count: number) => [...randomBytes(count)].map((byte) => ALPHABET[byte % 32]).join('');
+const letters = (count: number) =>
+  [...randomBytes(count)].map((byte) => ALPHABET[byte % 32]).join('');
 
 /** Hours that the one before still serves. */
 const OVERLAP_HOURS = 24;
@@ -33,33 +36,45 @@ export async function rotate({ services, actor, resource, id, now }: CallContext
   const secret = newSecret();
   const until = now.add({ hours: OVERLAP_HOURS }).toString({ smallestUnit: 'millisecond' });
   const kind = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-    const [row] = await tx.query<InterfaceRow>('select name, kind, status, key_prefix, key_hash, secret from interfaces where id = $1 for update', [id]);
+    const [row] = await tx.query<InterfaceRow>(
+      'select name, kind, status, key_prefix, key_hash, secret from interfaces where id = $1 for update',
+      [id],
+    );
     if (!row) throw notFound();
-    if (!KINDS.has(row.kind)) throw new DomainError('ESTADO_INVALIDO', 'Esta clase de interfaz no tiene llave.');
-    if (row.status === 'REVOCADA') throw new DomainError('ESTADO_INVALIDO', 'La interfaz está revocada: crea otra.');
+    if (!KINDS.has(row.kind))
+      throw new DomainError('ESTADO_INVALIDO', 'Esta clase de interfaz no tiene llave.');
+    if (row.status === 'REVOCADA')
+      throw new DomainError('ESTADO_INVALIDO', 'La interfaz está revocada: crea otra.');
     const isKey = row.kind === 'LLAVE_API';
     const set = isKey
       ? 'old_key_prefix = key_prefix, old_key_hash = key_hash, key_prefix = $3, key_hash = $4'
       : 'old_secret = secret, secret = $4, key_prefix = coalesce($3::text, key_prefix)';
     const had = isKey ? row.key_hash : row.secret;
-    await tx.execute(`update interfaces set ${set}, old_key_until = $5, version = version + 1, updated_at = now(), updated_by = $2 where id = $1`, [
-      id,
-      actor.userId,
-      isKey ? prefix : null,
-      isKey ? createHash('sha256').update(key).digest('hex') : sealSecret(services, secret),
-      had ? until : null,
-    ]);
+    await tx.execute(
+      `update interfaces set ${set}, old_key_until = $5, version = version + 1, updated_at = now(), updated_by = $2 where id = $1`,
+      [
+        id,
+        actor.userId,
+        isKey ? prefix : null,
+        isKey ? createHash('sha256').update(key).digest('hex') : sealSecret(services, secret),
+        had ? until : null,
+      ],
+    );
     await audit(tx, actor, now, {
       action: 'ACCION',
       transition: 'rotate',
       resource: resource.path,
       recordId: id,
       recordLabel: row.name,
-      changes: isKey ? { key_prefix: [row.key_prefix, prefix] } : { secret: [row.secret ? '•••' : null, '•••'] },
+      changes: isKey
+        ? { key_prefix: [row.key_prefix, prefix] }
+        : { secret: [row.secret ? '•••' : null, '•••'] },
     });
     return row.kind;
   });
   dropApiKeys(services.db);
   clearListeners(services.db, actor.accountId);
-  return { data: kind === 'LLAVE_API' ? { key, key_prefix: prefix } : { key: secret, key_prefix: null } };
+  return {
+    data: kind === 'LLAVE_API' ? { key, key_prefix: prefix } : { key: secret, key_prefix: null },
+  };
 }

@@ -23,7 +23,8 @@ const FORBIDDEN = /^(users|roles|role-privileges|privileges|interfaces)\./;
 
 export const rules = defineRules(interfaces, {
   async beforeSave(context) {
-    if (context.before?.status === 'REVOCADA') throw new DomainError('ESTADO_INVALIDO', 'La interfaz está revocada: crea otra.');
+    if (context.before?.status === 'REVOCADA')
+      throw new DomainError('ESTADO_INVALIDO', 'La interfaz está revocada: crea otra.');
     checkLimits(context);
     await checkRights(context);
     if (context.draft.kind !== 'WEBHOOK') return;
@@ -53,26 +54,57 @@ export const rules = defineRules(interfaces, {
 function checkLimits({ actor, now, draft, changed, fail }: SaveContext<typeof interfaces>): void {
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
   const expires = typeof draft.expires_on === 'string' ? draft.expires_on : '';
-  if (changed('expires_on') && expires && expires <= today.toString()) fail('expires_on', 'Elige una fecha futura.');
-  if (expires > today.add({ years: 1 }).toString()) fail('expires_on', 'Una llave dura como máximo un año.');
-  const networks = typeof draft.ip_allow === 'string' ? draft.ip_allow.split(/[\s,;]+/).filter(Boolean) : [];
+  if (changed('expires_on') && expires && expires <= today.toString())
+    fail('expires_on', 'Elige una fecha futura.');
+  if (expires > today.add({ years: 1 }).toString())
+    fail('expires_on', 'Una llave dura como máximo un año.');
+  const networks =
+    typeof draft.ip_allow === 'string' ? draft.ip_allow.split(/[\s,;]+/).filter(Boolean) : [];
   const wrong = networks.find((network) => !isNetwork(network));
-  if (wrong) fail('ip_allow', `«${wrong}» no es una dirección IP ni una red. Escríbela como 203.0.113.7 o 203.0.113.0/24.`);
+  if (wrong)
+    fail(
+      'ip_allow',
+      `«${wrong}» no es una dirección IP ni una red. Escríbela como 203.0.113.7 o 203.0.113.0/24.`,
+    );
 }
 
-async function checkRights({ tx, actor, before, draft, fail }: SaveContext<typeof interfaces>): Promise<void> {
-  const [user] = await tx.query<{ kind: string }>('select kind from users where account_id = $2 and id = $1', [draft.user_id ?? 0, TENANT]);
+async function checkRights({
+  tx,
+  actor,
+  before,
+  draft,
+  fail,
+}: SaveContext<typeof interfaces>): Promise<void> {
+  const [user] = await tx.query<{ kind: string }>(
+    'select kind from users where account_id = $2 and id = $1',
+    [draft.user_id ?? 0, TENANT],
+  );
   if (user && user.kind !== 'INTEGRACION') fail('user_id', 'Elige un usuario de tipo Integración.');
   const ids = Array.isArray(draft.scopes) ? draft.scopes : [];
-  const scopes = await tx.query<{ id: number; key: string; name: string; kind: string; risk: string }>(
+  const scopes = await tx.query<{
+    id: number;
+    key: string;
+    name: string;
+    kind: string;
+    risk: string;
+  }>(
     'select id, key, name, kind, risk from privileges where account_id = $2 and id = any($1::bigint[])',
     [ids, TENANT],
   );
-  const wrong = scopes.filter(({ key, kind, risk }) => kind !== 'SISTEMA' || risk === 'CRITICO' || FORBIDDEN.test(key));
-  if (wrong.length > 0) fail('scopes', `Una llave no puede tener: ${wrong.map(({ name }) => name).join(', ')}.`);
+  const wrong = scopes.filter(
+    ({ key, kind, risk }) => kind !== 'SISTEMA' || risk === 'CRITICO' || FORBIDDEN.test(key),
+  );
+  if (wrong.length > 0)
+    fail('scopes', `Una llave no puede tener: ${wrong.map(({ name }) => name).join(', ')}.`);
   const kept = before && Array.isArray(before.scopes) ? before.scopes.map(Number) : [];
-  const lacking = isAdministrator(actor) ? [] : scopes.filter(({ id, key }) => !kept.includes(id) && !hasPermission(actor, key));
-  if (lacking.length > 0) fail('scopes', `No puedes dar a una llave permisos que no tienes: ${lacking.map(({ name }) => name).join(', ')}. Pide a un administrador que lo haga.`);
+  const lacking = isAdministrator(actor)
+    ? []
+    : scopes.filter(({ id, key }) => !kept.includes(id) && !hasPermission(actor, key));
+  if (lacking.length > 0)
+    fail(
+      'scopes',
+      `No puedes dar a una llave permisos que no tienes: ${lacking.map(({ name }) => name).join(', ')}. Pide a un administrador que lo haga.`,
+    );
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -89,8 +121,14 @@ function checkHook(context: SaveContext<typeof interfaces>): void {
   checkFilter(context, patterns);
 }
 
-/** A field must be known to at least one of the resources; whether the user may see it is decided when a notice is made. */
-function checkFields({ draft, fail, services }: SaveContext<typeof interfaces>, patterns: readonly string[]): void {
+/**
+ * A field must be known to at least one of the resources; whether the user may see it is decided
+ * when a notice is made.
+ */
+function checkFields(
+  { draft, fail, services }: SaveContext<typeof interfaces>,
+  patterns: readonly string[],
+): void {
   const resources = resourcesOf(services.registry, patterns);
   const wrong = patternsIn(textOf(draft.payload_fields)).find((name) =>
     resources.every((resource) => {
@@ -102,16 +140,31 @@ function checkFields({ draft, fail, services }: SaveContext<typeof interfaces>, 
 }
 
 /** A filter is of one list: it must be understood by every resource of the events. */
-function checkFilter({ draft, fail, services, actor, now }: SaveContext<typeof interfaces>, patterns: readonly string[]): void {
+function checkFilter(
+  { draft, fail, services, actor, now }: SaveContext<typeof interfaces>,
+  patterns: readonly string[],
+): void {
   const filter = textOf(draft.filter).replace(/^\?/, '');
   if (filter === '') return;
   try {
     const decoded = decodeForm(filter);
     const other = Object.keys(decoded).find((name) => name !== 'filter');
-    if (other) return fail('filter', `Sólo se puede filtrar: quita «${other}». Escríbelo como filter[status]=ACTIVO.`);
-    const everything = systemActor(services.registry, actor.accountId, actor.accountCode, actor.timeZone);
+    if (other)
+      return fail(
+        'filter',
+        `Sólo se puede filtrar: quita «${other}». Escríbelo como filter[status]=ACTIVO.`,
+      );
+    const everything = systemActor(
+      services.registry,
+      actor.accountId,
+      actor.accountCode,
+      actor.timeZone,
+    );
     for (const resource of resourcesOf(services.registry, patterns))
-      filterConditions({ registry: services.registry, actor: everything, resource, params: new Params(), now }, decoded.filter);
+      filterConditions(
+        { registry: services.registry, actor: everything, resource, params: new Params(), now },
+        decoded.filter,
+      );
     draft.filter = filter;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

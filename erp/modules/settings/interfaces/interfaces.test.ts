@@ -8,12 +8,24 @@ async function withKey(company: Company, more: Record<string, string> = {}) {
   const { services, accountId } = company;
   const actor = await company.actorOf(await company.signIn('admin'));
   const userId = await company.addPerson({ nickname: 'tienda', roleCodes: ['AUDITOR'] });
-  await services.db.tenant({ accountId }, (tx) => tx.execute(`update users set kind = 'INTEGRACION' where id = $1`, [userId]));
-  const ids = await services.db.tenant({ accountId }, (tx) =>
-    tx.query<{ id: number; key: string }>(`select id, key from privileges where key in ('currencies.list', 'currencies.create', 'users.list', 'settings.update')`),
+  await services.db.tenant({ accountId }, (tx) =>
+    tx.execute(`update users set kind = 'INTEGRACION' where id = $1`, [userId]),
   );
-  const scope = (...keys: string[]) => Object.fromEntries(keys.map((key, i) => [i, String(ids.find((each) => each.key === key)!.id)]));
-  const body = { kind: 'LLAVE_API', name: 'Tienda', user_id: String(userId), scopes: scope('currencies.list', 'currencies.create'), expires_on: '2027-01-01', ...more };
+  const ids = await services.db.tenant({ accountId }, (tx) =>
+    tx.query<{ id: number; key: string }>(
+      `select id, key from privileges where key in ('currencies.list', 'currencies.create', 'users.list', 'settings.update')`,
+    ),
+  );
+  const scope = (...keys: string[]) =>
+    Object.fromEntries(keys.map((key, i) => [i, String(ids.find((each) => each.key === key)!.id)]));
+  const body = {
+    kind: 'LLAVE_API',
+    name: 'Tienda',
+    user_id: String(userId),
+    scopes: scope('currencies.list', 'currencies.create'),
+    expires_on: '2027-01-01',
+    ...more,
+  };
   const resource = services.registry.resource('interfaces');
   const row = await create(services, actor, resource, body);
   const rotated = await services.rules.get('interfaces')!.calls!.rotate!({
@@ -34,7 +46,10 @@ async function withKey(company: Company, more: Record<string, string> = {}) {
   const call = (path: string, method = 'GET', own = key) =>
     app.request(path, {
       method,
-      headers: { authorization: `Bearer ${own}`, ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }) },
+      headers: {
+        authorization: `Bearer ${own}`,
+        ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
       ...(method === 'POST' && { body: 'code=XYZ&name=Equis' }),
     });
   return { actor, body, resource, row, key, call, scope };
@@ -49,9 +64,15 @@ test('a key can what its scopes and its user both can, and nothing else; its has
   expect((await call('/currencies', 'POST')).status).toBe(403);
   // The auditor may list them, but they are not in the scopes.
   expect((await call('/countries')).status).toBe(403);
-  expect((await call('/currencies', 'GET', `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`)).status).toBe(401);
+  expect(
+    (await call('/currencies', 'GET', `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`))
+      .status,
+  ).toBe(401);
   const [stored] = await company.services.db.tenant({ accountId: company.accountId }, (tx) =>
-    tx.query<{ all: string; calls_total: number }>('select i::text as all, calls_total from interfaces i where id = $1', [row.id]),
+    tx.query<{ all: string; calls_total: number }>(
+      'select i::text as all, calls_total from interfaces i where id = $1',
+      [row.id],
+    ),
   );
   expect(stored!.all).not.toContain(key.slice(-32));
   expect(stored!.calls_total).toBeGreaterThan(0);
@@ -69,10 +90,18 @@ test('too many calls in a minute wait; a paused, expired or changed key stops at
   expect((await call('/currencies')).status).toBe(200);
   const { services } = company;
   const fresh = async () =>
-    company.services.db.tenant({ accountId: company.accountId }, (tx) => tx.query<{ version: number }>('select version from interfaces where id = $1', [row.id]));
-  await update(services, actor, resource, row.id!, { ip_allow: '10.0.0.0/8', version: String((await fresh())[0]!.version) });
+    company.services.db.tenant({ accountId: company.accountId }, (tx) =>
+      tx.query<{ version: number }>('select version from interfaces where id = $1', [row.id]),
+    );
+  await update(services, actor, resource, row.id!, {
+    ip_allow: '10.0.0.0/8',
+    version: String((await fresh())[0]!.version),
+  });
   expect((await call('/currencies')).status).toBe(401);
-  await update(services, actor, resource, row.id!, { ip_allow: '', version: String((await fresh())[0]!.version) });
+  await update(services, actor, resource, row.id!, {
+    ip_allow: '',
+    version: String((await fresh())[0]!.version),
+  });
   company.at('2027-01-02T18:00:00Z');
   expect((await call('/currencies')).status).toBe(401);
   await services.db.close();
@@ -81,9 +110,14 @@ test('too many calls in a minute wait; a paused, expired or changed key stops at
 test('neither critical keys nor those of users are given to a key; more than a year is refused', async () => {
   const company = await testCompany();
   const { actor, body, resource, scope } = await withKey(company);
-  const other = (more: object) => create(company.services, actor, resource, { ...body, name: 'Otra', ...more });
-  await expect(other({ scopes: scope('users.list') })).rejects.toMatchObject({ fields: { scopes: [expect.stringContaining('Consultar usuarios')] } });
-  await expect(other({ expires_on: '2028-01-01' })).rejects.toMatchObject({ fields: { expires_on: ['Una llave dura como máximo un año.'] } });
+  const other = (more: object) =>
+    create(company.services, actor, resource, { ...body, name: 'Otra', ...more });
+  await expect(other({ scopes: scope('users.list') })).rejects.toMatchObject({
+    fields: { scopes: [expect.stringContaining('Consultar usuarios')] },
+  });
+  await expect(other({ expires_on: '2028-01-01' })).rejects.toMatchObject({
+    fields: { expires_on: ['Una llave dura como máximo un año.'] },
+  });
   await company.services.db.close();
 });
 
@@ -92,8 +126,12 @@ test('warehouses of a repository are those of its people and roles too', async (
   const { services, accountId } = company;
   const id = await company.addPerson({ nickname: 'ana', roleCodes: ['AUDITOR'] });
   const actor = await company.actorOf(await company.signIn('admin'));
-  const [branch] = await services.db.tenant({ accountId }, (tx) => tx.query<{ id: number }>('select id from branch_offices'));
-  const [type] = await services.db.tenant({ accountId }, (tx) => tx.query<{ id: number }>(`select id from storage_types where usage = 'FISICO' limit 1`));
+  const [branch] = await services.db.tenant({ accountId }, (tx) =>
+    tx.query<{ id: number }>('select id from branch_offices'),
+  );
+  const [type] = await services.db.tenant({ accountId }, (tx) =>
+    tx.query<{ id: number }>(`select id from storage_types where usage = 'FISICO' limit 1`),
+  );
   const storage = async (code: string) =>
     create(services, actor, services.registry.resource('storages'), {
       code,
@@ -103,13 +141,32 @@ test('warehouses of a repository are those of its people and roles too', async (
       manager_id: String(company.adminId),
     });
   const [one, two] = [await storage('A1'), await storage('A2')];
-  const rights = () => services.db.tenant({ accountId }, (tx) => loadPermissions(tx, services.registry, { id, all_branches: true, branch_office_id: null }, '2026-11-20', false));
+  const rights = () =>
+    services.db.tenant({ accountId }, (tx) =>
+      loadPermissions(
+        tx,
+        services.registry,
+        { id, all_branches: true, branch_office_id: null },
+        '2026-11-20',
+        false,
+      ),
+    );
   expect((await rights()).storageIds).toEqual([]);
-  const [role] = await services.db.tenant({ accountId }, (tx) => tx.query<{ id: number }>(`select id from roles where code = 'AUDITOR'`));
-  const repository = (code: string, more: object) => create(services, actor, services.registry.resource('repositories'), { code, name: code, kind: 'ALMACENES', ...more });
+  const [role] = await services.db.tenant({ accountId }, (tx) =>
+    tx.query<{ id: number }>(`select id from roles where code = 'AUDITOR'`),
+  );
+  const repository = (code: string, more: object) =>
+    create(services, actor, services.registry.resource('repositories'), {
+      code,
+      name: code,
+      kind: 'ALMACENES',
+      ...more,
+    });
   await repository('R1', { storage_ids: { 0: String(one.id) }, user_ids: { 0: String(id) } });
   await repository('R2', { storage_ids: { 0: String(two.id) }, role_ids: { 0: String(role!.id) } });
   expect([...((await rights()).storageIds ?? [])].toSorted()).toEqual([one.id, two.id].toSorted());
-  await expect(repository('R3', {})).rejects.toMatchObject({ fields: { storage_ids: [expect.any(String)] } });
+  await expect(repository('R3', {})).rejects.toMatchObject({
+    fields: { storage_ids: [expect.any(String)] },
+  });
   await services.db.close();
 });

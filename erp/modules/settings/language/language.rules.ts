@@ -10,10 +10,14 @@ const SOURCE = 'ES-MX';
 export const rules = defineRules(language, {
   async beforeSave(context) {
     const { draft, before, fail } = context;
-    if (before?.code === SOURCE && draft.code !== SOURCE) fail('code', 'La clave de ES-MX no cambia.');
-    if (before?.code === SOURCE && draft.active === false) fail('active', 'ES-MX no se puede desactivar: es el idioma de origen.');
-    if (draft.is_default && draft.active === false) fail('active', 'El idioma predeterminado debe estar activo.');
-    if (draft.decimal_mark === draft.group_mark) fail('group_mark', 'Debe ser distinto del separador decimal.');
+    if (before?.code === SOURCE && draft.code !== SOURCE)
+      fail('code', 'La clave de ES-MX no cambia.');
+    if (before?.code === SOURCE && draft.active === false)
+      fail('active', 'ES-MX no se puede desactivar: es el idioma de origen.');
+    if (draft.is_default && draft.active === false)
+      fail('active', 'El idioma predeterminado debe estar activo.');
+    if (draft.decimal_mark === draft.group_mark)
+      fail('group_mark', 'Debe ser distinto del separador decimal.');
     if (draft.is_default) {
       if (!before?.is_default) await clearOtherMark(context, DEFAULT);
     } else if (before?.is_default || !(await hasOtherMark(context, DEFAULT))) {
@@ -22,6 +26,7 @@ export const rules = defineRules(language, {
   },
   beforeDelete({ before, fail }) {
     if (before.code === SOURCE) fail('', 'ES-MX no se puede eliminar: es el idioma de origen.');
-    else if (before.is_default) fail('', 'El idioma predeterminado no se puede eliminar. Marca otro primero.');
+    else if (before.is_default)
+      fail('', 'El idioma predeterminado no se puede eliminar. Marca otro primero.');
   },
 });

@@ -16,7 +16,11 @@ export const language = resource('language', {
       pattern: ['^[A-Z]{2}(-[A-Z]{2})?$', 'Escribe el idioma y, si quieres, el país: ES-MX.'],
     }),
     name: text('Nombre', { required: true, max: 60, width: 5 }),
-    fallback_id: ref('Idioma de respaldo', 'language', { tree: 5, width: 4, help: 'De él se toma lo que falte traducir.' }),
+    fallback_id: ref('Idioma de respaldo', 'language', {
+      tree: 5,
+      width: 4,
+      help: 'De él se toma lo que falte traducir.',
+    }),
     is_default: bool('Predeterminado', { help: 'Siempre hay exactamente uno.' }),
     date_format: choice(
       'Formato de fecha',
@@ -63,11 +67,31 @@ export const language = resource('language', {
   },
   title: ['code', 'name'],
   hasActive: true,
-  list: { columns: ['code', 'name', 'fallback_id', 'is_default', 'date_format', 'clock', 'progress', 'active'], sort: 'code' },
+  list: {
+    columns: [
+      'code',
+      'name',
+      'fallback_id',
+      'is_default',
+      'date_format',
+      'clock',
+      'progress',
+      'active',
+    ],
+    sort: 'code',
+  },
   form: {
     sections: [
-      { title: 'Idioma', help: 'Uno de los idiomas en que la empresa ve el sistema.', fields: ['code', 'name', 'fallback_id', 'is_default', 'progress'] },
-      { title: 'Formatos', help: 'Cómo se escriben fechas, horas y números.', fields: ['date_format', 'decimal_mark', 'group_mark', 'clock', 'week_start'] },
+      {
+        title: 'Idioma',
+        help: 'Uno de los idiomas en que la empresa ve el sistema.',
+        fields: ['code', 'name', 'fallback_id', 'is_default', 'progress'],
+      },
+      {
+        title: 'Formatos',
+        help: 'Cómo se escriben fechas, horas y números.',
+        fields: ['date_format', 'decimal_mark', 'group_mark', 'clock', 'week_start'],
+      },
     ],
   },
 });

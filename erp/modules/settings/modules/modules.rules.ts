@@ -5,8 +5,10 @@ import { modules } from './modules.ts';
 
 export const rules = defineRules(modules, {
   beforeSave({ before, draft, services, fail }) {
-    if (!before && !services.registry.modules.some((module) => module.key === draft.key)) fail('key', 'No existe un módulo con esa clave en esta versión.');
-    if (before && draft.active !== before.active) fail('active', 'Los módulos se desactivan por empresa.');
+    if (!before && !services.registry.modules.some((module) => module.key === draft.key))
+      fail('key', 'No existe un módulo con esa clave en esta versión.');
+    if (before && draft.active !== before.active)
+      fail('active', 'Los módulos se desactivan por empresa.');
   },
   afterSave: permissionHooks.afterSave,
   beforeDelete() {

@@ -5,7 +5,14 @@ export const municipality = resource('municipality', {
   label: ['Municipio', 'Municipios'],
   gender: 'm',
   fields: {
-    code: text('Clave', { required: true, max: 3, unique: ['state_id'], width: 3, pattern: ['^[0-9]{3}$', 'Son 3 dígitos, como 020.'], help: 'La del INEGI, igual a la del SAT.' }),
+    code: text('Clave', {
+      required: true,
+      max: 3,
+      unique: ['state_id'],
+      width: 3,
+      pattern: ['^[0-9]{3}$', 'Son 3 dígitos, como 020.'],
+      help: 'La del INEGI, igual a la del SAT.',
+    }),
     name: text('Nombre', { required: true, max: 80, width: 5 }),
     state_id: ref('Estado', 'state', { required: true, width: 4 }),
     is_border: bool('Región fronteriza', { width: 4 }),
@@ -21,6 +28,17 @@ export const municipality = resource('municipality', {
   title: ['code', 'name'],
   hasActive: true,
   quickSearch: false,
-  list: { columns: ['code', 'name', 'state_id', 'is_border', 'minimum_wage_zone', 'active'], sort: 'name' },
-  form: { sections: [{ title: 'Municipio', help: 'O alcaldía de la Ciudad de México.', fields: ['code', 'name', 'state_id', 'is_border', 'minimum_wage_zone'] }] },
+  list: {
+    columns: ['code', 'name', 'state_id', 'is_border', 'minimum_wage_zone', 'active'],
+    sort: 'name',
+  },
+  form: {
+    sections: [
+      {
+        title: 'Municipio',
+        help: 'O alcaldía de la Ciudad de México.',
+        fields: ['code', 'name', 'state_id', 'is_border', 'minimum_wage_zone'],
+      },
+    ],
+  },
 });

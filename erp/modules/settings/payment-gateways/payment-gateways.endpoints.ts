@@ -9,10 +9,17 @@ import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { adapterOf, configOf, GATEWAY_COLUMNS, type GatewayRow } from '#erp/platform/payments/adapters.ts';
+import {
+  adapterOf,
+  configOf,
+  GATEWAY_COLUMNS,
+  type GatewayRow,
+} from '#erp/platform/payments/adapters.ts';
 
 export const testGateway = call(TEST, async ({ services, actor, id }) => {
-  const [row] = await services.db.tenant({ accountId: actor.accountId }, (tx) => tx.query<GatewayRow>(`select ${GATEWAY_COLUMNS} from payment_gateways g where g.id = $1`, [id]));
+  const [row] = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+    tx.query<GatewayRow>(`select ${GATEWAY_COLUMNS} from payment_gateways g where g.id = $1`, [id]),
+  );
   if (!row) throw notFound();
   const config = configOf(services, row);
   return { data: await adapterOf(services, config).test(config) };
@@ -29,9 +36,16 @@ const idIn = (raw: unknown) => (typeof raw === 'string' && ROW_ID.test(raw) ? ra
 
 function askedOf(body: Readonly<Record<string, unknown>>): PaymentLinkInput {
   const { amount } = body;
-  if (typeof amount !== 'string' || !/^\d{1,12}(\.\d{1,2})?$/.test(amount) || new Decimal(amount).lte(0))
+  if (
+    typeof amount !== 'string' ||
+    !/^\d{1,12}(\.\d{1,2})?$/.test(amount) ||
+    new Decimal(amount).lte(0)
+  )
     throw invalid({ amount: ['Escribe un importe mayor que cero, con dos decimales.'] });
-  const members = typeof body.methods === 'string' && body.methods !== '' ? [body.methods] : (listMembers(body.methods as WireValue | undefined)?.map(([, each]) => each) ?? []);
+  const members =
+    typeof body.methods === 'string' && body.methods !== ''
+      ? [body.methods]
+      : (listMembers(body.methods as WireValue | undefined)?.map(([, each]) => each) ?? []);
   return {
     gatewayId: idIn(body.gateway_id),
     amount: new Decimal(amount).toFixed(2),
@@ -48,11 +62,20 @@ async function gatewayFor(tx: Tx, { gatewayId, methods }: PaymentLinkInput): Pro
   );
   const fits = rows.find((row) => methods.every((method) => row.methods.includes(method)));
   if (fits) return fits;
-  if (rows.length === 0) throw invalid({ gateway_id: ['No hay una pasarela de pago activa. Dala de alta en Configuración, pestaña Catálogos.'] });
+  if (rows.length === 0)
+    throw invalid({
+      gateway_id: [
+        'No hay una pasarela de pago activa. Dala de alta en Configuración, pestaña Catálogos.',
+      ],
+    });
   throw invalid({ methods: ['Ninguna pasarela activa cobra con esos métodos.'] });
 }
 
-async function currencyFor(tx: Tx, id: string | null, gateway: GatewayRow): Promise<{ readonly id: number; readonly code: string }> {
+async function currencyFor(
+  tx: Tx,
+  id: string | null,
+  gateway: GatewayRow,
+): Promise<{ readonly id: number; readonly code: string }> {
   const [row] = await tx.query<{ id: number; code: string }>(
     `select c.id, c.code from currencies c where c.active and case when $1::bigint is not null then c.id = $1::bigint else c.code = coalesce((select code from currencies where id = $2), 'MXN') end`,
     [id, gateway.currency_id],
@@ -63,7 +86,10 @@ async function currencyFor(tx: Tx, id: string | null, gateway: GatewayRow): Prom
 
 export const makeLink = call(LINK, async ({ services, actor, resource, input: body, now }) => {
   const asked = askedOf(body);
-  const record = parseRecordName(services.registry, { resource: body.source_resource, record_id: body.source_id });
+  const record = parseRecordName(services.registry, {
+    resource: body.source_resource,
+    record_id: body.source_id,
+  });
   const tenant = { accountId: actor.accountId };
   const { gateway, currency, title } = await services.db.tenant(tenant, async (tx) => {
     const named = await requireRecord(tx, services.registry, actor, record, 'one');
@@ -72,11 +98,25 @@ export const makeLink = call(LINK, async ({ services, actor, resource, input: bo
   });
   const config = configOf(services, gateway);
   const reference = `LP-${randomBytes(9).toString('base64url')}`;
-  const expiresAt = now.add({ hours: gateway.link_hours }).toString({ smallestUnit: 'millisecond' });
+  const expiresAt = now
+    .add({ hours: gateway.link_hours })
+    .toString({ smallestUnit: 'millisecond' });
   const methods = asked.methods.length > 0 ? asked.methods : gateway.methods;
-  // The provider is asked outside the transaction; a link that it made and we could not keep simply expires there.
-  const made = await adapterOf(services, config).link(config, { reference, title, amount: asked.amount, currency: currency.code, methods, expiresAt });
-  if (!URL.canParse(made.url)) throw new DomainError('NO_DISPONIBLE', 'El proveedor respondió con una dirección que no sirve. Intenta de nuevo.');
+  // The provider is asked outside the transaction; a link that it made and we could not keep simply
+  // expires there.
+  const made = await adapterOf(services, config).link(config, {
+    reference,
+    title,
+    amount: asked.amount,
+    currency: currency.code,
+    methods,
+    expiresAt,
+  });
+  if (!URL.canParse(made.url))
+    throw new DomainError(
+      'NO_DISPONIBLE',
+      'El proveedor respondió con una dirección que no sirve. Intenta de nuevo.',
+    );
   await services.db.tenant(tenant, async (tx) => {
     const [link] = await tx.query<{ id: number }>(
       `insert into payment_links (account_id, reference, gateway_id, status, amount, currency_id, methods, source_resource, source_id, title, url, provider_id, expires_at, created_by, updated_by)
@@ -103,7 +143,12 @@ export const makeLink = call(LINK, async ({ services, actor, resource, input: bo
       resource: resource.path,
       recordId: gateway.id,
       recordLabel: gateway.code,
-      changes: { liga: [null, reference], importe: [null, asked.amount], registro: [null, `${record.resource.path}/${record.id}`], id: [null, link!.id] },
+      changes: {
+        liga: [null, reference],
+        importe: [null, asked.amount],
+        registro: [null, `${record.resource.path}/${record.id}`],
+        id: [null, link!.id],
+      },
     });
   });
   return { data: { url: made.url, expires_at: expiresAt, reference } };

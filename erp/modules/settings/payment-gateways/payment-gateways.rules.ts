@@ -6,7 +6,11 @@ import { paymentGateways } from './payment-gateways.ts';
 export const rules = defineRules(paymentGateways, {
   beforeSave({ draft, fail }) {
     draft.token ??= randomBytes(24).toString('base64url');
-    if (draft.provider === 'PRUEBAS' && draft.mode === 'PRODUCCION') fail('mode', 'La pasarela Pruebas no cobra de verdad: elige otro proveedor o el modo de pruebas.');
+    if (draft.provider === 'PRUEBAS' && draft.mode === 'PRODUCCION')
+      fail(
+        'mode',
+        'La pasarela Pruebas no cobra de verdad: elige otro proveedor o el modo de pruebas.',
+      );
   },
   calls: { test: testGateway, link: makeLink },
 });

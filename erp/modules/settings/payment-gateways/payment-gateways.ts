@@ -1,5 +1,15 @@
 import { LINK, TEST } from './payment-gateways.schemas.ts';
-import { choice, choices, computed, int, money, percent, ref, secret, text } from '#erp/model/fields.ts';
+import {
+  choice,
+  choices,
+  computed,
+  int,
+  money,
+  percent,
+  ref,
+  secret,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 export const paymentGateways = resource('payment_gateways', {
@@ -27,10 +37,24 @@ export const paymentGateways = resource('payment_gateways', {
       ],
       { required: true, default: 'PRUEBAS', help: 'La pasarela Pruebas nunca cobra de verdad.' },
     ),
-    merchant_id: text('Comercio', { max: 80, width: 6, requiredWhen: { field: 'provider', is: ['OPENPAY'] } }),
-    public_key: text('Llave pública', { max: 200, width: 6, requiredWhen: { field: 'provider', is: ['MERCADO_PAGO', 'CONEKTA', 'STRIPE'] } }),
-    private_key: secret('Llave privada', { width: 6, requiredWhen: { field: 'provider', is: ['MERCADO_PAGO', 'OPENPAY', 'CONEKTA', 'STRIPE'] } }),
-    webhook_secret: secret('Secreto de avisos', { width: 6, requiredWhen: { field: 'mode', is: ['PRODUCCION'] } }),
+    merchant_id: text('Comercio', {
+      max: 80,
+      width: 6,
+      requiredWhen: { field: 'provider', is: ['OPENPAY'] },
+    }),
+    public_key: text('Llave pública', {
+      max: 200,
+      width: 6,
+      requiredWhen: { field: 'provider', is: ['MERCADO_PAGO', 'CONEKTA', 'STRIPE'] },
+    }),
+    private_key: secret('Llave privada', {
+      width: 6,
+      requiredWhen: { field: 'provider', is: ['MERCADO_PAGO', 'OPENPAY', 'CONEKTA', 'STRIPE'] },
+    }),
+    webhook_secret: secret('Secreto de avisos', {
+      width: 6,
+      requiredWhen: { field: 'mode', is: ['PRODUCCION'] },
+    }),
     methods: choices(
       'Métodos',
       [
@@ -42,17 +66,42 @@ export const paymentGateways = resource('payment_gateways', {
       { required: true, default: ['TARJETA'] },
     ),
     currency_id: ref('Moneda', 'currencies', { width: 4 }),
-    link_hours: int('Vigencia de la liga', { required: true, min: '1', max: '168', default: 48, suffix: 'h' }),
+    link_hours: int('Vigencia de la liga', {
+      required: true,
+      min: '1',
+      max: '168',
+      default: 48,
+      suffix: 'h',
+    }),
     settlement_days: int('Días para depósito', { min: '0', max: '60' }),
     fee_percent: percent('Comisión', { min: '0', max: '100' }),
     fee_fixed: money('Comisión fija', { min: '0' }),
     fee_tax_percent: percent('IVA de la comisión', { min: '0', max: '100', default: '16' }),
-    token: text('Clave de avisos', { max: 60, unique: true, readOnly: true, readKey: 'payment_gateways.update' }),
-    notify_path: computed('Dirección de avisos', 'text', "'/hooks/pay/' || t.token", { readKey: 'payment_gateways.update' }),
+    token: text('Clave de avisos', {
+      max: 60,
+      unique: true,
+      readOnly: true,
+      readKey: 'payment_gateways.update',
+    }),
+    notify_path: computed('Dirección de avisos', 'text', "'/hooks/pay/' || t.token", {
+      readKey: 'payment_gateways.update',
+    }),
   },
   title: ['code', 'name'],
   hasActive: true,
-  list: { columns: ['code', 'name', 'provider', 'mode', 'methods', 'fee_percent', 'settlement_days', 'active'], sort: 'code' },
+  list: {
+    columns: [
+      'code',
+      'name',
+      'provider',
+      'mode',
+      'methods',
+      'fee_percent',
+      'settlement_days',
+      'active',
+    ],
+    sort: 'code',
+  },
   privileges: [{ key: 'payment_gateways.link', label: 'Hacer ligas de pago' }],
   extraCalls: [
     {
@@ -63,19 +112,34 @@ export const paymentGateways = resource('payment_gateways', {
       summary: 'Pregunta al proveedor si la conexión sirve; no escribe nada',
       ...TEST,
     },
-    { name: 'link', method: 'POST', path: 'payment_gateways/link', key: 'payment_gateways.link', summary: 'Liga para pagar un importe de un registro', ...LINK },
+    {
+      name: 'link',
+      method: 'POST',
+      path: 'payment_gateways/link',
+      key: 'payment_gateways.link',
+      summary: 'Liga para pagar un importe de un registro',
+      ...LINK,
+    },
   ],
   screens: ['new', 'edit'],
   listPath: 'settings?tab=catalogos',
   form: {
     sections: [
-      { title: 'Pasarela', help: 'Con quién se cobra.', fields: ['code', 'name', 'provider', 'mode', 'methods', 'currency_id'] },
+      {
+        title: 'Pasarela',
+        help: 'Con quién se cobra.',
+        fields: ['code', 'name', 'provider', 'mode', 'methods', 'currency_id'],
+      },
       {
         title: 'Conexión',
         help: 'Los datos que da el proveedor; los secretos se guardan cifrados.',
         fields: ['merchant_id', 'public_key', 'private_key', 'webhook_secret', 'notify_path'],
       },
-      { title: 'Cobro', help: 'Cuánto cobra, cuándo deposita y cuánto dura una liga.', fields: ['fee_percent', 'fee_fixed', 'fee_tax_percent', 'settlement_days', 'link_hours'] },
+      {
+        title: 'Cobro',
+        help: 'Cuánto cobra, cuándo deposita y cuánto dura una liga.',
+        fields: ['fee_percent', 'fee_fixed', 'fee_tax_percent', 'settlement_days', 'link_hours'],
+      },
     ],
   },
 });

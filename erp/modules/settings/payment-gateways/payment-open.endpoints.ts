@@ -1,4 +1,7 @@
-/** Calls of payment providers, who prove themselves by their signature; and the page of the gateway «Pruebas», where a click pays. */
+/**
+ * Calls of payment providers, who prove themselves by their signature; and the page of the gateway
+ * «Pruebas», where a click pays.
+ */
 import { decimalOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
 import { lenientText } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
@@ -11,7 +14,10 @@ import { linkToPay, handlePaymentNews } from '#erp/platform/payments/news.ts';
 import { simulatedSecret, simulatedSignature } from '#erp/platform/payments/simulated.ts';
 
 const MAX_NOTICE = 256 * 1024;
-const OUTCOMES: Readonly<Record<string, 'PAGADA' | 'RECHAZADA'>> = { pay: 'PAGADA', reject: 'RECHAZADA' };
+const OUTCOMES: Readonly<Record<string, 'PAGADA' | 'RECHAZADA'>> = {
+  pay: 'PAGADA',
+  reject: 'RECHAZADA',
+};
 
 const params = z.object({ token: z.string() });
 const reference = lenientText(40, 'De la liga.');
@@ -76,13 +82,34 @@ export const paymentOpenCalls: readonly PublicEndpoint[] = [
       if (!found) throw notFound('Esta liga de pago no existe.');
       const { link, gateway } = found;
       if (link.status !== 'PENDIENTE' && link.status !== 'RECHAZADA')
-        throw new DomainError('ESTADO_INVALIDO', link.status === 'VENCIDA' ? 'La liga ya venció: pide otra.' : 'La liga ya está pagada.');
+        throw new DomainError(
+          'ESTADO_INVALIDO',
+          link.status === 'VENCIDA' ? 'La liga ya venció: pide otra.' : 'La liga ya está pagada.',
+        );
       // The same way as a real provider: a signed notice.
-      const id = createHash('sha256').update(`${link.reference} ${status} ${services.now().toString()}`).digest('hex').slice(0, 32);
-      const notice = JSON.stringify({ id, reference: link.reference, status, amount: link.amount, method: 'TARJETA' });
+      const id = createHash('sha256')
+        .update(`${link.reference} ${status} ${services.now().toString()}`)
+        .digest('hex')
+        .slice(0, 32);
+      const notice = JSON.stringify({
+        id,
+        reference: link.reference,
+        status,
+        amount: link.amount,
+        method: 'TARJETA',
+      });
       const timestamp = String(Math.floor(services.now().epochMilliseconds / 1000));
-      const signature = simulatedSignature(simulatedSecret(gateway, services.secret), timestamp, notice);
-      await handlePaymentNews(services, token, new Headers({ 'telar-timestamp': timestamp, 'telar-signature': `v1=${signature}` }), notice);
+      const signature = simulatedSignature(
+        simulatedSecret(gateway, services.secret),
+        timestamp,
+        notice,
+      );
+      await handlePaymentNews(
+        services,
+        token,
+        new Headers({ 'telar-timestamp': timestamp, 'telar-signature': `v1=${signature}` }),
+        notice,
+      );
       return { data: { status } };
     },
   }),

@@ -1,13 +1,26 @@
 import { choice, choices, datetime, int, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
-/** A link at which somebody pays an amount of a record. Made by `payment_gateways/link`, changed by the provider's notices. */
+/**
+ * A link at which somebody pays an amount of a record. Made by `payment_gateways/link`, changed by
+ * the provider's notices.
+ */
 export const paymentLinks = resource('payment-links', {
   label: ['Liga de pago', 'Ligas de pago'],
   gender: 'f',
   fields: {
-    reference: text('Referencia', { required: true, max: 40, unique: true, readOnly: true, width: 4 }),
-    gateway_id: ref('Pasarela de pago', 'payment_gateways', { required: true, readOnly: true, width: 4 }),
+    reference: text('Referencia', {
+      required: true,
+      max: 40,
+      unique: true,
+      readOnly: true,
+      width: 4,
+    }),
+    gateway_id: ref('Pasarela de pago', 'payment_gateways', {
+      required: true,
+      readOnly: true,
+      width: 4,
+    }),
     status: choice(
       'Estado',
       [
@@ -31,7 +44,13 @@ export const paymentLinks = resource('payment-links', {
       ],
       { readOnly: true, width: 4 },
     ),
-    source_resource: text('Recurso', { represents: 'resource', required: true, max: 60, readOnly: true, width: 4 }),
+    source_resource: text('Recurso', {
+      represents: 'resource',
+      required: true,
+      max: 60,
+      readOnly: true,
+      width: 4,
+    }),
     source_id: int('Registro', { required: true, readOnly: true, width: 4, index: true }),
     title: text('Concepto', { max: 200, readOnly: true, width: 8 }),
     url: text('Dirección', { max: 300, readOnly: true, width: 12 }),
@@ -43,7 +62,16 @@ export const paymentLinks = resource('payment-links', {
   },
   title: 'reference',
   list: {
-    columns: ['reference', 'title', 'amount', 'currency_id', 'status', 'gateway_id', 'expires_at', 'paid_at'],
+    columns: [
+      'reference',
+      'title',
+      'amount',
+      'currency_id',
+      'status',
+      'gateway_id',
+      'expires_at',
+      'paid_at',
+    ],
     sort: '-id',
     filters: ['status', 'gateway_id', 'expires_at', 'paid_at'],
   },
@@ -58,9 +86,23 @@ export const paymentLinks = resource('payment-links', {
       {
         title: 'Cobro',
         help: 'Qué se cobra y por dónde.',
-        fields: ['reference', 'gateway_id', 'status', 'amount', 'currency_id', 'methods', 'title', 'source_resource', 'source_id'],
+        fields: [
+          'reference',
+          'gateway_id',
+          'status',
+          'amount',
+          'currency_id',
+          'methods',
+          'title',
+          'source_resource',
+          'source_id',
+        ],
       },
-      { title: 'Seguimiento', help: 'Dónde se paga y qué dijo el proveedor.', fields: ['url', 'expires_at', 'paid_at', 'paid_method', 'provider_id', 'event_id'] },
+      {
+        title: 'Seguimiento',
+        help: 'Dónde se paga y qué dijo el proveedor.',
+        fields: ['url', 'expires_at', 'paid_at', 'paid_method', 'provider_id', 'event_id'],
+      },
     ],
   },
 });

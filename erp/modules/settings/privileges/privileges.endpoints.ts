@@ -8,9 +8,13 @@ import { WHO } from './privileges.schemas.ts';
 
 const LIMIT = 1000;
 
-/** A row for each user and role that gives him the key. Throws VALIDACION for a key that is not declared. */
+/**
+ * A row for each user and role that gives him the key. Throws VALIDACION for a key that is not
+ * declared.
+ */
 export const whoCan = call(WHO, async ({ actor, services, now, input: { key, branch } }) => {
-  if (!services.registry.privileges.has(key)) throw invalid({ key: ['Elige un privilegio de la lista.'] });
+  if (!services.registry.privileges.has(key))
+    throw invalid({ key: ['Elige un privilegio de la lista.'] });
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
     tx.query<z.input<typeof WHO.output>[number]>(

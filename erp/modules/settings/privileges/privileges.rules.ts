@@ -13,30 +13,53 @@ const BUNDLE = /^paquete\.[a-z0-9-]+$/;
 export const rules = defineRules(privileges, {
   async beforeSave(context) {
     const { tx, actor, before, draft, fail } = context;
-    if (before?.kind === 'SISTEMA') throw new DomainError('ESTADO_INVALIDO', 'Los privilegios del sistema no se cambian; agrupa los que quieras en un paquete.');
-    if (draft.kind !== 'PAQUETE') fail('kind', 'Sólo se crean paquetes; los privilegios del sistema vienen con él.');
-    if (!BUNDLE.test(String(draft.key))) fail('key', 'Escribe «paquete.» y después letras minúsculas, números o guiones.');
+    if (before?.kind === 'SISTEMA')
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        'Los privilegios del sistema no se cambian; agrupa los que quieras en un paquete.',
+      );
+    if (draft.kind !== 'PAQUETE')
+      fail('kind', 'Sólo se crean paquetes; los privilegios del sistema vienen con él.');
+    if (!BUNDLE.test(String(draft.key)))
+      fail('key', 'Escribe «paquete.» y después letras minúsculas, números o guiones.');
     const ids = Array.isArray(draft.key_ids) ? draft.key_ids.map(Number) : [];
     if (ids.length === 0) return fail('key_ids', 'Elige al menos un privilegio del sistema.');
-    const kinds = await tx.query<{ kind: string }>('select kind from privileges where account_id = $2 and id = any($1::bigint[])', [ids, TENANT]);
-    if (kinds.some(({ kind }) => kind !== 'SISTEMA')) fail('key_ids', 'Un paquete no contiene otros paquetes.');
-    const given = (await keysOf(tx, ids)).map(({ key, label }) => ({ key, label, scope: null, max_amount: null }));
+    const kinds = await tx.query<{ kind: string }>(
+      'select kind from privileges where account_id = $2 and id = any($1::bigint[])',
+      [ids, TENANT],
+    );
+    if (kinds.some(({ kind }) => kind !== 'SISTEMA'))
+      fail('key_ids', 'Un paquete no contiene otros paquetes.');
+    const given = (await keysOf(tx, ids)).map(({ key, label }) => ({
+      key,
+      label,
+      scope: null,
+      max_amount: null,
+    }));
     const lacking = keysNotHeld(actor, given);
-    if (lacking.length > 0) fail('key_ids', `No puedes incluir permisos que no tienes: ${listOf(lacking)}.`);
+    if (lacking.length > 0)
+      fail('key_ids', `No puedes incluir permisos que no tienes: ${listOf(lacking)}.`);
     await checkDuties(context, ids);
     Object.assign(draft, { resource: null, operation: null, risk: 'NORMAL', scopable: true });
   },
   afterSave: permissionHooks.afterSave,
   async beforeDelete(context) {
-    if (context.before.kind !== 'PAQUETE') throw new DomainError('ESTADO_INVALIDO', 'Los privilegios del sistema no se eliminan.');
+    if (context.before.kind !== 'PAQUETE')
+      throw new DomainError('ESTADO_INVALIDO', 'Los privilegios del sistema no se eliminan.');
     await permissionHooks.beforeDelete(context);
   },
   afterCommit: permissionHooks.afterCommit,
   calls: { who: whoCan },
 });
 
-/** A wider bundle reaches every role that gives it. One that only warns is judged when the role is given. */
-async function checkDuties({ tx, actor, before, fail, now }: SaveContext<typeof privileges>, ids: readonly number[]): Promise<void> {
+/**
+ * A wider bundle reaches every role that gives it. One that only warns is judged when the role is
+ * given.
+ */
+async function checkDuties(
+  { tx, actor, before, fail, now }: SaveContext<typeof privileges>,
+  ids: readonly number[],
+): Promise<void> {
   if (!before) return;
   const gained = await keySetOf(tx, ids);
   const roles = await tx.query<{ id: number; name: string; held: readonly number[] }>(
@@ -50,6 +73,10 @@ async function checkDuties({ tx, actor, before, fail, now }: SaveContext<typeof 
       return { id, name, before: keys, after: new Set([...keys, ...gained]) };
     }),
   );
-  const { blocked } = await checkRoleChangeDuties(tx, now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(), changed);
+  const { blocked } = await checkRoleChangeDuties(
+    tx,
+    now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
+    changed,
+  );
   if (blocked) fail('key_ids', blocked);
 }

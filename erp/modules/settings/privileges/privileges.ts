@@ -29,7 +29,13 @@ export const privileges = resource('privileges', {
       { required: true, default: 'PAQUETE', readOnly: 'edit', width: 3, accessScope: 'rights' },
     ),
     module_id: ref('Módulo', 'modules', { required: true, width: 5 }),
-    resource: text('Recurso', { represents: 'resource', max: 60, readOnly: true, index: true, width: 4 }),
+    resource: text('Recurso', {
+      represents: 'resource',
+      max: 60,
+      readOnly: true,
+      index: true,
+      width: 4,
+    }),
     operation: text('Operación', { max: 30, readOnly: true, width: 4 }),
     risk: choice(
       'Riesgo',
@@ -38,7 +44,13 @@ export const privileges = resource('privileges', {
         ['SENSIBLE', 'Sensible', 'wait'],
         ['CRITICO', 'Crítico', 'bad'],
       ],
-      { required: true, default: 'NORMAL', readOnly: true, width: 4, help: 'Lo crítico pide la contraseña otra vez.' },
+      {
+        required: true,
+        default: 'NORMAL',
+        readOnly: true,
+        width: 4,
+        help: 'Lo crítico pide la contraseña otra vez.',
+      },
     ),
     scopable: bool('Admite alcance', { readOnly: true, width: 4 }),
     key_ids: refs('Incluye', 'privileges', {
@@ -47,9 +59,14 @@ export const privileges = resource('privileges', {
       onlyWhen: { field: 'kind', is: ['PAQUETE'] },
       requiredWhen: { field: 'kind', is: ['PAQUETE'] },
     }),
-    roles_count: computed('Roles que lo tienen', 'int', `(select count(*)::int from role_privileges rp where ${refersTo('role_privileges.privilege_id', 'rp', 't')})`, {
-      width: 3,
-    }),
+    roles_count: computed(
+      'Roles que lo tienen',
+      'int',
+      `(select count(*)::int from role_privileges rp where ${refersTo('role_privileges.privilege_id', 'rp', 't')})`,
+      {
+        width: 3,
+      },
+    ),
     users_count: computed(
       'Usuarios que lo tienen',
       'int',
@@ -71,16 +88,40 @@ export const privileges = resource('privileges', {
   search: ['key', 'name'],
   privileges: [
     { key: 'privileges.who', label: 'Ver quién puede hacer cada cosa', risk: 'SENSIBLE' },
-    { key: 'permissions.explain', label: 'Ver por qué otra persona puede o no puede algo', risk: 'SENSIBLE' },
+    {
+      key: 'permissions.explain',
+      label: 'Ver por qué otra persona puede o no puede algo',
+      risk: 'SENSIBLE',
+    },
   ],
   extraCalls: [
-    { name: 'who', method: 'POST', path: 'privileges/who', key: 'privileges.who', summary: 'Usuarios que tienen un privilegio, con el rol que se los da', reads: true, ...WHO },
+    {
+      name: 'who',
+      method: 'POST',
+      path: 'privileges/who',
+      key: 'privileges.who',
+      summary: 'Usuarios que tienen un privilegio, con el rol que se los da',
+      reads: true,
+      ...WHO,
+    },
   ],
   form: {
     sections: [
-      { title: 'Privilegio', help: 'Un derecho que se da por medio de los roles; los del sistema no se cambian.', fields: ['name', 'key', 'kind', 'module_id'] },
-      { title: 'A qué da derecho', help: 'La operación que permite y cuánto cuidado pide.', fields: ['resource', 'operation', 'risk', 'scopable', 'roles_count', 'users_count'] },
-      { title: 'Paquete', help: 'Los privilegios del sistema que se dan juntos.', fields: ['key_ids'] },
+      {
+        title: 'Privilegio',
+        help: 'Un derecho que se da por medio de los roles; los del sistema no se cambian.',
+        fields: ['name', 'key', 'kind', 'module_id'],
+      },
+      {
+        title: 'A qué da derecho',
+        help: 'La operación que permite y cuánto cuidado pide.',
+        fields: ['resource', 'operation', 'risk', 'scopable', 'roles_count', 'users_count'],
+      },
+      {
+        title: 'Paquete',
+        help: 'Los privilegios del sistema que se dan juntos.',
+        fields: ['key_ids'],
+      },
     ],
   },
 });

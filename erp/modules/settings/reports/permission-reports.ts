@@ -36,7 +36,10 @@ const NAME = `concat_ws(' ', u.name, u.last_name)`;
 const roleNames = (value: string) =>
   `coalesce((select string_agg(n.name, ', ' order by n.name) from roles n where n.id in (select (i #>> '{}')::bigint from jsonb_array_elements(case jsonb_typeof(${value}) when 'array' then ${value} else '[]'::jsonb end) i)), 'ninguno')`;
 
-/** What people call the fields that the log names, and their options; of a field that several have, the first one's. */
+/**
+ * What people call the fields that the log names, and their options; of a field that several have,
+ * the first one's.
+ */
 const WORDS = new Map(
   [roles, users, rolePrivileges, privileges, sodRules, roleReviews]
     .flatMap(({ fields }) =>
@@ -48,7 +51,9 @@ const WORDS = new Map(
               [name, 'false', 'no'],
             ] as const)
           : []),
-        ...('choices' in field ? field.choices.map(([code, label]: Choice) => [name, code, label] as const) : []),
+        ...('choices' in field
+          ? field.choices.map(([code, label]: Choice) => [name, code, label] as const)
+          : []),
       ]),
     )
     .toReversed()
@@ -56,8 +61,10 @@ const WORDS = new Map(
 );
 const sqlText = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const WORDS_SQL = `(values ('active', '', 'Activo'), ${[...WORDS.values()].map((word) => `(${word.map(sqlText).join(', ')})`).join(', ')}) v(key, code, label)`;
-const inWords = (code: string, otherwise: string) => `coalesce((select v.label from ${WORDS_SQL} where v.key = c.key and v.code = ${code}), ${otherwise})`;
-const valueText = (side: 0 | 1) => inWords(`(c.value ->> ${side})`, `(c.value ->> ${side}), 'nada'`);
+const inWords = (code: string, otherwise: string) =>
+  `coalesce((select v.label from ${WORDS_SQL} where v.key = c.key and v.code = ${code}), ${otherwise})`;
+const valueText = (side: 0 | 1) =>
+  inWords(`(c.value ->> ${side})`, `(c.value ->> ${side}), 'nada'`);
 
 export const permissionReports: ReportScreen = {
   path: 'reports/permissions',
@@ -70,7 +77,10 @@ export const permissionReports: ReportScreen = {
       key: 'QUIEN',
       label: 'Quién puede',
       description: 'Las personas que tienen un permiso, y el rol que se los da.',
-      filters: { privilege_id: ref('Permiso', 'privileges', { required: true }), branch_office_id: ref('Sucursal', 'branch-offices') },
+      filters: {
+        privilege_id: ref('Permiso', 'privileges', { required: true }),
+        branch_office_id: ref('Sucursal', 'branch-offices'),
+      },
       sql: `select g.user_id, ${NAME} as full_name, u.nickname, u.status, g.role_id, g.role, g.scope, g.max_amount
             from (${RIGHTS}) g join {users} u on ${sameCompany('u', 'g')} and u.id = g.user_id and u.status <> 'ELIMINADO'
             where g.privilege_id = :privilege_id [[ and (u.all_branches or exists (select 1 from users__branch_office_ids b where ${refersTo('users__branch_office_ids.owner_id', 'b', 'u')} and b.target_id = :branch_office_id)) ]]`,
@@ -89,7 +99,10 @@ export const permissionReports: ReportScreen = {
       key: 'QUE',
       label: 'Qué puede',
       description: 'Todo lo que una persona puede hacer, por módulo, y los roles que se lo dan.',
-      filters: { user_id: ref('Persona', 'users', { required: true }), risk: choice('Riesgo', RISK) },
+      filters: {
+        user_id: ref('Persona', 'users', { required: true }),
+        risk: choice('Riesgo', RISK),
+      },
       sql: `select g.privilege_id, m.name as module, m."order" as place, g.right_name, g.key, g.risk, string_agg(distinct g.role, ', ') as roles,
               (array_agg(g.scope order by array_position(array['TODOS', 'SUCURSAL', 'EQUIPO', 'PROPIOS'], g.scope)))[1] as scope,
               case when bool_or(g.max_amount is null) then null else max(g.max_amount) end as max_amount
@@ -110,7 +123,8 @@ export const permissionReports: ReportScreen = {
     {
       key: 'CONFLICTOS',
       label: 'Conflictos',
-      description: 'Quién tiene a la vez dos permisos que se contraponen, y por qué roles. Los administradores los tienen todos por definición y no se listan.',
+      description:
+        'Quién tiene a la vez dos permisos que se contraponen, y por qué roles. Los administradores los tienen todos por definición y no se listan.',
       privilege: 'sod-rules.list',
       filters: { severity: choice('Qué hace la regla', SEVERITY) },
       sql: `with given as (${GIVEN} and exists (select 1 from sod_rules x where ${sameCompany('x', 'k')} and x.active and k.id in (x.privilege_a_id, x.privilege_b_id))),
@@ -139,7 +153,8 @@ export const permissionReports: ReportScreen = {
     {
       key: 'CAMBIOS',
       label: 'Cambios de permisos',
-      description: 'Quién cambió roles, permisos, reglas o los roles de una persona, cuándo y por qué.',
+      description:
+        'Quién cambió roles, permisos, reglas o los roles de una persona, cuándo y por qué.',
       privilege: 'sys/logs.list',
       period: { default: 'ultimos-30', maxDays: 366 },
       filters: { user_id: ref('Lo hizo', 'users') },
@@ -176,7 +191,13 @@ export const permissionReports: ReportScreen = {
             from {role-reviews} v join {users} u on ${refersTo('role_reviews.reviewer_id', 'v', 'u')}
             where true [[ and v.reviewer_id = :reviewer_id ]] group by v.campaign, v.reviewer_id, u.name, u.last_name`,
       columns: {
-        reviewer: { field: text('Revisa'), link: { list: 'role-reviews', filters: { campaign: '{campaign}', reviewer_id: '{reviewer_id}' } } },
+        reviewer: {
+          field: text('Revisa'),
+          link: {
+            list: 'role-reviews',
+            filters: { campaign: '{campaign}', reviewer_id: '{reviewer_id}' },
+          },
+        },
         due_at: { field: date('Vence') },
         total: { field: int('Roles'), total: 'sum' },
         pending: { field: int('Por revisar'), total: 'sum' },

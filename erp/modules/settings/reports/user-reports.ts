@@ -44,21 +44,34 @@ export const userReports: ReportScreen = {
         full_name: { field: text('Nombre'), link: { record: 'users', id: 'id' } },
         nickname: { field: text('Usuario'), total: 'count' },
         kind: { field: choice('Tipo', KIND), priority: 3 },
-        branch: { field: text('Sucursal'), link: { record: 'branch-offices', id: 'branch_office_id' }, priority: 2 },
+        branch: {
+          field: text('Sucursal'),
+          link: { record: 'branch-offices', id: 'branch_office_id' },
+          priority: 2,
+        },
         roles: { field: text('Roles'), priority: 2 },
         last_login_at: { field: datetime('Último acceso') },
       },
       groups: [{ by: 'status', field: choice('Estado', STATUS) }],
       drillDown: 'row',
       sort: ['full_name', 'id'],
-      crossChecks: [{ key: 'USUARIOS', label: 'Filas del reporte = usuarios de la empresa', left: { total: 'rows' }, right: { sql: 'select count(*) from {users} u' } }],
+      crossChecks: [
+        {
+          key: 'USUARIOS',
+          label: 'Filas del reporte = usuarios de la empresa',
+          left: { total: 'rows' },
+          right: { sql: 'select count(*) from {users} u' },
+        },
+      ],
       empty: 'Ningún usuario cumple los filtros.',
     },
     {
       key: 'SIN_ENTRAR',
       label: 'Usuarios sin entrar',
       description: 'Personas activas que no han entrado en mucho tiempo: conviene suspenderlas.',
-      filters: { days: int('Días sin entrar', { required: true, default: 60, min: '1', max: '3650' }) },
+      filters: {
+        days: int('Días sin entrar', { required: true, default: 60, min: '1', max: '3650' }),
+      },
       sql: `select u.id, u.nickname, concat_ws(' ', u.name, u.last_name) as full_name, u.last_login_at, u.created_at,
               :today - (coalesce(u.last_login_at, u.created_at) at time zone :zone)::date as idle_days, concat_ws(' ', m.name, m.last_name) as manager, u.manager_id
             from {users} u left join {users} m on ${refersTo('users.manager_id', 'u', 'm')}
@@ -66,7 +79,11 @@ export const userReports: ReportScreen = {
       columns: {
         full_name: { field: text('Nombre'), link: { record: 'users', id: 'id' } },
         nickname: { field: text('Usuario') },
-        manager: { field: text('Jefe directo'), link: { record: 'users', id: 'manager_id' }, priority: 2 },
+        manager: {
+          field: text('Jefe directo'),
+          link: { record: 'users', id: 'manager_id' },
+          priority: 2,
+        },
         created_at: { field: datetime('Alta'), priority: 2 },
         last_login_at: { field: datetime('Último acceso') },
         idle_days: { field: int('Días sin entrar') },
@@ -88,7 +105,10 @@ export const userReports: ReportScreen = {
             where l.at >= :from::timestamp at time zone :zone and l.at < (:to + 1)::timestamp at time zone :zone and l.action in ('ENTRAR', 'FALLO_ACCESO', 'BLOQUEO')
             group by 1`,
       columns: {
-        day: { field: date('Día'), link: { screen: 'sys/logs', query: { from: '{day}', to: '{day}' } } },
+        day: {
+          field: date('Día'),
+          link: { screen: 'sys/logs', query: { from: '{day}', to: '{day}' } },
+        },
         entries: { field: int('Entradas'), total: 'sum' },
         people: { field: int('Personas') },
         failures: { field: int('Fallas'), total: 'sum' },
@@ -110,7 +130,13 @@ export const userReports: ReportScreen = {
           action: { field: choice('Qué', ACCESS) },
           ip: { field: text('Dirección'), priority: 2 },
         },
-        figures: { entries: 'sum', people: 'distinct', failures: 'sum', blocks: 'sum', rejected: 'sum' },
+        figures: {
+          entries: 'sum',
+          people: 'distinct',
+          failures: 'sum',
+          blocks: 'sum',
+          rejected: 'sum',
+        },
         sort: ['-moment', '-id'],
       },
       chart: { kind: 'bar', x: 'day', y: ['entries', 'failures'], max: 31 },
@@ -122,7 +148,9 @@ export const userReports: ReportScreen = {
           key: 'ENTRADAS',
           label: 'Entradas = bitácora del periodo',
           left: { total: 'entries' },
-          right: { sql: `select count(*) from sys__logs l where l.action = 'ENTRAR' and ${ACCESS_DAY} between :from and :to` },
+          right: {
+            sql: `select count(*) from sys__logs l where l.action = 'ENTRAR' and ${ACCESS_DAY} between :from and :to`,
+          },
         },
       ],
     },
@@ -142,7 +170,10 @@ export const userReports: ReportScreen = {
         added: { field: int('Altas'), total: 'sum' },
         balance: { field: int('Usuarios'), running: 'q.added', total: 'last' },
       },
-      opening: { label: 'Usuarios antes del periodo', sql: 'select count(*) as balance from {users} u where u.created_at < :from::timestamp at time zone :zone' },
+      opening: {
+        label: 'Usuarios antes del periodo',
+        sql: 'select count(*) as balance from {users} u where u.created_at < :from::timestamp at time zone :zone',
+      },
       groups: [{ by: 'month', granularity: 'month' }],
       drillDown: 'row',
       sort: ['day', 'id'],

@@ -17,7 +17,8 @@ const ACTIONS = [
   ['TRABAJO', 'Trabajos'],
 ] as const;
 
-const PERIOD = 'l.at >= p.start_day::timestamp at time zone :zone and l.at < (p.end_day + 1)::timestamp at time zone :zone';
+const PERIOD =
+  'l.at >= p.start_day::timestamp at time zone :zone and l.at < (p.end_day + 1)::timestamp at time zone :zone';
 
 export const userTiles: readonly Tile[] = [
   {
@@ -37,7 +38,11 @@ export const userTiles: readonly Tile[] = [
     privilege: 'sys/logs.list',
     field: int('Personas'),
     value: `select count(distinct l.user_id) from sys__logs l where l.action = 'ENTRAR' and ${PERIOD}`,
-    link: { screen: 'reports/users', query: { report: 'ENTRADAS', figure: 'people', from: '{:from}', to: '{:to}' }, figure: 'people' },
+    link: {
+      screen: 'reports/users',
+      query: { report: 'ENTRADAS', figure: 'people', from: '{:from}', to: '{:to}' },
+      figure: 'people',
+    },
     company: true,
   },
   {
@@ -47,7 +52,11 @@ export const userTiles: readonly Tile[] = [
     field: int('Accesos'),
     value: `select count(*) from sys__logs l where l.action in ('FALLO_ACCESO', 'BLOQUEO') and ${PERIOD}`,
     goodDirection: 'down',
-    link: { screen: 'reports/users', query: { report: 'ENTRADAS', figure: 'rejected', from: '{:from}', to: '{:to}' }, figure: 'rejected' },
+    link: {
+      screen: 'reports/users',
+      query: { report: 'ENTRADAS', figure: 'rejected', from: '{:from}', to: '{:to}' },
+      figure: 'rejected',
+    },
     company: true,
   },
   {
@@ -73,7 +82,11 @@ export const userCharts: readonly Chart[] = [
           from (select (date_trunc('week', :to::timestamp)::date - 7 * n) as day from generate_series(0, 12) n) w,
             (values (1, 'Entradas', 'entries', array['ENTRAR']), (2, 'Rechazos', 'rejected', array['FALLO_ACCESO', 'BLOQUEO'])) k(place, label, figure, actions)
           order by k.place, w.day`,
-    link: { screen: 'reports/users', query: { report: 'ENTRADAS', figure: '{figure}', from: '{x}', to: '{last}' }, figure: '{figure}' },
+    link: {
+      screen: 'reports/users',
+      query: { report: 'ENTRADAS', figure: '{figure}', from: '{x}', to: '{last}' },
+      figure: '{figure}',
+    },
     note: 'Trece semanas, de lunes a domingo; la última hasta el fin del periodo.',
     width: 8,
     company: true,

@@ -11,7 +11,11 @@ export const rules = defineRules(repositories, {
       'select name from storages where account_id = $3 and id = any($1::bigint[]) and branch_office_id is distinct from $2::bigint order by name limit 3',
       [ids, draft.branch_office_id, TENANT],
     );
-    if (elsewhere.length > 0) fail('storage_ids', `No son de esa sucursal: ${elsewhere.map(({ name }) => name).join(', ')}.`);
+    if (elsewhere.length > 0)
+      fail(
+        'storage_ids',
+        `No son de esa sucursal: ${elsewhere.map(({ name }) => name).join(', ')}.`,
+      );
   },
   ...permissionHooks,
 });

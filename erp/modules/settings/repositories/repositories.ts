@@ -16,7 +16,10 @@ export const repositories = resource('repositories', {
       ],
       { required: true, default: 'ALMACENES' },
     ),
-    branch_office_id: ref('Sucursal', 'branch-offices', { width: 6, help: 'Vacía: toda la empresa.' }),
+    branch_office_id: ref('Sucursal', 'branch-offices', {
+      width: 6,
+      help: 'Vacía: toda la empresa.',
+    }),
     storage_ids: refs('Almacenes', 'storages', {
       accessScope: 'places',
       requiredWhen: { field: 'kind', is: ['ALMACENES', 'MIXTO'] },
@@ -35,16 +38,35 @@ export const repositories = resource('repositories', {
         ['LECTURA', 'Sólo consultar'],
         ['ESCRITURA', 'Consultar y subir'],
       ],
-      { onlyWhen: { field: 'kind', is: ['ARCHIVOS', 'MIXTO'] }, requiredWhen: { field: 'kind', is: ['ARCHIVOS', 'MIXTO'] } },
+      {
+        onlyWhen: { field: 'kind', is: ['ARCHIVOS', 'MIXTO'] },
+        requiredWhen: { field: 'kind', is: ['ARCHIVOS', 'MIXTO'] },
+      },
     ),
-    quota_mb: int('Espacio', { min: '1', suffix: 'MB', onlyWhen: { field: 'kind', is: ['ARCHIVOS', 'MIXTO'] } }),
+    quota_mb: int('Espacio', {
+      min: '1',
+      suffix: 'MB',
+      onlyWhen: { field: 'kind', is: ['ARCHIVOS', 'MIXTO'] },
+    }),
     user_ids: refs('Usuarios', 'users', { accessScope: 'places' }),
-    role_ids: refs('Roles', 'roles', { accessScope: 'places', help: 'También lo tienen las personas de estos roles.' }),
+    role_ids: refs('Roles', 'roles', {
+      accessScope: 'places',
+      help: 'También lo tienen las personas de estos roles.',
+    }),
   },
   title: ['code', 'name'],
   hasActive: true,
   list: {
-    columns: ['code', 'name', 'kind', 'branch_office_id', 'storage_ids', 'folder', 'user_ids', 'active'],
+    columns: [
+      'code',
+      'name',
+      'kind',
+      'branch_office_id',
+      'storage_ids',
+      'folder',
+      'user_ids',
+      'active',
+    ],
     sort: 'code',
     filters: ['kind', 'branch_office_id', 'storage_ids', 'user_ids', 'role_ids'],
   },
@@ -52,8 +74,25 @@ export const repositories = resource('repositories', {
   risks: { create: 'SENSIBLE', update: 'SENSIBLE' },
   form: {
     sections: [
-      { title: 'Repositorio', help: 'Qué lugares reúne.', fields: ['code', 'name', 'kind', 'branch_office_id', 'storage_ids', 'folder', 'file_access', 'quota_mb'] },
-      { title: 'Quién lo usa', help: 'Se suma a los almacenes que cada quien ya tiene a su cargo.', fields: ['user_ids', 'role_ids'] },
+      {
+        title: 'Repositorio',
+        help: 'Qué lugares reúne.',
+        fields: [
+          'code',
+          'name',
+          'kind',
+          'branch_office_id',
+          'storage_ids',
+          'folder',
+          'file_access',
+          'quota_mb',
+        ],
+      },
+      {
+        title: 'Quién lo usa',
+        help: 'Se suma a los almacenes que cada quien ya tiene a su cargo.',
+        fields: ['user_ids', 'role_ids'],
+      },
     ],
   },
 });

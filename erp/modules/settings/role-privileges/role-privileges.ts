@@ -7,7 +7,12 @@ export const rolePrivileges = resource('role-privileges', {
   gender: 'm',
   fields: {
     role_id: ref('Rol', 'roles', { required: true, accessScope: 'rights', readOnly: 'edit' }),
-    privilege_id: ref('Privilegio', 'privileges', { required: true, accessScope: 'rights', unique: ['role_id'], width: 6 }),
+    privilege_id: ref('Privilegio', 'privileges', {
+      required: true,
+      accessScope: 'rights',
+      unique: ['role_id'],
+      width: 6,
+    }),
     scope: choice(
       'Alcance',
       [
@@ -18,7 +23,12 @@ export const rolePrivileges = resource('role-privileges', {
       ],
       { required: true, default: 'TODOS', width: 3, accessScope: 'rights' },
     ),
-    max_amount: money('Hasta importe MXN', { above: '0', accessScope: 'rights', width: 3, help: 'Vacío: sin límite.' }),
+    max_amount: money('Hasta importe MXN', {
+      above: '0',
+      accessScope: 'rights',
+      width: 3,
+      help: 'Vacío: sin límite.',
+    }),
   },
   title: ['role_id', 'privilege_id'],
   list: { columns: ['role_id', 'privilege_id', 'scope', 'max_amount'], sort: 'privilege_id' },

@@ -1,14 +1,22 @@
 import { choice, date, datetime, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
-/** One role of one person, to be confirmed or taken away by who answers for him (platform §5.19). The rows stay as evidence. */
+/**
+ * One role of one person, to be confirmed or taken away by who answers for him (platform §5.19).
+ * The rows stay as evidence.
+ */
 export const roleReviews = resource('role-reviews', {
   label: ['Revisión de rol', 'Recertificación de roles'],
   gender: 'f',
   fields: {
     campaign: text('Campaña', { required: true, max: 10, readOnly: true, index: true, width: 3 }),
     user_id: ref('Usuario', 'users', { required: true, readOnly: true, width: 5 }),
-    role_id: ref('Rol', 'roles', { required: true, readOnly: true, unique: ['campaign', 'user_id'], width: 4 }),
+    role_id: ref('Rol', 'roles', {
+      required: true,
+      readOnly: true,
+      unique: ['campaign', 'user_id'],
+      width: 4,
+    }),
     reviewer_id: ref('Revisa', 'users', { required: true, readOnly: true, width: 5 }),
     due_at: date('Vence', { required: true, readOnly: true, width: 3 }),
     status: choice(
@@ -29,7 +37,16 @@ export const roleReviews = resource('role-reviews', {
   calls: ['list', 'one'],
   screens: ['list', 'edit'],
   list: {
-    columns: ['campaign', 'user_id', 'role_id', 'reviewer_id', 'due_at', 'status', 'decided_at', 'decided_by'],
+    columns: [
+      'campaign',
+      'user_id',
+      'role_id',
+      'reviewer_id',
+      'due_at',
+      'status',
+      'decided_at',
+      'decided_by',
+    ],
     sort: '-id',
     filters: ['status', 'campaign', 'reviewer_id', 'user_id', 'role_id', 'due_at'],
   },
@@ -39,7 +56,13 @@ export const roleReviews = resource('role-reviews', {
     field: 'status',
     initial: 'PENDIENTE',
     transitions: {
-      confirm: { label: 'Confirmar', from: ['PENDIENTE'], to: 'CONFIRMADO', tone: 'pri', effect: 'asksItself' },
+      confirm: {
+        label: 'Confirmar',
+        from: ['PENDIENTE'],
+        to: 'CONFIRMADO',
+        tone: 'pri',
+        effect: 'asksItself',
+      },
       revoke: {
         label: 'Revocar',
         from: ['PENDIENTE'],
@@ -53,8 +76,16 @@ export const roleReviews = resource('role-reviews', {
   },
   form: {
     sections: [
-      { title: 'Rol por revisar', help: 'Confirma que la persona todavía lo necesita, o revócalo.', fields: ['user_id', 'role_id', 'campaign', 'reviewer_id', 'due_at', 'status'] },
-      { title: 'Decisión', help: 'Quién decidió, cuándo y por qué; queda como evidencia.', fields: ['decided_at', 'decided_by', 'note'] },
+      {
+        title: 'Rol por revisar',
+        help: 'Confirma que la persona todavía lo necesita, o revócalo.',
+        fields: ['user_id', 'role_id', 'campaign', 'reviewer_id', 'due_at', 'status'],
+      },
+      {
+        title: 'Decisión',
+        help: 'Quién decidió, cuándo y por qué; queda como evidencia.',
+        fields: ['decided_at', 'decided_by', 'note'],
+      },
     ],
   },
 });

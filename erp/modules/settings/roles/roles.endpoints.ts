@@ -14,7 +14,11 @@ import type { Tx } from '#erp/db/database.ts';
 import { checkGrantDuties, refusedGrants, type GrantRow } from './role-grants.ts';
 import { roles } from './roles.ts';
 
-const grantsOf = (tx: Tx, roleId: number) => tx.query<GrantRow>('select privilege_id, scope, max_amount from role_privileges where role_id = $1', [roleId]);
+const grantsOf = (tx: Tx, roleId: number) =>
+  tx.query<GrantRow>(
+    'select privilege_id, scope, max_amount from role_privileges where role_id = $1',
+    [roleId],
+  );
 
 /** `PUT roles/copy/:id` {code, name}: a new role with the same permissions and limits. */
 export async function copyRole(context: CallContext) {
@@ -24,12 +28,19 @@ export async function copyRole(context: CallContext) {
   const created = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const [source] = await tx.query<{ name: string }>('select name from roles where id = $1', [id]);
     if (!source) throw notFound();
-    const taken = await tx.query<{ code: string; name: string }>('select code, name from roles where code = $1 or name = $2', [given.code, given.name]);
+    const taken = await tx.query<{ code: string; name: string }>(
+      'select code, name from roles where code = $1 or name = $2',
+      [given.code, given.name],
+    );
     if (taken.length > 0) {
       const codeTaken = taken.some((row) => row.code === given.code);
-      throw new DomainError('DUPLICADO', codeTaken ? 'Ya hay un rol con esa clave.' : 'Ya hay un rol con ese nombre.', {
-        fields: { [codeTaken ? 'code' : 'name']: ['Ya existe; escribe otro.'] },
-      });
+      throw new DomainError(
+        'DUPLICADO',
+        codeTaken ? 'Ya hay un rol con esa clave.' : 'Ya hay un rol con ese nombre.',
+        {
+          fields: { [codeTaken ? 'code' : 'name']: ['Ya existe; escribe otro.'] },
+        },
+      );
     }
     const grants = await grantsOf(tx, Number(id));
     const refused = await refusedGrants(tx, actor, grants);
@@ -37,7 +48,12 @@ export async function copyRole(context: CallContext) {
     const today = context.now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
     const after = grants.map((grant) => grant.privilege_id);
     // Nobody has the copy yet: what only warns is asked when it is given.
-    const { blocked } = await checkGrantDuties(tx, today, { id: null, name: String(given.name), before: [], after });
+    const { blocked } = await checkGrantDuties(tx, today, {
+      id: null,
+      name: String(given.name),
+      before: [],
+      after,
+    });
     if (blocked) throw invalid({ code: [blocked] }, blocked);
     const [copy] = await tx.query<{ id: number }>(
       `insert into roles (account_id, code, name, description, kind, is_system, start_page, requires_otp, max_idle_minutes, valid_until, created_by, updated_by)

@@ -13,13 +13,18 @@ import { previewRole } from './role-preview.ts';
 import { compareRoles, copyRole } from './roles.endpoints.ts';
 import { roles } from './roles.ts';
 
-const USER_KINDS: Readonly<Record<string, readonly string[]>> = { INTERNO: ['INTERNO', 'INTEGRACION'], EXTERNO: ['PROVEEDOR', 'CLIENTE'], TERMINAL: ['TERMINAL'] };
+const USER_KINDS: Readonly<Record<string, readonly string[]>> = {
+  INTERNO: ['INTERNO', 'INTEGRACION'],
+  EXTERNO: ['PROVEEDOR', 'CLIENTE'],
+  TERMINAL: ['TERMINAL'],
+};
 
 export const rules = defineRules(roles, {
   async beforeSave(context) {
     const { before, draft, changed, fail } = context;
     if (before) requireEditable(before.code);
-    if (before?.is_system === true && changed('code')) fail('code', 'La clave de un rol del sistema no cambia.');
+    if (before?.is_system === true && changed('code'))
+      fail('code', 'La clave de un rol del sistema no cambia.');
     if (!before) draft.is_system = false;
     await checkKind(context);
     await checkListed(context);
@@ -28,15 +33,26 @@ export const rules = defineRules(roles, {
   },
   afterSave: permissionHooks.afterSave,
   async beforeDelete(context) {
-    if (context.before.is_system === true) throw new DomainError('ESTADO_INVALIDO', 'Los roles del sistema no se eliminan.');
+    if (context.before.is_system === true)
+      throw new DomainError('ESTADO_INVALIDO', 'Los roles del sistema no se eliminan.');
     await permissionHooks.beforeDelete(context);
   },
   afterCommit: permissionHooks.afterCommit,
   impact: ({ tx, after }) => effectsOfRole(tx, after),
-  calls: { preview: call(PREVIEW, previewRole), copy: call(COPY, copyRole), compare: call(COMPARE, compareRoles) },
+  calls: {
+    preview: call(PREVIEW, previewRole),
+    copy: call(COPY, copyRole),
+    compare: call(COMPARE, compareRoles),
+  },
 });
 
-async function checkKind({ tx, before, draft, changed, fail }: SaveContext<typeof roles>): Promise<void> {
+async function checkKind({
+  tx,
+  before,
+  draft,
+  changed,
+  fail,
+}: SaveContext<typeof roles>): Promise<void> {
   if (!before || !changed('kind')) return;
   const rows = await tx.query(
     `select 1 from users__role_ids ur ${join('users__role_ids.owner_id', 'ur', 'u')} where ur.account_id = $3 and ur.target_id = $1 and u.kind <> all ($2::text[]) limit 1`,
@@ -54,39 +70,93 @@ const grantsOf = (row: Row | null): readonly GrantRow[] =>
 
 /** What the role gives on this day: nothing while it is off or out of date. */
 const givenOn = (row: Row | null, today: string): readonly number[] =>
-  row?.active === true && (row.valid_until == null || String(row.valid_until) >= today) ? grantsOf(row).map((grant) => grant.privilege_id) : [];
+  row?.active === true && (row.valid_until == null || String(row.valid_until) >= today)
+    ? grantsOf(row).map((grant) => grant.privilege_id)
+    : [];
 
-async function checkDuties({ tx, actor, before, draft, changed, fail, now }: SaveContext<typeof roles>): Promise<void> {
+async function checkDuties({
+  tx,
+  actor,
+  before,
+  draft,
+  changed,
+  fail,
+  now,
+}: SaveContext<typeof roles>): Promise<void> {
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const [held, next] = [givenOn(before, today), givenOn(draft, today)];
   if (next.every((id) => held.includes(id))) return;
-  const { blocked, asked } = await checkGrantDuties(tx, today, { id: before ? before.id : null, name: String(draft.name), before: held, after: next });
+  const { blocked, asked } = await checkGrantDuties(tx, today, {
+    id: before ? before.id : null,
+    name: String(draft.name),
+    before: held,
+    after: next,
+  });
   if (blocked) fail('privileges', blocked);
   else if (asked && (!draft.sod_reason || !changed('sod_reason'))) fail('sod_reason', asked);
 }
 
-const sameGrant = (a: GrantRow, b: GrantRow) => a.privilege_id === b.privilege_id && a.scope === b.scope && a.max_amount === b.max_amount;
+const sameGrant = (a: GrantRow, b: GrantRow) =>
+  a.privilege_id === b.privilege_id && a.scope === b.scope && a.max_amount === b.max_amount;
 
-/** Which roles may be given without holding them is for administrators to say, and never reaches guarded keys. */
-async function checkListed({ tx, actor, services, draft, changed, fail }: SaveContext<typeof roles>): Promise<void> {
+/**
+ * Which roles may be given without holding them is for administrators to say, and never reaches
+ * guarded keys.
+ */
+async function checkListed({
+  tx,
+  actor,
+  services,
+  draft,
+  changed,
+  fail,
+}: SaveContext<typeof roles>): Promise<void> {
   const ids = Array.isArray(draft.gives_role_ids) ? draft.gives_role_ids.map(Number) : [];
   if (!changed('gives_role_ids')) return;
-  if (!isAdministrator(actor)) return fail('gives_role_ids', 'Sólo un administrador dice qué roles se pueden asignar sin tenerlos. Pídeselo.');
-  const rows = await tx.query<{ role_id: number; name: string; code: string; privilege_id: number | null }>(
+  if (!isAdministrator(actor))
+    return fail(
+      'gives_role_ids',
+      'Sólo un administrador dice qué roles se pueden asignar sin tenerlos. Pídeselo.',
+    );
+  const rows = await tx.query<{
+    role_id: number;
+    name: string;
+    code: string;
+    privilege_id: number | null;
+  }>(
     `select r.id as role_id, r.name, r.code, rp.privilege_id from roles r left join role_privileges rp on ${refersTo('role_privileges.role_id', 'rp', 'r')} where r.account_id = $2 and r.id = any($1::bigint[])`,
     [ids, TENANT],
   );
   const guarded = guardedKeys(services.registry);
-  const keys = (await keysOf(tx, [...new Set(rows.flatMap(({ privilege_id }) => privilege_id ?? []))])).filter(({ key }) => guarded.has(key));
-  const wrong = rows.find(({ code, privilege_id }) => code === ADMINISTRATOR || keys.some(({ id }) => id === privilege_id));
-  if (wrong) fail('gives_role_ids', `Quita ${wrong.name}: da permisos críticos o de administración, y esos sólo los asigna quien los tiene.`);
+  const keys = (
+    await keysOf(tx, [...new Set(rows.flatMap(({ privilege_id }) => privilege_id ?? []))])
+  ).filter(({ key }) => guarded.has(key));
+  const wrong = rows.find(
+    ({ code, privilege_id }) =>
+      code === ADMINISTRATOR || keys.some(({ id }) => id === privilege_id),
+  );
+  if (wrong)
+    fail(
+      'gives_role_ids',
+      `Quita ${wrong.name}: da permisos críticos o de administración, y esos sólo los asigna quien los tiene.`,
+    );
 }
 
 /** Limits that keep a role from giving all it lists: lifting one gives everything anew. */
 const LIMITS = ['active', 'valid_until', 'branch_office_ids'] as const;
 
-/** Only what is new or changed is asked for: what the role already gives stays, unless a limit of it is lifted. */
-async function checkGrants({ tx, actor, before, draft, changed, fail }: SaveContext<typeof roles>): Promise<void> {
+/**
+ * Only what is new or changed is asked for: what the role already gives stays, unless a limit of it
+ * is lifted.
+ */
+async function checkGrants({
+  tx,
+  actor,
+  before,
+  draft,
+  changed,
+  fail,
+}: SaveContext<typeof roles>): Promise<void> {
   const held = LIMITS.some((name) => changed(name)) ? [] : grantsOf(before);
   const refused = await refusedGrants(
     tx,

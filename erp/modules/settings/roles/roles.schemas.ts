@@ -2,16 +2,38 @@ import * as z from 'zod';
 import { describedInput, sent } from '#erp/model/field-types/inputs.ts';
 import { decimalOutput, idOfOutput, labelledOutput } from '#erp/model/field-types/outputs.ts';
 
-const conflict = z.object({ rule_id: z.int(), rule: z.string(), severity: z.string(), a: z.string(), b: z.string() });
+const conflict = z.object({
+  rule_id: z.int(),
+  rule: z.string(),
+  severity: z.string(),
+  a: z.string(),
+  b: z.string(),
+});
 
 export const PREVIEW = {
   input: z.object({
-    grants: describedInput({ type: 'array', items: { type: 'object', properties: { privilege_id: { type: 'integer' } } }, description: 'Los privilegios que daría el rol.' }),
+    grants: describedInput({
+      type: 'array',
+      items: { type: 'object', properties: { privilege_id: { type: 'integer' } } },
+      description: 'Los privilegios que daría el rol.',
+    }),
   }),
-  output: z.array(z.object({ user_id: z.int(), name: z.string(), gains: z.array(labelledOutput), loses: z.array(labelledOutput), conflicts: z.array(conflict) })),
+  output: z.array(
+    z.object({
+      user_id: z.int(),
+      name: z.string(),
+      gains: z.array(labelledOutput),
+      loses: z.array(labelledOutput),
+      conflicts: z.array(conflict),
+    }),
+  ),
   meta: z.object({ users: z.int(), conflicts: z.array(conflict) }),
 };
-export const COPY = { input: z.looseObject({ code: sent.text(), name: sent.text() }), output: idOfOutput, status: 201 } as const;
+export const COPY = {
+  input: z.looseObject({ code: sent.text(), name: sent.text() }),
+  output: idOfOutput,
+  status: 201,
+} as const;
 export const comparedRow = z.object({
   key: z.string(),
   name: z.string(),
@@ -21,4 +43,7 @@ export const comparedRow = z.object({
   a_amount: decimalOutput.nullable(),
   b_amount: decimalOutput.nullable(),
 });
-export const COMPARE = { input: z.object({ a: sent.id(), b: sent.id() }), output: z.array(comparedRow) };
+export const COMPARE = {
+  input: z.object({ a: sent.id(), b: sent.id() }),
+  output: z.array(comparedRow),
+};

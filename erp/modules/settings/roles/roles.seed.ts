@@ -1,17 +1,45 @@
 import type { RoleSeed } from '#erp/model/module.ts';
 
-const catalogues = ['branch-offices', 'areas', 'countries', 'state', 'municipality', 'currencies', 'series', 'causes', 'language', 'translation-element'];
+const catalogues = [
+  'branch-offices',
+  'areas',
+  'countries',
+  'state',
+  'municipality',
+  'currencies',
+  'series',
+  'causes',
+  'language',
+  'translation-element',
+];
 
 /** Deciding what waits for one, and leaving it to somebody for some days. */
-const DECIDES = ['approvals.decide', 'approval-delegations.list', 'approval-delegations.create', 'approval-delegations.update', 'approval-delegations.cancel'];
+const DECIDES = [
+  'approvals.decide',
+  'approval-delegations.list',
+  'approval-delegations.create',
+  'approval-delegations.update',
+  'approval-delegations.cancel',
+];
 
 /** Managers review the roles of their own people. */
 const REVIEWS = ['role-reviews.list', 'role-reviews.confirm', 'role-reviews.revoke'];
-const OWN_REVIEWS = { 'role-reviews.list': 'PROPIOS', 'role-reviews.confirm': 'PROPIOS', 'role-reviews.revoke': 'PROPIOS' } as const;
+const OWN_REVIEWS = {
+  'role-reviews.list': 'PROPIOS',
+  'role-reviews.confirm': 'PROPIOS',
+  'role-reviews.revoke': 'PROPIOS',
+} as const;
 
 /** Roles that every company starts with; those of a module come with it. */
 export const settingsRoles: readonly RoleSeed[] = [
-  { code: 'ADMINISTRADOR', name: 'Administrador', description: 'Puede todo en la empresa.', system: true, requiresOtp: true, keys: ['*'] },
+  {
+    code: 'ADMINISTRADOR',
+    name: 'Administrador',
+    description: 'Puede todo en la empresa.',
+    system: true,
+    requiresOtp: true,
+    keys: ['*'],
+  },
   {
     code: 'ADMIN_USUARIOS',
     name: 'Administrador de usuarios',
@@ -64,7 +92,8 @@ export const settingsRoles: readonly RoleSeed[] = [
   {
     code: 'SOPORTE',
     name: 'Soporte',
-    description: 'Atiende accesos y sesiones de los usuarios, trabajos, correos y avisos a otros sistemas.',
+    description:
+      'Atiende accesos y sesiones de los usuarios, trabajos, correos y avisos a otros sistemas.',
     keys: [
       'users.list',
       'users.sessions',
@@ -102,7 +131,16 @@ export const settingsRoles: readonly RoleSeed[] = [
     code: 'EMPLEADO',
     name: 'Empleado',
     description: 'Lo básico de toda persona de la empresa: inicio, perfil y lo propio.',
-    keys: ['tasks.list', 'tasks.create', 'tasks.update', 'tasks.done', 'tasks.cancel', 'imports.list', ...REVIEWS, ...DECIDES],
+    keys: [
+      'tasks.list',
+      'tasks.create',
+      'tasks.update',
+      'tasks.done',
+      'tasks.cancel',
+      'imports.list',
+      ...REVIEWS,
+      ...DECIDES,
+    ],
     scopes: {
       'approval-delegations.list': 'PROPIOS',
       'approval-delegations.update': 'PROPIOS',
@@ -115,10 +153,35 @@ export const settingsRoles: readonly RoleSeed[] = [
       ...OWN_REVIEWS,
     },
   },
-  { code: 'PORTAL_PROVEEDOR', name: 'Portal de proveedores', description: 'Sólo las pantallas del portal.', kind: 'EXTERNO', system: true, keys: [] },
-  { code: 'PORTAL_CLIENTE', name: 'Portal de clientes', description: 'Sólo las pantallas del portal.', kind: 'EXTERNO', system: true, keys: ['cli.availability'] },
-  { code: 'TERMINAL_PISO', name: 'Terminal de piso', description: 'Sólo las pantallas de su estación.', kind: 'TERMINAL', keys: [] },
-  { code: 'INTEGRACION', name: 'Integración', description: 'Para programas que usan la API; se le dan los permisos que necesite.', keys: [] },
+  {
+    code: 'PORTAL_PROVEEDOR',
+    name: 'Portal de proveedores',
+    description: 'Sólo las pantallas del portal.',
+    kind: 'EXTERNO',
+    system: true,
+    keys: [],
+  },
+  {
+    code: 'PORTAL_CLIENTE',
+    name: 'Portal de clientes',
+    description: 'Sólo las pantallas del portal.',
+    kind: 'EXTERNO',
+    system: true,
+    keys: ['cli.availability'],
+  },
+  {
+    code: 'TERMINAL_PISO',
+    name: 'Terminal de piso',
+    description: 'Sólo las pantallas de su estación.',
+    kind: 'TERMINAL',
+    keys: [],
+  },
+  {
+    code: 'INTEGRACION',
+    name: 'Integración',
+    description: 'Para programas que usan la API; se le dan los permisos que necesite.',
+    keys: [],
+  },
 ];
 
 /** The role of the account SISTEMA alone. */
@@ -128,5 +191,12 @@ export const operatorRole: RoleSeed = {
   description: 'Crea y mantiene las empresas de la instalación.',
   system: true,
   requiresOtp: true,
-  keys: ['accounts.*', 'account-modules.*', 'modules.list', 'modules.update', 'users.*', 'roles.list'],
+  keys: [
+    'accounts.*',
+    'account-modules.*',
+    'modules.list',
+    'modules.update',
+    'users.*',
+    'roles.list',
+  ],
 };

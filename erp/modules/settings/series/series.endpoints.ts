@@ -19,8 +19,12 @@ export async function reserve({ actor, services, resource, id, body, now }: Call
   const count = numberOf(body.count);
   const reason = text(body.reason);
   const fields = {
-    ...((count === null || count < 1 || count > MAX) && { count: [`Escribe un número del 1 al ${MAX}.`] }),
-    ...((reason === '' || reason.length > 200) && { reason: ['Escribe para qué se apartan, en 200 caracteres o menos.'] }),
+    ...((count === null || count < 1 || count > MAX) && {
+      count: [`Escribe un número del 1 al ${MAX}.`],
+    }),
+    ...((reason === '' || reason.length > 200) && {
+      reason: ['Escribe para qué se apartan, en 200 caracteres o menos.'],
+    }),
   };
   if (Object.keys(fields).length > 0) throw invalid(fields);
   const branchId = numberOf(body.branch_office_id) ?? actor.permissions.defaultBranchId;
@@ -29,19 +33,36 @@ export async function reserve({ actor, services, resource, id, body, now }: Call
     await requireRow(tx, services, actor, resource, id, RESERVE, undefined);
     const taken = await reserveFolios(tx, id, branchId, date, count!);
     if (!taken) throw notFound();
-    await tx.execute(`insert into series_gaps (account_id, series_id, number, kind, reason, user_id, at) select $1, $2, n, 'RESERVADO', $4, $5, $6 from unnest($3::bigint[]) n`, [
-      actor.accountId,
-      id,
-      taken.map(({ number }) => number),
-      reason,
-      actor.userId,
-      now.toString(),
-    ]);
+    await tx.execute(
+      `insert into series_gaps (account_id, series_id, number, kind, reason, user_id, at) select $1, $2, n, 'RESERVADO', $4, $5, $6 from unnest($3::bigint[]) n`,
+      [
+        actor.accountId,
+        id,
+        taken.map(({ number }) => number),
+        reason,
+        actor.userId,
+        now.toString(),
+      ],
+    );
     const [first, last] = [taken[0]!.folio, taken.at(-1)!.folio];
-    await audit(tx, actor, now, { action: 'ACCION', transition: 'reserve', resource: resource.path, recordId: id, recordLabel: `${first} a ${last}`, changes: {}, reason });
+    await audit(tx, actor, now, {
+      action: 'ACCION',
+      transition: 'reserve',
+      resource: resource.path,
+      recordId: id,
+      recordLabel: `${first} a ${last}`,
+      changes: {},
+      reason,
+    });
     return taken;
   });
-  return { data: { folios: folios.map(({ folio }) => folio), from: folios[0]!.number, to: folios.at(-1)!.number } };
+  return {
+    data: {
+      folios: folios.map(({ folio }) => folio),
+      from: folios[0]!.number,
+      to: folios.at(-1)!.number,
+    },
+  };
 }
 
 /** Numbers of a series that no document has, with why where somebody said so. */

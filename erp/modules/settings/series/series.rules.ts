@@ -12,39 +12,82 @@ import { effectsOfSeries } from '../setting-effects.ts';
 import { gaps, reserve } from './series.endpoints.ts';
 import { series } from './series.ts';
 
-/** Documents without holes (platform §2.4) of modules that are still to come: each says its own then (`gaplessSeries`). */
+/**
+ * Documents without holes (platform §2.4) of modules that are still to come: each says its own then
+ * (`gaplessSeries`).
+ */
 const UNDECLARED_GAPLESS = new Set(['cfl/movements', 'pos/tickets', 'loans']);
 const isFiscal = (document: unknown) => String(document).startsWith('CFDI_');
 
 function checkFormat({ draft, services, fail }: SaveContext<typeof series>): void {
   const fiscal = isFiscal(draft.document);
   if (fiscal && draft.reset !== 'NUNCA') fail('reset', 'Una serie fiscal no se reinicia.');
-  if (fiscal && !['{SERIE}{FOLIO}', '{SERIE}-{FOLIO}'].includes(String(draft.pattern))) fail('pattern', 'Una serie fiscal se escribe {SERIE}{FOLIO}.');
+  if (fiscal && !['{SERIE}{FOLIO}', '{SERIE}-{FOLIO}'].includes(String(draft.pattern)))
+    fail('pattern', 'Una serie fiscal se escribe {SERIE}{FOLIO}.');
   const problem = patternProblem(String(draft.pattern), draft.reset as Reset);
   if (problem) fail('pattern', problem);
-  if (fiscal || services.registry.contributions.gaplessSeries.has(String(draft.document)) || UNDECLARED_GAPLESS.has(String(draft.document))) draft.gapless = true;
-  if (draft.gapless && draft.assign_on !== 'CONFIRMAR') fail('assign_on', 'Sin huecos sólo se puede cuando el folio se asigna al confirmar.');
+  if (
+    fiscal ||
+    services.registry.contributions.gaplessSeries.has(String(draft.document)) ||
+    UNDECLARED_GAPLESS.has(String(draft.document))
+  )
+    draft.gapless = true;
+  if (draft.gapless && draft.assign_on !== 'CONFIRMAR')
+    fail('assign_on', 'Sin huecos sólo se puede cuando el folio se asigna al confirmar.');
 }
 
-async function checkNumber({ tx, actor, draft, before, changed, fail }: SaveContext<typeof series>): Promise<void> {
+async function checkNumber({
+  tx,
+  actor,
+  draft,
+  before,
+  changed,
+  fail,
+}: SaveContext<typeof series>): Promise<void> {
   draft.next_folio ??= 1;
   if (!before || !changed('next_folio')) return;
-  if (!hasPermission(actor, 'series.adjust')) return fail('next_folio', 'Cambiarlo necesita el permiso «Cambiar el siguiente folio de una serie».');
-  const [row] = await tx.query<{ last: number | null }>('select max(last) as last from series_counters where account_id = $2 and series_id = $1', [before.id, TENANT]);
-  if (row?.last != null && draft.next_folio <= row.last) fail('next_folio', `Ya se usó el ${row.last}: escribe ${row.last + 1} o más.`);
+  if (!hasPermission(actor, 'series.adjust'))
+    return fail(
+      'next_folio',
+      'Cambiarlo necesita el permiso «Cambiar el siguiente folio de una serie».',
+    );
+  const [row] = await tx.query<{ last: number | null }>(
+    'select max(last) as last from series_counters where account_id = $2 and series_id = $1',
+    [before.id, TENANT],
+  );
+  if (row?.last != null && draft.next_folio <= row.last)
+    fail('next_folio', `Ya se usó el ${row.last}: escribe ${row.last + 1} o más.`);
 }
 
 /** One default for each document, branch and day. */
-async function checkDefault({ tx, actor, draft, before, fail }: SaveContext<typeof series>): Promise<void> {
-  const backwards = draft.valid_from != null && draft.valid_to != null && draft.valid_to < draft.valid_from;
+async function checkDefault({
+  tx,
+  actor,
+  draft,
+  before,
+  fail,
+}: SaveContext<typeof series>): Promise<void> {
+  const backwards =
+    draft.valid_from != null && draft.valid_to != null && draft.valid_to < draft.valid_from;
   if (!draft.is_default || draft.active === false || backwards) return;
   await lockMark(tx, 'series.is_default', actor.accountId);
   const [other] = await tx.query<{ code: string; name: string }>(
     `select code, name from series where account_id = $6 and active and is_default and document = $1 and branch_office_id is not distinct from $2::bigint and id <> $3
        and daterange(valid_from, valid_to, '[]') && daterange($4::date, $5::date, '[]') limit 1`,
-    [draft.document, draft.branch_office_id ?? null, before?.id ?? 0, draft.valid_from ?? null, draft.valid_to ?? null, TENANT],
+    [
+      draft.document,
+      draft.branch_office_id ?? null,
+      before?.id ?? 0,
+      draft.valid_from ?? null,
+      draft.valid_to ?? null,
+      TENANT,
+    ],
   );
-  if (other) fail('is_default', `Ya hay una serie predeterminada para ese documento y sucursal: ${other.code} — ${other.name}. Quítale la marca primero.`);
+  if (other)
+    fail(
+      'is_default',
+      `Ya hay una serie predeterminada para ese documento y sucursal: ${other.code} — ${other.name}. Quítale la marca primero.`,
+    );
 }
 
 /** Next folio of the series on a date, without taking it. */
@@ -52,8 +95,12 @@ async function preview({ actor, services, resource, id, query, now }: CallContex
   if (!actor || id === null) throw notFound();
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const date = typeof query.date === 'string' && query.date !== '' ? query.date : today;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw invalid({ date: ['Escribe la fecha como 2026-11-20.'] });
-  const branch = typeof query.branch === 'string' && /^\d{1,15}$/.test(query.branch) ? Number(query.branch) : actor.permissions.defaultBranchId;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date))
+    throw invalid({ date: ['Escribe la fecha como 2026-11-20.'] });
+  const branch =
+    typeof query.branch === 'string' && /^\d{1,15}$/.test(query.branch)
+      ? Number(query.branch)
+      : actor.permissions.defaultBranchId;
   const next = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     await requireRecord(tx, services.registry, actor, { resource, id }, 'one');
     return previewFolio(tx, id, branch, date);
@@ -70,8 +117,15 @@ export const rules = defineRules(series, {
     await checkDefault(context);
   },
   async beforeDelete({ tx, before, fail }) {
-    const [used] = await tx.query('select 1 from series_counters where series_id = $1 and last > 0 limit 1', [before.id]);
+    const [used] = await tx.query(
+      'select 1 from series_counters where series_id = $1 and last > 0 limit 1',
+      [before.id],
+    );
     if (used) fail('', 'La serie ya dio folios: no se elimina. Desactívala.');
   },
-  calls: { preview: call(PREVIEW, preview), reserve: call(RESERVE, reserve), gaps: call(GAPS, gaps) },
+  calls: {
+    preview: call(PREVIEW, preview),
+    reserve: call(RESERVE, reserve),
+    gaps: call(GAPS, gaps),
+  },
 });

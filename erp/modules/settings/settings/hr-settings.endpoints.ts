@@ -6,7 +6,11 @@ import { update } from '#erp/kernel/operations/save.ts';
 import type { CallContext, Row } from '#erp/kernel/rules.ts';
 import { isHrField } from './hr-settings.ts';
 
-const shown = (row: Row) => ({ data: Object.fromEntries(Object.entries(row).filter(([name]) => name === 'id' || name === 'version' || isHrField(name))) });
+const shown = (row: Row) => ({
+  data: Object.fromEntries(
+    Object.entries(row).filter(([name]) => name === 'id' || name === 'version' || isHrField(name)),
+  ),
+});
 
 export async function readHr({ services, actor, resource }: CallContext) {
   if (!actor) throw notFound();
@@ -16,6 +20,7 @@ export async function readHr({ services, actor, resource }: CallContext) {
 export async function saveHr({ services, actor, resource, body }: CallContext) {
   if (!actor) throw notFound();
   const other = Object.keys(body).find((name) => name !== 'version' && !isHrField(name));
-  if (other) throw invalid({ [other]: ['Este campo no es de Recursos humanos: guárdalo en settings.'] });
+  if (other)
+    throw invalid({ [other]: ['Este campo no es de Recursos humanos: guárdalo en settings.'] });
   return shown(await update(services, actor, resource, null, body as WireObject));
 }

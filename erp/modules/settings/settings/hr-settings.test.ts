@@ -8,10 +8,16 @@ test('hr_settings reads and saves its fields of the settings record, and no othe
   const call = async (method: string, path: string, body = '') => {
     const response = await createApp(company.services).request(`http://erp/${path}`, {
       method,
-      headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        authorization: `Bearer ${jwt}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       ...(method === 'PUT' && { body }),
     });
-    return { status: response.status, data: ((await response.json()) as { data: Record<string, unknown> }).data };
+    return {
+      status: response.status,
+      data: ((await response.json()) as { data: Record<string, unknown> }).data,
+    };
   };
   const { data } = await call('GET', 'hr_settings');
   expect(data).toMatchObject({
@@ -27,9 +33,18 @@ test('hr_settings reads and saves its fields of the settings record, and no othe
     hr_delegate_days: 15,
   });
   expect(data).not.toHaveProperty('password_min');
-  expect((await call('PUT', 'hr_settings', `hr_vacation_min_notice=5&version=${String(data.version)}`)).data).toMatchObject({ hr_vacation_min_notice: 5 });
-  expect((await call('GET', 'settings')).data).toMatchObject({ hr_vacation_min_notice: 5, password_min: 12 });
-  expect((await call('PUT', 'hr_settings', `hr_vacation_min_notice=5&version=${String(data.version)}`)).status).toBe(409);
+  expect(
+    (await call('PUT', 'hr_settings', `hr_vacation_min_notice=5&version=${String(data.version)}`))
+      .data,
+  ).toMatchObject({ hr_vacation_min_notice: 5 });
+  expect((await call('GET', 'settings')).data).toMatchObject({
+    hr_vacation_min_notice: 5,
+    password_min: 12,
+  });
+  expect(
+    (await call('PUT', 'hr_settings', `hr_vacation_min_notice=5&version=${String(data.version)}`))
+      .status,
+  ).toBe(409);
   expect((await call('PUT', 'hr_settings', 'hr_duplicate_minutes=61')).status).toBe(422);
   expect((await call('PUT', 'hr_settings', 'password_min=20')).status).toBe(422);
   await company.services.db.close();

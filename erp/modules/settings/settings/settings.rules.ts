@@ -27,8 +27,13 @@ function checkNetworks({ actor, draft, changed, fail }: SaveContext<typeof setti
   if (!changed('ip_allow') || typeof draft.ip_allow !== 'string') return;
   const networks = draft.ip_allow.split(/[\s,;]+/).filter(Boolean);
   const wrong = networks.find((network) => !isNetwork(network));
-  if (wrong) return fail('ip_allow', `«${wrong}» no es una dirección IP ni una red. Escríbela como 203.0.113.7 o 203.0.113.0/24.`);
-  if (actor.ip && !isWithin(networks, actor.ip)) return fail('ip_allow', `Incluye tu propia dirección, ${actor.ip}; si no, te quedarías fuera.`);
+  if (wrong)
+    return fail(
+      'ip_allow',
+      `«${wrong}» no es una dirección IP ni una red. Escríbela como 203.0.113.7 o 203.0.113.0/24.`,
+    );
+  if (actor.ip && !isWithin(networks, actor.ip))
+    return fail('ip_allow', `Incluye tu propia dirección, ${actor.ip}; si no, te quedarías fuera.`);
   draft.ip_allow = networks.join(', ') || null;
 }
 
@@ -40,15 +45,32 @@ function checkMail({ draft, changed, fail }: SaveContext<typeof settingsRecord>)
 
 const fieldOf = (name: keyof typeof settingsRecord.fields): Field => settingsRecord.fields[name];
 
-/** Only an administrator changes what guards everybody, and every administrator is told, by the bell and by a mail that the company's own server does not carry. */
-async function checkSecurity({ tx, actor, draft, changed, fail, now }: SaveContext<typeof settingsRecord>): Promise<void> {
-  const touched = namesOf(settingsRecord.fields).filter((name) => fieldOf(name).writeKey === 'settings.security' && changed(name));
+/**
+ * Only an administrator changes what guards everybody, and every administrator is told, by the bell
+ * and by a mail that the company's own server does not carry.
+ */
+async function checkSecurity({
+  tx,
+  actor,
+  draft,
+  changed,
+  fail,
+  now,
+}: SaveContext<typeof settingsRecord>): Promise<void> {
+  const touched = namesOf(settingsRecord.fields).filter(
+    (name) => fieldOf(name).writeKey === 'settings.security' && changed(name),
+  );
   if (touched.length === 0) return;
   if (!isAdministrator(actor)) {
     for (const name of touched) fail(name, 'Sólo un administrador lo cambia. Pídeselo.');
     return;
   }
   if (actor.origin === 'SISTEMA') return;
-  const labels = touched.map((name) => `${fieldOf(name).label}${fieldOf(name).kind === 'secret' && (draft as Row)[name] == null ? ' (se quitó)' : ''}`).join(', ');
+  const labels = touched
+    .map(
+      (name) =>
+        `${fieldOf(name).label}${fieldOf(name).kind === 'secret' && (draft as Row)[name] == null ? ' (se quitó)' : ''}`,
+    )
+    .join(', ');
   await notifyAdministrators({ tx, actor, now }, labels, '/settings');
 }

@@ -3,7 +3,13 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { ADMINISTRATOR, keysOf } from '#erp/kernel/rights/escalation.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { newConflicts, conflictText, type Conflict, type DutyRule, type HeldRole } from './separation-of-duties.ts';
+import {
+  newConflicts,
+  conflictText,
+  type Conflict,
+  type DutyRule,
+  type HeldRole,
+} from './separation-of-duties.ts';
 
 /** Rules in force: those of which both keys are declared. */
 export const readDutyRules = (tx: Tx): Promise<DutyRule[]> =>
@@ -15,8 +21,15 @@ export const readDutyRules = (tx: Tx): Promise<DutyRule[]> =>
     [TENANT],
   );
 
-/** What each role gives today. The administrator's role gives everything by definition and is judged by nobody's rules. */
-export async function readHeldRoles(tx: Tx, roleIds: readonly number[], today: string): Promise<ReadonlyMap<number, HeldRole>> {
+/**
+ * What each role gives today. The administrator's role gives everything by definition and is judged
+ * by nobody's rules.
+ */
+export async function readHeldRoles(
+  tx: Tx,
+  roleIds: readonly number[],
+  today: string,
+): Promise<ReadonlyMap<number, HeldRole>> {
   const rows = await tx.query<{ id: number; name: string; keys: readonly string[] }>(
     `select r.id, r.name, coalesce(array_agg(distinct k.key) filter (where k.key is not null), '{}') as keys from roles r
      left join role_privileges rp on ${refersTo('role_privileges.role_id', 'rp', 'r')}
@@ -66,13 +79,25 @@ function verdictOf(conflicts: readonly Conflict[], whose: string): DutyCheck {
   const blocking = conflicts.filter(({ rule }) => rule.severity === 'BLOQUEA');
   const asking = conflicts.filter(({ rule }) => rule.severity === 'AVISA');
   return {
-    blocked: blocking.length === 0 ? null : `Se contraponen${whose} ${conflictText(blocking)}. Sepáralos en dos personas o pide una excepción a la regla.`,
-    asked: asking.length === 0 ? null : `Se contraponen${whose} ${conflictText(asking)}. Escribe el motivo para continuar.`,
+    blocked:
+      blocking.length === 0
+        ? null
+        : `Se contraponen${whose} ${conflictText(blocking)}. Sepáralos en dos personas o pide una excepción a la regla.`,
+    asked:
+      asking.length === 0
+        ? null
+        : `Se contraponen${whose} ${conflictText(asking)}. Escribe el motivo para continuar.`,
   };
 }
 
 /** A person whose roles change. `userId` null is somebody new. */
-export async function checkRoleDuties(tx: Tx, today: string, userId: number | null, before: readonly number[], after: readonly number[]): Promise<DutyCheck> {
+export async function checkRoleDuties(
+  tx: Tx,
+  today: string,
+  userId: number | null,
+  before: readonly number[],
+  after: readonly number[],
+): Promise<DutyCheck> {
   const rules = await readDutyRules(tx);
   if (rules.length === 0) return CLEAR;
   const known = await readHeldRoles(tx, [...new Set([...before, ...after])], today);
@@ -100,7 +125,10 @@ interface PersonConflicts {
   readonly conflicts: readonly Conflict[];
 }
 
-/** Conflicts that a change of roles brings about: in a role alone, and in each person who has it. Exceptions count. */
+/**
+ * Conflicts that a change of roles brings about: in a role alone, and in each person who has it.
+ * Exceptions count.
+ */
 export async function conflictsOfChange(
   tx: Tx,
   today: string,
@@ -108,11 +136,21 @@ export async function conflictsOfChange(
 ): Promise<{ readonly alone: readonly Conflict[]; readonly people: readonly PersonConflicts[] }> {
   const rules = await readDutyRules(tx);
   if (rules.length === 0) return { alone: [], people: [] };
-  const held = ({ id, name }: ChangedRole, keys: ReadonlySet<string>): HeldRole => ({ id: id ?? 0, name, keys });
-  const alone = changed.flatMap((role) => newConflicts(rules, [held(role, role.before)], [held(role, role.after)]));
+  const held = ({ id, name }: ChangedRole, keys: ReadonlySet<string>): HeldRole => ({
+    id: id ?? 0,
+    name,
+    keys,
+  });
+  const alone = changed.flatMap((role) =>
+    newConflicts(rules, [held(role, role.before)], [held(role, role.after)]),
+  );
   const ids = changed.flatMap(({ id }) => id ?? []);
   const people = ids.length === 0 ? [] : await holdersOf(tx, ids);
-  const roles = await readHeldRoles(tx, [...new Set(people.flatMap(({ role_ids }) => role_ids))], today);
+  const roles = await readHeldRoles(
+    tx,
+    [...new Set(people.flatMap(({ role_ids }) => role_ids))],
+    today,
+  );
   const excepted = people.length === 0 ? new Set<string>() : await readExceptions(tx, today);
   const byId = new Map(changed.map((role) => [role.id, role]));
   return {
@@ -133,10 +171,21 @@ export async function conflictsOfChange(
   };
 }
 
-export async function checkRoleChangeDuties(tx: Tx, today: string, changed: readonly ChangedRole[]): Promise<DutyCheck> {
+export async function checkRoleChangeDuties(
+  tx: Tx,
+  today: string,
+  changed: readonly ChangedRole[],
+): Promise<DutyCheck> {
   const { alone, people } = await conflictsOfChange(tx, today, changed);
-  if (alone.length > 0) return verdictOf([...alone, ...people.flatMap(({ conflicts }) => conflicts)], ' en el mismo rol');
-  const named = people.length === 0 ? '' : ` para ${people[0]!.name}${people.length > 1 ? ` y ${people.length - 1} más` : ''}`;
+  if (alone.length > 0)
+    return verdictOf(
+      [...alone, ...people.flatMap(({ conflicts }) => conflicts)],
+      ' en el mismo rol',
+    );
+  const named =
+    people.length === 0
+      ? ''
+      : ` para ${people[0]!.name}${people.length > 1 ? ` y ${people.length - 1} más` : ''}`;
   return verdictOf(
     people.flatMap(({ conflicts }) => conflicts),
     named,
@@ -144,4 +193,7 @@ export async function checkRoleChangeDuties(tx: Tx, today: string, changed: read
 }
 
 /** Keys behind privileges, as a set. */
-export const keySetOf = async (tx: Tx, privilegeIds: readonly number[]): Promise<ReadonlySet<string>> => new Set((await keysOf(tx, privilegeIds)).map(({ key }) => key));
+export const keySetOf = async (
+  tx: Tx,
+  privilegeIds: readonly number[],
+): Promise<ReadonlySet<string>> => new Set((await keysOf(tx, privilegeIds)).map(({ key }) => key));

@@ -1,4 +1,7 @@
-/** Which duties meet in one person (platform R10): pure, so that a change is judged before it is written. */
+/**
+ * Which duties meet in one person (platform R10): pure, so that a change is judged before it is
+ * written.
+ */
 export interface DutyRule {
   readonly id: number;
   readonly name: string;
@@ -23,7 +26,10 @@ export interface Conflict {
 }
 
 /** Rules of which these roles together give both halves. */
-export function conflictsOf(rules: readonly DutyRule[], roles: readonly HeldRole[]): readonly Conflict[] {
+export function conflictsOf(
+  rules: readonly DutyRule[],
+  roles: readonly HeldRole[],
+): readonly Conflict[] {
   const givers = (key: string) => roles.filter(({ keys }) => keys.has(key)).map(({ name }) => name);
   return rules.flatMap((rule) => {
     const [rolesA, rolesB] = [givers(rule.a), givers(rule.b)];
@@ -32,7 +38,11 @@ export function conflictsOf(rules: readonly DutyRule[], roles: readonly HeldRole
 }
 
 /** Those that a change brings about: what was so before is not held against it. */
-export function newConflicts(rules: readonly DutyRule[], before: readonly HeldRole[], after: readonly HeldRole[]): readonly Conflict[] {
+export function newConflicts(
+  rules: readonly DutyRule[],
+  before: readonly HeldRole[],
+  after: readonly HeldRole[],
+): readonly Conflict[] {
   const known = new Set(conflictsOf(rules, before).map(({ rule }) => rule.id));
   return conflictsOf(rules, after).filter(({ rule }) => !known.has(rule.id));
 }

@@ -37,7 +37,11 @@ async function readConflicts(tx: Tx, today: string): Promise<readonly ConflictRo
      join users__role_ids ur on ${refersTo('users__role_ids.owner_id', 'ur', 'u')} where u.account_id = $1 and u.status <> 'ELIMINADO' group by u.id, u.name, u.last_name order by 2, u.id`,
     [TENANT],
   );
-  const roles = await readHeldRoles(tx, [...new Set(people.flatMap(({ role_ids }) => role_ids))], today);
+  const roles = await readHeldRoles(
+    tx,
+    [...new Set(people.flatMap(({ role_ids }) => role_ids))],
+    today,
+  );
   const exceptions = await tx.query<Exception>(
     'select sod_rule_id as rule, user_id as person, valid_until::text as until, reason from sod_exceptions where account_id = $2 and valid_until >= $1::date',
     [today, TENANT],

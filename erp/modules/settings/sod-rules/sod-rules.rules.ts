@@ -13,24 +13,33 @@ export const rules = defineRules(sodRules, {
   async beforeSave(context) {
     const { tx, before, draft, changed, fail } = context;
     if (before?.is_system === true && (changed('privilege_a_id') || changed('privilege_b_id')))
-      throw new DomainError('ESTADO_INVALIDO', 'Los permisos de una regla del sistema no cambian; desactívala y crea otra.');
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        'Los permisos de una regla del sistema no cambian; desactívala y crea otra.',
+      );
     if (!before) draft.is_system = false;
-    const turned = await tx.query('select 1 from sod_rules where account_id = $4 and privilege_a_id = $1 and privilege_b_id = $2 and id <> $3', [
-      draft.privilege_b_id,
-      draft.privilege_a_id,
-      before?.id ?? 0,
-      TENANT,
-    ]);
+    const turned = await tx.query(
+      'select 1 from sod_rules where account_id = $4 and privilege_a_id = $1 and privilege_b_id = $2 and id <> $3',
+      [draft.privilege_b_id, draft.privilege_a_id, before?.id ?? 0, TENANT],
+    );
     if (turned.length > 0) fail('privilege_b_id', 'Ya hay una regla para estos dos permisos.');
     checkExceptions(context);
   },
   beforeDelete({ before }) {
-    if (before.is_system === true) throw new DomainError('ESTADO_INVALIDO', 'Las reglas del sistema no se eliminan; desactívala.');
+    if (before.is_system === true)
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        'Las reglas del sistema no se eliminan; desactívala.',
+      );
   },
   calls: { report: call(REPORT, reportConflicts) },
 });
 
-const isSameLine = (a: Row, b: Row | undefined) => b !== undefined && a.user_id === b.user_id && a.reason === b.reason && a.valid_until === b.valid_until;
+const isSameLine = (a: Row, b: Row | undefined) =>
+  b !== undefined &&
+  a.user_id === b.user_id &&
+  a.reason === b.reason &&
+  a.valid_until === b.valid_until;
 
 /** Who adds or changes an exception approves it; nobody approves his own. */
 function checkExceptions({ actor, now, before, draft, fail }: SaveContext<typeof sodRules>): void {
@@ -39,9 +48,19 @@ function checkExceptions({ actor, now, before, draft, fail }: SaveContext<typeof
   rowsOf(draft.exceptions).forEach((line, i) => {
     if (isSameLine(line, known.get(line.id))) return;
     line.approved_by = actor.userId;
-    if (actor.userId !== null && line.user_id === actor.userId) fail(`exceptions[${i}][user_id]`, 'Nadie aprueba su propia excepción. Pídela a otra persona.');
+    if (actor.userId !== null && line.user_id === actor.userId)
+      fail(
+        `exceptions[${i}][user_id]`,
+        'Nadie aprueba su propia excepción. Pídela a otra persona.',
+      );
     const until = String(line.valid_until ?? '');
-    if (until !== '' && (until < today.toString() || until > today.add({ days: MAX_DAYS }).toString()))
-      fail(`exceptions[${i}][valid_until]`, `Elige una fecha entre hoy y dentro de ${MAX_DAYS} días.`);
+    if (
+      until !== '' &&
+      (until < today.toString() || until > today.add({ days: MAX_DAYS }).toString())
+    )
+      fail(
+        `exceptions[${i}][valid_until]`,
+        `Elige una fecha entre hoy y dentro de ${MAX_DAYS} días.`,
+      );
   });
 }

@@ -34,13 +34,35 @@ export const sodRules = resource('sod-rules', {
       ],
       { required: true, default: 'AVISA', width: 4 },
     ),
-    privilege_a_id: ref('Permiso', 'privileges', { required: true, where: { kind: 'SISTEMA' }, width: 6 }),
-    privilege_b_id: ref('Se contrapone con', 'privileges', { required: true, where: { kind: 'SISTEMA' }, width: 6 }),
-    risk: text('Riesgo', { max: 250, width: 12, help: 'Qué podría pasar si la misma persona hace las dos cosas.' }),
-    mitigation: text('Control compensatorio', { max: 250, width: 12, help: 'Qué se revisa cuando no se pueden separar.' }),
-    is_system: bool('Del sistema', { readOnly: true, help: 'Las reglas del sistema no se eliminan; se pueden desactivar.' }),
+    privilege_a_id: ref('Permiso', 'privileges', {
+      required: true,
+      where: { kind: 'SISTEMA' },
+      width: 6,
+    }),
+    privilege_b_id: ref('Se contrapone con', 'privileges', {
+      required: true,
+      where: { kind: 'SISTEMA' },
+      width: 6,
+    }),
+    risk: text('Riesgo', {
+      max: 250,
+      width: 12,
+      help: 'Qué podría pasar si la misma persona hace las dos cosas.',
+    }),
+    mitigation: text('Control compensatorio', {
+      max: 250,
+      width: 12,
+      help: 'Qué se revisa cuando no se pueden separar.',
+    }),
+    is_system: bool('Del sistema', {
+      readOnly: true,
+      help: 'Las reglas del sistema no se eliminan; se pueden desactivar.',
+    }),
     code: text('Clave', { max: 160, unique: true, readOnly: true }),
-    exceptions: lines('Excepciones', 'sod-exceptions', 'sod_rule_id', { max: 100, writeKey: 'sod-rules.approve' }),
+    exceptions: lines('Excepciones', 'sod-exceptions', 'sod_rule_id', {
+      max: 100,
+      writeKey: 'sod-rules.approve',
+    }),
     exceptions_count: computed(
       'Excepciones vigentes',
       'int',
@@ -51,15 +73,42 @@ export const sodRules = resource('sod-rules', {
   title: 'name',
   hasActive: true,
   list: {
-    columns: ['name', 'privilege_a_id', 'privilege_b_id', 'severity', 'exceptions_count', 'is_system', 'active'],
+    columns: [
+      'name',
+      'privilege_a_id',
+      'privilege_b_id',
+      'severity',
+      'exceptions_count',
+      'is_system',
+      'active',
+    ],
     sort: 'name',
     filters: ['severity', 'is_system', 'privilege_a_id', 'privilege_b_id'],
   },
   search: ['name', 'risk'],
-  checks: [{ field: 'privilege_b_id', op: '!=', other: 'privilege_a_id', message: 'Elige otro permiso: una regla contrapone dos distintos.' }],
-  uniques: [{ fields: ['privilege_a_id', 'privilege_b_id'], on: 'privilege_b_id', message: 'Ya hay una regla para estos dos permisos.' }],
+  checks: [
+    {
+      field: 'privilege_b_id',
+      op: '!=',
+      other: 'privilege_a_id',
+      message: 'Elige otro permiso: una regla contrapone dos distintos.',
+    },
+  ],
+  uniques: [
+    {
+      fields: ['privilege_a_id', 'privilege_b_id'],
+      on: 'privilege_b_id',
+      message: 'Ya hay una regla para estos dos permisos.',
+    },
+  ],
   risks: { create: 'SENSIBLE', update: 'SENSIBLE', delete: 'SENSIBLE' },
-  privileges: [{ key: 'sod-rules.approve', label: 'Aprobar excepciones de segregación de funciones', risk: 'SENSIBLE' }],
+  privileges: [
+    {
+      key: 'sod-rules.approve',
+      label: 'Aprobar excepciones de segregación de funciones',
+      risk: 'SENSIBLE',
+    },
+  ],
   extraCalls: [
     {
       name: 'report',
@@ -73,9 +122,21 @@ export const sodRules = resource('sod-rules', {
   ],
   form: {
     sections: [
-      { title: 'Regla', help: 'Dos permisos que una misma persona no debería tener.', fields: ['name', 'severity', 'privilege_a_id', 'privilege_b_id', 'is_system'] },
-      { title: 'Riesgo', help: 'Por qué importa y qué se hace cuando no se pueden separar.', fields: ['risk', 'mitigation'] },
-      { title: 'Excepciones', help: 'Quién puede tener los dos por un tiempo; las aprueba otra persona.', fields: ['exceptions'] },
+      {
+        title: 'Regla',
+        help: 'Dos permisos que una misma persona no debería tener.',
+        fields: ['name', 'severity', 'privilege_a_id', 'privilege_b_id', 'is_system'],
+      },
+      {
+        title: 'Riesgo',
+        help: 'Por qué importa y qué se hace cuando no se pueden separar.',
+        fields: ['risk', 'mitigation'],
+      },
+      {
+        title: 'Excepciones',
+        help: 'Quién puede tener los dos por un tiempo; las aprueba otra persona.',
+        fields: ['exceptions'],
+      },
     ],
   },
 });

@@ -1,4 +1,7 @@
-/** `36-38,44`: whether a postal code begins with one of the state's prefixes (SAT: the first two digits give the state). */
+/**
+ * `36-38,44`: whether a postal code begins with one of the state's prefixes (SAT: the first two
+ * digits give the state).
+ */
 export function zipFits(zip: string, prefixes: string): boolean {
   const start = Number(zip.slice(0, 2));
   return prefixes.split(',').some((range) => {

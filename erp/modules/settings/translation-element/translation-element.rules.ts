@@ -5,7 +5,8 @@ import { hashOfSource } from '#erp/platform/profile/translations.ts';
 import { translationElement } from './translation-element.ts';
 
 /** Variables of a text: `{n}`, `{nombre}`. */
-export const tokensOf = (text: string): readonly string[] => [...new Set([...text.matchAll(/\{[A-Za-z_][\w.]*\}/g)].map(([token]) => token))].toSorted();
+export const tokensOf = (text: string): readonly string[] =>
+  [...new Set([...text.matchAll(/\{[A-Za-z_][\w.]*\}/g)].map(([token]) => token))].toSorted();
 
 /** What is wrong with a wording of a source, or null. */
 export function wordingProblem(source: string, value: string): string | null {
@@ -15,13 +16,15 @@ export function wordingProblem(source: string, value: string): string | null {
   const extra = given.filter((token) => !wanted.includes(token));
   if (extra.length > 0) return `Sobran las variables: ${extra.join(', ')}.`;
   // Inside another address the link would be told to whoever that address belongs to.
-  if (/[^\s]\{link\}/.test(value)) return 'Deja {link} después de un espacio o en su propio renglón: el enlace va solo.';
+  if (/[^\s]\{link\}/.test(value))
+    return 'Deja {link} después de un espacio o en su propio renglón: el enlace va solo.';
   return /<[a-z/!]/i.test(value) ? 'Escribe sólo texto, sin etiquetas HTML.' : null;
 }
 
 export const rules = defineRules(translationElement, {
   beforeSave({ before, draft, fail }) {
-    if (!before && !/^propio\.[a-z0-9_.-]+$/.test(String(draft.key))) fail('key', 'Un texto propio empieza con «propio.»; los demás vienen con el sistema.');
+    if (!before && !/^propio\.[a-z0-9_.-]+$/.test(String(draft.key)))
+      fail('key', 'Un texto propio empieza con «propio.»; los demás vienen con el sistema.');
     if (!before) draft.source_hash = hashOfSource(String(draft.source ?? ''));
     const source = String(draft.source ?? '');
     const old = new Map(rowsOf(before).map((row) => [row.id, row]));
@@ -30,7 +33,11 @@ export const rules = defineRules(translationElement, {
       if (problem) fail(`values[${i}][value]`, problem);
       const earlier = row.id === undefined ? undefined : old.get(row.id);
       // A wording that was looked at again belongs to today's source.
-      if (!earlier || earlier.value !== row.value || (earlier.status === 'REVISAR' && row.status === 'TRADUCIDO')) {
+      if (
+        !earlier ||
+        earlier.value !== row.value ||
+        (earlier.status === 'REVISAR' && row.status === 'TRADUCIDO')
+      ) {
         row.source_hash = draft.source_hash;
         if (earlier && earlier.value !== row.value) row.status = 'TRADUCIDO';
       }
@@ -40,9 +47,14 @@ export const rules = defineRules(translationElement, {
     await translationsChanged(tx);
   },
   async beforeDelete({ tx, before }) {
-    if (!before.key.startsWith('propio.')) throw new DomainError('ESTADO_INVALIDO', 'Los textos del sistema no se eliminan; borra su traducción para volver al original.');
+    if (!before.key.startsWith('propio.'))
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        'Los textos del sistema no se eliminan; borra su traducción para volver al original.',
+      );
     await translationsChanged(tx);
   },
 });
 
-const rowsOf = (row: Row | null): Row[] => (Array.isArray(row?.values) ? (row.values as Row[]) : []);
+const rowsOf = (row: Row | null): Row[] =>
+  Array.isArray(row?.values) ? (row.values as Row[]) : [];

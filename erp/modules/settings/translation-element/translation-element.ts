@@ -7,7 +7,15 @@ export const translationElement = resource('translation-element', {
   label: ['Texto', 'Textos'],
   gender: 'm',
   fields: {
-    key: text('Clave', { required: true, max: 160, unique: true, readOnly: 'edit', technical: true, width: 6, help: 'Los textos propios empiezan con «propio.».' }),
+    key: text('Clave', {
+      required: true,
+      max: 160,
+      unique: true,
+      readOnly: 'edit',
+      technical: true,
+      width: 6,
+      help: 'Los textos propios empiezan con «propio.».',
+    }),
     module_id: ref('Módulo', 'modules', { readOnly: 'edit', width: 3 }),
     kind: choice(
       'Clase',
@@ -49,7 +57,11 @@ export const translationElement = resource('translation-element', {
   search: ['key', 'source'],
   form: {
     sections: [
-      { title: 'Texto', help: 'Dónde aparece y qué dice de origen.', fields: ['source', 'key', 'module_id', 'kind'] },
+      {
+        title: 'Texto',
+        help: 'Dónde aparece y qué dice de origen.',
+        fields: ['source', 'key', 'module_id', 'kind'],
+      },
       {
         title: 'Traducciones',
         help: 'Lo que se muestra en lugar del original, por idioma; conserva las variables entre llaves.',

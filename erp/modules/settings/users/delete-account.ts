@@ -18,18 +18,35 @@ import { writeSignIn } from '#erp/platform/access/sign-in-log.ts';
 import { normalizeEmail } from '#erp/platform/access/sign-in/login.ts';
 import { verifyPassword } from '#erp/platform/access/passwords/passwords.ts';
 import { signedInOf } from '#erp/platform/access/signed-in.ts';
-import { countFailure, countWrongLink, linkRateLimit, reauthenticationRateLimit, requestRateLimit, requireNotBlocked } from '#erp/platform/access/sign-in/rate-limits.ts';
+import {
+  countFailure,
+  countWrongLink,
+  linkRateLimit,
+  reauthenticationRateLimit,
+  requestRateLimit,
+  requireNotBlocked,
+} from '#erp/platform/access/sign-in/rate-limits.ts';
 import { findLink, issueLink, consumeLink } from '#erp/platform/access/tokens.ts';
 
 const DEAD_LINK = 'El enlace no es válido o ya venció. Solicita uno nuevo desde tu perfil.';
 
 export interface Deletion {
-  /** Last day on which an administrator can still recover the user, `YYYY-MM-DD` in the company's zone. */
+  /**
+   * Last day on which an administrator can still recover the user, `YYYY-MM-DD` in the company's
+   * zone.
+   */
   readonly recoverable_until: string;
 }
 
-/** `POST users/requestDelete`: makes the link and mails it; while there is no mail an administrator hands it over. */
-export async function requestDeletion(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<void> {
+/**
+ * `POST users/requestDelete`: makes the link and mails it; while there is no mail an administrator
+ * hands it over.
+ */
+export async function requestDeletion(
+  services: Services,
+  actor: Actor,
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const password = textOf(body, 'password');
   if (!password) throw invalid({ password: ['Escribe tu contraseña.'] });
   const { userId } = actor;
@@ -43,22 +60,42 @@ export async function requestDeletion(services: Services, actor: Actor, body: Re
     return found;
   });
   if (!identity.password_hash || !(await verifyPassword(identity.password_hash, password))) {
-    await services.db.system((tx) => countFailure(tx, [reauthenticationRateLimit(actor.accountId, userId)], now));
+    await services.db.system((tx) =>
+      countFailure(tx, [reauthenticationRateLimit(actor.accountId, userId)], now),
+    );
     throw invalid({ password: ['La contraseña no es correcta.'] });
   }
-  const last = await services.db.tenant({ accountId: actor.accountId }, (tx) => isLastAdministrator(tx, userId));
+  const last = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+    isLastAdministrator(tx, userId),
+  );
   if (last) throw new DomainError('ESTADO_INVALIDO', 'Primero nombra a otro administrador.');
   await services.db.system(async (tx) => {
     await countFailure(tx, [brake], now);
     const { deleteTokenHours } = await readSecurityPolicy(tx, services.registry, actor.accountId);
-    const link = { accountId: actor.accountId, userId, kind: 'BORRADO', sentTo: identity.email, hours: deleteTokenHours } as const;
+    const link = {
+      accountId: actor.accountId,
+      userId,
+      kind: 'BORRADO',
+      sentTo: identity.email,
+      hours: deleteTokenHours,
+    } as const;
     await mailLink(tx, services, link, await issueLink(tx, services.secret, link, now), now);
-    await writeSignIn(tx, { ...entryOf(actor), userId, transition: 'requestDelete', recordId: userId, recordLabel: actor.nickname });
+    await writeSignIn(tx, {
+      ...entryOf(actor),
+      userId,
+      transition: 'requestDelete',
+      recordId: userId,
+      recordLabel: actor.nickname,
+    });
   });
 }
 
 /** `PUT users/fake-delete` {deleteToken, userName}, without a session. */
-export async function deleteByLink(services: Services, body: Readonly<Record<string, unknown>>, caller: Caller): Promise<Deletion> {
+export async function deleteByLink(
+  services: Services,
+  body: Readonly<Record<string, unknown>>,
+  caller: Caller,
+): Promise<Deletion> {
   const [token, email] = [textOf(body, 'deleteToken'), normalizeEmail(textOf(body, 'userName'))];
   const now = services.now();
   const brake = linkRateLimit('BORRADO', caller.ip);
@@ -72,7 +109,8 @@ export async function deleteByLink(services: Services, body: Readonly<Record<str
   const deletion = await services.db.tenant({ accountId: link.accountId }, async (tx) => {
     const user = await readUser(tx, link.userId);
     if (!user || user.status !== 'ACTIVO') throw invalid({ deleteToken: [DEAD_LINK] }, DEAD_LINK);
-    if (await isLastAdministrator(tx, link.userId)) throw new DomainError('ESTADO_INVALIDO', 'Primero nombra a otro administrador.');
+    if (await isLastAdministrator(tx, link.userId))
+      throw new DomainError('ESTADO_INVALIDO', 'Primero nombra a otro administrador.');
     await runAsOwner(tx, async () => {
       // Read again under lock: of two uses at once only one finds it.
       const live = await findLink(tx, ['BORRADO'], token, now);
@@ -90,29 +128,50 @@ export async function deleteByLink(services: Services, body: Readonly<Record<str
       requestId: caller.requestId,
       ip: caller.ip,
     });
-    return deletionOf(user.time_zone, (await readSecurityPolicy(tx, services.registry, link.accountId)).blockDays, now);
+    return deletionOf(
+      user.time_zone,
+      (await readSecurityPolicy(tx, services.registry, link.accountId)).blockDays,
+      now,
+    );
   });
   signedInOf(services.db).dropUser(link.accountId, link.userId);
   return deletion;
 }
 
 /** `PUT users/fake-delete` {id, reason}, by whoever holds users.delete. */
-export async function deleteByAdministrator(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<Deletion> {
+export async function deleteByAdministrator(
+  services: Services,
+  actor: Actor,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Deletion> {
   if (!hasPermission(actor, 'users.delete'))
-    throw new DomainError('SIN_PERMISO', 'Necesitas el permiso «Eliminar usuarios». Pídelo a quien administra tu empresa.', { extra: { privilege: 'users.delete' } });
+    throw new DomainError(
+      'SIN_PERMISO',
+      'Necesitas el permiso «Eliminar usuarios». Pídelo a quien administra tu empresa.',
+      { extra: { privilege: 'users.delete' } },
+    );
   requireReauthentication(actor, services.registry, 'users.delete');
   const id = Number(textOf(body, 'id', 20));
   const reason = textOf(body, 'reason').trim();
   if (!Number.isSafeInteger(id) || id < 1) throw notFound();
-  if (reason === '' || reason.length > 200) throw invalid({ reason: [reason === '' ? 'Escribe el motivo.' : 'Escribe como máximo 200 caracteres.'] });
-  if (id === actor.userId) throw new DomainError('SIN_PERMISO', 'No puedes eliminarte aquí. Pide el enlace desde tu perfil.');
+  if (reason === '' || reason.length > 200)
+    throw invalid({
+      reason: [reason === '' ? 'Escribe el motivo.' : 'Escribe como máximo 200 caracteres.'],
+    });
+  if (id === actor.userId)
+    throw new DomainError(
+      'SIN_PERMISO',
+      'No puedes eliminarte aquí. Pide el enlace desde tu perfil.',
+    );
   const now = services.now();
   const deletion = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const user = await readUser(tx, id);
     if (!user) throw notFound();
     await requireAuthorityOver({ tx, services, actor }, id, 'administer');
-    if (user.status === 'ELIMINADO') throw new DomainError('ESTADO_INVALIDO', 'No se puede eliminar: está Eliminado.');
-    if (await isLastAdministrator(tx, id)) throw new DomainError('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
+    if (user.status === 'ELIMINADO')
+      throw new DomainError('ESTADO_INVALIDO', 'No se puede eliminar: está Eliminado.');
+    if (await isLastAdministrator(tx, id))
+      throw new DomainError('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
     await eraseUser(tx, services, actor.accountId, user, reason, now);
     await writeSignIn(tx, {
       ...entryOf(actor),
@@ -123,7 +182,11 @@ export async function deleteByAdministrator(services: Services, actor: Actor, bo
       reason,
       changes: { status: [user.status, 'ELIMINADO'] },
     });
-    return deletionOf(user.time_zone, (await readSecurityPolicy(tx, services.registry, actor.accountId)).blockDays, now);
+    return deletionOf(
+      user.time_zone,
+      (await readSecurityPolicy(tx, services.registry, actor.accountId)).blockDays,
+      now,
+    );
   });
   signedInOf(services.db).dropUser(actor.accountId, id);
   return deletion;
@@ -144,15 +207,32 @@ async function readUser(tx: Tx, id: number): Promise<UserToDelete | null> {
   return row ?? null;
 }
 
-async function eraseUser(tx: Tx, services: Services, accountId: number, user: UserToDelete, reason: string, now: Temporal.Instant): Promise<void> {
-  const changes: Row = { ...blockedChanges(services.secret, user.id, user, reason, now), status: 'ELIMINADO' };
+async function eraseUser(
+  tx: Tx,
+  services: Services,
+  accountId: number,
+  user: UserToDelete,
+  reason: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  const changes: Row = {
+    ...blockedChanges(services.secret, user.id, user, reason, now),
+    status: 'ELIMINADO',
+  };
   const names = Object.keys(changes);
   const json = new Set(['blocked', 'prefs', 'shortcuts']);
-  const sets = names.map((name, i) => `"${name}" = $${i + 2}${json.has(name) ? '::jsonb' : ''}`).join(', ');
-  await tx.execute(`update users set ${sets}, version = version + 1, updated_at = now() where id = $1`, [
-    user.id,
-    ...names.map((name) => (json.has(name) && changes[name] !== null ? JSON.stringify(changes[name]) : changes[name])),
-  ]);
+  const sets = names
+    .map((name, i) => `"${name}" = $${i + 2}${json.has(name) ? '::jsonb' : ''}`)
+    .join(', ');
+  await tx.execute(
+    `update users set ${sets}, version = version + 1, updated_at = now() where id = $1`,
+    [
+      user.id,
+      ...names.map((name) =>
+        json.has(name) && changes[name] !== null ? JSON.stringify(changes[name]) : changes[name],
+      ),
+    ],
+  );
   await raisePermissions(tx);
   await runAsOwner(tx, () => closeAccess(tx, accountId, user.id, now));
 }
@@ -162,4 +242,11 @@ const deletionOf = (timeZone: string, days: number, now: Temporal.Instant): Dele
 });
 
 const entryOf = (actor: Actor) =>
-  ({ action: 'ACCION', accountId: actor.accountId, nickname: actor.nickname, sessionId: actor.sessionId, requestId: actor.requestId, ip: actor.ip }) as const;
+  ({
+    action: 'ACCION',
+    accountId: actor.accountId,
+    nickname: actor.nickname,
+    sessionId: actor.sessionId,
+    requestId: actor.requestId,
+    ip: actor.ip,
+  }) as const;

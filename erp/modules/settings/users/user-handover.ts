@@ -1,4 +1,7 @@
-/** Who leaves hands over what waits for him: drafts, pending tasks, reviews, and the people he answers for (platform §3, R7). */
+/**
+ * Who leaves hands over what waits for him: drafts, pending tasks, reviews, and the people he
+ * answers for (platform §3, R7).
+ */
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
@@ -26,13 +29,26 @@ interface OwnedRecords {
 /** Owner fields of records that are not decided yet, and the direct manager of people. */
 function ownedOf(registry: Registry): readonly OwnedRecords[] {
   return [...registry.resources.values()].flatMap((resource): OwnedRecords[] => {
-    if (resource.path === 'users') return [{ resource, field: 'manager_id', where: `status <> 'ELIMINADO'`, label: 'Personas a su cargo' }];
+    if (resource.path === 'users')
+      return [
+        {
+          resource,
+          field: 'manager_id',
+          where: `status <> 'ELIMINADO'`,
+          label: 'Personas a su cargo',
+        },
+      ];
     const { states, authority } = resource;
     // Who acts as whom is between the two: nobody is put in the place of either.
     if (!states || resource.sameTableAs || authority?.effect === 'takeOver') return [];
     return (resource.ownerFields ?? [])
       .filter((name) => resource.fields[name]?.kind === 'ref')
-      .map((field) => ({ resource, field, where: `"${states.field}" = '${states.initial}'`, label: resource.label[1] }));
+      .map((field) => ({
+        resource,
+        field,
+        where: `"${states.field}" = '${states.initial}'`,
+        label: resource.label[1],
+      }));
   });
 }
 
@@ -42,30 +58,55 @@ interface PendingRecords {
   readonly count: number;
 }
 
-async function waitingFor(tx: Tx, registry: Registry, id: number): Promise<readonly PendingRecords[]> {
+async function waitingFor(
+  tx: Tx,
+  registry: Registry,
+  id: number,
+): Promise<readonly PendingRecords[]> {
   const found: PendingRecords[] = [];
   for (const { resource, field, where, label } of ownedOf(registry)) {
-    const [row] = await tx.query<{ n: number }>(`select count(*)::int as n from ${resource.table} where "${field}" = $1 and ${where}`, [id]);
+    const [row] = await tx.query<{ n: number }>(
+      `select count(*)::int as n from ${resource.table} where "${field}" = $1 and ${where}`,
+      [id],
+    );
     if (row && row.n > 0) found.push({ resource: resource.path, label, count: row.n });
   }
   return found;
 }
 
-/** Whoever is given a person's affairs comes nearer to that person: it takes what administering them takes. One's own manager is for others to change. */
-async function requireOverNamed(at: { readonly tx: Tx; readonly services: Services; readonly actor: Actor }, { resource, field, where }: OwnedRecords, id: number): Promise<void> {
+/**
+ * Whoever is given a person's affairs comes nearer to that person: it takes what administering them
+ * takes. One's own manager is for others to change.
+ */
+async function requireOverNamed(
+  at: { readonly tx: Tx; readonly services: Services; readonly actor: Actor },
+  { resource, field, where }: OwnedRecords,
+  id: number,
+): Promise<void> {
   const { tx, actor } = at;
   const { authority, table } = resource;
   if (!authority) return;
-  const named = await tx.query<{ id: number }>(`select distinct "${authority.by}" as id from ${table} where "${field}" = $1 and ${where} and "${authority.by}" is not null`, [id]);
+  const named = await tx.query<{ id: number }>(
+    `select distinct "${authority.by}" as id from ${table} where "${field}" = $1 and ${where} and "${authority.by}" is not null`,
+    [id],
+  );
   for (const person of named) {
     if (person.id === actor.userId && !isAdministrator(actor))
-      throw new DomainError('SIN_PERMISO', 'Nadie cambia su propio acceso, y entre lo que se entrega estás tú. Pídelo a un administrador.');
+      throw new DomainError(
+        'SIN_PERMISO',
+        'Nadie cambia su propio acceso, y entre lo que se entrega estás tú. Pídelo a un administrador.',
+      );
     await requireAuthorityOver(at, person.id, 'administer');
   }
 }
 
 const nameOf = async (tx: Tx, id: number) =>
-  (await tx.query<{ name: string; status: string; nickname: string }>(`select concat_ws(' ', name, last_name) as name, status, nickname from users where id = $1`, [id]))[0];
+  (
+    await tx.query<{ name: string; status: string; nickname: string }>(
+      `select concat_ws(' ', name, last_name) as name, status, nickname from users where id = $1`,
+      [id],
+    )
+  )[0];
 
 /** `GET users/handover/:id`: what waits for the person. */
 export async function readHandover(context: CallContext) {
@@ -87,12 +128,18 @@ export async function handOver(context: CallContext) {
   const moved = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const [from, receiver] = [await nameOf(tx, id), await nameOf(tx, to)];
     if (!from) throw notFound();
-    if (receiver?.status !== 'ACTIVO') throw invalid({ to_user_id: ['Elige a una persona activa.'] });
+    if (receiver?.status !== 'ACTIVO')
+      throw invalid({ to_user_id: ['Elige a una persona activa.'] });
     const waiting = await waitingFor(tx, services.registry, id);
-    if (waiting.length === 0) throw new DomainError('ESTADO_INVALIDO', 'No tiene nada pendiente que entregar.');
-    for (const owned of ownedOf(services.registry)) await requireOverNamed({ tx, services, actor }, owned, id);
+    if (waiting.length === 0)
+      throw new DomainError('ESTADO_INVALIDO', 'No tiene nada pendiente que entregar.');
+    for (const owned of ownedOf(services.registry))
+      await requireOverNamed({ tx, services, actor }, owned, id);
     if (await gainsAuthorityOver({ tx, services, actor }, id, to))
-      throw new DomainError('SIN_PERMISO', 'Nadie recibe lo de otra persona por su propia mano, ni quien comparte su rol. Pídelo a un administrador.');
+      throw new DomainError(
+        'SIN_PERMISO',
+        'Nadie recibe lo de otra persona por su propia mano, ni quien comparte su rol. Pídelo a un administrador.',
+      );
     for (const owned of ownedOf(services.registry)) {
       await moveRows(tx, owned.resource, owned.field, owned.where, { id, to, by: actor.userId });
     }
@@ -103,7 +150,12 @@ export async function handOver(context: CallContext) {
       resource: 'users',
       recordId: id,
       recordLabel: from.nickname,
-      changes: Object.fromEntries(waiting.map(({ resource, count }) => [resource, [`${count} de ${from.nickname}`, receiver.nickname]])),
+      changes: Object.fromEntries(
+        waiting.map(({ resource, count }) => [
+          resource,
+          [`${count} de ${from.nickname}`, receiver.nickname],
+        ]),
+      ),
     });
     return waiting;
   });
@@ -114,7 +166,13 @@ export async function handOver(context: CallContext) {
 /** Those above the receiver keep their manager: nobody ends up below himself. */
 const NOT_ABOVE = `and id not in (with recursive above as (select id, manager_id from users where id = $2 union select u.id, u.manager_id from users u join above on u.id = above.manager_id) select id from above)`;
 
-const moveRows = (tx: Tx, { table, path }: Resource, field: string, where: string, { id, to, by }: { readonly id: number; readonly to: number; readonly by: number | null }) =>
+const moveRows = (
+  tx: Tx,
+  { table, path }: Resource,
+  field: string,
+  where: string,
+  { id, to, by }: { readonly id: number; readonly to: number; readonly by: number | null },
+) =>
   tx.execute(
     `update ${table} set "${field}" = $2, version = version + 1, updated_at = now(), updated_by = $3 where "${field}" = $1 and ${where} ${path === 'users' ? NOT_ABOVE : ''}`,
     [id, to, by],

@@ -4,7 +4,12 @@ import { seal, unseal } from '#erp/kernel/rights/encryption.ts';
 import { isLastAdministrator, LAST_ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 import { runAsOwner } from '#erp/platform/access/identities.ts';
 import { endSessions, type EndReason } from '#erp/platform/access/sessions.ts';
-import { clearRateLimit, codeRateLimit, emailRateLimit, reauthenticationRateLimit } from '#erp/platform/access/sign-in/rate-limits.ts';
+import {
+  clearRateLimit,
+  codeRateLimit,
+  emailRateLimit,
+  reauthenticationRateLimit,
+} from '#erp/platform/access/sign-in/rate-limits.ts';
 import { forgetDevices } from '#erp/platform/access/second-factor/trusted-devices.ts';
 import { endLinks } from '#erp/platform/access/tokens.ts';
 import { reassign } from '#erp/platform/approvals/request.ts';
@@ -21,19 +26,35 @@ const AWAY_DAYS = 90;
 const idOf = ({ before }: TransitionContext<typeof users>) => before.id;
 
 function requireReason({ input, changes }: TransitionContext<typeof users>): void {
-  const reason = typeof input.status_reason === 'string' ? input.status_reason.trim() : typeof input.reason === 'string' ? input.reason.trim() : '';
+  const reason =
+    typeof input.status_reason === 'string'
+      ? input.status_reason.trim()
+      : typeof input.reason === 'string'
+        ? input.reason.trim()
+        : '';
   if (reason === '') throw invalid({ status_reason: ['Escribe el motivo.'] });
-  if (reason.length > 200) throw invalid({ status_reason: ['Escribe como máximo 200 caracteres.'] });
+  if (reason.length > 200)
+    throw invalid({ status_reason: ['Escribe como máximo 200 caracteres.'] });
   changes.status_reason = reason;
 }
 
 async function leave(context: TransitionContext<typeof users>, reason: EndReason): Promise<void> {
   const { tx, actor, now } = context;
-  if (idOf(context) === actor.userId) throw new DomainError('SIN_PERMISO', 'No puedes hacerlo con tu propio usuario. Pídelo a otro administrador.');
-  if (await isLastAdministrator(tx, idOf(context))) throw new DomainError('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
+  if (idOf(context) === actor.userId)
+    throw new DomainError(
+      'SIN_PERMISO',
+      'No puedes hacerlo con tu propio usuario. Pídelo a otro administrador.',
+    );
+  if (await isLastAdministrator(tx, idOf(context)))
+    throw new DomainError('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
   requireReason(context);
   await raisePermissions(tx);
-  await reassign(tx, actor, idOf(context), now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString());
+  await reassign(
+    tx,
+    actor,
+    idOf(context),
+    now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
+  );
   await runAsOwner(tx, () => endSessions(tx, actor.accountId, idOf(context), reason, now));
 }
 
@@ -41,17 +62,35 @@ async function comeBack(context: TransitionContext<typeof users>): Promise<void>
   const { tx, actor, before, now } = context;
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   if (typeof before.valid_until === 'string' && before.valid_until < today)
-    throw invalid({ valid_until: ['La vigencia ya pasó: escribe una fecha futura y guarda antes de reactivar.'] });
+    throw invalid({
+      valid_until: ['La vigencia ya pasó: escribe una fecha futura y guarda antes de reactivar.'],
+    });
   const [account] = await tx.query<{ max_users: number | null; used: number }>(
     `select max_users, (select count(*)::int from users where status in ('INVITADO', 'ACTIVO', 'SUSPENDIDO')) as used from accounts where id = $1`,
     [actor.accountId],
   );
-  if (before.status === 'INACTIVO' && account?.max_users != null && account.used >= account.max_users)
-    throw new DomainError('LIMITE', `La empresa llegó a su límite de ${account.max_users} usuarios.`);
-  const away = typeof before.last_login_at === 'string' && Temporal.Instant.from(before.last_login_at).add({ hours: AWAY_DAYS * 24 }).epochMilliseconds < now.epochMilliseconds;
+  if (
+    before.status === 'INACTIVO' &&
+    account?.max_users != null &&
+    account.used >= account.max_users
+  )
+    throw new DomainError(
+      'LIMITE',
+      `La empresa llegó a su límite de ${account.max_users} usuarios.`,
+    );
+  const away =
+    typeof before.last_login_at === 'string' &&
+    Temporal.Instant.from(before.last_login_at).add({ hours: AWAY_DAYS * 24 }).epochMilliseconds <
+      now.epochMilliseconds;
   await raisePermissions(tx);
   await runAsOwner(tx, () => endLinks(tx, actor.accountId, idOf(context)));
-  if (away) await runAsOwner(tx, () => tx.execute('update identities set must_change = true where account_id = $1 and user_id = $2', [actor.accountId, idOf(context)]));
+  if (away)
+    await runAsOwner(tx, () =>
+      tx.execute(
+        'update identities set must_change = true where account_id = $1 and user_id = $2',
+        [actor.accountId, idOf(context)],
+      ),
+    );
 }
 
 const linkOf =
@@ -64,7 +103,11 @@ const linkOf =
 async function unlock(context: TransitionContext<typeof users>): Promise<void> {
   const { tx, actor, before, changes } = context;
   const { accountId } = actor;
-  const keys = [emailRateLimit(before.email), reauthenticationRateLimit(accountId, idOf(context)), codeRateLimit(accountId, idOf(context))].map(({ key }) => key);
+  const keys = [
+    emailRateLimit(before.email),
+    reauthenticationRateLimit(accountId, idOf(context)),
+    codeRateLimit(accountId, idOf(context)),
+  ].map(({ key }) => key);
   await runAsOwner(tx, async () => {
     for (const key of keys) await clearRateLimit(tx, key);
   });
@@ -76,15 +119,25 @@ async function resetOtp(context: TransitionContext<typeof users>): Promise<void>
   const { tx, actor, before, changes, now } = context;
   requireReason(context);
   await runAsOwner(tx, async () => {
-    await tx.execute('update identities set otp_secret = null, otp_confirmed_at = null, otp_last_step = null, recovery_codes = null where account_id = $1 and user_id = $2', [
-      actor.accountId,
-      idOf(context),
-    ]);
+    await tx.execute(
+      'update identities set otp_secret = null, otp_confirmed_at = null, otp_last_step = null, recovery_codes = null where account_id = $1 and user_id = $2',
+      [actor.accountId, idOf(context)],
+    );
     // What spared the old factor does not spare the next one.
     await forgetDevices(tx, actor.accountId, idOf(context));
   });
   changes.otp_enabled = false;
-  await mailFactorRemoved(tx, actor.accountId, { userId: idOf(context), nickname: before.nickname, who: actor.nickname, reason: String(changes.status_reason) }, now);
+  await mailFactorRemoved(
+    tx,
+    actor.accountId,
+    {
+      userId: idOf(context),
+      nickname: before.nickname,
+      who: actor.nickname,
+      reason: String(changes.status_reason),
+    },
+    now,
+  );
 }
 
 /** What identifies the person, kept sealed while it can still be recovered (R14). */
@@ -96,7 +149,13 @@ interface Blocked {
 }
 
 /** The changes of a deletion: the person's data give way to their sealed copy. */
-export function blockedChanges(secret: string, id: number, row: Row, reason: string, now: Temporal.Instant): Row {
+export function blockedChanges(
+  secret: string,
+  id: number,
+  row: Row,
+  reason: string,
+  now: Temporal.Instant,
+): Row {
   const kept: Blocked = {
     name: String(row.name),
     last_name: row.last_name == null ? null : String(row.last_name),
@@ -118,7 +177,12 @@ export function blockedChanges(secret: string, id: number, row: Row, reason: str
 }
 
 /** Ends whatever lets the person in. Runs as the owner. */
-export async function closeAccess(tx: Tx, accountId: number, id: number, now: Temporal.Instant): Promise<void> {
+export async function closeAccess(
+  tx: Tx,
+  accountId: number,
+  id: number,
+  now: Temporal.Instant,
+): Promise<void> {
   await endSessions(tx, accountId, id, 'BAJA', now);
   await tx.execute(
     `update identities set email = 'eliminado-' || user_id || '-' || account_id || '@invalid', password_hash = null, password_history = '[]'::jsonb, otp_secret = null, recovery_codes = null where account_id = $1 and user_id = $2`,
@@ -128,18 +192,31 @@ export async function closeAccess(tx: Tx, accountId: number, id: number, now: Te
 
 async function restore(context: TransitionContext<typeof users>): Promise<void> {
   const { tx, services, actor, before, changes, now } = context;
-  const deleted = typeof before.deleted_at === 'string' ? Temporal.Instant.from(before.deleted_at) : null;
+  const deleted =
+    typeof before.deleted_at === 'string' ? Temporal.Instant.from(before.deleted_at) : null;
   const sealed = (before.blocked as { readonly sealed?: string } | null)?.sealed;
   const { blockDays } = await readSecurityPolicy(tx, services.registry, actor.accountId);
-  if (!deleted || !sealed || deleted.add({ hours: blockDays * 24 }).epochMilliseconds < now.epochMilliseconds) {
-    throw new DomainError('ESTADO_INVALIDO', `Ya pasaron ${blockDays} días desde que se eliminó: sus datos se suprimieron.`);
+  if (
+    !deleted ||
+    !sealed ||
+    deleted.add({ hours: blockDays * 24 }).epochMilliseconds < now.epochMilliseconds
+  ) {
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      `Ya pasaron ${blockDays} días desde que se eliminó: sus datos se suprimieron.`,
+    );
   }
   const kept = JSON.parse(unseal(services.secret, sealed)) as Blocked;
   await runAsOwner(tx, async () => {
     const taken = await tx.query('select 1 from identities where email = $1', [kept.email]);
-    if (taken.length > 0) throw new DomainError('DUPLICADO', 'Su correo ya lo usa otra persona en este sistema.');
+    if (taken.length > 0)
+      throw new DomainError('DUPLICADO', 'Su correo ya lo usa otra persona en este sistema.');
     await endLinks(tx, actor.accountId, idOf(context));
-    await tx.execute('update identities set email = $3 where account_id = $1 and user_id = $2', [actor.accountId, idOf(context), kept.email]);
+    await tx.execute('update identities set email = $3 where account_id = $1 and user_id = $2', [
+      actor.accountId,
+      idOf(context),
+      kept.email,
+    ]);
   });
   Object.assign(changes, kept, { deleted_at: null, blocked: null });
 }

@@ -23,7 +23,11 @@ import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { changePassword } from '#erp/platform/access/passwords/change-password.ts';
 import { writeSignIn } from '#erp/platform/access/sign-in-log.ts';
-import { deleteByAdministrator, deleteByLink, requestDeletion } from '#erp/modules/settings/users/delete-account.ts';
+import {
+  deleteByAdministrator,
+  deleteByLink,
+  requestDeletion,
+} from '#erp/modules/settings/users/delete-account.ts';
 import { listLinks } from '#erp/platform/access/links.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
@@ -43,7 +47,11 @@ const MAX_OPTIONS = 50;
 const chooseAmong = (where: string) => async (context: CallContext) => {
   const actor = requireActor(context);
   // Reading what names people is no reason to have the list of them.
-  requireOptionsPermission(actor, context.services.registry, context.services.registry.resource('users'));
+  requireOptionsPermission(
+    actor,
+    context.services.registry,
+    context.services.registry.resource('users'),
+  );
   const q = typeof context.query.q === 'string' ? context.query.q.trim().slice(0, 100) : '';
   const rows = await context.services.db.tenant({ accountId: actor.accountId }, (tx) =>
     tx.query<z.input<typeof personRow> & { total: number }>(
@@ -66,9 +74,13 @@ function accountOf(actor: Actor, raw: unknown): number {
 }
 
 /** The list of users, by POST; the body is a list's query. */
-const listUsers = async (context: CallContext, actor: Actor) => list(context.services, actor, context.resource, context.body as WireObject);
+const listUsers = async (context: CallContext, actor: Actor) =>
+  list(context.services, actor, context.resource, context.body as WireObject);
 
-/** People of another company: only for the operator of the installation, and written in that company's audit. */
+/**
+ * People of another company: only for the operator of the installation, and written in that
+ * company's audit.
+ */
 async function listOfAccount(context: CallContext) {
   const actor = requireActor(context);
   const accountId = accountOf(actor, requireId(context));
@@ -87,16 +99,25 @@ async function listOfAccount(context: CallContext) {
       reason: 'El operador consultó los usuarios',
     });
   });
-  return listUsers(context, { ...actor, accountId, permissions: { ...actor.permissions, allBranches: true } });
+  return listUsers(context, {
+    ...actor,
+    accountId,
+    permissions: { ...actor.permissions, allBranches: true },
+  });
 }
 
-/** Whoever reads a link can act as the person. The operator hands the first administrator of another company their invitation, nothing else. */
+/**
+ * Whoever reads a link can act as the person. The operator hands the first administrator of another
+ * company their invitation, nothing else.
+ */
 async function readLinks(context: CallContext, actor: Actor) {
   const { services } = context;
   const [accountId, id] = [accountOf(actor, context.query.account_id), requireId(context)];
   const links = await listLinks(services, accountId, id);
   if (accountId !== actor.accountId) return links.filter(({ kind }) => kind === 'INVITACION');
-  await services.db.tenant({ accountId }, (tx) => requireAuthorityOver({ tx, services, actor }, id, 'takeOver', 'ENLACES'));
+  await services.db.tenant({ accountId }, (tx) =>
+    requireAuthorityOver({ tx, services, actor }, id, 'takeOver', 'ENLACES'),
+  );
   return links;
 }
 
@@ -107,15 +128,23 @@ export const userCalls: Readonly<Record<string, DeclaredCall>> = {
   getSeller: call(PEOPLE, chooseAmong(`status = 'ACTIVO' and is_seller`)),
   getExecutive: call(PEOPLE, chooseAmong(`status = 'ACTIVO' and is_executive`)), // Members of sales teams; the teams come with the sales module.
   getSellerSls: call(PEOPLE, chooseAmong('false')),
-  profile: call(PROFILE, async (context) => ({ data: await readProfile(context.services, requireActor(context)) })),
-  saveProfile: call(SAVE_PROFILE, async (context) => ({ data: await saveProfile(context.services, requireActor(context), context.body) })),
-  shortcuts: call(SHORTCUTS, async (context) => ({ data: await saveShortcuts(context.services, requireActor(context), context.body) })),
+  profile: call(PROFILE, async (context) => ({
+    data: await readProfile(context.services, requireActor(context)),
+  })),
+  saveProfile: call(SAVE_PROFILE, async (context) => ({
+    data: await saveProfile(context.services, requireActor(context), context.body),
+  })),
+  shortcuts: call(SHORTCUTS, async (context) => ({
+    data: await saveShortcuts(context.services, requireActor(context), context.body),
+  })),
   permissions: call(PERMISSIONS, async (context) => {
     const { permissions } = requireActor(context);
     return {
       data: {
         version: permissions.version,
-        grants: [...permissions.grants].flatMap(([key, grant]) => grantsOf(grant).map(({ scope, maxAmount }) => ({ key, scope, max_amount: maxAmount }))),
+        grants: [...permissions.grants].flatMap(([key, grant]) =>
+          grantsOf(grant).map(({ scope, maxAmount }) => ({ key, scope, max_amount: maxAmount })),
+        ),
       },
     };
   }),
@@ -125,11 +154,17 @@ export const userCalls: Readonly<Record<string, DeclaredCall>> = {
   }),
   requestDelete: call(REQUEST_DELETE, async (context) => {
     await requestDeletion(context.services, requireActor(context), context.body);
-    return { data: { message: 'Tu solicitud quedó registrada. Tu administrador te entregará el enlace para confirmarla.' } };
+    return {
+      data: {
+        message:
+          'Tu solicitud quedó registrada. Tu administrador te entregará el enlace para confirmarla.',
+      },
+    };
   }),
   fakeDelete: openCall(FAKE_DELETE, async (context) => {
     const { services, body, actor, ip, requestId } = context;
-    if (body.deleteToken !== undefined || !actor) return { data: await deleteByLink(services, body, { ip, requestId }) };
+    if (body.deleteToken !== undefined || !actor)
+      return { data: await deleteByLink(services, body, { ip, requestId }) };
     return { data: await deleteByAdministrator(services, actor, body) };
   }),
   readHandover: call(READ_HANDOVER, readHandover),
@@ -137,7 +172,11 @@ export const userCalls: Readonly<Record<string, DeclaredCall>> = {
   links: call(LINKS, async (context) => {
     const actor = requireActor(context);
     if (!hasPermission(actor, 'users.security'))
-      throw new DomainError('SIN_PERMISO', 'No tienes permiso para ver los enlaces de los usuarios.', { extra: { privilege: 'users.security' } });
+      throw new DomainError(
+        'SIN_PERMISO',
+        'No tienes permiso para ver los enlaces de los usuarios.',
+        { extra: { privilege: 'users.security' } },
+      );
     return { data: await readLinks(context, actor) };
   }),
 };

@@ -1,7 +1,15 @@
 import { profileOutput } from '#erp/platform/profile/profile-schema.ts';
 import * as z from 'zod';
 import { describedInput, lenientText, sent } from '#erp/model/field-types/inputs.ts';
-import { countOutput, dayOutput, decimalOutput, listMetaOutput, messageOutput, momentOutput, recordOutput } from '#erp/model/field-types/outputs.ts';
+import {
+  countOutput,
+  dayOutput,
+  decimalOutput,
+  listMetaOutput,
+  messageOutput,
+  momentOutput,
+  recordOutput,
+} from '#erp/model/field-types/outputs.ts';
 
 export const LIST = {
   input: z.looseObject({
@@ -10,7 +18,11 @@ export const LIST = {
     q: sent.text(),
     sort: sent.texts(),
     fields: sent.texts(),
-    filter: describedInput({ type: 'object', additionalProperties: true, description: 'Como en la lista.' }),
+    filter: describedInput({
+      type: 'object',
+      additionalProperties: true,
+      description: 'Como en la lista.',
+    }),
   }),
   output: z.array(recordOutput('users')),
   meta: listMetaOutput,
@@ -24,7 +36,11 @@ export const personRow = z.object({
   nickname: z.string(),
   status: z.string(),
 });
-export const PEOPLE = { input: z.object({ q: sent.text('Búsqueda.') }), output: z.array(personRow), meta: countOutput };
+export const PEOPLE = {
+  input: z.object({ q: sent.text('Búsqueda.') }),
+  output: z.array(personRow),
+  meta: countOutput,
+};
 
 export const PROFILE = { input: sent.nothing, output: profileOutput };
 export const SAVE_PROFILE = {
@@ -40,16 +56,31 @@ export const SAVE_PROFILE = {
   }),
   output: profileOutput,
 };
-export const SHORTCUTS = { input: z.object({ shortcutRoutes: sent.ids('Números de las pantallas, en su orden.') }), output: z.object({ shortcutRoutes: z.array(z.int()) }) };
+export const SHORTCUTS = {
+  input: z.object({ shortcutRoutes: sent.ids('Números de las pantallas, en su orden.') }),
+  output: z.object({ shortcutRoutes: z.array(z.int()) }),
+};
 export const PERMISSIONS = {
   input: sent.nothing,
-  output: z.object({ version: z.int(), grants: z.array(z.object({ key: z.string(), scope: z.string(), max_amount: decimalOutput.nullable() })) }),
+  output: z.object({
+    version: z.int(),
+    grants: z.array(
+      z.object({ key: z.string(), scope: z.string(), max_amount: decimalOutput.nullable() }),
+    ),
+  }),
 };
 export const PASSWORD = {
-  input: z.object({ current_password: lenientText(), password: lenientText(), password_confirmation: lenientText() }),
+  input: z.object({
+    current_password: lenientText(),
+    password: lenientText(),
+    password_confirmation: lenientText(),
+  }),
   output: messageOutput,
 };
-export const REQUEST_DELETE = { input: z.object({ password: lenientText() }), output: messageOutput };
+export const REQUEST_DELETE = {
+  input: z.object({ password: lenientText() }),
+  output: messageOutput,
+};
 export const FAKE_DELETE = {
   input: z.object({
     deleteToken: sent.text('Del enlace, con userName; o'),
@@ -61,8 +92,19 @@ export const FAKE_DELETE = {
 };
 const waiting = z.array(z.object({ resource: z.string(), label: z.string(), count: z.int() }));
 export const READ_HANDOVER = { input: sent.nothing, output: waiting };
-export const HANDOVER = { input: z.object({ to_user_id: sent.id('A quién se le entrega.') }), output: waiting };
+export const HANDOVER = {
+  input: z.object({ to_user_id: sent.id('A quién se le entrega.') }),
+  output: waiting,
+};
 export const LINKS = {
   input: z.object({ account_id: sent.id('Otra empresa, para quien opera la instalación.') }),
-  output: z.array(z.object({ kind: z.string(), label: z.string(), url: z.string(), sent_to: z.string().nullable(), expires_at: momentOutput })),
+  output: z.array(
+    z.object({
+      kind: z.string(),
+      label: z.string(),
+      url: z.string(),
+      sent_to: z.string().nullable(),
+      expires_at: momentOutput,
+    }),
+  ),
 };

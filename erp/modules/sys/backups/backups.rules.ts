@@ -5,7 +5,12 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
-import { defineRules, type CallContext, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import {
+  defineRules,
+  type CallContext,
+  type SaveContext,
+  type TransitionContext,
+} from '#erp/kernel/rules.ts';
 import { runAsOwner } from '#erp/platform/access/identities.ts';
 import { backupFile } from '#erp/platform/backup/place.ts';
 import { backups } from './backups.ts';
@@ -28,20 +33,38 @@ export const rules = defineRules(backups, {
 
 /** The whole installation is the operator's: its copy holds every company and the secrets. */
 function ask({ actor, draft, fail, now, services }: SaveContext<typeof backups>): void {
-  if (draft.kind === 'ANTES_DE_MIGRAR') fail('kind', 'Ese respaldo lo hace el sistema al actualizarse.');
-  if (draft.kind === 'COMPLETO' && !actor.operator) fail('kind', 'Sólo quien opera la instalación la respalda completa. Elige «De la empresa».');
+  if (draft.kind === 'ANTES_DE_MIGRAR')
+    fail('kind', 'Ese respaldo lo hace el sistema al actualizarse.');
+  if (draft.kind === 'COMPLETO' && !actor.operator)
+    fail('kind', 'Sólo quien opera la instalación la respalda completa. Elige «De la empresa».');
   draft.task = 'RESPALDAR';
   draft.engine = services.db.engine;
   draft.started_at = now.toString({ smallestUnit: 'millisecond' });
 }
 
-function want({ before, changes }: TransitionContext<typeof backups>, task: 'VERIFICAR' | 'ENSAYAR' | 'BORRAR'): void {
-  if (before.task !== 'NADA') throw new DomainError('ESTADO_INVALIDO', 'Hay algo en curso con este respaldo. Recarga en unos segundos.');
+function want(
+  { before, changes }: TransitionContext<typeof backups>,
+  task: 'VERIFICAR' | 'ENSAYAR' | 'BORRAR',
+): void {
+  if (before.task !== 'NADA')
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      'Hay algo en curso con este respaldo. Recarga en unos segundos.',
+    );
   changes.task = task;
 }
 
-async function checkTarget({ tx, before, changes, fail }: TransitionContext<typeof backups>): Promise<void> {
-  if (before.kind !== 'EMPRESA') throw new DomainError('ESTADO_INVALIDO', 'El de toda la instalación se restaura con el sistema detenido: npm run erp -- restore.');
+async function checkTarget({
+  tx,
+  before,
+  changes,
+  fail,
+}: TransitionContext<typeof backups>): Promise<void> {
+  if (before.kind !== 'EMPRESA')
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      'El de toda la instalación se restaura con el sistema detenido: npm run erp -- restore.',
+    );
   const [code, mail] = [String(changes.restore_code), String(changes.restore_email).toLowerCase()];
   const taken = await runAsOwner(tx, async () => {
     await tx.execute(`set local erp.system = '1'`);
@@ -59,9 +82,18 @@ async function checkTarget({ tx, before, changes, fail }: TransitionContext<type
 async function download({ actor, services, id, now }: CallContext): Promise<Response> {
   if (!actor || id === null) throw notFound();
   const row = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-    const [found] = await tx.query<{ file: string | null; status: string; kind: string }>('select file, status, kind from sys__backups where id = $1', [id]);
+    const [found] = await tx.query<{ file: string | null; status: string; kind: string }>(
+      'select file, status, kind from sys__backups where id = $1',
+      [id],
+    );
     if (!found?.file || !['TERMINADO', 'VERIFICADO'].includes(found.status)) return null;
-    await audit(tx, actor, now, { action: 'EXPORTAR', resource: 'sys/backups', recordId: id, recordLabel: found.file, changes: {} });
+    await audit(tx, actor, now, {
+      action: 'EXPORTAR',
+      resource: 'sys/backups',
+      recordId: id,
+      recordLabel: found.file,
+      changes: {},
+    });
     return { file: found.file };
   });
   if (!row) throw notFound('El archivo de este respaldo ya no está, o todavía no termina.');
@@ -72,6 +104,10 @@ async function download({ actor, services, id, now }: CallContext): Promise<Resp
   });
   if (!known) throw notFound('El archivo de este respaldo ya no está en su carpeta.');
   return new Response(Readable.toWeb(createReadStream(path)) as ReadableStream, {
-    headers: { 'content-type': 'application/gzip', 'content-length': String(known.size), 'content-disposition': `attachment; filename="${row.file}"` },
+    headers: {
+      'content-type': 'application/gzip',
+      'content-length': String(known.size),
+      'content-disposition': `attachment; filename="${row.file}"`,
+    },
   });
 }

@@ -1,10 +1,23 @@
 import { DOWNLOAD } from './backups.schemas.ts';
-import { bool, choice, date, datetime, email, int, json, longtext, text } from '#erp/model/fields.ts';
+import {
+  bool,
+  choice,
+  date,
+  datetime,
+  email,
+  int,
+  json,
+  longtext,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 const out = { readOnly: true } as const;
 
-/** Copies of the company, and the operator's of the whole installation (platform R38–R41). The work itself is done by the runner, outside any request. */
+/**
+ * Copies of the company, and the operator's of the whole installation (platform R38–R41). The work
+ * itself is done by the runner, outside any request.
+ */
 export const backups = resource('sys/backups', {
   label: ['Respaldo', 'Respaldos'],
   gender: 'm',
@@ -16,7 +29,13 @@ export const backups = resource('sys/backups', {
         ['COMPLETO', 'De toda la instalación'],
         ['ANTES_DE_MIGRAR', 'Antes de actualizar'],
       ],
-      { required: true, default: 'EMPRESA', readOnly: 'edit', width: 4, help: 'El de toda la instalación sólo lo hace quien la opera.' },
+      {
+        required: true,
+        default: 'EMPRESA',
+        readOnly: 'edit',
+        width: 4,
+        help: 'El de toda la instalación sólo lo hace quien la opera.',
+      },
     ),
     note: text('Nota', { max: 200, width: 8 }),
     status: choice(
@@ -52,7 +71,10 @@ export const backups = resource('sys/backups', {
     rows: int('Filas', { ...out, width: 4 }),
     file: text('Archivo', { ...out, max: 160, width: 8 }),
     sha256: text('Huella', { ...out, max: 64, width: 12 }),
-    encrypted: bool('Cifrado', { ...out, help: 'Con BACKUP_KEY. Sin esa clave no se abre en ninguna parte.' }),
+    encrypted: bool('Cifrado', {
+      ...out,
+      help: 'Con BACKUP_KEY. Sin esa clave no se abre en ninguna parte.',
+    }),
     schema_version: text('Esquema', { ...out, max: 80, width: 4 }),
     error: longtext('Qué falló', { ...out, max: 2000 }),
     verified_at: datetime('Verificado el', { ...out, width: 4 }),
@@ -65,7 +87,11 @@ export const backups = resource('sys/backups', {
       pattern: ['^[A-Z0-9]{2,12}$', 'Usa de 2 a 12 letras o números.'],
       help: 'Se crea una empresa nueva con este código.',
     }),
-    restore_email: email('Correo de quien la administrará', { ...out, width: 8, help: 'Uno que aún no use nadie en este sistema.' }),
+    restore_email: email('Correo de quien la administrará', {
+      ...out,
+      width: 8,
+      help: 'Uno que aún no use nadie en este sistema.',
+    }),
     restore_report: longtext('Restauración', { ...out, max: 8000 }),
     expires_on: date('Se borra el', { ...out, width: 4, help: 'Sin fecha, lo decide el plan.' }),
     manifest: json('Contenido', { ...out, readKey: 'sys/backups.download' }),
@@ -90,7 +116,10 @@ export const backups = resource('sys/backups', {
     filters: ['kind', 'origin', 'status', 'started_at'],
   },
   search: [],
-  views: { calendar: { from: 'started_at', chip: 'status' }, timeline: { from: 'started_at', to: 'ended_at', chip: 'status' } },
+  views: {
+    calendar: { from: 'started_at', chip: 'status' },
+    timeline: { from: 'started_at', to: 'ended_at', chip: 'status' },
+  },
   form: {
     sections: [
       {
@@ -101,17 +130,42 @@ export const backups = resource('sys/backups', {
       {
         title: 'Archivo',
         help: 'Dónde quedó y cómo se comprueba que nadie lo cambió.',
-        fields: ['started_at', 'ended_at', 'engine', 'rows', 'size', 'file', 'sha256', 'encrypted', 'schema_version', 'error'],
+        fields: [
+          'started_at',
+          'ended_at',
+          'engine',
+          'rows',
+          'size',
+          'file',
+          'sha256',
+          'encrypted',
+          'schema_version',
+          'error',
+        ],
       },
-      { title: 'Pruebas', help: 'Un respaldo vale lo que vale restaurarlo.', fields: ['verified_at', 'verify_report', 'restore_code', 'restore_email', 'restore_report'] },
+      {
+        title: 'Pruebas',
+        help: 'Un respaldo vale lo que vale restaurarlo.',
+        fields: ['verified_at', 'verify_report', 'restore_code', 'restore_email', 'restore_report'],
+      },
     ],
   },
   states: {
     field: 'status',
     initial: 'EN_CURSO',
-    systemStates: { TERMINADO: 'el trabajo lo termina', VERIFICADO: 'la verificación', FALLIDO: 'el trabajo falla', BORRADO: 'se borra el archivo' },
+    systemStates: {
+      TERMINADO: 'el trabajo lo termina',
+      VERIFICADO: 'la verificación',
+      FALLIDO: 'el trabajo falla',
+      BORRADO: 'se borra el archivo',
+    },
     transitions: {
-      verify: { label: 'Verificar', from: ['TERMINADO', 'VERIFICADO'], tone: 'pri', successMessage: 'Se está verificando; recarga en unos segundos.' },
+      verify: {
+        label: 'Verificar',
+        from: ['TERMINADO', 'VERIFICADO'],
+        tone: 'pri',
+        successMessage: 'Se está verificando; recarga en unos segundos.',
+      },
       restore: {
         label: 'Ensayar restauración',
         from: ['TERMINADO', 'VERIFICADO'],
@@ -131,7 +185,16 @@ export const backups = resource('sys/backups', {
   },
   docUrl: 'sys-backups',
   calls: ['create', 'list', 'one'],
-  extraCalls: [{ name: 'download', method: 'GET', path: 'sys/backups/download/:id', key: 'sys/backups.download', summary: 'Archivo de un respaldo', ...DOWNLOAD }],
+  extraCalls: [
+    {
+      name: 'download',
+      method: 'GET',
+      path: 'sys/backups/download/:id',
+      key: 'sys/backups.download',
+      summary: 'Archivo de un respaldo',
+      ...DOWNLOAD,
+    },
+  ],
   privileges: [{ key: 'sys/backups.download', label: 'Descargar respaldos', risk: 'CRITICO' }],
   risks: { restore: 'CRITICO', discard: 'CRITICO', create: 'SENSIBLE' },
 });

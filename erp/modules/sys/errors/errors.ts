@@ -1,7 +1,10 @@
 import { choice, datetime, int, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
-/** Faults of ours, one row for each kind, with how often and when. Written outside the transaction that failed. */
+/**
+ * Faults of ours, one row for each kind, with how often and when. Written outside the transaction
+ * that failed.
+ */
 export const systemErrors = resource('sys/errors', {
   label: ['Error del sistema', 'Errores del sistema'],
   fields: {
@@ -26,7 +29,16 @@ export const systemErrors = resource('sys/errors', {
   },
   title: 'message',
   list: {
-    columns: ['last_at', 'message', 'origin', 'route', 'count', 'first_at', 'request_id', 'user_id'],
+    columns: [
+      'last_at',
+      'message',
+      'origin',
+      'route',
+      'count',
+      'first_at',
+      'request_id',
+      'user_id',
+    ],
     sort: '-last_at',
     filters: ['origin', 'route', 'last_at', 'request_id'],
   },

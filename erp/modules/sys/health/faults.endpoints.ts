@@ -1,4 +1,7 @@
-/** Faults of the screens, told by our web server; and a person's report of one, which becomes a task for the administrators. */
+/**
+ * Faults of the screens, told by our web server; and a person's report of one, which becomes a task
+ * for the administrators.
+ */
 import { doneOutput } from '#erp/model/field-types/outputs.ts';
 import * as z from 'zod';
 import { endpoint, publicEndpoint } from '#erp/kernel/wire/endpoint.ts';
@@ -52,25 +55,44 @@ const ADMINISTRATORS = `select distinct u.id from users u join users__role_ids u
   where u.status = 'ACTIVO' and u.kind = 'INTERNO' order by u.id limit 5`;
 
 /** The same request reported twice is one task for each administrator. */
-const REPORT = z.object({ request_id: lenientText(64, 'El número de la petición que falló.'), screen: lenientText(200), notes: lenientText(1_000) });
+const REPORT = z.object({
+  request_id: lenientText(64, 'El número de la petición que falló.'),
+  screen: lenientText(200),
+  notes: lenientText(1_000),
+});
 
-async function report({ services, actor, input }: Call & { readonly actor: NonNullable<Call['actor']>; readonly input: z.output<typeof REPORT> }) {
+async function report({
+  services,
+  actor,
+  input,
+}: Call & { readonly actor: NonNullable<Call['actor']>; readonly input: z.output<typeof REPORT> }) {
   const { request_id: requestId, screen, notes } = input;
-  if (!REQUEST_ID.test(requestId)) throw invalid({ request_id: ['Escribe el número de la petición.'] });
+  if (!REQUEST_ID.test(requestId))
+    throw invalid({ request_id: ['Escribe el número de la petición.'] });
   const now = services.now();
   const title = `Error en ${screen || 'una pantalla'}: petición ${requestId}`.slice(0, 160);
   const tasks = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-    const [recent] = await tx.query<{ n: number }>(`select count(*) as n from tasks where created_by = $1 and created_at > $2 and title like 'Error en %'`, [
-      actor.userId,
-      now.subtract({ hours: 1 }).toString(),
-    ]);
+    const [recent] = await tx.query<{ n: number }>(
+      `select count(*) as n from tasks where created_by = $1 and created_at > $2 and title like 'Error en %'`,
+      [actor.userId, now.subtract({ hours: 1 }).toString()],
+    );
     if ((recent?.n ?? 0) >= MAX_REPORTS) return 0;
     const people = await tx.query<{ id: number }>(ADMINISTRATORS);
     let made = 0;
     for (const { id } of people) {
-      const [known] = await tx.query('select id from tasks where assignee_id = $1 and title = $2', [id, title]);
+      const [known] = await tx.query('select id from tasks where assignee_id = $1 and title = $2', [
+        id,
+        title,
+      ]);
       if (known) continue;
-      const text = [`Lo reportó ${actor.nickname}.`, screen && `Pantalla: ${screen}`, `Petición: ${requestId}`, notes].filter(Boolean).join('\n');
+      const text = [
+        `Lo reportó ${actor.nickname}.`,
+        screen && `Pantalla: ${screen}`,
+        `Petición: ${requestId}`,
+        notes,
+      ]
+        .filter(Boolean)
+        .join('\n');
       const [task] = await tx.query<{ id: unknown }>(
         `insert into tasks (account_id, title, assignee_id, priority, status, notes, created_by, updated_by) values ($1, $2, $3, '1', 'PENDIENTE', $4, $5, $5) returning id`,
         [actor.accountId, title, id, text, actor.userId],

@@ -7,9 +7,12 @@ const DUE_HOURS = 26;
 const VERIFIED_DAYS = 8;
 
 const hoursSince = (at: string | null, now: Temporal.Instant) =>
-  at === null ? Number.POSITIVE_INFINITY : (now.epochMilliseconds - Temporal.Instant.from(at).epochMilliseconds) / 3_600_000;
+  at === null
+    ? Number.POSITIVE_INFINITY
+    : (now.epochMilliseconds - Temporal.Instant.from(at).epochMilliseconds) / 3_600_000;
 
-const ago = (hours: number) => (hours < 48 ? `hace ${Math.floor(hours)} h` : `hace ${Math.floor(hours / 24)} días`);
+const ago = (hours: number) =>
+  hours < 48 ? `hace ${Math.floor(hours)} h` : `hace ${Math.floor(hours / 24)} días`;
 
 /** How old the last copy and the last one that was tried are (platform R39). */
 export async function backupLine({ db, now }: Services, { accountId }: Actor): Promise<HealthLine> {
@@ -21,10 +24,23 @@ export async function backupLine({ db, now }: Services, { accountId }: Actor): P
     ),
   );
   const { made, verified, created } = facts!;
-  const [sinceMade, sinceVerified, age] = [hoursSince(made, now()), hoursSince(verified, now()), hoursSince(created, now())];
+  const [sinceMade, sinceVerified, age] = [
+    hoursSince(made, now()),
+    hoursSince(verified, now()),
+    hoursSince(created, now()),
+  ];
   const young = (hours: number) => age < hours;
   const bad = sinceVerified > VERIFIED_DAYS * 24 && !young(VERIFIED_DAYS * 24);
   const late = sinceMade > DUE_HOURS && !young(DUE_HOURS);
-  const told = made === null ? 'Aún no hay' : `El último, ${ago(sinceMade)}; ${verified === null ? 'ninguno verificado' : `verificado ${ago(sinceVerified)}`}`;
-  return line('backups', 'Respaldos', bad ? 'ROJO' : late ? 'AMARILLO' : 'VERDE', told, 'Abre Respaldos: haz uno y verifícalo, y revisa que el plan esté encendido.');
+  const told =
+    made === null
+      ? 'Aún no hay'
+      : `El último, ${ago(sinceMade)}; ${verified === null ? 'ninguno verificado' : `verificado ${ago(sinceVerified)}`}`;
+  return line(
+    'backups',
+    'Respaldos',
+    bad ? 'ROJO' : late ? 'AMARILLO' : 'VERDE',
+    told,
+    'Abre Respaldos: haz uno y verifícalo, y revisa que el plan esté encendido.',
+  );
 }

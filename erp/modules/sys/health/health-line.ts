@@ -9,7 +9,13 @@ export interface HealthLine {
   readonly remedy: string | null;
 }
 
-export const line = (key: string, name: string, light: Light, value: string, remedy: string): HealthLine => ({
+export const line = (
+  key: string,
+  name: string,
+  light: Light,
+  value: string,
+  remedy: string,
+): HealthLine => ({
   key,
   name,
   light,
@@ -17,4 +23,5 @@ export const line = (key: string, name: string, light: Light, value: string, rem
   remedy: light === 'VERDE' ? null : remedy,
 });
 
-export const grade = (value: number, yellow: number, red: number): Light => (value >= red ? 'ROJO' : value >= yellow ? 'AMARILLO' : 'VERDE');
+export const grade = (value: number, yellow: number, red: number): Light =>
+  value >= red ? 'ROJO' : value >= yellow ? 'AMARILLO' : 'VERDE';

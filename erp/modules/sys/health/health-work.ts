@@ -1,4 +1,7 @@
-/** Health of what works in the background: queues, the log's chain, faults. Parts that this installation lacks say nothing. */
+/**
+ * Health of what works in the background: queues, the log's chain, faults. Parts that this
+ * installation lacks say nothing.
+ */
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { readMigrations } from '#erp/db/schema/migrate.ts';
@@ -28,15 +31,31 @@ const FACTS = `select
   coalesce((select status = 'FALLIDO' from sys__job_runs where account_id = $1 and key = 'audit.verify' and status in ('TERMINADO', 'FALLIDO') order by id desc limit 1), false) as verify_failed,
   (select count(*) from erp_migrations) as applied`;
 
-const plural = (n: number, one: string, many: string) => `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
-const hoursSince = (now: Temporal.Instant, at: string | null) => (at === null ? Infinity : (now.epochMilliseconds - Date.parse(at)) / HOUR_MS);
-const ago = (hours: number) => (hours === Infinity ? 'nunca' : hours < 48 ? `hace ${Math.round(hours)} h` : `hace ${Math.round(hours / 24)} días`);
+const plural = (n: number, one: string, many: string) =>
+  `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
+const hoursSince = (now: Temporal.Instant, at: string | null) =>
+  at === null ? Infinity : (now.epochMilliseconds - Date.parse(at)) / HOUR_MS;
+const ago = (hours: number) =>
+  hours === Infinity
+    ? 'nunca'
+    : hours < 48
+      ? `hace ${Math.round(hours)} h`
+      : `hace ${Math.round(hours / 24)} días`;
 
 export async function workLines(services: Services, actor: Actor): Promise<readonly HealthLine[]> {
   const now = services.now();
   const day = now.subtract({ hours: 24 }).toString();
   const [facts] = await services.db.system((tx) => tx.query<Facts>(FACTS, [actor.accountId, day]));
-  const { mail_waiting, mail_failed, hooks_waiting, hooks_failing, faults, verified, verify_failed, applied } = facts!;
+  const {
+    mail_waiting,
+    mail_failed,
+    hooks_waiting,
+    hooks_failing,
+    faults,
+    verified,
+    verify_failed,
+    applied,
+  } = facts!;
   const known = (await readMigrations()).length;
   const weeks = hoursSince(now, verified);
   return [
@@ -51,21 +70,31 @@ export async function workLines(services: Services, actor: Actor): Promise<reado
       'chain',
       'Verificación de la bitácora',
       verify_failed ? 'ROJO' : weeks === Infinity ? 'VERDE' : grade(weeks, 24 * 8, 24 * 30),
-      verify_failed ? 'La última encontró una alteración' : weeks === Infinity ? 'Aún no toca' : `Íntegra, ${ago(weeks)}`,
-      verify_failed ? 'Guarda un respaldo, no borres nada y avisa a tu auditor.' : 'Ejecuta «Verificar la bitácora» en Trabajos.',
+      verify_failed
+        ? 'La última encontró una alteración'
+        : weeks === Infinity
+          ? 'Aún no toca'
+          : `Íntegra, ${ago(weeks)}`,
+      verify_failed
+        ? 'Guarda un respaldo, no borres nada y avisa a tu auditor.'
+        : 'Ejecuta «Verificar la bitácora» en Trabajos.',
     ),
     line(
       'mail',
       'Correo',
       mail_failed > 0 ? 'AMARILLO' : grade(mail_waiting, 100, 1_000),
-      mail_failed > 0 ? `${plural(mail_failed, 'falló', 'fallaron')} en 24 h` : `${plural(mail_waiting, 'por enviar', 'por enviar')}`,
+      mail_failed > 0
+        ? `${plural(mail_failed, 'falló', 'fallaron')} en 24 h`
+        : `${plural(mail_waiting, 'por enviar', 'por enviar')}`,
       'Abre la pestaña Correo, lee el error y prueba el servidor en Configuración.',
     ),
     line(
       'hooks',
       'Avisos a otros sistemas',
       hooks_failing > 0 ? 'AMARILLO' : grade(hooks_waiting, 200, 5_000),
-      hooks_failing > 0 ? plural(hooks_failing, 'interfaz fallando', 'interfaces fallando') : `${plural(hooks_waiting, 'por entregar', 'por entregar')}`,
+      hooks_failing > 0
+        ? plural(hooks_failing, 'interfaz fallando', 'interfaces fallando')
+        : `${plural(hooks_waiting, 'por entregar', 'por entregar')}`,
       'Abre la pestaña Entregas, lee qué responde el otro sistema y reanuda la interfaz.',
     ),
     line(
@@ -81,20 +110,48 @@ export async function workLines(services: Services, actor: Actor): Promise<reado
 }
 
 /** Seals of the tax authority and papers that end soon: of the modules that keep them. */
-async function expiryLine({ db, registry }: Services, actor: Actor, now: Temporal.Instant): Promise<readonly HealthLine[]> {
+async function expiryLine(
+  { db, registry }: Services,
+  actor: Actor,
+  now: Temporal.Instant,
+): Promise<readonly HealthLine[]> {
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const dated = [...registry.resources.values()].filter(
-    ({ path, fields, sameTableAs }) => !sameTableAs && path !== 'interfaces' && fields.expires_on?.kind === 'date' && 'document_id' in fields,
+    ({ path, fields, sameTableAs }) =>
+      !sameTableAs &&
+      path !== 'interfaces' &&
+      fields.expires_on?.kind === 'date' &&
+      'document_id' in fields,
   );
   const keys = await db.tenant({ accountId: actor.accountId }, async (tx) => {
-    const [row] = await tx.query<{ n: number }>(`select count(*) as n from interfaces where kind = 'LLAVE_API' and status = 'ACTIVA' and expires_on < $1::date + 15`, [today]);
+    const [row] = await tx.query<{ n: number }>(
+      `select count(*) as n from interfaces where kind = 'LLAVE_API' and status = 'ACTIVA' and expires_on < $1::date + 15`,
+      [today],
+    );
     let papers = 0;
-    for (const { table } of dated) papers += (await tx.query<{ n: number }>(`select count(*) as n from ${table} where expires_on < $1::date + 15`, [today]))[0]!.n;
+    for (const { table } of dated)
+      papers += (
+        await tx.query<{ n: number }>(
+          `select count(*) as n from ${table} where expires_on < $1::date + 15`,
+          [today],
+        )
+      )[0]!.n;
     return { doors: row!.n, papers };
   });
   const all = keys.doors + keys.papers;
-  const what = [keys.doors > 0 && plural(keys.doors, 'llave de API', 'llaves de API'), keys.papers > 0 && plural(keys.papers, 'documento', 'documentos')]
+  const what = [
+    keys.doors > 0 && plural(keys.doors, 'llave de API', 'llaves de API'),
+    keys.papers > 0 && plural(keys.papers, 'documento', 'documentos'),
+  ]
     .filter(Boolean)
     .join(', ');
-  return [line('expiry', 'Por vencer en 15 días', all > 0 ? 'AMARILLO' : 'VERDE', all > 0 ? what : 'Nada', 'Renueva las llaves en Interfaces y los documentos en su expediente.')];
+  return [
+    line(
+      'expiry',
+      'Por vencer en 15 días',
+      all > 0 ? 'AMARILLO' : 'VERDE',
+      all > 0 ? what : 'Nada',
+      'Renueva las llaves en Interfaces y los documentos en su expediente.',
+    ),
+  ];
 }

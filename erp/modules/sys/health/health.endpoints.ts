@@ -12,11 +12,22 @@ export const healthCalls: readonly Endpoint[] = [
     key: 'sys.health',
     summary: 'Salud del sistema, con el remedio de cada punto',
     input: NOTHING,
-    output: z.array(z.object({ key: z.string(), name: z.string(), light: LIGHT, value: z.string(), remedy: z.string().nullable() })),
+    output: z.array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        light: LIGHT,
+        value: z.string(),
+        remedy: z.string().nullable(),
+      }),
+    ),
     meta: z.object({ light: LIGHT }),
     async handler({ services, actor }) {
       const lines = await readHealth(services, actor);
-      const worst = (['ROJO', 'AMARILLO'] as const).find((light) => lines.some((line) => line.light === light)) ?? ('VERDE' as const);
+      const worst =
+        (['ROJO', 'AMARILLO'] as const).find((light) =>
+          lines.some((line) => line.light === light),
+        ) ?? ('VERDE' as const);
       return { data: lines, meta: { light: worst } };
     },
   }),

@@ -1,4 +1,7 @@
-/** What an administrator looks at when something feels wrong (platform §5.17): each line says its remedy. */
+/**
+ * What an administrator looks at when something feels wrong (platform §5.17): each line says its
+ * remedy.
+ */
 import { statfs } from 'node:fs/promises';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -28,7 +31,9 @@ export async function readHealth(services: Services, actor: Actor): Promise<read
   const memory = process.memoryUsage().rss;
   const skew = Math.abs(Temporal.Instant.from(facts!.at).epochMilliseconds - Date.now());
   const waiting = await db.system((tx) => unsealedRows(tx, actor.accountId));
-  const oldest = waiting[0] ? (now().epochMilliseconds - Temporal.Instant.from(waiting[0].at).epochMilliseconds) / 1000 : 0;
+  const oldest = waiting[0]
+    ? (now().epochMilliseconds - Temporal.Instant.from(waiting[0].at).epochMilliseconds) / 1000
+    : 0;
   const jobs = await readJobs(services, actor);
   const late = jobs.filter((job) => job.late);
   const failed = jobs.filter((job) => job.last_status === 'FALLIDO');
@@ -61,7 +66,13 @@ export async function readHealth(services: Services, actor: Actor): Promise<read
       `${Math.round(memory / MB)} MB`,
       'Reinicia el sistema en un momento tranquilo y avisa al proveedor si se repite.',
     ),
-    line('clock', 'Reloj', grade(skew, 2_000, 60_000), `${(skew / 1000).toFixed(1)} s de diferencia con la base de datos`, 'Sincroniza el reloj del equipo (NTP).'),
+    line(
+      'clock',
+      'Reloj',
+      grade(skew, 2_000, 60_000),
+      `${(skew / 1000).toFixed(1)} s de diferencia con la base de datos`,
+      'Sincroniza el reloj del equipo (NTP).',
+    ),
     line(
       'audit',
       'Bitácora',

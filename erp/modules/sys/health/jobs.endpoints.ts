@@ -22,7 +22,12 @@ export interface JobRow {
 }
 
 /** Twice its interval behind its time (R35). */
-export function isLate(row: JobRow, schedule: string, timeZone: string, now: Temporal.Instant): boolean {
+export function isLate(
+  row: JobRow,
+  schedule: string,
+  timeZone: string,
+  now: Temporal.Instant,
+): boolean {
   const due = Temporal.Instant.from(row.due_at);
   const interval = due.until(nextRun(schedule, due, timeZone)).total('milliseconds');
   return row.enabled && now.epochMilliseconds > due.epochMilliseconds + 2 * interval;
@@ -31,14 +36,26 @@ export function isLate(row: JobRow, schedule: string, timeZone: string, now: Tem
 export async function readJobs(services: Services, actor: Actor) {
   const { db, now } = services;
   const rows = await db.tenant({ accountId: actor.accountId }, (tx) =>
-    tx.query<JobRow>('select id, key, enabled, due_at, lock_until, last_run_at, last_status, last_ms from sys__jobs'),
+    tx.query<JobRow>(
+      'select id, key, enabled, due_at, lock_until, last_run_at, last_status, last_ms from sys__jobs',
+    ),
   );
   return jobsOf(services).flatMap((job) => {
     const row = rows.find(({ key }) => key === job.key);
     if (!row) return [];
     const { lock_until, ...shown } = row;
-    const running = lock_until !== null && Temporal.Instant.compare(Temporal.Instant.from(lock_until), now()) > 0;
-    return [{ ...shown, name: job.name, schedule: job.schedule, affects: job.affects, running, late: isLate(row, job.schedule, actor.timeZone, now()) }];
+    const running =
+      lock_until !== null && Temporal.Instant.compare(Temporal.Instant.from(lock_until), now()) > 0;
+    return [
+      {
+        ...shown,
+        name: job.name,
+        schedule: job.schedule,
+        affects: job.affects,
+        running,
+        late: isLate(row, job.schedule, actor.timeZone, now()),
+      },
+    ];
   });
 }
 
@@ -58,7 +75,13 @@ const JOB = z.object({
 });
 
 /** An act on a job; `where` says when it makes sense, `refusal` what to say otherwise. */
-const act = (action: string, label: string, set: string, where: string, domainError: string): Endpoint =>
+const act = (
+  action: string,
+  label: string,
+  set: string,
+  where: string,
+  domainError: string,
+): Endpoint =>
   endpoint({
     method: 'PUT',
     path: `sys/jobs/${action}/:id`,
@@ -71,14 +94,24 @@ const act = (action: string, label: string, set: string, where: string, domainEr
       if (!ROW_ID.test(params.id ?? '')) throw notFound();
       const now = services.now();
       await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-        const [job] = await tx.query<{ key: string }>('select key from sys__jobs where id = $1 for update', [params.id]);
+        const [job] = await tx.query<{ key: string }>(
+          'select key from sys__jobs where id = $1 for update',
+          [params.id],
+        );
         if (!job) throw notFound();
         const changed = await tx.execute(
           `update sys__jobs set ${set.replaceAll(':now', '$2::timestamptz').replaceAll(':user', '$3::bigint')} where id = $1 and ${where} and $2::timestamptz is not null and ($3::bigint is null or true)`,
           [params.id, now.toString(), actor.userId],
         );
         if (changed === 0) throw new DomainError('ESTADO_INVALIDO', domainError);
-        await audit(tx, actor, now, { action: 'TRABAJO', transition: action, resource: 'sys/jobs', recordId: Number(params.id), recordLabel: job.key, changes: {} });
+        await audit(tx, actor, now, {
+          action: 'TRABAJO',
+          transition: action,
+          resource: 'sys/jobs',
+          recordId: Number(params.id),
+          recordLabel: job.key,
+          changes: {},
+        });
       });
       const job = (await readJobs(services, actor)).find(({ id }) => String(id) === params.id);
       if (!job) throw notFound();

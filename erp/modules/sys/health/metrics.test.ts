@@ -12,7 +12,8 @@ test('figures are served in the format of Prometheus, and nothing else is', asyn
   const text = await reply.text();
   expect(text).toContain('# TYPE telar_up gauge\ntelar_up 1\n');
   expect(text).toMatch(/^telar_sessions 1$/m);
-  for (const line of text.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) telar_\w+ .+|telar_\w+ [\d.e-]+)$/);
+  for (const line of text.trim().split('\n'))
+    expect(line).toMatch(/^(# (HELP|TYPE) telar_\w+ .+|telar_\w+ [\d.e-]+)$/);
   expect((await at('/')).status).toBe(404);
   await metrics.close();
   await services.db.close();

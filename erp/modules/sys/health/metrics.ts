@@ -1,4 +1,7 @@
-/** Figures for Prometheus, on a port of their own that only the operator opens (METRICS_PORT). No figure names a company. */
+/**
+ * Figures for Prometheus, on a port of their own that only the operator opens (METRICS_PORT). No
+ * figure names a company.
+ */
 import { createServer, type Server } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Services } from '#erp/kernel/services.ts';
@@ -18,10 +21,30 @@ async function figures({ db, now }: Services, delaySeconds: number): Promise<rea
   );
   return [
     ['telar_up', 'gauge', 'The API answers.', 1],
-    ['telar_process_resident_memory_bytes', 'gauge', 'Memory of the process.', process.memoryUsage().rss],
-    ['telar_process_uptime_seconds', 'counter', 'Seconds since the process began.', Math.round(process.uptime())],
-    ['telar_event_loop_delay_p99_seconds', 'gauge', 'How late the thread is, 99th percentile since the last look.', delaySeconds],
-    ['telar_database_latency_seconds', 'gauge', 'Time of this look at the database.', (performance.now() - started) / 1000],
+    [
+      'telar_process_resident_memory_bytes',
+      'gauge',
+      'Memory of the process.',
+      process.memoryUsage().rss,
+    ],
+    [
+      'telar_process_uptime_seconds',
+      'counter',
+      'Seconds since the process began.',
+      Math.round(process.uptime()),
+    ],
+    [
+      'telar_event_loop_delay_p99_seconds',
+      'gauge',
+      'How late the thread is, 99th percentile since the last look.',
+      delaySeconds,
+    ],
+    [
+      'telar_database_latency_seconds',
+      'gauge',
+      'Time of this look at the database.',
+      (performance.now() - started) / 1000,
+    ],
     ['telar_database_size_bytes', 'gauge', 'Size of the database.', row!.bytes],
     ['telar_accounts', 'gauge', 'Companies.', row!.accounts],
     ['telar_sessions', 'gauge', 'Sessions that still serve.', row!.sessions],
@@ -30,10 +53,20 @@ async function figures({ db, now }: Services, delaySeconds: number): Promise<rea
   ];
 }
 
-const text = (all: readonly Figure[]) => all.map(([name, kind, help, value]) => `# HELP ${name} ${help}\n# TYPE ${name} ${kind}\n${name} ${value}\n`).join('');
+const text = (all: readonly Figure[]) =>
+  all
+    .map(
+      ([name, kind, help, value]) =>
+        `# HELP ${name} ${help}\n# TYPE ${name} ${kind}\n${name} ${value}\n`,
+    )
+    .join('');
 
 /** Serves `GET /metrics`; port 0 takes a free one. */
-export async function serveMetrics(services: Services, host: string, port: number): Promise<{ readonly port: number; close(): Promise<void> }> {
+export async function serveMetrics(
+  services: Services,
+  host: string,
+  port: number,
+): Promise<{ readonly port: number; close(): Promise<void> }> {
   const delay = monitorEventLoopDelay();
   delay.enable();
   const server: Server = createServer((request, response) => {
@@ -42,7 +75,11 @@ export async function serveMetrics(services: Services, host: string, port: numbe
       return;
     }
     figures(services, delay.percentile(99) / 1e9)
-      .then((all) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text(all)))
+      .then((all) =>
+        response
+          .writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+          .end(text(all)),
+      )
       .catch((error: unknown) => {
         services.log.error({ err: error }, 'metrics');
         response.writeHead(503).end();

@@ -13,7 +13,8 @@ import { jobsOf } from '#erp/platform/jobs/all.ts';
 import { nextRun } from '#erp/platform/jobs/cron.ts';
 
 const STATUSES = new Set(['EN_COLA', 'EN_CURSO', 'TERMINADO', 'FALLIDO', 'CANCELADO']);
-const COLUMNS = 'r.id, r.key, r.status, r.attempt, r.started_at, r.ended_at, r.progress, r.message, u.nickname as requested_by';
+const COLUMNS =
+  'r.id, r.key, r.status, r.attempt, r.started_at, r.ended_at, r.progress, r.message, u.nickname as requested_by';
 
 const RUN = z.object({
   id: z.int(),
@@ -36,7 +37,17 @@ interface Run {
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 /** An act on a run, with its row locked. Gives what changed. */
-const act = (action: string, summary: string, work: (tx: Tx, services: Services, actor: Actor, run: Run, now: Temporal.Instant) => Promise<string>): Endpoint =>
+const act = (
+  action: string,
+  summary: string,
+  work: (
+    tx: Tx,
+    services: Services,
+    actor: Actor,
+    run: Run,
+    now: Temporal.Instant,
+  ) => Promise<string>,
+): Endpoint =>
   endpoint({
     method: 'PUT',
     path: `sys/job-runs/${action}/:id`,
@@ -49,7 +60,10 @@ const act = (action: string, summary: string, work: (tx: Tx, services: Services,
       if (!ROW_ID.test(params.id ?? '')) throw notFound();
       const now = services.now();
       const row = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-        const [run] = await tx.query<Run>('select id, key, status from sys__job_runs where id = $1 for update', [params.id]);
+        const [run] = await tx.query<Run>(
+          'select id, key, status from sys__job_runs where id = $1 for update',
+          [params.id],
+        );
         if (!run) throw notFound();
         const status = await work(tx, services, actor, run, now);
         await audit(tx, actor, now, {
@@ -71,24 +85,46 @@ const act = (action: string, summary: string, work: (tx: Tx, services: Services,
   });
 
 /** The process that runs it notices at its next sign of life, and can no longer finish it. */
-async function cancel(tx: Tx, services: Services, actor: Actor, run: Run, now: Temporal.Instant): Promise<string> {
+async function cancel(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  run: Run,
+  now: Temporal.Instant,
+): Promise<string> {
   if (run.status !== 'EN_CURSO') throw new DomainError('ESTADO_INVALIDO', 'La corrida ya terminó.');
   const job = jobsOf(services).find(({ key }) => key === run.key);
-  await tx.execute(`update sys__job_runs set status = 'CANCELADO', ended_at = $2, message = $3 where id = $1`, [run.id, now.toString(), `La canceló ${actor.nickname}.`]);
+  await tx.execute(
+    `update sys__job_runs set status = 'CANCELADO', ended_at = $2, message = $3 where id = $1`,
+    [run.id, now.toString(), `La canceló ${actor.nickname}.`],
+  );
   await tx.execute(
     `update sys__jobs set run_id = null, lock_until = null, requested_by = null, attempts = 0, last_run_at = $2, last_status = 'CANCELADO', due_at = coalesce($3::timestamptz, due_at) where key = $1 and run_id = $4`,
-    [run.key, now.toString(), job ? nextRun(job.schedule, now, actor.timeZone).toString() : null, run.id],
+    [
+      run.key,
+      now.toString(),
+      job ? nextRun(job.schedule, now, actor.timeZone).toString() : null,
+      run.id,
+    ],
   );
   return 'CANCELADO';
 }
 
-async function retry(tx: Tx, _services: Services, actor: Actor, run: Run, now: Temporal.Instant): Promise<string> {
-  if (run.status !== 'FALLIDO' && run.status !== 'CANCELADO') throw new DomainError('ESTADO_INVALIDO', 'Sólo se repite una corrida que falló o se canceló.');
+async function retry(
+  tx: Tx,
+  _services: Services,
+  actor: Actor,
+  run: Run,
+  now: Temporal.Instant,
+): Promise<string> {
+  if (run.status !== 'FALLIDO' && run.status !== 'CANCELADO')
+    throw new DomainError('ESTADO_INVALIDO', 'Sólo se repite una corrida que falló o se canceló.');
   const queued = await tx.execute(
     `update sys__jobs set due_at = $2, requested_by = $3, attempts = 0 where key = $1 and enabled and (lock_until is null or lock_until < $2::timestamptz)`,
     [run.key, now.toString(), actor.userId],
   );
-  if (queued === 0) throw new DomainError('ESTADO_INVALIDO', 'El trabajo está pausado o ya se está ejecutando.');
+  if (queued === 0)
+    throw new DomainError('ESTADO_INVALIDO', 'El trabajo está pausado o ya se está ejecutando.');
   return run.status;
 }
 
@@ -103,7 +139,8 @@ export const runCalls: readonly Endpoint[] = [
     meta: countOutput,
     async handler({ services, actor, input: query }) {
       const [key, status] = [textOf(query.key), textOf(query.status)];
-      if (status !== null && !STATUSES.has(status)) throw invalid({ status: [`Elige uno de: ${[...STATUSES].join(', ')}.`] });
+      if (status !== null && !STATUSES.has(status))
+        throw invalid({ status: [`Elige uno de: ${[...STATUSES].join(', ')}.`] });
       const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
         tx.query<z.input<typeof RUN>>(
           `select ${COLUMNS} from sys__job_runs r left join users u on ${sameCompany('u', 'r')} and u.id = r.requested_by

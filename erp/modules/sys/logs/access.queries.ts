@@ -1,4 +1,7 @@
-/** Who came in and who could not, for the tab Accesos (platform §5.16). Sessions and second factors are read as their owner. */
+/**
+ * Who came in and who could not, for the tab Accesos (platform §5.16). Sessions and second factors
+ * are read as their owner.
+ */
 import { dayOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
 import * as z from 'zod';
 import { sameCompany } from '#erp/db/sql/joins.ts';
@@ -9,7 +12,13 @@ const DAYS = 31;
 const DORMANT_DAYS = 60;
 
 const person = z.object({ id: z.int(), nickname: z.string(), name: z.string() });
-const day = z.object({ day: dayOutput, entries: z.int(), people: z.int(), failures: z.int(), blocks: z.int() });
+const day = z.object({
+  day: dayOutput,
+  entries: z.int(),
+  people: z.int(),
+  failures: z.int(),
+  blocks: z.int(),
+});
 const failure = z.object({
   id: z.int(),
   at: momentOutput,
@@ -18,7 +27,11 @@ const failure = z.object({
   ip: z.string().nullable(),
   reason: z.string().nullable(),
 });
-const device = person.extend({ device: z.string().nullable(), ip: z.string().nullable(), at: momentOutput });
+const device = person.extend({
+  device: z.string().nullable(),
+  ip: z.string().nullable(),
+  at: momentOutput,
+});
 const absent = person.extend({ last_login_at: momentOutput.nullable() });
 
 export const accessesOutput = z.object({
@@ -32,7 +45,11 @@ export type Accesses = z.input<typeof accessesOutput>;
 
 const PERSON = `u.id, u.nickname, concat_ws(' ', u.name, u.last_name) as name`;
 
-export async function readAccesses({ db, now }: Services, actor: Actor, rows: number): Promise<Accesses> {
+export async function readAccesses(
+  { db, now }: Services,
+  actor: Actor,
+  rows: number,
+): Promise<Accesses> {
   const ago = (days: number) =>
     now()
       .subtract({ hours: days * 24 })

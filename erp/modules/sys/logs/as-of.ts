@@ -1,4 +1,7 @@
-/** A record as it was: from what it is now, each later row of the log taken back, newest first (platform §5.16). */
+/**
+ * A record as it was: from what it is now, each later row of the log taken back, newest first
+ * (platform §5.16).
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import { privilegeKeyOf, requirePermission, rowFilters } from '#erp/kernel/access.ts';
@@ -51,36 +54,60 @@ function instantOf(raw: unknown): string {
 function logged(resource: Resource, row: PastRecord, hidden: ReadonlySet<string>): PastRecord {
   const secrets = new Set(secretNames(resource));
   const names = [...(resource.hasActive ? ['active'] : []), ...Object.keys(resource.fields)];
-  return Object.fromEntries(names.filter((name) => !hidden.has(name) && !secrets.has(name) && resource.fields[name]?.kind !== 'computed').map((name) => [name, row[name] ?? null]));
+  return Object.fromEntries(
+    names
+      .filter(
+        (name) =>
+          !hidden.has(name) && !secrets.has(name) && resource.fields[name]?.kind !== 'computed',
+      )
+      .map((name) => [name, row[name] ?? null]),
+  );
 }
 
 export async function asOf(services: Services, actor: Actor, query: WireObject): Promise<AsOf> {
   const { registry, db } = services;
-  const resource = typeof query.resource === 'string' ? registry.resources.get(query.resource) : undefined;
+  const resource =
+    typeof query.resource === 'string' ? registry.resources.get(query.resource) : undefined;
   const id = rowIdOf(query.record_id) || 0;
   if (!resource || id === 0) throw notFound();
   requirePermission(actor, registry, resource, 'history');
   const at = instantOf(query.at);
   const hidden = hiddenFields(actor, resource);
-  const paths = [...registry.resources.values()].filter(({ table }) => table === resource.table).map(({ path }) => path);
+  const paths = [...registry.resources.values()]
+    .filter(({ table }) => table === resource.table)
+    .map(({ path }) => path);
   return db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const params = new Params();
-    const conditions = [`t.id = ${params.add(id)}`, ...rowFilters(actor, registry, resource, privilegeKeyOf(registry, resource, 'list'), params)];
-    const row = await readRow(tx, registry, resource, conditions, params, { shown: false, without: hidden });
+    const conditions = [
+      `t.id = ${params.add(id)}`,
+      ...rowFilters(actor, registry, resource, privilegeKeyOf(registry, resource, 'list'), params),
+    ];
+    const row = await readRow(tx, registry, resource, conditions, params, {
+      shown: false,
+      without: hidden,
+    });
     // Of a deleted record nobody can say whose it was: only readers of the whole log see it.
     if (!row) await requireReadable(tx, services, actor, resource, id);
     const entries = await tx.query<Entry>(
       `select action, changes from sys__logs where account_id = $4 and resource = any($1::text[]) and record_id = $2 and at > $3 order by id desc`,
       [paths, id, at, TENANT],
     );
-    const known = await tx.query('select 1 as found from sys__logs where account_id = $3 and resource = any($1::text[]) and record_id = $2 limit 1', [paths, id, TENANT]);
+    const known = await tx.query(
+      'select 1 as found from sys__logs where account_id = $3 and resource = any($1::text[]) and record_id = $2 limit 1',
+      [paths, id, TENANT],
+    );
     if (!row && known.length === 0) throw notFound();
     const present = row && logged(resource, row as PastRecord, hidden);
     const past = takenBack(
       present,
-      entries.map((entry) => ({ ...entry, changes: visibleChanges(registry, actor, resource, entry.changes ?? {}) })),
+      entries.map((entry) => ({
+        ...entry,
+        changes: visibleChanges(registry, actor, resource, entry.changes ?? {}),
+      })),
     );
-    const shown = (each: PastRecord | null) => each && (showLines(services, actor, resource, logged(resource, each, hidden) as Row) as PastRecord);
+    const shown = (each: PastRecord | null) =>
+      each &&
+      (showLines(services, actor, resource, logged(resource, each, hidden) as Row) as PastRecord);
     return {
       resource: resource.path,
       record_id: id,
@@ -93,17 +120,31 @@ export async function asOf(services: Services, actor: Actor, query: WireObject):
   });
 }
 
-async function requireReadable(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number): Promise<void> {
+async function requireReadable(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  id: number,
+): Promise<void> {
   const [there] = await tx.query(`select 1 as found from ${resource.table} where id = $1`, [id]);
   if (there) throw notFound();
   requireRight(services, actor, 'sys/logs.list');
 }
 
-async function titlesOf(tx: Tx, { registry }: Services, actor: Actor, resource: Resource, rows: readonly (PastRecord | null)[]): Promise<AsOf['titles']> {
+async function titlesOf(
+  tx: Tx,
+  { registry }: Services,
+  actor: Actor,
+  resource: Resource,
+  rows: readonly (PastRecord | null)[],
+): Promise<AsOf['titles']> {
   const titles: Record<string, Record<string, string>> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
-    const values = rows.flatMap((row) => [row?.[name]].flat()).filter((value) => value !== null && value !== undefined && value !== '');
+    const values = rows
+      .flatMap((row) => [row?.[name]].flat())
+      .filter((value) => value !== null && value !== undefined && value !== '');
     if (values.length === 0) continue;
     const target = registry.resource(field.to);
     const key = field.kind === 'ref' && field.by ? field.by : 'id';

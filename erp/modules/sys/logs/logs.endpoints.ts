@@ -35,7 +35,8 @@ const COLUMNS = Object.entries({
 }).map(([name, field]): ExportColumn => ({ name, field }));
 
 // An entry has no index signature, which every row has.
-const rowOf = (entry: LogEntry): Row => ({ ...entry, changes: JSON.stringify(entry.changes) }) as unknown as Row;
+const rowOf = (entry: LogEntry): Row =>
+  ({ ...entry, changes: JSON.stringify(entry.changes) }) as unknown as Row;
 
 const ENTRY = historyOutput.extend({
   acting_as: z.int().nullable(),
@@ -53,7 +54,14 @@ const VERDICT = z.object({
   rows: z.int(),
   head: z.int(),
   unsealed: z.int(),
-  fault: z.object({ seq: z.int(), kind: z.enum(['HUELLA', 'HUECO', 'ORDEN', 'ANCLA']), log_id: z.int().nullable(), message: z.string() }).nullable(),
+  fault: z
+    .object({
+      seq: z.int(),
+      kind: z.enum(['HUELLA', 'HUECO', 'ORDEN', 'ANCLA']),
+      log_id: z.int().nullable(),
+      message: z.string(),
+    })
+    .nullable(),
 });
 const past = z.record(z.string(), z.unknown()).nullable();
 const AS_OF = z.object({
@@ -107,10 +115,27 @@ export const logCalls: readonly Endpoint[] = [
         for (let page = 2; rows.length > 0; page += 1) {
           yield rows.map(rowOf);
           if (rows.length < PAGE || page > most / PAGE) return;
-          ({ rows } = await readLog(services, actor, { ...asked, page: String(page), size: String(PAGE) }));
+          ({ rows } = await readLog(services, actor, {
+            ...asked,
+            page: String(page),
+            size: String(PAGE),
+          }));
         }
       }
-      return sheetFile(services, actor, { path: 'sys/logs', title: 'Bitácora', name: 'bitacora', columns: COLUMNS, words: [], query: asked, pages }, format);
+      return sheetFile(
+        services,
+        actor,
+        {
+          path: 'sys/logs',
+          title: 'Bitácora',
+          name: 'bitacora',
+          columns: COLUMNS,
+          words: [],
+          query: asked,
+          pages,
+        },
+        format,
+      );
     },
   }),
   endpoint({
@@ -139,7 +164,10 @@ export const logCalls: readonly Endpoint[] = [
       const [row] = (await readLog(services, actor, { id: params.id! })).rows;
       if (!row) throw notFound();
       const [seal] = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
-        tx.query<z.input<typeof SEAL>>('select prev_hash, hash, sealed_at from audit_seals where log_id = $1', [row.id]),
+        tx.query<z.input<typeof SEAL>>(
+          'select prev_hash, hash, sealed_at from audit_seals where log_id = $1',
+          [row.id],
+        ),
       );
       return { data: { ...row, seal: seal ?? null } };
     },
@@ -149,13 +177,24 @@ export const logCalls: readonly Endpoint[] = [
     path: 'sys/logs/verify',
     key: 'sys/logs.verify',
     summary: 'Recalcula la cadena de sellos de un periodo',
-    input: z.object({ from: sent.text('Primer día.', { format: 'date' }), to: sent.text('Último día.', { format: 'date' }) }),
+    input: z.object({
+      from: sent.text('Primer día.', { format: 'date' }),
+      to: sent.text('Último día.', { format: 'date' }),
+    }),
     output: VERDICT,
     async handler({ services, actor, input: body }) {
-      const [from, to] = [dayOf(body, 'from', actor.timeZone), dayOf(body, 'to', actor.timeZone, 1)];
-      if (from && to && from >= to) throw invalid({ to: ['Debe ser el mismo día o uno posterior.'] });
+      const [from, to] = [
+        dayOf(body, 'from', actor.timeZone),
+        dayOf(body, 'to', actor.timeZone, 1),
+      ];
+      if (from && to && from >= to)
+        throw invalid({ to: ['Debe ser el mismo día o uno posterior.'] });
       await sealAccount(services.db, actor.accountId);
-      const verdict = await verifyChain(services.db, actor.accountId, await rangeOf(services.db, actor.accountId, from, to));
+      const verdict = await verifyChain(
+        services.db,
+        actor.accountId,
+        await rangeOf(services.db, actor.accountId, from, to),
+      );
       return { data: verdict };
     },
   }),

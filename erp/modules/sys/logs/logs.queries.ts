@@ -31,35 +31,57 @@ const MAX_TOTAL = 10_000;
 /** Without dates a search looks at this many days: no statement reads the whole log. */
 const DAYS = 31;
 
-const textOf = (query: WireObject, name: string) => (typeof query[name] === 'string' ? query[name].trim().slice(0, 200) : '');
+const textOf = (query: WireObject, name: string) =>
+  typeof query[name] === 'string' ? query[name].trim().slice(0, 200) : '';
 
 function wholeOf(query: WireObject, name: string, fallback: number, max: number): number {
   const text = textOf(query, name);
   if (text === '') return fallback;
-  if (!/^\d{1,15}$/.test(text) || Number(text) < 1 || Number(text) > max) throw invalid({ [name]: [`Escribe un número entre 1 y ${max}.`] });
+  if (!/^\d{1,15}$/.test(text) || Number(text) < 1 || Number(text) > max)
+    throw invalid({ [name]: [`Escribe un número entre 1 y ${max}.`] });
   return Number(text);
 }
 
 /** The instant at which a day begins in the company's zone. */
-export function dayOf(query: Readonly<Record<string, unknown>>, name: string, timeZone: string, ahead = 0): string | null {
+export function dayOf(
+  query: Readonly<Record<string, unknown>>,
+  name: string,
+  timeZone: string,
+  ahead = 0,
+): string | null {
   const text = typeof query[name] === 'string' ? query[name].trim() : '';
   if (text === '') return null;
   try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' }).add({ days: ahead }).toZonedDateTime(timeZone).toInstant().toString();
+    return Temporal.PlainDate.from(text, { overflow: 'reject' })
+      .add({ days: ahead })
+      .toZonedDateTime(timeZone)
+      .toInstant()
+      .toString();
   } catch (error) {
-    if (error instanceof RangeError) throw invalid({ [name]: ['Escribe una fecha como 2026-11-20.'] });
+    if (error instanceof RangeError)
+      throw invalid({ [name]: ['Escribe una fecha como 2026-11-20.'] });
     throw error;
   }
 }
 
-function conditions(actor: Actor, query: WireObject, now: Temporal.Instant, params: Params): string {
-  if (textOf(query, 'id')) return `l.id = ${params.add(wholeOf(query, 'id', 0, Number.MAX_SAFE_INTEGER))}`;
-  const from = dayOf(query, 'from', actor.timeZone) ?? now.subtract({ hours: DAYS * 24 }).toString();
+function conditions(
+  actor: Actor,
+  query: WireObject,
+  now: Temporal.Instant,
+  params: Params,
+): string {
+  if (textOf(query, 'id'))
+    return `l.id = ${params.add(wholeOf(query, 'id', 0, Number.MAX_SAFE_INTEGER))}`;
+  const from =
+    dayOf(query, 'from', actor.timeZone) ?? now.subtract({ hours: DAYS * 24 }).toString();
   const to = dayOf(query, 'to', actor.timeZone, 1);
   const wanted = [`l.at >= ${params.add(from)}::timestamptz`];
   if (to) wanted.push(`l.at < ${params.add(to)}::timestamptz`);
-  for (const name of ['action', 'resource']) if (textOf(query, name)) wanted.push(`l.${name} = ${params.add(textOf(query, name))}`);
-  for (const name of ['user_id', 'record_id']) if (textOf(query, name)) wanted.push(`l.${name} = ${params.add(wholeOf(query, name, 0, Number.MAX_SAFE_INTEGER))}`);
+  for (const name of ['action', 'resource'])
+    if (textOf(query, name)) wanted.push(`l.${name} = ${params.add(textOf(query, name))}`);
+  for (const name of ['user_id', 'record_id'])
+    if (textOf(query, name))
+      wanted.push(`l.${name} = ${params.add(wholeOf(query, name, 0, Number.MAX_SAFE_INTEGER))}`);
   const q = textOf(query, 'q');
   if (q)
     wanted.push(
@@ -68,7 +90,11 @@ function conditions(actor: Actor, query: WireObject, now: Temporal.Instant, para
   return wanted.join(' and ');
 }
 
-export async function readLog({ db, registry, now }: Services, actor: Actor, query: WireObject): Promise<LogPage> {
+export async function readLog(
+  { db, registry, now }: Services,
+  actor: Actor,
+  query: WireObject,
+): Promise<LogPage> {
   const [page, size] = [wholeOf(query, 'page', 1, 1_000), wholeOf(query, 'size', 50, 200)];
   const params = new Params();
   const where = conditions(actor, query, now(), params);
@@ -77,8 +103,14 @@ export async function readLog({ db, registry, now }: Services, actor: Actor, que
       `select ${COLUMNS} from sys__logs l where ${where} order by l.at desc, l.id desc limit ${size} offset ${(page - 1) * size}`,
       params.values,
     );
-    const [count] = await tx.query<{ total: number }>(`select count(*) as total from (select 1 from sys__logs l where ${where} limit ${MAX_TOTAL}) t`, params.values);
-    const seals = await tx.query<{ log_id: number; seq: number }>('select log_id, seq from audit_seals where log_id = any($1::bigint[])', [rows.map(({ id }) => id)]);
+    const [count] = await tx.query<{ total: number }>(
+      `select count(*) as total from (select 1 from sys__logs l where ${where} limit ${MAX_TOTAL}) t`,
+      params.values,
+    );
+    const seals = await tx.query<{ log_id: number; seq: number }>(
+      'select log_id, seq from audit_seals where log_id = any($1::bigint[])',
+      [rows.map(({ id }) => id)],
+    );
     const seqOf = new Map(seals.map(({ log_id, seq }) => [log_id, seq]));
     return {
       page,
@@ -86,7 +118,13 @@ export async function readLog({ db, registry, now }: Services, actor: Actor, que
       total: count?.total ?? 0,
       rows: rows.map((row) => {
         const resource = row.resource ? registry.resources.get(row.resource) : undefined;
-        return { ...row, changes: resource ? visibleChanges(registry, actor, resource, row.changes ?? {}) : (row.changes ?? {}), seq: seqOf.get(row.id) ?? null };
+        return {
+          ...row,
+          changes: resource
+            ? visibleChanges(registry, actor, resource, row.changes ?? {})
+            : (row.changes ?? {}),
+          seq: seqOf.get(row.id) ?? null,
+        };
       }),
     };
   });

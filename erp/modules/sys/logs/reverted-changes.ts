@@ -1,4 +1,7 @@
-/** Undoes rows of the log on a record, newest first. Pure: the log's notation is that of `changesOf`. */
+/**
+ * Undoes rows of the log on a record, newest first. Pure: the log's notation is that of
+ * `changesOf`.
+ */
 import type { Changes } from '#erp/kernel/audit/audit.ts';
 
 export type PastRecord = Record<string, unknown>;
@@ -11,10 +14,26 @@ interface Entry {
 const LINE = /^(\w+)\[(\d+)\](?:\.(.+))?$/;
 
 type Line = Record<string, unknown>;
-const linesOf = (value: unknown): Line[] => (Array.isArray(value) ? value.filter((line) => typeof line === 'object' && line !== null).map((line) => ({ ...(line as Line) })) : []);
+const linesOf = (value: unknown): Line[] =>
+  Array.isArray(value)
+    ? value
+        .filter((line) => typeof line === 'object' && line !== null)
+        .map((line) => ({ ...(line as Line) }))
+    : [];
 
-/** Rows of a child list as they were: changed ones by their place after, removed ones by their place before. */
-function backLines(value: unknown, changes: readonly (readonly [index: number, inner: string | undefined, before: unknown, after: unknown])[]): readonly Line[] {
+/**
+ * Rows of a child list as they were: changed ones by their place after, removed ones by their place
+ * before.
+ */
+function backLines(
+  value: unknown,
+  changes: readonly (readonly [
+    index: number,
+    inner: string | undefined,
+    before: unknown,
+    after: unknown,
+  ])[],
+): readonly Line[] {
   const lines: (Line | null)[] = linesOf(value);
   for (const [index, inner, before, after] of changes) {
     if (inner !== undefined) {
@@ -23,7 +42,9 @@ function backLines(value: unknown, changes: readonly (readonly [index: number, i
     } else if (before === null && after !== null) lines[index] = null;
   }
   const kept = lines.filter((line) => line !== null);
-  const removed = changes.filter(([, inner, before, after]) => inner === undefined && after === null && before !== null).toSorted(([a], [b]) => a - b);
+  const removed = changes
+    .filter(([, inner, before, after]) => inner === undefined && after === null && before !== null)
+    .toSorted(([a], [b]) => a - b);
   for (const [index, , before] of removed) kept.splice(index, 0, before as Line);
   return kept;
 }
@@ -41,9 +62,18 @@ function back(record: PastRecord, changes: Changes): PastRecord {
   return result;
 }
 
-/** The record before all these rows; null when it did not exist then. `record` null is one that is gone now. */
+/**
+ * The record before all these rows; null when it did not exist then. `record` null is one that is
+ * gone now.
+ */
 export function takenBack(record: PastRecord | null, entries: readonly Entry[]): PastRecord | null {
   let at = record;
-  for (const { action, changes } of entries) at = action === 'CREAR' ? null : at === null && action !== 'BORRAR' ? null : back(at ?? {}, changes);
+  for (const { action, changes } of entries)
+    at =
+      action === 'CREAR'
+        ? null
+        : at === null && action !== 'BORRAR'
+          ? null
+          : back(at ?? {}, changes);
   return at;
 }

@@ -26,9 +26,16 @@ async function readState(context: CallContext) {
   const { accountId } = requireActor(context);
   const server = serverOf(services, await securityPolicyOf(services, accountId));
   const { kind, counts } = await services.db.tenant({ accountId }, async (tx) => {
-    const [account] = await tx.query<{ kind: string }>('select kind from accounts where id = $1', [accountId]);
-    const rows = await tx.query<{ status: string; n: number }>('select status, count(*)::int as n from mail_outbox group by status');
-    return { kind: account?.kind ?? '', counts: Object.fromEntries(rows.map(({ status, n }) => [status, n])) };
+    const [account] = await tx.query<{ kind: string }>('select kind from accounts where id = $1', [
+      accountId,
+    ]);
+    const rows = await tx.query<{ status: string; n: number }>(
+      'select status, count(*)::int as n from mail_outbox group by status',
+    );
+    return {
+      kind: account?.kind ?? '',
+      counts: Object.fromEntries(rows.map(({ status, n }) => [status, n])),
+    };
   });
   return {
     data: {
@@ -46,9 +53,20 @@ async function sendTest(context: CallContext) {
   const { services, now } = context;
   const actor = requireActor(context);
   const to = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-    const [user] = await tx.query<{ email: string }>('select email from users where account_id = $2 and id = $1', [actor.userId, TENANT]);
-    if (!user) throw new DomainError('SIN_PERMISO', 'Esto es de cada persona: entra con tu usuario.');
-    await queueMail(tx, actor.accountId, { to: [user.email], template: 'test', tokens: { who: actor.nickname }, senderId: actor.userId, priority: 1, now });
+    const [user] = await tx.query<{ email: string }>(
+      'select email from users where account_id = $2 and id = $1',
+      [actor.userId, TENANT],
+    );
+    if (!user)
+      throw new DomainError('SIN_PERMISO', 'Esto es de cada persona: entra con tu usuario.');
+    await queueMail(tx, actor.accountId, {
+      to: [user.email],
+      template: 'test',
+      tokens: { who: actor.nickname },
+      senderId: actor.userId,
+      priority: 1,
+      now,
+    });
     return user.email;
   });
   return { data: { to } };
@@ -70,7 +88,10 @@ async function requireMail(context: CallContext): Promise<MailRow> {
   const { services, id } = context;
   const actor = requireActor(context);
   const [row] = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
-    tx.query<MailRow>('select id, "to", subject, "text", link, status, created_at, sent_at, error from mail_outbox where account_id = $2 and id = $1', [id, TENANT]),
+    tx.query<MailRow>(
+      'select id, "to", subject, "text", link, status, created_at, sent_at, error from mail_outbox where account_id = $2 and id = $1',
+      [id, TENANT],
+    ),
   );
   if (!row) throw notFound('Este correo ya no existe.');
   return row;
@@ -84,7 +105,10 @@ async function readMessage(context: CallContext) {
   return shown(context, await requireMail(context), '(enlace reservado)');
 }
 
-/** An approval's link decides in the name of who received it: nobody else reads it, but where mail is only simulated. */
+/**
+ * An approval's link decides in the name of who received it: nobody else reads it, but where mail
+ * is only simulated.
+ */
 async function requireOwnLink(context: CallContext, row: MailRow): Promise<void> {
   const { accountId } = requireActor(context);
   const [found] = await context.services.db.tenant({ accountId }, (tx) =>
@@ -94,10 +118,16 @@ async function requireOwnLink(context: CallContext, row: MailRow): Promise<void>
     ),
   );
   if (found?.template === APPROVAL_MAIL && !SIMULATED.includes(found.kind))
-    throw new DomainError('SEGREGACION', 'Este enlace decide en nombre de quien lo recibió: sólo esa persona lo usa.');
+    throw new DomainError(
+      'SEGREGACION',
+      'Este enlace decide en nombre de quien lo recibió: sólo esa persona lo usa.',
+    );
 }
 
-/** Who reads a link may act as whom it was made for: the person of the record, or whose address it goes to. Of nobody's only administrators read it. */
+/**
+ * Who reads a link may act as whom it was made for: the person of the record, or whose address it
+ * goes to. Of nobody's only administrators read it.
+ */
 async function requireOverReader(context: CallContext, row: MailRow): Promise<void> {
   const { services } = context;
   const actor = requireActor(context);
@@ -106,8 +136,13 @@ async function requireOverReader(context: CallContext, row: MailRow): Promise<vo
       `select u.id from users u join mail_outbox m on ${sameCompany('m', 'u')} and m.id = $1 where (m.resource = 'users' and m.record_id = u.id) or lower(u.email) = lower(m."to")`,
       [row.id],
     );
-    if (people.length === 0 && !isAdministrator(actor)) throw new DomainError('SIN_PERMISO', `Este enlace no es de un usuario de la empresa. ${ASK_ADMINISTRATOR}`);
-    for (const { id } of people) await requireAuthorityOver({ tx, services, actor }, id, 'takeOver', 'ENLACES');
+    if (people.length === 0 && !isAdministrator(actor))
+      throw new DomainError(
+        'SIN_PERMISO',
+        `Este enlace no es de un usuario de la empresa. ${ASK_ADMINISTRATOR}`,
+      );
+    for (const { id } of people)
+      await requireAuthorityOver({ tx, services, actor }, id, 'takeOver', 'ENLACES');
   });
 }
 
@@ -120,7 +155,14 @@ async function readWithLink(context: CallContext) {
   await requireOwnLink(context, row);
   await requireOverReader(context, row);
   await services.db.tenant({ accountId: actor.accountId }, (tx) =>
-    audit(tx, actor, now, { action: 'ACCION', transition: 'link', resource: 'mail-outbox', recordId: row.id, recordLabel: row.subject, changes: {} }),
+    audit(tx, actor, now, {
+      action: 'ACCION',
+      transition: 'link',
+      resource: 'mail-outbox',
+      recordId: row.id,
+      recordLabel: row.subject,
+      changes: {},
+    }),
   );
   return shown(context, row, unseal(services.secret, row.link));
 }

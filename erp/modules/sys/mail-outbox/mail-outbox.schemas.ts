@@ -15,9 +15,20 @@ export const SEND = {
 } as const;
 export const STATE = {
   input: sent.nothing,
-  output: z.object({ simulated: z.boolean(), configured: z.boolean(), own: z.boolean(), from: z.string().nullable(), access: z.boolean(), counts: z.record(z.string(), z.int()) }),
+  output: z.object({
+    simulated: z.boolean(),
+    configured: z.boolean(),
+    own: z.boolean(),
+    from: z.string().nullable(),
+    access: z.boolean(),
+    counts: z.record(z.string(), z.int()),
+  }),
 };
-export const TEST = { input: sent.nothing, output: z.object({ to: z.string() }), status: 201 } as const;
+export const TEST = {
+  input: sent.nothing,
+  output: z.object({ to: z.string() }),
+  status: 201,
+} as const;
 export const MESSAGE = {
   input: sent.nothing,
   output: z.object({

@@ -3,13 +3,22 @@ import { mailTemplates } from '#erp/platform/mail/templates.ts';
 import { choice, datetime, int, longtext, ref, refs, secret, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
-/** Every message that leaves, or waits to (platform R33). Written by `queueMail` alone, inside the transaction of what it tells. */
+/**
+ * Every message that leaves, or waits to (platform R33). Written by `queueMail` alone, inside the
+ * transaction of what it tells.
+ */
 export const mailOutbox = resource('mail-outbox', {
   label: ['Correo', 'Correos'],
   gender: 'm',
   fields: {
     to: text('Para', { required: true, max: 254, readOnly: true, width: 6, index: true }),
-    subject: text('Asunto', { required: true, max: 200, readOnly: true, recipientOnly: true, width: 6 }),
+    subject: text('Asunto', {
+      required: true,
+      max: 200,
+      readOnly: true,
+      recipientOnly: true,
+      width: 6,
+    }),
     status: choice(
       'Estado',
       [
@@ -29,9 +38,20 @@ export const mailOutbox = resource('mail-outbox', {
       { required: true, readOnly: true, width: 3, index: true },
     ),
     language: text('Idioma', { max: 10, readOnly: true, width: 3 }),
-    priority: int('Prioridad', { required: true, min: '1', max: '9', default: 5, readOnly: true, width: 3 }),
+    priority: int('Prioridad', {
+      required: true,
+      min: '1',
+      max: '9',
+      default: 5,
+      readOnly: true,
+      width: 3,
+    }),
     text: longtext('Texto', { required: true, max: 20000, readOnly: true, recipientOnly: true }),
-    link: secret('Enlace de acceso', { readOnly: true, internal: true, help: 'Sólo se pone en el mensaje al enviarlo; se borra después.' }),
+    link: secret('Enlace de acceso', {
+      readOnly: true,
+      internal: true,
+      help: 'Sólo se pone en el mensaje al enviarlo; se borra después.',
+    }),
     cc: text('Copia', { max: 500, readOnly: true, width: 6 }),
     reply_to: text('Responder a', { max: 254, readOnly: true, width: 6 }),
     attachment_ids: refs('Adjuntos', 'files', { readOnly: true }),
@@ -43,7 +63,12 @@ export const mailOutbox = resource('mail-outbox', {
     sent_at: datetime('Enviado el', { readOnly: true, width: 3, index: true }),
     message_id: text('Identificador', { max: 250, readOnly: true, width: 6 }),
     error: text('Error', { max: 500, readOnly: true, width: 12 }),
-    dedupe_key: text('Clave contra repetidos', { max: 300, unique: true, readOnly: true, width: 6 }),
+    dedupe_key: text('Clave contra repetidos', {
+      max: 300,
+      unique: true,
+      readOnly: true,
+      width: 6,
+    }),
   },
   title: 'subject',
   list: {
@@ -54,9 +79,29 @@ export const mailOutbox = resource('mail-outbox', {
   search: ['to', 'subject'],
   form: {
     sections: [
-      { title: 'Mensaje', help: 'Lo que recibe la persona.', fields: ['to', 'subject', 'cc', 'reply_to', 'text', 'attachment_ids'] },
-      { title: 'Envío', help: 'Cómo va y qué pasó en el último intento.', fields: ['status', 'attempts', 'next_at', 'sent_at', 'message_id', 'error'] },
-      { title: 'Origen', help: 'De qué trata y quién lo causó.', fields: ['template', 'language', 'priority', 'resource', 'record_id', 'user_id', 'dedupe_key'] },
+      {
+        title: 'Mensaje',
+        help: 'Lo que recibe la persona.',
+        fields: ['to', 'subject', 'cc', 'reply_to', 'text', 'attachment_ids'],
+      },
+      {
+        title: 'Envío',
+        help: 'Cómo va y qué pasó en el último intento.',
+        fields: ['status', 'attempts', 'next_at', 'sent_at', 'message_id', 'error'],
+      },
+      {
+        title: 'Origen',
+        help: 'De qué trata y quién lo causó.',
+        fields: [
+          'template',
+          'language',
+          'priority',
+          'resource',
+          'record_id',
+          'user_id',
+          'dedupe_key',
+        ],
+      },
     ],
   },
   states: {
@@ -70,7 +115,13 @@ export const mailOutbox = resource('mail-outbox', {
       FALLIDO: 'se agotaron los intentos',
     },
     transitions: {
-      retry: { label: 'Reintentar', from: ['REINTENTO', 'FALLIDO', 'CANCELADO'], to: 'PENDIENTE', key: 'sys.mail', tone: 'pri' },
+      retry: {
+        label: 'Reintentar',
+        from: ['REINTENTO', 'FALLIDO', 'CANCELADO'],
+        to: 'PENDIENTE',
+        key: 'sys.mail',
+        tone: 'pri',
+      },
       cancel: {
         label: 'Cancelar',
         from: ['PENDIENTE', 'REINTENTO'],
@@ -106,8 +157,22 @@ export const mailOutbox = resource('mail-outbox', {
       summary: 'Con qué servidor sale el correo y cuántos mensajes hay en cada estado',
       ...STATE,
     },
-    { name: 'test', method: 'POST', path: 'mail-outbox/test', key: 'sys.mail', summary: 'Pone en la cola un mensaje de prueba para quien lo pide', ...TEST },
-    { name: 'message', method: 'GET', path: 'mail-outbox/message/:id', key: 'mail-outbox.list', summary: 'El mensaje como lo lee la persona', ...MESSAGE },
+    {
+      name: 'test',
+      method: 'POST',
+      path: 'mail-outbox/test',
+      key: 'sys.mail',
+      summary: 'Pone en la cola un mensaje de prueba para quien lo pide',
+      ...TEST,
+    },
+    {
+      name: 'message',
+      method: 'GET',
+      path: 'mail-outbox/message/:id',
+      key: 'mail-outbox.list',
+      summary: 'El mensaje como lo lee la persona',
+      ...MESSAGE,
+    },
     {
       name: 'messageWithLink',
       method: 'GET',

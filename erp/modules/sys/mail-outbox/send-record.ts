@@ -1,4 +1,7 @@
-/** «Enviar por correo» from a record: a message of the person's own, perhaps with the record on paper (platform §2.7, §5). */
+/**
+ * «Enviar por correo» from a record: a message of the person's own, perhaps with the record on
+ * paper (platform §2.7, §5).
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { createHash } from 'node:crypto';
 import { requirePermission } from '#erp/kernel/access.ts';
@@ -33,11 +36,30 @@ function letterOf(body: Readonly<Record<string, unknown>>): Letter {
   const wrong = to.find((address) => !ADDRESS.test(address) || address.length > 254);
   const [subject, words] = [text('subject'), text('text')];
   const fields = {
-    to: to.length === 0 ? 'Escribe a quién se envía.' : wrong ? `«${wrong}» no es una dirección de correo.` : to.length > MAX_TO ? `Hasta ${MAX_TO} direcciones a la vez.` : null,
-    subject: subject === '' ? 'Escribe el asunto.' : subject.length > 150 ? 'Escribe como máximo 150 caracteres.' : null,
-    text: words === '' ? 'Escribe el mensaje.' : words.length > 5000 ? 'Escribe como máximo 5,000 caracteres.' : null,
+    to:
+      to.length === 0
+        ? 'Escribe a quién se envía.'
+        : wrong
+          ? `«${wrong}» no es una dirección de correo.`
+          : to.length > MAX_TO
+            ? `Hasta ${MAX_TO} direcciones a la vez.`
+            : null,
+    subject:
+      subject === ''
+        ? 'Escribe el asunto.'
+        : subject.length > 150
+          ? 'Escribe como máximo 150 caracteres.'
+          : null,
+    text:
+      words === ''
+        ? 'Escribe el mensaje.'
+        : words.length > 5000
+          ? 'Escribe como máximo 5,000 caracteres.'
+          : null,
   };
-  const problems = Object.entries(fields).flatMap(([name, message]) => (message === null ? [] : [[name, [message]] as const]));
+  const problems = Object.entries(fields).flatMap(([name, message]) =>
+    message === null ? [] : [[name, [message]] as const],
+  );
   if (problems.length > 0) throw invalid(Object.fromEntries(problems));
   return { to, subject, text: words, withPdf: body.with_pdf === '1' };
 }
@@ -50,12 +72,16 @@ export async function sendRecord(context: CallContext) {
   const letter = letterOf(body);
   const { title, email } = await services.db.tenant(tenantOf(actor), async (tx) => {
     const found = await requireRecord(tx, services.registry, actor, record, 'one');
-    const [user] = await tx.query<{ email: string }>('select email from users where account_id = $2 and id = $1', [actor.userId, TENANT]);
+    const [user] = await tx.query<{ email: string }>(
+      'select email from users where account_id = $2 and id = $1',
+      [actor.userId, TENANT],
+    );
     return { title: found, email: user!.email };
   });
   const paper = letter.withPdf ? await printRecord(services, actor, record, now) : null;
   await services.db.tenant(tenantOf(actor), async (tx) => {
-    const fileId = paper && (await insertPrintedRecord(tx, actor, record, paper, 'Enviado por correo'));
+    const fileId =
+      paper && (await insertPrintedRecord(tx, actor, record, paper, 'Enviado por correo'));
     await queueMail(tx, actor.accountId, {
       to: letter.to,
       template: 'record',

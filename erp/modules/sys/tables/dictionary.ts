@@ -1,4 +1,7 @@
-/** The dictionary of the model: every field of every table with what it means, as declared and as this company added. */
+/**
+ * The dictionary of the model: every field of every table with what it means, as declared and as
+ * this company added.
+ */
 import { normalizeText } from '#erp/model/records/normalize-text.ts';
 import { notSignedInError } from '#erp/kernel/wire/endpoints.ts';
 import type { ExportColumn } from '#erp/kernel/operations/export/export-query.ts';
@@ -44,26 +47,36 @@ function rowsOf(registry: Registry): readonly DictionaryRow[] {
       .flatMap(({ path }) => {
         const resource = registry.resource(path);
         const parent = registry.parentOf(resource);
-        const table = parent ? `${parent.resource.label[1]}: ${parent.field.label.toLocaleLowerCase('es-MX')}` : resource.label[1];
-        return factsOf(registry, resource, parent?.field.by).map(({ name, field, type, required, notes, section }): DictionaryRow => ({
-          module: module.label,
-          resource: path,
-          table,
-          field: name,
-          label: field.label,
-          type,
-          required,
-          rules: notes.join(' '),
-          section,
-          used_in: usedIn(registry, path, name),
-        }));
+        const table = parent
+          ? `${parent.resource.label[1]}: ${parent.field.label.toLocaleLowerCase('es-MX')}`
+          : resource.label[1];
+        return factsOf(registry, resource, parent?.field.by).map(
+          ({ name, field, type, required, notes, section }): DictionaryRow => ({
+            module: module.label,
+            resource: path,
+            table,
+            field: name,
+            label: field.label,
+            type,
+            required,
+            rules: notes.join(' '),
+            section,
+            used_in: usedIn(registry, path, name),
+          }),
+        );
       }),
   );
 }
 
 /** Words in any order, in any part of a row. */
-function asked(rows: readonly DictionaryRow[], query: Readonly<Record<string, unknown>>): readonly DictionaryRow[] {
-  const words = typeof query.q === 'string' ? normalizeText(query.q).split(/\s+/).filter(Boolean).slice(0, 8) : [];
+function asked(
+  rows: readonly DictionaryRow[],
+  query: Readonly<Record<string, unknown>>,
+): readonly DictionaryRow[] {
+  const words =
+    typeof query.q === 'string'
+      ? normalizeText(query.q).split(/\s+/).filter(Boolean).slice(0, 8)
+      : [];
   const of = typeof query.resource === 'string' && query.resource !== '' ? query.resource : null;
   return rows.filter((row) => {
     if (of !== null && row.resource !== of) return false;
@@ -73,7 +86,10 @@ function asked(rows: readonly DictionaryRow[], query: Readonly<Record<string, un
   });
 }
 
-/** `GET sys/tables/dictionary?q=&resource=&page=&size=`: rows, how many there are, and the tables to choose from. */
+/**
+ * `GET sys/tables/dictionary?q=&resource=&page=&size=`: rows, how many there are, and the tables to
+ * choose from.
+ */
 export async function dictionary({ actor, services, query }: CallContext) {
   if (!actor) throw notSignedInError();
   const { registry } = await servicesFor(services, actor.accountId);
@@ -81,8 +97,13 @@ export async function dictionary({ actor, services, query }: CallContext) {
   const found = asked(all, query);
   const size = Math.min(Math.max(Math.trunc(Number(query.size)) || PAGE, 1), 500);
   const page = Math.max(Math.trunc(Number(query.page)) || 1, 1);
-  const tables = [...new Map(all.map(({ resource, table }) => [resource, table]))].toSorted((a, b) => a[1].localeCompare(b[1], 'es'));
-  return { data: found.slice((page - 1) * size, page * size), meta: { page, size, total: found.length, total_exact: true, tables } };
+  const tables = [...new Map(all.map(({ resource, table }) => [resource, table]))].toSorted(
+    (a, b) => a[1].localeCompare(b[1], 'es'),
+  );
+  return {
+    data: found.slice((page - 1) * size, page * size),
+    meta: { page, size, total: found.length, total_exact: true, tables },
+  };
 }
 
 const COLUMNS: readonly ExportColumn[] = Object.entries({
@@ -111,7 +132,15 @@ export async function dictionaryFile({ actor, services, query }: CallContext) {
   return sheetFile(
     services,
     actor,
-    { path: 'sys/tables/dictionary', title: 'Diccionario de datos', name: 'diccionario', columns: COLUMNS, words: [], query: given, pages },
+    {
+      path: 'sys/tables/dictionary',
+      title: 'Diccionario de datos',
+      name: 'diccionario',
+      columns: COLUMNS,
+      words: [],
+      query: given,
+      pages,
+    },
     format,
   );
 }

@@ -1,4 +1,7 @@
-/** What a company may ask of a table beyond its fields: files before an action, and years of keeping. */
+/**
+ * What a company may ask of a table beyond its fields: files before an action, and years of
+ * keeping.
+ */
 import { COMPANY_ZONE } from '#erp/model/records/company-day.ts';
 import { normalizeText } from '#erp/model/records/normalize-text.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
@@ -14,41 +17,72 @@ const quoted = (names: readonly string[]) => names.map((name) => `«${name}»`).
 function checkValue(field: Field, said: unknown, mark: (message: string) => void): void {
   const known = valueNames(field);
   if (!known || typeof said !== 'string' || said === '') return;
-  if (known.some(([, names]) => names.some((name) => normalizeText(name) === normalizeText(said)))) return;
-  mark(field.kind === 'bool' ? 'Escribe sí o no.' : `«${field.label}» vale ${quoted(known.map(([, names]) => names.at(-1)!))}.`);
+  if (known.some(([, names]) => names.some((name) => normalizeText(name) === normalizeText(said))))
+    return;
+  mark(
+    field.kind === 'bool'
+      ? 'Escribe sí o no.'
+      : `«${field.label}» vale ${quoted(known.map(([, names]) => names.at(-1)!))}.`,
+  );
 }
 
 /** Each row names an action of the table, and a field and a value that it has. */
-export function checkEvidence({ draft, fail }: SaveContext<typeof systemTables>, subject: Resource): void {
+export function checkEvidence(
+  { draft, fail }: SaveContext<typeof systemTables>,
+  subject: Resource,
+): void {
   const rows = Array.isArray(draft.evidence) ? (draft.evidence as readonly Row[]) : [];
   const actions = Object.entries(subject.states?.transitions ?? {});
   for (const [i, row] of rows.entries()) {
     const mark = (field: string, message: string) => fail(`evidence[${i}][${field}]`, message);
     const many = subject.label[1].toLocaleLowerCase('es-MX');
-    if (actions.length === 0) mark('transition', `En ${many} no hay acciones que esperen un archivo.`);
-    else if (typeof row.transition === 'string' && !actions.some(([action]) => action === row.transition))
-      mark('transition', `En ${many} las acciones son ${quoted(actions.map(([, { label }]) => label))}.`);
+    if (actions.length === 0)
+      mark('transition', `En ${many} no hay acciones que esperen un archivo.`);
+    else if (
+      typeof row.transition === 'string' &&
+      !actions.some(([action]) => action === row.transition)
+    )
+      mark(
+        'transition',
+        `En ${many} las acciones son ${quoted(actions.map(([, { label }]) => label))}.`,
+      );
     if (row.when_value && !row.when_field) mark('when_field', 'Escribe de qué campo es ese valor.');
     if (typeof row.when_field !== 'string' || row.when_field === '') continue;
     const found = findFieldByName(subject, row.when_field);
-    if (!found) mark('when_field', `En ${many} no hay un campo «${row.when_field}» que sirva. Escríbelo como se lee en la ficha; la pestaña Campos los dice todos.`);
+    if (!found)
+      mark(
+        'when_field',
+        `En ${many} no hay un campo «${row.when_field}» que sirva. Escríbelo como se lee en la ficha; la pestaña Campos los dice todos.`,
+      );
     else checkValue(found[1], row.when_value, (message) => mark('when_value', message));
   }
 }
 
 /** Never below what the law asks, and only where records come to an end. */
-export function checkRetention({ draft, fail, services }: SaveContext<typeof systemTables>, subject: Resource): void {
+export function checkRetention(
+  { draft, fail, services }: SaveContext<typeof systemTables>,
+  subject: Resource,
+): void {
   if (draft.retention_years === null || draft.retention_years === undefined) return;
-  const never = services.registry.parentOf(subject) ? 'Los renglones se conservan con su documento: pon el plazo en él.' : retentionObstacle(subject);
+  const never = services.registry.parentOf(subject)
+    ? 'Los renglones se conservan con su documento: pon el plazo en él.'
+    : retentionObstacle(subject);
   const least = minimumRetentionYears(subject);
   if (never) fail('retention_years', never);
   else if (draft.retention_years < least)
-    fail('retention_years', `La contabilidad se conserva cinco años desde la declaración anual (CFF art. 30), que se presenta el año siguiente: el mínimo es ${least}.`);
+    fail(
+      'retention_years',
+      `La contabilidad se conserva cinco años desde la declaración anual (CFF art. 30), que se presenta el año siguiente: el mínimo es ${least}.`,
+    );
 }
 
 /** Records that the next run would look at. */
 export async function dueNow(tx: Tx, services: Services, row: Row): Promise<number> {
   if (typeof row.retention_years !== 'number') return 0;
   const [company] = await tx.query<{ zone: string }>(`select ${COMPANY_ZONE} as zone`);
-  return dueCount(tx, services.registry.resource(String(row.resource)), limitOf(services.now(), company!.zone, row.retention_years));
+  return dueCount(
+    tx,
+    services.registry.resource(String(row.resource)),
+    limitOf(services.now(), company!.zone, row.retention_years),
+  );
 }

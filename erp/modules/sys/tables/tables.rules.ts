@@ -13,7 +13,13 @@ import {
   countRowsWithValues,
   type RetiredField,
 } from '#erp/platform/custom-fields/values.ts';
-import { EXTRA_NAME, EXTRA_TYPES, extraField, optionsIn, type ExtraDefinition } from '#erp/model/records/extra-fields.ts';
+import {
+  EXTRA_NAME,
+  EXTRA_TYPES,
+  extraField,
+  optionsIn,
+  type ExtraDefinition,
+} from '#erp/model/records/extra-fields.ts';
 import { parseValue } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import { impactOf } from '#erp/kernel/impact.ts';
@@ -21,7 +27,8 @@ import { dictionary, dictionaryFile } from './dictionary.ts';
 import { checkEvidence, checkRetention, dueNow } from './table-keeping.ts';
 import { systemTables } from './tables.ts';
 
-const rowsOf = (row: Row | null): readonly Row[] => (Array.isArray(row?.extra_fields) ? (row.extra_fields as readonly Row[]) : []);
+const rowsOf = (row: Row | null): readonly Row[] =>
+  Array.isArray(row?.extra_fields) ? (row.extra_fields as readonly Row[]) : [];
 
 /** «Color de tapa» → `x_color_de_tapa`. */
 export const nameFrom = (label: string): string =>
@@ -39,7 +46,11 @@ const typeLabel = (code: string) => EXTRA_TYPES.find(([each]) => each === code)?
 const records = (n: number) => (n === 1 ? '1 registro' : `${n.toLocaleString('es-MX')} registros`);
 
 // A row of `table-fields` is a definition: its fields are those of `ExtraDefinition`.
-const definitionOf = (row: Row): ExtraDefinition => ({ ...(row as unknown as ExtraDefinition), resource: '', privilege: null });
+const definitionOf = (row: Row): ExtraDefinition => ({
+  ...(row as unknown as ExtraDefinition),
+  resource: '',
+  privilege: null,
+});
 
 type Mark = (field: string, message: string) => void;
 
@@ -50,30 +61,48 @@ function checkOne(row: Row, mark: Mark): void {
   if (type === 'OPCION') {
     const codes = optionsIn(definition.choices).map(([code]) => code);
     if (codes.length === 0) mark('choices', 'Escribe al menos una opción, una por renglón.');
-    else if (new Set(codes).size < codes.length) mark('choices', 'Hay dos opciones iguales. Deja una de cada una.');
-    else if (codes.some((code) => code.length > 60)) mark('choices', 'Cada opción tiene hasta 60 caracteres.');
+    else if (new Set(codes).size < codes.length)
+      mark('choices', 'Hay dos opciones iguales. Deja una de cada una.');
+    else if (codes.some((code) => code.length > 60))
+      mark('choices', 'Cada opción tiene hasta 60 caracteres.');
   }
-  if (type === 'REFERENCIA' && !definition.ref_resource) mark('ref_resource', 'Elige de qué tabla son los registros.');
-  if (definition.unique && !MAY_BE_UNIQUE.has(type)) mark('unique', `Un campo de tipo «${typeLabel(type)}» no puede ser único.`);
+  if (type === 'REFERENCIA' && !definition.ref_resource)
+    mark('ref_resource', 'Elige de qué tabla son los registros.');
+  if (definition.unique && !MAY_BE_UNIQUE.has(type))
+    mark('unique', `Un campo de tipo «${typeLabel(type)}» no puede ser único.`);
   if (NUMBERS.has(type)) {
-    const plain = extraField({ ...definition, min: null, max: null, default_value: null, unique: false });
+    const plain = extraField({
+      ...definition,
+      min: null,
+      max: null,
+      default_value: null,
+      unique: false,
+    });
     for (const side of ['min', 'max'] as const) {
       const raw = definition[side];
       const parsed = raw === null ? null : parseValue(plain, raw, NO_TIME_ZONE);
       if (parsed && 'error' in parsed) mark(side, parsed.error);
       else if (parsed) row[side] = String(parsed.value);
     }
-    if (row.min != null && row.max != null && Number(row.min) > Number(row.max)) mark('max', 'El máximo es menor que el mínimo.');
+    if (row.min != null && row.max != null && Number(row.min) > Number(row.max))
+      mark('max', 'El máximo es menor que el mínimo.');
   }
   if (definition.default_value !== null && type !== 'ARCHIVO') {
     const field = extraField(definitionOf(row));
     const parsed = parseValue(field, definition.default_value, NO_TIME_ZONE);
     if ('error' in parsed) mark('default_value', parsed.error);
-  } else if (definition.default_value !== null) mark('default_value', 'Un archivo no tiene valor predeterminado.');
+  } else if (definition.default_value !== null)
+    mark('default_value', 'Un archivo no tiene valor predeterminado.');
 }
 
 /** What its records already hold stands against some changes. */
-async function checkStored(context: SaveContext<typeof systemTables>, row: Row, old: Row | null, retired: RetiredField | undefined, mark: Mark): Promise<void> {
+async function checkStored(
+  context: SaveContext<typeof systemTables>,
+  row: Row,
+  old: Row | null,
+  retired: RetiredField | undefined,
+  mark: Mark,
+): Promise<void> {
   const { tx, services, draft } = context;
   const { table } = services.registry.resource(String(draft.resource));
   const name = String(row.name);
@@ -86,22 +115,40 @@ async function checkStored(context: SaveContext<typeof systemTables>, row: Row, 
   if (!old && !retired) return;
   if (old && old.type !== row.type) {
     const n = await countValues(tx, table, name);
-    if (n > 0) mark('type', `${records(n)} ya ${n === 1 ? 'tiene' : 'tienen'} valor en «${row.label}»: su tipo no cambia. Agrega otro campo.`);
+    if (n > 0)
+      mark(
+        'type',
+        `${records(n)} ya ${n === 1 ? 'tiene' : 'tienen'} valor en «${row.label}»: su tipo no cambia. Agrega otro campo.`,
+      );
     return;
   }
   if (row.type === 'OPCION') {
     const kept = new Set(optionsIn(definitionOf(row).choices).map(([code]) => code));
-    const gone = old ? optionsIn(definitionOf(old).choices).flatMap(([code]) => (kept.has(code) ? [] : [code])) : [];
+    const gone = old
+      ? optionsIn(definitionOf(old).choices).flatMap(([code]) => (kept.has(code) ? [] : [code]))
+      : [];
     const n = gone.length === 0 ? 0 : await countRowsWithValues(tx, table, name, gone);
-    if (n > 0) mark('choices', `${records(n)} ${n === 1 ? 'tiene' : 'tienen'} una opción que quitas (${gone.join(', ')}). Déjala o cambia antes esos registros.`);
+    if (n > 0)
+      mark(
+        'choices',
+        `${records(n)} ${n === 1 ? 'tiene' : 'tienen'} una opción que quitas (${gone.join(', ')}). Déjala o cambia antes esos registros.`,
+      );
   }
   if (row.type === 'REFERENCIA' && old && old.ref_resource !== row.ref_resource) {
     const n = await countValues(tx, table, name);
-    if (n > 0) mark('ref_resource', `${records(n)} ya ${n === 1 ? 'tiene' : 'tienen'} valor: no cambia de tabla.`);
+    if (n > 0)
+      mark(
+        'ref_resource',
+        `${records(n)} ya ${n === 1 ? 'tiene' : 'tienen'} valor: no cambia de tabla.`,
+      );
   }
   if (row.unique && !old?.unique) {
     const n = await countRepeated(tx, table, name);
-    if (n > 0) mark('unique', `${n === 1 ? 'Un valor está' : `${n} valores están`} en más de un registro. Corrígelos antes de hacerlo único.`);
+    if (n > 0)
+      mark(
+        'unique',
+        `${n === 1 ? 'Un valor está' : `${n} valores están`} en más de un registro. Corrígelos antes de hacerlo único.`,
+      );
   }
 }
 
@@ -112,7 +159,8 @@ function labelOf({ resource }: SaveContext<typeof systemTables>, path: string): 
 
 async function checkAll(context: SaveContext<typeof systemTables>): Promise<void> {
   const { tx, draft, before, fail, services } = context;
-  if (typeof draft.resource !== 'string' || !services.registry.resources.has(draft.resource)) return;
+  if (typeof draft.resource !== 'string' || !services.registry.resources.has(draft.resource))
+    return;
   const subject = services.registry.resource(draft.resource);
   draft.name = labelOf(context, draft.resource);
   checkEvidence(context, subject);
@@ -122,10 +170,20 @@ async function checkAll(context: SaveContext<typeof systemTables>): Promise<void
   for (const [i, row] of rowsOf(draft).entries()) {
     const mark: Mark = (field, message) => fail(`extra_fields[${i}][${field}]`, message);
     if (!row.name && typeof row.label === 'string') row.name = nameFrom(row.label);
-    if (typeof row.name !== 'string' || !EXTRA_NAME.test(row.name)) mark('name', 'Empieza con x_ y sigue con letras sin acento, números o guion bajo, hasta 40: x_color_tapa.');
+    if (typeof row.name !== 'string' || !EXTRA_NAME.test(row.name))
+      mark(
+        'name',
+        'Empieza con x_ y sigue con letras sin acento, números o guion bajo, hasta 40: x_color_tapa.',
+      );
     if (typeof row.type !== 'string' || typeof row.label !== 'string') continue;
     checkOne(row, mark);
-    await checkStored(context, row, (row.id !== undefined && old.get(row.id)) || null, retired.get(String(row.name)), mark);
+    await checkStored(
+      context,
+      row,
+      (row.id !== undefined && old.get(row.id)) || null,
+      retired.get(String(row.name)),
+      mark,
+    );
   }
 }
 
@@ -139,11 +197,19 @@ export const rules = defineRules(systemTables, {
   beforeSave: checkAll,
   async afterSave({ tx, actor, before, after }) {
     const resource = after.resource;
-    for (const field of removed(before, after)) await retireField(tx, actor.accountId, resource, { name: String(field.name), type: String(field.type) });
+    for (const field of removed(before, after))
+      await retireField(tx, actor.accountId, resource, {
+        name: String(field.name),
+        type: String(field.type),
+      });
     for (const { name } of rowsOf(after)) await restoreRetiredField(tx, resource, String(name));
   },
   async beforeDelete({ tx, actor, before }) {
-    for (const field of rowsOf(before)) await retireField(tx, actor.accountId, before.resource, { name: String(field.name), type: String(field.type) });
+    for (const field of rowsOf(before))
+      await retireField(tx, actor.accountId, before.resource, {
+        name: String(field.name),
+        type: String(field.type),
+      });
   },
   async impact({ tx, services, before, after }) {
     const { table } = services.registry.resource(after.resource);
@@ -155,12 +221,24 @@ export const rules = defineRules(systemTables, {
       documents += n;
       if (n > 0) said.push(`${name} (${records(n)})`);
     }
-    const due = before?.retention_years === after.retention_years ? 0 : await dueNow(tx, services, after);
+    const due =
+      before?.retention_years === after.retention_years ? 0 : await dueNow(tx, services, after);
     const sentences = [
-      ...(due > 0 ? [`La próxima revisión borra lo que nada use de ${records(due)} que ya cumplieron el plazo.`] : []),
-      ...(said.length > 0 ? [`Dejará de verse lo capturado en ${said.join(', ')}. Se guarda ${KEPT_DAYS} días: vuelve con un campo de la misma clave y tipo.`] : []),
+      ...(due > 0
+        ? [
+            `La próxima revisión borra lo que nada use de ${records(due)} que ya cumplieron el plazo.`,
+          ]
+        : []),
+      ...(said.length > 0
+        ? [
+            `Dejará de verse lo capturado en ${said.join(', ')}. Se guarda ${KEPT_DAYS} días: vuelve con un campo de la misma clave y tipo.`,
+          ]
+        : []),
     ];
-    return { ...impactOf({ documents: documents + due }), ...(sentences.length > 0 && { text: sentences.join(' ') }) };
+    return {
+      ...impactOf({ documents: documents + due }),
+      ...(sentences.length > 0 && { text: sentences.join(' ') }),
+    };
   },
   afterCommit: ({ actor, services }) => clearDefinitions(services.db, actor.accountId),
   calls: {

@@ -30,7 +30,10 @@ export const FIELDS = {
   ),
   meta: z.object({ version: z.string() }),
 };
-const asked = { q: sent.text('Palabras, en cualquier orden.'), resource: sent.text('Sólo los de esta tabla.') };
+const asked = {
+  q: sent.text('Palabras, en cualquier orden.'),
+  resource: sent.text('Sólo los de esta tabla.'),
+};
 export const DICTIONARY = {
   input: z.object({ ...asked, page: sent.int(1, 1_000_000), size: sent.int(1, 500) }),
   output: z.array(
@@ -49,4 +52,7 @@ export const DICTIONARY = {
   ),
   meta: pageOutput.extend({ tables: z.array(z.tuple([z.string(), z.string()])) }),
 };
-export const DICTIONARY_FILE = { input: z.looseObject({ ...asked, format: sent.choice(['csv', 'xlsx']) }), produces: ['text/csv', XLSX_TYPE] } as const;
+export const DICTIONARY_FILE = {
+  input: z.looseObject({ ...asked, format: sent.choice(['csv', 'xlsx']) }),
+  produces: ['text/csv', XLSX_TYPE],
+} as const;

@@ -1,18 +1,38 @@
 import { DICTIONARY, DICTIONARY_FILE, FIELDS } from './tables.schemas.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
-import { bool, choice, computed, datetime, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
+import {
+  bool,
+  choice,
+  computed,
+  datetime,
+  int,
+  lines,
+  longtext,
+  ref,
+  text,
+} from '#erp/model/fields.ts';
 import { EXTRA_TYPES, MAX_EXTRA } from '#erp/model/records/extra-fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { FILE_KINDS } from '#erp/modules/core/files/files.ts';
 
-/** What a company adds to a table without a program (platform, sys/tables): fields, files that its actions ask for, years that its records stay. */
+/**
+ * What a company adds to a table without a program (platform, sys/tables): fields, files that its
+ * actions ask for, years that its records stay.
+ */
 export const systemTables = resource('sys/tables', {
   label: ['Tabla', 'Tablas'],
   gender: 'f',
   customFields: false,
   quickSearch: false,
   fields: {
-    resource: choice('Tabla', [], { required: true, unique: true, readOnly: 'edit', choicesFrom: 'extendable', width: 6, help: 'La pantalla o el renglón de que se trata.' }),
+    resource: choice('Tabla', [], {
+      required: true,
+      unique: true,
+      readOnly: 'edit',
+      choicesFrom: 'extendable',
+      width: 6,
+      help: 'La pantalla o el renglón de que se trata.',
+    }),
     name: text('Nombre', { max: 120, readOnly: true }),
     extra_fields: lines('Campos adicionales', 'sys/table-fields', 'table_id', {
       max: MAX_EXTRA,
@@ -35,15 +55,41 @@ export const systemTables = resource('sys/tables', {
     purged_at: datetime('Última revisión', { readOnly: true, width: 4 }),
     purged_rows: int('Registros borrados', { readOnly: true, width: 4 }),
     purge_note: text('Lo que no se borró', { max: 1000, readOnly: true, width: 12 }),
-    fields_count: computed('Campos', 'int', `(select count(*)::int from sys__table_fields f where ${refersTo('sys__table_fields.table_id', 'f', 't')})`),
-    evidence_count: computed('Evidencias', 'int', `(select count(*)::int from sys__table_evidence e where ${refersTo('sys__table_evidence.table_id', 'e', 't')})`),
+    fields_count: computed(
+      'Campos',
+      'int',
+      `(select count(*)::int from sys__table_fields f where ${refersTo('sys__table_fields.table_id', 'f', 't')})`,
+    ),
+    evidence_count: computed(
+      'Evidencias',
+      'int',
+      `(select count(*)::int from sys__table_evidence e where ${refersTo('sys__table_evidence.table_id', 'e', 't')})`,
+    ),
   },
   title: 'name',
-  list: { columns: ['resource', 'fields_count', 'evidence_count', 'retention_years', 'purged_at', 'purged_rows'], sort: 'name' },
+  list: {
+    columns: [
+      'resource',
+      'fields_count',
+      'evidence_count',
+      'retention_years',
+      'purged_at',
+      'purged_rows',
+    ],
+    sort: 'name',
+  },
   form: {
     sections: [
-      { title: 'Tabla', help: 'De qué registros se trata. Sus campos, con lo que significan, están en la pestaña Campos.', fields: ['resource'] },
-      { title: 'Campos adicionales', help: `Hasta ${MAX_EXTRA}. Quitar un campo lo oculta; sus valores se guardan 90 días por si lo repones.`, fields: ['extra_fields'] },
+      {
+        title: 'Tabla',
+        help: 'De qué registros se trata. Sus campos, con lo que significan, están en la pestaña Campos.',
+        fields: ['resource'],
+      },
+      {
+        title: 'Campos adicionales',
+        help: `Hasta ${MAX_EXTRA}. Quitar un campo lo oculta; sus valores se guardan 90 días por si lo repones.`,
+        fields: ['extra_fields'],
+      },
     ],
     tabs: [
       {
@@ -79,8 +125,16 @@ export const systemTables = resource('sys/tables', {
   listPath: 'settings?tab=catalogos',
   impact: true,
   privileges: [
-    { key: 'sys/tables.extend', label: 'Agregar campos a las tablas y pedir evidencia', risk: 'SENSIBLE' },
-    { key: 'sys/tables.retain', label: 'Decidir cuántos años se conserva una tabla', risk: 'CRITICO' },
+    {
+      key: 'sys/tables.extend',
+      label: 'Agregar campos a las tablas y pedir evidencia',
+      risk: 'SENSIBLE',
+    },
+    {
+      key: 'sys/tables.retain',
+      label: 'Decidir cuántos años se conserva una tabla',
+      risk: 'CRITICO',
+    },
   ],
   risks: { update: 'SENSIBLE', create: 'SENSIBLE', delete: 'SENSIBLE' },
   extraCalls: [
@@ -101,7 +155,14 @@ export const systemTables = resource('sys/tables', {
       summary: 'Campos de todas las tablas con su tipo, sus reglas y lo que significan',
       ...DICTIONARY,
     },
-    { name: 'dictionaryFile', method: 'GET', path: 'sys/tables/dictionary/export', key: 'sys/tables.export', summary: 'El diccionario en CSV o Excel', ...DICTIONARY_FILE },
+    {
+      name: 'dictionaryFile',
+      method: 'GET',
+      path: 'sys/tables/dictionary/export',
+      key: 'sys/tables.export',
+      summary: 'El diccionario en CSV o Excel',
+      ...DICTIONARY_FILE,
+    },
   ],
   docUrl: 'sys-tables',
 });
@@ -112,28 +173,59 @@ export const tableFields = resource('sys/table-fields', {
   fields: {
     table_id: ref('Tabla', 'sys/tables', { required: true }),
     label: text('Etiqueta', { required: true, max: 60 }),
-    name: text('Clave', { max: 42, readOnly: 'edit', case: 'lower', help: 'Empieza con x_; vacía, se toma de la etiqueta.', unique: ['table_id'] }),
+    name: text('Clave', {
+      max: 42,
+      readOnly: 'edit',
+      case: 'lower',
+      help: 'Empieza con x_; vacía, se toma de la etiqueta.',
+      unique: ['table_id'],
+    }),
     type: choice('Tipo', EXTRA_TYPES, { required: true, default: 'TEXTO' }),
     choices: longtext('Opciones', {
       max: 4000,
       help: 'Una por renglón. «CLAVE | Etiqueta» si se guarda algo distinto de lo que se lee.',
       onlyWhen: { field: 'type', is: ['OPCION'] },
     }),
-    ref_resource: choice('Registros de', [], { choicesFrom: 'referable', onlyWhen: { field: 'type', is: ['REFERENCIA'] } }),
-    required: bool('Obligatorio', { help: 'Se pide al guardar; los registros de antes no cambian.' }),
+    ref_resource: choice('Registros de', [], {
+      choicesFrom: 'referable',
+      onlyWhen: { field: 'type', is: ['REFERENCIA'] },
+    }),
+    required: bool('Obligatorio', {
+      help: 'Se pide al guardar; los registros de antes no cambian.',
+    }),
     unique: bool('Único'),
-    min: text('Mínimo', { max: 20, onlyWhen: { field: 'type', is: ['ENTERO', 'DECIMAL', 'IMPORTE'] } }),
-    max: text('Máximo', { max: 20, onlyWhen: { field: 'type', is: ['ENTERO', 'DECIMAL', 'IMPORTE'] } }),
-    max_length: int('Largo máximo', { min: '1', max: '4000', onlyWhen: { field: 'type', is: ['TEXTO', 'TEXTO_LARGO'] } }),
-    default_value: text('Valor predeterminado', { max: 200, width: 6, help: 'De los registros nuevos. Sí o no: 1 o 0; fecha: AAAA-MM-DD.' }),
+    min: text('Mínimo', {
+      max: 20,
+      onlyWhen: { field: 'type', is: ['ENTERO', 'DECIMAL', 'IMPORTE'] },
+    }),
+    max: text('Máximo', {
+      max: 20,
+      onlyWhen: { field: 'type', is: ['ENTERO', 'DECIMAL', 'IMPORTE'] },
+    }),
+    max_length: int('Largo máximo', {
+      min: '1',
+      max: '4000',
+      onlyWhen: { field: 'type', is: ['TEXTO', 'TEXTO_LARGO'] },
+    }),
+    default_value: text('Valor predeterminado', {
+      max: 200,
+      width: 6,
+      help: 'De los registros nuevos. Sí o no: 1 o 0; fecha: AAAA-MM-DD.',
+    }),
     help: text('Ayuda', { max: 200, width: 6 }),
-    section: text('Sección', { max: 60, help: 'El título de una sección de la ficha, o de una nueva. Vacía: «Datos adicionales».' }),
+    section: text('Sección', {
+      max: 60,
+      help: 'El título de una sección de la ficha, o de una nueva. Vacía: «Datos adicionales».',
+    }),
     order: int('Orden', { min: '0', max: '999', default: 0 }),
     in_list: bool('En lista'),
     in_filter: bool('En filtros', { default: true }),
     in_export: bool('En exportación', { default: true }),
     in_print: bool('En impresión', { default: true }),
-    privilege_id: ref('Visible con', 'privileges', { where: { kind: 'SISTEMA' }, help: 'Sólo lo ve y lo cambia quien tiene este permiso. Vacío: todos los que ven el registro.' }),
+    privilege_id: ref('Visible con', 'privileges', {
+      where: { kind: 'SISTEMA' },
+      help: 'Sólo lo ve y lo cambia quien tiene este permiso. Vacío: todos los que ven el registro.',
+    }),
   },
   title: 'label',
   list: { columns: ['label', 'name', 'type'], sort: 'label' },
@@ -145,12 +237,22 @@ export const tableEvidence = resource('sys/table-evidence', {
   customFields: false,
   fields: {
     table_id: ref('Tabla', 'sys/tables', { required: true }),
-    transition: choice('Antes de', [], { required: true, choicesFrom: 'transitions', help: 'La acción del registro que no se hace sin los archivos.' }),
+    transition: choice('Antes de', [], {
+      required: true,
+      choicesFrom: 'transitions',
+      help: 'La acción del registro que no se hace sin los archivos.',
+    }),
     file_kind: choice('Clase de archivo', FILE_KINDS, { help: 'Vacía: cualquiera.' }),
     min_files: int('Cuántos', { required: true, min: '1', max: '50', default: 1 }),
-    when_field: text('Sólo si', { max: 60, help: 'Un campo del registro, como se lee en la ficha. Vacío: siempre.' }),
+    when_field: text('Sólo si', {
+      max: 60,
+      help: 'Un campo del registro, como se lee en la ficha. Vacío: siempre.',
+    }),
     when_value: text('Vale', { max: 120, help: 'Vacío: tiene cualquier valor.' }),
-    message: text('Qué decir', { max: 200, help: 'Después de «Falta adjuntar…»: de dónde se obtiene, quién lo firma.' }),
+    message: text('Qué decir', {
+      max: 200,
+      help: 'Después de «Falta adjuntar…»: de dónde se obtiene, quién lo firma.',
+    }),
   },
   title: 'transition',
   list: { columns: ['transition', 'file_kind', 'min_files'], sort: 'id' },

@@ -12,20 +12,37 @@ export interface BranchStock {
   readonly flows: ReadonlyMap<number, readonly DayFlow[]>;
 }
 
-export async function branchStock(context: StockContext, productIds: readonly number[], today: string): Promise<readonly BranchStock[]> {
+export async function branchStock(
+  context: StockContext,
+  productIds: readonly number[],
+  today: string,
+): Promise<readonly BranchStock[]> {
   const { tx } = context;
-  const storages = await tx.query<{ id: number; branch_office_id: number }>('select id, branch_office_id from storages');
+  const storages = await tx.query<{ id: number; branch_office_id: number }>(
+    'select id, branch_office_id from storages',
+  );
   const branchOf = new Map(storages.map(({ id, branch_office_id }) => [id, branch_office_id]));
   const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 }).toString();
-  const flows = await tx.query<{ product_id: number; storage_id: number; qty: string; day: string }>(
+  const flows = await tx.query<{
+    product_id: number;
+    storage_id: number;
+    qty: string;
+    day: string;
+  }>(
     `select f.product_id, f.storage_id, f.qty::numeric(18,6) as qty, greatest(f.due, $2::date)::text as day from (${INCOMING}) f where f.product_id = any($1::bigint[]) and f.due is not null
      union all select d.product_id, d.storage_id, -d.qty::numeric(18,6), greatest(d.due, $3::date)::text from (${DEMAND}) d where d.product_id = any($1::bigint[])`,
     [productIds, tomorrow, today],
   );
-  const branches = new Map<number, { available: Map<number, FixedDecimal>; flows: Map<number, DayFlow[]> }>();
+  const branches = new Map<
+    number,
+    { available: Map<number, FixedDecimal>; flows: Map<number, DayFlow[]> }
+  >();
   const at = (storageId: number) => {
     const id = branchOf.get(storageId)!;
-    const known = branches.get(id) ?? { available: new Map<number, FixedDecimal>(), flows: new Map<number, DayFlow[]>() };
+    const known = branches.get(id) ?? {
+      available: new Map<number, FixedDecimal>(),
+      flows: new Map<number, DayFlow[]>(),
+    };
     branches.set(id, known);
     return known;
   };

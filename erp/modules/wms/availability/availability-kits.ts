@@ -1,7 +1,13 @@
 /** A kit is as available as its scarcest component (inventory R27). */
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { minimum, fixed, maximum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
+import {
+  minimum,
+  fixed,
+  maximum,
+  ZERO,
+  type FixedDecimal,
+} from '#erp/domains/stock/fixed-decimal.ts';
 import { askedUnits } from './availability-units.ts';
 
 export interface KitPart {
@@ -24,8 +30,12 @@ export async function kitParts(tx: Tx, kitId: number): Promise<readonly KitPart[
 }
 
 /** Whole kits; none when a component has no conversion or is missing. */
-export const ofKit = (parts: readonly KitPart[], available: ReadonlyMap<number, FixedDecimal>): FixedDecimal =>
+export const ofKit = (
+  parts: readonly KitPart[],
+  available: ReadonlyMap<number, FixedDecimal>,
+): FixedDecimal =>
   parts.reduce<FixedDecimal | null>((whole, { id, qty }) => {
-    const made = qty === ZERO ? ZERO : (maximum(available.get(id) ?? ZERO, ZERO) / qty) * fixed('1');
+    const made =
+      qty === ZERO ? ZERO : (maximum(available.get(id) ?? ZERO, ZERO) / qty) * fixed('1');
     return whole === null ? made : minimum(whole, made);
   }, null) ?? ZERO;

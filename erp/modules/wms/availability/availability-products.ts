@@ -34,13 +34,20 @@ function productsSql(actor: Actor, today: string, params: Params): string {
 }
 
 /** Exactly by code or barcode; otherwise all whose code and name have every word. */
-export async function findProducts(tx: Tx, actor: Actor, today: string, typed: string): Promise<readonly AskedProduct[]> {
+export async function findProducts(
+  tx: Tx,
+  actor: Actor,
+  today: string,
+  typed: string,
+): Promise<readonly AskedProduct[]> {
   const exact = new Params();
   const code = `${productsSql(actor, today, exact)} and (upper(p.code) = upper(${exact.add(typed)}) or p.barcode = ${exact.add(typed)}) limit 1`;
   const [found] = await tx.query<AskedProduct>(code, exact.values);
   if (found) return [found];
   const params = new Params();
-  const words = typed.split(/\s+/).map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  const words = typed
+    .split(/\s+/)
+    .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   return tx.query<AskedProduct>(
     `${productsSql(actor, today, params)} and (p.code || ' ' || p.name) ilike all(${params.add(words)}::text[]) order by p.code limit ${MOST}`,
     params.values,
@@ -48,7 +55,15 @@ export async function findProducts(tx: Tx, actor: Actor, today: string, typed: s
 }
 
 /** Those of the products that the person may ask for. */
-export function allowedProducts(tx: Tx, actor: Actor, today: string, ids: readonly number[]): Promise<AskedProduct[]> {
+export function allowedProducts(
+  tx: Tx,
+  actor: Actor,
+  today: string,
+  ids: readonly number[],
+): Promise<AskedProduct[]> {
   const params = new Params();
-  return tx.query<AskedProduct>(`${productsSql(actor, today, params)} and p.id = any(${params.add(ids)}::bigint[])`, params.values);
+  return tx.query<AskedProduct>(
+    `${productsSql(actor, today, params)} and p.id = any(${params.add(ids)}::bigint[])`,
+    params.values,
+  );
 }

@@ -1,7 +1,14 @@
 /** What can be offered instead, in the order in which the product names it. */
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { available } from '#erp/domains/stock/availability/availability.ts';
-import { decimalText, fixed, maximum, mulDiv, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
+import {
+  decimalText,
+  fixed,
+  maximum,
+  mulDiv,
+  ZERO,
+  type FixedDecimal,
+} from '#erp/domains/stock/fixed-decimal.ts';
 import { allowedProducts, type AskedProduct } from './availability-products.ts';
 
 export async function substitutesOf<B>(
@@ -29,7 +36,9 @@ export async function substitutesOf<B>(
     const found = allowed.find(({ id }) => id === substitute_id);
     if (!found) return [];
     const wanted = mulDiv(qty, BigInt(numerator), BigInt(denominator));
-    const left = there.filter(({ productId }) => productId === found.id).reduce((total, row) => total + fixed(row.available), ZERO);
+    const left = there
+      .filter(({ productId }) => productId === found.id)
+      .reduce((total, row) => total + fixed(row.available), ZERO);
     return [
       {
         id: found.id,

@@ -2,7 +2,12 @@
 import { invalid } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { fixed, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
-import { convertQuantity, stockFactor, type ProductUnit, type UnitFacts } from '#erp/domains/amounts/units.ts';
+import {
+  convertQuantity,
+  stockFactor,
+  type ProductUnit,
+  type UnitFacts,
+} from '#erp/domains/amounts/units.ts';
 import type { AskedProduct } from './availability-products.ts';
 
 export interface AskedUnit {
@@ -13,19 +18,43 @@ export interface AskedUnit {
 }
 
 /** The stock unit first, then those that convert to it. */
-export async function askedUnits(tx: Tx, product: Pick<AskedProduct, 'id' | 'stock_unit_id'>): Promise<readonly AskedUnit[]> {
-  const own = await tx.query<ProductUnit>('select unit_id, numerator, denominator from product_units where product_id = $1', [product.id]);
-  const all = await tx.query<UnitFacts>('select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units order by code');
+export async function askedUnits(
+  tx: Tx,
+  product: Pick<AskedProduct, 'id' | 'stock_unit_id'>,
+): Promise<readonly AskedUnit[]> {
+  const own = await tx.query<ProductUnit>(
+    'select unit_id, numerator, denominator from product_units where product_id = $1',
+    [product.id],
+  );
+  const all = await tx.query<UnitFacts>(
+    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units order by code',
+  );
   const stock = all.find(({ id }) => id === product.stock_unit_id)!;
   const units = all.flatMap((unit): AskedUnit[] => {
     const factor = stockFactor(unit, stock, own);
-    return factor ? [{ id: unit.id, code: unit.code, convert: (qty) => convertQuantity(qty, factor, stock.decimals) }] : [];
+    return factor
+      ? [
+          {
+            id: unit.id,
+            code: unit.code,
+            convert: (qty) => convertQuantity(qty, factor, stock.decimals),
+          },
+        ]
+      : [];
   });
-  return [...units.filter(({ id }) => id === stock.id), ...units.filter(({ id }) => id !== stock.id)];
+  return [
+    ...units.filter(({ id }) => id === stock.id),
+    ...units.filter(({ id }) => id !== stock.id),
+  ];
 }
 
 /** Raises VALIDACION at `unit` when it does not convert. */
-export function inStockUnit(product: AskedProduct, units: readonly AskedUnit[], unitId: number | null, qty: string): FixedDecimal {
+export function inStockUnit(
+  product: AskedProduct,
+  units: readonly AskedUnit[],
+  unitId: number | null,
+  qty: string,
+): FixedDecimal {
   const unit = units.find(({ id }) => id === (unitId ?? product.stock_unit_id));
   if (!unit) throw invalid({ unit: [`${product.code} no se convierte a esa unidad.`] });
   return fixed(unit.convert(qty));

@@ -1,4 +1,7 @@
-/** `GET cli/availability`: what can be promised of a product, by branch, for sales desks and customers (inventory §5). No cost, and no storages. */
+/**
+ * `GET cli/availability`: what can be promised of a product, by branch, for sales desks and
+ * customers (inventory §5). No cost, and no storages.
+ */
 import { dayOutput, decimalOutput } from '#erp/model/field-types/outputs.ts';
 import { cutText } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
@@ -28,11 +31,26 @@ const ANSWER = z.object({
   qty: decimalOutput,
   product: named.extend({ unit: z.string() }).nullable(),
   matches: z.array(named),
-  rows: z.array(z.object({ branch_id: z.int(), branch: z.string(), available: decimalOutput.nullable(), band: BAND, promise: dayOutput.nullable() })),
+  rows: z.array(
+    z.object({
+      branch_id: z.int(),
+      branch: z.string(),
+      available: decimalOutput.nullable(),
+      band: BAND,
+      promise: dayOutput.nullable(),
+    }),
+  ),
   units: z.array(z.object({ id: z.int(), code: z.string() })),
   unit_id: z.int().optional(),
   qty_stock: decimalOutput.optional(),
-  substitutes: z.array(named.extend({ unit: z.string(), qty_stock: decimalOutput, available: decimalOutput.nullable(), band: BAND })),
+  substitutes: z.array(
+    named.extend({
+      unit: z.string(),
+      qty_stock: decimalOutput,
+      available: decimalOutput.nullable(),
+      band: BAND,
+    }),
+  ),
 });
 
 interface AvailabilityQuery {
@@ -57,50 +75,93 @@ function parseAvailabilityQuery(query: Call['query'], today: string): Availabili
     return typed === '' ? null : Number(typed);
   };
   const qty = textOf(query, 'qty') || '1';
-  if (!/^\d{1,11}(\.\d{1,6})?$/.test(qty) || Number(qty) === 0) fields.qty = ['Escribe una cantidad mayor que cero, como 25 o 12.5.'];
+  if (!/^\d{1,11}(\.\d{1,6})?$/.test(qty) || Number(qty) === 0)
+    fields.qty = ['Escribe una cantidad mayor que cero, como 25 o 12.5.'];
   const date = textOf(query, 'date') || today;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))) fields.date = ['Escribe una fecha como 2026-03-15.'];
-  const asked = { product: textOf(query, 'product'), qty, unitId: id('unit'), branchId: id('branch'), from: date < today ? today : date };
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date)))
+    fields.date = ['Escribe una fecha como 2026-03-15.'];
+  const asked = {
+    product: textOf(query, 'product'),
+    qty,
+    unitId: id('unit'),
+    branchId: id('branch'),
+    from: date < today ? today : date,
+  };
   if (Object.keys(fields).length > 0) throw invalid(fields);
   return asked;
 }
 
-export const bandOf = (available: FixedDecimal, qty: FixedDecimal): Band => (available >= qty ? 'DISPONIBLE' : available > 0n ? 'LIMITADO' : 'SOBRE_PEDIDO');
+export const bandOf = (available: FixedDecimal, qty: FixedDecimal): Band =>
+  available >= qty ? 'DISPONIBLE' : available > 0n ? 'LIMITADO' : 'SOBRE_PEDIDO';
 
 /** A customer sees how much only where the company says so. */
 async function showsQty(tx: Tx, actor: Actor): Promise<boolean> {
   if (actor.userKind !== 'CLIENTE') return true;
-  const [row] = await tx.query<{ cli_show_qty: boolean }>('select cli_show_qty from wms__configurations limit 1');
+  const [row] = await tx.query<{ cli_show_qty: boolean }>(
+    'select cli_show_qty from wms__configurations limit 1',
+  );
   return row?.cli_show_qty ?? false;
 }
 
-async function answer({ services, actor, query }: Call & { readonly actor: Actor }): Promise<z.input<typeof ANSWER>> {
+async function answer({
+  services,
+  actor,
+  query,
+}: Call & { readonly actor: Actor }): Promise<z.input<typeof ANSWER>> {
   const now = services.now();
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const asked = parseAvailabilityQuery(query, today);
   return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-    const branches = await tx.query<{ id: number; name: string }>(`select id, name from branch_offices where status <> 'CERRADA' order by name`);
+    const branches = await tx.query<{ id: number; name: string }>(
+      `select id, name from branch_offices where status <> 'CERRADA' order by name`,
+    );
     const found = asked.product === '' ? [] : await findProducts(tx, actor, today, asked.product);
     const [product] = found.length === 1 ? found : [];
-    const base = { branches: branches.map(({ id, name }) => ({ id, name })), today, date: asked.from, qty: asked.qty };
-    if (!product) return { ...base, product: null, matches: found.map(({ id, code, name }) => ({ id, code, name })), rows: [], units: [], substitutes: [] };
+    const base = {
+      branches: branches.map(({ id, name }) => ({ id, name })),
+      today,
+      date: asked.from,
+      qty: asked.qty,
+    };
+    if (!product)
+      return {
+        ...base,
+        product: null,
+        matches: found.map(({ id, code, name }) => ({ id, code, name })),
+        rows: [],
+        units: [],
+        substitutes: [],
+      };
     const units = await askedUnits(tx, product);
     const qty = inStockUnit(product, units, asked.unitId, asked.qty);
     const shown = await showsQty(tx, actor);
     const parts = product.kind === 'KIT' ? await kitParts(tx, product.id) : [];
     const context = { tx, actor, now };
-    const stock = await branchStock(context, product.kind === 'KIT' ? parts.map(({ id }) => id) : [product.id], today);
+    const stock = await branchStock(
+      context,
+      product.kind === 'KIT' ? parts.map(({ id }) => id) : [product.id],
+      today,
+    );
     const rows = branches
       .filter(({ id }) => asked.branchId === null || id === asked.branchId)
       .map(({ id, name }) => {
         const here = stock.find(({ branchId }) => branchId === id);
-        const available = here ? (product.kind === 'KIT' ? ofKit(parts, here.available) : (here.available.get(product.id) ?? ZERO)) : ZERO;
+        const available = here
+          ? product.kind === 'KIT'
+            ? ofKit(parts, here.available)
+            : (here.available.get(product.id) ?? ZERO)
+          : ZERO;
         return {
           branch_id: id,
           branch: name,
           available: shown ? decimalText(maximum(available, ZERO)) : null,
           band: bandOf(available, qty),
-          promise: availableToPromiseOn(available, here?.flows.get(product.id) ?? [], qty, asked.from),
+          promise: availableToPromiseOn(
+            available,
+            here?.flows.get(product.id) ?? [],
+            qty,
+            asked.from,
+          ),
         };
       });
     return {
@@ -111,7 +172,9 @@ async function answer({ services, actor, query }: Call & { readonly actor: Actor
       unit_id: asked.unitId ?? product.stock_unit_id,
       qty_stock: decimalText(qty),
       rows,
-      substitutes: rows.every(({ band }) => band === 'DISPONIBLE') ? [] : await substitutesOf(context, product, qty, today, shown, bandOf),
+      substitutes: rows.every(({ band }) => band === 'DISPONIBLE')
+        ? []
+        : await substitutesOf(context, product, qty, today, shown, bandOf),
     };
   });
 }
@@ -122,7 +185,8 @@ export const availabilityCalls: readonly Endpoint[] = [
     path: 'cli/availability',
     key: AVAILABILITY_KEY,
     portal: true,
-    summary: 'Cuánto puede prometerse de un producto en cada sucursal, y desde cuándo: product, qty, unit, branch, date',
+    summary:
+      'Cuánto puede prometerse de un producto en cada sucursal, y desde cuándo: product, qty, unit, branch, date',
     input: z.object({
       product: cutText(120, 'Clave o nombre.'),
       qty: cutText(120),

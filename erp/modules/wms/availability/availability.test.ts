@@ -7,11 +7,18 @@ import { callerOf } from '../../../../tests/api/fixtures.ts';
 let stock: StockCompany;
 let desk: ReturnType<typeof callerOf>;
 let cotton: number;
-const day = (days: number) => Temporal.Now.zonedDateTimeISO('America/Mexico_City').toPlainDate().add({ days }).toString();
+const day = (days: number) =>
+  Temporal.Now.zonedDateTimeISO('America/Mexico_City').toPlainDate().add({ days }).toString();
 
 beforeAll(async () => {
   stock = await stockCompany();
-  desk = callerOf({ ...stock.company.services, log: { info() {}, warn() {}, error: (fields) => console.error(fields) } }, stock.admin);
+  desk = callerOf(
+    {
+      ...stock.company.services,
+      log: { info() {}, warn() {}, error: (fields) => console.error(fields) },
+    },
+    stock.admin,
+  );
   const lycra = await stock.product('LYCRA', { is_sellable: '1', sat_product_key: '11160000' });
   cotton = await stock.product('ALGODON', {
     barcode: '75012342',
@@ -20,9 +27,14 @@ beforeAll(async () => {
     substitute_lines: [{ substitute_id: String(lycra), numerator: '3', denominator: '2' }],
   });
   await stock.post('ENT-COMPRA', [{ productId: cotton, qty: '80', value: '80' }]);
-  await stock.post('ENT-COMPRA', [{ productId: lycra, qty: '100', value: '80', storageId: stock.storages.B! }]);
+  await stock.post('ENT-COMPRA', [
+    { productId: lycra, qty: '100', value: '80', storageId: stock.storages.B! },
+  ]);
   await stock.within((context) =>
-    reserve(context, { source: { resource: 'pedidos', id: '1' }, lines: [{ sourceLineId: '1', productId: cotton, storageId: stock.storages.A!, qty: '30' }] }),
+    reserve(context, {
+      source: { resource: 'pedidos', id: '1' },
+      lines: [{ sourceLineId: '1', productId: cotton, storageId: stock.storages.A!, qty: '30' }],
+    }),
   );
 });
 
@@ -39,7 +51,9 @@ const asked = async (api: typeof desk, query: Record<string, string>) => {
 
 test('by code, by barcode or by words; what is reserved is not there', async () => {
   for (const product of ['algodon', '75012342', 'algo'])
-    expect((await asked(desk, { product, qty: '50' })).rows).toMatchObject([{ available: '50.000000', band: 'DISPONIBLE', promise: day(0) }]);
+    expect((await asked(desk, { product, qty: '50' })).rows).toMatchObject([
+      { available: '50.000000', band: 'DISPONIBLE', promise: day(0) },
+    ]);
   expect((await asked(desk, { product: 'o' })).product).toMatchObject({ code: 'ALGODON' });
   expect((await asked(desk, { product: 'nada' })).matches).toEqual([]);
 });
@@ -47,12 +61,16 @@ test('by code, by barcode or by words; what is reserved is not there', async () 
 test('not enough: no date, and what can be offered instead', async () => {
   const told = await asked(desk, { product: 'ALGODON', qty: '60' });
   expect(told.rows).toMatchObject([{ band: 'LIMITADO', promise: null }]);
-  expect(told.substitutes).toMatchObject([{ code: 'LYCRA', qty_stock: '90.000000', available: '100.000000', band: 'DISPONIBLE' }]);
+  expect(told.substitutes).toMatchObject([
+    { code: 'LYCRA', qty_stock: '90.000000', available: '100.000000', band: 'DISPONIBLE' },
+  ]);
 });
 
 test('in another unit; what is on its way gives a date', async () => {
   const tons = await stock.idOf('units', 'TON');
-  expect((await asked(desk, { product: 'ALGODON', qty: '0.05', unit: String(tons) })).rows).toMatchObject([{ band: 'DISPONIBLE' }]);
+  expect(
+    (await asked(desk, { product: 'ALGODON', qty: '0.05', unit: String(tons) })).rows,
+  ).toMatchObject([{ band: 'DISPONIBLE' }]);
   const [branch] = await stock.query<{ id: number }>('select id from branch_offices limit 1');
   const from = await stock.make('branch-offices', {
     code: 'SUR',
@@ -65,7 +83,14 @@ test('in another unit; what is on its way gives a date', async () => {
     time_zone: 'America/Mexico_City',
   });
   const make = async (code: string, type: string, branchId: number | undefined) =>
-    (await stock.make('storages', { code, name: code, storage_type_id: String(await stock.idOf('storage_types', type)), branch_office_id: String(branchId) })).id!;
+    (
+      await stock.make('storages', {
+        code,
+        name: code,
+        storage_type_id: String(await stock.idOf('storage_types', type)),
+        branch_office_id: String(branchId),
+      })
+    ).id!;
   await make('N-T', 'TRANSITO', branch!.id);
   const south = await make('SUR-A', 'FISICO', from.id);
   await stock.post('ENT-COMPRA', [{ productId: cotton, qty: '40', value: '40', storageId: south }]);
@@ -82,7 +107,9 @@ test('in another unit; what is on its way gives a date', async () => {
     const reply = await desk.put(`branch-transfers/${action}/${made.data.id}`, {});
     if (reply.status !== 200) throw new Error(reply.text);
   }
-  expect((await asked(desk, { product: 'ALGODON', qty: '60', branch: String(branch!.id) })).rows).toMatchObject([{ band: 'LIMITADO', promise: day(6) }]);
+  expect(
+    (await asked(desk, { product: 'ALGODON', qty: '60', branch: String(branch!.id) })).rows,
+  ).toMatchObject([{ band: 'LIMITADO', promise: day(6) }]);
 });
 
 test('what is typed wrong is said beside its field', async () => {
@@ -91,7 +118,8 @@ test('what is typed wrong is said beside its field', async () => {
 });
 
 test('a customer sees his own products, in bands, and nothing else', async () => {
-  const portal = (id: number | null) => callerOf(stock.company.services, { ...stock.admin, userKind: 'CLIENTE', customerId: id });
+  const portal = (id: number | null) =>
+    callerOf(stock.company.services, { ...stock.admin, userKind: 'CLIENTE', customerId: id });
   expect((await asked(portal(null), { product: 'ALGODON', qty: '10' })).product).toBeNull();
   const id = async (sql: string) => String((await stock.query<{ id: number }>(sql))[0]!.id);
   const list = await stock.make('pricelists', {
@@ -102,7 +130,11 @@ test('a customer sees his own products, in bands, and nothing else', async () =>
     lines: [{ applies_to: 'PRODUCTO', product_id: String(cotton), price: '10' }],
   });
   await stock.query(`update pricelists set status = 'AUTORIZADA' where id = $1`, [list.id]);
-  await stock.company.services.db.system((tx) => tx.execute('update users set is_seller = true where account_id = $1', [stock.company.accountId]));
+  await stock.company.services.db.system((tx) =>
+    tx.execute('update users set is_seller = true where account_id = $1', [
+      stock.company.accountId,
+    ]),
+  );
   const zone = await stock.make('zones', { code: 'LEO', name: 'León', zip_ranges: '37000-37999' });
   const made = await stock.make('customers', {
     name: 'Cliente',
@@ -122,7 +154,14 @@ test('a customer sees his own products, in bands, and nothing else', async () =>
 });
 
 test('the portal role of customers holds this and nothing else', async () => {
-  await stock.company.addPerson({ nickname: 'portal', roleCodes: ['PORTAL_CLIENTE'], kind: 'CLIENTE' });
-  const actor = await stock.company.actorOf(await stock.company.signIn('portal'), 'cli/availability');
+  await stock.company.addPerson({
+    nickname: 'portal',
+    roleCodes: ['PORTAL_CLIENTE'],
+    kind: 'CLIENTE',
+  });
+  const actor = await stock.company.actorOf(
+    await stock.company.signIn('portal'),
+    'cli/availability',
+  );
   expect([...actor.permissions.grants.keys()]).toEqual(['cli.availability']);
 });

@@ -7,14 +7,19 @@ const empty = (value: unknown): boolean => value === null || value === undefined
 function checkPutaway(lines: readonly Row[], fail: (field: string, message: string) => void): void {
   for (const [index, line] of lines.entries()) {
     const at = (field: string) => `putaway_lines[${index}][${field}]`;
-    if (!empty(line.product_id) && !empty(line.category_id)) fail(at('category_id'), 'Elige el producto o la categoría, no ambos.');
-    if (empty(line.slot_id) === empty(line.slot_type_id)) fail(at('slot_type_id'), 'Elige la ubicación o el tipo de ubicación: uno de los dos.');
+    if (!empty(line.product_id) && !empty(line.category_id))
+      fail(at('category_id'), 'Elige el producto o la categoría, no ambos.');
+    if (empty(line.slot_id) === empty(line.slot_type_id))
+      fail(at('slot_type_id'), 'Elige la ubicación o el tipo de ubicación: uno de los dos.');
   }
 }
 
 export const rules = defineRules(wmsConfigurations, {
   async beforeSave({ tx, before, draft, changed, fail }) {
-    checkPutaway(Array.isArray(draft.putaway_lines) ? (draft.putaway_lines as readonly Row[]) : [], fail);
+    checkPutaway(
+      Array.isArray(draft.putaway_lines) ? (draft.putaway_lines as readonly Row[]) : [],
+      fail,
+    );
     if (!before || !changed('cost_scope')) return;
     const [moved] = await tx.query('select 1 from kardex limit 1');
     if (moved) fail('cost_scope', 'Ya hay movimientos: el alcance del costo no cambia.');

@@ -6,7 +6,10 @@ import { callerOf } from '../../../../tests/api/fixtures.ts';
 let stock: StockCompany;
 let api: ReturnType<typeof callerOf>;
 const set = async (body: Record<string, unknown>) => {
-  const saved = await api.put('wms/configurations', { version: (await api.get('wms/configurations')).data.version, ...body });
+  const saved = await api.put('wms/configurations', {
+    version: (await api.get('wms/configurations')).data.version,
+    ...body,
+  });
   if (saved.status !== 200) throw new Error(saved.text);
 };
 
@@ -17,10 +20,17 @@ beforeAll(async () => {
 
 test('a new product takes the company’s method of valuation, where it can have it', async () => {
   await set({ default_valuation: 'PEPS' });
-  const product = async (code: string, more: Record<string, unknown> = {}) => (await api.get(`products/${await stock.product(code, more)}`)).data.valuation as string;
-  expect([await product('UNO'), await product('DOS', { valuation: 'PROMEDIO' })]).toEqual(['PEPS', 'PROMEDIO']);
+  const product = async (code: string, more: Record<string, unknown> = {}) =>
+    (await api.get(`products/${await stock.product(code, more)}`)).data.valuation as string;
+  expect([await product('UNO'), await product('DOS', { valuation: 'PROMEDIO' })]).toEqual([
+    'PEPS',
+    'PROMEDIO',
+  ]);
   await set({ default_valuation: 'LOTE' });
-  expect([await product('TRES'), await product('CUATRO', { tracking: 'LOTE', lot_kind: 'LOTE' })]).toEqual(['PROMEDIO', 'LOTE']);
+  expect([
+    await product('TRES'),
+    await product('CUATRO', { tracking: 'LOTE', lot_kind: 'LOTE' }),
+  ]).toEqual(['PROMEDIO', 'LOTE']);
   await set({ default_valuation: 'PROMEDIO' });
 });
 
@@ -30,7 +40,9 @@ test('what comes back is worth what it left at, or today’s average', async () 
     await stock.post('ENT-COMPRA', [{ productId: product, qty: '10', value: '100' }]);
     const { lines } = await stock.post('SAL-VENTA', [{ productId: product, qty: '5' }]);
     await stock.post('ENT-COMPRA', [{ productId: product, qty: '5', value: '150' }]);
-    await stock.post('DEV-VENTA', [{ productId: product, qty: '5', returnOfLineId: lines[0]!.lineId }]);
+    await stock.post('DEV-VENTA', [
+      { productId: product, qty: '5', returnOfLineId: lines[0]!.lineId },
+    ]);
     return stock.pool(product);
   };
   expect((await sold('ORIGEN')).slice(0, 2)).toEqual(['15.000000', '250.000000']);

@@ -7,7 +7,8 @@ import { issues } from './issues.ts';
 const STOCK_KINDS = new Set(['FALTANTE', 'SOBRANTE', 'DANO', 'CADUCADO']);
 
 function checkSave({ before, draft, actor, fail }: SaveContext<typeof issues>): void {
-  if (before?.status === 'CERRADA' || before?.status === 'CANCELADA') throw new DomainError('ESTADO_INVALIDO', 'La incidencia ya terminó: no cambia.');
+  if (before?.status === 'CERRADA' || before?.status === 'CANCELADA')
+    throw new DomainError('ESTADO_INVALIDO', 'La incidencia ya terminó: no cambia.');
   if (!before) draft.reported_by = actor.userId;
   if (draft.qty && !draft.product_id) fail('product_id', 'Di de qué producto es la cantidad.');
   if (draft.lot_id && !draft.product_id) fail('product_id', 'Di de qué producto es el lote.');
@@ -35,23 +36,30 @@ async function tellAssignee(
 export const rules = defineRules(issues, {
   beforeSave: checkSave,
   async afterSave({ before, after, ...context }) {
-    if (before && before.status !== 'ABIERTA' && before.assignee_id !== after.assignee_id) await tellAssignee(context, after, after.assignee_id);
+    if (before && before.status !== 'ABIERTA' && before.assignee_id !== after.assignee_id)
+      await tellAssignee(context, after, after.assignee_id);
   },
   transitions: {
     assign: (context) => tellAssignee(context, context.before, context.changes.assignee_id),
     async resolve({ tx, before, changes, fail }) {
       const movement = changes.movement_id ?? before.movement_id;
-      if (STOCK_KINDS.has(before.kind) && before.qty && !movement) return fail('movement_id', 'Elige el movimiento o el conteo que corrigió la existencia.');
+      if (STOCK_KINDS.has(before.kind) && before.qty && !movement)
+        return fail('movement_id', 'Elige el movimiento o el conteo que corrigió la existencia.');
       if (!movement) return;
       const [applied] = await tx.query<{ moves: boolean }>(
         `select $2::bigint is null or exists (select 1 from movement_lines l where l.movement_id = m.id and l.product_id = $2) as moves from movements m where m.id = $1 and m.status = 'APLICADO'`,
         [movement, before.product_id ?? null],
       );
       if (!applied) fail('movement_id', 'El movimiento no está aplicado.');
-      else if (!applied.moves) fail('movement_id', 'Ese movimiento no es del producto de la incidencia.');
+      else if (!applied.moves)
+        fail('movement_id', 'Ese movimiento no es del producto de la incidencia.');
     },
     close({ before, actor }) {
-      if (before.reported_by && before.reported_by !== actor.userId) throw new DomainError('SEGREGACION', 'La cierra quien la reportó, cuando comprueba que quedó resuelta.');
+      if (before.reported_by && before.reported_by !== actor.userId)
+        throw new DomainError(
+          'SEGREGACION',
+          'La cierra quien la reportó, cuando comprueba que quedó resuelta.',
+        );
     },
   },
 });

@@ -3,7 +3,16 @@ import { issues } from './issues.ts';
 import { openRecord, type Origin } from '../open-record.ts';
 
 export interface NewIssue {
-  readonly kind: 'DANO' | 'FALTANTE' | 'SOBRANTE' | 'MAL_UBICADO' | 'CADUCADO' | 'ETIQUETA' | 'CONTAMINACION' | 'ACCIDENTE' | 'OTRO';
+  readonly kind:
+    | 'DANO'
+    | 'FALTANTE'
+    | 'SOBRANTE'
+    | 'MAL_UBICADO'
+    | 'CADUCADO'
+    | 'ETIQUETA'
+    | 'CONTAMINACION'
+    | 'ACCIDENTE'
+    | 'OTRO';
   readonly severity?: 'BAJA' | 'MEDIA' | 'ALTA' | 'CRITICA';
   readonly storageId: number;
   readonly slotId?: number | null;

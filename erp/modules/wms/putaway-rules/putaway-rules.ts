@@ -28,5 +28,17 @@ export const putawayRules = resource('wms/putaway-rules', {
     ),
   },
   title: 'sequence',
-  list: { columns: ['sequence', 'storage_id', 'product_id', 'category_id', 'lot_status', 'slot_id', 'slot_type_id', 'strategy'], sort: 'sequence' },
+  list: {
+    columns: [
+      'sequence',
+      'storage_id',
+      'product_id',
+      'category_id',
+      'lot_status',
+      'slot_id',
+      'slot_type_id',
+      'strategy',
+    ],
+    sort: 'sequence',
+  },
 });

@@ -20,7 +20,10 @@ export interface NewRejection {
 }
 
 /** Opens a rejection for another document; gives its id. */
-export async function openRejection(context: StockContext, rejection: NewRejection): Promise<number> {
+export async function openRejection(
+  context: StockContext,
+  rejection: NewRejection,
+): Promise<number> {
   const { productId, lotId = null, qty, unitId = null } = rejection;
   return openRecord(context, rejections, {
     status: 'PENDIENTE',
@@ -40,7 +43,13 @@ export async function openRejection(context: StockContext, rejection: NewRejecti
 }
 
 async function usualReason({ tx }: StockContext): Promise<number> {
-  const [cause] = await tx.query<{ id: number }>(`select id from causes where active and 'RECHAZO' = any(scopes) order by id limit 1`);
-  if (!cause) throw new DomainError('ESTADO_INVALIDO', 'No hay causas de rechazo: agrega una en Causas, con «Rechazos» en «Se usa en».');
+  const [cause] = await tx.query<{ id: number }>(
+    `select id from causes where active and 'RECHAZO' = any(scopes) order by id limit 1`,
+  );
+  if (!cause)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      'No hay causas de rechazo: agrega una en Causas, con «Rechazos» en «Se usa en».',
+    );
   return cause.id;
 }

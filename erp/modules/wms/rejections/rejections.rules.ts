@@ -10,15 +10,28 @@ import { rejections } from './rejections.ts';
 const KEPT_APART = new Set(['RECHAZO', 'CUARENTENA']);
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-async function checkSave({ tx, before, draft, fail }: SaveContext<typeof rejections>): Promise<void> {
-  if (before && before.status !== 'PENDIENTE') throw new DomainError('ESTADO_INVALIDO', 'El rechazo ya está dictaminado: no cambia.');
+async function checkSave({
+  tx,
+  before,
+  draft,
+  fail,
+}: SaveContext<typeof rejections>): Promise<void> {
+  if (before && before.status !== 'PENDIENTE')
+    throw new DomainError('ESTADO_INVALIDO', 'El rechazo ya está dictaminado: no cambia.');
   if (!draft.product_id || !draft.qty) return;
-  const qty = await stockQty(tx, { productId: draft.product_id, lotId: number(draft.lot_id), unitId: number(draft.unit_id), qty: draft.qty });
-  if (qty === null) fail('unit_id', 'No hay conversión de esa unidad a la de inventario del producto.');
+  const qty = await stockQty(tx, {
+    productId: draft.product_id,
+    lotId: number(draft.lot_id),
+    unitId: number(draft.unit_id),
+    qty: draft.qty,
+  });
+  if (qty === null)
+    fail('unit_id', 'No hay conversión de esa unidad a la de inventario del producto.');
   draft.qty_stock = qty;
 }
 
-const stamp = ({ now }: TransitionContext<typeof rejections>) => now.toString({ smallestUnit: 'millisecond' });
+const stamp = ({ now }: TransitionContext<typeof rejections>) =>
+  now.toString({ smallestUnit: 'millisecond' });
 
 function finish(context: TransitionContext<typeof rejections>): void {
   context.changes.status = 'CERRADO';
@@ -33,11 +46,18 @@ async function releaseGoods(context: TransitionContext<typeof rejections>): Prom
     [before.storage_id, TENANT],
   );
   const to = number(changes.to_storage_id);
-  if (to === null && KEPT_APART.has(storage!.usage)) throw invalid({ to_storage_id: ['Elige a qué almacén pasa lo liberado.'] });
+  if (to === null && KEPT_APART.has(storage!.usage))
+    throw invalid({ to_storage_id: ['Elige a qué almacén pasa lo liberado.'] });
   await releaseLot(context);
   if (to === null) return finish(context);
-  const [other] = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where account_id = $2 and id = $1', [to, TENANT]);
-  if (other?.branch_office_id !== storage!.branch_office_id) throw invalid({ to_storage_id: ['Es de otra sucursal: libera aquí y usa un traspaso entre sucursales.'] });
+  const [other] = await tx.query<{ branch_office_id: number }>(
+    'select branch_office_id from storages where account_id = $2 and id = $1',
+    [to, TENANT],
+  );
+  if (other?.branch_office_id !== storage!.branch_office_id)
+    throw invalid({
+      to_storage_id: ['Es de otra sucursal: libera aquí y usa un traspaso entre sucursales.'],
+    });
   const posted = await atItsFields(
     postStock(
       { tx, actor, now },
@@ -64,20 +84,22 @@ async function releaseGoods(context: TransitionContext<typeof rejections>): Prom
   finish(context);
 }
 
-async function releaseLot({ tx, actor, now, before }: TransitionContext<typeof rejections>): Promise<void> {
+async function releaseLot({
+  tx,
+  actor,
+  now,
+  before,
+}: TransitionContext<typeof rejections>): Promise<void> {
   const [lot] = await tx.query<{ id: number; code: string; status: string }>(
     `select id, code, status from lots where account_id = $2 and id = $1 and status <> 'LIBERADO' for update`,
     [before.lot_id, TENANT],
   );
   if (!lot) return;
   const reason = `Dictamen del rechazo ${String(before.folio)}`;
-  await tx.execute(`update lots set status = 'LIBERADO', status_reason = $2, version = version + 1, updated_at = $3, updated_by = $4 where account_id = $5 and id = $1`, [
-    lot.id,
-    reason,
-    now.toString(),
-    actor.userId,
-    TENANT,
-  ]);
+  await tx.execute(
+    `update lots set status = 'LIBERADO', status_reason = $2, version = version + 1, updated_at = $3, updated_by = $4 where account_id = $5 and id = $1`,
+    [lot.id, reason, now.toString(), actor.userId, TENANT],
+  );
   await audit(tx, actor, now, {
     action: 'ACCION',
     transition: 'release',
@@ -105,7 +127,10 @@ async function atItsFields<T>(work: Promise<T>): Promise<T> {
 }
 
 /** A draft that somebody completes with its evidence and applies (inventory R31). */
-async function draftMovement({ tx, actor, now, before, changes }: TransitionContext<typeof rejections>, type: 'DESTRUCCION' | 'DONACION'): Promise<void> {
+async function draftMovement(
+  { tx, actor, now, before, changes }: TransitionContext<typeof rejections>,
+  type: 'DESTRUCCION' | 'DONACION',
+): Promise<void> {
   const [made] = await tx.query<{ id: number }>(
     `insert into movements (account_id, movement_type_id, status, storage_id, reason_id, shortage_class, notes, sat_notice_folio, sat_notice_date, donation_offered, created_by, updated_by)
      select $1, id, 'BORRADOR', $3, $4, $2, $5, $7, $8::date, false, $6::bigint, $6::bigint from inv__movement_types where code = $2 returning id`,
@@ -123,7 +148,17 @@ async function draftMovement({ tx, actor, now, before, changes }: TransitionCont
   await tx.execute(
     `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, slot_id, lot_id, qty, unit_id, owner_kind, created_by, updated_by)
      values ($1, $2, 0, $3, $4, $5, $6, $7, $8, 'PROPIO', $9, $9)`,
-    [actor.accountId, made!.id, before.product_id, before.storage_id, before.slot_id ?? null, before.lot_id ?? null, before.qty, before.unit_id ?? null, actor.userId],
+    [
+      actor.accountId,
+      made!.id,
+      before.product_id,
+      before.storage_id,
+      before.slot_id ?? null,
+      before.lot_id ?? null,
+      before.qty,
+      before.unit_id ?? null,
+      actor.userId,
+    ],
   );
   await audit(tx, actor, now, {
     action: 'CREAR',
@@ -138,8 +173,10 @@ async function draftMovement({ tx, actor, now, before, changes }: TransitionCont
 /** A draft that turns it into the product of second quality, at what it costs. */
 async function draftConversion(context: TransitionContext<typeof rejections>): Promise<void> {
   const { tx, actor, now, before, changes } = context;
-  if (!changes.second_id) throw invalid({ second_id: ['Elige en qué producto de segunda se convierte.'] });
-  if (changes.second_id === before.product_id) throw invalid({ second_id: ['Es el mismo producto: elige el de segunda.'] });
+  if (!changes.second_id)
+    throw invalid({ second_id: ['Elige en qué producto de segunda se convierte.'] });
+  if (changes.second_id === before.product_id)
+    throw invalid({ second_id: ['Es el mismo producto: elige el de segunda.'] });
   await releaseIfApart(context);
   const note = `Rechazo ${String(before.folio)}`;
   const [made] = await tx.query<{ id: number }>(
@@ -147,7 +184,14 @@ async function draftConversion(context: TransitionContext<typeof rejections>): P
      values ($1, 'BORRADOR', 'RECLASIFICACION', $2, 'CANTIDAD', $3, false, $4, $4) returning id`,
     [actor.accountId, before.storage_id, note, actor.userId],
   );
-  const place = [actor.accountId, made!.id, before.slot_id ?? null, before.qty, before.unit_id ?? null, actor.userId];
+  const place = [
+    actor.accountId,
+    made!.id,
+    before.slot_id ?? null,
+    before.qty,
+    before.unit_id ?? null,
+    actor.userId,
+  ];
   await tx.execute(
     `insert into inv__conversion_inputs (account_id, conversion_id, position, slot_id, qty, unit_id, created_by, updated_by, product_id, lot_id) values ($1, $2, 0, $3, $4, $5, $6, $6, $7, $8)`,
     [...place, before.product_id, before.lot_id ?? null],
@@ -156,11 +200,20 @@ async function draftConversion(context: TransitionContext<typeof rejections>): P
     `insert into inv__conversion_outputs (account_id, conversion_id, position, slot_id, qty, unit_id, is_scrap, created_by, updated_by, product_id) values ($1, $2, 0, $3, $4, $5, false, $6, $6, $7)`,
     [...place, changes.second_id],
   );
-  await audit(tx, actor, now, { action: 'CREAR', resource: 'inv/conversions', recordId: made!.id, recordLabel: note, changes: { status: [null, 'BORRADOR'] } });
+  await audit(tx, actor, now, {
+    action: 'CREAR',
+    resource: 'inv/conversions',
+    recordId: made!.id,
+    recordLabel: note,
+    changes: { status: [null, 'BORRADOR'] },
+  });
   changes.conversion_id = made!.id;
 }
 
-/** A held lot cannot be consumed; while all of it lies where nothing is promised, releasing it promises nothing. */
+/**
+ * A held lot cannot be consumed; while all of it lies where nothing is promised, releasing it
+ * promises nothing.
+ */
 async function releaseIfApart(context: TransitionContext<typeof rejections>): Promise<void> {
   const [elsewhere] = await context.tx.query(
     `select 1 from stock_balances b join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id ${join('storages.storage_type_id', 's', 'y')}
@@ -193,8 +246,12 @@ async function close(context: TransitionContext<typeof rejections>): Promise<voi
     [changes.movement_id, before.product_id, TENANT],
   );
   if (!movement) throw invalid({ movement_id: ['El movimiento no está aplicado.'] });
-  if (!movement.moves) throw invalid({ movement_id: ['Ese movimiento no es del producto rechazado.'] });
+  if (!movement.moves)
+    throw invalid({ movement_id: ['Ese movimiento no es del producto rechazado.'] });
   finish(context);
 }
 
-export const rules = defineRules(rejections, { beforeSave: checkSave, transitions: { dispose, close } });
+export const rules = defineRules(rejections, {
+  beforeSave: checkSave,
+  transitions: { dispose, close },
+});

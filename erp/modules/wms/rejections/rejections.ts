@@ -1,6 +1,17 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { companyDay } from '#erp/model/records/company-day.ts';
-import { choice, computed, date, datetime, decimal, folio, int, longtext, ref, text } from '#erp/model/fields.ts';
+import {
+  choice,
+  computed,
+  date,
+  datetime,
+  decimal,
+  folio,
+  int,
+  longtext,
+  ref,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 /** The pool of what was rejected: of its lot, of its branch, or of the company. */
@@ -35,15 +46,30 @@ export const rejections = resource('wms/rejections', {
       { required: true, width: 4 },
     ),
     reason_id: ref('Causa', 'causes', { required: true, where: { scopes: 'RECHAZO' }, width: 5 }),
-    storage_id: ref('Almacén', 'storages', { required: true, help: 'Donde está lo rechazado.', width: 6 }),
+    storage_id: ref('Almacén', 'storages', {
+      required: true,
+      help: 'Donde está lo rechazado.',
+      width: 6,
+    }),
     slot_id: ref('Ubicación', 'wms/slots', { filter: { storage_id: 'storage_id' }, width: 6 }),
-    product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' }, width: 6 }),
+    product_id: ref('Producto', 'products', {
+      required: true,
+      where: { is_stocked: '1' },
+      width: 6,
+    }),
     lot_id: ref('Lote', 'lots', { filter: { product_id: 'product_id' }, width: 6 }),
     qty: decimal('Cantidad', { required: true, above: '0', width: 4 }),
     unit_id: ref('Unidad', 'units', { help: 'Vacía: la de inventario.', width: 4 }),
     qty_stock: decimal('En unidad de inventario', { readOnly: true, width: 4 }),
-    value: computed('Valor', 'money', `round(t.qty_stock * ${UNIT_COST}, 2)`, { readKey: 'costs.view' }),
-    age_days: computed('Antigüedad', 'int', `(${companyDay('coalesce(t.closed_at, now())')} - ${companyDay('t.created_at')})`, { suffix: 'días' }),
+    value: computed('Valor', 'money', `round(t.qty_stock * ${UNIT_COST}, 2)`, {
+      readKey: 'costs.view',
+    }),
+    age_days: computed(
+      'Antigüedad',
+      'int',
+      `(${companyDay('coalesce(t.closed_at, now())')} - ${companyDay('t.created_at')})`,
+      { suffix: 'días' },
+    ),
     notes: longtext('Observaciones', { max: 1000 }),
     disposition: choice(
       'Dictamen',
@@ -60,15 +86,38 @@ export const rejections = resource('wms/rejections', {
     disposition_by: ref('Dictaminó', 'users', { readOnly: true, width: 4 }),
     disposition_at: datetime('Fecha del dictamen', { readOnly: true, width: 4 }),
     disposition_note: longtext('Nota del dictamen', { max: 1000, readOnly: true }),
-    to_storage_id: ref('Almacén destino', 'storages', { readOnly: true, help: 'Al liberar lo que está en rechazo o cuarentena: a dónde va.', width: 6 }),
-    to_slot_id: ref('Ubicación destino', 'wms/slots', { readOnly: true, help: 'Vacía: la que digan las reglas de acomodo.', width: 6 }),
-    second_id: ref('Producto de segunda', 'products', { readOnly: true, where: { is_stocked: '1' }, help: 'Al pasar a segunda: en qué se convierte.', width: 6 }),
-    sat_notice_folio: text('Folio del aviso al SAT', { max: 30, readOnly: true, help: 'Al destruir: el aviso se presenta 30 días antes.', width: 3 }),
+    to_storage_id: ref('Almacén destino', 'storages', {
+      readOnly: true,
+      help: 'Al liberar lo que está en rechazo o cuarentena: a dónde va.',
+      width: 6,
+    }),
+    to_slot_id: ref('Ubicación destino', 'wms/slots', {
+      readOnly: true,
+      help: 'Vacía: la que digan las reglas de acomodo.',
+      width: 6,
+    }),
+    second_id: ref('Producto de segunda', 'products', {
+      readOnly: true,
+      where: { is_stocked: '1' },
+      help: 'Al pasar a segunda: en qué se convierte.',
+      width: 6,
+    }),
+    sat_notice_folio: text('Folio del aviso al SAT', {
+      max: 30,
+      readOnly: true,
+      help: 'Al destruir: el aviso se presenta 30 días antes.',
+      width: 3,
+    }),
     sat_notice_date: date('Fecha del aviso', { readOnly: true, width: 3 }),
     conversion_id: ref('Conversión', 'inv/conversions', { readOnly: true, width: 6 }),
     movement_id: ref('Movimiento', 'movements', { readOnly: true, width: 6 }),
     closed_at: datetime('Cerrado el', { readOnly: true, width: 6 }),
-    source_resource: text('Documento', { represents: 'resource', max: 60, readOnly: true, width: 3 }),
+    source_resource: text('Documento', {
+      represents: 'resource',
+      max: 60,
+      readOnly: true,
+      width: 3,
+    }),
     source_id: int('Número del documento', { readOnly: true, width: 3 }),
   },
   title: ['folio', 'product_id'],
@@ -76,19 +125,51 @@ export const rejections = resource('wms/rejections', {
   search: ['folio', 'notes'],
   storageField: 'storage_id',
   list: {
-    columns: ['folio', 'origin', 'product_id', 'storage_id', 'qty', 'value', 'reason_id', 'age_days', 'status'],
+    columns: [
+      'folio',
+      'origin',
+      'product_id',
+      'storage_id',
+      'qty',
+      'value',
+      'reason_id',
+      'age_days',
+      'status',
+    ],
     sort: '-id',
-    filters: ['status', 'origin', 'disposition', 'storage_id', 'product_id', 'lot_id', 'reason_id', 'disposition_at'],
+    filters: [
+      'status',
+      'origin',
+      'disposition',
+      'storage_id',
+      'product_id',
+      'lot_id',
+      'reason_id',
+      'disposition_at',
+    ],
     tabs: ['wms/rejections', 'wms/issues'],
   },
   views: { board: { by: 'status', card: ['qty', 'reason_id', 'age_days'] } },
   form: {
     sections: [
-      { title: 'Rechazo', help: 'Qué se rechazó, por qué y dónde está. La evidencia se agrega en Archivos.', fields: ['folio', 'origin', 'reason_id', 'storage_id', 'slot_id'] },
+      {
+        title: 'Rechazo',
+        help: 'Qué se rechazó, por qué y dónde está. La evidencia se agrega en Archivos.',
+        fields: ['folio', 'origin', 'reason_id', 'storage_id', 'slot_id'],
+      },
       {
         title: 'Producto',
         help: 'Su valor es el costo con el que está en inventario.',
-        fields: ['product_id', 'lot_id', 'qty', 'unit_id', 'qty_stock', 'value', 'age_days', 'notes'],
+        fields: [
+          'product_id',
+          'lot_id',
+          'qty',
+          'unit_id',
+          'qty_stock',
+          'value',
+          'age_days',
+          'notes',
+        ],
       },
       {
         title: 'Dictamen',
@@ -123,9 +204,20 @@ export const rejections = resource('wms/rejections', {
         from: ['PENDIENTE'],
         to: 'DICTAMINADO',
         key: 'wms.dispose',
-        recordFields: { required: ['disposition'], optional: ['to_storage_id', 'to_slot_id', 'second_id', 'sat_notice_folio', 'sat_notice_date', 'disposition_note'] },
+        recordFields: {
+          required: ['disposition'],
+          optional: [
+            'to_storage_id',
+            'to_slot_id',
+            'second_id',
+            'sat_notice_folio',
+            'sat_notice_date',
+            'disposition_note',
+          ],
+        },
         tone: 'pri',
-        confirm: 'Liberar mueve la mercancía y libera el lote; segunda prepara la conversión; destruir y donar, el movimiento; lo demás queda propuesto a quien lo hace.',
+        confirm:
+          'Liberar mueve la mercancía y libera el lote; segunda prepara la conversión; destruir y donar, el movimiento; lo demás queda propuesto a quien lo hace.',
       },
       close: {
         label: 'Cerrar con su movimiento',

@@ -1,5 +1,10 @@
 import type { Tx } from '#erp/db/database.ts';
-import { convertQuantity, stockFactor, type ProductUnit, type UnitFacts } from '#erp/domains/amounts/units.ts';
+import {
+  convertQuantity,
+  stockFactor,
+  type ProductUnit,
+  type UnitFacts,
+} from '#erp/domains/amounts/units.ts';
 
 interface Measured {
   readonly productId: number;
@@ -10,17 +15,28 @@ interface Measured {
 }
 
 /** The quantity in the product's stock unit (inventory R8); null when there is no conversion. */
-export async function stockQty(tx: Tx, { productId, lotId, unitId, qty }: Measured): Promise<string | null> {
-  const [product] = await tx.query<{ stock_unit_id: number }>('select stock_unit_id from products where id = $1', [productId]);
+export async function stockQty(
+  tx: Tx,
+  { productId, lotId, unitId, qty }: Measured,
+): Promise<string | null> {
+  const [product] = await tx.query<{ stock_unit_id: number }>(
+    'select stock_unit_id from products where id = $1',
+    [productId],
+  );
   if (!product) return null;
   if (unitId === null || unitId === product.stock_unit_id) return qty;
-  const units = await tx.query<UnitFacts>('select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units where id in ($1, $2)', [
-    unitId,
-    product.stock_unit_id,
-  ]);
-  const [unit, stock] = [unitId, product.stock_unit_id].map((id) => units.find((each) => each.id === id));
+  const units = await tx.query<UnitFacts>(
+    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units where id in ($1, $2)',
+    [unitId, product.stock_unit_id],
+  );
+  const [unit, stock] = [unitId, product.stock_unit_id].map((id) =>
+    units.find((each) => each.id === id),
+  );
   if (!unit || !stock) return null;
-  const own = await tx.query<ProductUnit>('select unit_id, numerator, denominator from product_units where product_id = $1', [productId]);
+  const own = await tx.query<ProductUnit>(
+    'select unit_id, numerator, denominator from product_units where product_id = $1',
+    [productId],
+  );
   const [lot] = await tx.query<ProductUnit>(
     'select conv_unit_id as unit_id, conv_num as numerator, conv_den as denominator from lots where id = $1 and conv_unit_id = $2 and conv_num > 0 and conv_den > 0',
     [lotId, unitId],

@@ -1,4 +1,7 @@
-/** Moves between places as they are made on the floor: scanned step by step, posted with the last one (inventory R21). */
+/**
+ * Moves between places as they are made on the floor: scanned step by step, posted with the last
+ * one (inventory R21).
+ */
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
@@ -29,11 +32,21 @@ interface Thing {
   readonly qty: string;
 }
 
-const given = (body: CallContext['body'], name: string): string => (typeof body[name] === 'string' ? body[name].trim().slice(0, 200) : '');
+const given = (body: CallContext['body'], name: string): string =>
+  typeof body[name] === 'string' ? body[name].trim().slice(0, 200) : '';
 const plain = (qty: string): string => qty.replace(/\.?0+$/, '');
 
-/** The place that was scanned, among the storages in which the person works; one of `near` comes first. */
-async function placeOf(tx: Tx, raw: string, storageIds: readonly number[] | null, field: 'from' | 'to', near: number | null): Promise<Place> {
+/**
+ * The place that was scanned, among the storages in which the person works; one of `near` comes
+ * first.
+ */
+async function placeOf(
+  tx: Tx,
+  raw: string,
+  storageIds: readonly number[] | null,
+  field: 'from' | 'to',
+  near: number | null,
+): Promise<Place> {
   const label = /\/q\/slot\/(\d{1,15})\/?$/.exec(raw)?.[1];
   const rows = await tx.query<Place>(
     `select u.id, u.code, u.status, u.storage_id, s.name as storage, s.branch_office_id from wms__slots u ${join('wms__slots.storage_id', 'u', 's')}
@@ -41,13 +54,21 @@ async function placeOf(tx: Tx, raw: string, storageIds: readonly number[] | null
     [label ?? raw.toUpperCase(), field === 'from' ? storageIds : null, near],
   );
   const [found, other] = rows;
-  if (!found) throw invalid({ [field]: [`«${raw}» no es una ubicación${field === 'from' ? ' de tus almacenes' : ''}.`] });
-  if (other && found.storage_id !== near) throw invalid({ [field]: [`Hay varias ubicaciones ${found.code}: escanea su etiqueta.`] });
-  if (found.status !== 'ACTIVA') throw invalid({ [field]: [`La ubicación ${found.code} está bloqueada.`] });
+  if (!found)
+    throw invalid({
+      [field]: [`«${raw}» no es una ubicación${field === 'from' ? ' de tus almacenes' : ''}.`],
+    });
+  if (other && found.storage_id !== near)
+    throw invalid({ [field]: [`Hay varias ubicaciones ${found.code}: escanea su etiqueta.`] });
+  if (found.status !== 'ACTIVA')
+    throw invalid({ [field]: [`La ubicación ${found.code} está bloqueada.`] });
   return found;
 }
 
-const thingsIn = (tx: Tx, slotIds: readonly number[]): Promise<(Thing & { readonly slot_id: number })[]> =>
+const thingsIn = (
+  tx: Tx,
+  slotIds: readonly number[],
+): Promise<(Thing & { readonly slot_id: number })[]> =>
   tx.query(
     `select b.slot_id, b.product_id, p.code as product_code, p.name as product, n.code as unit, b.lot_id, l.code as lot, b.owner_kind, b.owner_id, b.qty
      from stock_balances b join products p on ${sameCompany('p', 'b')} and p.id = b.product_id ${join('products.stock_unit_id', 'p', 'n')}
@@ -58,17 +79,36 @@ const thingsIn = (tx: Tx, slotIds: readonly number[]): Promise<(Thing & { readon
 
 async function thingOf(tx: Tx, from: Place, raw: string): Promise<Thing> {
   const scanned = await findScannedCode(tx, raw, { storageId: from.storage_id });
-  if (scanned.productId === null) throw invalid({ code: [`«${raw}» no es un lote ni un producto.`] });
-  const here = (await thingsIn(tx, [from.id])).filter((thing) => thing.product_id === scanned.productId && (scanned.lotId === null || thing.lot_id === scanned.lotId));
+  if (scanned.productId === null)
+    throw invalid({ code: [`«${raw}» no es un lote ni un producto.`] });
+  const here = (await thingsIn(tx, [from.id])).filter(
+    (thing) =>
+      thing.product_id === scanned.productId &&
+      (scanned.lotId === null || thing.lot_id === scanned.lotId),
+  );
   const [first] = here;
   if (!first) throw invalid({ code: [`En ${from.code} no hay de «${raw}».`] });
-  if (new Set(here.map(({ lot_id }) => lot_id)).size > 1) throw invalid({ code: [`En ${from.code} hay varios lotes de ${first.product_code}: escanea el lote.`] });
+  if (new Set(here.map(({ lot_id }) => lot_id)).size > 1)
+    throw invalid({
+      code: [`En ${from.code} hay varios lotes de ${first.product_code}: escanea el lote.`],
+    });
   return first;
 }
 
-const stockContext = ({ actor, now }: CallContext, tx: Tx): StockContext => ({ tx, actor: actor!, now });
+const stockContext = ({ actor, now }: CallContext, tx: Tx): StockContext => ({
+  tx,
+  actor: actor!,
+  now,
+});
 
-async function post(context: StockContext, from: Place, to: Place, thing: Thing, qty: string, request: string) {
+async function post(
+  context: StockContext,
+  from: Place,
+  to: Place,
+  thing: Thing,
+  qty: string,
+  request: string,
+) {
   const posted = await postStock(context, {
     type: 'TRASP',
     source: { resource: 'wms/slots', id: request, action: 'MOVER' },
@@ -86,13 +126,22 @@ async function post(context: StockContext, from: Place, to: Place, thing: Thing,
       },
     ],
   });
-  return { done: true, movement_id: posted.movementId, message: `${plain(qty)} ${thing.unit} de ${thing.product_code} a ${to.code} (${posted.folio}).` };
+  return {
+    done: true,
+    movement_id: posted.movementId,
+    message: `${plain(qty)} ${thing.unit} de ${thing.product_code} a ${to.code} (${posted.folio}).`,
+  };
 }
 
-/** `PUT wms/move`: says what is known so far; with all of origin, thing, quantity and destination it posts. */
+/**
+ * `PUT wms/move`: says what is known so far; with all of origin, thing, quantity and destination it
+ * posts.
+ */
 export async function move(call: CallContext) {
   const { actor, services, body } = call;
-  const [from, code, qty, to, request] = ['from', 'code', 'qty', 'to', 'request_id'].map((name) => given(body, name)) as [string, string, string, string, string];
+  const [from, code, qty, to, request] = ['from', 'code', 'qty', 'to', 'request_id'].map((name) =>
+    given(body, name),
+  ) as [string, string, string, string, string];
   if (from === '') throw invalid({ from: ['Escanea la ubicación de origen.'] });
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const context = stockContext(call, tx);
@@ -100,19 +149,37 @@ export async function move(call: CallContext) {
     const known = { slot: origin.code, storage: origin.storage };
     if (code === '') return { ...known, things: (await thingsIn(tx, [origin.id])).length };
     const thing = await thingOf(tx, origin, code);
-    if (qty !== '' && !/^\d{1,12}(\.\d{1,6})?$/.test(qty)) throw invalid({ qty: ['Escribe una cantidad como 12 o 12.5.'] });
+    if (qty !== '' && !/^\d{1,12}(\.\d{1,6})?$/.test(qty))
+      throw invalid({ qty: ['Escribe una cantidad como 12 o 12.5.'] });
     const [proposed] = await proposeLocations(context, [
-      { storageId: origin.storage_id, fromSlotId: origin.id, productId: thing.product_id, lotId: thing.lot_id, qty: qty || thing.qty },
+      {
+        storageId: origin.storage_id,
+        fromSlotId: origin.id,
+        productId: thing.product_id,
+        lotId: thing.lot_id,
+        qty: qty || thing.qty,
+      },
     ]);
-    if (qty !== '' && Number(qty) > Number(thing.qty)) throw invalid({ qty: [`En ${origin.code} hay ${plain(thing.qty)} ${thing.unit}.`] });
+    if (qty !== '' && Number(qty) > Number(thing.qty))
+      throw invalid({ qty: [`En ${origin.code} hay ${plain(thing.qty)} ${thing.unit}.`] });
     if (qty === '' || to === '') {
       const { product_code, product, lot, unit } = thing;
-      return { ...known, product_code, product, lot, unit, there: plain(thing.qty), proposed: proposed ?? null };
+      return {
+        ...known,
+        product_code,
+        product,
+        lot,
+        unit,
+        there: plain(thing.qty),
+        proposed: proposed ?? null,
+      };
     }
     const target = await placeOf(tx, to, actor!.permissions.storageIds, 'to', origin.storage_id);
     if (target.id === origin.id) throw invalid({ to: ['Es la misma ubicación: escanea otra.'] });
-    if (target.branch_office_id !== origin.branch_office_id) throw invalid({ to: ['Es de otra sucursal: usa un traspaso entre sucursales.'] });
-    if (!/^[0-9a-f-]{36}$/i.test(request)) throw new DomainError('VALIDACION', 'Vuelve a empezar el movimiento.');
+    if (target.branch_office_id !== origin.branch_office_id)
+      throw invalid({ to: ['Es de otra sucursal: usa un traspaso entre sucursales.'] });
+    if (!/^[0-9a-f-]{36}$/i.test(request))
+      throw new DomainError('VALIDACION', 'Vuelve a empezar el movimiento.');
     return post(context, origin, target, thing, qty, request);
   });
   return { data };
@@ -138,7 +205,13 @@ export async function putaway(call: CallContext) {
     const doorOf = (id: number) => doors.find((door) => door.id === id)!;
     const proposed = await proposeLocations(
       stockContext(call, tx),
-      things.map((thing) => ({ storageId: doorOf(thing.slot_id).storage_id, fromSlotId: thing.slot_id, productId: thing.product_id, lotId: thing.lot_id, qty: thing.qty })),
+      things.map((thing) => ({
+        storageId: doorOf(thing.slot_id).storage_id,
+        fromSlotId: thing.slot_id,
+        productId: thing.product_id,
+        lotId: thing.lot_id,
+        qty: thing.qty,
+      })),
     );
     return things.map((thing, at) => ({
       slot_id: thing.slot_id,

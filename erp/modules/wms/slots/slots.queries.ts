@@ -7,7 +7,10 @@ import { KG_OF_UNIT } from '#erp/domains/stock/locations/slot-load.ts';
 /** Stock of the place, of whoever it is. */
 export const STOCK_OF = `from stock_balances b where ${sameCompany('b', 't')} and b.slot_id = t.id and b.qty <> 0`;
 
-/** Day on which the place should be counted (R23): each product of ours in it so many days after its last count there, or after it came; the earliest. */
+/**
+ * Day on which the place should be counted (R23): each product of ours in it so many days after its
+ * last count there, or after it came; the earliest.
+ */
 export const NEXT_COUNT = `(select min(${companyDay('coalesce(c.at, b.first_in_at)')} + (${daysOf("coalesce(r.count_class, 'C')")})::int) from stock_balances b
     left join product_storages r on ${sameCompany('r', 'b')} and r.product_id = b.product_id and r.storage_id = b.storage_id
     left join lateral (select max(k.posted_at) as at from kardex k where ${sameCompany('k', 'b')} and k.storage_id = b.storage_id and k.product_id = b.product_id and k.lot_id is not distinct from b.lot_id

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { describedInput, sent } from '#erp/model/field-types/inputs.ts';
-import { dayOutput, decimalOutput, momentOutput, pageOutput } from '#erp/model/field-types/outputs.ts';
+import {
+  dayOutput,
+  decimalOutput,
+  momentOutput,
+  pageOutput,
+} from '#erp/model/field-types/outputs.ts';
 
 export const GENERATE = {
   input: z.object({
@@ -113,7 +118,11 @@ const asked = {
 export const STOCK = {
   input: z.object({
     ...asked,
-    filter: describedInput({ type: 'object', additionalProperties: true, description: 'Los mismos, entre corchetes.' }),
+    filter: describedInput({
+      type: 'object',
+      additionalProperties: true,
+      description: 'Los mismos, entre corchetes.',
+    }),
     group: sent.choice(['slot'], 'Por ubicación; con storage_id, también las vacías.'),
     page: sent.int(1, 1_000_000),
     size: sent.int(1, 5000),

@@ -16,7 +16,10 @@ type Query = CallContext['query'];
 /** `filter[storage_id]=5` or `storage_id=5`, as everywhere. */
 function asked(query: Query, name: string): string | null {
   const filter = query.filter;
-  const inside = typeof filter === 'object' && filter !== null && name in filter ? (filter as Record<string, unknown>)[name] : undefined;
+  const inside =
+    typeof filter === 'object' && filter !== null && name in filter
+      ? (filter as Record<string, unknown>)[name]
+      : undefined;
   const value = inside ?? query[name];
   return typeof value === 'string' && value !== '' ? value : null;
 }
@@ -39,7 +42,9 @@ function conditions(query: Query, storageIds: readonly number[] | null, params: 
 
 function sizeOf(query: Query): { readonly page: number; readonly size: number } {
   const whole = (name: string, usual: number, most: number) =>
-    typeof query[name] === 'string' && /^[1-9]\d{0,6}$/.test(query[name]) ? Math.min(Number(query[name]), most) : usual;
+    typeof query[name] === 'string' && /^[1-9]\d{0,6}$/.test(query[name])
+      ? Math.min(Number(query[name]), most)
+      : usual;
   return { page: whole('page', 1, 1_000_000), size: whole('size', 100, MOST) };
 }
 
@@ -53,7 +58,10 @@ const rowsSql = (where: readonly string[]) => `
     left join suppliers v on b.owner_kind = 'PROVEEDOR' and ${sameCompany('v', 'b')} and v.id = b.owner_id
   where ${['b.qty <> 0', ...where].join(' and ')}`;
 
-/** Empty places too, when a storage is named. What matches decides what each holds, not which are shown. */
+/**
+ * Empty places too, when a storage is named. What matches decides what each holds, not which are
+ * shown.
+ */
 const slotsSql = (where: readonly string[], ofStorage: string) => `
   select u.id as slot_id, u.code as slot, u.storage_id, u.zone, u.aisle, u.rack, u.level, u.place, u.status, u.block_reason, y.name as slot_type, y.purpose, u.version,
     coalesce(u.max_weight_kg, y.max_weight_kg) as max_weight_kg, coalesce(h.sku, 0) as sku, coalesce(h.kg, 0)::numeric(18,3) as kg, h.products,
@@ -72,13 +80,31 @@ export async function stock({ actor, services, query }: CallContext) {
   const bySlot = asked(query, 'group') === 'slot';
   const where = conditions(query, permissions.storageIds, params);
   const storage = asked(query, 'storage_id');
-  const own = bySlot && permissions.storageIds ? ` and u.storage_id = any(${params.add(permissions.storageIds)}::bigint[])` : '';
-  const from = bySlot ? slotsSql(where, (storage && /^\d{1,15}$/.test(storage) ? `u.storage_id = ${params.add(Number(storage))}` : 'h.sku > 0') + own) : rowsSql(where);
-  const order = bySlot ? 'storage_id, slot' : 'storage_code, slot nulls first, product_code, lot nulls first';
+  const own =
+    bySlot && permissions.storageIds
+      ? ` and u.storage_id = any(${params.add(permissions.storageIds)}::bigint[])`
+      : '';
+  const from = bySlot
+    ? slotsSql(
+        where,
+        (storage && /^\d{1,15}$/.test(storage)
+          ? `u.storage_id = ${params.add(Number(storage))}`
+          : 'h.sku > 0') + own,
+      )
+    : rowsSql(where);
+  const order = bySlot
+    ? 'storage_id, slot'
+    : 'storage_code, slot nulls first, product_code, lot nulls first';
   const [rows, total] = await services.db.tenant({ accountId }, async (tx) => {
-    const [counted] = await tx.query<{ n: number }>(`select count(*) as n from (${from}) r`, params.values);
+    const [counted] = await tx.query<{ n: number }>(
+      `select count(*) as n from (${from}) r`,
+      params.values,
+    );
     return [
-      await tx.query<z.input<typeof stockRow> & z.input<typeof slotRow>>(`select * from (${from}) r order by ${order} limit ${size} offset ${(page - 1) * size}`, params.values),
+      await tx.query<z.input<typeof stockRow> & z.input<typeof slotRow>>(
+        `select * from (${from}) r order by ${order} limit ${size} offset ${(page - 1) * size}`,
+        params.values,
+      ),
       counted!.n,
     ] as const;
   });

@@ -1,4 +1,7 @@
-/** Keys of other systems: `Authorization: Bearer tlr_…`. A key can what its scopes and its user both can. */
+/**
+ * Keys of other systems: `Authorization: Bearer tlr_…`. A key can what its scopes and its user both
+ * can.
+ */
 import { join } from '#erp/db/sql/joins.ts';
 import type { Database } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -48,41 +51,73 @@ interface Memory {
   readonly uses: Map<string, Use>;
 }
 const memories = new WeakMap<Database, Memory>();
-const memoryOf = (db: Database): Memory => memories.getOrInsertComputed(db, () => ({ keys: new Map(), uses: new Map() }));
+const memoryOf = (db: Database): Memory =>
+  memories.getOrInsertComputed(db, () => ({ keys: new Map(), uses: new Map() }));
 
 export const dropApiKeys = (db: Database): void => memoryOf(db).keys.clear();
 
 /** Who sends a request: a device of a module, the bearer of a key, or of a session. */
-export async function authenticateAny(services: Services, request: Request, caller: Caller): Promise<Actor> {
+export async function authenticateAny(
+  services: Services,
+  request: Request,
+  caller: Caller,
+): Promise<Actor> {
   for (const readDevice of services.server.authenticators) {
     const device = await readDevice(services, request, caller);
     if (device) return device;
   }
   const match = KEY.exec(request.headers.get('authorization') ?? '');
-  return match ? byKey(services, match[1]!, match[2]!, caller) : authenticate(services, request, caller);
+  return match
+    ? byKey(services, match[1]!, match[2]!, caller)
+    : authenticate(services, request, caller);
 }
 
-async function byKey(services: Services, key: string, prefix: string, caller: Caller): Promise<Actor> {
+async function byKey(
+  services: Services,
+  key: string,
+  prefix: string,
+  caller: Caller,
+): Promise<Actor> {
   const now = services.now();
   const known = await find(services, prefix, now);
   if (!known || !matchesHash(known.row.key_hash, key)) throw notSignedInError();
   const { row, actor } = known;
-  if (row.serves_until !== null && Temporal.Instant.compare(Temporal.Instant.from(row.serves_until), now) <= 0) throw notSignedInError();
+  if (
+    row.serves_until !== null &&
+    Temporal.Instant.compare(Temporal.Instant.from(row.serves_until), now) <= 0
+  )
+    throw notSignedInError();
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  if (row.status !== 'ACTIVA') throw new DomainError('NO_AUTENTICADO', row.status === 'PAUSADA' ? 'La llave está en pausa.' : 'La llave está revocada.');
-  if (known.userStatus !== 'ACTIVO') throw new DomainError('NO_AUTENTICADO', 'El usuario de la llave no está activo.');
-  if (row.expires_on !== null && row.expires_on < today) throw new DomainError('NO_AUTENTICADO', 'La llave ya venció: genera otra.');
-  if (!isWithin((row.ip_allow ?? '').split(/[\s,;]+/).filter(Boolean), caller.ip)) throw new DomainError('NO_AUTENTICADO', NETWORK_NOT_ALLOWED);
+  if (row.status !== 'ACTIVA')
+    throw new DomainError(
+      'NO_AUTENTICADO',
+      row.status === 'PAUSADA' ? 'La llave está en pausa.' : 'La llave está revocada.',
+    );
+  if (known.userStatus !== 'ACTIVO')
+    throw new DomainError('NO_AUTENTICADO', 'El usuario de la llave no está activo.');
+  if (row.expires_on !== null && row.expires_on < today)
+    throw new DomainError('NO_AUTENTICADO', 'La llave ya venció: genera otra.');
+  if (!isWithin((row.ip_allow ?? '').split(/[\s,;]+/).filter(Boolean), caller.ip))
+    throw new DomainError('NO_AUTENTICADO', NETWORK_NOT_ALLOWED);
   await count(services, prefix, row, now);
   return { ...actor, ip: caller.ip, requestId: caller.requestId };
 }
 
-async function find(services: Services, prefix: string, now: Temporal.Instant): Promise<Known | null> {
+async function find(
+  services: Services,
+  prefix: string,
+  now: Temporal.Instant,
+): Promise<Known | null> {
   const { db, registry } = services;
   const { keys } = memoryOf(db);
   const { generation } = signedInOf(db);
   const kept = keys.get(prefix);
-  if (kept && kept.generation === generation && Math.abs(now.epochMilliseconds - kept.readAtMs) < FRESH_MS) return kept;
+  if (
+    kept &&
+    kept.generation === generation &&
+    Math.abs(now.epochMilliseconds - kept.readAtMs) < FRESH_MS
+  )
+    return kept;
   const row = await db.system(async (tx) => {
     const [found] = await tx.query<KeyRow>(
       `select id, account_id, user_id, name, status, case when key_prefix = $1 then key_hash else old_key_hash end as key_hash,
@@ -93,35 +128,74 @@ async function find(services: Services, prefix: string, now: Temporal.Instant): 
     return found ?? null;
   });
   if (!row) return null;
-  const session = { id: '', accountId: row.account_id, userId: row.user_id, ip: '', reauthAt: null };
+  const session = {
+    id: '',
+    accountId: row.account_id,
+    userId: row.user_id,
+    ip: '',
+    reauthAt: null,
+  };
   const read = await db.tenant({ accountId: row.account_id }, async (tx) => {
     const user = await readActor(tx, registry, session, now);
     const scopes = await tx.query<{ key: string; risk: string }>(
       `select p.key, p.risk from interfaces__scopes s ${join('interfaces__scopes.target_id', 's', 'p')} where s.owner_id = $1 and p.active`,
       [row.id],
     );
-    return user && { ...user, scopes: new Set(scopes.filter(({ risk }) => risk !== 'CRITICO').map(({ key }) => key)) };
+    return (
+      user && {
+        ...user,
+        scopes: new Set(scopes.filter(({ risk }) => risk !== 'CRITICO').map(({ key }) => key)),
+      }
+    );
   });
   if (!read) return null;
-  const grants = new Map([...read.actor.permissions.grants].filter(([key]) => read.scopes.has(key)));
-  const actor: Actor = { ...read.actor, origin: 'LLAVE_API', sessionId: null, reauthAt: null, operator: false, permissions: { ...read.actor.permissions, grants, roleCodes: [] } };
-  const made: Known = { row, actor, userStatus: read.status, readAtMs: now.epochMilliseconds, generation };
+  const grants = new Map(
+    [...read.actor.permissions.grants].filter(([key]) => read.scopes.has(key)),
+  );
+  const actor: Actor = {
+    ...read.actor,
+    origin: 'LLAVE_API',
+    sessionId: null,
+    reauthAt: null,
+    operator: false,
+    permissions: { ...read.actor.permissions, grants, roleCodes: [] },
+  };
+  const made: Known = {
+    row,
+    actor,
+    userStatus: read.status,
+    readAtMs: now.epochMilliseconds,
+    generation,
+  };
   keys.set(prefix, made);
   return made;
 }
 
 /** Counts the call in its minute; writes the use down at most once a minute. */
-async function count({ db }: Services, prefix: string, row: KeyRow, now: Temporal.Instant): Promise<void> {
+async function count(
+  { db }: Services,
+  prefix: string,
+  row: KeyRow,
+  now: Temporal.Instant,
+): Promise<void> {
   const { uses } = memoryOf(db);
   const ms = now.epochMilliseconds;
   const use = uses.get(prefix) ?? { windowMs: ms, count: 0, unwritten: 0, writtenMs: 0 };
   uses.set(prefix, use);
   use.unwritten += 1;
-  countUse(use, ms, row.rate_per_minute, `La llave permite ${row.rate_per_minute} llamadas por minuto.`);
+  countUse(
+    use,
+    ms,
+    row.rate_per_minute,
+    `La llave permite ${row.rate_per_minute} llamadas por minuto.`,
+  );
   if (ms - use.writtenMs < MINUTE_MS) return;
   const calls = use.unwritten;
   Object.assign(use, { unwritten: 0, writtenMs: ms });
   await db.tenant({ accountId: row.account_id }, (tx) =>
-    tx.execute('update interfaces set last_used_at = $2, calls_total = coalesce(calls_total, 0) + $3 where id = $1', [row.id, now.toString(), calls]),
+    tx.execute(
+      'update interfaces set last_used_at = $2, calls_total = coalesce(calls_total, 0) + $3 where id = $1',
+      [row.id, now.toString(), calls],
+    ),
   );
 }

@@ -4,7 +4,10 @@ import { DomainError } from '#erp/model/errors.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The key is the one of which `hash` (SHA-256, hexadecimal) is kept; takes as long for any that is not. */
+/**
+ * The key is the one of which `hash` (SHA-256, hexadecimal) is kept; takes as long for any that is
+ * not.
+ */
 export function matchesHash(hash: string, key: string): boolean {
   const given = createHash('sha256').update(key).digest();
   const stored = Buffer.from(hash, 'hex');
@@ -17,11 +20,19 @@ export interface MinuteUse {
   count: number;
 }
 
-/** Counts a use. Throws DEMASIADOS_INTENTOS beyond `most` in a minute; `allowed` says how many those are. */
+/**
+ * Counts a use. Throws DEMASIADOS_INTENTOS beyond `most` in a minute; `allowed` says how many those
+ * are.
+ */
 export function countUse(use: MinuteUse, nowMs: number, most: number, allowed: string): void {
-  if (nowMs - use.windowMs >= MINUTE_MS || nowMs < use.windowMs) Object.assign(use, { windowMs: nowMs, count: 0 });
+  if (nowMs - use.windowMs >= MINUTE_MS || nowMs < use.windowMs)
+    Object.assign(use, { windowMs: nowMs, count: 0 });
   use.count += 1;
   if (use.count <= most) return;
   const seconds = Math.max(1, Math.ceil((use.windowMs + MINUTE_MS - nowMs) / 1000));
-  throw new DomainError('DEMASIADOS_INTENTOS', `${allowed} Intenta de nuevo en ${seconds} segundos.`, { headers: { 'Retry-After': String(seconds) } });
+  throw new DomainError(
+    'DEMASIADOS_INTENTOS',
+    `${allowed} Intenta de nuevo en ${seconds} segundos.`,
+    { headers: { 'Retry-After': String(seconds) } },
+  );
 }

@@ -1,9 +1,16 @@
-/** New passwords (platform R5): by oneself with the current one, or by the link of an invitation or a reset. */
+/**
+ * New passwords (platform R5): by oneself with the current one, or by the link of an invitation or
+ * a reset.
+ */
 import { setTimeout } from 'node:timers/promises';
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
-import { DEFAULT_SECURITY_POLICY, securityPolicyOf, type SecurityPolicy } from '#erp/kernel/security-policy.ts';
+import {
+  DEFAULT_SECURITY_POLICY,
+  securityPolicyOf,
+  type SecurityPolicy,
+} from '#erp/kernel/security-policy.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { mailLink, mailPasswordChange } from '../access-mails.ts';
 import type { Caller } from '../authenticate.ts';
@@ -11,7 +18,13 @@ import { requireTexts, textOf } from '#erp/kernel/wire/texts.ts';
 import { findIdentity, loadIdentity, storePassword, type Identity } from '../identities.ts';
 import { writeSignIn } from '../sign-in-log.ts';
 import { normalizeEmail } from '../sign-in/login.ts';
-import { hashPassword, passwordProblem, verifyPassword, wasUsedBefore, type PasswordOwner } from './passwords.ts';
+import {
+  hashPassword,
+  passwordProblem,
+  verifyPassword,
+  wasUsedBefore,
+  type PasswordOwner,
+} from './passwords.ts';
 import { verifyCode } from '../second-factor/second-factor.ts';
 import { endSessions } from '../sessions.ts';
 import { signedInOf } from '../signed-in.ts';
@@ -40,24 +53,51 @@ async function readOwner(tx: Tx, identity: Identity): Promise<Owner> {
     [identity.account_id, identity.user_id],
   );
   if (!row) throw notFound();
-  return { nickname: row.nickname, email: identity.email, accountName: row.name, accountCode: row.code, status: row.status };
+  return {
+    nickname: row.nickname,
+    email: identity.email,
+    accountName: row.name,
+    accountCode: row.code,
+    status: row.status,
+  };
 }
 
 /** Checks a new password and gives its hash; all hashing happens outside transactions. */
-async function hashNew(policy: SecurityPolicy, identity: Identity, owner: PasswordOwner, password: string, confirmation: string): Promise<string> {
+async function hashNew(
+  policy: SecurityPolicy,
+  identity: Identity,
+  owner: PasswordOwner,
+  password: string,
+  confirmation: string,
+): Promise<string> {
   const fields: Record<string, string[]> = {};
   const problem = passwordProblem(password, owner, policy.passwordMin);
   if (problem) fields.password = [problem];
   if (confirmation !== password) fields.password_confirmation = ['No coincide.'];
   if (Object.keys(fields).length > 0) throw invalid(fields);
-  const earlier = [...(identity.password_hash ? [identity.password_hash] : []), ...identity.password_history].slice(0, policy.passwordHistory);
-  if (await wasUsedBefore(password, earlier)) throw invalid({ password: ['No repitas una contraseña anterior.'] });
+  const earlier = [
+    ...(identity.password_hash ? [identity.password_hash] : []),
+    ...identity.password_history,
+  ].slice(0, policy.passwordHistory);
+  if (await wasUsedBefore(password, earlier))
+    throw invalid({ password: ['No repitas una contraseña anterior.'] });
   return hashPassword(password);
 }
 
-/** `PUT users/password/:id`. Administrators never type another person's password: they send a link. */
-export async function changePassword(services: Services, actor: Actor, userId: number, body: Readonly<Record<string, unknown>>): Promise<void> {
-  if (userId !== actor.userId) throw new DomainError('SIN_PERMISO', 'Sólo cada persona cambia su contraseña. Envíale un enlace de cambio de contraseña.');
+/**
+ * `PUT users/password/:id`. Administrators never type another person's password: they send a link.
+ */
+export async function changePassword(
+  services: Services,
+  actor: Actor,
+  userId: number,
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (userId !== actor.userId)
+    throw new DomainError(
+      'SIN_PERMISO',
+      'Sólo cada persona cambia su contraseña. Envíale un enlace de cambio de contraseña.',
+    );
   const given = requireTexts(body, {
     current_password: 'Escribe tu contraseña actual.',
     password: 'Escribe la contraseña nueva.',
@@ -70,16 +110,30 @@ export async function changePassword(services: Services, actor: Actor, userId: n
     await requireNotBlocked(tx, [reauthenticationRateLimit(actor.accountId, userId)], now);
     return { identity: found, owner: await readOwner(tx, found) };
   });
-  if (!identity.password_hash || !(await verifyPassword(identity.password_hash, given.current_password!))) {
-    await services.db.system((tx) => countFailure(tx, [reauthenticationRateLimit(actor.accountId, userId)], now));
+  if (
+    !identity.password_hash ||
+    !(await verifyPassword(identity.password_hash, given.current_password!))
+  ) {
+    await services.db.system((tx) =>
+      countFailure(tx, [reauthenticationRateLimit(actor.accountId, userId)], now),
+    );
     throw invalid({ current_password: ['La contraseña actual no es correcta.'] });
   }
   const policy = await securityPolicyOf(services, actor.accountId);
-  const hash = await hashNew(policy, identity, owner, given.password!, given.password_confirmation!);
+  const hash = await hashNew(
+    policy,
+    identity,
+    owner,
+    given.password!,
+    given.password_confirmation!,
+  );
   await services.db.system(async (tx) => {
     await storePassword(tx, identity, hash, policy.passwordHistory, now);
     await endSessions(tx, actor.accountId, userId, 'CONTRASENA', now, actor.sessionId);
-    await tx.execute('update sessions set reauth_at = $2 where id = $1', [actor.sessionId, now.toString()]);
+    await tx.execute('update sessions set reauth_at = $2 where id = $1', [
+      actor.sessionId,
+      now.toString(),
+    ]);
     await writeSignIn(tx, {
       action: 'CONTRASENA',
       accountId: actor.accountId,
@@ -96,8 +150,15 @@ export async function changePassword(services: Services, actor: Actor, userId: n
 
 const FORGOT_MS = 250;
 
-/** `POST auth/forgot`: makes and mails a link when the e-mail is known, and answers alike when it is not. */
-export async function forgotPassword(services: Services, body: Readonly<Record<string, unknown>>, caller: Caller): Promise<void> {
+/**
+ * `POST auth/forgot`: makes and mails a link when the e-mail is known, and answers alike when it is
+ * not.
+ */
+export async function forgotPassword(
+  services: Services,
+  body: Readonly<Record<string, unknown>>,
+  caller: Caller,
+): Promise<void> {
   const email = normalizeEmail(requireTexts(body, { email: 'Escribe tu correo.' }).email!);
   const now = services.now();
   const brakes = [passwordRequestAddressRateLimit(caller.ip), passwordRequestRateLimit(email)];
@@ -108,7 +169,12 @@ export async function forgotPassword(services: Services, body: Readonly<Record<s
     if (!identity) return;
     const owner = await readOwner(tx, identity);
     if (owner.status !== 'ACTIVO') return;
-    const link = { accountId: identity.account_id, userId: identity.user_id, kind: 'RECUPERACION', sentTo: email } as const;
+    const link = {
+      accountId: identity.account_id,
+      userId: identity.user_id,
+      kind: 'RECUPERACION',
+      sentTo: email,
+    } as const;
     await mailLink(tx, services, link, await issueLink(tx, services.secret, link, now), now);
     await writeSignIn(tx, {
       action: 'CONTRASENA',
@@ -127,19 +193,40 @@ export async function forgotPassword(services: Services, body: Readonly<Record<s
 }
 
 /**
- * `GET auth/passwordRules`: what is asked of a new password, said before it is typed. Of the company of who is signed in,
- * else of the link's; for a link that is dead, and for a company that does not exist yet, what holds unless somebody says otherwise.
+ * `GET auth/passwordRules`: what is asked of a new password, said before it is typed. Of the
+ * company of who is signed in,
+ * else of the link's; for a link that is dead, and for a company that does not exist yet, what
+ * holds unless somebody says otherwise.
  */
-export async function passwordRules(services: Services, actor: Actor | null, token: string): Promise<{ readonly password_min: number }> {
-  const link = actor === null && token !== '' ? await services.db.system((tx) => readLink(tx, token, services.now())) : null;
+export async function passwordRules(
+  services: Services,
+  actor: Actor | null,
+  token: string,
+): Promise<{ readonly password_min: number }> {
+  const link =
+    actor === null && token !== ''
+      ? await services.db.system((tx) => readLink(tx, token, services.now()))
+      : null;
   const accountId = actor?.accountId ?? link?.identity.account_id;
-  const policy = accountId === undefined ? DEFAULT_SECURITY_POLICY : await securityPolicyOf(services, accountId);
+  const policy =
+    accountId === undefined ? DEFAULT_SECURITY_POLICY : await securityPolicyOf(services, accountId);
   return { password_min: policy.passwordMin };
 }
 
-/** `POST auth/reset`: sets the password by the link of an invitation or a reset; an invited person becomes active. */
-export async function resetPassword(services: Services, body: Readonly<Record<string, unknown>>, caller: Caller): Promise<void> {
-  const given = requireTexts(body, { token: DEAD_LINK, password: 'Escribe la contraseña nueva.', password_confirmation: 'Repite la contraseña nueva.' });
+/**
+ * `POST auth/reset`: sets the password by the link of an invitation or a reset; an invited person
+ * becomes active.
+ */
+export async function resetPassword(
+  services: Services,
+  body: Readonly<Record<string, unknown>>,
+  caller: Caller,
+): Promise<void> {
+  const given = requireTexts(body, {
+    token: DEAD_LINK,
+    password: 'Escribe la contraseña nueva.',
+    password_confirmation: 'Repite la contraseña nueva.',
+  });
   const now = services.now();
   const brake = linkRateLimit('RECUPERACION', caller.ip);
   const found = await services.db.system((tx) => readLink(tx, given.token!, now));
@@ -148,7 +235,13 @@ export async function resetPassword(services: Services, body: Readonly<Record<st
     throw invalid({ token: [DEAD_LINK] }, DEAD_LINK);
   }
   const policy = await securityPolicyOf(services, found.identity.account_id);
-  const hash = await hashNew(policy, found.identity, found.owner, given.password!, given.password_confirmation!);
+  const hash = await hashNew(
+    policy,
+    found.identity,
+    found.owner,
+    given.password!,
+    given.password_confirmation!,
+  );
   await services.db.system(async (tx) => {
     const link = await readLink(tx, given.token!, now);
     if (!link) throw invalid({ token: [DEAD_LINK] }, DEAD_LINK);
@@ -166,7 +259,12 @@ export async function resetPassword(services: Services, body: Readonly<Record<st
       requestId: caller.requestId,
       ip: caller.ip,
     });
-    if (link.link.kind !== 'INVITACION') await mailPasswordChange(tx, { accountId: link.identity.account_id, userId: link.identity.user_id, ip: caller.ip }, now);
+    if (link.link.kind !== 'INVITACION')
+      await mailPasswordChange(
+        tx,
+        { accountId: link.identity.account_id, userId: link.identity.user_id, ip: caller.ip },
+        now,
+      );
   });
   signedInOf(services.db).dropUser(found.identity.account_id, found.identity.user_id);
 }
@@ -183,26 +281,38 @@ async function readLink(tx: Tx, token: string, now: Temporal.Instant): Promise<O
   const identity = await loadIdentity(tx, link.accountId, link.userId);
   if (!identity) return null;
   const owner = await readOwner(tx, identity);
-  const serves = link.kind === 'INVITACION' ? owner.status === 'INVITADO' : owner.status === 'ACTIVO' || owner.status === 'INVITADO';
+  const serves =
+    link.kind === 'INVITACION'
+      ? owner.status === 'INVITADO'
+      : owner.status === 'ACTIVO' || owner.status === 'INVITADO';
   return serves ? { link, identity, owner } : null;
 }
 
-async function activate(tx: Tx, identity: Identity, link: Link, now: Temporal.Instant): Promise<void> {
+async function activate(
+  tx: Tx,
+  identity: Identity,
+  link: Link,
+  now: Temporal.Instant,
+): Promise<void> {
   if (link.kind !== 'INVITACION') return;
-  await tx.execute(`update users set status = 'ACTIVO', version = version + 1, updated_at = $3 where account_id = $1 and id = $2 and status = 'INVITADO'`, [
-    identity.account_id,
-    identity.user_id,
-    now.toString(),
-  ]);
+  await tx.execute(
+    `update users set status = 'ACTIVO', version = version + 1, updated_at = $3 where account_id = $1 and id = $2 and status = 'INVITADO'`,
+    [identity.account_id, identity.user_id, now.toString()],
+  );
 }
 
 /** `POST auth/reauth`: the password again, before something critical (R6). */
-export async function reauthenticate(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<void> {
+export async function reauthenticate(
+  services: Services,
+  actor: Actor,
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const { userId } = actor;
   if (userId === null) throw notFound();
   const code = textOf(body, 'code', 20);
   if (code) {
-    if (!(await verifyCode(services, actor, code))) throw invalid({ code: ['El código no es correcto o ya se usó.'] });
+    if (!(await verifyCode(services, actor, code)))
+      throw invalid({ code: ['El código no es correcto o ya se usó.'] });
     return renew(services, actor);
   }
   const password = textOf(body, 'password');
@@ -210,17 +320,26 @@ export async function reauthenticate(services: Services, actor: Actor, body: Rea
   const now = services.now();
   const identity = await services.db.system(async (tx) => {
     const found = await loadIdentity(tx, actor.accountId, userId);
-    if (found) await requireNotBlocked(tx, [reauthenticationRateLimit(actor.accountId, userId)], now);
+    if (found)
+      await requireNotBlocked(tx, [reauthenticationRateLimit(actor.accountId, userId)], now);
     return found;
   });
   if (!identity?.password_hash || !(await verifyPassword(identity.password_hash, password))) {
-    if (identity) await services.db.system((tx) => countFailure(tx, [reauthenticationRateLimit(actor.accountId, userId)], now));
+    if (identity)
+      await services.db.system((tx) =>
+        countFailure(tx, [reauthenticationRateLimit(actor.accountId, userId)], now),
+      );
     throw invalid({ password: ['La contraseña no es correcta.'] });
   }
   await renew(services, actor);
 }
 
 async function renew(services: Services, actor: Actor): Promise<void> {
-  await services.db.system((tx) => tx.execute('update sessions set reauth_at = $2 where id = $1', [actor.sessionId, services.now().toString()]));
+  await services.db.system((tx) =>
+    tx.execute('update sessions set reauth_at = $2 where id = $1', [
+      actor.sessionId,
+      services.now().toString(),
+    ]),
+  );
   if (actor.sessionId) signedInOf(services.db).dropSession(actor.sessionId);
 }

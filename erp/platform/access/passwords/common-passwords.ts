@@ -1,4 +1,7 @@
-/** Passwords that everybody tries first (platform R5). Only those of twelve characters or more: shorter ones are refused by their length. */
+/**
+ * Passwords that everybody tries first (platform R5). Only those of twelve characters or more:
+ * shorter ones are refused by their length.
+ */
 import { readFileSync } from 'node:fs';
 
 let known: ReadonlySet<string> | null = null;
@@ -10,4 +13,5 @@ const read = () =>
       .split('\n'),
   );
 
-export const isCommonPassword = (password: string): boolean => (known ??= read()).has(password.toLowerCase());
+export const isCommonPassword = (password: string): boolean =>
+  (known ??= read()).has(password.toLowerCase());

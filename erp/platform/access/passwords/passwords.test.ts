@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest';
-import { hashPassword, needsRehash, passwordProblem, verifyPassword, wasUsedBefore } from './passwords.ts';
+import {
+  hashPassword,
+  needsRehash,
+  passwordProblem,
+  verifyPassword,
+  wasUsedBefore,
+} from './passwords.ts';
 
-const owner = { nickname: 'ana.lopez', email: 'analo@hilados.mx', accountName: 'Hilados del Bajío', accountCode: 'HILA' };
+const owner = {
+  nickname: 'ana.lopez',
+  email: 'analo@hilados.mx',
+  accountName: 'Hilados del Bajío',
+  accountCode: 'HILA',
+};
 const problem = (password: string) => passwordProblem(password, owner, 12);
 
 test('a hash verifies its password only, in either Unicode form', async () => {
@@ -16,7 +27,12 @@ test('a hash verifies its password only, in either Unicode form', async () => {
 
 test('a hash made elsewhere with other parameters still verifies', async () => {
   // argon2 reference implementation: echo -n "password" | argon2 somesalt -id -t 2 -k 65536 -p 1
-  expect(await verifyPassword('$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc', 'password')).toBe(true);
+  expect(
+    await verifyPassword(
+      '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+      'password',
+    ),
+  ).toBe(true);
 });
 
 test.each([
@@ -26,18 +42,29 @@ test.each([
   ['vivamexico123', 'Esa contraseña es muy común.'],
   ['soy ana.lopez 7', 'No uses tu nombre, tu correo ni el nombre de la empresa en la contraseña.'],
   ['entra analo ya', 'No uses tu nombre, tu correo ni el nombre de la empresa en la contraseña.'],
-  ['hilados del bajio!', 'No uses tu nombre, tu correo ni el nombre de la empresa en la contraseña.'],
+  [
+    'hilados del bajio!',
+    'No uses tu nombre, tu correo ni el nombre de la empresa en la contraseña.',
+  ],
   ['zzzzzzzzzzzzz1b', 'No repitas el mismo carácter tantas veces.'],
 ])('%s is refused', (password, message) => {
   expect(problem(password)).toBe(message);
 });
 
-test.each(['tres gatos en el tejado', 'Xk7#pLm92!qRt', '  espacios al inicio', 'ñandú écuyer über'])('%s is good', (password) => {
+test.each([
+  'tres gatos en el tejado',
+  'Xk7#pLm92!qRt',
+  '  espacios al inicio',
+  'ñandú écuyer über',
+])('%s is good', (password) => {
   expect(problem(password)).toBeNull();
 });
 
 test('earlier passwords are recognised', async () => {
-  const history = [await hashPassword('primera frase larga'), await hashPassword('segunda frase larga')];
+  const history = [
+    await hashPassword('primera frase larga'),
+    await hashPassword('segunda frase larga'),
+  ];
   expect(await wasUsedBefore('segunda frase larga', history)).toBe(true);
   expect(await wasUsedBefore('tercera frase larga', history)).toBe(false);
 });

@@ -18,7 +18,12 @@ export const MAX_PASSWORD = 128;
 
 const unpadded = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
-const digest = (password: string, nonce: Uint8Array, parameters: Parameters, tagLength: number): Promise<Buffer> =>
+const digest = (
+  password: string,
+  nonce: Uint8Array,
+  parameters: Parameters,
+  tagLength: number,
+): Promise<Buffer> =>
   derive('argon2id', { message: password.normalize('NFC'), nonce, ...parameters, tagLength });
 
 export async function hashPassword(password: string): Promise<string> {
@@ -32,19 +37,31 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const match = PHC.exec(hash);
   if (!match || password.length > MAX_PASSWORD) return false;
-  const parameters = { memory: Number(match[1]), passes: Number(match[2]), parallelism: Number(match[3]) };
+  const parameters = {
+    memory: Number(match[1]),
+    passes: Number(match[2]),
+    parallelism: Number(match[3]),
+  };
   const tag = Buffer.from(match[5]!, 'base64');
-  return timingSafeEqual(await digest(password, Buffer.from(match[4]!, 'base64'), parameters, tag.length), tag);
+  return timingSafeEqual(
+    await digest(password, Buffer.from(match[4]!, 'base64'), parameters, tag.length),
+    tag,
+  );
 }
 
-/** Same work as a real verification, for e-mails that do not exist: the time taken tells nothing. */
+/**
+ * Same work as a real verification, for e-mails that do not exist: the time taken tells nothing.
+ */
 export async function verifyNothing(password: string): Promise<false> {
   await digest(password.slice(0, MAX_PASSWORD), Buffer.alloc(SALT_BYTES), CURRENT, TAG_BYTES);
   return false;
 }
 
 /** True when the hash was made with other parameters than today's. */
-export const needsRehash = (hash: string) => !hash.startsWith(`$argon2id$v=19$m=${CURRENT.memory},t=${CURRENT.passes},p=${CURRENT.parallelism}$`);
+export const needsRehash = (hash: string) =>
+  !hash.startsWith(
+    `$argon2id$v=19$m=${CURRENT.memory},t=${CURRENT.passes},p=${CURRENT.parallelism}$`,
+  );
 
 export interface PasswordOwner {
   readonly nickname: string;
@@ -55,18 +72,32 @@ export interface PasswordOwner {
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** What is wrong with a new password, as a sentence, or null. The history is compared apart, since it costs hashing. */
-export function passwordProblem(password: string, owner: PasswordOwner, minimum: number): string | null {
+/**
+ * What is wrong with a new password, as a sentence, or null. The history is compared apart, since
+ * it costs hashing.
+ */
+export function passwordProblem(
+  password: string,
+  owner: PasswordOwner,
+  minimum: number,
+): string | null {
   const length = [...password].length;
   if (length < minimum) return `Usa al menos ${minimum} caracteres; una frase es buena idea.`;
   if (password.length > MAX_PASSWORD) return `Usa como máximo ${MAX_PASSWORD} caracteres.`;
   if (isCommonPassword(password)) return 'Esa contraseña es muy común.';
   const folded = fold(password);
-  const personal = [owner.nickname, owner.email.split('@')[0]!, owner.accountName, owner.accountCode].map(fold);
-  if (personal.some((word) => word.length >= 3 && folded.includes(word))) return 'No uses tu nombre, tu correo ni el nombre de la empresa en la contraseña.';
+  const personal = [
+    owner.nickname,
+    owner.email.split('@')[0]!,
+    owner.accountName,
+    owner.accountCode,
+  ].map(fold);
+  if (personal.some((word) => word.length >= 3 && folded.includes(word)))
+    return 'No uses tu nombre, tu correo ni el nombre de la empresa en la contraseña.';
   const counts = new Map<string, number>();
   for (const character of password) counts.set(character, (counts.get(character) ?? 0) + 1);
-  if (Math.max(...counts.values()) >= length * 0.8) return 'No repitas el mismo carácter tantas veces.';
+  if (Math.max(...counts.values()) >= length * 0.8)
+    return 'No repitas el mismo carácter tantas veces.';
   return null;
 }
 

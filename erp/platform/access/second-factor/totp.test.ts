@@ -21,7 +21,13 @@ test('a secret is 160 random bits in base32, and the QR code carries it', () => 
   expect(newSecret()).not.toBe(secret);
   const url = new URL(otpauthUrl(RFC, 'ana+caja@telar.test', 'DEMO'));
   expect(url.host + url.pathname).toBe('totp/Telar%20DEMO:ana%2Bcaja%40telar.test');
-  expect(Object.fromEntries(url.searchParams)).toEqual({ secret: RFC, issuer: 'Telar DEMO', algorithm: 'SHA1', digits: '6', period: '30' });
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    secret: RFC,
+    issuer: 'Telar DEMO',
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  });
 });
 
 test('one step before and after is accepted, and no step twice', () => {
@@ -36,11 +42,14 @@ test('one step before and after is accepted, and no step twice', () => {
   expect(acceptedStep(RFC, '287082', 59, 1)).toBeNull();
   expect(acceptedStep(RFC, '287082', 59, 0)).toBe(1);
   expect(acceptedStep(RFC, '287082', 59, 2)).toBeNull();
-  for (const no of ['28708', '2870820', '28708２', '287 82', '']) expect(acceptedStep(RFC, no, 59, null)).toBeNull();
+  for (const no of ['28708', '2870820', '28708２', '287 82', ''])
+    expect(acceptedStep(RFC, no, 59, null)).toBeNull();
 });
 
 test('a code of two steps away is refused on either side', () => {
   const now = 1_234_567_890;
-  const accepted = [-2, -1, 0, 1, 2].map((away) => acceptedStep(RFC, codeAt(RFC, stepOf(now) + away), now, null));
+  const accepted = [-2, -1, 0, 1, 2].map((away) =>
+    acceptedStep(RFC, codeAt(RFC, stepOf(now) + away), now, null),
+  );
   expect(accepted).toEqual([null, stepOf(now) - 1, stepOf(now), stepOf(now) + 1, null]);
 });

@@ -15,18 +15,34 @@ const refused = (work: Promise<unknown>) =>
 async function withFactor(days = 30) {
   const company = await testCompany();
   const { services, accountId } = company;
-  await services.db.system((tx) => tx.execute('update settings set trusted_days = $2 where account_id = $1', [accountId, days]));
+  await services.db.system((tx) =>
+    tx.execute('update settings set trusted_days = $2 where account_id = $1', [accountId, days]),
+  );
   const ana = await company.addPerson({ nickname: 'ana', roleCodes: ['EMPLEADO'] });
   const actor = await company.actorOf(await company.signIn('ana'));
   const { setup } = await setUpSecondFactor(services, actor);
   const { secret } = setup!;
   const codeNow = () => codeAt(secret, stepOf(Math.floor(services.now().epochMilliseconds / 1000)));
   await confirmSecondFactor(services, actor, { code: codeNow() });
-  const attempt = (trusted = '') => login(services, { email: 'ana@uno.test', password: PASSWORD, device: 'Chrome', trusted }, caller);
+  const attempt = (trusted = '') =>
+    login(
+      services,
+      { email: 'ana@uno.test', password: PASSWORD, device: 'Chrome', trusted },
+      caller,
+    );
   const remember = async (): Promise<string> => {
     company.wait({ minutes: 1 });
     const asked = await refused(attempt());
-    const reply = await signInWithCode(services, { challenge: String(asked?.extra.challenge), code: codeNow(), device: 'Chrome', remember: '1' }, caller);
+    const reply = await signInWithCode(
+      services,
+      {
+        challenge: String(asked?.extra.challenge),
+        code: codeNow(),
+        device: 'Chrome',
+        remember: '1',
+      },
+      caller,
+    );
     return reply.trusted?.token ?? '';
   };
   return { company, services, ana, attempt, remember };
@@ -36,12 +52,23 @@ const actorOf = async (company: Company, jwt: string) => company.actorOf(jwt, 's
 
 test('a remembered device is not asked for the code, but for the password; for its days', async () => {
   const { company, services, attempt, remember } = await withFactor();
-  expect(await refused(attempt())).toMatchObject({ code: 'OTP_REQUIRED', extra: { trusted_days: 30 } });
+  expect(await refused(attempt())).toMatchObject({
+    code: 'OTP_REQUIRED',
+    extra: { trusted_days: 30 },
+  });
   const token = await remember();
   expect(token).toHaveLength(43);
   company.wait({ hours: 24 * 29 });
   expect((await attempt(`x,${token}`)).jwt).toMatch(/^ey/);
-  expect(await refused(login(services, { email: 'ana@uno.test', password: 'otra', device: '', trusted: token }, caller))).toMatchObject({ code: 'NO_AUTENTICADO' });
+  expect(
+    await refused(
+      login(
+        services,
+        { email: 'ana@uno.test', password: 'otra', device: '', trusted: token },
+        caller,
+      ),
+    ),
+  ).toMatchObject({ code: 'NO_AUTENTICADO' });
   company.wait({ hours: 24 * 2 });
   expect(await refused(attempt(token))).toMatchObject({ code: 'OTP_REQUIRED' });
   await services.db.close();
@@ -50,11 +77,17 @@ test('a remembered device is not asked for the code, but for the password; for i
 test('the token is kept as a digest, serves nobody else, and the device is listed until it is forgotten', async () => {
   const { company, services, ana, attempt, remember } = await withFactor();
   const token = await remember();
-  const [row] = await services.db.system((tx) => tx.query<{ n: number }>('select count(*)::int as n from sessions where trust_hash = $1', [token]));
+  const [row] = await services.db.system((tx) =>
+    tx.query<{ n: number }>('select count(*)::int as n from sessions where trust_hash = $1', [
+      token,
+    ]),
+  );
   expect(row?.n).toBe(0);
   const jwt = (await attempt(token)).jwt;
   const actor = await actorOf(company, jwt);
-  const listed = (await listSessions(services, actor, ana)).filter(({ trusted_until }) => trusted_until !== null);
+  const listed = (await listSessions(services, actor, ana)).filter(
+    ({ trusted_until }) => trusted_until !== null,
+  );
   expect(listed).toHaveLength(1);
   expect(listed[0]).toMatchObject({ current: true, open: true });
   await forgetTrusted(services, actor, listed[0]!.id);

@@ -6,7 +6,11 @@ import { caller, testCompany } from '#erp/provision/testing/company.ts';
 test('guesses at many e-mails from one address are braked there, and nowhere else', async () => {
   const company = await testCompany();
   const guess = (n: number, ip: string) =>
-    login(company.services, { email: `nadie-${n}@uno.test`, password: 'no es esta frase', device: 'x' }, { ...caller, ip }).then(
+    login(
+      company.services,
+      { email: `nadie-${n}@uno.test`, password: 'no es esta frase', device: 'x' },
+      { ...caller, ip },
+    ).then(
       () => 'in',
       ({ code }: { code: string }) => code,
     );

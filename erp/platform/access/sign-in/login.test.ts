@@ -14,15 +14,31 @@ const tryIn = ({ services }: Company, email: string, password: string) =>
 test('the right password gives a token whose actor holds every right of an administrator', async () => {
   const company = await testCompany();
   const actor = await company.actorOf(await company.signIn('admin'));
-  expect(actor).toMatchObject({ accountId: company.accountId, accountCode: 'UNO', nickname: 'admin', userKind: 'INTERNO', operator: false, languageCode: 'ES-MX' });
+  expect(actor).toMatchObject({
+    accountId: company.accountId,
+    accountCode: 'UNO',
+    nickname: 'admin',
+    userKind: 'INTERNO',
+    operator: false,
+    languageCode: 'ES-MX',
+  });
   expect(actor.permissions.grants.size).toBe(company.services.registry.privileges.size);
   await company.services.db.close();
 });
 
 test('an unknown e-mail, a wrong password and an invited user answer alike', async () => {
   const company = await testCompany();
-  await company.addPerson({ nickname: 'nueva', roleCodes: ['EMPLEADO'], status: 'INVITADO', passwordHash: null });
-  const answers = [await tryIn(company, 'nadie@uno.test', PASSWORD), await tryIn(company, 'admin@uno.test', 'otra cosa larga'), await tryIn(company, 'nueva@uno.test', PASSWORD)];
+  await company.addPerson({
+    nickname: 'nueva',
+    roleCodes: ['EMPLEADO'],
+    status: 'INVITADO',
+    passwordHash: null,
+  });
+  const answers = [
+    await tryIn(company, 'nadie@uno.test', PASSWORD),
+    await tryIn(company, 'admin@uno.test', 'otra cosa larga'),
+    await tryIn(company, 'nueva@uno.test', PASSWORD),
+  ];
   expect(new Set(answers)).toEqual(new Set(['NO_AUTENTICADO Correo o contraseña incorrectos.']));
   await company.services.db.close();
 });
@@ -39,11 +55,15 @@ test('five failures block the e-mail for fifteen minutes, the right password inc
     company.at(`2026-11-20T15:0${minute}:00Z`);
     expect(await tryIn(company, 'admin@uno.test', 'no es esta frase')).toContain('NO_AUTENTICADO');
   }
-  expect(await tryIn(company, 'admin@uno.test', PASSWORD)).toBe('DEMASIADOS_INTENTOS Demasiados intentos. Intenta de nuevo en 15 minutos.');
+  expect(await tryIn(company, 'admin@uno.test', PASSWORD)).toBe(
+    'DEMASIADOS_INTENTOS Demasiados intentos. Intenta de nuevo en 15 minutos.',
+  );
   company.at('2026-11-20T15:19:00Z');
   expect(await tryIn(company, 'admin@uno.test', PASSWORD)).toBe('in');
   const rows = await company.services.db.system((tx) =>
-    tx.query<{ action: string; count: number }>('select action, count(*)::int as count from sys__logs group by action order by action'),
+    tx.query<{ action: string; count: number }>(
+      'select action, count(*)::int as count from sys__logs group by action order by action',
+    ),
   );
   expect(rows).toEqual([
     { action: 'BLOQUEO', count: 1 },
@@ -59,14 +79,20 @@ test('five more failures after the block block for thirty minutes, and an entry 
   const fail = async (...times: readonly string[]) => {
     for (const time of times) {
       at(time);
-      expect(await tryIn(company, 'admin@uno.test', 'no es esta frase')).toContain('NO_AUTENTICADO');
+      expect(await tryIn(company, 'admin@uno.test', 'no es esta frase')).toContain(
+        'NO_AUTENTICADO',
+      );
     }
   };
   await fail('09:00', '09:01', '09:02', '09:03', '09:04');
   at('09:18');
-  expect(await tryIn(company, 'admin@uno.test', PASSWORD)).toContain('Intenta de nuevo en 1 minuto');
+  expect(await tryIn(company, 'admin@uno.test', PASSWORD)).toContain(
+    'Intenta de nuevo en 1 minuto',
+  );
   await fail('09:21', '09:22', '09:23', '09:24', '09:25');
-  expect(await tryIn(company, 'admin@uno.test', PASSWORD)).toContain('Intenta de nuevo en 30 minutos');
+  expect(await tryIn(company, 'admin@uno.test', PASSWORD)).toContain(
+    'Intenta de nuevo en 30 minutos',
+  );
   at('09:54');
   expect(await tryIn(company, 'admin@uno.test', PASSWORD)).toContain('DEMASIADOS_INTENTOS');
   at('09:55');
@@ -78,7 +104,9 @@ test('five more failures after the block block for thirty minutes, and an entry 
 
 test('twenty guesses at once count one by one', async () => {
   const company = await testCompany();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => tryIn(company, 'admin@uno.test', 'no es esta frase')));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => tryIn(company, 'admin@uno.test', 'no es esta frase')),
+  );
   expect(answers.filter((answer) => answer.startsWith('NO_AUTENTICADO'))).toHaveLength(5);
   expect(answers.filter((answer) => answer.startsWith('DEMASIADOS_INTENTOS'))).toHaveLength(15);
   await company.services.db.close();
@@ -88,10 +116,15 @@ test('a suspended user gets a token with which only the profile and the sign-out
   const company = await testCompany();
   await company.addPerson({ nickname: 'ana', roleCodes: ['EMPLEADO'], status: 'SUSPENDIDO' });
   const jwt = await company.signIn('ana');
-  await expect(company.actorOf(jwt, 'units')).rejects.toMatchObject({ code: 'NO_AUTENTICADO', message: 'Tu usuario está suspendido. Habla con tu administrador.' });
+  await expect(company.actorOf(jwt, 'units')).rejects.toMatchObject({
+    code: 'NO_AUTENTICADO',
+    message: 'Tu usuario está suspendido. Habla con tu administrador.',
+  });
   expect((await company.actorOf(jwt, 'users/profile')).nickname).toBe('ana');
   await logout(company.services, await company.actorOf(jwt, 'auth/logout'));
-  await expect(company.actorOf(jwt, 'users/profile')).rejects.toMatchObject({ code: 'SESION_VENCIDA' });
+  await expect(company.actorOf(jwt, 'users/profile')).rejects.toMatchObject({
+    code: 'SESION_VENCIDA',
+  });
   await company.services.db.close();
 });
 
@@ -103,10 +136,16 @@ test('a session ends by idleness and at its absolute end', async () => {
     if (i < 5) expect((await company.actorOf(jwt)).nickname).toBe('admin');
   }
   company.wait({ minutes: 61 });
-  await expect(company.actorOf(jwt)).rejects.toMatchObject({ code: 'SESION_VENCIDA', extra: { reason: 'VENCIDA' } });
+  await expect(company.actorOf(jwt)).rejects.toMatchObject({
+    code: 'SESION_VENCIDA',
+    extra: { reason: 'VENCIDA' },
+  });
   const idle = await company.signIn('admin');
   company.wait({ minutes: 120 });
-  await expect(company.actorOf(idle)).rejects.toMatchObject({ code: 'SESION_VENCIDA', extra: { reason: 'INACTIVIDAD' } });
+  await expect(company.actorOf(idle)).rejects.toMatchObject({
+    code: 'SESION_VENCIDA',
+    extra: { reason: 'INACTIVIDAD' },
+  });
   await company.services.db.close();
 });
 
@@ -131,7 +170,11 @@ test('forged, foreign and missing tokens are refused', async () => {
   const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
   const signed = (type: string, audience: string) =>
     new SignJWT({ account: claims.account })
-      .setProtectedHeader({ alg: 'HS256', typ: type, kid: (JSON.parse(Buffer.from(head, 'base64url').toString()) as { kid: string }).kid })
+      .setProtectedHeader({
+        alg: 'HS256',
+        typ: type,
+        kid: (JSON.parse(Buffer.from(head, 'base64url').toString()) as { kid: string }).kid,
+      })
       .setSubject(String(claims.sub))
       .setJti(String(claims.jti))
       .setAudience(audience)
@@ -141,7 +184,13 @@ test('forged, foreign and missing tokens are refused', async () => {
   expect((await company.actorOf(await signed('at+jwt', 'telar-erp'))).nickname).toBe('admin');
   // Of the right key, and yet something else, or for somebody else.
   const others = [await signed('JWT', 'telar-erp'), await signed('at+jwt', 'otro')];
-  for (const token of [`${head}.${other}.${mark}`, `${none}.${body}.${mark}`, 'a.b.c', '', ...others]) {
+  for (const token of [
+    `${head}.${other}.${mark}`,
+    `${none}.${body}.${mark}`,
+    'a.b.c',
+    '',
+    ...others,
+  ]) {
     await expect(company.actorOf(token)).rejects.toMatchObject({ code: 'NO_AUTENTICADO' });
   }
   await company.services.db.close();
@@ -153,9 +202,16 @@ test('a token names the person and company of its session, or is forged', async 
   const ana = await company.addPerson({ nickname: 'ana', roleCodes: ['EMPLEADO'] });
   const { sessionId } = await company.actorOf(await company.signIn('ana'));
   const [now, later] = [services.now(), services.now().add({ hours: 1 })];
-  const named = (userId: number, account: number) => signToken(services.secret, { sessionId: sessionId!, userId, accountId: account }, now, later);
-  await expect(company.actorOf(await named(ana, accountId))).resolves.toMatchObject({ nickname: 'ana' });
-  await expect(company.actorOf(await named(adminId, accountId))).rejects.toMatchObject({ code: 'NO_AUTENTICADO' });
-  await expect(company.actorOf(await named(ana, accountId + 1))).rejects.toMatchObject({ code: 'NO_AUTENTICADO' });
+  const named = (userId: number, account: number) =>
+    signToken(services.secret, { sessionId: sessionId!, userId, accountId: account }, now, later);
+  await expect(company.actorOf(await named(ana, accountId))).resolves.toMatchObject({
+    nickname: 'ana',
+  });
+  await expect(company.actorOf(await named(adminId, accountId))).rejects.toMatchObject({
+    code: 'NO_AUTENTICADO',
+  });
+  await expect(company.actorOf(await named(ana, accountId + 1))).rejects.toMatchObject({
+    code: 'NO_AUTENTICADO',
+  });
   await services.db.close();
 });

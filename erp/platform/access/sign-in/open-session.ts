@@ -42,11 +42,16 @@ export async function readUser(tx: Tx, identity: AccountPerson): Promise<UserRow
      where u.account_id = $1 and u.id = $2 group by u.nickname, u.kind, u.status, a.code, a.status`,
     [identity.account_id, identity.user_id],
   );
-  if (!row) throw new Error(`identity of user ${identity.user_id} of account ${identity.account_id} has no user`);
+  if (!row)
+    throw new Error(
+      `identity of user ${identity.user_id} of account ${identity.account_id} has no user`,
+    );
   return row;
 }
 
-export type OpenedSession = { readonly refused: string } | { readonly refused: null; readonly session: Session; readonly accountCode: string };
+export type OpenedSession =
+  | { readonly refused: string }
+  | { readonly refused: null; readonly session: Session; readonly accountCode: string };
 
 export async function openSession(
   tx: Tx,
@@ -58,36 +63,76 @@ export async function openSession(
   withCode: boolean,
 ): Promise<OpenedSession> {
   const user = await readUser(tx, identity);
-  const entry = { accountId: identity.account_id, userId: identity.user_id, nickname: user.nickname, requestId: caller.requestId, ip: caller.ip };
-  if (user.account_status === 'CERRADA' || (user.account_status === 'SUSPENDIDA' && !user.is_admin)) {
-    await writeSignIn(tx, { ...entry, action: 'FALLO_ACCESO', reason: `empresa ${user.account_status}` });
+  const entry = {
+    accountId: identity.account_id,
+    userId: identity.user_id,
+    nickname: user.nickname,
+    requestId: caller.requestId,
+    ip: caller.ip,
+  };
+  if (
+    user.account_status === 'CERRADA' ||
+    (user.account_status === 'SUSPENDIDA' && !user.is_admin)
+  ) {
+    await writeSignIn(tx, {
+      ...entry,
+      action: 'FALLO_ACCESO',
+      reason: `empresa ${user.account_status}`,
+    });
     return { refused: 'La empresa está suspendida. Habla con tu administrador.' };
   }
   if (!isWithin(policy.ipAllow, caller.ip)) {
     await writeSignIn(tx, { ...entry, action: 'FALLO_ACCESO', reason: 'dirección no permitida' });
     return { refused: NETWORK_NOT_ALLOWED };
   }
-  if (user.status === 'ACTIVO' && user.kind !== 'TERMINAL') await mailNewDevice(tx, { accountId: identity.account_id, userId: identity.user_id, ip: caller.ip }, device, now);
+  if (user.status === 'ACTIVO' && user.kind !== 'TERMINAL')
+    await mailNewDevice(
+      tx,
+      { accountId: identity.account_id, userId: identity.user_id, ip: caller.ip },
+      device,
+      now,
+    );
   const session = await beginSession(
     tx,
-    { accountId: identity.account_id, userId: identity.user_id, device, ip: caller.ip, terminal: user.kind === 'TERMINAL', idleMinutes: user.idle_minutes },
+    {
+      accountId: identity.account_id,
+      userId: identity.user_id,
+      device,
+      ip: caller.ip,
+      terminal: user.kind === 'TERMINAL',
+      idleMinutes: user.idle_minutes,
+    },
     policy,
     now,
   );
-  if (withCode) await tx.execute('update sessions set otp_at = $2 where id = $1', [session.id, now.toString()]);
-  await tx.execute('update users set last_login_at = $3, failed_logins = 0, locked_until = null where account_id = $1 and id = $2', [
-    identity.account_id,
-    identity.user_id,
-    now.toString(),
-  ]);
-  await writeSignIn(tx, { ...entry, action: 'ENTRAR', sessionId: session.id, reason: user.status === 'ACTIVO' ? null : `usuario ${user.status}` });
+  if (withCode)
+    await tx.execute('update sessions set otp_at = $2 where id = $1', [session.id, now.toString()]);
+  await tx.execute(
+    'update users set last_login_at = $3, failed_logins = 0, locked_until = null where account_id = $1 and id = $2',
+    [identity.account_id, identity.user_id, now.toString()],
+  );
+  await writeSignIn(tx, {
+    ...entry,
+    action: 'ENTRAR',
+    sessionId: session.id,
+    reason: user.status === 'ACTIVO' ? null : `usuario ${user.status}`,
+  });
   return { refused: null, session, accountCode: user.account_code };
 }
 
-export async function replyOf(services: Services, session: Session, accountCode: string): Promise<SignInReply> {
+export async function replyOf(
+  services: Services,
+  session: Session,
+  accountCode: string,
+): Promise<SignInReply> {
   const claims = { sessionId: session.id, userId: session.userId, accountId: session.accountId };
   return {
-    jwt: await signToken(services.secret, claims, Temporal.Instant.from(session.startedAt), Temporal.Instant.from(session.expiresAt)),
+    jwt: await signToken(
+      services.secret,
+      claims,
+      Temporal.Instant.from(session.startedAt),
+      Temporal.Instant.from(session.expiresAt),
+    ),
     account_code: accountCode,
   };
 }

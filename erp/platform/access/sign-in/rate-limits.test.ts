@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest';
-import { addressRateLimit, afterFailure, runInTurn, emailRateLimit, minutesLeft, type AttemptCount } from './rate-limits.ts';
+import {
+  addressRateLimit,
+  afterFailure,
+  runInTurn,
+  emailRateLimit,
+  minutesLeft,
+  type AttemptCount,
+} from './rate-limits.ts';
 
 const at = (time: string, day = '2026-11-20') => Temporal.Instant.from(`${day}T${time}:00-06:00`);
-const failures = (start: AttemptCount | null, times: readonly string[], brake = emailRateLimit('ana@hilados.mx')) =>
+const failures = (
+  start: AttemptCount | null,
+  times: readonly string[],
+  brake = emailRateLimit('ana@hilados.mx'),
+) =>
   times.reduce<AttemptCount | null>((state, time) => afterFailure(state, brake, at(time)), start);
 
 test('five failures by 9:04 block until 9:19, five more by 9:25 until 9:55', () => {
@@ -14,7 +25,9 @@ test('five failures by 9:04 block until 9:19, five more by 9:25 until 9:55', () 
 
 test('four failures do not block, nor do five that are spread over more than the window', () => {
   expect(minutesLeft(failures(null, ['09:00', '09:01', '09:02', '09:03']), at('09:03'))).toBe(0);
-  expect(minutesLeft(failures(null, ['09:00', '09:05', '09:10', '09:14', '09:16']), at('09:16'))).toBe(0);
+  expect(
+    minutesLeft(failures(null, ['09:00', '09:05', '09:10', '09:14', '09:16']), at('09:16')),
+  ).toBe(0);
 });
 
 test('blocks double up to a day and a clean day takes one doubling back', () => {

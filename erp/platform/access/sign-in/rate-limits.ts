@@ -1,4 +1,7 @@
-/** Brake on guessing (platform R46): failures are counted by e-mail text, existing or not, and by address. */
+/**
+ * Brake on guessing (platform R46): failures are counted by e-mail text, existing or not, and by
+ * address.
+ */
 import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -16,19 +19,34 @@ export interface RateLimit {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** An e-mail that nobody has is braked as by a company that changed nothing. */
-export const emailRateLimit = (email: string, { lockAttempts, lockMinutes }: Pick<SecurityPolicy, 'lockAttempts' | 'lockMinutes'> = DEFAULT_SECURITY_POLICY): RateLimit => ({
+export const emailRateLimit = (
+  email: string,
+  {
+    lockAttempts,
+    lockMinutes,
+  }: Pick<SecurityPolicy, 'lockAttempts' | 'lockMinutes'> = DEFAULT_SECURITY_POLICY,
+): RateLimit => ({
   key: `mail:${sha256(email)}`,
   limit: lockAttempts,
   windowMinutes: 15,
   blockMinutes: lockMinutes,
   doubles: true,
 });
-export const addressRateLimit = (ip: string): RateLimit => ({ key: `ip:${ip}`, limit: 30, windowMinutes: 15, blockMinutes: 15, doubles: false });
+export const addressRateLimit = (ip: string): RateLimit => ({
+  key: `ip:${ip}`,
+  limit: 30,
+  windowMinutes: 15,
+  blockMinutes: 15,
+  doubles: false,
+});
 /** What a signed-in person proves again: others' guesses at the sign-in do not count here. */
 export const reauthenticationRateLimit = (
   accountId: number,
   userId: number,
-  { lockAttempts, lockMinutes }: Pick<SecurityPolicy, 'lockAttempts' | 'lockMinutes'> = DEFAULT_SECURITY_POLICY,
+  {
+    lockAttempts,
+    lockMinutes,
+  }: Pick<SecurityPolicy, 'lockAttempts' | 'lockMinutes'> = DEFAULT_SECURITY_POLICY,
 ): RateLimit => ({
   key: `own:${accountId}:${userId}`,
   limit: lockAttempts,
@@ -45,7 +63,13 @@ export const codeRateLimit = (accountId: number, userId: number): RateLimit => (
   doubles: true,
 });
 /** Passwords tried from a remembered device while the e-mail or the address is blocked. */
-export const deviceRateLimit = (session: string): RateLimit => ({ key: `device:${session}`, limit: 5, windowMinutes: 15, blockMinutes: 15, doubles: true });
+export const deviceRateLimit = (session: string): RateLimit => ({
+  key: `device:${session}`,
+  limit: 5,
+  windowMinutes: 15,
+  blockMinutes: 15,
+  doubles: true,
+});
 /** Requests of a new password from one address, where a whole office may stand behind it. */
 export const passwordRequestAddressRateLimit = (ip: string): RateLimit => ({
   key: `token:RECUPERACION:from:${ip}`,
@@ -55,7 +79,13 @@ export const passwordRequestAddressRateLimit = (ip: string): RateLimit => ({
   doubles: false,
 });
 /** Links of one use: ten wrong ones an hour from one address. */
-export const linkRateLimit = (kind: string, ip: string): RateLimit => ({ key: `token:${kind}:${ip}`, limit: 10, windowMinutes: 60, blockMinutes: 60, doubles: false });
+export const linkRateLimit = (kind: string, ip: string): RateLimit => ({
+  key: `token:${kind}:${ip}`,
+  limit: 10,
+  windowMinutes: 60,
+  blockMinutes: 60,
+  doubles: false,
+});
 /** Requests of a new password for one e-mail, existing or not: five an hour. */
 export const passwordRequestRateLimit = (email: string): RateLimit => ({
   key: `token:RECUPERACION:${sha256(email)}`,
@@ -82,7 +112,8 @@ export interface AttemptCount {
 
 const MINUTE = 60_000;
 const DAY_MINUTES = 1440;
-const minutesBetween = (from: Temporal.Instant, to: Temporal.Instant) => (to.epochMilliseconds - from.epochMilliseconds) / MINUTE;
+const minutesBetween = (from: Temporal.Instant, to: Temporal.Instant) =>
+  (to.epochMilliseconds - from.epochMilliseconds) / MINUTE;
 
 /** Minutes left of a block, rounded up; 0 = free. */
 export function minutesLeft(state: AttemptCount | null, now: Temporal.Instant): number {
@@ -91,15 +122,29 @@ export function minutesLeft(state: AttemptCount | null, now: Temporal.Instant): 
 }
 
 /** The count after one more failure at `now`. */
-export function afterFailure(state: AttemptCount | null, brake: RateLimit, now: Temporal.Instant): AttemptCount {
+export function afterFailure(
+  state: AttemptCount | null,
+  brake: RateLimit,
+  now: Temporal.Instant,
+): AttemptCount {
   const inWindow = state !== null && minutesBetween(state.windowStart, now) <= brake.windowMinutes;
   const count = inWindow ? state.count + 1 : 1;
   const windowStart = inWindow ? state.windowStart : now;
-  const cleanDays = state?.blockedUntil ? Math.max(0, Math.floor(minutesBetween(state.blockedUntil, now) / DAY_MINUTES)) : 0;
+  const cleanDays = state?.blockedUntil
+    ? Math.max(0, Math.floor(minutesBetween(state.blockedUntil, now) / DAY_MINUTES))
+    : 0;
   const level = Math.max(0, (state?.level ?? 0) - cleanDays);
-  if (count < brake.limit) return { count, windowStart, blockedUntil: state?.blockedUntil ?? null, level };
-  const minutes = brake.doubles ? Math.min(DAY_MINUTES, brake.blockMinutes * 2 ** level) : brake.blockMinutes;
-  return { count: 0, windowStart: now, blockedUntil: now.add({ minutes }), level: Math.min(level + 1, 10) };
+  if (count < brake.limit)
+    return { count, windowStart, blockedUntil: state?.blockedUntil ?? null, level };
+  const minutes = brake.doubles
+    ? Math.min(DAY_MINUTES, brake.blockMinutes * 2 ** level)
+    : brake.blockMinutes;
+  return {
+    count: 0,
+    windowStart: now,
+    blockedUntil: now.add({ minutes }),
+    level: Math.min(level + 1, 10),
+  };
 }
 
 interface CountRow {
@@ -119,49 +164,86 @@ const countOf = (row: CountRow | undefined): AttemptCount | null =>
     : null;
 
 /** Minutes that the longest of these blocks still lasts; 0 = all free. */
-export async function blockedMinutes(tx: Tx, brakes: readonly RateLimit[], now: Temporal.Instant): Promise<number> {
-  const rows = await tx.query<CountRow>('select count, window_start, blocked_until, level from throttles where key = any($1::text[])', [brakes.map((brake) => brake.key)]);
+export async function blockedMinutes(
+  tx: Tx,
+  brakes: readonly RateLimit[],
+  now: Temporal.Instant,
+): Promise<number> {
+  const rows = await tx.query<CountRow>(
+    'select count, window_start, blocked_until, level from throttles where key = any($1::text[])',
+    [brakes.map((brake) => brake.key)],
+  );
   return Math.max(0, ...rows.map((row) => minutesLeft(countOf(row), now)));
 }
 
 /** Throws 429 while any of the brakes is on. */
-export async function requireNotBlocked(tx: Tx, brakes: readonly RateLimit[], now: Temporal.Instant): Promise<void> {
+export async function requireNotBlocked(
+  tx: Tx,
+  brakes: readonly RateLimit[],
+  now: Temporal.Instant,
+): Promise<void> {
   const minutes = await blockedMinutes(tx, brakes, now);
   if (minutes > 0) throw tooManyAttempts(minutes);
 }
 
-/** A link that was not found: counted, and refused while too many were. What is found is served whatever others tried. */
-export async function countWrongLink(tx: Tx, brake: RateLimit, now: Temporal.Instant): Promise<void> {
+/**
+ * A link that was not found: counted, and refused while too many were. What is found is served
+ * whatever others tried.
+ */
+export async function countWrongLink(
+  tx: Tx,
+  brake: RateLimit,
+  now: Temporal.Instant,
+): Promise<void> {
   await requireNotBlocked(tx, [brake], now);
   await countFailure(tx, [brake], now);
 }
 
 export const tooManyAttempts = (minutes: number) =>
-  new DomainError('DEMASIADOS_INTENTOS', `Demasiados intentos. Intenta de nuevo en ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`, {
-    headers: { 'Retry-After': String(minutes * 60) },
-  });
+  new DomainError(
+    'DEMASIADOS_INTENTOS',
+    `Demasiados intentos. Intenta de nuevo en ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`,
+    {
+      headers: { 'Retry-After': String(minutes * 60) },
+    },
+  );
 
 /** Counts a failure on each brake; gives the keys that it blocked, and until when. */
-export async function countFailure(tx: Tx, brakes: readonly RateLimit[], now: Temporal.Instant): Promise<ReadonlyMap<string, Temporal.Instant>> {
+export async function countFailure(
+  tx: Tx,
+  brakes: readonly RateLimit[],
+  now: Temporal.Instant,
+): Promise<ReadonlyMap<string, Temporal.Instant>> {
   const blocked = new Map<string, Temporal.Instant>();
   for (const brake of brakes) {
-    await tx.execute('insert into throttles (key, count, window_start, level) values ($1, 0, $2, 0) on conflict (key) do nothing', [brake.key, now.toString()]);
-    const [row] = await tx.query<CountRow>('select count, window_start, blocked_until, level from throttles where key = $1 for update', [brake.key]);
+    await tx.execute(
+      'insert into throttles (key, count, window_start, level) values ($1, 0, $2, 0) on conflict (key) do nothing',
+      [brake.key, now.toString()],
+    );
+    const [row] = await tx.query<CountRow>(
+      'select count, window_start, blocked_until, level from throttles where key = $1 for update',
+      [brake.key],
+    );
     const before = countOf(row);
     const after = afterFailure(before, brake, now);
-    await tx.execute('update throttles set count = $2, window_start = $3, blocked_until = $4, level = $5 where key = $1', [
-      brake.key,
-      after.count,
-      after.windowStart.toString(),
-      after.blockedUntil?.toString() ?? null,
-      after.level,
-    ]);
-    if (after.blockedUntil && minutesLeft(before, now) === 0 && minutesLeft(after, now) > 0) blocked.set(brake.key, after.blockedUntil);
+    await tx.execute(
+      'update throttles set count = $2, window_start = $3, blocked_until = $4, level = $5 where key = $1',
+      [
+        brake.key,
+        after.count,
+        after.windowStart.toString(),
+        after.blockedUntil?.toString() ?? null,
+        after.level,
+      ],
+    );
+    if (after.blockedUntil && minutesLeft(before, now) === 0 && minutesLeft(after, now) > 0)
+      blocked.set(brake.key, after.blockedUntil);
   }
   return blocked;
 }
 
-export const clearRateLimit = (tx: Tx, key: string) => tx.execute('delete from throttles where key = $1', [key]);
+export const clearRateLimit = (tx: Tx, key: string) =>
+  tx.execute('delete from throttles where key = $1', [key]);
 
 const waiting = new Map<string, Promise<unknown>>();
 

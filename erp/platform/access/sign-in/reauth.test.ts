@@ -11,8 +11,17 @@ test('critical actions want the password of the last ten minutes; others do not'
   const app = createApp(services);
   const jwt = await company.signIn('admin');
   const call = async (method: string, path: string, body: Record<string, string> = {}) => {
-    const response = await app.request(`/${path}`, { method, headers: { authorization: `Bearer ${jwt}`, ...form }, ...(method !== 'GET' && { body: new URLSearchParams(body) }) });
-    return { status: response.status, ...((await response.json()) as { data: { code?: string; privilege?: string; id?: number; fields?: object } }) };
+    const response = await app.request(`/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${jwt}`, ...form },
+      ...(method !== 'GET' && { body: new URLSearchParams(body) }),
+    });
+    return {
+      status: response.status,
+      ...((await response.json()) as {
+        data: { code?: string; privilege?: string; id?: number; fields?: object };
+      }),
+    };
   };
   const made = await call('POST', 'roles', { code: 'PRUEBAS', name: 'Pruebas', kind: 'INTERNO' });
   expect(made.status).toBe(201);
@@ -27,11 +36,18 @@ test('critical actions want the password of the last ten minutes; others do not'
   company.wait({ minutes: 11 });
   for (const { status, data } of await critical()) {
     expect(status).toBe(403);
-    expect(data).toMatchObject({ code: 'REAUTH', privilege: expect.stringMatching(/^(users|roles)\./) });
+    expect(data).toMatchObject({
+      code: 'REAUTH',
+      privilege: expect.stringMatching(/^(users|roles)\./),
+    });
   }
   expect((await call('GET', 'roles')).status).toBe(200);
-  expect((await call('PUT', `users/suspend/${other}`, { status_reason: 'vacaciones' })).status).toBe(200);
-  expect((await call('POST', 'auth/reauth', { password: 'otra cosa' })).data.fields).toEqual({ password: ['La contraseña no es correcta.'] });
+  expect(
+    (await call('PUT', `users/suspend/${other}`, { status_reason: 'vacaciones' })).status,
+  ).toBe(200);
+  expect((await call('POST', 'auth/reauth', { password: 'otra cosa' })).data.fields).toEqual({
+    password: ['La contraseña no es correcta.'],
+  });
   expect((await call('PUT', `roles/${made.data.id}`, { name: 'Pruebas 2' })).status).toBe(403);
   expect((await call('POST', 'auth/reauth', { password: PASSWORD })).status).toBe(200);
   for (const { status } of await critical()) expect(status).toBe(200);
@@ -45,16 +61,27 @@ test('an address with which somebody signs in, one’s own too, and a second fac
   const app = createApp(services);
   const jwt = await company.signIn('admin');
   const call = async (method: string, path: string, body: Record<string, string> = {}) => {
-    const response = await app.request(`/${path}`, { method, headers: { authorization: `Bearer ${jwt}`, ...form }, body: new URLSearchParams(body) });
+    const response = await app.request(`/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${jwt}`, ...form },
+      body: new URLSearchParams(body),
+    });
     return [response.status, ((await response.json()) as { data: { code?: string } }).data.code];
   };
   company.wait({ minutes: 11 });
-  for (const id of [adminId, other]) expect(await call('PUT', `users/${id}`, { email: `nuevo${id}@uno.test` })).toEqual([403, 'REAUTH']);
+  for (const id of [adminId, other])
+    expect(await call('PUT', `users/${id}`, { email: `nuevo${id}@uno.test` })).toEqual([
+      403,
+      'REAUTH',
+    ]);
   expect(await call('POST', 'auth/otp/setup')).toEqual([403, 'REAUTH']);
   expect((await call('POST', 'users/requestDelete', { password: 'otra cosa' }))[0]).toBe(422);
   expect(await call('PUT', `users/${other}`, { phone: '4771234567' })).toEqual([200, undefined]);
   expect((await call('POST', 'auth/reauth', { password: PASSWORD }))[0]).toBe(200);
-  expect(await call('PUT', `users/${other}`, { email: 'nuevo@uno.test' })).toEqual([200, undefined]);
+  expect(await call('PUT', `users/${other}`, { email: 'nuevo@uno.test' })).toEqual([
+    200,
+    undefined,
+  ]);
   await services.db.close();
 });
 
@@ -65,7 +92,11 @@ test('a deleted user is not offered, but keeps showing where chosen', async () =
   const app = createApp(services);
   const jwt = await company.signIn('admin');
   const get = async (path: string) =>
-    ((await (await app.request(`/${path}`, { headers: { authorization: `Bearer ${jwt}` } })).json()) as { data: { id: number }[] }).data.map(({ id }) => id);
+    (
+      (await (
+        await app.request(`/${path}`, { headers: { authorization: `Bearer ${jwt}` } })
+      ).json()) as { data: { id: number }[] }
+    ).data.map(({ id }) => id);
   expect(await get('users/options')).toContain(gone);
   await app.request('/users/fake-delete', {
     method: 'PUT',

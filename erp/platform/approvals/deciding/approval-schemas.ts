@@ -1,7 +1,19 @@
 /** What the calls of approvals take and give. */
 import * as z from 'zod';
-import { cutText, describedInput, lenientText, recordInput, sent } from '#erp/model/field-types/inputs.ts';
-import { countOutput, decimalOutput, idOfOutput, momentOutput, namedOutput } from '#erp/model/field-types/outputs.ts';
+import {
+  cutText,
+  describedInput,
+  lenientText,
+  recordInput,
+  sent,
+} from '#erp/model/field-types/inputs.ts';
+import {
+  countOutput,
+  decimalOutput,
+  idOfOutput,
+  momentOutput,
+  namedOutput,
+} from '#erp/model/field-types/outputs.ts';
 
 const summary = z.array(z.tuple([z.string(), z.string()]));
 
@@ -46,16 +58,29 @@ const decided = { status: z.enum(['AUTORIZADA', 'RECHAZADA']), finished: z.boole
 const comment = sent.text('Al rechazar, por qué.', { maxLength: 250 });
 
 export const LIST = {
-  input: z.object({ ...recordInput, scope: sent.choice(['sent'], 'Las que pidió quien pregunta.') }),
+  input: z.object({
+    ...recordInput,
+    scope: sent.choice(['sent'], 'Las que pidió quien pregunta.'),
+  }),
   output: z.array(approvalOutput),
   meta: countOutput,
 };
 export const ONE = { input: sent.nothing, output: approvalOutput };
-export const DECIDE = { input: z.object({ comment }), output: z.object({ id: z.int(), ...decided }) };
+export const DECIDE = {
+  input: z.object({ comment }),
+  output: z.object({ id: z.int(), ...decided }),
+};
 export const RECALL = { input: sent.nothing, output: idOfOutput };
 export const BULK = {
   input: z.object({ ids: sent.ids(), action: sent.choice(['approve', 'reject']), comment }),
-  output: z.array(z.object({ id: z.int(), ok: z.boolean(), title: z.string().nullable(), message: z.string().nullable() })),
+  output: z.array(
+    z.object({
+      id: z.int(),
+      ok: z.boolean(),
+      title: z.string().nullable(),
+      message: z.string().nullable(),
+    }),
+  ),
   meta: z.object({ total: z.int(), done: z.int() }),
 };
 export const SIMULATE = {
@@ -63,7 +88,11 @@ export const SIMULATE = {
     resource: sent.text('Documento.'),
     action: sent.text('La primera que pide autorización, si no se dice.'),
     id: sent.id('Un registro guardado, o'),
-    body: describedInput({ type: 'object', additionalProperties: true, description: 'sus datos, como al crearlo.' }),
+    body: describedInput({
+      type: 'object',
+      additionalProperties: true,
+      description: 'sus datos, como al crearlo.',
+    }),
   }),
   output: z.object({
     amount: decimalOutput.nullable(),
@@ -102,7 +131,10 @@ export const LINK = {
     sign_in: z.boolean(),
   }),
 };
-export const DECIDE_LINK = { input: z.object({ token, decision: sent.choice(['approve', 'reject']), comment: cutText(2000) }), output: z.object(decided) };
+export const DECIDE_LINK = {
+  input: z.object({ token, decision: sent.choice(['approve', 'reject']), comment: cutText(2000) }),
+  output: z.object(decided),
+};
 
 export const BACKTEST = {
   input: z.object({ rule: sent.id('La regla.'), months: sent.int(1, 12) }),
@@ -112,6 +144,15 @@ export const BACKTEST = {
     stopped: z.int(),
     mean_hours: z.number().nullable(),
     people: z.array(z.string()),
-    documents: z.array(z.object({ id: z.int(), title: z.string(), amount: decimalOutput.nullable(), at: momentOutput, by: z.string().nullable(), people: z.array(z.string()) })),
+    documents: z.array(
+      z.object({
+        id: z.int(),
+        title: z.string(),
+        amount: decimalOutput.nullable(),
+        at: momentOutput,
+        by: z.string().nullable(),
+        people: z.array(z.string()),
+      }),
+    ),
   }),
 };

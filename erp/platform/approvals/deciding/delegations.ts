@@ -18,9 +18,13 @@ const SQL = (by: 'from_user_id' | 'to_user_id') =>
    where d.${by} = any($1::bigint[]) and ${LIVE} and g.status = 'ACTIVO' and f.status in ('ACTIVO', 'SUSPENDIDO') order by d.id`;
 
 /** Given to these people. */
-export const delegationsReceivedBy = (tx: Tx, userIds: readonly number[], today: string) => tx.query<Delegation>(SQL('to_user_id'), [userIds, today]);
+export const delegationsReceivedBy = (tx: Tx, userIds: readonly number[], today: string) =>
+  tx.query<Delegation>(SQL('to_user_id'), [userIds, today]);
 /** Given by these people. */
-export const delegationsGivenBy = (tx: Tx, userIds: readonly number[], today: string) => tx.query<Delegation>(SQL('from_user_id'), [userIds, today]);
+export const delegationsGivenBy = (tx: Tx, userIds: readonly number[], today: string) =>
+  tx.query<Delegation>(SQL('from_user_id'), [userIds, today]);
 
-export const appliesToResource = ({ resources }: Delegation, resource: string): boolean => (resources ?? []).length === 0 || resources!.includes(resource);
-export const withinDelegationLimit = ({ max_amount: limit }: Delegation, amount: string): boolean => limit === null || new Decimal(amount).lte(limit);
+export const appliesToResource = ({ resources }: Delegation, resource: string): boolean =>
+  (resources ?? []).length === 0 || resources!.includes(resource);
+export const withinDelegationLimit = ({ max_amount: limit }: Delegation, amount: string): boolean =>
+  limit === null || new Decimal(amount).lte(limit);

@@ -26,25 +26,52 @@ const SHOWN = `a.id, a.request, a.resource, a.document_id, a.action, a.folio, a.
   (select concat_ws(' ', u.name, u.last_name) from users u where ${sameCompany('u', 'a')} and u.id = a.on_behalf_of) as on_behalf_of`;
 
 type ShownApproval = Readonly<z.input<typeof approvalOutput>>;
-type ShownRow = Omit<ShownApproval, 'document' | 'action_label' | 'own' | 'who' | 'url' | 'overdue'>;
+type ShownRow = Omit<
+  ShownApproval,
+  'document' | 'action_label' | 'own' | 'who' | 'url' | 'overdue'
+>;
 
-/** What was written down of the document for those who decide: whoever else reads it sees of it what he may read of the document. */
-function visibleSummary(actor: Actor, resource: Resource | undefined, row: ShownRow, decides: boolean): Pick<ShownRow, 'amount_mxn' | 'summary'> {
+/**
+ * What was written down of the document for those who decide: whoever else reads it sees of it what
+ * he may read of the document.
+ */
+function visibleSummary(
+  actor: Actor,
+  resource: Resource | undefined,
+  row: ShownRow,
+  decides: boolean,
+): Pick<ShownRow, 'amount_mxn' | 'summary'> {
   const { amount_mxn: amount, summary } = row;
   if (decides && !actor.impersonator?.lesser) return { amount_mxn: amount, summary };
   if (!resource?.approvals) return { amount_mxn: null, summary: null };
   const { fields, approvals } = resource;
-  const open = new Set(approvals.summary.filter((name) => canReadField(actor, fields[name]!)).map((name) => fields[name]!.label));
-  return { amount_mxn: approvals.base === null || canReadField(actor, fields[approvals.base]!) ? amount : null, summary: summary && summary.filter(([label]) => open.has(label)) };
+  const open = new Set(
+    approvals.summary
+      .filter((name) => canReadField(actor, fields[name]!))
+      .map((name) => fields[name]!.label),
+  );
+  return {
+    amount_mxn:
+      approvals.base === null || canReadField(actor, fields[approvals.base]!) ? amount : null,
+    summary: summary && summary.filter(([label]) => open.has(label)),
+  };
 }
 
 /** With the words and the address that a screen needs. */
-function shown(services: Services, actor: Actor, now: Temporal.Instant, row: ShownRow, decides = false): ShownApproval {
+function shown(
+  services: Services,
+  actor: Actor,
+  now: Temporal.Instant,
+  row: ShownRow,
+  decides = false,
+): ShownApproval {
   const { registry } = services;
   const resource = registry.resources.get(row.resource);
   const action = resource?.states?.transitions[row.action];
   const screen = resource ? screenOf(resource) : null;
-  const holder = resource ? (registry.privileges.get(transitionKeyOf(registry, resource, row.action))?.label ?? '') : '';
+  const holder = resource
+    ? (registry.privileges.get(transitionKeyOf(registry, resource, row.action))?.label ?? '')
+    : '';
   return {
     ...row,
     ...visibleSummary(actor, resource, row, decides),
@@ -52,12 +79,21 @@ function shown(services: Services, actor: Actor, now: Temporal.Instant, row: Sho
     action_label: action?.label ?? row.action,
     own: row.requested_by_id === actor.userId,
     who: row.user_name ?? row.role_name ?? `Quien tenga «${holder}»`,
-    url: screen === null ? null : `/${(resource!.paths?.edit ?? `${screen}/:id`).replace(':id', String(row.document_id))}`,
-    overdue: row.status === 'PENDIENTE' && row.due_at !== null && Temporal.Instant.compare(Temporal.Instant.from(row.due_at), now) < 0,
+    url:
+      screen === null
+        ? null
+        : `/${(resource!.paths?.edit ?? `${screen}/:id`).replace(':id', String(row.document_id))}`,
+    overdue:
+      row.status === 'PENDIENTE' &&
+      row.due_at !== null &&
+      Temporal.Instant.compare(Temporal.Instant.from(row.due_at), now) < 0,
   };
 }
 
-/** Pending rows whose turn it is and that the actor may decide: his own, his roles', those of who delegated to him, and escalated ones of the level below. */
+/**
+ * Pending rows whose turn it is and that the actor may decide: his own, his roles', those of who
+ * delegated to him, and escalated ones of the level below.
+ */
 const MINE = `a.status = 'PENDIENTE' and a.asked_at is not null and not (a.barred @> to_jsonb($1::bigint) and not $5::boolean) and (
     a.user_id = $1 or (a.user_id is null and a.role_id = any($2::bigint[])) or (a.user_id is null and a.role_id is null and (a.resource || '|' || a.action) = any($3::text[]))
     or exists (select 1 from approval_delegations d where ${sameCompany('d', 'a')} and d.to_user_id = $1 and d.status in ('PROGRAMADA', 'ACTIVA') and d."from" <= $4::date and d."to" >= $4::date
@@ -71,23 +107,39 @@ const MINE = `a.status = 'PENDIENTE' and a.asked_at is not null and not (a.barre
 const actionsHeld = (services: Services, actor: Actor): readonly string[] =>
   [...services.registry.resources.values()].flatMap((resource) =>
     Object.keys(resource.approvals?.actions ?? {})
-      .filter((action) => actor.permissions.grants.has(transitionKeyOf(services.registry, resource, action)))
+      .filter((action) =>
+        actor.permissions.grants.has(transitionKeyOf(services.registry, resource, action)),
+      )
       .map((action) => `${resource.path}|${action}`),
   );
 
-async function mine(tx: Tx, services: Services, actor: Actor, now: Temporal.Instant): Promise<readonly ShownRow[]> {
-  const [config] = await tx.query<{ may: boolean }>('select author_can_approve as may from corp__config where account_id = $1', [actor.accountId]);
-  return tx.query<ShownRow>(`select ${SHOWN} from approvals a where ${MINE} order by a.due_at, a.id limit 200`, [
-    actor.userId,
-    actor.permissions.roleIds,
-    actionsHeld(services, actor),
-    todayOf(now, actor.timeZone),
-    config?.may === true,
-    actor.permissions.roleCodes.includes(ADMINISTRATOR),
-  ]);
+async function mine(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  now: Temporal.Instant,
+): Promise<readonly ShownRow[]> {
+  const [config] = await tx.query<{ may: boolean }>(
+    'select author_can_approve as may from corp__config where account_id = $1',
+    [actor.accountId],
+  );
+  return tx.query<ShownRow>(
+    `select ${SHOWN} from approvals a where ${MINE} order by a.due_at, a.id limit 200`,
+    [
+      actor.userId,
+      actor.permissions.roleIds,
+      actionsHeld(services, actor),
+      todayOf(now, actor.timeZone),
+      config?.may === true,
+      actor.permissions.roleCodes.includes(ADMINISTRATOR),
+    ],
+  );
 }
 
-/** Of one record, newest first, with those that wait for the actor marked; whoever calls knows that the actor may read it. */
+/**
+ * Of one record, newest first, with those that wait for the actor marked; whoever calls knows that
+ * the actor may read it.
+ */
 export async function approvalsOf(
   tx: Tx,
   services: Services,
@@ -95,33 +147,40 @@ export async function approvalsOf(
   { resource, id }: RecordName,
   now: Temporal.Instant,
 ): Promise<readonly (ReturnType<typeof shown> & { readonly mine: boolean })[]> {
-  const rows = await tx.query<ShownRow>(`select ${SHOWN} from approvals a where a.resource = $1 and a.document_id = $2 order by a.requested_at desc, a.level, a.id limit 200`, [
-    resource.path,
-    id,
-  ]);
+  const rows = await tx.query<ShownRow>(
+    `select ${SHOWN} from approvals a where a.resource = $1 and a.document_id = $2 order by a.requested_at desc, a.level, a.id limit 200`,
+    [resource.path, id],
+  );
   const waits = rows.some(({ status, asked_at: at }) => status === 'PENDIENTE' && at !== null);
-  const own = new Set(waits ? (await mine(tx, services, actor, now)).map(({ id: each }) => each) : []);
+  const own = new Set(
+    waits ? (await mine(tx, services, actor, now)).map(({ id: each }) => each) : [],
+  );
   return rows.map((row) => ({ ...shown(services, actor, now, row), mine: own.has(row.id) }));
 }
 
 export async function listApprovals(context: CallContext) {
   const actor = requireActor(context);
   const { services, query, now } = context;
-  const rows = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    if (query.resource !== undefined) {
-      const { resource, id } = parseRecordName(services.registry, query);
-      await requireRecord(tx, services.registry, actor, { resource, id }, 'one');
-      return approvalsOf(tx, services, actor, { resource, id }, now);
-    }
-    if (query.scope === 'sent') {
-      const sent = await tx.query<ShownRow>(
-        `select ${SHOWN} from approvals a where a.account_id = $2 and a.requested_by = $1 and a.status = 'PENDIENTE' order by a.requested_at desc, a.level limit 200`,
-        [actor.userId, TENANT],
+  const rows = await services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      if (query.resource !== undefined) {
+        const { resource, id } = parseRecordName(services.registry, query);
+        await requireRecord(tx, services.registry, actor, { resource, id }, 'one');
+        return approvalsOf(tx, services, actor, { resource, id }, now);
+      }
+      if (query.scope === 'sent') {
+        const sent = await tx.query<ShownRow>(
+          `select ${SHOWN} from approvals a where a.account_id = $2 and a.requested_by = $1 and a.status = 'PENDIENTE' order by a.requested_at desc, a.level limit 200`,
+          [actor.userId, TENANT],
+        );
+        return sent.map((row) => shown(services, actor, now, row));
+      }
+      return (await mine(tx, services, actor, now)).map((row) =>
+        shown(services, actor, now, row, true),
       );
-      return sent.map((row) => shown(services, actor, now, row));
-    }
-    return (await mine(tx, services, actor, now)).map((row) => shown(services, actor, now, row, true));
-  });
+    },
+  );
   return { data: rows, meta: { total: rows.length } };
 }
 
@@ -129,13 +188,26 @@ export async function listApprovals(context: CallContext) {
 export async function oneApproval(context: CallContext) {
   const actor = requireActor(context);
   const { services, id, now } = context;
-  const data = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const [found] = await tx.query<ShownRow>(`select ${SHOWN} from approvals a where a.account_id = $2 and a.id = $1`, [id, TENANT]);
-    const resource = found && services.registry.resources.get(found.resource);
-    if (!found || !resource) throw notFound();
-    const decides = (await mine(tx, services, actor, now)).some((each) => each.id === found.id);
-    if (!decides) await requireRecord(tx, services.registry, actor, { resource, id: found.document_id }, 'one');
-    return shown(services, actor, now, found, decides);
-  });
+  const data = await services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      const [found] = await tx.query<ShownRow>(
+        `select ${SHOWN} from approvals a where a.account_id = $2 and a.id = $1`,
+        [id, TENANT],
+      );
+      const resource = found && services.registry.resources.get(found.resource);
+      if (!found || !resource) throw notFound();
+      const decides = (await mine(tx, services, actor, now)).some((each) => each.id === found.id);
+      if (!decides)
+        await requireRecord(
+          tx,
+          services.registry,
+          actor,
+          { resource, id: found.document_id },
+          'one',
+        );
+      return shown(services, actor, now, found, decides);
+    },
+  );
   return { data };
 }

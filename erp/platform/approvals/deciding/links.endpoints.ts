@@ -1,4 +1,6 @@
-/** Deciding with the link of a mail, without signing in (platform R24). Looking at it never decides. */
+/**
+ * Deciding with the link of a mail, without signing in (platform R24). Looking at it never decides.
+ */
 import { Decimal } from 'decimal.js';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { readActor } from '#erp/platform/access/authenticate.ts';
@@ -18,11 +20,17 @@ import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
 import { COLUMNS, todayOf, type ApprovalRow } from '../store.ts';
 import { MAIL_LIMIT } from './mail.ts';
 
-const DEAD = 'El enlace no es válido, ya se usó o venció. Entra al sistema para ver tus autorizaciones.';
+const DEAD =
+  'El enlace no es válido, ya se usó o venció. Entra al sistema para ver tus autorizaciones.';
 const dead = () => invalid({ token: [DEAD] }, DEAD);
 
 /** The live link of a token; ten wrong ones an hour from one address. */
-async function requireLink(services: Services, token: string, ip: string, now: Temporal.Instant): Promise<Link> {
+async function requireLink(
+  services: Services,
+  token: string,
+  ip: string,
+  now: Temporal.Instant,
+): Promise<Link> {
   const brake = linkRateLimit('APROBACION', ip);
   const link = await services.db.system(async (tx) => {
     const found = token ? await findLink(tx, ['APROBACION'], token, now) : null;
@@ -33,8 +41,16 @@ async function requireLink(services: Services, token: string, ip: string, now: T
   return link;
 }
 
-/** The person of the link, as a request of his would have him. Throws for one who may no longer sign in. */
-async function requirePerson(tx: Tx, services: Services, link: Link, { ip, requestId, now }: CallContext): Promise<Actor> {
+/**
+ * The person of the link, as a request of his would have him. Throws for one who may no longer sign
+ * in.
+ */
+async function requirePerson(
+  tx: Tx,
+  services: Services,
+  link: Link,
+  { ip, requestId, now }: CallContext,
+): Promise<Actor> {
   const at = now.toString();
   const session = {
     id: '',
@@ -58,19 +74,33 @@ async function requirePerson(tx: Tx, services: Services, link: Link, { ip, reque
 }
 
 async function requireRow(tx: Tx, link: Link): Promise<ApprovalRow> {
-  const [row] = await tx.query<ApprovalRow>(`select ${COLUMNS} from approvals a where a.id = $1 and a.document_version = $2`, [
-    Number(link.payload.approval) || 0,
-    Number(link.payload.documentVersion),
-  ]);
+  const [row] = await tx.query<ApprovalRow>(
+    `select ${COLUMNS} from approvals a where a.id = $1 and a.document_version = $2`,
+    [Number(link.payload.approval) || 0, Number(link.payload.documentVersion)],
+  );
   if (!row) throw dead();
   return row;
 }
 
 /** Critical actions, and amounts above the company's limit, are decided inside. */
-async function needsSignIn(tx: Tx, services: Services, actor: Actor, row: ApprovalRow, now: Temporal.Instant): Promise<boolean> {
+async function needsSignIn(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  row: ApprovalRow,
+  now: Temporal.Instant,
+): Promise<boolean> {
   const resource = services.registry.resource(row.resource);
-  if (services.registry.privileges.get(transitionKeyOf(services.registry, resource, row.action))?.risk === 'CRITICO') return true;
-  const limit = await parameterOf(tx, MAIL_LIMIT, { userId: actor.userId, branchId: null, day: todayOf(now, actor.timeZone) });
+  if (
+    services.registry.privileges.get(transitionKeyOf(services.registry, resource, row.action))
+      ?.risk === 'CRITICO'
+  )
+    return true;
+  const limit = await parameterOf(tx, MAIL_LIMIT, {
+    userId: actor.userId,
+    branchId: null,
+    day: todayOf(now, actor.timeZone),
+  });
   return typeof limit === 'string' && limit !== '' && new Decimal(row.amount_mxn).gt(limit);
 }
 
@@ -114,7 +144,8 @@ export async function decideLink(context: CallContext) {
   const { services, body, ip, now } = context;
   const token = textOf(body, 'token', 100);
   const approve = body.decision === 'approve';
-  if (!approve && body.decision !== 'reject') throw invalid({ decision: ['Elige autorizar o rechazar.'] });
+  if (!approve && body.decision !== 'reject')
+    throw invalid({ decision: ['Elige autorizar o rechazar.'] });
   const comment = commentOf(body.comment, approve);
   const seen = await requireLink(services, token, ip, now);
   const { actor, decided } = await services.db.tenant({ accountId: seen.accountId }, async (tx) => {
@@ -127,9 +158,25 @@ export async function decideLink(context: CallContext) {
     const person = await requirePerson(tx, services, link, context);
     const row = await requireRow(tx, link);
     if (await needsSignIn(tx, services, person, row, now))
-      throw new DomainError('SIN_PERMISO', 'Esta autorización se decide dentro del sistema: entra con tu usuario.', { extra: { sign_in: true } });
-    return { actor: person, decided: await decideInTransaction(tx, services, person, row.id, { approve, comment, via: 'CORREO' }) };
+      throw new DomainError(
+        'SIN_PERMISO',
+        'Esta autorización se decide dentro del sistema: entra con tu usuario.',
+        { extra: { sign_in: true } },
+      );
+    return {
+      actor: person,
+      decided: await decideInTransaction(tx, services, person, row.id, {
+        approve,
+        comment,
+        via: 'CORREO',
+      }),
+    };
   });
   if (decided.finished) await runAfterCommit(services, actor, decided.resource);
-  return { data: { status: approve ? ('AUTORIZADA' as const) : ('RECHAZADA' as const), finished: decided.finished } };
+  return {
+    data: {
+      status: approve ? ('AUTORIZADA' as const) : ('RECHAZADA' as const),
+      finished: decided.finished,
+    },
+  };
 }

@@ -1,4 +1,7 @@
-/** Links of an approval's mail: one for each person and row, of one use. Opening one never decides (platform R24). */
+/**
+ * Links of an approval's mail: one for each person and row, of one use. Opening one never decides
+ * (platform R24).
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { runAsOwner } from '#erp/platform/access/identities.ts';
 import { LINK_HOURS } from '#erp/platform/access/tokens.ts';
@@ -12,8 +15,15 @@ export interface ApprovalLink {
   readonly documentVersion: number;
 }
 
-/** Unlike the links of a person's account, others of the same person go on living, and no administrator can read them. */
-export async function issueApprovalLink(tx: Tx, link: ApprovalLink, now: Temporal.Instant): Promise<string> {
+/**
+ * Unlike the links of a person's account, others of the same person go on living, and no
+ * administrator can read them.
+ */
+export async function issueApprovalLink(
+  tx: Tx,
+  link: ApprovalLink,
+  now: Temporal.Instant,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await runAsOwner(tx, () =>
     tx.execute(

@@ -15,33 +15,52 @@ export const INBOX = '/actions?tab=autorizar';
 export const moneyText = (amount: string) => `$${groupDigits(amount, 2, 2)}`;
 
 /** Those who may decide the row now, and their delegates; without who may not. */
-export async function approversOf({ tx, services, actor, now }: At, row: ApprovalRow): Promise<readonly Person[]> {
+export async function approversOf(
+  { tx, services, actor, now }: At,
+  row: ApprovalRow,
+): Promise<readonly Person[]> {
   const resource = services.registry.resource(row.resource);
   const key = transitionKeyOf(services.registry, resource, row.action);
   const barred = new Set(row.barred ?? []);
-  const sitters = (await eligibleApprovers(tx, approverSlotOf(row), key)).filter(({ id }) => !barred.has(id));
+  const sitters = (await eligibleApprovers(tx, approverSlotOf(row), key)).filter(
+    ({ id }) => !barred.has(id),
+  );
   const given = await delegationsGivenBy(
     tx,
     sitters.map(({ id }) => id),
     todayOf(now, actor.timeZone),
   );
   const delegates = given
-    .filter((each) => appliesToResource(each, row.resource) && withinDelegationLimit(each, row.amount_mxn) && !barred.has(each.to_user_id))
+    .filter(
+      (each) =>
+        appliesToResource(each, row.resource) &&
+        withinDelegationLimit(each, row.amount_mxn) &&
+        !barred.has(each.to_user_id),
+    )
     .map((each) => each.to_user_id);
   const known = new Set(sitters.map(({ id }) => id));
   return [...sitters, ...(await peopleByIds(tx, delegates)).filter(({ id }) => !known.has(id))];
 }
 
 const nameOf = (row: ApprovalRow) => (row.folio ? `${row.folio} — ${row.title}` : row.title);
-const amountOf = (row: ApprovalRow) => (Number(row.amount_mxn) > 0 ? moneyText(row.amount_mxn) : '');
+const amountOf = (row: ApprovalRow) =>
+  Number(row.amount_mxn) > 0 ? moneyText(row.amount_mxn) : '';
 
 async function nameOfUser({ tx }: At, id: number | null): Promise<string> {
-  const [row] = await tx.query<{ name: string }>(`select concat_ws(' ', name, last_name) as name from users where id = $1`, [id]);
+  const [row] = await tx.query<{ name: string }>(
+    `select concat_ws(' ', name, last_name) as name from users where id = $1`,
+    [id],
+  );
   return row?.name ?? 'el sistema';
 }
 
 /** Notice in the application and a mail with its own link for each person. */
-export async function notifyApprovers(at: At, row: ApprovalRow, event: 'approvals.requested' | 'approvals.reminder', people: readonly Person[]): Promise<void> {
+export async function notifyApprovers(
+  at: At,
+  row: ApprovalRow,
+  event: 'approvals.requested' | 'approvals.reminder',
+  people: readonly Person[],
+): Promise<void> {
   const { tx, services, actor, now } = at;
   const others = people.filter(({ id }) => id !== actor.userId);
   if (others.length === 0) return;
@@ -54,7 +73,9 @@ export async function notifyApprovers(at: At, row: ApprovalRow, event: 'approval
     event,
     to: others.map(({ id }) => id),
     title: `${reminder ? 'Sigue esperando' : 'Espera'} tu autorización: ${nameOf(row)}`,
-    body: [`${action} · ${resource.label[0]}`, amountOf(row), `Lo pide ${by}.`].filter(Boolean).join(' · '),
+    body: [`${action} · ${resource.label[0]}`, amountOf(row), `Lo pide ${by}.`]
+      .filter(Boolean)
+      .join(' · '),
     resource: row.resource,
     recordId: row.document_id,
     url: INBOX,
@@ -63,7 +84,17 @@ export async function notifyApprovers(at: At, row: ApprovalRow, event: 'approval
     now,
   });
   for (const person of others) {
-    const token = await issueApprovalLink(tx, { accountId, userId: person.id, sentTo: person.email, approval: row.id, documentVersion: row.document_version }, now);
+    const token = await issueApprovalLink(
+      tx,
+      {
+        accountId,
+        userId: person.id,
+        sentTo: person.email,
+        approval: row.id,
+        documentVersion: row.document_version,
+      },
+      now,
+    );
     await queueMail(tx, accountId, {
       to: [person.email],
       template: APPROVAL_MAIL,
@@ -76,7 +107,10 @@ export async function notifyApprovers(at: At, row: ApprovalRow, event: 'approval
         summary: (row.summary ?? []).map(([label, value]) => `${label}: ${value}`).join('\n'),
         note: row.note ?? '',
       },
-      sealedLink: seal(services.secret, linkUrl(services.appUrl, 'APROBACION', token, person.email)),
+      sealedLink: seal(
+        services.secret,
+        linkUrl(services.appUrl, 'APROBACION', token, person.email),
+      ),
       resource: row.resource,
       recordId: row.document_id,
       dedupeKey: `approval:${row.id}:${person.id}:${now.epochMilliseconds}`,
@@ -87,7 +121,12 @@ export async function notifyApprovers(at: At, row: ApprovalRow, event: 'approval
 }
 
 /** The author learns how it ended. */
-export async function notifyAuthor({ tx, actor, now }: At, row: ApprovalRow, how: string, comment: string | null): Promise<void> {
+export async function notifyAuthor(
+  { tx, actor, now }: At,
+  row: ApprovalRow,
+  how: string,
+  comment: string | null,
+): Promise<void> {
   if (row.requested_by === null) return;
   await notify(tx, actor.accountId, {
     event: 'approvals.decided',

@@ -1,4 +1,6 @@
-/** `PUT approvals/recall/:id`: whoever asked takes the whole request back; its rows stay as ANULADA. */
+/**
+ * `PUT approvals/recall/:id`: whoever asked takes the whole request back; its rows stay as ANULADA.
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
@@ -11,21 +13,29 @@ export async function recall(context: CallContext) {
   const actor = requireActor(context);
   const { services, id, now } = context;
   if (id === null) throw notFound();
-  const resource = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const [row] = await tx.query<ApprovalRow>(`select ${COLUMNS} from approvals a where a.account_id = $2 and a.id = $1`, [id, TENANT]);
-    const document = row && services.registry.resources.get(row.resource);
-    if (!row || !document?.approvals) throw notFound('Esta autorización ya no existe.');
-    if (row.requested_by !== actor.userId) throw new DomainError('SIN_PERMISO', 'Sólo la retira quien la pidió.');
-    await lockDocument(tx, document, row.document_id);
-    const rows = await requestRows(tx, row.request);
-    if (!rows.some(({ status }) => status === 'PENDIENTE')) throw new DomainError('ESTADO_INVALIDO', 'No se puede retirar: ya se decidió.');
-    await tx.execute(
-      `update approvals set status = 'ANULADA', note = coalesce(note || ' ', '') || 'La retiró quien la pidió.', version = version + 1, updated_at = now() where account_id = $2 and request = $1 and status in ('PENDIENTE', 'AUTORIZADA')`,
-      [row.request, TENANT],
-    );
-    await returnToInitial({ tx, services, actor, now }, document, row, 'recall', null);
-    return document;
-  });
+  const resource = await services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      const [row] = await tx.query<ApprovalRow>(
+        `select ${COLUMNS} from approvals a where a.account_id = $2 and a.id = $1`,
+        [id, TENANT],
+      );
+      const document = row && services.registry.resources.get(row.resource);
+      if (!row || !document?.approvals) throw notFound('Esta autorización ya no existe.');
+      if (row.requested_by !== actor.userId)
+        throw new DomainError('SIN_PERMISO', 'Sólo la retira quien la pidió.');
+      await lockDocument(tx, document, row.document_id);
+      const rows = await requestRows(tx, row.request);
+      if (!rows.some(({ status }) => status === 'PENDIENTE'))
+        throw new DomainError('ESTADO_INVALIDO', 'No se puede retirar: ya se decidió.');
+      await tx.execute(
+        `update approvals set status = 'ANULADA', note = coalesce(note || ' ', '') || 'La retiró quien la pidió.', version = version + 1, updated_at = now() where account_id = $2 and request = $1 and status in ('PENDIENTE', 'AUTORIZADA')`,
+        [row.request, TENANT],
+      );
+      await returnToInitial({ tx, services, actor, now }, document, row, 'recall', null);
+      return document;
+    },
+  );
   await runAfterCommit(services, actor, resource);
   return { data: { id } };
 }

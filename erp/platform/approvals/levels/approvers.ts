@@ -1,4 +1,7 @@
-/** Who decides a level (platform R21): never who captured or changed the document; then it goes to the next in line and says so. */
+/**
+ * Who decides a level (platform R21): never who captured or changed the document; then it goes to
+ * the next in line and says so.
+ */
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
@@ -23,7 +26,10 @@ const MAX_SEATS = 50;
 const MAX_DEPTH = 10;
 
 export const peopleByIds = (tx: Tx, ids: readonly number[]) =>
-  tx.query<Person>(`select ${PERSON} from users u where u.id = any($1::bigint[]) and u.status = 'ACTIVO' order by u.id`, [ids]);
+  tx.query<Person>(
+    `select ${PERSON} from users u where u.id = any($1::bigint[]) and u.status = 'ACTIVO' order by u.id`,
+    [ids],
+  );
 
 export const holdersOf = (tx: Tx, roleId: number) =>
   tx.query<Person>(
@@ -46,15 +52,24 @@ export const peopleWithKey = (tx: Tx, key: string) =>
   );
 
 async function managersOf(tx: Tx, ids: readonly number[]): Promise<readonly Person[]> {
-  const rows = await tx.query<{ id: number }>('select manager_id as id from users where id = any($1::bigint[]) and manager_id is not null', [ids]);
+  const rows = await tx.query<{ id: number }>(
+    'select manager_id as id from users where id = any($1::bigint[]) and manager_id is not null',
+    [ids],
+  );
   return peopleByIds(
     tx,
     rows.map(({ id }) => id),
   );
 }
 
-/** Who answers for a cost centre, then for those above it, nearest first; people who no longer work here are passed over. */
-export async function costCentreManagers(tx: Tx, centreId: number | null): Promise<readonly Person[]> {
+/**
+ * Who answers for a cost centre, then for those above it, nearest first; people who no longer work
+ * here are passed over.
+ */
+export async function costCentreManagers(
+  tx: Tx,
+  centreId: number | null,
+): Promise<readonly Person[]> {
   if (centreId === null) return [];
   return tx.query<Person>(
     `with recursive up as (
@@ -66,7 +81,10 @@ export async function costCentreManagers(tx: Tx, centreId: number | null): Promi
 }
 
 async function branchManager(tx: Tx, branchId: number | null): Promise<readonly Person[]> {
-  const [row] = await tx.query<{ id: number | null }>('select manager_id as id from branch_offices where id = $1', [branchId]);
+  const [row] = await tx.query<{ id: number | null }>(
+    'select manager_id as id from branch_offices where id = $1',
+    [branchId],
+  );
   return row?.id ? peopleByIds(tx, [row.id]) : [];
 }
 
@@ -74,19 +92,26 @@ async function branchManager(tx: Tx, branchId: number | null): Promise<readonly 
 function namedBy(tx: Tx, rule: Rule, subject: Subject, key: string): Promise<readonly Person[]> {
   if (rule.approver === 'ROL') return holdersOf(tx, rule.role_id ?? 0);
   if (rule.approver === 'USUARIO') return peopleByIds(tx, [rule.user_id ?? 0]);
-  if (rule.approver === 'JEFE_DIRECTO') return managersOf(tx, subject.createdBy === null ? [] : [subject.createdBy]);
+  if (rule.approver === 'JEFE_DIRECTO')
+    return managersOf(tx, subject.createdBy === null ? [] : [subject.createdBy]);
   if (rule.approver === 'RESPONSABLE_CC') return costCentreManagers(tx, subject.costCentreId);
   if (rule.approver === 'JEFE_SUCURSAL') return branchManager(tx, subject.branchId);
   return peopleWithKey(tx, key);
 }
 
 async function administratorRole(tx: Tx): Promise<number | null> {
-  const [row] = await tx.query<{ id: number }>('select id from roles where code = $1', [ADMINISTRATOR]);
+  const [row] = await tx.query<{ id: number }>('select id from roles where code = $1', [
+    ADMINISTRATOR,
+  ]);
   return row?.id ?? null;
 }
 
 /** The manager of those who may not, or the administrators. */
-async function nextInLine(tx: Tx, named: readonly Person[], barred: ReadonlySet<number>): Promise<readonly ApproverSlot[]> {
+async function nextInLine(
+  tx: Tx,
+  named: readonly Person[],
+  barred: ReadonlySet<number>,
+): Promise<readonly ApproverSlot[]> {
   const note =
     named.length === 0
       ? 'No hay quien tenga ese cargo: le toca a quien administra la empresa.'
@@ -100,22 +125,41 @@ async function nextInLine(tx: Tx, named: readonly Person[], barred: ReadonlySet<
       named.map(({ id }) => id),
     )
   ).find(({ id }) => !barred.has(id));
-  return [above ? { userId: above.id, roleId: null, note } : { userId: null, roleId: await administratorRole(tx), note }];
+  return [
+    above
+      ? { userId: above.id, roleId: null, note }
+      : { userId: null, roleId: await administratorRole(tx), note },
+  ];
 }
 
 /** The rows that a level opens. Throws nothing: somebody always answers for it. */
-export async function approverSlotsOf(tx: Tx, rule: Rule, subject: Subject, barred: ReadonlySet<number>, key: string): Promise<readonly ApproverSlot[]> {
+export async function approverSlotsOf(
+  tx: Tx,
+  rule: Rule,
+  subject: Subject,
+  barred: ReadonlySet<number>,
+  key: string,
+): Promise<readonly ApproverSlot[]> {
   const named = await namedBy(tx, rule, subject, key);
   const free = named.filter(({ id }) => !barred.has(id));
   if (free.length === 0) return nextInLine(tx, named, barred);
-  if (rule.approver === 'ROL' && rule.mode === 'UNO') return [{ userId: null, roleId: rule.role_id, note: null }];
+  if (rule.approver === 'ROL' && rule.mode === 'UNO')
+    return [{ userId: null, roleId: rule.role_id, note: null }];
   if (rule.approver === 'PRIVILEGIO') return [{ userId: null, roleId: null, note: null }];
   const slots = rule.mode === 'UNO' ? free.slice(0, 1) : free;
-  return slots.map(({ id }) => ({ userId: id, roleId: rule.approver === 'ROL' ? rule.role_id : null, note: null }));
+  return slots.map(({ id }) => ({
+    userId: id,
+    roleId: rule.approver === 'ROL' ? rule.role_id : null,
+    note: null,
+  }));
 }
 
 /** Everybody who may decide a slot. */
-export function eligibleApprovers(tx: Tx, slot: Pick<ApproverSlot, 'userId' | 'roleId'>, key: string): Promise<readonly Person[]> {
+export function eligibleApprovers(
+  tx: Tx,
+  slot: Pick<ApproverSlot, 'userId' | 'roleId'>,
+  key: string,
+): Promise<readonly Person[]> {
   if (slot.userId !== null) return peopleByIds(tx, [slot.userId]);
   return slot.roleId === null ? peopleWithKey(tx, key) : holdersOf(tx, slot.roleId);
 }

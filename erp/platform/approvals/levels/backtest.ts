@@ -1,4 +1,7 @@
-/** `POST approval-rules/backtest` {rule, months}: what a rule would have stopped in the months before it is switched on. */
+/**
+ * `POST approval-rules/backtest` {rule, months}: what a rule would have stopped in the months
+ * before it is switched on.
+ */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -30,7 +33,10 @@ const pastOf = (tx: Tx, { resource, action }: Tried, from: string) =>
     [resource, action, from, TENANT],
   );
 
-/** Hours that these people have taken on average, or everybody for that document; null without history. */
+/**
+ * Hours that these people have taken on average, or everybody for that document; null without
+ * history.
+ */
 async function meanHours(tx: Tx, rule: Tried, people: readonly number[]): Promise<number | null> {
   const [row] = await tx.query<{ own: string | null; every: string | null }>(
     `select avg(extract(epoch from decided_at - asked_at) / 3600) filter (where decided_by = any($2::bigint[])) as own, avg(extract(epoch from decided_at - asked_at) / 3600) as every
@@ -45,37 +51,71 @@ export async function backtest(context: CallContext) {
   const actor = requireActor(context);
   const { services, body, now } = context;
   const months = Number(body.months ?? 3);
-  if (!Number.isInteger(months) || months < 1 || months > 12) throw invalid({ months: ['Escribe de 1 a 12 meses.'] });
+  if (!Number.isInteger(months) || months < 1 || months > 12)
+    throw invalid({ months: ['Escribe de 1 a 12 meses.'] });
   const id = rowIdOf(body.rule);
-  const data = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const [rule] = await tx.query<Tried>(`select ${RULE_COLUMNS}, r.resource, r.action from approval_rules r where r.account_id = $2 and r.id = $1`, [
-      Number.isNaN(id) ? 0 : id,
-      TENANT,
-    ]);
-    const resource = rule && services.registry.resources.get(rule.resource);
-    if (!rule || !resource?.approvals) throw notFound();
-    const from = now.toZonedDateTimeISO(actor.timeZone).subtract({ months }).toInstant().toString();
-    const past = await pastOf(tx, rule, from);
-    const stopped = [];
-    const people = new Map<number, string>();
-    for (const each of past) {
-      const found = await stoppedBy(tx, services.registry, resource, rule, each, actor);
-      if (!found) continue;
-      for (const person of found.people) people.set(person.id, person.name);
-      stopped.push({ id: each.record_id, title: found.title, amount: found.amount, at: each.at, by: each.by, people: found.people.map(({ name }) => name) });
-    }
-    const hours = await meanHours(tx, rule, [...people.keys()]);
-    return { months, total: past.length, stopped: stopped.length, mean_hours: hours, people: [...people.values()], documents: stopped };
-  });
+  const data = await services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      const [rule] = await tx.query<Tried>(
+        `select ${RULE_COLUMNS}, r.resource, r.action from approval_rules r where r.account_id = $2 and r.id = $1`,
+        [Number.isNaN(id) ? 0 : id, TENANT],
+      );
+      const resource = rule && services.registry.resources.get(rule.resource);
+      if (!rule || !resource?.approvals) throw notFound();
+      const from = now
+        .toZonedDateTimeISO(actor.timeZone)
+        .subtract({ months })
+        .toInstant()
+        .toString();
+      const past = await pastOf(tx, rule, from);
+      const stopped = [];
+      const people = new Map<number, string>();
+      for (const each of past) {
+        const found = await stoppedBy(tx, services.registry, resource, rule, each, actor);
+        if (!found) continue;
+        for (const person of found.people) people.set(person.id, person.name);
+        stopped.push({
+          id: each.record_id,
+          title: found.title,
+          amount: found.amount,
+          at: each.at,
+          by: each.by,
+          people: found.people.map(({ name }) => name),
+        });
+      }
+      const hours = await meanHours(tx, rule, [...people.keys()]);
+      return {
+        months,
+        total: past.length,
+        stopped: stopped.length,
+        mean_hours: hours,
+        people: [...people.values()],
+        documents: stopped,
+      };
+    },
+  );
   return { data };
 }
 
-async function stoppedBy(tx: Tx, registry: Parameters<typeof readSubject>[1], resource: Resource, rule: Tried, past: Past, local: TimeZoneContext) {
+async function stoppedBy(
+  tx: Tx,
+  registry: Parameters<typeof readSubject>[1],
+  resource: Resource,
+  rule: Tried,
+  past: Past,
+  local: TimeZoneContext,
+) {
   const subject = await readSubject(tx, registry, resource, past.record_id, local);
   if (!subject || levelsOf([rule], subject).length === 0) return null;
   const barred = new Set(subject.authors);
   const key = transitionKeyOf(registry, resource, rule.action);
   const people = [];
-  for (const slot of await approverSlotsOf(tx, rule, subject, barred, key)) people.push(...(await eligibleApprovers(tx, slot, key)).filter(({ id }) => !barred.has(id)));
-  return { title: subject.folio ? `${subject.folio} — ${subject.title}` : subject.title, amount: subject.amount, people };
+  for (const slot of await approverSlotsOf(tx, rule, subject, barred, key))
+    people.push(...(await eligibleApprovers(tx, slot, key)).filter(({ id }) => !barred.has(id)));
+  return {
+    title: subject.folio ? `${subject.folio} — ${subject.title}` : subject.title,
+    amount: subject.amount,
+    people,
+  };
 }

@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest';
 import { matchesCondition, levelsOf, thresholdRule, type Rule } from './levels.ts';
 
-const rule = (level: number, from: string, more: Partial<Rule> = {}): Rule => ({ ...thresholdRule(from), id: level, level, approver: 'ROL', role_id: 1, ...more });
+const rule = (level: number, from: string, more: Partial<Rule> = {}): Rule => ({
+  ...thresholdRule(from),
+  id: level,
+  level,
+  approver: 'ROL',
+  role_id: 1,
+  ...more,
+});
 const document = (amount: string, more: { branchId?: number; category?: string } = {}) => ({
   amount,
   branchId: more.branchId ?? null,
   facts: new Map([['CATEGORIA' as const, more.category ? [more.category] : []]]),
 });
 const THREE = [rule(1, '0'), rule(2, '50000.01'), rule(3, '250000.01')];
-const levels = (rules: readonly Rule[], ...given: Parameters<typeof document>) => levelsOf(rules, document(...given)).map(({ level }) => level);
+const levels = (rules: readonly Rule[], ...given: Parameters<typeof document>) =>
+  levelsOf(rules, document(...given)).map(({ level }) => level);
 
 test('an order of 366,300.00 asks levels 1, 2 and 3; one of 42,000.00 asks level 1', () => {
   expect(levels(THREE, '366300.00')).toEqual([1, 2, 3]);
@@ -27,7 +35,8 @@ test('branch with category goes before branch, branch before category, category 
     rule(1, '0', { id: 12, branch_office_id: 7 }),
     rule(1, '0', { id: 13, branch_office_id: 7, category: 'fletes' }),
   ];
-  const chosen = (...given: Parameters<typeof document>) => levelsOf(rules, document(...given)).map(({ id }) => id);
+  const chosen = (...given: Parameters<typeof document>) =>
+    levelsOf(rules, document(...given)).map(({ id }) => id);
   expect(chosen('1')).toEqual([10]);
   expect(chosen('1', { category: 'FLETES' })).toEqual([11]);
   expect(chosen('1', { branchId: 7, category: 'GASTOS' })).toEqual([12]);
@@ -35,7 +44,11 @@ test('branch with category goes before branch, branch before category, category 
 });
 
 test('a more precise rule with a higher floor frees what lies below it', () => {
-  expect(levels([rule(1, '0'), rule(1, '1000', { id: 9, branch_office_id: 7 })], '500.00', { branchId: 7 })).toEqual([]);
+  expect(
+    levels([rule(1, '0'), rule(1, '1000', { id: 9, branch_office_id: 7 })], '500.00', {
+      branchId: 7,
+    }),
+  ).toEqual([]);
 });
 
 test('conditions compare numbers as numbers and words as words', () => {
@@ -46,7 +59,11 @@ test('conditions compare numbers as numbers and words as words', () => {
     ]),
   };
   expect(matchesCondition({ fact: 'DESCUENTO', operator: 'MAYOR', value: '10' }, facts)).toBe(true);
-  expect(matchesCondition({ fact: 'DESCUENTO', operator: 'MENOR_IGUAL', value: '12.5' }, facts)).toBe(true);
-  expect(matchesCondition({ fact: 'CATEGORIA', operator: 'IGUAL', value: 'fletes y acarreos' }, facts)).toBe(true);
+  expect(
+    matchesCondition({ fact: 'DESCUENTO', operator: 'MENOR_IGUAL', value: '12.5' }, facts),
+  ).toBe(true);
+  expect(
+    matchesCondition({ fact: 'CATEGORIA', operator: 'IGUAL', value: 'fletes y acarreos' }, facts),
+  ).toBe(true);
   expect(matchesCondition({ fact: 'MARGEN', operator: 'MENOR', value: '10' }, facts)).toBe(false);
 });

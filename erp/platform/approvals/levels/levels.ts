@@ -22,7 +22,8 @@ export interface Rule {
   readonly category: string | null;
   readonly conditions: readonly Condition[];
   /** PRIVILEGIO: whoever holds the action's privilege. */
-  readonly approver: 'ROL' | 'USUARIO' | 'JEFE_DIRECTO' | 'JEFE_SUCURSAL' | 'RESPONSABLE_CC' | 'PRIVILEGIO';
+  readonly approver:
+    'ROL' | 'USUARIO' | 'JEFE_DIRECTO' | 'JEFE_SUCURSAL' | 'RESPONSABLE_CC' | 'PRIVILEGIO';
   readonly role_id: number | null;
   readonly user_id: number | null;
   readonly mode: 'UNO' | 'TODOS' | 'QUORUM';
@@ -40,47 +41,81 @@ const fold = (text: string) => text.trim().toLocaleLowerCase('es-MX');
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text.replaceAll(/[,$%\s]/g, ''));
 const numberOf = (text: string) => new Decimal(text.replaceAll(/[,$%\s]/g, ''));
 
-/** True when the document answers as the condition says; a fact that it does not have holds for nothing but «no es». */
-export function matchesCondition({ fact, operator, value }: Condition, { facts }: Pick<Subject, 'facts'>): boolean {
+/**
+ * True when the document answers as the condition says; a fact that it does not have holds for
+ * nothing but «no es».
+ */
+export function matchesCondition(
+  { fact, operator, value }: Condition,
+  { facts }: Pick<Subject, 'facts'>,
+): boolean {
   const ways = facts.get(fact) ?? [];
-  const equal = ways.some((way) => fold(way) === fold(value) || (isNumber(way) && isNumber(value) && numberOf(way).eq(numberOf(value))));
+  const equal = ways.some(
+    (way) =>
+      fold(way) === fold(value) ||
+      (isNumber(way) && isNumber(value) && numberOf(way).eq(numberOf(value))),
+  );
   if (operator === 'IGUAL') return equal;
   if (operator === 'DISTINTO') return !equal;
   const number = ways.find(isNumber);
   if (number === undefined || !isNumber(value)) return false;
   const order = numberOf(number).cmp(numberOf(value));
-  return { MENOR: order < 0, MENOR_IGUAL: order <= 0, MAYOR: order > 0, MAYOR_IGUAL: order >= 0 }[operator];
+  return { MENOR: order < 0, MENOR_IGUAL: order <= 0, MAYOR: order > 0, MAYOR_IGUAL: order >= 0 }[
+    operator
+  ];
 }
 
 const applies = (rule: Rule, subject: Pick<Subject, 'facts' | 'branchId'>): boolean =>
   (rule.branch_office_id === null || rule.branch_office_id === subject.branchId) &&
-  (rule.category === null || matchesCondition({ fact: 'CATEGORIA', operator: 'IGUAL', value: rule.category }, subject)) &&
+  (rule.category === null ||
+    matchesCondition({ fact: 'CATEGORIA', operator: 'IGUAL', value: rule.category }, subject)) &&
   rule.conditions.every((condition) => matchesCondition(condition, subject));
 
 /** branch + category > branch > category > general; then the one that asks more. */
-const precision = (rule: Rule) => (rule.branch_office_id === null ? 0 : 200) + (rule.category === null ? 0 : 100) + rule.conditions.length;
+const precision = (rule: Rule) =>
+  (rule.branch_office_id === null ? 0 : 200) +
+  (rule.category === null ? 0 : 100) +
+  rule.conditions.length;
 
 /** One rule for each level that the document needs, lowest first. */
-export function levelsOf(rules: readonly Rule[], subject: Pick<Subject, 'facts' | 'branchId' | 'amount'>): readonly Rule[] {
+export function levelsOf(
+  rules: readonly Rule[],
+  subject: Pick<Subject, 'facts' | 'branchId' | 'amount'>,
+): readonly Rule[] {
   const byLevel = new Map<number, Rule[]>();
-  for (const rule of rules) if (applies(rule, subject)) byLevel.set(rule.level, [...(byLevel.get(rule.level) ?? []), rule]);
+  for (const rule of rules)
+    if (applies(rule, subject)) byLevel.set(rule.level, [...(byLevel.get(rule.level) ?? []), rule]);
   return [...byLevel]
     .toSorted(([a], [b]) => a - b)
     .flatMap(([, same]) => {
       const best = Math.max(...same.map(precision));
-      const reached = same.filter((rule) => precision(rule) === best && new Decimal(rule.from_amount).lte(subject.amount));
-      return reached.toSorted((a, b) => new Decimal(b.from_amount).cmp(a.from_amount) || (a.id ?? 0) - (b.id ?? 0)).slice(0, 1);
+      const reached = same.filter(
+        (rule) => precision(rule) === best && new Decimal(rule.from_amount).lte(subject.amount),
+      );
+      return reached
+        .toSorted(
+          (a, b) => new Decimal(b.from_amount).cmp(a.from_amount) || (a.id ?? 0) - (b.id ?? 0),
+        )
+        .slice(0, 1);
     });
 }
 
 /** The company's rules of one action, as of a day. */
-export const readRules = (tx: Tx, resource: string, action: string, today: string): Promise<Rule[]> =>
+export const readRules = (
+  tx: Tx,
+  resource: string,
+  action: string,
+  today: string,
+): Promise<Rule[]> =>
   tx.query<Rule & object>(
     `select ${RULE_COLUMNS} from approval_rules r where r.resource = $1 and r.action = $2 and r.active and (r.valid_from is null or r.valid_from <= $3::date) order by r.level, r.id`,
     [resource, action, today],
   );
 
-/** A module's own threshold as a rule of one level: whoever holds the privilege decides from that amount. */
+/**
+ * A module's own threshold as a rule of one level: whoever holds the privilege decides from that
+ * amount.
+ */
 export const thresholdRule = (over: string): Rule => ({
   id: null,
   level: 1,

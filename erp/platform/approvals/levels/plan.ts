@@ -17,8 +17,14 @@ export interface Plan {
 }
 
 /** Amount from which the document's own module asks for a second person, as its rules tell. */
-const thresholdOf = async ({ tx, services }: At, subject: Subject, action: string): Promise<readonly Rule[]> => {
-  const over = await services.rules.get(subject.resource.path)?.thresholds?.[action]?.({ tx, id: subject.id, services });
+const thresholdOf = async (
+  { tx, services }: At,
+  subject: Subject,
+  action: string,
+): Promise<readonly Rule[]> => {
+  const over = await services.rules
+    .get(subject.resource.path)
+    ?.thresholds?.[action]?.({ tx, id: subject.id, services });
   return over === null || over === undefined ? [] : [thresholdRule(over)];
 };
 
@@ -32,6 +38,7 @@ export async function planOf(at: At, subject: Subject, action: string): Promise<
   const own = rules.some(({ level }) => level === 1) ? [] : await thresholdOf(at, subject, action);
   const key = transitionKeyOf(services.registry, subject.resource, action);
   const levels: Level[] = [];
-  for (const rule of levelsOf([...own, ...rules], subject)) levels.push({ rule, seats: await approverSlotsOf(tx, rule, subject, new Set(barred), key) });
+  for (const rule of levelsOf([...own, ...rules], subject))
+    levels.push({ rule, seats: await approverSlotsOf(tx, rule, subject, new Set(barred), key) });
   return { levels, barred };
 }

@@ -1,4 +1,7 @@
-/** `POST approvals/simulate` {resource, id} or {resource, body}: levels and people, before anything is sent. Writes nothing. */
+/**
+ * `POST approvals/simulate` {resource, id} or {resource, body}: levels and people, before anything
+ * is sent. Writes nothing.
+ */
 import { ROW_ID } from '#erp/model/field-types/inputs.ts';
 import { requirePermission } from '#erp/kernel/access.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -20,25 +23,46 @@ export async function simulate(context: CallContext) {
   const { services, body, now } = context;
   const resource = services.registry.resources.get(String(body.resource));
   if (!resource?.approvals) throw invalid({ resource: ['Ese documento no pide autorizaciones.'] });
-  const action = typeof body.action === 'string' && body.action !== '' ? body.action : Object.keys(resource.approvals.actions)[0]!;
-  if (!(action in resource.approvals.actions)) throw invalid({ action: ['Esa acción no pide autorización.'] });
-  const data = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const at: At = { tx, services, actor, now };
-    const subject = await subjectFor(at, resource, body);
-    const { levels } = await planOf(at, subject, action);
-    const key = transitionKeyOf(services.registry, resource, action);
-    const shown = [];
-    for (const { rule, seats: slots } of levels) {
-      const people = [];
-      for (const slot of slots) for (const { id, name } of await eligibleApprovers(tx, slot, key)) if (!subject.authors.includes(id)) people.push({ id, name });
-      shown.push({ level: rule.level, rule_id: rule.id, from_amount: rule.from_amount, mode: rule.mode, max_days: rule.max_days, people, note: slots[0]?.note ?? null });
-    }
-    return { amount: subject.amount, levels: shown };
-  });
+  const action =
+    typeof body.action === 'string' && body.action !== ''
+      ? body.action
+      : Object.keys(resource.approvals.actions)[0]!;
+  if (!(action in resource.approvals.actions))
+    throw invalid({ action: ['Esa acción no pide autorización.'] });
+  const data = await services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      const at: At = { tx, services, actor, now };
+      const subject = await subjectFor(at, resource, body);
+      const { levels } = await planOf(at, subject, action);
+      const key = transitionKeyOf(services.registry, resource, action);
+      const shown = [];
+      for (const { rule, seats: slots } of levels) {
+        const people = [];
+        for (const slot of slots)
+          for (const { id, name } of await eligibleApprovers(tx, slot, key))
+            if (!subject.authors.includes(id)) people.push({ id, name });
+        shown.push({
+          level: rule.level,
+          rule_id: rule.id,
+          from_amount: rule.from_amount,
+          mode: rule.mode,
+          max_days: rule.max_days,
+          people,
+          note: slots[0]?.note ?? null,
+        });
+      }
+      return { amount: subject.amount, levels: shown };
+    },
+  );
   return { data };
 }
 
-async function subjectFor(at: At, resource: Resource, body: Readonly<Record<string, unknown>>): Promise<Subject> {
+async function subjectFor(
+  at: At,
+  resource: Resource,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Subject> {
   const { tx, services, actor } = at;
   if (typeof body.id === 'string' && ROW_ID.test(body.id)) {
     await requireRecord(tx, services.registry, actor, { resource, id: Number(body.id) }, 'one');
@@ -47,9 +71,20 @@ async function subjectFor(at: At, resource: Resource, body: Readonly<Record<stri
     return subject;
   }
   requirePermission(actor, services.registry, resource, 'create');
-  if (typeof body.body !== 'object' || body.body === null) throw invalid({ id: ['Escribe el registro, o sus datos en body.'] });
+  if (typeof body.body !== 'object' || body.body === null)
+    throw invalid({ id: ['Escribe el registro, o sus datos en body.'] });
   const problems = new ValidationErrors();
-  const draft: Row = draftOf(resource, parseRecord({ registry: services.registry, actor, problems }, resource, body.body as WireObject, null), null, actor);
+  const draft: Row = draftOf(
+    resource,
+    parseRecord(
+      { registry: services.registry, actor, problems },
+      resource,
+      body.body as WireObject,
+      null,
+    ),
+    null,
+    actor,
+  );
   problems.throwIfAny();
   return subjectOf(resource, { ...draft, created_by: actor.userId } as Row, actor);
 }

@@ -20,7 +20,10 @@ let company: Company;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'telar-copies-'));
   company = await testCompany();
-  Object.assign(company.services, { filesDir: join(folder, 'files'), backups: { dir: join(folder, 'copies'), dataDir: folder, directUrl: null } });
+  Object.assign(company.services, {
+    filesDir: join(folder, 'files'),
+    backups: { dir: join(folder, 'copies'), dataDir: folder, directUrl: null },
+  });
 });
 afterEach(async () => {
   await company.services.db.close();
@@ -39,11 +42,15 @@ interface Row {
 const read = async (id: number): Promise<Row> => {
   const { services, accountId } = company;
   const [row] = await services.db.tenant({ accountId }, (tx) =>
-    tx.query<Row>('select id, status, file, rows, error, verify_report, restore_report from sys__backups where id = $1', [id]),
+    tx.query<Row>(
+      'select id, status, file, rows, error, verify_report, restore_report from sys__backups where id = $1',
+      [id],
+    ),
   );
   return row!;
 };
-const sql = (text: string, params: readonly unknown[] = [], accountId = company.accountId) => company.services.db.tenant({ accountId }, (tx) => tx.query(text, params));
+const sql = (text: string, params: readonly unknown[] = [], accountId = company.accountId) =>
+  company.services.db.tenant({ accountId }, (tx) => tx.query(text, params));
 
 async function work(): Promise<void> {
   const row = await claimBackupTask(company.services);
@@ -52,25 +59,37 @@ async function work(): Promise<void> {
 
 /** A copy of the company, made as the runner makes it. */
 async function copy(more = "'EN_CURSO', 'RESPALDAR'"): Promise<Row> {
-  const [made] = (await sql(`insert into sys__backups (account_id, kind, origin, status, task, started_at) values ($1, 'EMPRESA', 'MANUAL', ${more}, $2) returning id`, [
-    company.accountId,
-    company.services.now().toString(),
-  ])) as { id: number }[];
+  const [made] = (await sql(
+    `insert into sys__backups (account_id, kind, origin, status, task, started_at) values ($1, 'EMPRESA', 'MANUAL', ${more}, $2) returning id`,
+    [company.accountId, company.services.now().toString()],
+  )) as { id: number }[];
   await work();
   return read(made!.id);
 }
 
-const want = (id: number, task: string, more = '') => sql(`update sys__backups set task = $2${more} where id = $1`, [id, task]);
+const want = (id: number, task: string, more = '') =>
+  sql(`update sys__backups set task = $2${more} where id = $1`, [id, task]);
 
 async function fill(): Promise<void> {
   const { accountId, services } = company;
-  await sql(`insert into areas (account_id, code, name) values ($1, 'OPE', 'Operaciones "norte"'), ($1, 'ALM', 'Almacén ñ')`, [accountId]);
-  await sql(`update areas set parent_id = (select id from areas where code = 'OPE') where code = 'ALM'`);
+  await sql(
+    `insert into areas (account_id, code, name) values ($1, 'OPE', 'Operaciones "norte"'), ($1, 'ALM', 'Almacén ñ')`,
+    [accountId],
+  );
+  await sql(
+    `update areas set parent_id = (select id from areas where code = 'OPE') where code = 'ALM'`,
+  );
   await sql(`update users set phone = '4771234567' where nickname = 'admin'`);
-  await sql(`insert into sys__logs (account_id, actor_kind, action, resource) values ($1, 'USUARIO', 'CREAR', 'areas')`, [accountId]);
+  await sql(
+    `insert into sys__logs (account_id, actor_kind, action, resource) values ($1, 'USUARIO', 'CREAR', 'areas')`,
+    [accountId],
+  );
   await sealAccount(services.db, accountId);
   await contentsOf(services).put(accountId, 'abcd', Buffer.from('contenido'));
-  await sql(`insert into files (account_id, name, mime, size, sha256, kind) values ($1, 'nota.txt', 'text/plain', 9, 'abcd', 'OTRO')`, [accountId]);
+  await sql(
+    `insert into files (account_id, name, mime, size, sha256, kind) values ($1, 'nota.txt', 'text/plain', 9, 'abcd', 'OTRO')`,
+    [accountId],
+  );
 }
 
 test('a copy can be read without the program, and verifies', async () => {
@@ -79,9 +98,17 @@ test('a copy can be read without the program, and verifies', async () => {
   expect(made).toMatchObject({ status: 'TERMINADO', error: null });
   expect(made.rows).toBeGreaterThan(1000);
   await withUnpackedCopy(backupFile(company.services, made.file!), async (at) => {
-    expect(JSON.parse(await readFile(join(at, 'manifest.json'), 'utf8'))).toMatchObject({ kind: 'EMPRESA', account: { code: 'UNO' }, files: 1, audit: { seq: 1 } });
+    expect(JSON.parse(await readFile(join(at, 'manifest.json'), 'utf8'))).toMatchObject({
+      kind: 'EMPRESA',
+      account: { code: 'UNO' },
+      files: 1,
+      audit: { seq: 1 },
+    });
     const areas = (await readFile(tableFile(at, 'areas'), 'utf8')).trim().split('\n');
-    expect(areas.map((line) => (JSON.parse(line) as { name: string }).name)).toEqual(['Operaciones "norte"', 'Almacén ñ']);
+    expect(areas.map((line) => (JSON.parse(line) as { name: string }).name)).toEqual([
+      'Operaciones "norte"',
+      'Almacén ñ',
+    ]);
     expect(await readFile(join(at, 'files/ab/abcd'), 'utf8')).toBe('contenido');
     expect(await readdir(join(at, 'tables'))).not.toContain('identities.ndjson');
   });
@@ -101,7 +128,10 @@ test('a file that was changed does not verify, and is not restored', async () =>
   expect((await read(made.id)).restore_report).toContain('No se restauró: El archivo cambió');
   await want(made.id, 'VERIFICAR');
   await work();
-  expect(await read(made.id)).toMatchObject({ status: 'FALLIDO', verify_report: expect.stringContaining('su huella no coincide') as string });
+  expect(await read(made.id)).toMatchObject({
+    status: 'FALLIDO',
+    verify_report: expect.stringContaining('su huella no coincide') as string,
+  });
 });
 
 test('a rehearsal makes a company of its own with invented people, and its sums tie out', async () => {
@@ -112,20 +142,36 @@ test('a rehearsal makes a company of its own with invented people, and its sums 
   const { restore_report: report } = await read(made.id);
   expect(report).toContain('Todo coincide.');
   expect(report).toContain('https://telar.test/login?invite=');
-  const [trial] = await company.services.db.system((tx) => tx.query<{ id: number; kind: string }>(`select id, kind from accounts where code = 'ENSAYO'`));
+  const [trial] = await company.services.db.system((tx) =>
+    tx.query<{ id: number; kind: string }>(`select id, kind from accounts where code = 'ENSAYO'`),
+  );
   expect(trial!.kind).toBe('PRUEBA');
-  const areas = await sql(`select a.code, p.code as parent from areas a left join areas p on p.account_id = a.account_id and p.id = a.parent_id order by a.code`, [], trial!.id);
+  const areas = await sql(
+    `select a.code, p.code as parent from areas a left join areas p on p.account_id = a.account_id and p.id = a.parent_id order by a.code`,
+    [],
+    trial!.id,
+  );
   expect(areas).toEqual([
     { code: 'ALM', parent: 'OPE' },
     { code: 'OPE', parent: null },
   ]);
-  const [admin] = (await sql(`select email, phone from users where nickname = 'admin'`, [], trial!.id)) as { email: string; phone: string }[];
+  const [admin] = (await sql(
+    `select email, phone from users where nickname = 'admin'`,
+    [],
+    trial!.id,
+  )) as { email: string; phone: string }[];
   expect(admin!.email).toMatch(/@ejemplo\.invalid$/);
   expect(admin!.phone).toMatch(/^55\d{8}$/);
   expect(await sql('select 1 from sys__logs', [], trial!.id)).toEqual([]);
   // The company itself did not change, and new records of the trial do not meet old ids.
-  expect(await sql(`select email from users where nickname = 'admin'`)).toEqual([{ email: 'admin@uno.test' }]);
-  await sql(`insert into areas (account_id, code, name) values ($1, 'NUE', 'Nueva')`, [trial!.id], trial!.id);
+  expect(await sql(`select email from users where nickname = 'admin'`)).toEqual([
+    { email: 'admin@uno.test' },
+  ]);
+  await sql(
+    `insert into areas (account_id, code, name) values ($1, 'NUE', 'Nueva')`,
+    [trial!.id],
+    trial!.id,
+  );
   expect(await sql('select count(*)::int as n from areas', [], trial!.id)).toEqual([{ n: 3 }]);
 });
 
@@ -133,7 +179,16 @@ test('what the plan does not keep loses its file and keeps its record', async ()
   const { services, accountId } = company;
   const made = await copy();
   company.wait({ hours: 24 * 91 });
-  expect(await deleteExpiredBackups({ services, accountId, accountCode: 'UNO', timeZone: 'America/Mexico_City', now: services.now(), progress: () => Promise.resolve() })).toBe(1);
+  expect(
+    await deleteExpiredBackups({
+      services,
+      accountId,
+      accountCode: 'UNO',
+      timeZone: 'America/Mexico_City',
+      now: services.now(),
+      progress: () => Promise.resolve(),
+    }),
+  ).toBe(1);
   expect((await read(made.id)).status).toBe('BORRADO');
   expect(await readdir(join(folder, 'copies'))).toEqual([]);
 });
@@ -142,7 +197,10 @@ test('every table of a company is copied in an order in which it can be written'
   const tables = companyTables(company.services.registry);
   const place = new Map(tables.map(({ name }, index) => [name, index]));
   for (const table of tables) {
-    for (const target of table.needs) expect(place.get(target)!, `${table.name} before ${target}`).toBeLessThan(place.get(table.name)!);
+    for (const target of table.needs)
+      expect(place.get(target)!, `${table.name} before ${target}`).toBeLessThan(
+        place.get(table.name)!,
+      );
     if (table.late.length > 0) expect(table.columns, table.name).toContain('id');
   }
 });

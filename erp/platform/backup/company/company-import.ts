@@ -9,7 +9,10 @@ const BUFFER = 256 * 1024;
 /** Changes a row on its way; the text of the row in, the text of the row out. */
 export type RowTransform = (table: string, line: string) => string;
 
-/** Lines of a file in batches, read without waiting: inside a transaction only the database is awaited. */
+/**
+ * Lines of a file in batches, read without waiting: inside a transaction only the database is
+ * awaited.
+ */
 export function* readBatches(file: string): Generator<string[]> {
   const handle = openSync(file, 'r');
   const buffer = Buffer.alloc(BUFFER);
@@ -34,11 +37,14 @@ export function* readBatches(file: string): Generator<string[]> {
   }
 }
 
-const quoted = (columns: readonly string[], prefix = '') => columns.map((column) => `${prefix}"${column}"`).join(', ');
+const quoted = (columns: readonly string[], prefix = '') =>
+  columns.map((column) => `${prefix}"${column}"`).join(', ');
 
 /**
- * Writes the rows of a copy under a company's id; they keep their own ids, which are unique within a company only.
- * Columns that the copy does not know take their defaults; those that the tables no longer have are left out.
+ * Writes the rows of a copy under a company's id; they keep their own ids, which are unique within
+ * a company only.
+ * Columns that the copy does not know take their defaults; those that the tables no longer have are
+ * left out.
  */
 export async function importCompany(
   tx: Tx,
@@ -51,7 +57,9 @@ export async function importCompany(
   const entries = new Map(manifest.tables.map((entry) => [entry.name, entry]));
   const both = tables.flatMap((table) => {
     const entry = entries.get(table.name);
-    return entry && entry.rows > 0 ? [{ ...table, columns: table.columns.filter((column) => entry.columns.includes(column)) }] : [];
+    return entry && entry.rows > 0
+      ? [{ ...table, columns: table.columns.filter((column) => entry.columns.includes(column)) }]
+      : [];
   });
   for (const table of both) {
     const now = table.columns.filter((column) => !table.late.includes(column));
@@ -67,24 +75,39 @@ export async function importCompany(
   }
 }
 
-async function fillLate(tx: Tx, { name, late }: CompanyTable, folder: string, accountId: number): Promise<void> {
+async function fillLate(
+  tx: Tx,
+  { name, late }: CompanyTable,
+  folder: string,
+  accountId: number,
+): Promise<void> {
   const picked = late.map((column) => `"${column}" = r."${column}"`).join(', ');
   const any = late.map((column) => `r."${column}" is not null`).join(' or ');
   for (const lines of readBatches(tableFile(folder, name)))
-    await tx.execute(`update "${name}" t set ${picked} from jsonb_populate_recordset(null::"${name}", ($2::text)::jsonb) r where t.account_id = $1 and t.id = r.id and (${any})`, [
-      accountId,
-      `[${lines.join(',')}]`,
-    ]);
+    await tx.execute(
+      `update "${name}" t set ${picked} from jsonb_populate_recordset(null::"${name}", ($2::text)::jsonb) r where t.account_id = $1 and t.id = r.id and (${any})`,
+      [accountId, `[${lines.join(',')}]`],
+    );
 }
 
-/** Rows written with ids of their own leave the counters behind; the next record must not meet one of them. */
-export async function advanceIds(tx: Tx, tables: readonly CompanyTable[], accountId: number): Promise<void> {
+/**
+ * Rows written with ids of their own leave the counters behind; the next record must not meet one
+ * of them.
+ */
+export async function advanceIds(
+  tx: Tx,
+  tables: readonly CompanyTable[],
+  accountId: number,
+): Promise<void> {
   for (const { name, columns } of tables) {
     if (!columns.includes('id')) continue;
-    const [sequence] = await tx.query<{ name: string | null }>(`select pg_get_serial_sequence('"${name}"', 'id') as name`);
+    const [sequence] = await tx.query<{ name: string | null }>(
+      `select pg_get_serial_sequence('"${name}"', 'id') as name`,
+    );
     if (!sequence?.name) continue;
-    await tx.query(`select setval('${sequence.name}', greatest((select last_value from ${sequence.name}), (select coalesce(max(id), 1) from "${name}" where account_id = $1)))`, [
-      accountId,
-    ]);
+    await tx.query(
+      `select setval('${sequence.name}', greatest((select last_value from ${sequence.name}), (select coalesce(max(id), 1) from "${name}" where account_id = $1)))`,
+      [accountId],
+    );
   }
 }

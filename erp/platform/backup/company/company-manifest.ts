@@ -1,4 +1,7 @@
-/** What a copy of one company says of itself: plain JSON beside one NDJSON file a table, so that it can be read without this program. */
+/**
+ * What a copy of one company says of itself: plain JSON beside one NDJSON file a table, so that it
+ * can be read without this program.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DomainError } from '#erp/model/errors.ts';
@@ -6,7 +9,8 @@ import { readMigrations } from '#erp/db/schema/migrate.ts';
 
 export const COMPANY_FORMAT = 1;
 export const MANIFEST = 'manifest.json';
-export const tableFile = (folder: string, table: string) => join(folder, 'tables', `${table}.ndjson`);
+export const tableFile = (folder: string, table: string) =>
+  join(folder, 'tables', `${table}.ndjson`);
 
 export interface TableEntry {
   readonly name: string;
@@ -33,9 +37,14 @@ export interface CompanyManifest {
 /** Throws when the copy is of a newer version: an older one is read as far as it goes. */
 export async function readCompanyManifest(folder: string): Promise<CompanyManifest> {
   const manifest = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as CompanyManifest;
-  if (manifest.kind !== 'EMPRESA' || manifest.format !== COMPANY_FORMAT) throw new DomainError('VALIDACION', 'El archivo no es un respaldo de empresa de este programa.');
+  if (manifest.kind !== 'EMPRESA' || manifest.format !== COMPANY_FORMAT)
+    throw new DomainError(
+      'VALIDACION',
+      'El archivo no es un respaldo de empresa de este programa.',
+    );
   const known = new Set((await readMigrations()).map(({ name }) => name));
   const newer = manifest.migrations.find((name) => !known.has(name));
-  if (newer) throw new DomainError('VALIDACION', `El respaldo es de una versión posterior (${newer}).`);
+  if (newer)
+    throw new DomainError('VALIDACION', `El respaldo es de una versión posterior (${newer}).`);
   return manifest;
 }

@@ -8,7 +8,9 @@ export interface CompanyTable {
   readonly access: TableShape['access'];
   readonly columns: readonly string[];
   readonly primaryKey: readonly string[];
-  /** References to rows that are written later: empty at first, filled in when all rows are there. */
+  /**
+   * References to rows that are written later: empty at first, filled in when all rows are there.
+   */
   readonly late: readonly string[];
   /** Optional references, by the table that they point at. */
   readonly optional: Readonly<Record<string, string>>;
@@ -31,10 +33,18 @@ const FLEETING: ReadonlySet<string> = new Set([
   'sys__backups',
 ]);
 
-const writable = (table: TableShape) => table.columns.filter(({ generated, name }) => !generated && name !== 'account_id').map(({ name }) => name);
+const writable = (table: TableShape) =>
+  table.columns
+    .filter(({ generated, name }) => !generated && name !== 'account_id')
+    .map(({ name }) => name);
 
 export function companyTables(registry: Registry): readonly CompanyTable[] {
-  const own = tablesOf(registry).filter((table) => table.access !== 'system' && !FLEETING.has(table.name) && table.columns.some(({ name }) => name === 'account_id'));
+  const own = tablesOf(registry).filter(
+    (table) =>
+      table.access !== 'system' &&
+      !FLEETING.has(table.name) &&
+      table.columns.some(({ name }) => name === 'account_id'),
+  );
   const known = new Set(own.map(({ name }) => name));
   const links = new Map(own.map((table) => [table.name, linksOf(table, known)]));
   const order = inOrder(own, links);
@@ -46,10 +56,16 @@ export function companyTables(registry: Registry): readonly CompanyTable[] {
       access: table.access,
       columns: writable(table),
       primaryKey: table.primaryKey,
-      late: found.filter(({ required, target }) => !required && place.get(target)! >= index).map(({ column }) => column),
-      optional: Object.fromEntries(found.filter(({ required }) => !required).map(({ column, target }) => [column, target])),
+      late: found
+        .filter(({ required, target }) => !required && place.get(target)! >= index)
+        .map(({ column }) => column),
+      optional: Object.fromEntries(
+        found.filter(({ required }) => !required).map(({ column, target }) => [column, target]),
+      ),
       needs: found.filter(({ required }) => required).map(({ target }) => target),
-      summed: table.columns.filter(({ type, generated }) => !generated && type.startsWith('numeric')).map(({ name }) => name),
+      summed: table.columns
+        .filter(({ type, generated }) => !generated && type.startsWith('numeric'))
+        .map(({ name }) => name),
     };
   });
 }
@@ -65,19 +81,35 @@ function linksOf(table: TableShape, known: ReadonlySet<string>): Link[] {
     .filter(({ table: target }) => known.has(target))
     .flatMap(({ columns, table: target }) => {
       const column = columns.find((name) => name !== 'account_id');
-      return column ? [{ column, target, required: table.columns.find(({ name }) => name === column)?.notNull === true }] : [];
+      return column
+        ? [
+            {
+              column,
+              target,
+              required: table.columns.find(({ name }) => name === column)?.notNull === true,
+            },
+          ]
+        : [];
     });
 }
 
-/** What a row cannot do without stands before it. Such references never go in a circle: nobody could write the first row. */
-function inOrder(tables: readonly TableShape[], links: ReadonlyMap<string, readonly Link[]>): TableShape[] {
+/**
+ * What a row cannot do without stands before it. Such references never go in a circle: nobody could
+ * write the first row.
+ */
+function inOrder(
+  tables: readonly TableShape[],
+  links: ReadonlyMap<string, readonly Link[]>,
+): TableShape[] {
   const byName = new Map(tables.map((table) => [table.name, table]));
   const done = new Set<string>();
   const order: TableShape[] = [];
   const visit = (table: TableShape, above: readonly string[]) => {
     if (done.has(table.name)) return;
-    if (above.includes(table.name)) throw new Error(`required references in a circle: ${[...above, table.name].join(' → ')}`);
-    for (const { target, required } of links.get(table.name)!) if (required && target !== table.name) visit(byName.get(target)!, [...above, table.name]);
+    if (above.includes(table.name))
+      throw new Error(`required references in a circle: ${[...above, table.name].join(' → ')}`);
+    for (const { target, required } of links.get(table.name)!)
+      if (required && target !== table.name) visit(byName.get(target)!, [...above, table.name]);
     done.add(table.name);
     order.push(table);
   };
@@ -86,7 +118,10 @@ function inOrder(tables: readonly TableShape[], links: ReadonlyMap<string, reado
 }
 
 /** The tables without some, and without those whose rows cannot be without them. */
-export function withoutTables(tables: readonly CompanyTable[], left: ReadonlySet<string>): readonly CompanyTable[] {
+export function withoutTables(
+  tables: readonly CompanyTable[],
+  left: ReadonlySet<string>,
+): readonly CompanyTable[] {
   const gone = new Set(left);
   return tables
     .filter((table) => {
@@ -94,6 +129,15 @@ export function withoutTables(tables: readonly CompanyTable[], left: ReadonlySet
       gone.add(table.name);
       return false;
     })
-    .map((table) => ({ ...table, cut: Object.entries(table.optional).flatMap(([column, target]) => (gone.has(target) ? [column] : [])) }))
-    .map(({ cut, ...table }) => ({ ...table, columns: table.columns.filter((column) => !cut.includes(column)), late: table.late.filter((column) => !cut.includes(column)) }));
+    .map((table) => ({
+      ...table,
+      cut: Object.entries(table.optional).flatMap(([column, target]) =>
+        gone.has(target) ? [column] : [],
+      ),
+    }))
+    .map(({ cut, ...table }) => ({
+      ...table,
+      columns: table.columns.filter((column) => !cut.includes(column)),
+      late: table.late.filter((column) => !cut.includes(column)),
+    }));
 }

@@ -28,21 +28,53 @@ const goods = resource('goods', {
   hasActive: true,
   list: { columns: ['name'], sort: 'name' },
 });
-const people = resource('people', { label: ['Persona', 'Personas'], fields, title: 'code', hasActive: true, list: { columns: ['code'], sort: 'code' } });
-const registry = new Registry([module({ key: 'demo', label: 'Demo', group: 'CONFIGURACION', icon: 'box', order: 1, resources: [people, goods] })]);
+const people = resource('people', {
+  label: ['Persona', 'Personas'],
+  fields,
+  title: 'code',
+  hasActive: true,
+  list: { columns: ['code'], sort: 'code' },
+});
+const registry = new Registry([
+  module({
+    key: 'demo',
+    label: 'Demo',
+    group: 'CONFIGURACION',
+    icon: 'box',
+    order: 1,
+    resources: [people, goods],
+  }),
+]);
 const mask = maskRows(registry, 'a secret of the copy');
 
 const LINE =
   '{"id":7,"active":true,"code":"C1","legal_name":"HILADOS DEL BAJÍO","street":"Delta 15","rfc":"HBA010101AB1","curp":"PEGJ850412HGTRRN05","nss":"12345678903","clabe":"002180012345678909","mail":"ana@hilados.mx","phone":"4771234567","limit":12345678901234567.120000,"key":"sealed"}';
-const masked = (line = LINE) => JSON.parse(mask('people', line)) as Record<keyof typeof fields | 'active', string>;
+const masked = (line = LINE) =>
+  JSON.parse(mask('people', line)) as Record<keyof typeof fields | 'active', string>;
 
 test('what names, places or reaches a person is replaced by something of valid form', () => {
   const row = masked();
-  for (const name of ['legal_name', 'street', 'rfc', 'curp', 'nss', 'clabe', 'mail', 'phone'] as const) {
+  for (const name of [
+    'legal_name',
+    'street',
+    'rfc',
+    'curp',
+    'nss',
+    'clabe',
+    'mail',
+    'phone',
+  ] as const) {
     expect(row[name], name).not.toBe((JSON.parse(LINE) as Record<string, string>)[name]);
-    expect(parseValue(fields[name], row[name], NO_TIME_ZONE), name).toHaveProperty('value', row[name]);
+    expect(parseValue(fields[name], row[name], NO_TIME_ZONE), name).toHaveProperty(
+      'value',
+      row[name],
+    );
   }
-  expect([curpIsValid(row.curp), nssIsValid(row.nss), clabeIsValid(row.clabe)]).toEqual([true, true, true]);
+  expect([curpIsValid(row.curp), nssIsValid(row.nss), clabeIsValid(row.clabe)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });
 
 test('the same person is the same invention, another one another', () => {

@@ -42,30 +42,53 @@ export interface Reader {
 /** What the cells of these rows name. */
 const named = (plan: Plan, rows: readonly StagedRow[]) =>
   [
-    ...plan.columns.map(({ index, target }) => ({ target, texts: rows.map(({ cells }) => cells[index] ?? '') })),
+    ...plan.columns.map(({ index, target }) => ({
+      target,
+      texts: rows.map(({ cells }) => cells[index] ?? ''),
+    })),
     ...plan.fixed.map(({ target, text }) => ({ target, texts: [text] })),
   ]
     .filter(({ target }) => target.field.kind === 'ref' || target.field.kind === 'refs')
-    .flatMap(({ target, texts }) => [...new Set(texts)].filter(Boolean).flatMap((text) => wordsOf(target, text).map((word) => ({ target, text: word }))));
+    .flatMap(({ target, texts }) =>
+      [...new Set(texts)]
+        .filter(Boolean)
+        .flatMap((text) => wordsOf(target, text).map((word) => ({ target, text: word }))),
+    );
 
-const isSelf = (plan: Plan, target: Target) => 'to' in target.field && target.field.to === plan.resource.path;
+const isSelf = (plan: Plan, target: Target) =>
+  'to' in target.field && target.field.to === plan.resource.path;
 
 /** A row of the same chunk may just have made what this one names. */
-export async function rebuildItem(tx: Tx, { plan, references, services, actor, dry }: Reader, { built, stored }: Item): Promise<BuiltRecord> {
-  if (dry || built.problems.size === 0 || !plan.columns.some(({ target }) => isSelf(plan, target))) return built;
+export async function rebuildItem(
+  tx: Tx,
+  { plan, references, services, actor, dry }: Reader,
+  { built, stored }: Item,
+): Promise<BuiltRecord> {
+  if (dry || built.problems.size === 0 || !plan.columns.some(({ target }) => isSelf(plan, target)))
+    return built;
   references.forget(plan.resource.path);
   await references.load(tx, named(plan, built.rows));
-  return buildRecord({ plan, references, local: actor, made: () => false }, services.registry, built.rows, stored);
+  return buildRecord(
+    { plan, references, local: actor, made: () => false },
+    services.registry,
+    built.rows,
+    stored,
+  );
 }
 
 /** The next records in one of these states; null when there are none. */
-export async function readChunk(tx: Tx, at: Reader, statuses: readonly RowStatus[]): Promise<Chunk | null> {
+export async function readChunk(
+  tx: Tx,
+  at: Reader,
+  statuses: readonly RowStatus[],
+): Promise<Chunk | null> {
   const leaders = await tx.query<{ leader: number }>(
     `select leader from import_rows where import_id = $1 and status = any($2::text[]) and leader = position order by leader limit ${CHUNK}`,
     [at.importId, statuses],
   );
   if (leaders.length === 0) return null;
-  // Not joined: a table that was just filled has no statistics, and the planner would look through all of it for each.
+  // Not joined: a table that was just filled has no statistics, and the planner would look through
+  // all of it for each.
   const rows = await rowsOf(
     tx,
     at.importId,
@@ -75,14 +98,24 @@ export async function readChunk(tx: Tx, at: Reader, statuses: readonly RowStatus
   await references.load(tx, named(plan, rows));
   const stored = await existing(tx, at, rows);
   const coming = at.dry ? await comingKeys(tx, at, rows) : new Set<string>();
-  const reading: Reading = { plan, references, local: at.actor, made: (target, word) => isSelf(plan, target) && coming.has(word) };
+  const reading: Reading = {
+    plan,
+    references,
+    local: at.actor,
+    made: (target, word) => isSelf(plan, target) && coming.has(word),
+  };
   const groups = [...Map.groupBy(rows, ({ leader }) => leader).values()];
   return {
     rows: rows.length,
     items: groups.map((group) => {
       const leader = group[0]!;
-      const known = (leader.key !== null && plan.mode !== 'CREAR' && stored.get(leader.key)) || null;
-      return { leader, stored: known, built: buildRecord(reading, at.services.registry, group, known) };
+      const known =
+        (leader.key !== null && plan.mode !== 'CREAR' && stored.get(leader.key)) || null;
+      return {
+        leader,
+        stored: known,
+        built: buildRecord(reading, at.services.registry, group, known),
+      };
     }),
   };
 }
@@ -90,7 +123,11 @@ export async function readChunk(tx: Tx, at: Reader, statuses: readonly RowStatus
 /** Rows that one statement reads: one record may have tens of thousands. */
 const PORTION = 2_000;
 
-async function rowsOf(tx: Tx, importId: number, leaders: readonly number[]): Promise<readonly StagedRow[]> {
+async function rowsOf(
+  tx: Tx,
+  importId: number,
+  leaders: readonly number[],
+): Promise<readonly StagedRow[]> {
   const rows: StagedRow[] = [];
   for (;;) {
     const last = rows.at(-1);
@@ -104,17 +141,30 @@ async function rowsOf(tx: Tx, importId: number, leaders: readonly number[]): Pro
 }
 
 /** Records that the keys name, and their child rows where the file has some. */
-async function existing(tx: Tx, { services, actor, plan }: Reader, rows: readonly StagedRow[]): Promise<ReadonlyMap<string, StoredRecord>> {
+async function existing(
+  tx: Tx,
+  { services, actor, plan }: Reader,
+  rows: readonly StagedRow[],
+): Promise<ReadonlyMap<string, StoredRecord>> {
   const { key, resource } = plan;
   if (!key || plan.mode === 'CREAR') return new Map();
   const keys = [...new Set(rows.flatMap((row) => row.key ?? []))];
   const params = new Params();
-  const type = key.target.name === 'id' ? 'bigint' : (fieldTypeOf(key.target.field).column(key.target.field) ?? 'text');
+  const type =
+    key.target.name === 'id'
+      ? 'bigint'
+      : (fieldTypeOf(key.target.field).column(key.target.field) ?? 'text');
   const usable = type === 'bigint' ? keys.filter((each) => /^\d{1,15}$/.test(each)) : keys;
   const conditions = [
     `t.${key.target.name} = any(${params.add(usable)}::${type}[])`,
     ...ownRows(resource),
-    ...rowFilters(actor, services.registry, resource, privilegeKeyOf(services.registry, resource, 'update'), params),
+    ...rowFilters(
+      actor,
+      services.registry,
+      resource,
+      privilegeKeyOf(services.registry, resource, 'update'),
+      params,
+    ),
   ];
   const found = await tx.query<{ id: number; key: string }>(
     `select t.id, t.${key.target.name}::text as key from ${sourceSql(resource)} t where ${conditions.join(' and ')}`,
@@ -123,10 +173,24 @@ async function existing(tx: Tx, { services, actor, plan }: Reader, rows: readonl
   const ids = found.map(({ id }) => id);
   const lines = new Map<string, Map<number, Row[]>>();
   for (const name of plan.lines) lines.set(name, await childRows(tx, services, plan, name, ids));
-  return new Map(found.map(({ id, key: value }) => [value, { id, lines: Object.fromEntries(plan.lines.map((name) => [name, lines.get(name)!.get(id) ?? []])) }]));
+  return new Map(
+    found.map(({ id, key: value }) => [
+      value,
+      {
+        id,
+        lines: Object.fromEntries(plan.lines.map((name) => [name, lines.get(name)!.get(id) ?? []])),
+      },
+    ]),
+  );
 }
 
-async function childRows(tx: Tx, { registry }: Services, plan: Plan, name: string, ids: readonly number[]): Promise<Map<number, Row[]>> {
+async function childRows(
+  tx: Tx,
+  { registry }: Services,
+  plan: Plan,
+  name: string,
+  ids: readonly number[],
+): Promise<Map<number, Row[]>> {
   const field = plan.resource.fields[name]!;
   const found = new Map<number, Row[]>();
   if (field.kind !== 'lines' || ids.length === 0) return found;
@@ -134,7 +198,10 @@ async function childRows(tx: Tx, { registry }: Services, plan: Plan, name: strin
   const columns = Object.entries(child.fields)
     .filter(([, each]) => hasColumn(each))
     .map(([column]) => `t.${column}`);
-  const rows = await tx.query<Row>(`select t.id, ${columns.join(', ')} from ${sourceSql(child)} t where t.${field.by} = any($1::bigint[]) order by t.position, t.id`, [ids]);
+  const rows = await tx.query<Row>(
+    `select t.id, ${columns.join(', ')} from ${sourceSql(child)} t where t.${field.by} = any($1::bigint[]) order by t.position, t.id`,
+    [ids],
+  );
   for (const row of rows) {
     const parent = Number(row[field.by]);
     found.set(parent, [...(found.get(parent) ?? []), row]);
@@ -143,15 +210,20 @@ async function childRows(tx: Tx, { registry }: Services, plan: Plan, name: strin
 }
 
 /** Keys of rows above that a dry run has found good: what refers to them will find them. */
-async function comingKeys(tx: Tx, { importId, plan }: Reader, rows: readonly StagedRow[]): Promise<ReadonlySet<string>> {
+async function comingKeys(
+  tx: Tx,
+  { importId, plan }: Reader,
+  rows: readonly StagedRow[],
+): Promise<ReadonlySet<string>> {
   const self = plan.columns.filter(({ target }) => isSelf(plan, target));
   if (self.length === 0) return new Set();
-  const words = [...new Set(rows.flatMap(({ cells }) => self.map(({ index }) => cells[index] ?? '')))].filter(Boolean);
+  const words = [
+    ...new Set(rows.flatMap(({ cells }) => self.map(({ index }) => cells[index] ?? ''))),
+  ].filter(Boolean);
   const spelled = words.flatMap((word) => [word, word.toLocaleUpperCase('es-MX')]);
-  const found = await tx.query<{ key: string }>(`select key from import_rows where import_id = $1 and key = any($2::text[]) and status <> 'ERROR' and position < $3`, [
-    importId,
-    spelled,
-    rows.at(-1)!.position,
-  ]);
+  const found = await tx.query<{ key: string }>(
+    `select key from import_rows where import_id = $1 and key = any($2::text[]) and status <> 'ERROR' and position < $3`,
+    [importId, spelled, rows.at(-1)!.position],
+  );
   return new Set(found.map(({ key }) => normalizeHeading(key)));
 }

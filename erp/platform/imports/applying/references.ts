@@ -13,7 +13,8 @@ import type { Target } from '../targets.ts';
 
 type Pointing = RefField | RefsField;
 
-export type FoundReference = { readonly value: string } | { readonly error: string } | { readonly later: true };
+export type FoundReference =
+  { readonly value: string } | { readonly error: string } | { readonly later: true };
 
 interface Entry {
   readonly id: number;
@@ -37,25 +38,38 @@ interface Book {
   readonly asked: Set<string>;
 }
 
-const pointing = ({ field }: Target): Pointing | null => (field.kind === 'ref' || field.kind === 'refs' ? field : null);
+const pointing = ({ field }: Target): Pointing | null =>
+  field.kind === 'ref' || field.kind === 'refs' ? field : null;
 
 /** Text columns of the target by which people name one: unique ones, and those of its title. */
 function namesOf(resource: Resource): readonly string[] {
-  const unique = Object.entries(resource.fields).filter(([, field]) => field.unique === true && TEXTS.has(field.kind));
-  const title = [resource.title].flat().filter((name) => TEXTS.has(resource.fields[name]?.kind ?? ''));
+  const unique = Object.entries(resource.fields).filter(
+    ([, field]) => field.unique === true && TEXTS.has(field.kind),
+  );
+  const title = [resource.title]
+    .flat()
+    .filter((name) => TEXTS.has(resource.fields[name]?.kind ?? ''));
   return [...new Set([...unique.map(([name]) => name), ...title])];
 }
 
 /** Fields in which the code of the target is unique, rather than in the company. */
 export const scopesOf = (resource: Resource): readonly string[] => [
-  ...new Set(Object.values(resource.fields).flatMap((field) => (TEXTS.has(field.kind) && Array.isArray(field.unique) ? (field.unique as readonly string[]) : []))),
+  ...new Set(
+    Object.values(resource.fields).flatMap((field) =>
+      TEXTS.has(field.kind) && Array.isArray(field.unique)
+        ? (field.unique as readonly string[])
+        : [],
+    ),
+  ),
 ];
 
 /** Texts that one statement looks up. */
 const PORTION = 500;
 
 /** «A — B» is how a title of several parts is written. */
-const spellings = (text: string) => [...new Set([text, text.toLocaleUpperCase('es-MX'), text.split(' — ')[0]!.trim()])];
+const spellings = (text: string) => [
+  ...new Set([text, text.toLocaleUpperCase('es-MX'), text.split(' — ')[0]!.trim()]),
+];
 
 /** Later words find what was read before. */
 function indexWords(book: Book): void {
@@ -82,13 +96,19 @@ export class References {
   }
 
   /** Reads what the cells of a chunk name. What was found stays known for the rest of the run. */
-  async load(tx: Tx, wanted: readonly { readonly target: Target; readonly text: string }[]): Promise<void> {
+  async load(
+    tx: Tx,
+    wanted: readonly { readonly target: Target; readonly text: string }[],
+  ): Promise<void> {
     for (const [to, group] of Map.groupBy(wanted, ({ target }) => pointing(target)!.to)) {
       const book = await this.#open(tx, to, pointing(group[0]!.target)!);
       if (book.whole) continue;
-      const texts = [...new Set(group.map(({ text }) => text))].filter((text) => !book.asked.has(text) || !book.byWord.has(normalizeHeading(text)));
+      const texts = [...new Set(group.map(({ text }) => text))].filter(
+        (text) => !book.asked.has(text) || !book.byWord.has(normalizeHeading(text)),
+      );
       for (const text of texts) book.asked.add(text);
-      for (const batch of batchesOf(texts, PORTION)) await this.#read(tx, book, pointing(group[0]!.target)!, batch.flatMap(spellings));
+      for (const batch of batchesOf(texts, PORTION))
+        await this.#read(tx, book, pointing(group[0]!.target)!, batch.flatMap(spellings));
       if (texts.length > 0) indexWords(book);
     }
   }
@@ -103,7 +123,13 @@ export class References {
     if (known) return known;
     const resource = this.#registry.resource(to);
     const few = await tx.query(`select 1 from ${resource.table} limit ${SMALL + 1}`);
-    const book: Book = { resource, whole: few.length <= SMALL, entries: new Map(), byWord: new Map(), asked: new Set() };
+    const book: Book = {
+      resource,
+      whole: few.length <= SMALL,
+      entries: new Map(),
+      byWord: new Map(),
+      asked: new Set(),
+    };
     this.#books.set(to, book);
     if (book.whole) {
       await this.#read(tx, book, field, null);
@@ -122,7 +148,13 @@ export class References {
     const conditions = [
       ...(texts ? [`(${names.map((name) => `t.${name} = any(${place})`).join(' or ')})`] : []),
       ...ownRows(resource),
-      ...rowFilters(this.#actor, this.#registry, resource, privilegeKeyOf(this.#registry, resource, 'list'), params),
+      ...rowFilters(
+        this.#actor,
+        this.#registry,
+        resource,
+        privilegeKeyOf(this.#registry, resource, 'list'),
+        params,
+      ),
     ];
     const by = field.kind === 'ref' && field.by ? `t.${field.by}` : 't.id';
     const rows = await tx.query<Record<string, unknown>>(
@@ -130,23 +162,54 @@ export class References {
       params.values,
     );
     for (const row of rows) {
-      const codes = names.map((_, i) => row[`n${i}`]).filter((text): text is string => typeof text === 'string' && text !== '');
-      const within = Object.fromEntries(scopes.map((name, i) => [name, String(row[`s${i}`] ?? '')]));
-      book.entries.set(Number(row.id), { id: Number(row.id), value: String(row.held), codes, title: String(row.own_title), within });
+      const codes = names
+        .map((_, i) => row[`n${i}`])
+        .filter((text): text is string => typeof text === 'string' && text !== '');
+      const within = Object.fromEntries(
+        scopes.map((name, i) => [name, String(row[`s${i}`] ?? '')]),
+      );
+      book.entries.set(Number(row.id), {
+        id: Number(row.id),
+        value: String(row.held),
+        codes,
+        title: String(row.own_title),
+        within,
+      });
     }
   }
 
-  /** The wire's value for what the cell says. `later` when an earlier row of the same file will make it. `beside` gives what else the row says, where a code is only unique in that. */
-  find(target: Target, text: string, made: (word: string) => boolean, beside: (field: string) => unknown = () => undefined): FoundReference {
+  /**
+   * The wire's value for what the cell says. `later` when an earlier row of the same file will make
+   * it. `beside` gives what else the row says, where a code is only unique in that.
+   */
+  find(
+    target: Target,
+    text: string,
+    made: (word: string) => boolean,
+    beside: (field: string) => unknown = () => undefined,
+  ): FoundReference {
     const field = pointing(target)!;
     const book = this.#books.get(field.to);
     const alias = this.#aliases.get(`${target.path} ${normalizeHeading(text)}`);
-    const matches = book?.byWord.get(normalizeHeading(text)) ?? book?.byWord.get(normalizeHeading(text.split(' — ')[0]!)) ?? [];
+    const matches =
+      book?.byWord.get(normalizeHeading(text)) ??
+      book?.byWord.get(normalizeHeading(text.split(' — ')[0]!)) ??
+      [];
     const exact = matches.filter(({ codes, title }) => codes.includes(text) || title === text);
     const said = exact.length > 0 ? exact : matches;
-    const best = said.length > 1 ? said.filter(({ within }) => Object.entries(within).every(([name, value]) => [undefined, '', value].includes(beside(name) as string))) : said;
+    const best =
+      said.length > 1
+        ? said.filter(({ within }) =>
+            Object.entries(within).every(([name, value]) =>
+              [undefined, '', value].includes(beside(name) as string),
+            ),
+          )
+        : said;
     if (best.length === 1) return { value: best[0]!.value };
-    if (best.length > 1) return { error: `Hay ${best.length} con «${text}» en ${book!.resource.label[1].toLocaleLowerCase('es-MX')}. Escribe la clave.` };
+    if (best.length > 1)
+      return {
+        error: `Hay ${best.length} con «${text}» en ${book!.resource.label[1].toLocaleLowerCase('es-MX')}. Escribe la clave.`,
+      };
     if (alias !== undefined) return { value: alias };
     if (made(normalizeHeading(text))) return { later: true };
     return { error: this.#missing(target, book, text) };
@@ -158,7 +221,13 @@ export class References {
     const most = Math.max(1, Math.floor(word.length / 3));
     const near = book?.whole
       ? [...book.byWord.keys()]
-          .map((each) => [each, word.startsWith(each) || each.startsWith(word) ? 0.5 : distance(word, each, most)] as const)
+          .map(
+            (each) =>
+              [
+                each,
+                word.startsWith(each) || each.startsWith(word) ? 0.5 : distance(word, each, most),
+              ] as const,
+          )
           .filter(([each, far]) => each.length > 1 && far <= most)
           .toSorted((a, b) => a[1] - b[1])[0]?.[0]
       : undefined;
@@ -171,7 +240,10 @@ export class References {
     const field = pointing(target);
     if (!field) return null;
     const book = this.#books.get(field.to);
-    const entry = field.kind === 'ref' && field.by ? [...(book?.entries.values() ?? [])].find((each) => each.value === value) : book?.entries.get(Number(value));
+    const entry =
+      field.kind === 'ref' && field.by
+        ? [...(book?.entries.values() ?? [])].find((each) => each.value === value)
+        : book?.entries.get(Number(value));
     return entry ? (entry.codes[0] ?? entry.title) : null;
   }
 }

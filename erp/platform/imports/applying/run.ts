@@ -1,4 +1,7 @@
-/** Goes through the rows of an import, to see what would happen or to make it happen; may stop anywhere and go on later. */
+/**
+ * Goes through the rows of an import, to see what would happen or to make it happen; may stop
+ * anywhere and go on later.
+ */
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
@@ -22,25 +25,59 @@ export type Heartbeat = (tx: Tx, done: number) => Promise<void>;
 
 const SEEN: readonly RowStatus[] = ['NUEVO', 'CAMBIA', 'IGUAL'];
 
-async function readerFor(services: Services, actor: Actor, record: ImportRecord, dry: boolean): Promise<Reader> {
-  const words = await services.db.tenant({ accountId: actor.accountId }, (tx) => rememberedWords(tx, actor, record.resource));
+async function readerFor(
+  services: Services,
+  actor: Actor,
+  record: ImportRecord,
+  dry: boolean,
+): Promise<Reader> {
+  const words = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+    rememberedWords(tx, actor, record.resource),
+  );
   const { registry } = services;
-  return { services, actor, importId: record.id, plan: planOf(registry, actor, record), references: new References(registry, actor, words), dry };
+  return {
+    services,
+    actor,
+    importId: record.id,
+    plan: planOf(registry, actor, record),
+    references: new References(registry, actor, words),
+    dry,
+  };
 }
 
 /** Tells the rows apart and looks at each that is PENDIENTE. */
-export async function dryRun(services: Services, actor: Actor, record: ImportRecord, beat: Heartbeat, pace: YieldBetweenRecords): Promise<void> {
+export async function dryRun(
+  services: Services,
+  actor: Actor,
+  record: ImportRecord,
+  beat: Heartbeat,
+  pace: YieldBetweenRecords,
+): Promise<void> {
   const reader = await readerFor(services, actor, record, true);
-  await groupRows({ db: services.db, accountId: actor.accountId, importId: record.id, local: actor }, reader.plan);
+  await groupRows(
+    { db: services.db, accountId: actor.accountId, importId: record.id, local: actor },
+    reader.plan,
+  );
   await go(reader, ['PENDIENTE'], beat, pace);
 }
 
 /** Writes what a dry run found good. */
-export async function applyRun(services: Services, actor: Actor, record: ImportRecord, beat: Heartbeat, pace: YieldBetweenRecords): Promise<void> {
+export async function applyRun(
+  services: Services,
+  actor: Actor,
+  record: ImportRecord,
+  beat: Heartbeat,
+  pace: YieldBetweenRecords,
+): Promise<void> {
   await go(await readerFor(services, actor, record, false), SEEN, beat, pace);
 }
 
-async function go(reader: Reader, statuses: readonly RowStatus[], beat: Heartbeat, pace: YieldBetweenRecords): Promise<void> {
+async function go(
+  reader: Reader,
+  statuses: readonly RowStatus[],
+  beat: Heartbeat,
+  pace: YieldBetweenRecords,
+): Promise<void> {
   const { services, actor, importId, dry, plan } = reader;
   const tenant = { accountId: actor.accountId, operator: actor.operator };
   const write = async (tx: Tx, results: readonly RecordResult[]) => {

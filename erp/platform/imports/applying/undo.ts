@@ -12,7 +12,14 @@ import type { Services } from '#erp/kernel/services.ts';
 import { attemptAll, type YieldBetweenRecords } from './write-attempts.ts';
 import { CHUNK } from './chunk.ts';
 import type { Heartbeat } from './run.ts';
-import { ROW_COLUMNS, saveResults, type ImportRecord, type RowResult, type StagedRow, type Undo } from '../store.ts';
+import {
+  ROW_COLUMNS,
+  saveResults,
+  type ImportRecord,
+  type RowResult,
+  type StagedRow,
+  type Undo,
+} from '../store.ts';
 
 export const UNDO_DAYS = 30;
 
@@ -22,40 +29,93 @@ const changedSince = () => new DomainError('ESTADO_INVALIDO', 'No se deshizo: ca
 function undoing(registry: Registry, actor: Actor, resource: Resource): Actor {
   const path = registry.privilegePath(resource);
   const grant = { scope: 'TODOS', maxAmount: null } as const;
-  return { ...actor, permissions: { ...actor.permissions, grants: new Map([...actor.permissions.grants, [`${path}.delete`, grant], [`${path}.update`, grant]]) } };
+  return {
+    ...actor,
+    permissions: {
+      ...actor.permissions,
+      grants: new Map([
+        ...actor.permissions.grants,
+        [`${path}.delete`, grant],
+        [`${path}.update`, grant],
+      ]),
+    },
+  };
 }
 
 const listed = (value: string | readonly string[]): WireValue =>
-  typeof value === 'string' ? value : value.length === 0 ? '' : Object.fromEntries(value.map((each, i) => [String(i), each]));
+  typeof value === 'string'
+    ? value
+    : value.length === 0
+      ? ''
+      : Object.fromEntries(value.map((each, i) => [String(i), each]));
 const bodyOf = (fields: Readonly<Record<string, string | readonly string[]>>): WireObject =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, listed(value)]));
 
 /** Child rows that the import replaced come back as new ones. */
-async function restored(tx: Tx, registry: Registry, resource: Resource, id: number, undo: Undo): Promise<WireObject> {
+async function restored(
+  tx: Tx,
+  registry: Registry,
+  resource: Resource,
+  id: number,
+  undo: Undo,
+): Promise<WireObject> {
   const body: Record<string, WireValue> = { ...bodyOf(undo.fields) };
   for (const [name, rows] of Object.entries(undo.lines)) {
     const field = resource.fields[name];
     if (field?.kind !== 'lines') continue;
-    const kept = new Set((await tx.query<{ id: number }>(`select id from ${registry.resource(field.of).table} where ${field.by} = $1`, [id])).map((row) => String(row.id)));
-    const back = rows.map(({ id: old, ...row }) => (kept.has(String(old)) ? { ...bodyOf(row), id: String(old) } : bodyOf(row)));
-    body[name] = back.length === 0 ? '' : Object.fromEntries(back.map((row, i) => [String(i), row]));
+    const kept = new Set(
+      (
+        await tx.query<{ id: number }>(
+          `select id from ${registry.resource(field.of).table} where ${field.by} = $1`,
+          [id],
+        )
+      ).map((row) => String(row.id)),
+    );
+    const back = rows.map(({ id: old, ...row }) =>
+      kept.has(String(old)) ? { ...bodyOf(row), id: String(old) } : bodyOf(row),
+    );
+    body[name] =
+      back.length === 0 ? '' : Object.fromEntries(back.map((row, i) => [String(i), row]));
   }
   return body;
 }
 
-async function takeBack(tx: Tx, services: Services, actor: Actor, resource: Resource, row: StagedRow): Promise<readonly RowResult[]> {
-  const [current] = await tx.query<{ version: number }>(`select version from ${resource.table} where id = $1 for update`, [row.record_id]);
+async function takeBack(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  row: StagedRow,
+): Promise<readonly RowResult[]> {
+  const [current] = await tx.query<{ version: number }>(
+    `select version from ${resource.table} where id = $1 for update`,
+    [row.record_id],
+  );
   if (current && current.version !== row.left_version) throw changedSince();
   if (!current && row.status === 'ACTUALIZADA') throw changedSince();
-  if (current && row.status === 'CREADA') await removeInTransaction(tx, services, actor, resource, row.record_id!, {});
+  if (current && row.status === 'CREADA')
+    await removeInTransaction(tx, services, actor, resource, row.record_id!, {});
   if (current && row.status === 'ACTUALIZADA' && row.undo) {
     const body = await restored(tx, services.registry, resource, row.record_id!, row.undo);
     await updateInTransaction(tx, services, actor, resource, row.record_id, body, { saved() {} });
   }
-  return [{ position: row.position, status: 'DESHECHA', record_id: row.record_id, left_version: row.left_version }];
+  return [
+    {
+      position: row.position,
+      status: 'DESHECHA',
+      record_id: row.record_id,
+      left_version: row.left_version,
+    },
+  ];
 }
 
-export async function undoRun(services: Services, asked: Actor, record: ImportRecord, beat: Heartbeat, pace: YieldBetweenRecords): Promise<void> {
+export async function undoRun(
+  services: Services,
+  asked: Actor,
+  record: ImportRecord,
+  beat: Heartbeat,
+  pace: YieldBetweenRecords,
+): Promise<void> {
   const { registry, db } = services;
   const resource = registry.resource(record.resource);
   const actor = undoing(registry, asked, resource);
@@ -78,12 +138,21 @@ export async function undoRun(services: Services, asked: Actor, record: ImportRe
         keep: true,
         one: (tx, row) => takeBack(tx, services, actor, resource, row),
         failed: (row, domainError): readonly RowResult[] => [
-          { position: row.position, status: 'CONSERVADA', record_id: row.record_id, left_version: row.left_version, errors: [{ column: null, message: said(domainError) }] },
+          {
+            position: row.position,
+            status: 'CONSERVADA',
+            record_id: row.record_id,
+            left_version: row.left_version,
+            errors: [{ column: null, message: said(domainError) }],
+          },
         ],
         done: async (tx, results) => {
           await saveResults(tx, record.id, results.flat());
           const undone = results.flat().filter(({ status }) => status === 'DESHECHA').length;
-          await tx.execute('update imports set rows_undone = rows_undone + $2, rows_kept = rows_kept + $3 where id = $1', [record.id, undone, results.length - undone]);
+          await tx.execute(
+            'update imports set rows_undone = rows_undone + $2, rows_kept = rows_kept + $3 where id = $1',
+            [record.id, undone, results.length - undone],
+          );
           await beat(tx, results.length);
         },
       },

@@ -1,4 +1,6 @@
-/** Imports that somebody asked for, one after the other; what a dead process left is gone on with. */
+/**
+ * Imports that somebody asked for, one after the other; what a dead process left is gone on with.
+ */
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database, Tx } from '#erp/db/database.ts';
@@ -32,13 +34,14 @@ async function claim(
       [now.toString(), only?.accountId ?? null, only?.id ?? null],
     );
     if (!due) return null;
-    await tx.execute('update imports set claimed_by = $3, claimed_until = $4 where account_id = $1 and id = $2', [
-      due.account_id,
-      due.id,
-      owner,
-      now.add({ seconds: LEASE_SECONDS }).toString(),
-    ]);
-    const [record] = await tx.query<ImportRecord>('select * from imports where account_id = $1 and id = $2', [due.account_id, due.id]);
+    await tx.execute(
+      'update imports set claimed_by = $3, claimed_until = $4 where account_id = $1 and id = $2',
+      [due.account_id, due.id, owner, now.add({ seconds: LEASE_SECONDS }).toString()],
+    );
+    const [record] = await tx.query<ImportRecord>(
+      'select * from imports where account_id = $1 and id = $2',
+      [due.account_id, due.id],
+    );
     return { record: record!, owner };
   });
 }
@@ -46,55 +49,82 @@ async function claim(
 function beatOf(services: Services, record: ImportRecord, owner: string): Heartbeat {
   return async (tx, done) => {
     const until = services.now().add({ seconds: LEASE_SECONDS }).toString();
-    const kept = await tx.execute('update imports set done = done + $4, claimed_until = $5 where id = $1 and claimed_by = $2 and status = $3', [
-      record.id,
-      owner,
-      record.status,
-      done,
-      until,
-    ]);
+    const kept = await tx.execute(
+      'update imports set done = done + $4, claimed_until = $5 where id = $1 and claimed_by = $2 and status = $3',
+      [record.id, owner, record.status, done, until],
+    );
     if (kept === 0) throw new ImportLost();
   };
 }
 
 /** `asked` waits for it; without one the person who began it is acted for. */
-async function work(installation: Services, record: ImportRecord, owner: string, asked: Actor | null): Promise<void> {
+async function work(
+  installation: Services,
+  record: ImportRecord,
+  owner: string,
+  asked: Actor | null,
+): Promise<void> {
   const services = await servicesFor(installation, record.account_id);
   const tenant = { accountId: record.account_id };
   try {
-    const actor = asked ? { ...asked, importId: record.id } : await services.db.tenant(tenant, (tx) => actorFor(tx, services, record));
+    const actor = asked
+      ? { ...asked, importId: record.id }
+      : await services.db.tenant(tenant, (tx) => actorFor(tx, services, record));
     const beat = beatOf(services, record, owner);
     // Who waits for it in a call of one's own is not made to wait for that call.
     const pace: YieldBetweenRecords = asked ? () => turn(true) : () => yieldToRequests(services.db);
     if (record.status === 'MAPEADA') await dryRun(services, actor, record, beat, pace);
     else if (record.undone_at !== null) await undoRun(services, actor, record, beat, pace);
     else await applyRun(services, actor, record, beat, pace);
-    await services.db.tenant(tenant, (tx) => finish(tx, services, actor, record, owner, asked !== null));
+    await services.db.tenant(tenant, (tx) =>
+      finish(tx, services, actor, record, owner, asked !== null),
+    );
   } catch (error) {
     if (error instanceof ImportLost) return;
     // The system stops or cannot write: it is gone on with when the claim has run out.
     if (error instanceof DomainError && error.code === 'NO_DISPONIBLE') return;
-    if (!(error instanceof DomainError)) services.log.error({ err: error, import: record.id }, 'import failed');
+    if (!(error instanceof DomainError))
+      services.log.error({ err: error, import: record.id }, 'import failed');
     const message =
       error instanceof DomainError
-        ? [...new Set([error.message, ...Object.values(error.fields).flat()])].join(' ').slice(0, 500)
+        ? [...new Set([error.message, ...Object.values(error.fields).flat()])]
+            .join(' ')
+            .slice(0, 500)
         : 'El sistema no pudo terminar. Vuelve a revisar e intenta de nuevo.';
     await services.db.tenant(tenant, (tx) =>
-      tx.execute(`update imports set status = 'FALLIDA', message = $3, claimed_by = null, claimed_until = null, version = version + 1 where id = $1 and claimed_by = $2`, [
-        record.id,
-        owner,
-        message,
-      ]),
+      tx.execute(
+        `update imports set status = 'FALLIDA', message = $3, claimed_by = null, claimed_until = null, version = version + 1 where id = $1 and claimed_by = $2`,
+        [record.id, owner, message],
+      ),
     );
   }
 }
 
-async function finish(tx: Tx, services: Services, actor: Actor, record: ImportRecord, owner: string, waited: boolean): Promise<void> {
+async function finish(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  record: ImportRecord,
+  owner: string,
+  waited: boolean,
+): Promise<void> {
   await recount(tx, record.id);
-  const { rows_error: wrong, rows_applied: applied, rows_undone: undone, rows_kept: kept } = await requireImport(tx, record.id);
+  const {
+    rows_error: wrong,
+    rows_applied: applied,
+    rows_undone: undone,
+    rows_kept: kept,
+  } = await requireImport(tx, record.id);
   const now = services.now();
   const undoing = record.status === 'EN_CURSO' && record.undone_at !== null;
-  const status = record.status === 'MAPEADA' ? 'VALIDADA' : undoing ? 'DESHECHA' : wrong > 0 ? 'APLICADA_PARCIAL' : 'APLICADA';
+  const status =
+    record.status === 'MAPEADA'
+      ? 'VALIDADA'
+      : undoing
+        ? 'DESHECHA'
+        : wrong > 0
+          ? 'APLICADA_PARCIAL'
+          : 'APLICADA';
   const mine = await tx.execute(
     `update imports set status = $3, message = null, claimed_by = null, claimed_until = null, version = version + 1,
        applied_at = case when $3 in ('APLICADA', 'APLICADA_PARCIAL') then $4::timestamptz else applied_at end where id = $1 and claimed_by = $2`,
@@ -107,14 +137,20 @@ async function finish(tx: Tx, services: Services, actor: Actor, record: ImportRe
     resource: record.resource,
     recordId: null,
     recordLabel: `${record.name}: ${record.file_name}`,
-    changes: undoing ? { deshechas: [null, undone], conservadas: [null, kept] } : { aplicadas: [null, applied], errores: [null, wrong] },
+    changes: undoing
+      ? { deshechas: [null, undone], conservadas: [null, kept] }
+      : { aplicadas: [null, applied], errores: [null, wrong] },
   });
   if (waited || actor.userId === null) return;
   await notify(tx, actor.accountId, {
     event: 'import.done',
     to: [actor.userId],
-    title: undoing ? `Se deshizo la importación de ${record.name.toLocaleLowerCase('es-MX')}` : `Terminó la importación de ${record.name.toLocaleLowerCase('es-MX')}`,
-    body: undoing ? `${undone} deshechas, ${kept} conservadas.` : `${applied} aplicadas, ${wrong} con error.`,
+    title: undoing
+      ? `Se deshizo la importación de ${record.name.toLocaleLowerCase('es-MX')}`
+      : `Terminó la importación de ${record.name.toLocaleLowerCase('es-MX')}`,
+    body: undoing
+      ? `${undone} deshechas, ${kept} conservadas.`
+      : `${applied} aplicadas, ${wrong} con error.`,
     resource: 'imports',
     recordId: record.id,
     url: `/imports/${record.id}`,
@@ -151,7 +187,8 @@ function begin(services: Services, state: { again: boolean; busy: boolean }): vo
     }
   })()
     .catch((error: unknown) => {
-      if (!(error instanceof DomainError && error.code === 'NO_DISPONIBLE')) services.log.error({ err: error }, 'imports');
+      if (!(error instanceof DomainError && error.code === 'NO_DISPONIBLE'))
+        services.log.error({ err: error }, 'imports');
     })
     .finally(() => {
       state.busy = false;

@@ -1,10 +1,16 @@
-/** Writes records a few at a time, so that others are served between; a record that fails fails alone. */
+/**
+ * Writes records a few at a time, so that others are served between; a record that fails fails
+ * alone.
+ */
 import type { Database, Tx } from '#erp/db/database.ts';
 import { toDomainError } from '#erp/kernel/error-mapping.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Log } from '#erp/model/log.ts';
 
-/** On the embedded engine everybody waits while a transaction is open; while others ask, one record at a time. */
+/**
+ * On the embedded engine everybody waits while a transaction is open; while others ask, one record
+ * at a time.
+ */
 const TURN_MS = 8;
 
 export type YieldBetweenRecords = () => Promise<boolean>;
@@ -38,9 +44,13 @@ export interface AttemptOptions<T, R> {
 }
 
 /** The whole installation cannot write, or is ending: no fault of the record. */
-const isOurs = (domainError: DomainError) => domainError.code === 'NO_DISPONIBLE' || domainError.code === 'MANTENIMIENTO';
+const isOurs = (domainError: DomainError) =>
+  domainError.code === 'NO_DISPONIBLE' || domainError.code === 'MANTENIMIENTO';
 
-export async function attemptAll<T, R>(at: AttemptOptions<T, R>, items: readonly T[]): Promise<readonly R[]> {
+export async function attemptAll<T, R>(
+  at: AttemptOptions<T, R>,
+  items: readonly T[],
+): Promise<readonly R[]> {
   const results: R[] = [];
   let next = 0;
   // After a failure the ones before it are written without it.
@@ -66,7 +76,13 @@ export async function attemptAll<T, R>(at: AttemptOptions<T, R>, items: readonly
   return results;
 }
 
-async function writeTogether<T, R>(at: AttemptOptions<T, R>, items: readonly T[], from: number, until: number, turnMs: number): Promise<readonly R[]> {
+async function writeTogether<T, R>(
+  at: AttemptOptions<T, R>,
+  items: readonly T[],
+  from: number,
+  until: number,
+  turnMs: number,
+): Promise<readonly R[]> {
   const results: R[] = [];
   const budget = until < items.length ? Infinity : turnMs;
   try {
@@ -92,7 +108,17 @@ async function writeAlone<T, R>(at: AttemptOptions<T, R>, item: T, cause: unknow
   const known = toDomainError(cause);
   if (known && isOurs(known)) throw cause;
   if (!known) at.log.error({ err: cause }, 'import row');
-  const result = at.failed(item, known ?? new DomainError('ERROR_INTERNO', 'El sistema no pudo guardar esta fila. Intenta de nuevo o avisa a soporte.'));
-  if (at.keep) await at.db.tenant({ accountId: at.accountId, operator: at.operator }, (tx) => at.done(tx, [result]));
+  const result = at.failed(
+    item,
+    known ??
+      new DomainError(
+        'ERROR_INTERNO',
+        'El sistema no pudo guardar esta fila. Intenta de nuevo o avisa a soporte.',
+      ),
+  );
+  if (at.keep)
+    await at.db.tenant({ accountId: at.accountId, operator: at.operator }, (tx) =>
+      at.done(tx, [result]),
+    );
   return result;
 }

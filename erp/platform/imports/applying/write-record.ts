@@ -58,23 +58,41 @@ export async function writeRecord(tx: Tx, at: Reader, item: Item): Promise<Recor
 }
 
 /** What the list's own rules say of a record that came in by a file. Throws VALIDACION. */
-async function checkImported(tx: Tx, { services, actor, plan }: Reader, { before, after }: SavedRecord): Promise<void> {
+async function checkImported(
+  tx: Tx,
+  { services, actor, plan }: Reader,
+  { before, after }: SavedRecord,
+): Promise<void> {
   const imported = services.rules.get(plan.resource.path)?.imported;
   if (!imported) return;
   const problems = new ValidationErrors();
-  await imported({ ...ruleContext(tx, services, actor, plan.resource, services.now(), problems), before, after });
+  await imported({
+    ...ruleContext(tx, services, actor, plan.resource, services.now(), problems),
+    before,
+    after,
+  });
   problems.throwIfAny();
 }
 
 /** What else is wrong, so that everything is corrected at once. */
-async function withTheRest(at: Reader, built: BuiltRecord, write: () => Promise<unknown>): Promise<unknown> {
+async function withTheRest(
+  at: Reader,
+  built: BuiltRecord,
+  write: () => Promise<unknown>,
+): Promise<unknown> {
   const all = new Map(built.problems);
   try {
     await write();
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'VALIDACION') return error;
-    const more = problemsByRow({ plan: at.plan, references: at.references, local: at.actor, made: () => false }, built, error.fields, error.message);
-    for (const [position, problems] of more) all.set(position, [...(all.get(position) ?? []), ...problems]);
+    const more = problemsByRow(
+      { plan: at.plan, references: at.references, local: at.actor, made: () => false },
+      built,
+      error.fields,
+      error.message,
+    );
+    for (const [position, problems] of more)
+      all.set(position, [...(all.get(position) ?? []), ...problems]);
   }
   return new CellsWrong([...all]);
 }
@@ -83,7 +101,8 @@ const DRY = { made: 'NUEVO', changed: 'CAMBIA', same: 'IGUAL' } as const;
 const REAL = { made: 'CREADA', changed: 'ACTUALIZADA', same: 'SIN_CAMBIO' } as const;
 
 function resultOf(at: Reader, { built, leader }: Item, saved: SavedRecord): RecordResult {
-  const outcome = saved.before === null ? 'made' : Object.keys(saved.changes).length > 0 ? 'changed' : 'same';
+  const outcome =
+    saved.before === null ? 'made' : Object.keys(saved.changes).length > 0 ? 'changed' : 'same';
   const status = (at.dry ? DRY : REAL)[outcome];
   return built.rows.map(({ position }) => ({
     position,
@@ -91,18 +110,26 @@ function resultOf(at: Reader, { built, leader }: Item, saved: SavedRecord): Reco
     ...(position === leader.position && {
       ...(outcome === 'changed' && { changes: shownChanges(at, saved) }),
       ...(!at.dry && { record_id: saved.id, left_version: saved.version }),
-      ...(!at.dry && outcome === 'changed' && { undo: undoOf(at.services.registry, at.plan.resource, saved) }),
+      ...(!at.dry &&
+        outcome === 'changed' && { undo: undoOf(at.services.registry, at.plan.resource, saved) }),
     }),
   }));
 }
 
 /** Before and after, of the columns that the file has, as people read them. */
-function shownChanges({ plan, references, actor }: Reader, { changes }: SavedRecord): RowResult['changes'] {
+function shownChanges(
+  { plan, references, actor }: Reader,
+  { changes }: SavedRecord,
+): RowResult['changes'] {
   const shown: Record<string, readonly [string, string]> = {};
   for (const { target } of plan.columns) {
     const change = target.lines === null ? changes[target.name] : undefined;
     if (!change) continue;
-    const said = (value: unknown) => references.title(target, value) ?? ('to' in target.field ? '' : fieldTypeOf(target.field).show((value ?? null) as never, target.field, actor));
+    const said = (value: unknown) =>
+      references.title(target, value) ??
+      ('to' in target.field
+        ? ''
+        : fieldTypeOf(target.field).show((value ?? null) as never, target.field, actor));
     shown[target.path] = [said(change[0]), said(change[1])];
   }
   for (const name of plan.lines) {
@@ -111,14 +138,18 @@ function shownChanges({ plan, references, actor }: Reader, { changes }: SavedRec
         .filter((path) => path.startsWith(`${name}[`))
         .map((path) => path.slice(0, path.indexOf(']'))),
     );
-    if (touched.size > 0) shown[name] = ['', `${touched.size} ${touched.size === 1 ? 'renglón' : 'renglones'}`];
+    if (touched.size > 0)
+      shown[name] = ['', `${touched.size} ${touched.size === 1 ? 'renglón' : 'renglones'}`];
   }
   return shown;
 }
 
-const several = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
-const sendable = (field: Field) => !['computed', 'folio', 'lines', 'secret'].includes(field.kind) && field.readOnly === undefined;
-const wire = (field: Field, value: unknown) => (field.kind === 'refs' || field.kind === 'choices' ? several(value) : toWire(field, value));
+const several = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.map(String) : [];
+const sendable = (field: Field) =>
+  !['computed', 'folio', 'lines', 'secret'].includes(field.kind) && field.readOnly === undefined;
+const wire = (field: Field, value: unknown) =>
+  field.kind === 'refs' || field.kind === 'choices' ? several(value) : toWire(field, value);
 
 /** What to send to have it as it was. What only the system writes stays as it is. */
 function undoOf(registry: Registry, resource: Resource, { before, changes }: SavedRecord): Undo {
@@ -129,21 +160,45 @@ function undoOf(registry: Registry, resource: Resource, { before, changes }: Sav
     const field = resource.fields[name];
     if (name === 'active') fields.active = before!.active ? '1' : '0';
     if (!field) continue;
-    if (field.kind === 'lines') lines[name] ??= rowsOf(before![name]).map((row) => childOf(registry.resource(field.of), field.by, row));
-    else if (sendable(field) && resource.states?.field !== name) fields[name] = wire(field, before![name]);
+    if (field.kind === 'lines')
+      lines[name] ??= rowsOf(before![name]).map((row) =>
+        childOf(registry.resource(field.of), field.by, row),
+      );
+    else if (sendable(field) && resource.states?.field !== name)
+      fields[name] = wire(field, before![name]);
   }
   return { fields, lines };
 }
 
-const childOf = (child: Resource, by: string, row: Row): Readonly<Record<string, string | readonly string[]>> => ({
+const childOf = (
+  child: Resource,
+  by: string,
+  row: Row,
+): Readonly<Record<string, string | readonly string[]>> => ({
   id: String(row.id),
-  ...Object.fromEntries(Object.entries(child.fields).flatMap(([name, field]) => (name === by || !sendable(field) ? [] : [[name, wire(field, row[name])]]))),
+  ...Object.fromEntries(
+    Object.entries(child.fields).flatMap(([name, field]) =>
+      name === by || !sendable(field) ? [] : [[name, wire(field, row[name])]],
+    ),
+  ),
 });
 
 /** What is said of a record that failed; a dry run overlooks what an earlier row will supply. */
-export function failedRecord(at: Reader, { built, leader }: Item, domainError: DomainError): RecordResult {
+export function failedRecord(
+  at: Reader,
+  { built, leader }: Item,
+  domainError: DomainError,
+): RecordResult {
   const reading = { plan: at.plan, references: at.references, local: at.actor, made: () => false };
-  const problems = domainError instanceof CellsWrong ? new Map(domainError.problems) : problemsByRow(reading, built, domainError.fields, domainError.message);
+  const problems =
+    domainError instanceof CellsWrong
+      ? new Map(domainError.problems)
+      : problemsByRow(reading, built, domainError.fields, domainError.message);
   const status = problems.size === 0 ? 'NUEVO' : 'ERROR';
-  return built.rows.map(({ position }) => ({ position, status, errors: problems.get(position) ?? null, ...(position === leader.position && { record_id: leader.record_id }) }));
+  return built.rows.map(({ position }) => ({
+    position,
+    status,
+    errors: problems.get(position) ?? null,
+    ...(position === leader.position && { record_id: leader.record_id }),
+  }));
 }

@@ -19,7 +19,16 @@ const stored = (field: Field, text: string, formats: Parameters<typeof convert>[
 
 test('dates are read as text in either order, with names of months, and as days of a spreadsheet', () => {
   const day = date('Fecha');
-  for (const text of ['20/11/2026', '20-11-26', '2026-11-20', '20-nov-2026', '20 noviembre 2026', '46346', '20/11/2026 14:30']) expect(stored(day, text), text).toBe('2026-11-20');
+  for (const text of [
+    '20/11/2026',
+    '20-11-26',
+    '2026-11-20',
+    '20-nov-2026',
+    '20 noviembre 2026',
+    '46346',
+    '20/11/2026 14:30',
+  ])
+    expect(stored(day, text), text).toBe('2026-11-20');
   expect(stored(day, '11/20/2026', { ...USUAL, date: 'MDA' })).toBe('2026-11-20');
   expect(stored(day, '31/02/2026')).toContain('Escribe una fecha');
   expect(stored(datetime('Cuándo'), '46346.5')).toBe('2026-11-20T18:00:00.000Z');
@@ -38,7 +47,8 @@ test('choices are known by code or label, errors of the spreadsheet are named, l
     ['MATERIA_PRIMA', 'Materia prima'],
     ['KIT', 'Kit'],
   ]);
-  for (const text of ['MATERIA_PRIMA', 'materia prima', 'Matéria Prima']) expect(stored(kind, text)).toBe('MATERIA_PRIMA');
+  for (const text of ['MATERIA_PRIMA', 'materia prima', 'Matéria Prima'])
+    expect(stored(kind, text)).toBe('MATERIA_PRIMA');
   expect(stored(kind, 'Otro')).toBe('Elige una opción de la lista.');
   expect(stored(kind, '#N/A')).toContain('error de la hoja de cálculo');
   expect(stored(kind, '#FÓRMULA')).toContain('no tiene resultado');
@@ -68,7 +78,11 @@ test('the row of labels is found below a title, and columns are known by label, 
     resource: {} as Target['resource'],
     required: false,
   });
-  const targets = [target('code', 'Clave'), target('list_price', 'Precio de lista'), target('lines.qty', 'Renglones: Cantidad')];
+  const targets = [
+    target('code', 'Clave'),
+    target('list_price', 'Precio de lista'),
+    target('lines.qty', 'Renglones: Cantidad'),
+  ];
   expect(
     suggestMapping(
       ['CLAVE *', 'Precio lista ($)', 'lines.qty', 'Clave', 'Mi columna', 'Nota'],
@@ -94,8 +108,22 @@ test('headings that people use are known: those declared with a field and those 
       required: field.required === true,
     }));
   const headings = ['Clave', 'Nombre', 'Tipo', 'Límite', 'E-mail', 'Tel.'];
-  expect(suggestMapping(headings, own('customers'), new Map())).toEqual(['code', 'name', 'customer_type_id', 'credit_limit', 'email', 'phone']);
-  expect(suggestMapping(headings, own('suppliers'), new Map())).toEqual(['code', 'trade_name', 'person_type', 'credit_limit', 'email', 'phone']);
+  expect(suggestMapping(headings, own('customers'), new Map())).toEqual([
+    'code',
+    'name',
+    'customer_type_id',
+    'credit_limit',
+    'email',
+    'phone',
+  ]);
+  expect(suggestMapping(headings, own('suppliers'), new Map())).toEqual([
+    'code',
+    'trade_name',
+    'person_type',
+    'credit_limit',
+    'email',
+    'phone',
+  ]);
   expect(
     headerOf(
       [
@@ -111,8 +139,12 @@ test('headings that people use are known: those declared with a field and those 
 test('no heading that is declared besides a label means two fields of a list', () => {
   const wrong = [...registry.resources.values()].flatMap((resource) => {
     const labels = Object.values(resource.fields).map(({ label }) => normalizeHeading(label));
-    const others = Object.values(resource.fields).flatMap(({ importAliases = [] }) => importAliases.map(normalizeHeading));
-    return others.filter((word, at) => labels.includes(word) || others.indexOf(word) !== at).map((word) => `${resource.path}: ${word}`);
+    const others = Object.values(resource.fields).flatMap(({ importAliases = [] }) =>
+      importAliases.map(normalizeHeading),
+    );
+    return others
+      .filter((word, at) => labels.includes(word) || others.indexOf(word) !== at)
+      .map((word) => `${resource.path}: ${word}`);
   });
   expect(wrong).toEqual([]);
 });

@@ -14,7 +14,8 @@ export interface Formats {
 export type ConversionResult = { readonly raw: string } | { readonly error: string };
 
 /** Errors of a spreadsheet, and a formula whose result was not stored. */
-const BROKEN = /^#(N\/A|N\/D|¡?REF!|¡?VALUE!|¡?VALOR!|¡?DIV\/0!|¿?NAME\?|¿?NOMBRE\?|¡?NUM!|¡?NULL!|¡?NULO!|FÓRMULA)$/;
+const BROKEN =
+  /^#(N\/A|N\/D|¡?REF!|¡?VALUE!|¡?VALOR!|¡?DIV\/0!|¿?NAME\?|¿?NOMBRE\?|¡?NUM!|¡?NULL!|¡?NULO!|FÓRMULA)$/;
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 const ENGLISH = ['jan', '', '', 'apr', '', '', '', 'aug', '', '', '', 'dec'];
 
@@ -25,11 +26,14 @@ export function dateText(text: string, format: Formats['date']): string {
   if (/^\d{5}(\.\d+)?$/.test(text)) return serialDate(Number(text)) ?? text;
   const [day = '', ...rest] = text.split(/[ T]+/);
   const clock = rest.length > 0 ? ` ${rest.join(' ')}` : '';
-  const named = /^(\d{1,2})[-/. ](\p{L}{3})\p{L}*\.?[-/. ](\d{2}|\d{4})$/u.exec(rest.length > 1 && /^\p{L}/u.test(rest[0]!) ? text.replaceAll(/ de /g, ' ') : day);
+  const named = /^(\d{1,2})[-/. ](\p{L}{3})\p{L}*\.?[-/. ](\d{2}|\d{4})$/u.exec(
+    rest.length > 1 && /^\p{L}/u.test(rest[0]!) ? text.replaceAll(/ de /g, ' ') : day,
+  );
   if (named) {
     const word = normalizeHeading(named[2]!).slice(0, 3);
     const month = Math.max(MONTHS.indexOf(word), ENGLISH.indexOf(word)) + 1;
-    if (month > 0) return `${named[1]}/${month}/${fullYear(named[3]!)}${named[0] === day ? clock : ''}`;
+    if (month > 0)
+      return `${named[1]}/${month}/${fullYear(named[3]!)}${named[0] === day ? clock : ''}`;
   }
   const numeric = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{2}|\d{4})$/.exec(day);
   if (!numeric) return text;
@@ -37,11 +41,16 @@ export function dateText(text: string, format: Formats['date']): string {
   return `${format === 'MDA' ? `${second}/${first}` : `${first}/${second}`}/${fullYear(year!)}${clock}`;
 }
 
-function choiceCode(field: Field & { readonly choices: readonly (readonly [string, string, ...unknown[]])[] }, text: string): string | null {
+function choiceCode(
+  field: Field & { readonly choices: readonly (readonly [string, string, ...unknown[]])[] },
+  text: string,
+): string | null {
   const wanted = normalizeHeading(text);
   return (
     field.choices.find(([code]) => code === text)?.[0] ??
-    field.choices.find(([code, label]) => normalizeHeading(label) === wanted || normalizeHeading(code) === wanted)?.[0] ??
+    field.choices.find(
+      ([code, label]) => normalizeHeading(label) === wanted || normalizeHeading(code) === wanted,
+    )?.[0] ??
     null
   );
 }
@@ -57,7 +66,9 @@ export function convert(field: Field, text: string, formats: Formats): Conversio
   if (BROKEN.test(text))
     return {
       error:
-        text === NO_RESULT ? 'La fórmula no tiene resultado guardado. Abre el archivo, guárdalo y súbelo otra vez.' : `La celda tiene un error de la hoja de cálculo (${text}).`,
+        text === NO_RESULT
+          ? 'La fórmula no tiene resultado guardado. Abre el archivo, guárdalo y súbelo otra vez.'
+          : `La celda tiene un error de la hoja de cálculo (${text}).`,
     };
   switch (field.kind) {
     case 'date':
@@ -70,7 +81,9 @@ export function convert(field: Field, text: string, formats: Formats): Conversio
     case 'decimal':
     case 'money':
     case 'percent':
-      return { raw: formats.decimal === 'COMA' ? text.replaceAll('.', '').replace(',', '.') : text };
+      return {
+        raw: formats.decimal === 'COMA' ? text.replaceAll('.', '').replace(',', '.') : text,
+      };
     case 'bool':
       return { raw: /^(x|✓|✔|verdadero|true)$/i.test(text) ? '1' : text };
     case 'choice':
@@ -85,12 +98,17 @@ export function convert(field: Field, text: string, formats: Formats): Conversio
 
 /** Codes of a field of several choices. */
 export const choiceCodes = (field: Field, text: string): readonly string[] =>
-  'choices' in field ? (choiceCode(field, text) === null ? splitValues(text).map((part) => choiceCode(field, part) ?? part) : [choiceCode(field, text)!]) : [];
+  'choices' in field
+    ? choiceCode(field, text) === null
+      ? splitValues(text).map((part) => choiceCode(field, part) ?? part)
+      : [choiceCode(field, text)!]
+    : [];
 
 /** A stored value as it would be sent. */
 export function toWire(field: Field, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? '1' : '0';
-  if (field.kind === 'datetime' || field.kind === 'text' || field.kind === 'longtext') return String(value);
+  if (field.kind === 'datetime' || field.kind === 'text' || field.kind === 'longtext')
+    return String(value);
   return fieldTypeOf(field).input(value as never, field, NO_TIME_ZONE);
 }

@@ -1,13 +1,31 @@
-/** Text with separators: a CSV file in any of the usual encodings, or cells pasted from a spreadsheet. */
+/**
+ * Text with separators: a CSV file in any of the usual encodings, or cells pasted from a
+ * spreadsheet.
+ */
 import { parse } from 'csv-parse';
-import { isBlank, MAX_CELL, MAX_COLUMNS, MAX_ROWS, badFile, tooManyColumns, tooManyRows, type OpenSheet, type SheetRow } from './sheet.ts';
+import {
+  isBlank,
+  MAX_CELL,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  badFile,
+  tooManyColumns,
+  tooManyRows,
+  type OpenSheet,
+  type SheetRow,
+} from './sheet.ts';
 
 const PIECE = 256 * 1024;
 
-/** UTF-16 and UTF-8 by their mark, UTF-8 when all of it is valid, otherwise Windows-1252, as Excel in Spanish saves. */
+/**
+ * UTF-16 and UTF-8 by their mark, UTF-8 when all of it is valid, otherwise Windows-1252, as Excel
+ * in Spanish saves.
+ */
 export function decodeText(bytes: Buffer): { readonly text: string; readonly encoding: string } {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'UTF-16' };
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes), encoding: 'UTF-16' };
+  if (bytes[0] === 0xff && bytes[1] === 0xfe)
+    return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'UTF-16' };
+  if (bytes[0] === 0xfe && bytes[1] === 0xff)
+    return { text: new TextDecoder('utf-16be').decode(bytes), encoding: 'UTF-16' };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' };
   } catch (error) {
@@ -23,14 +41,25 @@ function separatorOf(text: string): string {
     .replaceAll(/"(?:[^"]|"")*"/g, '')
     .split(/\r\n|\n|\r/, 20);
   const count = (mark: string) => head.reduce((sum, line) => sum + line.split(mark).length - 1, 0);
-  const best = ['\t', ';', ',', '|'].map((mark) => [mark, count(mark)] as const).toSorted((a, b) => b[1] - a[1])[0]!;
+  const best = ['\t', ';', ',', '|']
+    .map((mark) => [mark, count(mark)] as const)
+    .toSorted((a, b) => b[1] - a[1])[0]!;
   return best[1] === 0 ? ',' : best[0];
 }
 
 async function* rowsOf(text: string, separator: string): AsyncGenerator<SheetRow> {
-  const parser = parse({ delimiter: separator, relax_column_count: true, relax_quotes: true, skip_empty_lines: false, info: true, max_record_size: 2 * 1024 * 1024 });
+  const parser = parse({
+    delimiter: separator,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: false,
+    info: true,
+    max_record_size: 2 * 1024 * 1024,
+  });
   const fed = (async () => {
-    for (let at = 0; at < text.length; at += PIECE) if (!parser.write(text.slice(at, at + PIECE))) await new Promise((resolve) => parser.once('drain', resolve));
+    for (let at = 0; at < text.length; at += PIECE)
+      if (!parser.write(text.slice(at, at + PIECE)))
+        await new Promise((resolve) => parser.once('drain', resolve));
     parser.end();
   })();
   let line = 0;
@@ -49,12 +78,21 @@ async function* rowsOf(text: string, separator: string): AsyncGenerator<SheetRow
     await fed;
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_'))
-      throw Object.assign(badFile(`No se entiende el renglón ${line + 1} del archivo. Revisa sus comillas.`), { cause: error });
+      throw Object.assign(
+        badFile(`No se entiende el renglón ${line + 1} del archivo. Revisa sus comillas.`),
+        { cause: error },
+      );
     throw error;
   }
 }
 
 export function openText(text: string, encoding: string | null): OpenSheet {
   const separator = separatorOf(text);
-  return { name: null, names: [], encoding, rows: () => rowsOf(text.replace(/^\uFEFF/, ''), separator), merged: () => [] };
+  return {
+    name: null,
+    names: [],
+    encoding,
+    rows: () => rowsOf(text.replace(/^\uFEFF/, ''), separator),
+    merged: () => [],
+  };
 }

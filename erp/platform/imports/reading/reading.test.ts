@@ -39,7 +39,20 @@ test('a workbook gives texts, numbers, dates, results of formulas and errors as 
   );
   expect(rows).toEqual([
     { at: 1, cells: ['Clave', '', 'Ñandú & cía'] },
-    { at: 3, cells: ['0.3', '2026-11-20', 'Sí', '#N/A', '84', 'hola', '#FÓRMULA', '0.0000001', '12345678901234500000'] },
+    {
+      at: 3,
+      cells: [
+        '0.3',
+        '2026-11-20',
+        'Sí',
+        '#N/A',
+        '84',
+        'hola',
+        '#FÓRMULA',
+        '0.0000001',
+        '12345678901234500000',
+      ],
+    },
   ]);
 });
 
@@ -50,7 +63,10 @@ test('styles that only look like dates are none', async () => {
     ['General', '46346'],
     ['yyyy\\-mm', '2026-11-20'],
   ] as const)
-    expect((await read(bookOf('<row r="1"><c s="1"><v>46346</v></c></row>', { format }))).rows[0]!.cells, format).toEqual([shown]);
+    expect(
+      (await read(bookOf('<row r="1"><c s="1"><v>46346</v></c></row>', { format }))).rows[0]!.cells,
+      format,
+    ).toEqual([shown]);
 });
 
 test('sheets are chosen by name, hidden ones are not offered, merged cells are told', async () => {
@@ -67,27 +83,52 @@ test('sheets are chosen by name, hidden ones are not offered, merged cells are t
 
 test('what is no sheet, is empty or is too large is refused with the remedy', async () => {
   expect((await refused(Buffer.alloc(0)))?.fields.file).toEqual(['El archivo está vacío.']);
-  expect((await refused(Buffer.alloc(26 * 1024 * 1024, 'a'), 'x.csv'))?.code).toBe('DEMASIADO_GRANDE');
-  expect((await refused(Buffer.from('%PDF-1.7\n'), 'lista.xlsx'))?.fields.file[0]).toContain('no es una hoja de cálculo');
-  expect((await refused(Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'lista.xlsx'))?.fields.file[0]).toContain('.xls');
-  expect((await refused(zipOf({ 'a.txt': 'x' }), 'x.xlsx'))?.fields.file[0]).toContain('No es un libro de Excel');
-  expect((await refused(bookOf('<row r="1"><c><v>1</v></row>')))?.fields.file[0]).toContain('dañado');
+  expect((await refused(Buffer.alloc(26 * 1024 * 1024, 'a'), 'x.csv'))?.code).toBe(
+    'DEMASIADO_GRANDE',
+  );
+  expect((await refused(Buffer.from('%PDF-1.7\n'), 'lista.xlsx'))?.fields.file[0]).toContain(
+    'no es una hoja de cálculo',
+  );
+  expect(
+    (await refused(Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'lista.xlsx'))?.fields.file[0],
+  ).toContain('.xls');
+  expect((await refused(zipOf({ 'a.txt': 'x' }), 'x.xlsx'))?.fields.file[0]).toContain(
+    'No es un libro de Excel',
+  );
+  expect((await refused(bookOf('<row r="1"><c><v>1</v></row>')))?.fields.file[0]).toContain(
+    'dañado',
+  );
   expect((await refused(bookOf('').subarray(0, 200)))?.fields.file[0]).toContain('dañado');
 });
 
 test('more than 50,000 rows are refused at once, by what the sheet says and by what it holds', async () => {
-  expect((await refused(bookOf('<row r="1"><c><v>1</v></c></row>', { dimension: 'A1:C100001' })))?.message).toContain('100,000 filas');
-  expect((await refused(bookOf('<row><c><v>1</v></c></row>'.repeat(50_002))))?.message).toContain('50,000');
-  expect((await refused(Buffer.from('a\n'.repeat(60_000)), 'x.csv'))?.message).toContain('60,000 filas');
+  expect(
+    (await refused(bookOf('<row r="1"><c><v>1</v></c></row>', { dimension: 'A1:C100001' })))
+      ?.message,
+  ).toContain('100,000 filas');
+  expect((await refused(bookOf('<row><c><v>1</v></c></row>'.repeat(50_002))))?.message).toContain(
+    '50,000',
+  );
+  expect((await refused(Buffer.from('a\n'.repeat(60_000)), 'x.csv'))?.message).toContain(
+    '60,000 filas',
+  );
 }, 30_000);
 
 test('a bomb is refused while it is unpacked, whatever size it claims', async () => {
   const rels = { 'xl/_rels/workbook.xml.rels': '<R/>' };
   const bomb = Buffer.alloc(9 * 1024 * 1024, ' ');
-  expect((await refused(zipOf({ ...rels, 'xl/workbook.xml': bomb })))?.fields.file[0]).toContain('se expande');
-  expect((await refused(zipOf({ ...rels, 'xl/workbook.xml': bomb }, { 'xl/workbook.xml': 10 })))?.fields.file[0]).toMatch(/se expande|dañado/);
-  const lol = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><workbook>&b;</workbook>';
-  expect((await refused(zipOf({ ...rels, 'xl/workbook.xml': lol })))?.fields.file[0]).toContain('dañado');
+  expect((await refused(zipOf({ ...rels, 'xl/workbook.xml': bomb })))?.fields.file[0]).toContain(
+    'se expande',
+  );
+  expect(
+    (await refused(zipOf({ ...rels, 'xl/workbook.xml': bomb }, { 'xl/workbook.xml': 10 })))?.fields
+      .file[0],
+  ).toMatch(/se expande|dañado/);
+  const lol =
+    '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><workbook>&b;</workbook>';
+  expect((await refused(zipOf({ ...rels, 'xl/workbook.xml': lol })))?.fields.file[0]).toContain(
+    'dañado',
+  );
 });
 
 test('text is read in its own encoding and with its own separator', async () => {
@@ -135,12 +176,16 @@ test('text is read in its own encoding and with its own separator', async () => 
 });
 
 const PARTS = {
-  'xl/workbook.xml': '<workbook><sheets><sheet name="Datos" sheetId="1" r:id="rId1"/></sheets></workbook>',
-  'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+  'xl/workbook.xml':
+    '<workbook><sheets><sheet name="Datos" sheetId="1" r:id="rId1"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels':
+    '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
 };
 
 test('a small file that unpacks to a mountain is refused before it is unpacked', async () => {
-  const empty = Buffer.from('<row r="1"><c r="A1"/></row>'.repeat(Math.ceil((24 * 1024 * 1024) / 28)));
+  const empty = Buffer.from(
+    '<row r="1"><c r="A1"/></row>'.repeat(Math.ceil((24 * 1024 * 1024) / 28)),
+  );
   const book = bookOf(empty.toString('latin1'));
   expect(book.length).toBeLessThan(400_000);
   const before = process.memoryUsage().rss;
@@ -150,7 +195,10 @@ test('a small file that unpacks to a mountain is refused before it is unpacked',
 
 test('a sheet that says it is small and is not stops at its bound', async () => {
   const sheet = `<worksheet><sheetData>${'<row r="1"><c r="A1"/></row>'.repeat(1_000_000)}</sheetData></worksheet>`;
-  const book = zipOf({ ...PARTS, 'xl/worksheets/sheet1.xml': sheet }, { 'xl/worksheets/sheet1.xml': 1000 });
+  const book = zipOf(
+    { ...PARTS, 'xl/worksheets/sheet1.xml': sheet },
+    { 'xl/worksheets/sheet1.xml': 1000 },
+  );
   expect((await refused(book))!.code).toBe('VALIDACION');
 });
 
@@ -166,6 +214,10 @@ test('a text, an attribute or a comment without end is not gathered in memory', 
 });
 
 test('more shared texts than a sheet has cells are refused', async () => {
-  const book = zipOf({ ...PARTS, 'xl/worksheets/sheet1.xml': '<worksheet/>', 'xl/sharedStrings.xml': `<sst>${'<si/>'.repeat(1_000_001)}</sst>` });
+  const book = zipOf({
+    ...PARTS,
+    'xl/worksheets/sheet1.xml': '<worksheet/>',
+    'xl/sharedStrings.xml': `<sst>${'<si/>'.repeat(1_000_001)}</sst>`,
+  });
   expect((await refused(book))!.fields.file[0]).toMatch(/demasiados textos/);
 });

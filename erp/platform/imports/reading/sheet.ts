@@ -1,4 +1,7 @@
-/** What every reader of a spreadsheet gives: rows of texts, one after the other, never the whole of it. */
+/**
+ * What every reader of a spreadsheet gives: rows of texts, one after the other, never the whole of
+ * it.
+ */
 import { invalid, DomainError } from '#erp/model/errors.ts';
 
 export const MAX_FILE_MB = 25;
@@ -13,7 +16,10 @@ export interface SheetRow {
   readonly cells: readonly string[];
 }
 
-/** Cells that the spreadsheet shows as one: only the first holds the text. All from 1; both ends belong to it. */
+/**
+ * Cells that the spreadsheet shows as one: only the first holds the text. All from 1; both ends
+ * belong to it.
+ */
 export interface MergedCells {
   readonly top: number;
   readonly bottom: number;
@@ -35,9 +41,14 @@ export const tooManyRows = (rows: number | null) =>
   new DomainError(
     'VALIDACION',
     `${rows === null ? 'El archivo tiene más de' : `El archivo tiene ${rows.toLocaleString('en-US')} filas y el máximo es`} ${MAX_ROWS.toLocaleString('en-US')}${rows === null ? ' filas' : ''}. Divídelo y súbelo por partes.`,
-    { fields: { file: [`El máximo es ${MAX_ROWS.toLocaleString('en-US')} filas. Divide el archivo.`] } },
+    {
+      fields: {
+        file: [`El máximo es ${MAX_ROWS.toLocaleString('en-US')} filas. Divide el archivo.`],
+      },
+    },
   );
 
-export const tooManyColumns = () => badFile(`La hoja tiene más de ${MAX_COLUMNS} columnas. Deja sólo las que vas a importar.`);
+export const tooManyColumns = () =>
+  badFile(`La hoja tiene más de ${MAX_COLUMNS} columnas. Deja sólo las que vas a importar.`);
 
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === '');

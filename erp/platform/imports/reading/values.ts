@@ -6,7 +6,8 @@ import type { Plan } from '../plan.ts';
 import type { References } from '../applying/references.ts';
 import type { Target } from '../targets.ts';
 
-export type CellValue = { readonly wire: WireValue } | { readonly error: string } | { readonly later: true };
+export type CellValue =
+  { readonly wire: WireValue } | { readonly error: string } | { readonly later: true };
 
 export interface Reading {
   readonly plan: Plan;
@@ -17,10 +18,19 @@ export interface Reading {
   readonly made: (target: Target, word: string) => boolean;
 }
 
-const listed = (values: readonly string[]): WireValue => (values.length === 0 ? '' : Object.fromEntries(values.map((value, i) => [String(i), value])));
+const listed = (values: readonly string[]): WireValue =>
+  values.length === 0 ? '' : Object.fromEntries(values.map((value, i) => [String(i), value]));
 
-/** `text` is not empty. `beside` gives the wire's values of the row's other fields, as far as they are known. */
-export function cellValue({ plan, references, made }: Reading, target: Target, text: string, beside: (field: string) => unknown): CellValue {
+/**
+ * `text` is not empty. `beside` gives the wire's values of the row's other fields, as far as they
+ * are known.
+ */
+export function cellValue(
+  { plan, references, made }: Reading,
+  target: Target,
+  text: string,
+  beside: (field: string) => unknown,
+): CellValue {
   const { field } = target;
   if (field.kind === 'ref' || field.kind === 'refs') {
     const whole = references.find(target, text, (word) => made(target, word), beside);
@@ -28,7 +38,9 @@ export function cellValue({ plan, references, made }: Reading, target: Target, t
     if ('value' in whole) return { wire: listed([whole.value]) };
     const parts = splitValues(text).map((part) => references.find(target, part, () => false));
     const wrong = parts.find((part) => 'error' in part);
-    return wrong && 'error' in wrong ? wrong : { wire: listed(parts.flatMap((part) => ('value' in part ? part.value : []))) };
+    return wrong && 'error' in wrong
+      ? wrong
+      : { wire: listed(parts.flatMap((part) => ('value' in part ? part.value : []))) };
   }
   if (field.kind === 'choices') return { wire: listed(choiceCodes(field, text)) };
   const converted = convert(field, text, plan.formats);
@@ -36,4 +48,5 @@ export function cellValue({ plan, references, made }: Reading, target: Target, t
 }
 
 /** The words by which references are looked up. */
-export const wordsOf = (target: Target, text: string): readonly string[] => (target.field.kind === 'refs' ? [text, ...splitValues(text)] : [text]);
+export const wordsOf = (target: Target, text: string): readonly string[] =>
+  target.field.kind === 'refs' ? [text, ...splitValues(text)] : [text];

@@ -26,14 +26,18 @@ async function targets(archive: Archive): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   await readWhole(archive.stream('xl/_rels/workbook.xml.rels', PART_MB), {
     open(name, { Id: id, Target: target }) {
-      if (name === 'Relationship' && id && target) found.set(id, target.startsWith('/') ? target.slice(1) : posix.join('xl', target));
+      if (name === 'Relationship' && id && target)
+        found.set(id, target.startsWith('/') ? target.slice(1) : posix.join('xl', target));
     },
   });
   return found;
 }
 
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
-  if (!archive.has(WORKBOOK)) throw badFile('No es un libro de Excel (.xlsx). Guárdalo como «Libro de Excel» y súbelo otra vez.');
+  if (!archive.has(WORKBOOK))
+    throw badFile(
+      'No es un libro de Excel (.xlsx). Guárdalo como «Libro de Excel» y súbelo otra vez.',
+    );
   const parts = await targets(archive);
   const sheets: SheetPart[] = [];
   let from1904 = false;
@@ -41,7 +45,13 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
     open(tag, attributes) {
       if (tag === 'workbookPr') from1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
       const part = parts.get(attributes['r:id'] ?? '');
-      if (tag === 'sheet' && part && (attributes.state ?? 'visible') === 'visible' && archive.has(part)) sheets.push({ name: attributes.name ?? '', part });
+      if (
+        tag === 'sheet' &&
+        part &&
+        (attributes.state ?? 'visible') === 'visible' &&
+        archive.has(part)
+      )
+        sheets.push({ name: attributes.name ?? '', part });
     },
   });
   if (sheets.length === 0) throw badFile('El libro no tiene hojas visibles.');
@@ -69,7 +79,10 @@ export async function readTexts(archive: Archive): Promise<readonly string[]> {
       inText = false;
       if (tag === 'rPh') aside -= 1;
       if (tag !== 'si') return;
-      if (texts.length >= MAX_TEXTS) throw badFile('El libro tiene demasiados textos. Copia los datos a un libro nuevo y súbelo.');
+      if (texts.length >= MAX_TEXTS)
+        throw badFile(
+          'El libro tiene demasiados textos. Copia los datos a un libro nuevo y súbelo.',
+        );
       texts.push(current.slice(0, MAX_CELL));
     },
   });
@@ -77,9 +90,16 @@ export async function readTexts(archive: Archive): Promise<readonly string[]> {
 }
 
 /** Built-in formats that show a date or a time (ECMA-376, 18.8.30). */
-const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
-/** A format's code shows a date when a letter of dates stands outside quotes, brackets and escapes. */
-const isDateCode = (code: string) => /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '').replace(/general/i, ''));
+const isBuiltInDate = (id: number) =>
+  (id >= 14 && id <= 22) ||
+  (id >= 27 && id <= 36) ||
+  (id >= 45 && id <= 47) ||
+  (id >= 50 && id <= 58);
+/**
+ * A format's code shows a date when a letter of dates stands outside quotes, brackets and escapes.
+ */
+const isDateCode = (code: string) =>
+  /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '').replace(/general/i, ''));
 
 /** For each cell style, whether its numbers are dates. */
 export async function readDateStyles(archive: Archive): Promise<readonly boolean[]> {
@@ -90,7 +110,8 @@ export async function readDateStyles(archive: Archive): Promise<readonly boolean
   let inCells = false;
   await readWhole(archive.stream(part, PART_MB), {
     open(tag, attributes) {
-      if (tag === 'numFmt') own.set(Number(attributes.numFmtId), isDateCode(attributes.formatCode ?? ''));
+      if (tag === 'numFmt')
+        own.set(Number(attributes.numFmtId), isDateCode(attributes.formatCode ?? ''));
       if (tag === 'cellXfs') inCells = true;
       if (tag === 'xf' && inCells) {
         const id = Number(attributes.numFmtId ?? 0);

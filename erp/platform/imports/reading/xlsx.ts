@@ -1,5 +1,19 @@
-/** A workbook, its sheet read row by row while it is unpacked. Formulas give the result that was stored with them. */
-import { isBlank, MAX_CELL, MAX_COLUMNS, MAX_ROWS, tooManyColumns, tooManyRows, badFile, type MergedCells, type OpenSheet, type SheetRow } from './sheet.ts';
+/**
+ * A workbook, its sheet read row by row while it is unpacked. Formulas give the result that was
+ * stored with them.
+ */
+import {
+  isBlank,
+  MAX_CELL,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  tooManyColumns,
+  tooManyRows,
+  badFile,
+  type MergedCells,
+  type OpenSheet,
+  type SheetRow,
+} from './sheet.ts';
 import { serialDate } from './serial-dates.ts';
 import { readDateStyles, readTexts, readWorkbook } from './xlsx-parts.ts';
 import { readXml } from './xml.ts';
@@ -19,12 +33,17 @@ function place(reference: string): { readonly column: number; readonly row: numb
   return { column, row: Number(match[2]) };
 }
 
-/** A number as a person would have typed it: without the noise of its binary form, never with an exponent. */
+/**
+ * A number as a person would have typed it: without the noise of its binary form, never with an
+ * exponent.
+ */
 function plainNumber(raw: string): string {
   const number = Number(raw);
   if (!Number.isFinite(number)) return raw;
   const short = String(Number(number.toPrecision(15)));
-  return short.includes('e') ? number.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }) : short;
+  return short.includes('e')
+    ? number.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
+    : short;
 }
 
 interface Looks {
@@ -41,7 +60,10 @@ interface OpenCell {
   formula: boolean;
 }
 
-function shown({ type, style, value, formula }: OpenCell, { texts, dates, from1904 }: Looks): string {
+function shown(
+  { type, style, value, formula }: OpenCell,
+  { texts, dates, from1904 }: Looks,
+): string {
   if (value === '') return formula && type !== 'str' ? NO_RESULT : '';
   switch (type) {
     case 's':
@@ -80,7 +102,13 @@ class SheetReader {
         break;
       case 'c': {
         const column = place(attributes.r ?? '')?.column ?? this.#cells.length + 1;
-        this.#cell = { column, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '', formula: false };
+        this.#cell = {
+          column,
+          type: attributes.t ?? 'n',
+          style: Number(attributes.s ?? 0),
+          value: '',
+          formula: false,
+        };
         break;
       }
       case 'f':
@@ -97,7 +125,8 @@ class SheetReader {
   }
 
   text(text: string): void {
-    if (this.#reading && this.#cell && this.#cell.value.length <= MAX_CELL) this.#cell.value += text;
+    if (this.#reading && this.#cell && this.#cell.value.length <= MAX_CELL)
+      this.#cell.value += text;
   }
 
   close(tag: string): void {
@@ -123,14 +152,20 @@ class SheetReader {
   #merge(reference: string): void {
     const [from, to] = reference.split(':').map(place);
     if (!from || !to || from.row === to.row || from.column > MAX_COLUMNS) return;
-    if (this.merged.length >= MAX_MERGED) throw badFile('La hoja tiene demasiadas celdas combinadas. Sepáralas y súbela otra vez.');
+    if (this.merged.length >= MAX_MERGED)
+      throw badFile('La hoja tiene demasiadas celdas combinadas. Sepáralas y súbela otra vez.');
     this.merged.push({ top: from.row, bottom: to.row, column: from.column });
   }
 }
 
-async function* rowsOf(archive: Archive, part: string, reader: SheetReader): AsyncGenerator<SheetRow> {
+async function* rowsOf(
+  archive: Archive,
+  part: string,
+  reader: SheetReader,
+): AsyncGenerator<SheetRow> {
   const events = {
-    open: (tag: string, attributes: Readonly<Record<string, string>>) => reader.open(tag, attributes),
+    open: (tag: string, attributes: Readonly<Record<string, string>>) =>
+      reader.open(tag, attributes),
     text: (text: string) => reader.text(text),
     close: (tag: string) => reader.close(tag),
   };
@@ -143,7 +178,9 @@ async function* rowsOf(archive: Archive, part: string, reader: SheetReader): Asy
 /** How many rows the sheet says it has, from its first bytes; null when it does not say. */
 async function declaredRows(archive: Archive, part: string): Promise<number | null> {
   for await (const piece of archive.stream(part, SHEET_MB)) {
-    const reference = /<(?:\w+:)?dimension[^>]*\sref="([^"]+)"/.exec(piece.toString('latin1', 0, 8192))?.[1];
+    const reference = /<(?:\w+:)?dimension[^>]*\sref="([^"]+)"/.exec(
+      piece.toString('latin1', 0, 8192),
+    )?.[1];
     const [from, to] = (reference ?? '').split(':').map(place);
     return from && to ? to.row - from.row + 1 : null;
   }
@@ -156,8 +193,20 @@ export async function openXlsx(bytes: Buffer, sheet: string | null): Promise<Ope
   const { sheets, from1904 } = await readWorkbook(archive);
   const wanted = sheets.find(({ name }) => name === sheet) ?? sheets[0]!;
   const declared = await declaredRows(archive, wanted.part);
-  // A program may declare the whole grid of an almost empty sheet: then the rows themselves are counted.
-  if (declared !== null && declared > MAX_ROWS + 1 && declared < 1_000_000) throw tooManyRows(declared - 1);
-  const reader = new SheetReader({ texts: await readTexts(archive), dates: await readDateStyles(archive), from1904 });
-  return { name: wanted.name, names: sheets.map(({ name }) => name), encoding: null, rows: () => rowsOf(archive, wanted.part, reader), merged: () => reader.merged };
+  // A program may declare the whole grid of an almost empty sheet: then the rows themselves are
+  // counted.
+  if (declared !== null && declared > MAX_ROWS + 1 && declared < 1_000_000)
+    throw tooManyRows(declared - 1);
+  const reader = new SheetReader({
+    texts: await readTexts(archive),
+    dates: await readDateStyles(archive),
+    from1904,
+  });
+  return {
+    name: wanted.name,
+    names: sheets.map(({ name }) => name),
+    encoding: null,
+    rows: () => rowsOf(archive, wanted.part, reader),
+    merged: () => reader.merged,
+  };
 }

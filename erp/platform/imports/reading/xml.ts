@@ -8,14 +8,23 @@ export interface XmlEvents {
   readonly close?: (name: string) => void;
 }
 
-/** Bytes without a tag or a text that ends: the parser would gather them in memory. A cell holds 32,767 characters. */
+/**
+ * Bytes without a tag or a text that ends: the parser would gather them in memory. A cell holds
+ * 32,767 characters.
+ */
 const MAX_UNENDED = 1024 * 1024;
 
 /** Names without their prefix: programs write `x:row` and `row` alike. */
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** Feeds the pieces to `events`; yields after each piece, so that the reader may hand on what it has. */
-export async function* readXml(pieces: AsyncGenerator<Buffer>, events: XmlEvents): AsyncGenerator<void> {
+/**
+ * Feeds the pieces to `events`; yields after each piece, so that the reader may hand on what it
+ * has.
+ */
+export async function* readXml(
+  pieces: AsyncGenerator<Buffer>,
+  events: XmlEvents,
+): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false, position: false });
   const decoder = new TextDecoder('utf-8');
   let failed: Error | null = null;
@@ -51,7 +60,13 @@ export async function* readXml(pieces: AsyncGenerator<Buffer>, events: XmlEvents
     yield;
   }
   if (!failed) parser.close();
-  if (failed) throw Object.assign(badFile('El archivo está dañado. Ábrelo en tu hoja de cálculo, guárdalo como .xlsx y súbelo otra vez.'), { cause: failed as Error });
+  if (failed)
+    throw Object.assign(
+      badFile(
+        'El archivo está dañado. Ábrelo en tu hoja de cálculo, guárdalo como .xlsx y súbelo otra vez.',
+      ),
+      { cause: failed as Error },
+    );
 }
 
 export async function readWhole(pieces: AsyncGenerator<Buffer>, events: XmlEvents): Promise<void> {

@@ -1,4 +1,7 @@
-/** A packed workbook, opened within bounds: what it unpacks to is counted while it is unpacked, whatever it says of itself. */
+/**
+ * A packed workbook, opened within bounds: what it unpacks to is counted while it is unpacked,
+ * whatever it says of itself.
+ */
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { promisify } from 'node:util';
 import { fromBuffer, type Entry, type Options, type ZipFile } from 'yauzl';
@@ -6,13 +9,22 @@ import { badFile } from './sheet.ts';
 
 const MB = 1024 * 1024;
 const MAX_ENTRIES = 2_000;
-/** A sheet of data packs to a tenth or so; what expands beyond this was made to. Small parts may be all of one kind. */
+/**
+ * A sheet of data packs to a tenth or so; what expands beyond this was made to. Small parts may be
+ * all of one kind.
+ */
 const MAX_RATIO = 100;
 const ALWAYS_MB = 16;
 
 const open = promisify<Buffer, Options, ZipFile>(fromBuffer);
-const damaged = () => badFile('El archivo está dañado. Ábrelo en tu hoja de cálculo, guárdalo como .xlsx y súbelo otra vez.');
-const tooLarge = () => badFile('El archivo se expande a un tamaño que no es el de una hoja de cálculo. Copia los datos a un libro nuevo y súbelo.');
+const damaged = () =>
+  badFile(
+    'El archivo está dañado. Ábrelo en tu hoja de cálculo, guárdalo como .xlsx y súbelo otra vez.',
+  );
+const tooLarge = () =>
+  badFile(
+    'El archivo se expande a un tamaño que no es el de una hoja de cálculo. Copia los datos a un libro nuevo y súbelo.',
+  );
 
 /** Counts what passes and stops at the bound. */
 class Bound extends Transform {
@@ -30,7 +42,10 @@ class Bound extends Transform {
 
 export interface Archive {
   has(name: string): boolean;
-  /** The unpacked bytes in pieces. Throws VALIDACION when the part is missing, damaged larger than `maxMb` or packed beyond reason. */
+  /**
+   * The unpacked bytes in pieces. Throws VALIDACION when the part is missing, damaged larger than
+   * `maxMb` or packed beyond reason.
+   */
   stream(name: string, maxMb: number): AsyncGenerator<Buffer>;
 }
 
@@ -51,7 +66,8 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
       if (!entry) throw damaged();
       const most = Math.min(maxMb * MB, Math.max(ALWAYS_MB * MB, entry.compressedSize * MAX_RATIO));
       if (entry.uncompressedSize > most) throw tooLarge();
-      if (entry.isEncrypted()) throw badFile('El archivo tiene contraseña. Quítasela y súbelo otra vez.');
+      if (entry.isEncrypted())
+        throw badFile('El archivo tiene contraseña. Quítasela y súbelo otra vez.');
       const source = await openEntry(entry);
       const bounded = new Bound(most);
       source.on('error', () => bounded.destroy(damaged()));

@@ -16,18 +16,35 @@ export interface CrossCheckResult {
   readonly ok: boolean;
 }
 
-export async function runCrossChecks(tx: Tx, open: OpenReport, totals: ReportTotals): Promise<readonly CrossCheckResult[]> {
+export async function runCrossChecks(
+  tx: Tx,
+  open: OpenReport,
+  totals: ReportTotals,
+): Promise<readonly CrossCheckResult[]> {
   const sideOf = async (side: CrossCheck['left']): Promise<Decimal> => {
-    if ('total' in side) return new Decimal(String(side.total === 'rows' ? totals.count : (totals.values[side.total] ?? 0)));
+    if ('total' in side)
+      return new Decimal(
+        String(side.total === 'rows' ? totals.count : (totals.values[side.total] ?? 0)),
+      );
     const params = new Params();
-    const [row] = await tx.query<Record<string, unknown>>(toSql(open, side.sql, params), params.values);
+    const [row] = await tx.query<Record<string, unknown>>(
+      toSql(open, side.sql, params),
+      params.values,
+    );
     return new Decimal(String(Object.values(row ?? {})[0] ?? 0));
   };
   const results: CrossCheckResult[] = [];
   for (const { key, label, left, right, tolerance } of open.report.crossChecks ?? []) {
     const [a, b] = [await sideOf(left), await sideOf(right)];
     const difference = a.minus(b);
-    results.push({ key, label, left: a.toString(), right: b.toString(), difference: difference.toString(), ok: difference.abs().lte(tolerance ?? '0') });
+    results.push({
+      key,
+      label,
+      left: a.toString(),
+      right: b.toString(),
+      difference: difference.toString(),
+      ok: difference.abs().lte(tolerance ?? '0'),
+    });
   }
   return results;
 }

@@ -1,4 +1,7 @@
-/** `POST resports-tes`: any declared report, dashboard or dataset run on trial, and kept cases run again. */
+/**
+ * `POST resports-tes`: any declared report, dashboard or dataset run on trial, and kept cases run
+ * again.
+ */
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -32,12 +35,24 @@ export interface Target {
 export function targetsFor(services: Services, actor: Actor): readonly Target[] {
   const { registry } = services;
   const reports = [...registry.reports.screens.values()].flatMap((screen) =>
-    reportsFor(services, actor, screen).map(({ key, label }): Target => ({ key: `report:${screen.path}/${key}`, label: `${screen.label}: ${label}`, kind: 'report' })),
+    reportsFor(services, actor, screen).map(({ key, label }): Target => ({
+      key: `report:${screen.path}/${key}`,
+      label: `${screen.label}: ${label}`,
+      kind: 'report',
+    })),
   );
   const dashboards = [...registry.reports.dashboards.values()]
     .filter((dashboard) => canUseReport(actor, registry, dashboard, dashboard.key))
     .map(({ path, label }): Target => ({ key: `dashboard:${path}`, label, kind: 'dashboard' }));
-  return [...reports, ...dashboards, ...datasetsFor(registry, actor).map(({ key, label }): Target => ({ key: `dataset:${key}`, label: `Datos: ${label}`, kind: 'dataset' }))];
+  return [
+    ...reports,
+    ...dashboards,
+    ...datasetsFor(registry, actor).map(({ key, label }): Target => ({
+      key: `dataset:${key}`,
+      label: `Datos: ${label}`,
+      kind: 'dataset',
+    })),
+  ];
 }
 
 interface Trial {
@@ -52,31 +67,64 @@ interface Trial {
   readonly plan?: readonly string[];
 }
 
-async function tryReport(services: Services, actor: Actor, path: string, body: WireObject): Promise<Trial> {
+async function tryReport(
+  services: Services,
+  actor: Actor,
+  path: string,
+  body: WireObject,
+): Promise<Trial> {
   const at = path.lastIndexOf('/');
   const screen = services.registry.reports.screens.get(path.slice(0, at));
   if (!screen) throw unknown();
   const open = openReport(services, actor, screen, { ...body, report: path.slice(at + 1) });
   const { data, meta } = await answerReport(open, { ties: '1', size: String(MAX_ROWS) });
-  const totals = Object.entries(meta.totals ?? {}).filter(([name]) => meta.columns.some((column) => column.name === name && column.align === 'right'));
+  const totals = Object.entries(meta.totals ?? {}).filter(([name]) =>
+    meta.columns.some((column) => column.name === name && column.align === 'right'),
+  );
   const shown = await explained(services, actor, (params) => toSql(open, open.report.sql, params));
-  return { rows: data, columns: meta.columns, count: meta.total, total: totals[0] ? String(totals[0][1] ?? '0') : null, ties: meta.ties ?? [], ...shown };
+  return {
+    rows: data,
+    columns: meta.columns,
+    count: meta.total,
+    total: totals[0] ? String(totals[0][1] ?? '0') : null,
+    ties: meta.ties ?? [],
+    ...shown,
+  };
 }
 
-/** The operator of the installation may read how a statement is carried out; nobody else sees statements. */
-async function explained(services: Services, actor: Actor, make: (params: Params) => string): Promise<{ sql?: string; plan?: readonly string[] }> {
+/**
+ * The operator of the installation may read how a statement is carried out; nobody else sees
+ * statements.
+ */
+async function explained(
+  services: Services,
+  actor: Actor,
+  make: (params: Params) => string,
+): Promise<{ sql?: string; plan?: readonly string[] }> {
   if (!actor.operator) return {};
   const params = new Params();
   const sql = make(params);
-  const plan = await services.db.tenant({ accountId: actor.accountId, operator: true }, (tx) => tx.query<Record<string, string>>(`explain ${sql}`, params.values));
+  const plan = await services.db.tenant({ accountId: actor.accountId, operator: true }, (tx) =>
+    tx.query<Record<string, string>>(`explain ${sql}`, params.values),
+  );
   return { sql, plan: plan.map((row) => Object.values(row)[0] ?? '') };
 }
 
-async function tryDashboard(services: Services, actor: Actor, path: string, body: WireObject): Promise<Trial> {
+async function tryDashboard(
+  services: Services,
+  actor: Actor,
+  path: string,
+  body: WireObject,
+): Promise<Trial> {
   const dashboard = services.registry.reports.dashboards.get(path);
   if (!dashboard) throw unknown();
   const { data } = await answerDashboard({ services, actor, dashboard, body });
-  const rows = data.tiles.map(({ label, value, previous, delta }) => ({ label, value, previous, delta }));
+  const rows = data.tiles.map(({ label, value, previous, delta }) => ({
+    label,
+    value,
+    previous,
+    delta,
+  }));
   const columns = [
     { name: 'label', label: 'Indicador' },
     { name: 'value', label: 'Valor' },
@@ -86,17 +134,27 @@ async function tryDashboard(services: Services, actor: Actor, path: string, body
   return { rows, columns, count: rows.length, total: null, ties: [] };
 }
 
-async function tryDataset(services: Services, actor: Actor, key: string, body: WireObject): Promise<Trial> {
+async function tryDataset(
+  services: Services,
+  actor: Actor,
+  key: string,
+  body: WireObject,
+): Promise<Trial> {
   const dataset = datasetsFor(services.registry, actor).find((each) => each.key === key);
   if (!dataset) throw unknown();
-  const rows = typeof body.rows === 'string' && body.rows !== '' ? body.rows : Object.keys(dataset.dimensions)[0]!;
+  const rows =
+    typeof body.rows === 'string' && body.rows !== ''
+      ? body.rows
+      : Object.keys(dataset.dimensions)[0]!;
   const { ask, cells } = await answerPivot(services, actor, dataset, { ...body, rows });
   const whole = cells.find((cell) => cell.rows.length === 0 && cell.cols.length === 0);
   const names = [
     ...ask.rows.map((name) => ({ name, label: dataset.dimensions[name]!.field.label })),
     ...ask.measures.map((name) => ({ name, label: dataset.measures[name]!.field.label })),
   ];
-  const leaves = cells.filter((cell) => cell.rows.length === ask.rows.length && cell.cols.length === 0);
+  const leaves = cells.filter(
+    (cell) => cell.rows.length === ask.rows.length && cell.cols.length === 0,
+  );
   return {
     rows: leaves.slice(0, MAX_ROWS).map((cell) => ({
       ...Object.fromEntries(ask.rows.map((name, i) => [name, cell.rows[i]?.label ?? ''])),
@@ -111,7 +169,12 @@ async function tryDataset(services: Services, actor: Actor, key: string, body: W
 
 const unknown = () => invalid({ report: ['Elige uno de la lista.'] });
 
-async function run(services: Services, actor: Actor, target: string, body: WireObject): Promise<Trial & { readonly ms: number }> {
+async function run(
+  services: Services,
+  actor: Actor,
+  target: string,
+  body: WireObject,
+): Promise<Trial & { readonly ms: number }> {
   const [kind, name = ''] = target.split(/:(.*)/s);
   const trials = { report: tryReport, dashboard: tryDashboard, dataset: tryDataset };
   const trial = Object.hasOwn(trials, kind ?? '') ? trials[kind as keyof typeof trials] : null;
@@ -132,13 +195,23 @@ interface Case {
 }
 
 const tenant = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
-const casesOf = (tx: Tx) => tx.query<Case & object>('select id, name, target, filters, row_count, total::text as total, ms from report_cases order by name limit 500');
+const casesOf = (tx: Tx) =>
+  tx.query<Case & object>(
+    'select id, name, target, filters, row_count, total::text as total, ms from report_cases order by name limit 500',
+  );
 
-const asked = (body: WireObject): WireObject => (typeof body.filters === 'object' && !(body.filters instanceof File) ? body.filters : {});
+const asked = (body: WireObject): WireObject =>
+  typeof body.filters === 'object' && !(body.filters instanceof File) ? body.filters : {};
 
-async function save(services: Services, actor: Actor, target: string, body: WireObject): Promise<void> {
+async function save(
+  services: Services,
+  actor: Actor,
+  target: string,
+  body: WireObject,
+): Promise<void> {
   const name = typeof body.name === 'string' ? body.name.normalize('NFC').trim() : '';
-  if (name === '' || name.length > 80) throw invalid({ name: ['Escribe un nombre de hasta 80 caracteres.'] });
+  if (name === '' || name.length > 80)
+    throw invalid({ name: ['Escribe un nombre de hasta 80 caracteres.'] });
   const { count, total, ms } = await run(services, actor, target, asked(body));
   await services.db.tenant(tenant(actor), (tx) =>
     tx.execute(
@@ -149,16 +222,33 @@ async function save(services: Services, actor: Actor, target: string, body: Wire
   );
 }
 
-/** Every kept case again, each with what changed. A case that cannot be run says why and stops no other. */
+/**
+ * Every kept case again, each with what changed. A case that cannot be run says why and stops no
+ * other.
+ */
 async function runAll(services: Services, actor: Actor) {
   const cases = await services.db.tenant(tenant(actor), casesOf);
   const results = [];
   for (const each of cases) {
-    const kept = { id: each.id, name: each.name, target: each.target, expected_rows: each.row_count, expected_total: each.total };
+    const kept = {
+      id: each.id,
+      name: each.name,
+      target: each.target,
+      expected_rows: each.row_count,
+      expected_total: each.total,
+    };
     try {
       const { count, total, ms } = await run(services, actor, each.target, each.filters);
       const difference = new Decimal(total ?? '0').minus(each.total ?? '0');
-      results.push({ ...kept, rows: count, total, difference: difference.toString(), ms, ok: difference.isZero() && count === each.row_count, problem: null });
+      results.push({
+        ...kept,
+        rows: count,
+        total,
+        difference: difference.toString(),
+        ms,
+        ok: difference.isZero() && count === each.row_count,
+        problem: null,
+      });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       results.push({
@@ -179,7 +269,8 @@ export const reportTestEndpoint: Endpoint = endpoint({
   method: 'POST',
   path: 'resports-tes',
   key: KEY,
-  summary: 'Banco de reportes: ejecuta uno (report, filters, limit), guarda un caso (act=save), los repite (act=run-all) o quita uno (act=remove)',
+  summary:
+    'Banco de reportes: ejecuta uno (report, filters, limit), guarda un caso (act=save), los repite (act=run-all) o quita uno (act=remove)',
   input: trialInput,
   output: trialOutput,
   async handler({ services, actor, body }) {
@@ -187,11 +278,15 @@ export const reportTestEndpoint: Endpoint = endpoint({
     requireDeclaredNames({}, { ...body, filters: '' }, ['report', 'limit', 'act', 'name', 'id']);
     const act = typeof body.act === 'string' ? body.act : '';
     const target = typeof body.report === 'string' ? body.report : '';
-    const result = target !== '' && act === '' ? await run(services, actor, target, asked(body)) : null;
+    const result =
+      target !== '' && act === '' ? await run(services, actor, target, asked(body)) : null;
     if (act === 'save') await save(services, actor, target, body);
     if (act === 'remove') {
       const id = rowIdOf(body.id);
-      if (!Number.isNaN(id)) await services.db.tenant(tenant(actor), (tx) => tx.execute('delete from report_cases where id = $1', [id]));
+      if (!Number.isNaN(id))
+        await services.db.tenant(tenant(actor), (tx) =>
+          tx.execute('delete from report_cases where id = $1', [id]),
+        );
     }
     const results = act === 'run-all' ? await runAll(services, actor) : null;
     const cases = await services.db.tenant(tenant(actor), casesOf);

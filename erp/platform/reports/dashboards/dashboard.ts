@@ -32,11 +32,21 @@ interface Part {
 }
 
 /** Named parts in their order, or those of all modules that are for the company's dashboard. */
-const namedIn = <P extends Part>(all: ReadonlyMap<string, P>, names: readonly string[] | 'company' | undefined): readonly P[] =>
-  names === 'company' ? [...all.values()].filter(({ company }) => company) : (names ?? []).flatMap((name) => all.get(name) ?? []);
+const namedIn = <P extends Part>(
+  all: ReadonlyMap<string, P>,
+  names: readonly string[] | 'company' | undefined,
+): readonly P[] =>
+  names === 'company'
+    ? [...all.values()].filter(({ company }) => company)
+    : (names ?? []).flatMap((name) => all.get(name) ?? []);
 
 /** Those of them that the actor may see. */
-export function partsFor<P extends Part>(all: ReadonlyMap<string, P>, names: readonly string[] | 'company' | undefined, actor: Actor, registry: Registry): readonly P[] {
+export function partsFor<P extends Part>(
+  all: ReadonlyMap<string, P>,
+  names: readonly string[] | 'company' | undefined,
+  actor: Actor,
+  registry: Registry,
+): readonly P[] {
   return namedIn(all, names).filter((part) => canUseReport(actor, registry, part, part.privilege));
 }
 
@@ -45,19 +55,32 @@ const NAME = /^-?[a-z_][a-z0-9_]*$/;
 
 async function readChart(tx: Tx, chart: Chart, sources: Sources) {
   const params = new Params();
-  const points = await tx.query<Record<string, Value>>(`${toSql(sources, chart.sql, params)} limit ${MAX_POINTS}`, params.values);
+  const points = await tx.query<Record<string, Value>>(
+    `${toSql(sources, chart.sql, params)} limit ${MAX_POINTS}`,
+    params.values,
+  );
   return { key: chart.key, label: chart.label, kind: chart.kind, points };
 }
 
 async function readList(tx: Tx, list: DashboardList, sources: Sources) {
   const params = new Params();
-  const order = list.sort.filter((key) => NAME.test(key)).map((key) => `q.${key.replace('-', '')}${key.startsWith('-') ? ' desc' : ''} nulls last`);
+  const order = list.sort
+    .filter((key) => NAME.test(key))
+    .map((key) => `q.${key.replace('-', '')}${key.startsWith('-') ? ' desc' : ''} nulls last`);
   const stored = await tx.query<Record<string, Value>>(
     `with q as (${toSql(sources, list.sql, params)}) select q.* from q order by ${order.join(', ')} limit ${list.max ?? 10}`,
     params.values,
   );
-  const names = Object.entries(list.columns).flatMap(([name, column]) => (canReadField(sources.actor, column.field) ? [name, ...namesIn(column.link)] : []));
-  return { key: list.key, label: list.label, rows: stored.map((row) => Object.fromEntries([...new Set(names)].map((name) => [name, row[name] ?? null]))) };
+  const names = Object.entries(list.columns).flatMap(([name, column]) =>
+    canReadField(sources.actor, column.field) ? [name, ...namesIn(column.link)] : [],
+  );
+  return {
+    key: list.key,
+    label: list.label,
+    rows: stored.map((row) =>
+      Object.fromEntries([...new Set(names)].map((name) => [name, row[name] ?? null])),
+    ),
+  };
 }
 
 export interface Question {
@@ -67,7 +90,9 @@ export interface Question {
   readonly body: WireObject;
 }
 
-/** `whole`: some filter that was asked says nothing of it, so that it tells of the whole company. */
+/**
+ * `whole`: some filter that was asked says nothing of it, so that it tells of the whole company.
+ */
 type DashboardTile = TileResult & { readonly whole: boolean };
 
 export async function answerDashboard({ services, actor, dashboard, body }: Question) {
@@ -75,22 +100,46 @@ export async function answerDashboard({ services, actor, dashboard, body }: Ques
   requireReportAccess(actor, registry, dashboard, dashboard.key);
   requireDeclaredNames(dashboard, body, ['format']);
   const asked = parseQuestion(dashboard, body, services.now(), actor);
-  const sourcesOf = (part: Part): Sources => ({ registry, actor, asked, filters: dashboard.filters, key: part.privilege });
-  const { reports } = registry;
-  return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const tiles: DashboardTile[] = [];
-    const whole = (sql: Sql) => [...asked.filters.keys()].some((name) => !placeholdersIn(sql).parameters.includes(name));
-    for (const tile of partsFor(reports.tiles, dashboard.tiles, actor, registry)) tiles.push({ ...(await readTile(tx, tile, sourcesOf(tile))), whole: whole(tile.value) });
-    const charts = [];
-    for (const chart of partsFor(reports.charts, dashboard.charts, actor, registry)) charts.push({ ...(await readChart(tx, chart, sourcesOf(chart))), whole: whole(chart.sql) });
-    const lists = [];
-    for (const list of partsFor(reports.lists, dashboard.lists, actor, registry)) lists.push(await readList(tx, list, sourcesOf(list)));
-    const all: Sources = { registry, actor, asked, filters: dashboard.filters, key: dashboard.key };
-    return {
-      data: { tiles, charts, lists },
-      meta: { period: asked.period, previous: asked.previous, asked: Object.fromEntries(asked.filters), words: questionText(all, await titlesOfAsked(tx, all)) },
-    };
+  const sourcesOf = (part: Part): Sources => ({
+    registry,
+    actor,
+    asked,
+    filters: dashboard.filters,
+    key: part.privilege,
   });
+  const { reports } = registry;
+  return services.db.reading(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      const tiles: DashboardTile[] = [];
+      const whole = (sql: Sql) =>
+        [...asked.filters.keys()].some((name) => !placeholdersIn(sql).parameters.includes(name));
+      for (const tile of partsFor(reports.tiles, dashboard.tiles, actor, registry))
+        tiles.push({ ...(await readTile(tx, tile, sourcesOf(tile))), whole: whole(tile.value) });
+      const charts = [];
+      for (const chart of partsFor(reports.charts, dashboard.charts, actor, registry))
+        charts.push({ ...(await readChart(tx, chart, sourcesOf(chart))), whole: whole(chart.sql) });
+      const lists = [];
+      for (const list of partsFor(reports.lists, dashboard.lists, actor, registry))
+        lists.push(await readList(tx, list, sourcesOf(list)));
+      const all: Sources = {
+        registry,
+        actor,
+        asked,
+        filters: dashboard.filters,
+        key: dashboard.key,
+      };
+      return {
+        data: { tiles, charts, lists },
+        meta: {
+          period: asked.period,
+          previous: asked.previous,
+          asked: Object.fromEntries(asked.filters),
+          words: questionText(all, await titlesOfAsked(tx, all)),
+        },
+      };
+    },
+  );
 }
 
 const COLUMNS = [
@@ -100,7 +149,8 @@ const COLUMNS = [
   { name: 'delta', field: text('Cambio') },
 ] as const;
 
-const shown = (tile: Tile | undefined, value: string | null, local: TimeZoneContext) => (tile && value !== null ? fieldTypeOf(tile.field).show(value, tile.field, local) : '');
+const shown = (tile: Tile | undefined, value: string | null, local: TimeZoneContext) =>
+  tile && value !== null ? fieldTypeOf(tile.field).show(value, tile.field, local) : '';
 
 /** The figures of a dashboard as a file; its drawings stay on the screen. */
 async function dashboardFile(question: Question, format: string): Promise<Response> {
@@ -108,7 +158,12 @@ async function dashboardFile(question: Question, format: string): Promise<Respon
   const { data, meta } = await answerDashboard(question);
   const rows = data.tiles.map(({ key, label, value, previous, delta }): Row => {
     const tile = services.registry.reports.tiles.get(key);
-    return { label, value: shown(tile, value, actor), previous: shown(tile, previous, actor), delta: delta === null ? '' : `${delta} %` };
+    return {
+      label,
+      value: shown(tile, value, actor),
+      previous: shown(tile, previous, actor),
+      delta: delta === null ? '' : `${delta} %`,
+    };
   });
   const sheet = {
     columns: COLUMNS,
@@ -118,7 +173,12 @@ async function dashboardFile(question: Question, format: string): Promise<Respon
       yield rows;
     },
   };
-  return sheetFile(services, actor, sheet, formatOf(format), { path: dashboard.path, title: dashboard.label, query: { ...meta.period }, rows: rows.length });
+  return sheetFile(services, actor, sheet, formatOf(format), {
+    path: dashboard.path,
+    title: dashboard.label,
+    query: { ...meta.period },
+    rows: rows.length,
+  });
 }
 
 export const dashboardEndpoints = (registry: Registry): readonly Endpoint[] =>
@@ -129,11 +189,19 @@ export const dashboardEndpoints = (registry: Registry): readonly Endpoint[] =>
       key: dashboard.key,
       summary: `${dashboard.label}: indicadores, gráficas y listas del periodo`,
       input: dashboardInput(dashboard),
-      output: dashboardOutput(namedIn(registry.reports.charts, dashboard.charts), namedIn(registry.reports.lists, dashboard.lists)),
+      output: dashboardOutput(
+        namedIn(registry.reports.charts, dashboard.charts),
+        namedIn(registry.reports.lists, dashboard.lists),
+      ),
       meta: dashboardMeta,
       produces: SHEET_TYPES,
       async handler({ services, actor, query, body }) {
-        const question: Question = { services, actor, dashboard, body: sentWith(dashboard.call.method, { query, body }) };
+        const question: Question = {
+          services,
+          actor,
+          dashboard,
+          body: sentWith(dashboard.call.method, { query, body }),
+        };
         const { format } = question.body;
         if (typeof format === 'string' && format !== '') return dashboardFile(question, format);
         return answerDashboard(question);

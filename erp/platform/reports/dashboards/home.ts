@@ -16,17 +16,24 @@ const MOST = 12;
 async function homeTiles(services: Services, actor: Actor) {
   const { registry } = services;
   const asked = parseQuestion({ period: { default: 'este-mes' } }, {}, services.now(), actor);
-  return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const chosen = await tx.query<{ tile: string }>(
-      `select rt.tile from role_tiles rt ${join('role_tiles.role_id', 'rt', 'r')} where rt.role_id = any($1::bigint[]) group by rt.tile order by min(rt.position), rt.tile limit ${MOST}`,
-      [actor.permissions.roleIds],
-    );
-    const names = chosen.length > 0 ? chosen.map(({ tile }) => tile) : ('company' as const);
-    const tiles = partsFor(registry.reports.tiles, names, actor, registry).slice(0, chosen.length > 0 ? MOST : USUAL);
-    const results = [];
-    for (const tile of tiles) results.push(await readTile(tx, tile, { registry, actor, asked, key: tile.privilege }));
-    return { data: { tiles: results }, meta: { period: asked.period, asked: {} } };
-  });
+  return services.db.reading(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      const chosen = await tx.query<{ tile: string }>(
+        `select rt.tile from role_tiles rt ${join('role_tiles.role_id', 'rt', 'r')} where rt.role_id = any($1::bigint[]) group by rt.tile order by min(rt.position), rt.tile limit ${MOST}`,
+        [actor.permissions.roleIds],
+      );
+      const names = chosen.length > 0 ? chosen.map(({ tile }) => tile) : ('company' as const);
+      const tiles = partsFor(registry.reports.tiles, names, actor, registry).slice(
+        0,
+        chosen.length > 0 ? MOST : USUAL,
+      );
+      const results = [];
+      for (const tile of tiles)
+        results.push(await readTile(tx, tile, { registry, actor, asked, key: tile.privilege }));
+      return { data: { tiles: results }, meta: { period: asked.period, asked: {} } };
+    },
+  );
 }
 
 export const homeEndpoint: Endpoint = endpoint({

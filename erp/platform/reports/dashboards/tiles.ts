@@ -1,4 +1,7 @@
-/** Figures of a dashboard: the period's, the one before, thirteen in a row, each by the same expression. */
+/**
+ * Figures of a dashboard: the period's, the one before, thirteen in a row, each by the same
+ * expression.
+ */
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import { Params } from '#erp/kernel/query/params.ts';
@@ -12,7 +15,9 @@ export interface TileResult {
   readonly label: string;
   readonly value: string | null;
   readonly previous: string | null;
-  /** Per cent of the previous value, with one decimal; null when there is nothing to compare with. */
+  /**
+   * Per cent of the previous value, with one decimal; null when there is nothing to compare with.
+   */
   readonly delta: string | null;
   readonly points: readonly string[];
   readonly note: string | null;
@@ -24,7 +29,9 @@ export interface TileResult {
 export function deltaOf(value: string | null, previous: string | null): string | null {
   if (value === null || previous === null) return null;
   const before = new Decimal(previous);
-  return before.isZero() ? null : new Decimal(value).minus(before).div(before.abs()).times(100).toFixed(1);
+  return before.isZero()
+    ? null
+    : new Decimal(value).minus(before).div(before.abs()).times(100).toFixed(1);
 }
 
 interface PeriodRow {
@@ -33,13 +40,23 @@ interface PeriodRow {
   readonly note: string | null;
 }
 
-async function valuesOf(tx: Tx, tile: Tile, sources: Sources, periods: readonly Days[]): Promise<readonly PeriodRow[]> {
+async function valuesOf(
+  tx: Tx,
+  tile: Tile,
+  sources: Sources,
+  periods: readonly Days[],
+): Promise<readonly PeriodRow[]> {
   const params = new Params();
-  const [starts, ends] = [params.add(periods.map(({ from }) => from)), params.add(periods.map(({ to }) => to))];
+  const [starts, ends] = [
+    params.add(periods.map(({ from }) => from)),
+    params.add(periods.map(({ to }) => to)),
+  ];
   const value = toSql(sources, tile.value, params);
   const note = tile.note ? toSql(sources, tile.note, params) : 'null';
   // The note is only wanted for the period itself.
-  const [figure, found] = tile.batched ? ['v.value', `left join (${value}) v on v.i = p.i`] : [`(${value})`, ''];
+  const [figure, found] = tile.batched
+    ? ['v.value', `left join (${value}) v on v.i = p.i`]
+    : [`(${value})`, ''];
   return tx.query<PeriodRow & object>(
     `with p as materialized (select * from unnest(${starts}::date[], ${ends}::date[]) with ordinality as q(start_day, end_day, i))
      select p.i, ${figure}::text as value, case when p.i = 1 then (${note})::text end as note from p ${found} order by p.i`,
@@ -60,7 +77,9 @@ const reaching = ({ days }: Tile, { from, to }: Days): Days =>
 export async function readTile(tx: Tx, tile: Tile, sources: Sources): Promise<TileResult> {
   const { period, previous, today } = sources.asked;
   const here = tile.currentOnly || !period ? { from: today, to: today } : period;
-  const periods = (tile.currentOnly || !previous ? [here] : [here, previous, ...pointsOf(here)]).map((each) => reaching(tile, each));
+  const periods = (
+    tile.currentOnly || !previous ? [here] : [here, previous, ...pointsOf(here)]
+  ).map((each) => reaching(tile, each));
   const [now, before, ...points] = await valuesOf(tx, tile, sources, periods);
   const value = now?.value ?? null;
   const earlier = before?.value ?? null;

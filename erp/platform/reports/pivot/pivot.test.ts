@@ -8,7 +8,11 @@ import { changeOf, pivotOf, shareOf } from '#erp/model/reports/pivot-table.ts';
 import { deltaOf } from '../dashboards/tiles.ts';
 
 const place = (key: string): Place => ({ key, label: key });
-const cell = (rows: readonly string[], cols: readonly string[], value: number): PivotCell => ({ rows: rows.map(place), cols: cols.map(place), values: [value] });
+const cell = (rows: readonly string[], cols: readonly string[], value: number): PivotCell => ({
+  rows: rows.map(place),
+  cols: cols.map(place),
+  values: [value],
+});
 const cells = [
   cell([], [], 100),
   cell(['norte'], [], 30),
@@ -26,19 +30,36 @@ const shape = { rows: 1, cols: 1, others: 'otros', naturalRows: [false], natural
 test('groups stand by size, «Otros» last, and the total ends each row', () => {
   const pivot = pivotOf(cells, shape);
   expect(pivot.lines.map(({ places }) => places[0]!.key)).toEqual(['sur', 'norte', 'otros']);
-  expect(pivot.columns.map(({ places, total }) => (total ? 'total' : places[0]!.key))).toEqual(['a', 'b', 'total']);
+  expect(pivot.columns.map(({ places, total }) => (total ? 'total' : places[0]!.key))).toEqual([
+    'a',
+    'b',
+    'total',
+  ]);
 });
 
 test('a share is of its row, its column or the whole, and of nothing where there is nothing', () => {
   const pivot = pivotOf(cells, shape);
   const [norte, a] = [[place('norte')], [place('a')]];
-  expect([shareOf(pivot, 'row', norte, a, 0), shareOf(pivot, 'col', norte, a, 0), shareOf(pivot, 'total', norte, a, 0)]).toEqual(['50.0', '20.0', '15.0']);
+  expect([
+    shareOf(pivot, 'row', norte, a, 0),
+    shareOf(pivot, 'col', norte, a, 0),
+    shareOf(pivot, 'total', norte, a, 0),
+  ]).toEqual(['50.0', '20.0', '15.0']);
   expect(shareOf(pivot, 'row', [place('sur')], [place('b')], 0)).toBeNull();
 });
 
 test('a change from nothing has no percentage', () => {
-  expect([changeOf('150', '100'), changeOf('50', '-100'), changeOf('5', '0'), changeOf('5', null)]).toEqual(['50.0', '150.0', null, null]);
-  expect([deltaOf('18', '12'), deltaOf(null, '3'), deltaOf('3', '0')]).toEqual(['50.0', null, null]);
+  expect([
+    changeOf('150', '100'),
+    changeOf('50', '-100'),
+    changeOf('5', '0'),
+    changeOf('5', null),
+  ]).toEqual(['50.0', '150.0', null, null]);
+  expect([deltaOf('18', '12'), deltaOf(null, '3'), deltaOf('3', '0')]).toEqual([
+    '50.0',
+    null,
+    null,
+  ]);
 });
 
 const days: Dataset = {
@@ -48,7 +69,11 @@ const days: Dataset = {
   privilege: 'x',
   from: 'x',
   day: 'x.day',
-  dimensions: { mes: { field: date('Mes'), sql: 'x.day', granularity: 'month' }, dia: { field: date('Día'), sql: 'x.day' }, zona: { field: text('Zona'), sql: 'x.zone' } },
+  dimensions: {
+    mes: { field: date('Mes'), sql: 'x.day', granularity: 'month' },
+    dia: { field: date('Día'), sql: 'x.day' },
+    zona: { field: text('Zona'), sql: 'x.zone' },
+  },
   rows: { columns: {}, ids: { id: 'x.id' }, sort: ['id'] },
   measures: { n: { field: int('N'), sql: 'count(*)', each: '1' } },
 };
@@ -59,16 +84,32 @@ test('the period before is moved beside this one, by months or by days', () => {
     cols: [],
     measures: ['n'],
     top: null,
-    asked: { period: { from: '2026-11-01', to: '2026-11-30' }, previous: { from: '2026-10-01', to: '2026-10-31' }, filters: new Map(), today: '2026-11-20' },
+    asked: {
+      period: { from: '2026-11-01', to: '2026-11-30' },
+      previous: { from: '2026-10-01', to: '2026-10-31' },
+      filters: new Map(),
+      today: '2026-11-20',
+    },
   };
-  const [moved] = shiftedCells(days, ask, [cell(['2026-10-01', '2026-10-05', '2026-10-05x'], [], 1)]);
+  const [moved] = shiftedCells(days, ask, [
+    cell(['2026-10-01', '2026-10-05', '2026-10-05x'], [], 1),
+  ]);
   expect(moved!.rows.map(({ key }) => key)).toEqual(['2026-11-01', '2026-11-05', '2026-10-05x']);
 });
 
 test('whole months are compared with whole months, other days with as many days', () => {
-  expect(previousOf({ from: '2026-11-01', to: '2026-11-30' })).toEqual({ from: '2026-10-01', to: '2026-10-31' });
-  expect(previousOf({ from: '2026-01-01', to: '2026-12-31' })).toEqual({ from: '2025-01-01', to: '2025-12-31' });
-  expect(previousOf({ from: '2026-11-10', to: '2026-11-19' })).toEqual({ from: '2026-10-31', to: '2026-11-09' });
+  expect(previousOf({ from: '2026-11-01', to: '2026-11-30' })).toEqual({
+    from: '2026-10-01',
+    to: '2026-10-31',
+  });
+  expect(previousOf({ from: '2026-01-01', to: '2026-12-31' })).toEqual({
+    from: '2025-01-01',
+    to: '2025-12-31',
+  });
+  expect(previousOf({ from: '2026-11-10', to: '2026-11-19' })).toEqual({
+    from: '2026-10-31',
+    to: '2026-11-09',
+  });
 });
 
 test('thirteen points end with the period: days, weeks or months by its length', () => {
@@ -85,7 +126,8 @@ test('thirteen points end with the period: days, weeks or months by its length',
 
 test('a missing bound is the usual one, and a word stands for its days', () => {
   const today = Temporal.PlainDate.from('2026-11-20');
-  const ask = (from: string, to: string) => periodOf({ default: 'este-mes', maxDays: 400 }, { from, to }, today);
+  const ask = (from: string, to: string) =>
+    periodOf({ default: 'este-mes', maxDays: 400 }, { from, to }, today);
   expect(ask('', '')).toEqual({ from: '2026-11-01', to: '2026-11-30' });
   expect(ask('mes pasado', 'hoy')).toEqual({ from: '2026-10-01', to: '2026-11-20' });
   expect(ask('2027-01-05', '')).toEqual({ from: '2027-01-05', to: '2027-01-05' });

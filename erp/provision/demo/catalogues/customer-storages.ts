@@ -5,7 +5,14 @@ import { insertRows } from '#erp/db/insert-rows.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { day } from '../rows.ts';
 
-type Agreement = readonly [code: string, kind: 'CONSIGNACION' | 'RESGUARDO', customer: string, storage: string, status: string, terms: Readonly<Record<string, string | null>>];
+type Agreement = readonly [
+  code: string,
+  kind: 'CONSIGNACION' | 'RESGUARDO',
+  customer: string,
+  storage: string,
+  status: string,
+  terms: Readonly<Record<string, string | null>>,
+];
 
 const AGREEMENTS: readonly Agreement[] = [
   [
@@ -14,10 +21,29 @@ const AGREEMENTS: readonly Agreement[] = [
     'CLI-00003',
     'CON-001',
     'VIGENTE',
-    { billing_cutoff: 'QUINCENAL', storage_fee: null, fee_unit: null, contact: 'Encargada de almacén, turno matutino' },
+    {
+      billing_cutoff: 'QUINCENAL',
+      storage_fee: null,
+      fee_unit: null,
+      contact: 'Encargada de almacén, turno matutino',
+    },
   ],
-  ['RES-001', 'RESGUARDO', 'CLI-00001', 'GDL-PT', 'VIGENTE', { billing_cutoff: null, storage_fee: '180.00', fee_unit: 'M3_MES', contact: null }],
-  ['RES-002', 'RESGUARDO', 'CLI-00002', 'MTY-PT', 'BORRADOR', { billing_cutoff: null, storage_fee: '4500.00', fee_unit: 'FIJO_MES', contact: null }],
+  [
+    'RES-001',
+    'RESGUARDO',
+    'CLI-00001',
+    'GDL-PT',
+    'VIGENTE',
+    { billing_cutoff: null, storage_fee: '180.00', fee_unit: 'M3_MES', contact: null },
+  ],
+  [
+    'RES-002',
+    'RESGUARDO',
+    'CLI-00002',
+    'MTY-PT',
+    'BORRADOR',
+    { billing_cutoff: null, storage_fee: '4500.00', fee_unit: 'FIJO_MES', contact: null },
+  ],
 ];
 const CONSIGNED = [
   ['BOL-ECO-CA', 300, 200, 800, '6.20'],
@@ -33,7 +59,11 @@ export async function demoCustomerStorages({ db }: Services, actor: Actor): Prom
   await db.tenant({ accountId }, async (tx) => {
     const [known] = await tx.query('select 1 from customer_storage limit 1');
     if (known) return;
-    const [products, storages, customers] = [await idsByCode(tx, accountId, 'products'), await idsByCode(tx, accountId, 'storages'), await idsByCode(tx, accountId, 'customers')];
+    const [products, storages, customers] = [
+      await idsByCode(tx, accountId, 'products'),
+      await idsByCode(tx, accountId, 'storages'),
+      await idsByCode(tx, accountId, 'customers'),
+    ];
     await insertRows(
       tx,
       accountId,
@@ -68,13 +98,26 @@ export async function demoCustomerStorages({ db }: Services, actor: Actor): Prom
       type: 'TRASP',
       source: { resource: 'demo', id: 'consignacion', action: 'APLICAR' },
       confirmImpact: true,
-      lines: CONSIGNED.map(([code, qty]) => ({ productId: products.get(code)!, storageId: storages.get('LEO-PT')!, toStorageId: storages.get('CON-001')!, qty: String(qty) })),
+      lines: CONSIGNED.map(([code, qty]) => ({
+        productId: products.get(code)!,
+        storageId: storages.get('LEO-PT')!,
+        toStorageId: storages.get('CON-001')!,
+        qty: String(qty),
+      })),
     });
     await postStock(context, {
       type: 'CONSIG-ENT',
       source: { resource: 'demo', id: 'resguardo-de-cliente', action: 'APLICAR' },
       customerId: customers.get('CLI-00001') ?? null,
-      lines: [{ productId: products.get('BOL-ECO-CV')!, storageId: storages.get('GDL-PT')!, qty: String(KEPT), ownerKind: 'CLIENTE', ownerId: customers.get('CLI-00001')! }],
+      lines: [
+        {
+          productId: products.get('BOL-ECO-CV')!,
+          storageId: storages.get('GDL-PT')!,
+          qty: String(KEPT),
+          ownerKind: 'CLIENTE',
+          ownerId: customers.get('CLI-00001')!,
+        },
+      ],
     });
   });
 }

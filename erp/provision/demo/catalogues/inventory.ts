@@ -18,12 +18,19 @@ const LINES = [
 const OTRA_CODES = new Set(['FIB-0001', 'NT-0080', 'LAM-60', 'EMP-0001', 'SER-0001']);
 
 /** Categories, lines and products; the templates before their variants. */
-export async function demoProducts({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {
-  const all = accountCode === 'DEMO' ? DEMO_PRODUCTS : DEMO_PRODUCTS.filter((product) => OTRA_CODES.has(product.code));
+export async function demoProducts(
+  { db }: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
+  const all =
+    accountCode === 'DEMO'
+      ? DEMO_PRODUCTS
+      : DEMO_PRODUCTS.filter((product) => OTRA_CODES.has(product.code));
   await db.tenant({ accountId }, async (tx) => {
     await insertCategories(tx, accountId);
     await insertRows(tx, accountId, 'lines', LINES);
-    const write = async (products: readonly DemoProduct[]) => insertRows(tx, accountId, 'products', await productRows(tx, accountId, products));
+    const write = async (products: readonly DemoProduct[]) =>
+      insertRows(tx, accountId, 'products', await productRows(tx, accountId, products));
     await write(all.filter((product) => !product.base));
     await write(all.filter((product) => product.base));
     const ids = await idsByCode(tx, accountId, 'products');
@@ -39,7 +46,9 @@ export async function demoProducts({ db }: Services, { accountId, accountCode }:
 }
 
 async function insertCategories(tx: Tx, accountId: number): Promise<void> {
-  const levels = [0, 1, 2].map((depth) => DEMO_CATEGORIES.filter((category) => depthOf(category[2]) === depth));
+  const levels = [0, 1, 2].map((depth) =>
+    DEMO_CATEGORIES.filter((category) => depthOf(category[2]) === depth),
+  );
   for (const level of levels) {
     const known = await idsByCode(tx, accountId, 'categories');
     await insertRows(
@@ -67,7 +76,11 @@ function depthOf(parent: string | null): number {
   return 1 + depthOf(DEMO_CATEGORIES.find(([code]) => code === parent)?.[2] ?? null);
 }
 
-async function productRows(tx: Tx, accountId: number, products: readonly DemoProduct[]): Promise<Record<string, unknown>[]> {
+async function productRows(
+  tx: Tx,
+  accountId: number,
+  products: readonly DemoProduct[],
+): Promise<Record<string, unknown>[]> {
   const [units, categories, lines, currencies, countries, known] = [
     await idsByCode(tx, accountId, 'units'),
     await idsByCode(tx, accountId, 'categories'),
@@ -90,8 +103,12 @@ async function productRows(tx: Tx, accountId: number, products: readonly DemoPro
       brand: p.brand ?? null,
       status: p.status ?? 'ACTIVO',
       is_stocked: goods && !p.template,
-      is_purchasable: ['MATERIA_PRIMA', 'EMPAQUE', 'REFACCION', 'INSUMO', 'MERCANCIA'].includes(p.kind),
-      is_sellable: ['PRODUCTO_TERMINADO', 'MERCANCIA', 'SERVICIO', 'KIT', 'SUBPRODUCTO'].includes(p.kind) && !p.template,
+      is_purchasable: ['MATERIA_PRIMA', 'EMPAQUE', 'REFACCION', 'INSUMO', 'MERCANCIA'].includes(
+        p.kind,
+      ),
+      is_sellable:
+        ['PRODUCTO_TERMINADO', 'MERCANCIA', 'SERVICIO', 'KIT', 'SUBPRODUCTO'].includes(p.kind) &&
+        !p.template,
       is_manufactured: ['SEMITERMINADO', 'PRODUCTO_TERMINADO'].includes(p.kind),
       is_template: p.template ?? false,
       parent_id: known.get(p.base ?? '') ?? null,
@@ -118,21 +135,31 @@ async function productRows(tx: Tx, accountId: number, products: readonly DemoPro
       regain: p.regain ?? null,
       is_waste: p.waste ?? false,
       net_weight_kg: p.unit === 'KG' ? '1' : (p.weight ?? null),
-      gross_weight_kg: p.unit === 'KG' ? '1.02' : p.weight ? (Number(p.weight) * 1.05).toFixed(6) : null,
+      gross_weight_kg:
+        p.unit === 'KG' ? '1.02' : p.weight ? (Number(p.weight) * 1.05).toFixed(6) : null,
       lead_time_days: p.kind === 'MATERIA_PRIMA' ? 10 : null,
       variable_weight: p.lot === 'ROLLO',
       over_tolerance_percent: p.lot === 'ROLLO' ? '5' : null,
       under_tolerance_percent: p.lot === 'ROLLO' ? '5' : null,
       make_to_order: false,
       exclude_from_sales_stats: false,
-      withholding_profile: p.waste ? 'DESPERDICIO' : p.code === 'SER-0001' ? 'AUTOTRANSPORTE' : 'NINGUNA',
+      withholding_profile: p.waste
+        ? 'DESPERDICIO'
+        : p.code === 'SER-0001'
+          ? 'AUTOTRANSPORTE'
+          : 'NINGUNA',
       border_rate_eligible: goods,
       billing_basis: p.kind === 'SERVICIO' ? (p.code === 'SER-0001' ? 'TARIFARIO' : 'FIJO') : null,
     };
   });
 }
 
-async function insertProductLines(tx: Tx, accountId: number, all: readonly DemoProduct[], ids: ReadonlyMap<string, number>): Promise<void> {
+async function insertProductLines(
+  tx: Tx,
+  accountId: number,
+  all: readonly DemoProduct[],
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
   const units = await idsByCode(tx, accountId, 'units');
   await insertChildren(
     tx,
@@ -156,12 +183,24 @@ async function insertProductLines(tx: Tx, accountId: number, all: readonly DemoP
     accountId,
     'product_attributes',
     'product_id',
-    all.flatMap((p) => (p.attributes ?? []).map(([name, value, unit]) => ({ product_id: ids.get(p.code), name, value, unit_id: units.get(unit ?? '') ?? null }))),
+    all.flatMap((p) =>
+      (p.attributes ?? []).map(([name, value, unit]) => ({
+        product_id: ids.get(p.code),
+        name,
+        value,
+        unit_id: units.get(unit ?? '') ?? null,
+      })),
+    ),
   );
   const piece = units.get('PZA');
   const kit = (code: string, parts: readonly (readonly [string, string])[]) =>
     ids.has(code)
-      ? parts.map(([component, qty]) => ({ product_id: ids.get(code), component_id: ids.get(component), qty, unit_id: component.startsWith('HIL') ? units.get('CONO') : piece }))
+      ? parts.map(([component, qty]) => ({
+          product_id: ids.get(code),
+          component_id: ids.get(component),
+          qty,
+          unit_id: component.startsWith('HIL') ? units.get('CONO') : piece,
+        }))
       : [];
   await insertChildren(tx, accountId, 'product_kits', 'product_id', [
     ...kit('KIT-0001', [
@@ -175,7 +214,17 @@ async function insertProductLines(tx: Tx, accountId: number, all: readonly DemoP
     ]),
   ]);
   const substitute = (code: string, other: string) =>
-    ids.has(code) && ids.has(other) ? [{ product_id: ids.get(code), substitute_id: ids.get(other), numerator: 1, denominator: 1, priority: 1 }] : [];
+    ids.has(code) && ids.has(other)
+      ? [
+          {
+            product_id: ids.get(code),
+            substitute_id: ids.get(other),
+            numerator: 1,
+            denominator: 1,
+            priority: 1,
+          },
+        ]
+      : [];
   await insertChildren(tx, accountId, 'product_substitutes', 'product_id', [
     ...substitute('FIB-0001', 'FIB-0003'),
     ...substitute('LAM-60', 'LAM-80'),
@@ -214,7 +263,10 @@ const OTRA_STORAGES: readonly Storage[] = [
 ];
 
 /** After customers and suppliers, who hold some of them. */
-export async function demoStorages({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {
+export async function demoStorages(
+  { db }: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   await db.tenant({ accountId }, async (tx) => {
     const [types, branches, customers, suppliers] = [
       await idsByCode(tx, accountId, 'storage_types'),
@@ -223,19 +275,21 @@ export async function demoStorages({ db }: Services, { accountId, accountCode }:
       await idsByCode(tx, accountId, 'suppliers'),
     ];
     const keepers = await idsByCode(tx, accountId, 'users', 'nickname');
-    const rows = (accountCode === 'DEMO' ? STORAGES : OTRA_STORAGES).map(([code, name, type, branch]) => ({
-      code,
-      name,
-      storage_type_id: types.get(type),
-      branch_office_id: branches.get(branch),
-      manager_id: keepers.get('jefe_almacen') ?? keepers.get('demo'),
-      allow_negative: type === 'PISO',
-      is_available: ['FISICO', 'PISO', 'VEHICULO'].includes(type),
-      uses_slots: false,
-      customer_id: type === 'CONSIGNA' ? customers.get('CLI-00003') : null,
-      supplier_id: type === 'MAQUILA' ? suppliers.get('PROV-0018') : null,
-      count_frequency_days: 90,
-    }));
+    const rows = (accountCode === 'DEMO' ? STORAGES : OTRA_STORAGES).map(
+      ([code, name, type, branch]) => ({
+        code,
+        name,
+        storage_type_id: types.get(type),
+        branch_office_id: branches.get(branch),
+        manager_id: keepers.get('jefe_almacen') ?? keepers.get('demo'),
+        allow_negative: type === 'PISO',
+        is_available: ['FISICO', 'PISO', 'VEHICULO'].includes(type),
+        uses_slots: false,
+        customer_id: type === 'CONSIGNA' ? customers.get('CLI-00003') : null,
+        supplier_id: type === 'MAQUILA' ? suppliers.get('PROV-0018') : null,
+        count_frequency_days: 90,
+      }),
+    );
     await insertRows(tx, accountId, 'storages', rows);
     const storages = await idsByCode(tx, accountId, 'storages');
     const keeper = keepers.get('almacenista');
@@ -243,20 +297,25 @@ export async function demoStorages({ db }: Services, { accountId, accountCode }:
       tx,
       accountId,
       'storages__user_ids',
-      [...storages].filter(([code]) => code.startsWith('LEO')).map(([, id]) => [id, [keeper]] as const),
+      [...storages]
+        .filter(([code]) => code.startsWith('LEO'))
+        .map(([, id]) => [id, [keeper]] as const),
     );
     await insertReorderRules(tx, accountId, storages);
     for (const { code, supplier } of DEMO_PRODUCTS)
       if (supplier)
-        await tx.execute('update products set default_supplier_id = $3 where account_id = $1 and code = $2 and default_supplier_id is null', [
-          accountId,
-          code,
-          suppliers.get(supplier) ?? null,
-        ]);
+        await tx.execute(
+          'update products set default_supplier_id = $3 where account_id = $1 and code = $2 and default_supplier_id is null',
+          [accountId, code, suppliers.get(supplier) ?? null],
+        );
   });
 }
 
-async function insertReorderRules(tx: Tx, accountId: number, storages: ReadonlyMap<string, number>): Promise<void> {
+async function insertReorderRules(
+  tx: Tx,
+  accountId: number,
+  storages: ReadonlyMap<string, number>,
+): Promise<void> {
   const ids = await idsByCode(tx, accountId, 'products');
   const storage_id = storages.get('LEO-MP');
   if (!storage_id) return;

@@ -59,13 +59,49 @@ const RAW: readonly DemoProduct[] = [
       ['Lustre', 'Semimate', null],
     ],
   }),
-  raw('FIB-0002', 'Fibra poliéster 3.3 dtex 64 mm', { line: 'NTE', buy: 'LB', regain: '0.40', units: bale, supplier: 'PROV-0001' }),
-  raw('FIB-0003', 'Fibra poliéster reciclada 6 dtex', { line: 'NTE', regain: '0.40', units: bale, supplier: 'PROV-0003' }),
-  raw('FIB-0004', 'Fibra polipropileno 4.4 dtex 60 mm', { line: 'NTE', units: bale, supplier: 'PROV-0002' }),
-  raw('FIB-0005', 'Fibra bicomponente 4 dtex 51 mm', { line: 'NTE', units: bale, supplier: 'PROV-0001' }),
-  raw('FIB-0006', 'Algodón Pima cardado', { line: 'HIL', regain: '8.50', units: bale, supplier: 'PROV-0005', tax: 'IVA0' }),
-  raw('FIB-0007', 'Borra textil de recuperación', { line: 'NTE', waste: true, units: bale, supplier: 'PROV-0004' }),
-  raw('FIB-0008', 'Hojuela de PET lavada cristal', { line: 'NTE', waste: true, units: bale, regain: '1.00', supplier: 'PROV-0006' }),
+  raw('FIB-0002', 'Fibra poliéster 3.3 dtex 64 mm', {
+    line: 'NTE',
+    buy: 'LB',
+    regain: '0.40',
+    units: bale,
+    supplier: 'PROV-0001',
+  }),
+  raw('FIB-0003', 'Fibra poliéster reciclada 6 dtex', {
+    line: 'NTE',
+    regain: '0.40',
+    units: bale,
+    supplier: 'PROV-0003',
+  }),
+  raw('FIB-0004', 'Fibra polipropileno 4.4 dtex 60 mm', {
+    line: 'NTE',
+    units: bale,
+    supplier: 'PROV-0002',
+  }),
+  raw('FIB-0005', 'Fibra bicomponente 4 dtex 51 mm', {
+    line: 'NTE',
+    units: bale,
+    supplier: 'PROV-0001',
+  }),
+  raw('FIB-0006', 'Algodón Pima cardado', {
+    line: 'HIL',
+    regain: '8.50',
+    units: bale,
+    supplier: 'PROV-0005',
+    tax: 'IVA0',
+  }),
+  raw('FIB-0007', 'Borra textil de recuperación', {
+    line: 'NTE',
+    waste: true,
+    units: bale,
+    supplier: 'PROV-0004',
+  }),
+  raw('FIB-0008', 'Hojuela de PET lavada cristal', {
+    line: 'NTE',
+    waste: true,
+    units: bale,
+    regain: '1.00',
+    supplier: 'PROV-0006',
+  }),
   raw('RES-0001', 'Resina polipropileno MFI 25', {
     category: 'RES',
     line: 'NTE',
@@ -86,8 +122,24 @@ const RAW: readonly DemoProduct[] = [
     valuation: 'ESTANDAR',
     cost: '68.500000',
   }),
-  raw('QUI-0001', 'Tinta flexográfica azul base agua', { category: 'QUI', line: 'BOL', lot: 'LOTE', sat: '12171700', life: 180, hazard: ['1210', '4G'], supplier: 'PROV-0008' }),
-  raw('QUI-0002', 'Aceite de ensimaje para hilatura', { category: 'QUI', line: 'HIL', unit: 'L', lot: 'LOTE', sat: '15121500', life: 365, supplier: 'PROV-0008' }),
+  raw('QUI-0001', 'Tinta flexográfica azul base agua', {
+    category: 'QUI',
+    line: 'BOL',
+    lot: 'LOTE',
+    sat: '12171700',
+    life: 180,
+    hazard: ['1210', '4G'],
+    supplier: 'PROV-0008',
+  }),
+  raw('QUI-0002', 'Aceite de ensimaje para hilatura', {
+    category: 'QUI',
+    line: 'HIL',
+    unit: 'L',
+    lot: 'LOTE',
+    sat: '15121500',
+    life: 365,
+    supplier: 'PROV-0008',
+  }),
 ];
 
 const SEMI: readonly DemoProduct[] = [
@@ -123,8 +175,26 @@ const SEMI: readonly DemoProduct[] = [
       ['Ancho', '1.60', 'M'],
     ],
   })),
-  { code: 'PRE-0001', name: 'Pabilo de algodón peinado', kind: 'SEMITERMINADO', category: 'HIL', line: 'HIL', unit: 'KG', sat: '11151700', lot: 'CAJA' },
-  { code: 'PRE-0002', name: 'Mecha de poliéster para hilatura', kind: 'SEMITERMINADO', category: 'HIL', line: 'HIL', unit: 'KG', sat: '11151700', lot: 'CAJA' },
+  {
+    code: 'PRE-0001',
+    name: 'Pabilo de algodón peinado',
+    kind: 'SEMITERMINADO',
+    category: 'HIL',
+    line: 'HIL',
+    unit: 'KG',
+    sat: '11151700',
+    lot: 'CAJA',
+  },
+  {
+    code: 'PRE-0002',
+    name: 'Mecha de poliéster para hilatura',
+    kind: 'SEMITERMINADO',
+    category: 'HIL',
+    line: 'HIL',
+    unit: 'KG',
+    sat: '11151700',
+    lot: 'CAJA',
+  },
   {
     code: 'PRE-0003',
     name: 'Película de polipropileno para laminar',
@@ -229,7 +299,11 @@ const FINISHED: readonly DemoProduct[] = [
         ['CAJA', 500 - 100 * s, 1, true],
         ['MIL', 1000, 1, false],
       ],
-      attributes: [['Color', color, null], ['Tamaño', size, 'CM'], ...(c === 0 ? ([['Asa', 'Reforzada', null]] as const) : [])],
+      attributes: [
+        ['Color', color, null],
+        ['Tamaño', size, 'CM'],
+        ...(c === 0 ? ([['Asa', 'Reforzada', null]] as const) : []),
+      ],
     })),
   ),
 ];
@@ -240,22 +314,39 @@ const simple = (
   unit: string,
   sat: string,
   rows: readonly (readonly [code: string, name: string, more?: Partial<DemoProduct>])[],
-): readonly DemoProduct[] => rows.map(([code, name, more]) => ({ code, name, kind, category, unit, sat, ...more }));
+): readonly DemoProduct[] =>
+  rows.map(([code, name, more]) => ({ code, name, kind, category, unit, sat, ...more }));
 
 const OTHERS: readonly DemoProduct[] = [
   ...simple('EMPAQUE', 'EMP', 'PZA', '24121500', [
-    ['EMP-0001', 'Caja de cartón 60 × 40 × 40 cm', { units: [['PAQ', 25, 1, true]], supplier: 'PROV-0007' }],
+    [
+      'EMP-0001',
+      'Caja de cartón 60 × 40 × 40 cm',
+      { units: [['PAQ', 25, 1, true]], supplier: 'PROV-0007' },
+    ],
     ['EMP-0002', 'Caja de cartón para conos 24 pzas', { supplier: 'PROV-0007' }],
     ['EMP-0003', 'Tarima de madera 1.20 × 1.00 m', { sat: '24112700' }],
     ['EMP-0004', 'Película estirable calibre 80', { unit: 'KG', units: [['ROLLO', 2, 1, true]] }],
-    ['EMP-0005', 'Cinta adhesiva transparente 48 mm', { sat: '31201500', units: [['CAJA', 36, 1, true]] }],
+    [
+      'EMP-0005',
+      'Cinta adhesiva transparente 48 mm',
+      { sat: '31201500', units: [['CAJA', 36, 1, true]] },
+    ],
     ['EMP-0006', 'Tubo de cartón 3" para rollo'],
     ['EMP-0007', 'Cono plástico para hilo', { units: [['MIL', 1000, 1, false]] }],
     ['EMP-0008', 'Etiqueta térmica 100 × 50 mm', { units: [['ROLLO', 1000, 1, true]] }],
   ]),
   ...simple('REFACCION', 'REF', 'PZA', '26101100', [
-    ['REF-0001', 'Motor trifásico 40 HP', { serial: true, valuation: 'LOTE', brand: 'Siemens', weight: '285' }],
-    ['REF-0002', 'Variador de frecuencia 50 HP', { serial: true, valuation: 'LOTE', brand: 'Danfoss', weight: '42' }],
+    [
+      'REF-0001',
+      'Motor trifásico 40 HP',
+      { serial: true, valuation: 'LOTE', brand: 'Siemens', weight: '285' },
+    ],
+    [
+      'REF-0002',
+      'Variador de frecuencia 50 HP',
+      { serial: true, valuation: 'LOTE', brand: 'Danfoss', weight: '42' },
+    ],
     ['REF-0003', 'Rodamiento 6308-2Z', { brand: 'SKF', sat: '31171500' }],
     ['REF-0004', 'Banda dentada HTD 8M-1600', { brand: 'Gates' }],
     ['REF-0005', 'Aguja para punzonadora 15×18×36', { units: [['CAJA', 500, 1, true]] }],
@@ -269,11 +360,19 @@ const OTHERS: readonly DemoProduct[] = [
     ['INS-0003', 'Papel bond carta, paquete de 500 hojas', { sat: '14111500' }],
     ['INS-0004', 'Limpiador multiusos', { unit: 'L', sat: '47131800' }],
     ['INS-0005', 'Aceite hidráulico ISO 68', { unit: 'L', sat: '15121500' }],
-    ['INS-0006', 'Uniforme de operador talla M', { category: 'UNI', sat: '53101500', status: 'BLOQUEADO' }],
+    [
+      'INS-0006',
+      'Uniforme de operador talla M',
+      { category: 'UNI', sat: '53101500', status: 'BLOQUEADO' },
+    ],
   ]),
   ...simple('MERCANCIA', 'ABA', 'PZA', '50202301', [
     ['MER-0001', 'Agua embotellada 600 mL', { line: 'COM', price: '12.000000', tax: 'IVA0' }],
-    ['MER-0002', 'Botana de papa 45 g', { line: 'COM', price: '18.500000', sat: '50192100', valuation: 'PEPS', life: 120 }],
+    [
+      'MER-0002',
+      'Botana de papa 45 g',
+      { line: 'COM', price: '18.500000', sat: '50192100', valuation: 'PEPS', life: 120 },
+    ],
     ['MER-0003', 'Jabón de tocador 150 g', { line: 'COM', price: '21.900000', sat: '53131608' }],
     ['MER-0004', 'Papel higiénico 4 rollos', { line: 'COM', price: '38.000000', sat: '14111704' }],
   ]),
@@ -283,7 +382,11 @@ const OTHERS: readonly DemoProduct[] = [
   ]),
   ...simple('SERVICIO', 'SER', 'SERV', '78101802', [
     ['SER-0001', 'Flete foráneo', { line: 'SER', price: '4500.000000' }],
-    ['SER-0002', 'Maquila de laminado', { line: 'SER', price: '8.750000', sat: '73181000', unit: 'KG' }],
+    [
+      'SER-0002',
+      'Maquila de laminado',
+      { line: 'SER', price: '8.750000', sat: '73181000', unit: 'KG' },
+    ],
   ]),
   {
     code: 'DES-0001',
@@ -303,7 +406,15 @@ const OTHERS: readonly DemoProduct[] = [
 export const DEMO_PRODUCTS: readonly DemoProduct[] = [...RAW, ...SEMI, ...FINISHED, ...OTHERS];
 
 /** Category tree: code, name, parent, defaults. */
-export const DEMO_CATEGORIES: readonly (readonly [code: string, name: string, parent: string | null, kind: string, prefix: string, tracking: string, valuation: string])[] = [
+export const DEMO_CATEGORIES: readonly (readonly [
+  code: string,
+  name: string,
+  parent: string | null,
+  kind: string,
+  prefix: string,
+  tracking: string,
+  valuation: string,
+])[] = [
   ['MAT', 'Materiales', null, 'MATERIA_PRIMA', 'MAT-', 'LOTE', 'PROMEDIO'],
   ['PRO', 'Productos', null, 'PRODUCTO_TERMINADO', 'PRO-', 'LOTE', 'PROMEDIO'],
   ['GEN', 'Generales', null, 'INSUMO', 'GEN-', 'NINGUNO', 'PROMEDIO'],

@@ -5,34 +5,253 @@ import { insertRows } from '#erp/db/insert-rows.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { day, insertChildren } from '../rows.ts';
 
-/** Invented suppliers: [trade name, legal name, RFC, regime, category, state, zip, street, contact, credit days]. */
-type Supplier = readonly [trade: string, legal: string, rfc: string, regime: string, category: string, state: string, zip: string, street: string, contact: string, days: number];
+/**
+ * Invented suppliers: [trade name, legal name, RFC, regime, category, state, zip, street, contact,
+ * credit days].
+ */
+type Supplier = readonly [
+  trade: string,
+  legal: string,
+  rfc: string,
+  regime: string,
+  category: string,
+  state: string,
+  zip: string,
+  street: string,
+  contact: string,
+  days: number,
+];
 
 const SUPPLIERS: readonly Supplier[] = [
-  ['Fibras del Pacífico', 'FIBRAS DEL PACIFICO', 'FPA010203AB4', '601', 'MATERIA_PRIMA', 'JAL', '45600', 'Carretera a El Salto km 8', 'Ramiro Orozco', 30],
-  ['Polímeros Altamira', 'POLIMEROS ALTAMIRA', 'PAL960514CD5', '601', 'MATERIA_PRIMA', 'TAM', '89600', 'Corredor Industrial 120', 'Berenice Lomelí', 45],
-  ['Reciclados PET Noroeste', 'RECICLADOS PET NOROESTE', 'RPN120809EF6', '601', 'MATERIA_PRIMA', 'SON', '83000', 'Blvd. Solidaridad 990', 'Julián Encinas', 15],
-  ['Borras y Recortes Moroleón', 'MARIO ALBERTO GUZMAN LARA', 'GULM750315H88', '612', 'MATERIA_PRIMA', 'GUA', '38800', 'Calle Puebla 45', 'Mario Guzmán', 8],
-  ['Algodonera de la Laguna', 'ALGODONERA DE LA LAGUNA', 'ALA880722GH7', '622', 'MATERIA_PRIMA', 'COA', '27000', 'Blvd. Independencia 1800', 'Adriana Murra', 30],
-  ['Hojuela Cristal', 'HOJUELA CRISTAL', 'HCR150611IJ8', '601', 'MATERIA_PRIMA', 'MEX', '54030', 'Av. Presidente Juárez 2001', 'Óscar Bravo', 15],
-  ['Cartones y Cajas del Bajío', 'CARTONES Y CAJAS DEL BAJIO', 'CCB040118KL9', '601', 'INSUMOS', 'GUA', '37545', 'Blvd. Delta 2405', 'Lourdes Paz', 30],
-  ['Químicos Textiles Lerma', 'QUIMICOS TEXTILES LERMA', 'QTL070830MN0', '601', 'INSUMOS', 'MEX', '52000', 'Calle Industria 14', 'Rubén Tinoco', 30],
-  ['Empaques Flexibles MTY', 'EMPAQUES FLEXIBLES MTY', 'EFM110425PQ1', '601', 'INSUMOS', 'NLE', '66600', 'Av. Concordia 300', 'Sandra Elizondo', 30],
-  ['Papelera Moderna', 'PAPELERA MODERNA', 'PMO991011RS2', '601', 'INSUMOS', 'GUA', '37000', 'Calle Madero 310', 'Ofelia Cano', 15],
-  ['Fletes Hermanos Rangel', 'FLETES HERMANOS RANGEL', 'FHR060606TU3', '624', 'FLETES', 'GUA', '37480', 'Carretera 45 km 12', 'Agustín Rangel', 15],
-  ['Transportes Orozco', 'SANTIAGO OROZCO BELTRAN', 'OOBS690820V61', '612', 'FLETES', 'JAL', '44940', 'Calle 20 1405', 'Santiago Orozco', 8],
-  ['Agencia Aduanal Peña', 'AGENCIA ADUANAL PEÑA', 'AAP030303VW4', '601', 'ADUANAL', 'TAM', '88240', 'Av. Guerrero 2800', 'Lic. Irma Peña', 0],
-  ['Limpieza Integral Brillo', 'LIMPIEZA INTEGRAL BRILLO', 'LIB131313XY5', '601', 'SERVICIOS', 'GUA', '37150', 'Blvd. Campestre 800', 'Teresa Aranda', 15],
-  ['Despacho Cordero', 'ALEJANDRA CORDERO MEJIA', 'COMA820417DC3', '626', 'SERVICIOS', 'GUA', '37160', 'Paseo del Moral 505', 'C.P. Alejandra Cordero', 0],
-  ['Refacciones Industriales Sigma', 'REFACCIONES INDUSTRIALES SIGMA', 'RIS020919ZA6', '601', 'REFACCIONES', 'NLE', '64500', 'Av. Ruiz Cortines 3005', 'Edgar Leal', 30],
-  ['Texas Fiber Supply', 'TEXAS FIBER SUPPLY INC', 'XEXX010101000', '', 'MATERIA_PRIMA', 'TX', '', '900 Port Rd, Laredo', 'Megan Brooks', 30],
-  ['Costuras del Bajío', 'COSTURAS DEL BAJIO', 'CBA141125BC7', '601', 'SERVICIOS', 'GUA', '38000', 'Calle Insurgentes 210', 'Yolanda Frías', 15],
+  [
+    'Fibras del Pacífico',
+    'FIBRAS DEL PACIFICO',
+    'FPA010203AB4',
+    '601',
+    'MATERIA_PRIMA',
+    'JAL',
+    '45600',
+    'Carretera a El Salto km 8',
+    'Ramiro Orozco',
+    30,
+  ],
+  [
+    'Polímeros Altamira',
+    'POLIMEROS ALTAMIRA',
+    'PAL960514CD5',
+    '601',
+    'MATERIA_PRIMA',
+    'TAM',
+    '89600',
+    'Corredor Industrial 120',
+    'Berenice Lomelí',
+    45,
+  ],
+  [
+    'Reciclados PET Noroeste',
+    'RECICLADOS PET NOROESTE',
+    'RPN120809EF6',
+    '601',
+    'MATERIA_PRIMA',
+    'SON',
+    '83000',
+    'Blvd. Solidaridad 990',
+    'Julián Encinas',
+    15,
+  ],
+  [
+    'Borras y Recortes Moroleón',
+    'MARIO ALBERTO GUZMAN LARA',
+    'GULM750315H88',
+    '612',
+    'MATERIA_PRIMA',
+    'GUA',
+    '38800',
+    'Calle Puebla 45',
+    'Mario Guzmán',
+    8,
+  ],
+  [
+    'Algodonera de la Laguna',
+    'ALGODONERA DE LA LAGUNA',
+    'ALA880722GH7',
+    '622',
+    'MATERIA_PRIMA',
+    'COA',
+    '27000',
+    'Blvd. Independencia 1800',
+    'Adriana Murra',
+    30,
+  ],
+  [
+    'Hojuela Cristal',
+    'HOJUELA CRISTAL',
+    'HCR150611IJ8',
+    '601',
+    'MATERIA_PRIMA',
+    'MEX',
+    '54030',
+    'Av. Presidente Juárez 2001',
+    'Óscar Bravo',
+    15,
+  ],
+  [
+    'Cartones y Cajas del Bajío',
+    'CARTONES Y CAJAS DEL BAJIO',
+    'CCB040118KL9',
+    '601',
+    'INSUMOS',
+    'GUA',
+    '37545',
+    'Blvd. Delta 2405',
+    'Lourdes Paz',
+    30,
+  ],
+  [
+    'Químicos Textiles Lerma',
+    'QUIMICOS TEXTILES LERMA',
+    'QTL070830MN0',
+    '601',
+    'INSUMOS',
+    'MEX',
+    '52000',
+    'Calle Industria 14',
+    'Rubén Tinoco',
+    30,
+  ],
+  [
+    'Empaques Flexibles MTY',
+    'EMPAQUES FLEXIBLES MTY',
+    'EFM110425PQ1',
+    '601',
+    'INSUMOS',
+    'NLE',
+    '66600',
+    'Av. Concordia 300',
+    'Sandra Elizondo',
+    30,
+  ],
+  [
+    'Papelera Moderna',
+    'PAPELERA MODERNA',
+    'PMO991011RS2',
+    '601',
+    'INSUMOS',
+    'GUA',
+    '37000',
+    'Calle Madero 310',
+    'Ofelia Cano',
+    15,
+  ],
+  [
+    'Fletes Hermanos Rangel',
+    'FLETES HERMANOS RANGEL',
+    'FHR060606TU3',
+    '624',
+    'FLETES',
+    'GUA',
+    '37480',
+    'Carretera 45 km 12',
+    'Agustín Rangel',
+    15,
+  ],
+  [
+    'Transportes Orozco',
+    'SANTIAGO OROZCO BELTRAN',
+    'OOBS690820V61',
+    '612',
+    'FLETES',
+    'JAL',
+    '44940',
+    'Calle 20 1405',
+    'Santiago Orozco',
+    8,
+  ],
+  [
+    'Agencia Aduanal Peña',
+    'AGENCIA ADUANAL PEÑA',
+    'AAP030303VW4',
+    '601',
+    'ADUANAL',
+    'TAM',
+    '88240',
+    'Av. Guerrero 2800',
+    'Lic. Irma Peña',
+    0,
+  ],
+  [
+    'Limpieza Integral Brillo',
+    'LIMPIEZA INTEGRAL BRILLO',
+    'LIB131313XY5',
+    '601',
+    'SERVICIOS',
+    'GUA',
+    '37150',
+    'Blvd. Campestre 800',
+    'Teresa Aranda',
+    15,
+  ],
+  [
+    'Despacho Cordero',
+    'ALEJANDRA CORDERO MEJIA',
+    'COMA820417DC3',
+    '626',
+    'SERVICIOS',
+    'GUA',
+    '37160',
+    'Paseo del Moral 505',
+    'C.P. Alejandra Cordero',
+    0,
+  ],
+  [
+    'Refacciones Industriales Sigma',
+    'REFACCIONES INDUSTRIALES SIGMA',
+    'RIS020919ZA6',
+    '601',
+    'REFACCIONES',
+    'NLE',
+    '64500',
+    'Av. Ruiz Cortines 3005',
+    'Edgar Leal',
+    30,
+  ],
+  [
+    'Texas Fiber Supply',
+    'TEXAS FIBER SUPPLY INC',
+    'XEXX010101000',
+    '',
+    'MATERIA_PRIMA',
+    'TX',
+    '',
+    '900 Port Rd, Laredo',
+    'Megan Brooks',
+    30,
+  ],
+  [
+    'Costuras del Bajío',
+    'COSTURAS DEL BAJIO',
+    'CBA141125BC7',
+    '601',
+    'SERVICIOS',
+    'GUA',
+    '38000',
+    'Calle Insurgentes 210',
+    'Yolanda Frías',
+    15,
+  ],
 ];
 
 const codeOf = (i: number) => `PROV-${String(i + 1).padStart(4, '0')}`;
-const STATUSES: Readonly<Record<number, string>> = { 9: 'PROSPECTO', 14: 'PROSPECTO', 11: 'BLOQUEADO' };
+const STATUSES: Readonly<Record<number, string>> = {
+  9: 'PROSPECTO',
+  14: 'PROSPECTO',
+  11: 'BLOQUEADO',
+};
 
-export async function demoSuppliers({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {
+export async function demoSuppliers(
+  { db }: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   const demo = accountCode === 'DEMO';
   const suppliers = demo ? SUPPLIERS : SUPPLIERS.slice(0, 3);
   await db.tenant({ accountId }, async (tx) => {
@@ -45,48 +264,50 @@ export async function demoSuppliers({ db }: Services, { accountId, accountCode }
       await idsByCode(tx, accountId, 'users', 'nickname'),
     ];
     const goods = new Set(['MATERIA_PRIMA', 'INSUMOS', 'REFACCIONES']);
-    const rows = suppliers.map(([trade_name, legal_name, rfc, regime, category, state, zip, street, , days], i) => {
-      const foreign = rfc === 'XEXX010101000';
-      return {
-        code: codeOf(i),
-        person_type: foreign ? 'EXTRANJERO' : rfc.length === 13 ? 'FISICA' : 'MORAL',
-        legal_name,
-        trade_name,
-        status: STATUSES[i] ?? 'ACTIVO',
-        block_scope: STATUSES[i] === 'BLOQUEADO' ? 'TODO' : 'NINGUNO',
-        block_reason: STATUSES[i] === 'BLOQUEADO' ? 'Unidades sin seguro vigente' : null,
-        rfc,
-        foreign_tax_id: foreign ? '74-2098812' : null,
-        tax_regimen_id: regimes.get(regime) ?? null,
-        tax_zip: zip || null,
-        efos_status: 'SIN_REVISAR',
-        street,
-        country_id: countries.get(foreign ? 'USA' : 'MEX'),
-        state_id: states.get(state) ?? null,
-        category,
-        buyer_id: users.get('comprador') ?? users.get('demo'),
-        email: `ventas@proveedor${String(i + 1).padStart(2, '0')}.test`,
-        phone: `477${String(7100000 + i * 1371)}`,
-        portal_enabled: i < 3,
-        currency_id: currencies.get(foreign ? 'USD' : 'MXN'),
-        payment_type_id: payments.get('03'),
-        default_cfdi_use: goods.has(category) ? 'G01' : 'G03',
-        credit_days: days,
-        credit_base: category === 'MATERIA_PRIMA' ? 'RECEPCION' : 'FACTURA',
-        credit_limit: category === 'MATERIA_PRIMA' ? 800000 : null,
-        early_pay_percent: i === 0 ? 2 : null,
-        early_pay_days: i === 0 ? 10 : null,
-        diot_third_type: foreign ? '05' : '04',
-        diot_operation_type: goods.has(category) ? '02' : category === 'SERVICIOS' ? '03' : '85',
-        invoice_control: category === 'SERVICIOS' ? 'SIN_ORDEN' : 'RECIBIDO',
-        lead_time_days: goods.has(category) ? 10 : 3,
-        over_receipt_percent: category === 'MATERIA_PRIMA' ? 5 : null,
-        incoterm: foreign ? 'FCA' : null,
-        requires_repse: i === 13,
-        repse_number: i === 13 ? 'AR12345/2024' : null,
-        repse_expires: i === 13 ? day(25) : null,
-      };
-    });
+    const rows = suppliers.map(
+      ([trade_name, legal_name, rfc, regime, category, state, zip, street, , days], i) => {
+        const foreign = rfc === 'XEXX010101000';
+        return {
+          code: codeOf(i),
+          person_type: foreign ? 'EXTRANJERO' : rfc.length === 13 ? 'FISICA' : 'MORAL',
+          legal_name,
+          trade_name,
+          status: STATUSES[i] ?? 'ACTIVO',
+          block_scope: STATUSES[i] === 'BLOQUEADO' ? 'TODO' : 'NINGUNO',
+          block_reason: STATUSES[i] === 'BLOQUEADO' ? 'Unidades sin seguro vigente' : null,
+          rfc,
+          foreign_tax_id: foreign ? '74-2098812' : null,
+          tax_regimen_id: regimes.get(regime) ?? null,
+          tax_zip: zip || null,
+          efos_status: 'SIN_REVISAR',
+          street,
+          country_id: countries.get(foreign ? 'USA' : 'MEX'),
+          state_id: states.get(state) ?? null,
+          category,
+          buyer_id: users.get('comprador') ?? users.get('demo'),
+          email: `ventas@proveedor${String(i + 1).padStart(2, '0')}.test`,
+          phone: `477${String(7100000 + i * 1371)}`,
+          portal_enabled: i < 3,
+          currency_id: currencies.get(foreign ? 'USD' : 'MXN'),
+          payment_type_id: payments.get('03'),
+          default_cfdi_use: goods.has(category) ? 'G01' : 'G03',
+          credit_days: days,
+          credit_base: category === 'MATERIA_PRIMA' ? 'RECEPCION' : 'FACTURA',
+          credit_limit: category === 'MATERIA_PRIMA' ? 800000 : null,
+          early_pay_percent: i === 0 ? 2 : null,
+          early_pay_days: i === 0 ? 10 : null,
+          diot_third_type: foreign ? '05' : '04',
+          diot_operation_type: goods.has(category) ? '02' : category === 'SERVICIOS' ? '03' : '85',
+          invoice_control: category === 'SERVICIOS' ? 'SIN_ORDEN' : 'RECIBIDO',
+          lead_time_days: goods.has(category) ? 10 : 3,
+          over_receipt_percent: category === 'MATERIA_PRIMA' ? 5 : null,
+          incoterm: foreign ? 'FCA' : null,
+          requires_repse: i === 13,
+          repse_number: i === 13 ? 'AR12345/2024' : null,
+          repse_expires: i === 13 ? day(25) : null,
+        };
+      },
+    );
     await insertRows(tx, accountId, 'suppliers', rows);
     const ids = await idsByCode(tx, accountId, 'suppliers');
     await insertChildren(
@@ -96,7 +317,14 @@ export async function demoSuppliers({ db }: Services, { accountId, accountCode }
       'supplier_id',
       suppliers.flatMap(([, , , , , , , , name], i) => {
         const base = { supplier_id: ids.get(codeOf(i)), receives_orders: true };
-        const main = { ...base, name, job_title: 'Ventas', email: `ventas@proveedor${String(i + 1).padStart(2, '0')}.test`, receives_payments: false, is_main: true };
+        const main = {
+          ...base,
+          name,
+          job_title: 'Ventas',
+          email: `ventas@proveedor${String(i + 1).padStart(2, '0')}.test`,
+          receives_payments: false,
+          is_main: true,
+        };
         return i % 2 === 0
           ? [
               main,
@@ -121,7 +349,13 @@ type Price = readonly [
   status: string,
   from: number,
   to: number | null,
-  lines: readonly (readonly [product: string, unit: string, price: string, minimum: number, preferred: boolean])[],
+  lines: readonly (readonly [
+    product: string,
+    unit: string,
+    price: string,
+    minimum: number,
+    preferred: boolean,
+  ])[],
 ];
 
 const CATALOGS: readonly Price[] = [
@@ -169,7 +403,10 @@ const CATALOGS: readonly Price[] = [
 ];
 
 /** After products. */
-export async function demoSupplierCatalogs({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {
+export async function demoSupplierCatalogs(
+  { db }: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await db.tenant({ accountId }, async (tx) => {
     const [suppliers, products, units, currencies] = [
@@ -192,10 +429,12 @@ export async function demoSupplierCatalogs({ db }: Services, { accountId, accoun
       })),
     );
     const ids = new Map(
-      (await tx.query<{ id: number; supplier_id: number; name: string }>('select id, supplier_id, name from suppliers__catalogs where account_id = $1', [accountId])).map((row) => [
-        `${row.supplier_id}:${row.name}`,
-        row.id,
-      ]),
+      (
+        await tx.query<{ id: number; supplier_id: number; name: string }>(
+          'select id, supplier_id, name from suppliers__catalogs where account_id = $1',
+          [accountId],
+        )
+      ).map((row) => [`${row.supplier_id}:${row.name}`, row.id]),
     );
     await insertChildren(
       tx,

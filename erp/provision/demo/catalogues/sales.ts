@@ -11,13 +11,19 @@ import { day, insertChildren, insertRefs } from '../rows.ts';
 const OTRA_BRANCH = 'CEN';
 const codeOf = (i: number) => `CLI-${String(i + 1).padStart(5, '0')}`;
 
-export async function demoCustomers({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {
+export async function demoCustomers(
+  { db }: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   const demo = accountCode === 'DEMO';
   const customers = demo ? DEMO_CUSTOMERS : DEMO_CUSTOMERS.slice(0, 4);
   await db.tenant({ accountId }, async (tx) => {
     const branches = await idsByCode(tx, accountId, 'branch_offices');
     const branchOf = (code: string) => branches.get(demo ? code : OTRA_BRANCH);
-    await tx.execute(`update users set is_seller = true where account_id = $1 and nickname = any($2::text[])`, [accountId, ['vendedor', 'supervisor_ventas', 'demo']]);
+    await tx.execute(
+      `update users set is_seller = true where account_id = $1 and nickname = any($2::text[])`,
+      [accountId, ['vendedor', 'supervisor_ventas', 'demo']],
+    );
     await insertZones(tx, accountId, branchOf);
     const [types, zones, currencies, users, payments] = [
       await idsByCode(tx, accountId, 'customer_types'),
@@ -26,11 +32,20 @@ export async function demoCustomers({ db }: Services, { accountId, accountCode }
       await idsByCode(tx, accountId, 'users', 'nickname'),
       await idsByCode(tx, accountId, 'payment_types'),
     ];
-    const sellers = [users.get('vendedor'), users.get('supervisor_ventas')].filter((id) => id !== undefined);
+    const sellers = [users.get('vendedor'), users.get('supervisor_ventas')].filter(
+      (id) => id !== undefined,
+    );
     const rows = customers.map(([name, , rfc, , type, zone, branch, , , , , phone, credit], i) => ({
       code: codeOf(i),
       name,
-      legal_person: rfc === 'XAXX010101000' ? 'PUBLICO_GENERAL' : rfc === 'XEXX010101000' ? 'EXTRANJERO' : rfc.length === 13 ? 'FISICA' : 'MORAL',
+      legal_person:
+        rfc === 'XAXX010101000'
+          ? 'PUBLICO_GENERAL'
+          : rfc === 'XEXX010101000'
+            ? 'EXTRANJERO'
+            : rfc.length === 13
+              ? 'FISICA'
+              : 'MORAL',
       status: i === 14 ? 'BLOQUEADO' : i === 36 ? 'INACTIVO' : 'ACTIVO',
       block_reason: i === 14 ? 'Cheque devuelto en la última cobranza' : null,
       customer_type_id: types.get(type),
@@ -59,9 +74,16 @@ export async function demoCustomers({ db }: Services, { accountId, accountCode }
   });
 }
 
-async function insertZones(tx: Tx, accountId: number, branchOf: (code: string) => number | undefined): Promise<void> {
+async function insertZones(
+  tx: Tx,
+  accountId: number,
+  branchOf: (code: string) => number | undefined,
+): Promise<void> {
   const users = await idsByCode(tx, accountId, 'users', 'nickname');
-  for (const level of [DEMO_ZONES.filter((zone) => zone[2] === null), DEMO_ZONES.filter((zone) => zone[2] !== null)]) {
+  for (const level of [
+    DEMO_ZONES.filter((zone) => zone[2] === null),
+    DEMO_ZONES.filter((zone) => zone[2] !== null),
+  ]) {
     const known = await idsByCode(tx, accountId, 'zones');
     await insertRows(
       tx,
@@ -80,7 +102,11 @@ async function insertZones(tx: Tx, accountId: number, branchOf: (code: string) =
   }
 }
 
-async function insertCustomerLines(tx: Tx, accountId: number, customers: readonly DemoCustomer[]): Promise<void> {
+async function insertCustomerLines(
+  tx: Tx,
+  accountId: number,
+  customers: readonly DemoCustomer[],
+): Promise<void> {
   const [ids, countries, states, regimes, zones] = [
     await idsByCode(tx, accountId, 'customers'),
     await idsByCode(tx, accountId, 'countries'),
@@ -89,19 +115,46 @@ async function insertCustomerLines(tx: Tx, accountId: number, customers: readonl
     await idsByCode(tx, accountId, 'zones'),
   ];
   const texas = (
-    await tx.query<{ id: number }>(`select s.id from state s ${join('state.country_id', 's', 'c')} where s.account_id = $1 and c.code = 'USA' and s.code = 'TX'`, [accountId])
+    await tx.query<{ id: number }>(
+      `select s.id from state s ${join('state.country_id', 's', 'c')} where s.account_id = $1 and c.code = 'USA' and s.code = 'TX'`,
+      [accountId],
+    )
   )[0]?.id;
   const contacts = customers.flatMap(([name, , , , type, , , contact, , , , phone], i) => {
-    const base = { customer_id: ids.get(codeOf(i)), receives_invoices: true, receives_quotes: true };
-    const first = { ...base, name: contact, phone, email: type === 'PUBLICO' ? null : `compras@cliente${String(i + 1).padStart(2, '0')}.test`, is_default: true };
+    const base = {
+      customer_id: ids.get(codeOf(i)),
+      receives_invoices: true,
+      receives_quotes: true,
+    };
+    const first = {
+      ...base,
+      name: contact,
+      phone,
+      email: type === 'PUBLICO' ? null : `compras@cliente${String(i + 1).padStart(2, '0')}.test`,
+      is_default: true,
+    };
     return i % 3 === 1
-      ? [first, { ...base, name: `Cuentas por pagar de ${name}`.slice(0, 120), phone, email: `pagos@cliente${String(i + 1).padStart(2, '0')}.test`, is_default: false }]
+      ? [
+          first,
+          {
+            ...base,
+            name: `Cuentas por pagar de ${name}`.slice(0, 120),
+            phone,
+            email: `pagos@cliente${String(i + 1).padStart(2, '0')}.test`,
+            is_default: false,
+          },
+        ]
       : [first];
   });
   await insertChildren(tx, accountId, 'customer_contacts', 'customer_id', contacts);
   const place = (state: string, phone: string) => {
     const country = state === 'TX' ? 'USA' : state === '' ? 'GTM' : 'MEX';
-    return { country_id: countries.get(country), state_id: state === 'TX' ? (texas ?? null) : (states.get(state) ?? null), foreign: country !== 'MEX', phone };
+    return {
+      country_id: countries.get(country),
+      state_id: state === 'TX' ? (texas ?? null) : (states.get(state) ?? null),
+      foreign: country !== 'MEX',
+      phone,
+    };
   };
   await insertChildren(
     tx,
@@ -121,46 +174,58 @@ async function insertCustomerLines(tx: Tx, accountId: number, customers: readonl
         country_id,
         state_id,
         foreign_tax_id: rfc === 'XEXX010101000' ? `EX-${1000 + i}` : null,
-        invoice_emails: rfc === 'XAXX010101000' ? null : `facturas@cliente${String(i + 1).padStart(2, '0')}.test`,
+        invoice_emails:
+          rfc === 'XAXX010101000' ? null : `facturas@cliente${String(i + 1).padStart(2, '0')}.test`,
         is_withholder: rfc.length === 12,
         is_default: true,
       };
     }),
   );
-  const consignees = customers.flatMap(([name, , , , type, zone, , contact, street, zip, state, phone], i) => {
-    if (type === 'PUBLICO') return [];
-    const { country_id, state_id, foreign } = place(state, phone);
-    const base = {
-      customer_id: ids.get(codeOf(i)),
-      contact_name: contact,
-      phone,
-      country_id,
-      state_id,
-      zone_id: zones.get(zone),
-      tax_region: zone === 'FN' && !foreign ? 'FRONTERA_NORTE' : 'GENERAL',
-      delivery_days: ['1', '2', '3', '4', '5'],
-      window_from: '09:00',
-      window_to: '17:00',
-      requires_appointment: type === 'DISTRIB',
-      incoterm: foreign ? 'FCA' : null,
-      active: true,
-    };
-    const main = { ...base, code: 'PRINCIPAL', name: `${name} — recibo`.slice(0, 150), is_branch: false, store_number: null, street, zip, is_default: true };
-    const stores =
-      type === 'DISTRIB'
-        ? [1, 2].map((n) => ({
-            ...base,
-            code: `TIENDA-${n}`,
-            name: `${name} — tienda ${n}`.slice(0, 150),
-            is_branch: true,
-            store_number: String(100 + n),
-            street: `${street} local ${n}`,
-            zip,
-            is_default: false,
-          }))
-        : [];
-    return [main, ...stores];
-  });
+  const consignees = customers.flatMap(
+    ([name, , , , type, zone, , contact, street, zip, state, phone], i) => {
+      if (type === 'PUBLICO') return [];
+      const { country_id, state_id, foreign } = place(state, phone);
+      const base = {
+        customer_id: ids.get(codeOf(i)),
+        contact_name: contact,
+        phone,
+        country_id,
+        state_id,
+        zone_id: zones.get(zone),
+        tax_region: zone === 'FN' && !foreign ? 'FRONTERA_NORTE' : 'GENERAL',
+        delivery_days: ['1', '2', '3', '4', '5'],
+        window_from: '09:00',
+        window_to: '17:00',
+        requires_appointment: type === 'DISTRIB',
+        incoterm: foreign ? 'FCA' : null,
+        active: true,
+      };
+      const main = {
+        ...base,
+        code: 'PRINCIPAL',
+        name: `${name} — recibo`.slice(0, 150),
+        is_branch: false,
+        store_number: null,
+        street,
+        zip,
+        is_default: true,
+      };
+      const stores =
+        type === 'DISTRIB'
+          ? [1, 2].map((n) => ({
+              ...base,
+              code: `TIENDA-${n}`,
+              name: `${name} — tienda ${n}`.slice(0, 150),
+              is_branch: true,
+              store_number: String(100 + n),
+              street: `${street} local ${n}`,
+              zip,
+              is_default: false,
+            }))
+          : [];
+      return [main, ...stores];
+    },
+  );
   await insertChildren(tx, accountId, 'sls__consignees', 'customer_id', consignees);
 }
 
@@ -194,10 +259,26 @@ async function insertPricelists(tx: Tx, accountId: number, demo: boolean): Promi
     const base = (await idsByCode(tx, accountId, 'pricelists')).get('MAYOREO');
     await insertRows(tx, accountId, 'pricelists', [
       list('DISTRIB', 'Distribuidor', { base_pricelist_id: base }),
-      list('EXPORT', 'Exportación', { currency_id: currencies.get('USD'), allow_currency_conversion: false }),
-      list('MOSTRADOR', 'Mostrador', { prices_include_tax: true, price_decimals: 2, allow_extra_discount: false }),
-      list('CONV-2026', 'Convenio Colchones La Cima', { kind: 'CONVENIO', customer_id: customers.get('CLI-00003'), valid_to: day(180) }),
-      list('NAVIDAD', 'Temporada navideña', { status: 'BORRADOR', valid_from: day(10), valid_to: day(60), base_pricelist_id: base }),
+      list('EXPORT', 'Exportación', {
+        currency_id: currencies.get('USD'),
+        allow_currency_conversion: false,
+      }),
+      list('MOSTRADOR', 'Mostrador', {
+        prices_include_tax: true,
+        price_decimals: 2,
+        allow_extra_discount: false,
+      }),
+      list('CONV-2026', 'Convenio Colchones La Cima', {
+        kind: 'CONVENIO',
+        customer_id: customers.get('CLI-00003'),
+        valid_to: day(180),
+      }),
+      list('NAVIDAD', 'Temporada navideña', {
+        status: 'BORRADOR',
+        valid_from: day(10),
+        valid_to: day(60),
+        base_pricelist_id: base,
+      }),
     ]);
   }
   const ids = await idsByCode(tx, accountId, 'pricelists');
@@ -218,8 +299,20 @@ async function insertPricelists(tx: Tx, accountId: number, demo: boolean): Promi
     max_discount_percent: null,
     ...more,
   });
-  const fixed = (pricelist: string, product: string, scales: readonly (readonly [from: number, price: string])[]) =>
-    scales.map(([min_qty, price]) => rule(pricelist, { product_id: products.get(product), unit_id: null, min_qty, price, max_discount_percent: 5 }));
+  const fixed = (
+    pricelist: string,
+    product: string,
+    scales: readonly (readonly [from: number, price: string])[],
+  ) =>
+    scales.map(([min_qty, price]) =>
+      rule(pricelist, {
+        product_id: products.get(product),
+        unit_id: null,
+        min_qty,
+        price,
+        max_discount_percent: 5,
+      }),
+    );
   const rules = [
     ...fixed('MAYOREO', 'LAM-40', [
       [0, '58.00'],
@@ -239,36 +332,77 @@ async function insertPricelists(tx: Tx, accountId: number, demo: boolean): Promi
       [500, '74.90'],
     ]),
     ...fixed('MAYOREO', 'HIL-3001', [[0, '112.90']]),
-    rule('MAYOREO', { applies_to: 'LINEA', line_id: lines.get('BOL'), method: 'DESCUENTO', percent: 6, base: 'PRECIO_PRODUCTO', min_qty: 500 }),
-    rule('DISTRIB', { applies_to: 'TODOS', method: 'DESCUENTO', percent: 8, base: 'LISTA_BASE', rounding: '0.05' }),
+    rule('MAYOREO', {
+      applies_to: 'LINEA',
+      line_id: lines.get('BOL'),
+      method: 'DESCUENTO',
+      percent: 6,
+      base: 'PRECIO_PRODUCTO',
+      min_qty: 500,
+    }),
+    rule('DISTRIB', {
+      applies_to: 'TODOS',
+      method: 'DESCUENTO',
+      percent: 8,
+      base: 'LISTA_BASE',
+      rounding: '0.05',
+    }),
     ...fixed('EXPORT', 'LAM-60', [
       [0, '2.85'],
       [5000, '2.69'],
     ]),
     ...fixed('EXPORT', 'LAM-80', [[0, '2.60']]),
-    rule('MOSTRADOR', { applies_to: 'LINEA', line_id: lines.get('COM'), method: 'FORMULA', percent: 0, base: 'PRECIO_PRODUCTO', rounding: '0.5' }),
-    rule('MOSTRADOR', { applies_to: 'PRODUCTO', product_id: products.get('BOL-ECO-MN'), unit_id: units.get('PZA'), method: 'FIJO', price: '13.50' }),
+    rule('MOSTRADOR', {
+      applies_to: 'LINEA',
+      line_id: lines.get('COM'),
+      method: 'FORMULA',
+      percent: 0,
+      base: 'PRECIO_PRODUCTO',
+      rounding: '0.5',
+    }),
+    rule('MOSTRADOR', {
+      applies_to: 'PRODUCTO',
+      product_id: products.get('BOL-ECO-MN'),
+      unit_id: units.get('PZA'),
+      method: 'FIJO',
+      price: '13.50',
+    }),
     ...fixed('CONV-2026', 'LAM-80', [
       [0, '44.00'],
       [2000, '42.80'],
     ]),
-    rule('NAVIDAD', { applies_to: 'LINEA', line_id: lines.get('BOL'), method: 'DESCUENTO', percent: 12, base: 'LISTA_BASE' }),
+    rule('NAVIDAD', {
+      applies_to: 'LINEA',
+      line_id: lines.get('BOL'),
+      method: 'DESCUENTO',
+      percent: 12,
+      base: 'LISTA_BASE',
+    }),
   ];
   await insertChildren(
     tx,
     accountId,
     'pricelists__lines',
     'pricelist_id',
-    rules.filter((row) => row.pricelist_id !== undefined && (row.applies_to !== 'PRODUCTO' || row.product_id !== undefined)),
+    rules.filter(
+      (row) =>
+        row.pricelist_id !== undefined &&
+        (row.applies_to !== 'PRODUCTO' || row.product_id !== undefined),
+    ),
   );
   if (!demo) return;
   const assign = async (type: string, pricelist: string) =>
-    tx.execute('update customer_types set pricelist_id = $3 where account_id = $1 and code = $2 and pricelist_id is null', [accountId, type, ids.get(pricelist)]);
+    tx.execute(
+      'update customer_types set pricelist_id = $3 where account_id = $1 and code = $2 and pricelist_id is null',
+      [accountId, type, ids.get(pricelist)],
+    );
   await assign('MAYOREO', 'MAYOREO');
   await assign('DISTRIB', 'DISTRIB');
   await assign('EXPORT', 'EXPORT');
   await assign('PUBLICO', 'MOSTRADOR');
-  await insertRefs(tx, accountId, 'pricelists__branch_office_ids', [[ids.get('MOSTRADOR'), [(await idsByCode(tx, accountId, 'branch_offices')).get('CDMX')]]]);
+  await insertRefs(tx, accountId, 'pricelists__branch_office_ids', [
+    [ids.get('MOSTRADOR'), [(await idsByCode(tx, accountId, 'branch_offices')).get('CDMX')]],
+  ]);
   await tx.execute(
     'update customers c set pricelist_id = y.pricelist_id from customer_types y where c.account_id = $1 and y.account_id = $1 and y.id = c.customer_type_id and c.pricelist_id is null',
     [accountId],

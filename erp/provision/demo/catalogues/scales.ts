@@ -26,12 +26,18 @@ const READINGS = 40;
 const FRAME = '^(?<stable>ST|US),GS,\\s*(?<gross>[\\d.]+)kg$';
 
 /** Scales with their types, the laboratory's word and what they read in the last days. */
-export async function demoScales({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {
+export async function demoScales(
+  { db }: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await db.tenant({ accountId }, async (tx) => {
     const [known] = await tx.query('select 1 from dif__scales limit 1');
     if (known) return;
-    const [units, storages] = [await idsByCode(tx, accountId, 'units'), await idsByCode(tx, accountId, 'storages')];
+    const [units, storages] = [
+      await idsByCode(tx, accountId, 'units'),
+      await idsByCode(tx, accountId, 'storages'),
+    ];
     const kg = units.get('KG')!;
     await insertRows(
       tx,
@@ -86,11 +92,20 @@ export async function demoScales({ db }: Services, { accountId, accountCode }: A
       })),
     );
     await insertReadings(tx, accountId, scales, kg);
-    await insertTickets(tx, accountId, { scale: scales.get('BAS-01')!, branch: branches.get('LEO')!, unit: kg });
+    await insertTickets(tx, accountId, {
+      scale: scales.get('BAS-01')!,
+      branch: branches.get('LEO')!,
+      unit: kg,
+    });
   });
 }
 
-async function insertReadings(tx: Tx, accountId: number, scales: ReadonlyMap<string, number>, unit: number): Promise<void> {
+async function insertReadings(
+  tx: Tx,
+  accountId: number,
+  scales: ReadonlyMap<string, number>,
+  unit: number,
+): Promise<void> {
   const start = Temporal.Now.instant();
   await insertRows(
     tx,
@@ -98,7 +113,12 @@ async function insertReadings(tx: Tx, accountId: number, scales: ReadonlyMap<str
     'dif__scale_readings',
     Array.from({ length: READINGS }, (_, at) => {
       const [code] = SCALES[at % SCALES.length]!;
-      const gross = code === 'BAS-01' ? 12_000 + at * 140 : code === 'BAS-04' ? 4 + (at % 9) * 1.25 : 210 + (at % 11) * 4.5;
+      const gross =
+        code === 'BAS-01'
+          ? 12_000 + at * 140
+          : code === 'BAS-04'
+            ? 4 + (at % 9) * 1.25
+            : 210 + (at % 11) * 4.5;
       const tare = code === 'BAS-01' ? 8400 : 0;
       const manual = at % 13 === 12;
       return {
@@ -118,7 +138,10 @@ async function insertReadings(tx: Tx, accountId: number, scales: ReadonlyMap<str
   );
 }
 
-/** Plates, driver, first and second weight, weight of origin, days ago, state. The first one has the figures of the manual. */
+/**
+ * Plates, driver, first and second weight, weight of origin, days ago, state. The first one has the
+ * figures of the manual.
+ */
 const TICKETS = [
   ['GTO-481-A', 'Ramiro Luna', 41_260, 17_080, 24_300, 6, 'CERRADA'],
   ['JAL-207-C', 'Efraín Solís', 16_940, 38_220, null, 4, 'CERRADA'],
@@ -128,14 +151,44 @@ const TICKETS = [
 ] as const;
 
 /** Tickets of the scale for trucks: closed, called off, and one that waits for its second pass. */
-async function insertTickets(tx: Tx, accountId: number, { scale, branch, unit }: { readonly scale: number; readonly branch: number; readonly unit: number }): Promise<void> {
+async function insertTickets(
+  tx: Tx,
+  accountId: number,
+  {
+    scale,
+    branch,
+    unit,
+  }: { readonly scale: number; readonly branch: number; readonly unit: number },
+): Promise<void> {
   const product = (await idsByCode(tx, accountId, 'products')).get('FIB-0001') ?? null;
   const start = Temporal.Now.instant();
   for (const [plates, driver, first, second, originWeight, ago, status] of TICKETS) {
     const opened = start.subtract({ hours: ago * 24 + 2 });
-    const { folio } = await nextFolio(tx, { document: 'dif/weighings', label: 'boletas de báscula', branchId: branch, date: day(-ago) });
-    const reading = async (at: Temporal.Instant, gross: number, tare: number, more: Readonly<Record<string, unknown>> = {}): Promise<number> => {
-      const facts = { gross, tare, net: gross - tare, stable: true, verified: true, origin: 'AGENTE', raw: null, reason: null, first_reading_id: null, weighing_id: null, ...more };
+    const { folio } = await nextFolio(tx, {
+      document: 'dif/weighings',
+      label: 'boletas de báscula',
+      branchId: branch,
+      date: day(-ago),
+    });
+    const reading = async (
+      at: Temporal.Instant,
+      gross: number,
+      tare: number,
+      more: Readonly<Record<string, unknown>> = {},
+    ): Promise<number> => {
+      const facts = {
+        gross,
+        tare,
+        net: gross - tare,
+        stable: true,
+        verified: true,
+        origin: 'AGENTE',
+        raw: null,
+        reason: null,
+        first_reading_id: null,
+        weighing_id: null,
+        ...more,
+      };
       const [made] = await tx.query<{ id: number }>(
         `insert into dif__scale_readings (account_id, scale_id, read_at, unit_id, gross, tare, net, stable, verified, origin, raw, reason, first_reading_id, weighing_id, used_by)
          select $1, $2, $3, $4, r.gross, r.tare, r.net, r.stable, r.verified, r.origin, r.raw, r.reason, r.first_reading_id, r.weighing_id, r.used_by
@@ -162,7 +215,11 @@ async function insertTickets(tx: Tx, accountId: number, { scale, branch, unit }:
         unit,
         opened.toString(),
         status === 'CANCELADA' ? 'El vehículo se retiró sin descargar' : null,
-        originWeight !== null && second !== null && Math.abs(Math.abs(first - second) / originWeight - 1) > 0.005 ? 'El proveedor pesó con lona mojada' : null,
+        originWeight !== null &&
+        second !== null &&
+        Math.abs(Math.abs(first - second) / originWeight - 1) > 0.005
+          ? 'El proveedor pesó con lona mojada'
+          : null,
       ],
     );
     const used = `dif/weighings/${ticket!.id}`;
@@ -171,17 +228,16 @@ async function insertTickets(tx: Tx, accountId: number, { scale, branch, unit }:
     const closed = opened.add({ minutes: 48 });
     const secondId = await reading(closed, second, 0, { used_by: used });
     const [gross, tare] = [Math.max(first, second), Math.min(first, second)];
-    const bothId = await reading(closed, gross, tare, { first_reading_id: firstId, weighing_id: ticket!.id, reason: `Boleta ${folio}` });
-    const variance = originWeight === null ? null : (((gross - tare) / originWeight - 1) * 100).toFixed(2);
-    await tx.execute('update dif__weighings set second_reading_id = $2, gross = $3, tare = $4, net = $5, variance_pct = $6, closed_at = $7, reading_id = $8 where id = $1', [
-      ticket!.id,
-      secondId,
-      gross,
-      tare,
-      gross - tare,
-      variance,
-      closed.toString(),
-      bothId,
-    ]);
+    const bothId = await reading(closed, gross, tare, {
+      first_reading_id: firstId,
+      weighing_id: ticket!.id,
+      reason: `Boleta ${folio}`,
+    });
+    const variance =
+      originWeight === null ? null : (((gross - tare) / originWeight - 1) * 100).toFixed(2);
+    await tx.execute(
+      'update dif__weighings set second_reading_id = $2, gross = $3, tare = $4, net = $5, variance_pct = $6, closed_at = $7, reading_id = $8 where id = $1',
+      [ticket!.id, secondId, gross, tare, gross - tare, variance, closed.toString(), bothId],
+    );
   }
 }

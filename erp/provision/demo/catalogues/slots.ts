@@ -6,10 +6,46 @@ import { insertRows } from '#erp/db/insert-rows.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 
 const TYPES = [
-  { code: 'RACK', name: 'Rack selectivo', purpose: 'RESERVA', width_cm: '120', depth_cm: '100', height_cm: '150', max_weight_kg: '120', mix: 'UN_PRODUCTO' },
-  { code: 'PISO', name: 'Estiba en piso', purpose: 'PISO', width_cm: '240', depth_cm: '400', height_cm: '300', max_weight_kg: '6000', mix: 'UN_PRODUCTO' },
-  { code: 'RECIBO', name: 'Andén de recibo', purpose: 'RECIBO', width_cm: null, depth_cm: null, height_cm: null, max_weight_kg: null, mix: 'LIBRE' },
-  { code: 'EMBARQUE', name: 'Andén de embarque', purpose: 'EMBARQUE', width_cm: null, depth_cm: null, height_cm: null, max_weight_kg: null, mix: 'LIBRE' },
+  {
+    code: 'RACK',
+    name: 'Rack selectivo',
+    purpose: 'RESERVA',
+    width_cm: '120',
+    depth_cm: '100',
+    height_cm: '150',
+    max_weight_kg: '120',
+    mix: 'UN_PRODUCTO',
+  },
+  {
+    code: 'PISO',
+    name: 'Estiba en piso',
+    purpose: 'PISO',
+    width_cm: '240',
+    depth_cm: '400',
+    height_cm: '300',
+    max_weight_kg: '6000',
+    mix: 'UN_PRODUCTO',
+  },
+  {
+    code: 'RECIBO',
+    name: 'Andén de recibo',
+    purpose: 'RECIBO',
+    width_cm: null,
+    depth_cm: null,
+    height_cm: null,
+    max_weight_kg: null,
+    mix: 'LIBRE',
+  },
+  {
+    code: 'EMBARQUE',
+    name: 'Andén de embarque',
+    purpose: 'EMBARQUE',
+    width_cm: null,
+    depth_cm: null,
+    height_cm: null,
+    max_weight_kg: null,
+    mix: 'LIBRE',
+  },
 ] as const;
 
 const RACKS = ['1', '2', '3', '4'];
@@ -27,7 +63,13 @@ const LAYOUTS: readonly Layout[] = [
   {
     storage: 'LEO-PT',
     type: 'RACK',
-    ranges: { zone: 'PT', aisles: ['A', 'B', 'C', 'D'], racks: RACKS, levels: LEVELS, positions: ['1', '2', '3'] },
+    ranges: {
+      zone: 'PT',
+      aisles: ['A', 'B', 'C', 'D'],
+      racks: RACKS,
+      levels: LEVELS,
+      positions: ['1', '2', '3'],
+    },
     capacity: { kg: '17280', m3: '260' },
     blocked: { 'PT-C4-3-3': 'Viga golpeada por el montacargas', 'PT-D1-1-1': 'Gotera en el techo' },
   },
@@ -41,7 +83,10 @@ const LAYOUTS: readonly Layout[] = [
 ];
 
 /** Before the first movement: what arrives is put by the rules. */
-export async function demoSlots({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {
+export async function demoSlots(
+  { db }: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await db.tenant({ accountId }, async (tx) => {
     const [known] = await tx.query('select 1 from wms__slots limit 1');
@@ -54,12 +99,19 @@ export async function demoSlots({ db }: Services, { accountId, accountCode }: Ac
     );
     const types = await idsByCode(tx, accountId, 'wms__slot_types');
     const storages = await idsByCode(tx, accountId, 'storages');
-    for (const layout of LAYOUTS) await layOut(tx, accountId, layout, storages.get(layout.storage)!, types);
+    for (const layout of LAYOUTS)
+      await layOut(tx, accountId, layout, storages.get(layout.storage)!, types);
     await putawayRules(tx, accountId, storages, types);
   });
 }
 
-async function layOut(tx: Tx, accountId: number, { type, ranges, capacity, blocked }: Layout, storageId: number, types: ReadonlyMap<string, number>): Promise<void> {
+async function layOut(
+  tx: Tx,
+  accountId: number,
+  { type, ranges, capacity, blocked }: Layout,
+  storageId: number,
+  types: ReadonlyMap<string, number>,
+): Promise<void> {
   const doors = (['RECIBO', 'EMBARQUE'] as const).map((code) => ({
     code: `${ranges.zone}-${code}`,
     zone: ranges.zone,
@@ -90,15 +142,28 @@ async function layOut(tx: Tx, accountId: number, { type, ranges, capacity, block
   );
 }
 
-async function putawayRules(tx: Tx, accountId: number, storages: ReadonlyMap<string, number>, types: ReadonlyMap<string, number>): Promise<void> {
-  const [configuration] = await tx.query<{ id: number }>('select id from wms__configurations limit 1');
+async function putawayRules(
+  tx: Tx,
+  accountId: number,
+  storages: ReadonlyMap<string, number>,
+  types: ReadonlyMap<string, number>,
+): Promise<void> {
+  const [configuration] = await tx.query<{ id: number }>(
+    'select id from wms__configurations limit 1',
+  );
   if (!configuration) return;
   const strategies = ['MISMO_PRODUCTO', 'VACIA'];
   await insertRows(
     tx,
     accountId,
     'wms__putaway_rules',
-    LAYOUTS.flatMap(({ storage, type }) => strategies.map((strategy) => ({ storage_id: storages.get(storage), slot_type_id: types.get(type), strategy }))).map((rule, at) => ({
+    LAYOUTS.flatMap(({ storage, type }) =>
+      strategies.map((strategy) => ({
+        storage_id: storages.get(storage),
+        slot_type_id: types.get(type),
+        strategy,
+      })),
+    ).map((rule, at) => ({
       ...rule,
       configuration_id: configuration.id,
       position: at,

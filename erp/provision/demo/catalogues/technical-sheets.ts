@@ -4,7 +4,16 @@ import { insertRows } from '#erp/db/insert-rows.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { day, insertChildren } from '../rows.ts';
 
-type Line = readonly [group: string, characteristic: string, method: string, unit: string | null, nominal: number | null, min: number | null, max: number | null, critical?: true];
+type Line = readonly [
+  group: string,
+  characteristic: string,
+  method: string,
+  unit: string | null,
+  nominal: number | null,
+  min: number | null,
+  max: number | null,
+  critical?: true,
+];
 
 const fibre = (dtex: number, mm: number): readonly Line[] => [
   ['Dimensiones', 'Título', 'ISO 1973', null, dtex, dtex * 0.92, dtex * 1.08, true],
@@ -16,8 +25,25 @@ const fibre = (dtex: number, mm: number): readonly Line[] => [
 const cloth = (grams: number): readonly Line[] => [
   ['Dimensiones', 'Gramaje', 'NMX-A-3801-INNTEX', 'GM2', grams, grams * 0.95, grams * 1.05, true],
   ['Dimensiones', 'Ancho', 'NMX-A-3932-INNTEX', 'M', 1.6, 1.59, 1.62],
-  ['Resistencia', 'Tensión longitudinal, N/5 cm', 'ISO 9073-3', null, grams * 1.9, grams * 1.6, null, true],
-  ['Resistencia', 'Tensión transversal, N/5 cm', 'ISO 9073-3', null, grams * 1.1, grams * 0.9, null],
+  [
+    'Resistencia',
+    'Tensión longitudinal, N/5 cm',
+    'ISO 9073-3',
+    null,
+    grams * 1.9,
+    grams * 1.6,
+    null,
+    true,
+  ],
+  [
+    'Resistencia',
+    'Tensión transversal, N/5 cm',
+    'ISO 9073-3',
+    null,
+    grams * 1.1,
+    grams * 0.9,
+    null,
+  ],
 ];
 const bag = (cm: number): readonly Line[] => [
   ['Dimensiones', 'Ancho, cm', 'Interno', null, cm, cm - 0.5, cm + 0.5],
@@ -25,10 +51,20 @@ const bag = (cm: number): readonly Line[] => [
   ['Resistencia', 'Carga de las asas, kg', 'Interno', 'KG', 12, 10, null, true],
 ];
 
-const SHEETS: readonly (readonly [product: string, use: string, made: string, lines: readonly Line[]])[] = [
+const SHEETS: readonly (readonly [
+  product: string,
+  use: string,
+  made: string,
+  lines: readonly Line[],
+])[] = [
   ['FIB-0001', 'Hilatura de anillos y de rotor.', '100 % poliéster semimate.', fibre(1.4, 38)],
   ['FIB-0002', 'No tejidos punzonados y termofijados.', '100 % poliéster.', fibre(3.3, 64)],
-  ['FIB-0003', 'Relleno y no tejidos de segunda.', '100 % poliéster reciclado de botella.', fibre(6, 64)],
+  [
+    'FIB-0003',
+    'Relleno y no tejidos de segunda.',
+    '100 % poliéster reciclado de botella.',
+    fibre(6, 64),
+  ],
   ['FIB-0004', 'No tejidos para bolsa y laminado.', '100 % polipropileno.', fibre(4.4, 60)],
   ['NT-0040', 'Forros y empaque ligero.', '100 % polipropileno.', cloth(40)],
   ['NT-0060', 'Bolsa promocional.', '100 % polipropileno.', cloth(60)],
@@ -38,18 +74,38 @@ const SHEETS: readonly (readonly [product: string, use: string, made: string, li
   ['BOL-ECO-MA', 'Compra al menudeo; se reutiliza.', 'No tejido de 80 g/m².', bag(35)],
 ];
 
-/** Ten products with their sheet in force; the first has an older version, the last a draft of the next one. */
-export async function demoTechnicalSheets({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {
+/**
+ * Ten products with their sheet in force; the first has an older version, the last a draft of the
+ * next one.
+ */
+export async function demoTechnicalSheets(
+  { db }: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await db.tenant({ accountId }, async (tx) => {
     const [known] = await tx.query('select 1 from technical_sheet limit 1');
     if (known) return;
-    const [products, units, users] = [await idsByCode(tx, accountId, 'products'), await idsByCode(tx, accountId, 'units'), await idsByCode(tx, accountId, 'users', 'nickname')];
+    const [products, units, users] = [
+      await idsByCode(tx, accountId, 'products'),
+      await idsByCode(tx, accountId, 'units'),
+      await idsByCode(tx, accountId, 'users', 'nickname'),
+    ];
     const approver = users.get('demo') ?? null;
     const versions = SHEETS.flatMap(([code, use, made, lines], index) => {
-      const sheet = (revision: number, status: string, from: string | null) => ({ code, use, made, lines, revision, status, from });
+      const sheet = (revision: number, status: string, from: string | null) => ({
+        code,
+        use,
+        made,
+        lines,
+        revision,
+        status,
+        from,
+      });
       if (index === 0) return [sheet(1, 'OBSOLETA', day(-400)), sheet(2, 'VIGENTE', day(-90))];
-      return index === SHEETS.length - 1 ? [sheet(1, 'VIGENTE', day(-200)), sheet(2, 'BORRADOR', null)] : [sheet(1, 'VIGENTE', day(-200 + index))];
+      return index === SHEETS.length - 1
+        ? [sheet(1, 'VIGENTE', day(-200)), sheet(2, 'BORRADOR', null)]
+        : [sheet(1, 'VIGENTE', day(-200 + index))];
     });
     await insertRows(
       tx,
@@ -70,7 +126,9 @@ export async function demoTechnicalSheets({ db }: Services, { accountId, account
         version: 1,
       })),
     );
-    const sheets = await tx.query<{ id: number; product_id: number; revision: number }>('select id, product_id, revision from technical_sheet');
+    const sheets = await tx.query<{ id: number; product_id: number; revision: number }>(
+      'select id, product_id, revision from technical_sheet',
+    );
     const ids = new Map(sheets.map((sheet) => [`${sheet.product_id}/${sheet.revision}`, sheet.id]));
     const rows = versions.flatMap(({ code, revision, lines }) =>
       lines.map(([group_name, characteristic, method, unit, nominal, min, max, critical]) => ({

@@ -50,7 +50,10 @@ async function writeReviews(tx: Tx, accountId: number): Promise<void> {
   );
 }
 
-export async function demoAccess({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {
+export async function demoAccess(
+  { db }: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await db.system(async (tx) => {
     await writeRules(tx, accountId);

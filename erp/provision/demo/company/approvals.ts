@@ -12,10 +12,40 @@ import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { day } from '../rows.ts';
 
 const RULES = [
-  ['Alta de proveedores: compras', 'suppliers', 1, 'ROL', 'GERENTE_COMPRAS', null, null, 2, 'RECORDAR'],
-  ['Alta de proveedores de materia prima: dirección', 'suppliers', 2, 'USUARIO', null, 'demo', 'Materia prima', 3, 'ESCALAR'],
+  [
+    'Alta de proveedores: compras',
+    'suppliers',
+    1,
+    'ROL',
+    'GERENTE_COMPRAS',
+    null,
+    null,
+    2,
+    'RECORDAR',
+  ],
+  [
+    'Alta de proveedores de materia prima: dirección',
+    'suppliers',
+    2,
+    'USUARIO',
+    null,
+    'demo',
+    'Materia prima',
+    3,
+    'ESCALAR',
+  ],
   ['Alta de fleteras: dirección', 'suppliers', 2, 'USUARIO', null, 'demo', 'Fletes', 3, 'RECORDAR'],
-  ['Listas de precios: administración', 'pricelists', 1, 'USUARIO', null, 'demo', null, 2, 'RECORDAR'],
+  [
+    'Listas de precios: administración',
+    'pricelists',
+    1,
+    'USUARIO',
+    null,
+    'demo',
+    null,
+    2,
+    'RECORDAR',
+  ],
 ] as const;
 
 /** Prospects that wait: how many days ago it was asked, and how far it went. */
@@ -27,7 +57,13 @@ const PROSPECTS = [
   ['Hules y Bandas Irapuato', 'HBI110611JK8', 'REFACCIONES', 8, 'refused'],
 ] as const;
 
-async function actorOf(tx: Tx, { registry }: Services, accountId: number, userId: number, now: Temporal.Instant): Promise<Actor> {
+async function actorOf(
+  tx: Tx,
+  { registry }: Services,
+  accountId: number,
+  userId: number,
+  now: Temporal.Instant,
+): Promise<Actor> {
   const session = { id: null, accountId, userId, ip: '', reauthAt: null };
   const known = await readActor(tx, registry, session, now);
   if (!known) throw new Error(`demo: user ${userId} is not there`);
@@ -35,12 +71,18 @@ async function actorOf(tx: Tx, { registry }: Services, accountId: number, userId
 }
 
 /** Rules, requests in several states and two delegations, made by the engine itself. */
-export async function demoApprovals(services: Services, { accountId, accountCode }: Actor): Promise<void> {
+export async function demoApprovals(
+  services: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId }, async (tx) => {
     const [known] = await tx.query('select 1 from approval_rules limit 1');
     if (known) return;
-    const [roles, users] = [await idsByCode(tx, accountId, 'roles'), await idsByCode(tx, accountId, 'users', 'nickname')];
+    const [roles, users] = [
+      await idsByCode(tx, accountId, 'roles'),
+      await idsByCode(tx, accountId, 'users', 'nickname'),
+    ];
     await insertRows(
       tx,
       accountId,
@@ -64,7 +106,14 @@ export async function demoApprovals(services: Services, { accountId, accountCode
     );
     const people = { buyer: users.get('comprador'), manager: users.get('gerente_compras') };
     if (!people.buyer || !people.manager) return;
-    for (const prospect of PROSPECTS) await waitFor(tx, services, accountId, { buyer: people.buyer, manager: people.manager }, prospect);
+    for (const prospect of PROSPECTS)
+      await waitFor(
+        tx,
+        services,
+        accountId,
+        { buyer: people.buyer, manager: people.manager },
+        prospect,
+      );
     await demoDelegations(tx, accountId, users);
   });
 }
@@ -79,7 +128,12 @@ async function waitFor(
   const now = services.now().subtract({ hours: days * 24 + 3 });
   const at = { ...services, now: () => now };
   const resource = services.registry.resource('suppliers');
-  const [refs] = await tx.query<{ regime: number; state: number; country: number; currency: number }>(
+  const [refs] = await tx.query<{
+    regime: number;
+    state: number;
+    country: number;
+    currency: number;
+  }>(
     `select (select id from sat_tax_regimens where code = '601') as regime, (select id from countries where code = 'MEX') as country, (select id from currencies where code = 'MXN') as currency,
        (select s.id from state s join countries c on c.id = s.country_id where c.code = 'MEX' and s.code = 'GUA') as state`,
   );
@@ -96,23 +150,63 @@ async function waitFor(
     currency_id: String(refs!.currency),
     buyer_id: String(buyer),
     email: `contacto@${rfc.toLowerCase()}.test`,
-    contacts: { 0: { name: 'Ventas', email: `ventas@${rfc.toLowerCase()}.test`, phone: '4771230000', is_main: '1' } },
+    contacts: {
+      0: {
+        name: 'Ventas',
+        email: `ventas@${rfc.toLowerCase()}.test`,
+        phone: '4771230000',
+        is_main: '1',
+      },
+    },
   });
   const context = { tx, services: at, actor: author, now };
   const subject = await readSubject(tx, services.registry, resource, row.id!, author);
-  const request = await openRequest(context, subject!, 'authorize', await planOf(context, subject!, 'authorize'), {});
+  const request = await openRequest(
+    context,
+    subject!,
+    'authorize',
+    await planOf(context, subject!, 'authorize'),
+    {},
+  );
   await askNext(context, request, null);
   if (until === 'first') return;
-  const [first] = await tx.query<{ id: number }>('select id from approvals where request = $1 and level = 1', [request]);
+  const [first] = await tx.query<{ id: number }>(
+    'select id from approvals where request = $1 and level = 1',
+    [request],
+  );
   const decider = await actorOf(tx, at, accountId, manager, now);
   const approve = until !== 'refused';
-  await decideInTransaction(tx, at, decider, first!.id, { approve, comment: approve ? 'Referencias comprobadas' : 'No entregó su opinión de cumplimiento', via: 'APP' });
+  await decideInTransaction(tx, at, decider, first!.id, {
+    approve,
+    comment: approve ? 'Referencias comprobadas' : 'No entregó su opinión de cumplimiento',
+    via: 'APP',
+  });
 }
 
-async function demoDelegations(tx: Tx, accountId: number, users: ReadonlyMap<string, number>): Promise<void> {
+async function demoDelegations(
+  tx: Tx,
+  accountId: number,
+  users: ReadonlyMap<string, number>,
+): Promise<void> {
   const rows = [
-    { from: 'gerente_compras', to: 'gerente_comercial', starts: -2, ends: 12, reason: 'Vacaciones', status: 'ACTIVA', limit: '250000.00' },
-    { from: 'direccion', to: 'demo', starts: 20, ends: 34, reason: 'Feria textil en Puebla', status: 'PROGRAMADA', limit: null },
+    {
+      from: 'gerente_compras',
+      to: 'gerente_comercial',
+      starts: -2,
+      ends: 12,
+      reason: 'Vacaciones',
+      status: 'ACTIVA',
+      limit: '250000.00',
+    },
+    {
+      from: 'direccion',
+      to: 'demo',
+      starts: 20,
+      ends: 34,
+      reason: 'Feria textil en Puebla',
+      status: 'PROGRAMADA',
+      limit: null,
+    },
   ];
   await insertRows(
     tx,

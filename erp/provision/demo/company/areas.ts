@@ -23,7 +23,10 @@ const AREAS: readonly Area[] = [
   ['RH', 'Recursos humanos', 'ADM', 'LEO'],
 ];
 
-export async function demoAreas({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {
+export async function demoAreas(
+  { db }: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await db.tenant({ accountId }, async (tx) => {
     const branches = await idsByCode(tx, accountId, 'branch_offices');
@@ -34,7 +37,12 @@ export async function demoAreas({ db }: Services, { accountId, accountCode }: Ac
     ];
     for (const level of levels) {
       const known = await idsByCode(tx, accountId, 'areas');
-      const rows = level.map(([code, name, parent, branch]) => ({ code, name, parent_id: known.get(parent ?? '') ?? null, branch_office_id: branches.get(branch ?? '') ?? null }));
+      const rows = level.map(([code, name, parent, branch]) => ({
+        code,
+        name,
+        parent_id: known.get(parent ?? '') ?? null,
+        branch_office_id: branches.get(branch ?? '') ?? null,
+      }));
       await insertRows(tx, accountId, 'areas', rows);
     }
   });

@@ -11,14 +11,23 @@ interface Branch {
   readonly name: string;
   readonly kind: string;
   readonly status?: string;
-  readonly address: readonly [street: string, ext: string, neighborhood: string, zip: string, state: string, municipality: string, city: string];
+  readonly address: readonly [
+    street: string,
+    ext: string,
+    neighborhood: string,
+    zip: string,
+    state: string,
+    municipality: string,
+    city: string,
+  ];
   readonly location: string;
   readonly phone: string;
   readonly zone?: string;
   readonly saturday?: true;
 }
 
-// A border branch needs the notice to the SAT before it may apply 8 %; until its file is uploaded TIJ works in GENERAL.
+// A border branch needs the notice to the SAT before it may apply 8 %; until its file is uploaded
+// TIJ works in GENERAL.
 const DEMO: readonly Branch[] = [
   {
     code: 'LEO',
@@ -49,7 +58,15 @@ const DEMO: readonly Branch[] = [
     code: 'MTY',
     name: 'Monterrey',
     kind: 'BODEGA',
-    address: ['Carretera Miguel Alemán', '1500', 'Parque Industrial Apodaca', '66600', 'NLE', '006', 'Apodaca'],
+    address: [
+      'Carretera Miguel Alemán',
+      '1500',
+      'Parque Industrial Apodaca',
+      '66600',
+      'NLE',
+      '006',
+      'Apodaca',
+    ],
     location: '25.758300,-100.169700',
     phone: '8181452277',
   },
@@ -108,48 +125,66 @@ export async function demoBranches({ db }: Services, actor: Actor): Promise<void
     const rows = await rowsOf(tx, accountId, branches);
     await insertRows(tx, accountId, 'branch_offices', rows);
     await fillHeadOffice(tx, rows[0]!);
-    await tx.execute(`update branch_offices set parent_id = (select id from branch_offices where kind = 'MATRIZ') where kind <> 'MATRIZ' and parent_id is null`);
+    await tx.execute(
+      `update branch_offices set parent_id = (select id from branch_offices where kind = 'MATRIZ') where kind <> 'MATRIZ' and parent_id is null`,
+    );
     await insertHours(tx, accountId, branches);
   });
 }
 
 /** Provisioning made a head office that nobody has named yet. */
-const adoptHeadOffice = (tx: Tx, { code, name }: Branch) => tx.execute(`update branch_offices set code = $1, name = $2 where kind = 'MATRIZ' and code = 'MATRIZ'`, [code, name]);
+const adoptHeadOffice = (tx: Tx, { code, name }: Branch) =>
+  tx.execute(
+    `update branch_offices set code = $1, name = $2 where kind = 'MATRIZ' and code = 'MATRIZ'`,
+    [code, name],
+  );
 
-async function rowsOf(tx: Tx, accountId: number, branches: readonly Branch[]): Promise<Record<string, unknown>[]> {
+async function rowsOf(
+  tx: Tx,
+  accountId: number,
+  branches: readonly Branch[],
+): Promise<Record<string, unknown>[]> {
   const states = await mexicanStates(tx, accountId);
   const countries = await idsByCode(tx, accountId, 'countries');
-  const towns = await tx.query<{ id: number; code: string; state_id: number }>('select id, code, state_id from municipality');
-  return branches.map(({ code, name, kind, status = 'ABIERTA', address, location, phone, zone = SUGGESTED_ZONE }) => {
-    const [street, ext_number, neighborhood, zip, state, town, city] = address;
-    const state_id = states.get(state);
-    return {
-      code,
-      name,
-      kind,
-      status,
-      street,
-      ext_number,
-      neighborhood,
-      zip,
-      city,
-      country_id: countries.get('MEX'),
-      state_id,
-      municipality_id: towns.find((place) => place.state_id === state_id && place.code === town)?.id ?? null,
-      tax_region: 'GENERAL',
-      time_zone: zone,
-      phone,
-      email: `${code.toLowerCase()}@hilados.test`,
-      location,
-      radius_m: 150,
-    };
-  });
+  const towns = await tx.query<{ id: number; code: string; state_id: number }>(
+    'select id, code, state_id from municipality',
+  );
+  return branches.map(
+    ({ code, name, kind, status = 'ABIERTA', address, location, phone, zone = SUGGESTED_ZONE }) => {
+      const [street, ext_number, neighborhood, zip, state, town, city] = address;
+      const state_id = states.get(state);
+      return {
+        code,
+        name,
+        kind,
+        status,
+        street,
+        ext_number,
+        neighborhood,
+        zip,
+        city,
+        country_id: countries.get('MEX'),
+        state_id,
+        municipality_id:
+          towns.find((place) => place.state_id === state_id && place.code === town)?.id ?? null,
+        tax_region: 'GENERAL',
+        time_zone: zone,
+        phone,
+        email: `${code.toLowerCase()}@hilados.test`,
+        location,
+        radius_m: 150,
+      };
+    },
+  );
 }
 
 const fillHeadOffice = (tx: Tx, row: Readonly<Record<string, unknown>>) => {
   const columns = Object.keys(row).filter((column) => column !== 'code');
   const assignments = columns.map((column, i) => `"${column}" = $${i + 2}`).join(', ');
-  return tx.execute(`update branch_offices set ${assignments} where code = $1 and zip = '00000'`, [row.code, ...columns.map((column) => row[column])]);
+  return tx.execute(`update branch_offices set ${assignments} where code = $1 and zip = '00000'`, [
+    row.code,
+    ...columns.map((column) => row[column]),
+  ]);
 };
 
 async function insertHours(tx: Tx, accountId: number, branches: readonly Branch[]): Promise<void> {
@@ -159,7 +194,11 @@ async function insertHours(tx: Tx, accountId: number, branches: readonly Branch[
   const rows = branches
     .filter(({ status }) => status !== 'CERRADA')
     .flatMap(({ code, saturday }) => {
-      const days = ['1', '2', '3', '4', '5'].map((weekday) => ({ weekday, opens: '08:00', closes: '18:00' }));
+      const days = ['1', '2', '3', '4', '5'].map((weekday) => ({
+        weekday,
+        opens: '08:00',
+        closes: '18:00',
+      }));
       const all = saturday ? [...days, { weekday: '6', opens: '09:00', closes: '14:00' }] : days;
       return all.map((day, position) => ({ branch_office_id: ids.get(code), ...day, position }));
     });

@@ -3,7 +3,14 @@ import type { Services } from '#erp/kernel/services.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 
-type Center = readonly [code: string, name: string, parent: string | null, kind: string, branch: string | null, manager: string];
+type Center = readonly [
+  code: string,
+  name: string,
+  parent: string | null,
+  kind: string,
+  branch: string | null,
+  manager: string,
+];
 
 /** Those that group others stand first. */
 const CENTERS: readonly Center[] = [
@@ -20,11 +27,20 @@ const CENTERS: readonly Center[] = [
   ['ADM', 'Administración', 'CORP', 'ADMINISTRACION', null, 'direccion'],
 ];
 
-export async function demoCostCenters({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {
+export async function demoCostCenters(
+  { db }: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await db.tenant({ accountId }, async (tx) => {
-    const [branches, people] = [await idsByCode(tx, accountId, 'branch_offices'), await idsByCode(tx, accountId, 'users', 'nickname')];
-    for (const level of [CENTERS.filter(([, , parent]) => parent === null), CENTERS.filter(([, , parent]) => parent !== null)]) {
+    const [branches, people] = [
+      await idsByCode(tx, accountId, 'branch_offices'),
+      await idsByCode(tx, accountId, 'users', 'nickname'),
+    ];
+    for (const level of [
+      CENTERS.filter(([, , parent]) => parent === null),
+      CENTERS.filter(([, , parent]) => parent !== null),
+    ]) {
       const known = await idsByCode(tx, accountId, 'costcenters');
       await insertRows(
         tx,

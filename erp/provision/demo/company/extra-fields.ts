@@ -12,19 +12,59 @@ const TABLES: readonly WireObject[] = [
   {
     resource: 'customers',
     extra_fields: {
-      0: { ...shown, label: 'Ruta de reparto', name: 'x_ruta', type: 'OPCION', choices: 'CENTRO | Centro\nBAJIO | Bajío\nNORTE | Norte', help: 'El camión que le entrega.' },
+      0: {
+        ...shown,
+        label: 'Ruta de reparto',
+        name: 'x_ruta',
+        type: 'OPCION',
+        choices: 'CENTRO | Centro\nBAJIO | Bajío\nNORTE | Norte',
+        help: 'El camión que le entrega.',
+      },
       1: { ...shown, label: 'Cliente desde', name: 'x_cliente_desde', type: 'FECHA', order: '1' },
     },
   },
   {
     resource: 'suppliers',
-    extra_fields: { 0: { ...shown, label: 'Días de entrega prometidos', name: 'x_dias_entrega', type: 'ENTERO', min: '0', max: '120' } },
-    evidence: { 0: { transition: 'retire', file_kind: 'ACTA', min_files: '1', message: 'El finiquito que firma Compras.' } },
+    extra_fields: {
+      0: {
+        ...shown,
+        label: 'Días de entrega prometidos',
+        name: 'x_dias_entrega',
+        type: 'ENTERO',
+        min: '0',
+        max: '120',
+      },
+    },
+    evidence: {
+      0: {
+        transition: 'retire',
+        file_kind: 'ACTA',
+        min_files: '1',
+        message: 'El finiquito que firma Compras.',
+      },
+    },
   },
-  { resource: 'dif/scales', evidence: { 0: { transition: 'retire', file_kind: 'ACTA', min_files: '1', message: 'El acta de baja del equipo.' } } },
+  {
+    resource: 'dif/scales',
+    evidence: {
+      0: {
+        transition: 'retire',
+        file_kind: 'ACTA',
+        min_files: '1',
+        message: 'El acta de baja del equipo.',
+      },
+    },
+  },
   {
     resource: 'customer-storage',
-    evidence: { 0: { transition: 'finish', file_kind: 'EVIDENCIA', min_files: '1', message: 'El convenio de terminación que firma el cliente.' } },
+    evidence: {
+      0: {
+        transition: 'finish',
+        file_kind: 'EVIDENCIA',
+        min_files: '1',
+        message: 'El convenio de terminación que firma el cliente.',
+      },
+    },
     retention_years: '10',
   },
   { resource: 'tasks', retention_years: '3' },
@@ -33,15 +73,20 @@ const TABLES: readonly WireObject[] = [
 /** What this company writes down beyond what the system brings. */
 export async function demoExtraFields(services: Services, actor: Actor): Promise<void> {
   const { accountId } = actor;
-  const [made] = await services.db.tenant({ accountId }, (tx) => tx.query('select 1 from sys__tables limit 1'));
+  const [made] = await services.db.tenant({ accountId }, (tx) =>
+    tx.query('select 1 from sys__tables limit 1'),
+  );
   if (made) return;
-  for (const body of TABLES) await create(services, actor, services.registry.resource('sys/tables'), body);
+  for (const body of TABLES)
+    await create(services, actor, services.registry.resource('sys/tables'), body);
   await services.db.tenant({ accountId }, async (tx) => {
     await tx.execute(
       `update customers set extra = jsonb_build_object('x_ruta', ($1::text[])[1 + id % ${ROUTES.length}], 'x_cliente_desde', ($2::date - (400 + id * 37 % 3000)::int)::text) where extra is null`,
       [ROUTES, day(0)],
     );
-    await tx.execute(`update suppliers set extra = jsonb_build_object('x_dias_entrega', 3 + id * 7 % 28) where extra is null`);
+    await tx.execute(
+      `update suppliers set extra = jsonb_build_object('x_dias_entrega', 3 + id * 7 % 28) where extra is null`,
+    );
   });
   clearDefinitions(services.db, accountId);
 }

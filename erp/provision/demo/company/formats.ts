@@ -9,18 +9,29 @@ const FORMATS: readonly (readonly [body: WireObject, inUse: boolean])[] = [
     {
       name: 'Vale con resguardo',
       resource: 'storage-exits',
-      legend: 'Recibo lo descrito y respondo por ello. Lo prestado se devuelve en la fecha señalada y en el estado en que se entregó.',
+      legend:
+        'Recibo lo descrito y respondo por ello. Lo prestado se devuelve en la fecha señalada y en el estado en que se entregó.',
       signatures: 'Entrega\nRecibe\nAutoriza',
       copies: 'ORIGINAL\nCOPIA ALMACÉN',
     },
     true,
   ],
-  [{ name: 'Movimiento para auditoría', resource: 'movements', orientation: 'HORIZONTAL', footer: 'Documento interno. No es comprobante fiscal.' }, false],
+  [
+    {
+      name: 'Movimiento para auditoría',
+      resource: 'movements',
+      orientation: 'HORIZONTAL',
+      footer: 'Documento interno. No es comprobante fiscal.',
+    },
+    false,
+  ],
 ];
 
 /** One format in use, and one that is being prepared. */
 export async function demoFormats(services: Services, actor: Actor): Promise<void> {
-  const [made] = await services.db.tenant({ accountId: actor.accountId }, (tx) => tx.query('select 1 from print_templates limit 1'));
+  const [made] = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+    tx.query('select 1 from print_templates limit 1'),
+  );
   if (made) return;
   const resource = services.registry.resource('print-templates');
   for (const [body, inUse] of FORMATS) {

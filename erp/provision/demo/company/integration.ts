@@ -12,7 +12,10 @@ const ago = (minutes: number) =>
     .toString({ smallestUnit: 'millisecond' });
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Nobody knows the keys, and no notice leaves: what would be sent is paused or failing, to addresses that do not exist. */
+/**
+ * Nobody knows the keys, and no notice leaves: what would be sent is paused or failing, to
+ * addresses that do not exist.
+ */
 const doors = (services: Services, userId: number) => [
   {
     kind: 'LLAVE_API',
@@ -76,14 +79,40 @@ const doors = (services: Services, userId: number) => [
 
 const FAULT = { http_status: 503, error: 'Respondió 503.', response: 'Service Unavailable' };
 
-function delivery(interfaceId: number | undefined, event: string, recordId: number, minutes: number, more: Readonly<Record<string, unknown>>) {
+function delivery(
+  interfaceId: number | undefined,
+  event: string,
+  recordId: number,
+  minutes: number,
+  more: Readonly<Record<string, unknown>>,
+) {
   const [resource = ''] = event.split('.');
   const [eventId, at] = [randomUUID(), ago(minutes)];
-  const request = JSON.stringify({ id: eventId, event, at, account_code: 'DEMO', resource, record: { id: recordId, version: 2 } });
-  return { at, interface_id: interfaceId, event, resource, record_id: recordId, event_id: eventId, request, ...more };
+  const request = JSON.stringify({
+    id: eventId,
+    event,
+    at,
+    account_code: 'DEMO',
+    resource,
+    record: { id: recordId, version: 2 },
+  });
+  return {
+    at,
+    interface_id: interfaceId,
+    event,
+    resource,
+    record_id: recordId,
+    event_id: eventId,
+    request,
+    ...more,
+  };
 }
 
-function deliveries(ids: ReadonlyMap<string, number>, products: readonly number[], consignees: readonly number[]) {
+function deliveries(
+  ids: ReadonlyMap<string, number>,
+  products: readonly number[],
+  consignees: readonly number[],
+) {
   const [shop, carrier] = [ids.get('Avisos a la tienda'), ids.get('Transportista')];
   const told = products.slice(0, 60).flatMap((id, i) =>
     [0, 1, 2].map((n) =>
@@ -96,13 +125,30 @@ function deliveries(ids: ReadonlyMap<string, number>, products: readonly number[
       }),
     ),
   );
-  const waiting = products.slice(0, 9).map((id, i) => delivery(shop, 'products.updated', id, 60 + i * 40, { status: 'PENDIENTE', attempt: 0, next_at: ago(60 + i * 40) }));
-  const failed = consignees
-    .slice(0, 12)
-    .map((id, i) => delivery(carrier, 'sls/consignees.created', id, 2_900 - i * 30, { status: 'FALLIDA', attempt: 7, duration_ms: 180 + i, ...FAULT }));
-  const retried = consignees
-    .slice(0, 8)
-    .map((id, i) => delivery(carrier, 'sls/consignees.created', id, 900 - i * 60, { status: 'REINTENTO', attempt: 3, next_at: ago(-45 - i * 12), duration_ms: 170 + i, ...FAULT }));
+  const waiting = products.slice(0, 9).map((id, i) =>
+    delivery(shop, 'products.updated', id, 60 + i * 40, {
+      status: 'PENDIENTE',
+      attempt: 0,
+      next_at: ago(60 + i * 40),
+    }),
+  );
+  const failed = consignees.slice(0, 12).map((id, i) =>
+    delivery(carrier, 'sls/consignees.created', id, 2_900 - i * 30, {
+      status: 'FALLIDA',
+      attempt: 7,
+      duration_ms: 180 + i,
+      ...FAULT,
+    }),
+  );
+  const retried = consignees.slice(0, 8).map((id, i) =>
+    delivery(carrier, 'sls/consignees.created', id, 900 - i * 60, {
+      status: 'REINTENTO',
+      attempt: 3,
+      next_at: ago(-45 - i * 12),
+      duration_ms: 170 + i,
+      ...FAULT,
+    }),
+  );
   return [...told, ...failed, ...retried, ...waiting];
 }
 
@@ -119,7 +165,15 @@ function runs() {
   const all = RUNS.flatMap(([key, every, message], job) =>
     Array.from({ length: 30 }, (_, i) => i + 1)
       .filter((days) => days % every === 0)
-      .map((days) => ({ key, status: 'TERMINADO', attempt: 1, started_at: ago(days * 1_440 + job * 7), ended_at: ago(days * 1_440 + job * 7 - 0.05), progress: 100, message })),
+      .map((days) => ({
+        key,
+        status: 'TERMINADO',
+        attempt: 1,
+        started_at: ago(days * 1_440 + job * 7),
+        ended_at: ago(days * 1_440 + job * 7 - 0.05),
+        progress: 100,
+        message,
+      })),
   );
   const failed = {
     key: 'audit.anchor',
@@ -133,8 +187,18 @@ function runs() {
   return [...all, failed].toSorted((a, b) => a.started_at.localeCompare(b.started_at));
 }
 
-const TAKEN: readonly (readonly [path: string, format: string, rows: number, columns: readonly string[]])[] = [
-  ['customers', 'XLSX', 40, ['code', 'name', 'status', 'customer_type_id', 'zone_id', 'credit_limit']],
+const TAKEN: readonly (readonly [
+  path: string,
+  format: string,
+  rows: number,
+  columns: readonly string[],
+])[] = [
+  [
+    'customers',
+    'XLSX',
+    40,
+    ['code', 'name', 'status', 'customer_type_id', 'zone_id', 'credit_limit'],
+  ],
   ['products', 'CSV', 66, ['code', 'name', 'category_id', 'unit_id', 'status', 'standard_cost']],
   ['suppliers', 'PDF', 18, ['code', 'legal_name', 'rfc', 'status']],
   ['storages', 'CSV', 21, ['code', 'name', 'branch_office_id']],
@@ -179,33 +243,56 @@ const faults = () => [
     first_at: ago(8_642),
     last_at: ago(8_642),
     request_id: null,
-    stack: 'Error: La base de datos no respondió a tiempo.\n    at anchor (erp/platform/audit-chain/seal.ts)',
+    stack:
+      'Error: La base de datos no respondió a tiempo.\n    at anchor (erp/platform/audit-chain/seal.ts)',
   },
 ];
 
 async function linkedIds(tx: Tx, table: string): Promise<readonly number[]> {
-  return (await tx.query<{ id: number }>(`select id from ${table} order by id limit 60`)).map(({ id }) => id);
+  return (await tx.query<{ id: number }>(`select id from ${table} order by id limit 60`)).map(
+    ({ id }) => id,
+  );
 }
 
 /** Doors to other systems with what went through them, and a month of jobs. */
-export async function demoIntegration(services: Services, { accountId, accountCode }: Actor): Promise<void> {
+export async function demoIntegration(
+  services: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId }, async (tx) => {
-    const [user] = await tx.query<{ id: number }>(`select id from users where nickname = 'tienda.linea'`);
+    const [user] = await tx.query<{ id: number }>(
+      `select id from users where nickname = 'tienda.linea'`,
+    );
     const [done] = await tx.query('select id from interfaces limit 1');
     if (!user || done) return;
-    for (const door of doors(services, user.id)) await insertRows(tx, accountId, 'interfaces', [{ rate_per_minute: 120, ...door }]);
+    for (const door of doors(services, user.id))
+      await insertRows(tx, accountId, 'interfaces', [{ rate_per_minute: 120, ...door }]);
     const rows = await tx.query<{ id: number; name: string }>('select id, name from interfaces');
     const ids = new Map(rows.map(({ id, name }) => [name, id]));
-    const scopes = (await tx.query<{ id: number }>(`select id from privileges where key in ('products.list', 'pricelists.list', 'customers.list') order by key`)).map(
-      ({ id }) => id,
-    );
+    const scopes = (
+      await tx.query<{ id: number }>(
+        `select id from privileges where key in ('products.list', 'pricelists.list', 'customers.list') order by key`,
+      )
+    ).map(({ id }) => id);
     await insertRefs(tx, accountId, 'interfaces__scopes', [
       [ids.get('Tienda en línea'), scopes],
       [ids.get('Inteligencia de negocio'), scopes.slice(0, 1)],
     ]);
-    const empty = { status: 'PENDIENTE', attempt: 0, next_at: null, http_status: null, duration_ms: null, response: null, error: null };
-    const queue = deliveries(ids, await linkedIds(tx, 'products'), await linkedIds(tx, 'sls__consignees'));
+    const empty = {
+      status: 'PENDIENTE',
+      attempt: 0,
+      next_at: null,
+      http_status: null,
+      duration_ms: null,
+      response: null,
+      error: null,
+    };
+    const queue = deliveries(
+      ids,
+      await linkedIds(tx, 'products'),
+      await linkedIds(tx, 'sls__consignees'),
+    );
     await insertRows(
       tx,
       accountId,

@@ -5,11 +5,51 @@ import type { Tx } from '#erp/db/database.ts';
 
 /** Users in every state besides those who may sign in; nobody knows a password of theirs. */
 const PEOPLE: readonly NewPerson[] = [
-  { nickname: 'laura.rios', name: 'Laura', lastName: 'Ríos Camacho', email: 'laura.rios@telar.test', roleCodes: ['EMPLEADO'], status: 'INVITADO', passwordHash: null },
-  { nickname: 'hector.luna', name: 'Héctor', lastName: 'Luna Peña', email: 'hector.luna@telar.test', roleCodes: ['EMPLEADO'], status: 'SUSPENDIDO', passwordHash: null },
-  { nickname: 'silvia.nava', name: 'Silvia', lastName: 'Nava Ibáñez', email: 'silvia.nava@telar.test', roleCodes: ['EMPLEADO'], status: 'INACTIVO', passwordHash: null },
-  { nickname: 'bascula.leo', name: 'Báscula León', lastName: null, email: 'bascula.leo@telar.test', roleCodes: ['TERMINAL_PISO'], kind: 'TERMINAL', passwordHash: null },
-  { nickname: 'tienda.linea', name: 'Tienda en línea', lastName: null, email: 'tienda.linea@telar.test', roleCodes: ['INTEGRACION'], kind: 'INTEGRACION', passwordHash: null },
+  {
+    nickname: 'laura.rios',
+    name: 'Laura',
+    lastName: 'Ríos Camacho',
+    email: 'laura.rios@telar.test',
+    roleCodes: ['EMPLEADO'],
+    status: 'INVITADO',
+    passwordHash: null,
+  },
+  {
+    nickname: 'hector.luna',
+    name: 'Héctor',
+    lastName: 'Luna Peña',
+    email: 'hector.luna@telar.test',
+    roleCodes: ['EMPLEADO'],
+    status: 'SUSPENDIDO',
+    passwordHash: null,
+  },
+  {
+    nickname: 'silvia.nava',
+    name: 'Silvia',
+    lastName: 'Nava Ibáñez',
+    email: 'silvia.nava@telar.test',
+    roleCodes: ['EMPLEADO'],
+    status: 'INACTIVO',
+    passwordHash: null,
+  },
+  {
+    nickname: 'bascula.leo',
+    name: 'Báscula León',
+    lastName: null,
+    email: 'bascula.leo@telar.test',
+    roleCodes: ['TERMINAL_PISO'],
+    kind: 'TERMINAL',
+    passwordHash: null,
+  },
+  {
+    nickname: 'tienda.linea',
+    name: 'Tienda en línea',
+    lastName: null,
+    email: 'tienda.linea@telar.test',
+    roleCodes: ['INTEGRACION'],
+    kind: 'INTEGRACION',
+    passwordHash: null,
+  },
 ];
 
 /** Names of those who may sign in; the role is their alias. */
@@ -35,20 +75,39 @@ const NAMES: Readonly<Record<string, readonly [name: string, lastName: string]>>
   jefe_departamento: ['Lorena', 'Vázquez Ayala'],
 };
 
-export async function demoPeople({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {
+export async function demoPeople(
+  { db }: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await db.system(async (tx) => {
     for (const person of PEOPLE) await writePerson(tx, accountId, person);
-    const names = Object.entries(NAMES).map(([nickname, [name, lastName]]) => ({ nickname, name, lastName }));
+    const names = Object.entries(NAMES).map(([nickname, [name, lastName]]) => ({
+      nickname,
+      name,
+      lastName,
+    }));
     await tx.execute(
       `update users u set name = n.name, last_name = n."lastName" from jsonb_to_recordset(($2::text)::jsonb) as n(nickname text, name text, "lastName" text)
        where u.account_id = $1 and u.nickname = n.nickname and u.last_name = 'de demostración'`,
       [accountId, JSON.stringify(names)],
     );
-    await tx.execute(`update users set is_seller = true where account_id = $1 and nickname in ('vendedor', 'supervisor_ventas')`, [accountId]);
-    await tx.execute(`update users set is_executive = true where account_id = $1 and nickname = 'gerente_comercial'`, [accountId]);
-    await tx.execute(`update users set status_reason = 'Permiso sin goce de sueldo' where account_id = $1 and nickname = 'hector.luna' and status_reason is null`, [accountId]);
-    await tx.execute(`update users set status_reason = 'Dejó la empresa' where account_id = $1 and nickname = 'silvia.nava' and status_reason is null`, [accountId]);
+    await tx.execute(
+      `update users set is_seller = true where account_id = $1 and nickname in ('vendedor', 'supervisor_ventas')`,
+      [accountId],
+    );
+    await tx.execute(
+      `update users set is_executive = true where account_id = $1 and nickname = 'gerente_comercial'`,
+      [accountId],
+    );
+    await tx.execute(
+      `update users set status_reason = 'Permiso sin goce de sueldo' where account_id = $1 and nickname = 'hector.luna' and status_reason is null`,
+      [accountId],
+    );
+    await tx.execute(
+      `update users set status_reason = 'Dejó la empresa' where account_id = $1 and nickname = 'silvia.nava' and status_reason is null`,
+      [accountId],
+    );
     // Where the storages are in which the keeper works.
     await limitToBranch(tx, accountId, 'almacenista', 'LEO');
     await tx.execute(
@@ -63,17 +122,23 @@ export async function demoPeople({ db }: Services, { accountId, accountCode }: A
 }
 
 /** One person sees a single branch, so that the cut can be tried. */
-async function limitToBranch(tx: Tx, accountId: number, nickname: string, code: string): Promise<void> {
-  const [branch] = await tx.query<{ id: number }>('select id from branch_offices where account_id = $1 and code = $2', [accountId, code]);
-  const [user] = await tx.query<{ id: number }>('update users set all_branches = false, branch_office_id = $3 where account_id = $1 and nickname = $2 returning id', [
-    accountId,
-    nickname,
-    branch?.id ?? null,
-  ]);
+async function limitToBranch(
+  tx: Tx,
+  accountId: number,
+  nickname: string,
+  code: string,
+): Promise<void> {
+  const [branch] = await tx.query<{ id: number }>(
+    'select id from branch_offices where account_id = $1 and code = $2',
+    [accountId, code],
+  );
+  const [user] = await tx.query<{ id: number }>(
+    'update users set all_branches = false, branch_office_id = $3 where account_id = $1 and nickname = $2 returning id',
+    [accountId, nickname, branch?.id ?? null],
+  );
   if (user && branch)
-    await tx.execute('insert into users__branch_office_ids (account_id, owner_id, target_id, position) values ($1, $2, $3, 0) on conflict do nothing', [
-      accountId,
-      user.id,
-      branch.id,
-    ]);
+    await tx.execute(
+      'insert into users__branch_office_ids (account_id, owner_id, target_id, position) values ($1, $2, $3, 0) on conflict do nothing',
+      [accountId, user.id, branch.id],
+    );
 }

@@ -3,12 +3,25 @@ import type { Services } from '#erp/kernel/services.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 
-/** Series that the company made ready for documents to come: the office's own and one for the plant of León. */
-export async function demoSeries({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {
+/**
+ * Series that the company made ready for documents to come: the office's own and one for the plant
+ * of León.
+ */
+export async function demoSeries(
+  { db }: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await db.tenant({ accountId }, async (tx) => {
     const branches = await idsByCode(tx, accountId, 'branch_offices');
-    const common = { is_default: true, digits: 5, assign_on: 'CONFIRMAR', gapless: true, copies: 1, next_folio: 1 };
+    const common = {
+      is_default: true,
+      digits: 5,
+      assign_on: 'CONFIRMAR',
+      gapless: true,
+      copies: 1,
+      next_folio: 1,
+    };
     await insertRows(tx, accountId, 'series', [
       {
         ...common,
@@ -19,9 +32,33 @@ export async function demoSeries({ db }: Services, { accountId, accountCode }: A
         pattern: '{SERIE}-{SUC}-{AA}{MM}-{FOLIO}',
         reset: 'MENSUAL',
       },
-      { ...common, code: 'OCG', name: 'Órdenes de compra', document: 'purchase-orders', branch_office_id: null, pattern: '{SERIE}-{AAAA}-{FOLIO}', reset: 'ANUAL' },
-      { ...common, code: 'PED', name: 'Pedidos', document: 'customer-orders', branch_office_id: null, pattern: '{SERIE}-{AAAA}-{FOLIO}', reset: 'ANUAL' },
-      { ...common, code: 'MOV', name: 'Movimientos de inventario', document: 'movements', branch_office_id: null, pattern: '{SERIE}-{AAAA}-{FOLIO}', reset: 'ANUAL' },
+      {
+        ...common,
+        code: 'OCG',
+        name: 'Órdenes de compra',
+        document: 'purchase-orders',
+        branch_office_id: null,
+        pattern: '{SERIE}-{AAAA}-{FOLIO}',
+        reset: 'ANUAL',
+      },
+      {
+        ...common,
+        code: 'PED',
+        name: 'Pedidos',
+        document: 'customer-orders',
+        branch_office_id: null,
+        pattern: '{SERIE}-{AAAA}-{FOLIO}',
+        reset: 'ANUAL',
+      },
+      {
+        ...common,
+        code: 'MOV',
+        name: 'Movimientos de inventario',
+        document: 'movements',
+        branch_office_id: null,
+        pattern: '{SERIE}-{AAAA}-{FOLIO}',
+        reset: 'ANUAL',
+      },
     ]);
   });
 }

@@ -18,7 +18,10 @@ const CHANNELS = [
 ] as const;
 
 /** Channels, gateways and the company's own record. */
-export async function demoSettings(services: Services, { accountId, accountCode }: Actor): Promise<void> {
+export async function demoSettings(
+  services: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId }, async (tx) => {
     const branches = await idsByCode(tx, accountId, 'branch_offices');
@@ -82,23 +85,47 @@ export async function demoSettings(services: Services, { accountId, accountCode 
 
 const FOUNDED = 'Constitución de la empresa';
 
-/** Where the company was before it came to its plant, and the regime with which it begins the next month. */
+/**
+ * Where the company was before it came to its plant, and the regime with which it begins the next
+ * month.
+ */
 async function fiscalData(tx: Tx, accountId: number): Promise<void> {
-  if ((await tx.query('select 1 from corp__fiscal_data where reason = $1 limit 1', [FOUNDED])).length > 0) return;
+  if (
+    (await tx.query('select 1 from corp__fiscal_data where reason = $1 limit 1', [FOUNDED]))
+      .length > 0
+  )
+    return;
   const today = await todayOf(tx, accountId);
   await tx.execute(
     `update corp__config set rfc = coalesce(rfc, 'HNB150312AB7'), tax_regime_id = (select id from sat_tax_regimens where code = '601'), country_id = coalesce(country_id, (select id from countries where code = 'MEX'))`,
   );
   await updateCurrentFiscalData(tx, accountId, today.toString());
-  await tx.execute(`update corp__fiscal_data set valid_from = $1::date, reason = 'Cambio de domicilio fiscal'`, [today.subtract({ months: 14 }).with({ day: 1 }).toString()]);
-  const rest = FISCAL.filter((name) => name !== 'tax_regime_id' && name !== 'street' && name !== 'ext_number');
-  const add = (from: Temporal.PlainDate, reason: string, regime: string, street: string | null, number: string | null) =>
+  await tx.execute(
+    `update corp__fiscal_data set valid_from = $1::date, reason = 'Cambio de domicilio fiscal'`,
+    [today.subtract({ months: 14 }).with({ day: 1 }).toString()],
+  );
+  const rest = FISCAL.filter(
+    (name) => name !== 'tax_regime_id' && name !== 'street' && name !== 'ext_number',
+  );
+  const add = (
+    from: Temporal.PlainDate,
+    reason: string,
+    regime: string,
+    street: string | null,
+    number: string | null,
+  ) =>
     tx.execute(
       `insert into corp__fiscal_data (account_id, valid_from, reason, tax_regime_id, street, ext_number, ${rest.join(', ')})
        select account_id, $1::date, $2, (select id from sat_tax_regimens where code = $3), coalesce($4, street), coalesce($5, ext_number), ${rest.join(', ')} from corp__config on conflict do nothing`,
       [from.toString(), reason, regime, street, number],
     );
-  await add(today.subtract({ years: 6 }).with({ month: 3, day: 12 }), FOUNDED, '601', 'Av. Independencia', '205');
+  await add(
+    today.subtract({ years: 6 }).with({ month: 3, day: 12 }),
+    FOUNDED,
+    '601',
+    'Av. Independencia',
+    '205',
+  );
   await add(today.add({ months: 1 }).with({ day: 1 }), 'Cambio a RESICO', '626', null, null);
 }
 
@@ -108,10 +135,15 @@ const REPOSITORIES = [
 ] as const;
 
 /** Named sets of warehouses; the ones that exist. */
-export async function demoRepositories({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {
+export async function demoRepositories(
+  { db }: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await db.tenant({ accountId }, async (tx) => {
-    const storages = await tx.query<{ id: number; code: string }>('select id, code from storages order by code');
+    const storages = await tx.query<{ id: number; code: string }>(
+      'select id, code from storages order by code',
+    );
     if (storages.length < 2) return;
     const half = Math.ceil(storages.length / 2);
     await insertRows(

@@ -18,7 +18,12 @@ export interface Desk {
 }
 
 /** Somebody of the demo, with all rights. */
-export async function deskOf(tx: Tx, services: Services, system: Actor, nickname: string): Promise<Desk> {
+export async function deskOf(
+  tx: Tx,
+  services: Services,
+  system: Actor,
+  nickname: string,
+): Promise<Desk> {
   const { accountId } = system;
   const users = await idsByCode(tx, accountId, 'users', 'nickname');
   return {
@@ -30,14 +35,29 @@ export async function deskOf(tx: Tx, services: Services, system: Actor, nickname
   };
 }
 
-export const act = ({ tx, services, actor }: Desk, path: string, action: string, id: number, body: WireObject = {}): Promise<Row> =>
+export const act = (
+  { tx, services, actor }: Desk,
+  path: string,
+  action: string,
+  id: number,
+  body: WireObject = {},
+): Promise<Row> =>
   transitionInTransaction(tx, services, actor, services.registry.resource(path), action, id, body);
-export const make = ({ tx, services, actor }: Desk, path: string, body: Readonly<Record<string, unknown>>): Promise<Row> =>
+export const make = (
+  { tx, services, actor }: Desk,
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Row> =>
   createInTransaction(tx, services, actor, services.registry.resource(path), body as WireObject);
 
 /** Does the work as if it were so many days from now: what it posts is of that moment too. */
-export async function atDay<T>(desk: Desk, days: number, work: (then: Desk) => Promise<T>): Promise<T> {
-  const set = (moment: string) => desk.tx.query(`select set_config('${EFFECTIVE_AT}', $1, true)`, [moment]);
+export async function atDay<T>(
+  desk: Desk,
+  days: number,
+  work: (then: Desk) => Promise<T>,
+): Promise<T> {
+  const set = (moment: string) =>
+    desk.tx.query(`select set_config('${EFFECTIVE_AT}', $1, true)`, [moment]);
   const now = () => Temporal.Now.instant().add({ hours: 24 * days });
   await set(now().toString({ smallestUnit: 'millisecond' }));
   const done = await work({ ...desk, services: { ...desk.services, now } });

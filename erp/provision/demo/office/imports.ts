@@ -19,10 +19,42 @@ interface Past {
 }
 
 const PAST: readonly Past[] = [
-  { name: 'Productos', resource: 'products', file: 'catalogo-inicial.xlsx', days: 96, status: 'APLICADA', made: 64, changed: 0 },
-  { name: 'Clientes', resource: 'customers', file: 'cartera-clientes.csv', days: 95, status: 'APLICADA', made: 38, changed: 2 },
-  { name: 'Productos', resource: 'products', file: 'precios-prueba.xlsx', days: 61, status: 'DESHECHA', made: 0, changed: 57 },
-  { name: 'Unidades', resource: 'units', file: 'unidades.csv', days: 60, status: 'CANCELADA', made: 0, changed: 0 },
+  {
+    name: 'Productos',
+    resource: 'products',
+    file: 'catalogo-inicial.xlsx',
+    days: 96,
+    status: 'APLICADA',
+    made: 64,
+    changed: 0,
+  },
+  {
+    name: 'Clientes',
+    resource: 'customers',
+    file: 'cartera-clientes.csv',
+    days: 95,
+    status: 'APLICADA',
+    made: 38,
+    changed: 2,
+  },
+  {
+    name: 'Productos',
+    resource: 'products',
+    file: 'precios-prueba.xlsx',
+    days: 61,
+    status: 'DESHECHA',
+    made: 0,
+    changed: 57,
+  },
+  {
+    name: 'Unidades',
+    resource: 'units',
+    file: 'unidades.csv',
+    days: 60,
+    status: 'CANCELADA',
+    made: 0,
+    changed: 0,
+  },
 ];
 
 export async function demoImports({ db }: Services, { accountId, operator }: Actor): Promise<void> {

@@ -1,27 +1,102 @@
-/** What reached people in the last weeks: notices in the bell and the mails that told of them. A demo company sends nothing outside. */
+/**
+ * What reached people in the last weeks: notices in the bell and the mails that told of them. A
+ * demo company sends nothing outside.
+ */
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 
-type Sample = readonly [hours: number, from: string, event: string, title: string, body: string | null, about: string | null, severity?: 'ACCION' | 'ALERTA'];
+type Sample = readonly [
+  hours: number,
+  from: string,
+  event: string,
+  title: string,
+  body: string | null,
+  about: string | null,
+  severity?: 'ACCION' | 'ALERTA',
+];
 
 /** Hours ago; `about` is the resource whose first records they lead to. */
 const SAMPLES: readonly Sample[] = [
-  [1, 'vendedor', 'comment.mentioned', 'vendedor te menciona en Cliente', '@demo ¿le ampliamos el crédito? Pide 30 días.', 'customers'],
-  [2, 'comprador', 'task.assigned', 'comprador te asigna: Revisar la cotización del empaque', 'Vence mañana.', null, 'ACCION'],
-  [3, 'almacenista', 'comment.added', 'almacenista comentó Producto', 'Llegó con la etiqueta equivocada, ya lo separé.', 'products'],
-  [5, 'gerente_comercial', 'record.changed', 'Lista de precios: cambio de gerente_comercial', null, 'pricelists'],
-  [7, 'credito_cobranza', 'comment.mentioned', 'credito_cobranza te menciona en Cliente', 'Ya pagó la factura vencida; quito el bloqueo si estás de acuerdo.', 'customers'],
+  [
+    1,
+    'vendedor',
+    'comment.mentioned',
+    'vendedor te menciona en Cliente',
+    '@demo ¿le ampliamos el crédito? Pide 30 días.',
+    'customers',
+  ],
+  [
+    2,
+    'comprador',
+    'task.assigned',
+    'comprador te asigna: Revisar la cotización del empaque',
+    'Vence mañana.',
+    null,
+    'ACCION',
+  ],
+  [
+    3,
+    'almacenista',
+    'comment.added',
+    'almacenista comentó Producto',
+    'Llegó con la etiqueta equivocada, ya lo separé.',
+    'products',
+  ],
+  [
+    5,
+    'gerente_comercial',
+    'record.changed',
+    'Lista de precios: cambio de gerente_comercial',
+    null,
+    'pricelists',
+  ],
+  [
+    7,
+    'credito_cobranza',
+    'comment.mentioned',
+    'credito_cobranza te menciona en Cliente',
+    'Ya pagó la factura vencida; quito el bloqueo si estás de acuerdo.',
+    'customers',
+  ],
   [20, 'tesoreria', 'task.closed', 'tesoreria terminó: Conciliar el banco de octubre', null, null],
   [23, 'jefe_almacen', 'record.changed', 'Producto: cambio de jefe_almacen', null, 'products'],
-  [26, 'direccion', 'task.assigned', 'direccion te asigna: Preparar el presupuesto del año', 'Para la junta del lunes.', null, 'ACCION'],
+  [
+    26,
+    'direccion',
+    'task.assigned',
+    'direccion te asigna: Preparar el presupuesto del año',
+    'Para la junta del lunes.',
+    null,
+    'ACCION',
+  ],
   [30, 'comprador', 'record.changed', 'Proveedor: cambio de comprador', null, 'suppliers'],
-  [44, 'vendedor', 'comment.added', 'vendedor comentó Cliente', 'Cambió de domicilio fiscal, falta la constancia.', 'customers'],
-  [52, 'analista_inventarios', 'comment.mentioned', 'analista_inventarios te menciona en Producto', '@demo el factor de la caja no cuadra con lo contado.', 'products'],
+  [
+    44,
+    'vendedor',
+    'comment.added',
+    'vendedor comentó Cliente',
+    'Cambió de domicilio fiscal, falta la constancia.',
+    'customers',
+  ],
+  [
+    52,
+    'analista_inventarios',
+    'comment.mentioned',
+    'analista_inventarios te menciona en Producto',
+    '@demo el factor de la caja no cuadra con lo contado.',
+    'products',
+  ],
 ];
 const REPEATS = 4;
 
-const MAILS: readonly (readonly [hours: number, template: string, to: string, subject: string, text: string])[] = [
+const MAILS: readonly (readonly [
+  hours: number,
+  template: string,
+  to: string,
+  subject: string,
+  text: string,
+])[] = [
   [
     1,
     'notice',
@@ -29,7 +104,13 @@ const MAILS: readonly (readonly [hours: number, template: string, to: string, su
     'vendedor te menciona en Cliente',
     'Hola:\n\nvendedor te menciona en Cliente\n\n@demo ¿le ampliamos el crédito? Pide 30 días.\n\nÁbrelo aquí: {app_url}/notices',
   ],
-  [6, 'digest', 'demo@telar.test', 'Tu día', 'Pendientes que vencen hoy o ya vencieron (1)\n· Revisar la cotización del empaque (hoy)\n\nÁbrelo aquí: {app_url}/actions'],
+  [
+    6,
+    'digest',
+    'demo@telar.test',
+    'Tu día',
+    'Pendientes que vencen hoy o ya vencieron (1)\n· Revisar la cotización del empaque (hoy)\n\nÁbrelo aquí: {app_url}/actions',
+  ],
   [
     22,
     'new-device',
@@ -37,14 +118,31 @@ const MAILS: readonly (readonly [hours: number, template: string, to: string, su
     'Entraste desde un equipo nuevo',
     'Alguien entró con tu usuario.\n\nEquipo: Chrome en Android\n\nSi no fuiste tú, cierra esa sesión y cambia tu contraseña aquí: {app_url}/profile?tab=sesiones',
   ],
-  [30, 'sign-in-blocked', 'almacenista@telar.test', 'Se bloqueó tu acceso', 'Hubo varios intentos de entrar con tu correo y una contraseña equivocada.'],
-  [50, 'password-changed', 'comprador@telar.test', 'Cambió tu contraseña', 'Tu contraseña se cambió. Tus otras sesiones se cerraron.'],
+  [
+    30,
+    'sign-in-blocked',
+    'almacenista@telar.test',
+    'Se bloqueó tu acceso',
+    'Hubo varios intentos de entrar con tu correo y una contraseña equivocada.',
+  ],
+  [
+    50,
+    'password-changed',
+    'comprador@telar.test',
+    'Cambió tu contraseña',
+    'Tu contraseña se cambió. Tus otras sesiones se cerraron.',
+  ],
 ];
 
-export async function demoNotices({ db, now }: Services, { accountId, accountCode }: Actor): Promise<void> {
+export async function demoNotices(
+  { db, now }: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await db.system(async (tx) => {
-    const [told] = await tx.query('select 1 from notifications where account_id = $1 limit 1', [accountId]);
+    const [told] = await tx.query('select 1 from notifications where account_id = $1 limit 1', [
+      accountId,
+    ]);
     if (told) return;
     const at = now();
     await insertNotices(tx, accountId, at);
@@ -71,8 +169,13 @@ async function insertNotices(tx: Tx, accountId: number, now: Temporal.Instant): 
       };
     }),
   ).flat();
-  const ids = await idsOf(tx, accountId, [...new Set(rows.flatMap(({ about }) => (about === null ? [] : [about])))]);
-  const records = rows.map(({ nth, ...row }) => ({ ...row, record: row.about === null ? null : (ids.get(row.about)?.[nth] ?? null) }));
+  const ids = await idsOf(tx, accountId, [
+    ...new Set(rows.flatMap(({ about }) => (about === null ? [] : [about]))),
+  ]);
+  const records = rows.map(({ nth, ...row }) => ({
+    ...row,
+    record: row.about === null ? null : (ids.get(row.about)?.[nth] ?? null),
+  }));
   await tx.execute(
     `insert into notifications (account_id, user_id, event, title, body, resource, record_id, severity, count, actor_id, in_app, in_digest, at, read_at, done_at)
      select $1, d.id, r.event, r.title, r.body, case when r.record is not null then r.about end, r.record, r.severity, 1, u.id, true, false, r.at, r.read, r.done
@@ -83,19 +186,34 @@ async function insertNotices(tx: Tx, accountId: number, now: Temporal.Instant): 
 }
 
 /** The first records of each resource. */
-async function idsOf(tx: Tx, accountId: number, resources: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
+async function idsOf(
+  tx: Tx,
+  accountId: number,
+  resources: readonly string[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
   const found = new Map<string, readonly number[]>();
   for (const resource of resources)
     found.set(
       resource,
-      (await tx.query<{ id: number }>(`select id from ${resource} where account_id = $1 order by id limit 5`, [accountId])).map(({ id }) => id),
+      (
+        await tx.query<{ id: number }>(
+          `select id from ${resource} where account_id = $1 order by id limit 5`,
+          [accountId],
+        )
+      ).map(({ id }) => id),
     );
   return found;
 }
 
 async function insertMails(tx: Tx, accountId: number, now: Temporal.Instant): Promise<void> {
   const rows = Array.from({ length: REPEATS }, (_, round) =>
-    MAILS.map(([hours, template, to, subject, text]) => ({ at: now.subtract({ hours: hours + round * 24 * 5 }).toString(), template, to, subject, text })),
+    MAILS.map(([hours, template, to, subject, text]) => ({
+      at: now.subtract({ hours: hours + round * 24 * 5 }).toString(),
+      template,
+      to,
+      subject,
+      text,
+    })),
   ).flat();
   await tx.execute(
     `insert into mail_outbox (account_id, "to", subject, "text", status, template, language, priority, attempts, sent_at, created_at)

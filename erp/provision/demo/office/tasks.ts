@@ -4,7 +4,13 @@ import { insertRows } from '#erp/db/insert-rows.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { day } from '../rows.ts';
 
-type Task = readonly [title: string, nickname: string, due: number, priority: '1' | '2' | '3', status: 'PENDIENTE' | 'HECHO' | 'CANCELADO'];
+type Task = readonly [
+  title: string,
+  nickname: string,
+  due: number,
+  priority: '1' | '2' | '3',
+  status: 'PENDIENTE' | 'HECHO' | 'CANCELADO',
+];
 
 /** Late, due today, ahead, done and given up, so that board and calendar show each. */
 const TASKS: readonly Task[] = [
@@ -23,7 +29,10 @@ const TASKS: readonly Task[] = [
   ['Pedir segundo teléfono para la tienda', 'demo', -1, '3', 'CANCELADO'],
 ];
 
-export async function demoTasks({ db, now }: Services, { accountId, accountCode }: Actor): Promise<void> {
+export async function demoTasks(
+  { db, now }: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await db.tenant({ accountId }, async (tx) => {
     const [known] = await tx.query('select 1 from tasks limit 1');
@@ -31,7 +40,18 @@ export async function demoTasks({ db, now }: Services, { accountId, accountCode 
     const users = await idsByCode(tx, accountId, 'users', 'nickname');
     const rows = TASKS.flatMap(([title, nickname, due, priority, status]) => {
       const assignee_id = users.get(nickname);
-      return assignee_id === undefined ? [] : [{ title, assignee_id, due_at: day(due), priority, status, done_at: status === 'HECHO' ? now().toString() : null }];
+      return assignee_id === undefined
+        ? []
+        : [
+            {
+              title,
+              assignee_id,
+              due_at: day(due),
+              priority,
+              status,
+              done_at: status === 'HECHO' ? now().toString() : null,
+            },
+          ];
     });
     await insertRows(tx, accountId, 'tasks', rows);
   });

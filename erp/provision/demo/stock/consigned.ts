@@ -15,9 +15,16 @@ export async function demoConsigned({ db }: Services, actor: Actor): Promise<voi
   const { accountId } = actor;
   await db.tenant({ accountId }, async (tx) => {
     const source = { resource: 'demo', id: 'consignacion-de-proveedor', action: 'APLICAR' };
-    const [known] = await tx.query(`select 1 from movements where source_resource = $1 and source_id = $2 limit 1`, [source.resource, source.id]);
+    const [known] = await tx.query(
+      `select 1 from movements where source_resource = $1 and source_id = $2 limit 1`,
+      [source.resource, source.id],
+    );
     if (known) return;
-    const [products, storages, suppliers] = [await idsByCode(tx, accountId, 'products'), await idsByCode(tx, accountId, 'storages'), await idsByCode(tx, accountId, 'suppliers')];
+    const [products, storages, suppliers] = [
+      await idsByCode(tx, accountId, 'products'),
+      await idsByCode(tx, accountId, 'storages'),
+      await idsByCode(tx, accountId, 'suppliers'),
+    ];
     const supplierId = suppliers.get(SUPPLIER)!;
     await postStock(
       { tx, actor, now: Temporal.Now.instant() },
@@ -25,7 +32,13 @@ export async function demoConsigned({ db }: Services, actor: Actor): Promise<voi
         type: 'CONSIG-ENT',
         source,
         supplierId,
-        lines: LEFT.map(([code, qty]) => ({ productId: products.get(code)!, storageId: storages.get('LEO-MP')!, qty: String(qty), ownerKind: 'PROVEEDOR', ownerId: supplierId })),
+        lines: LEFT.map(([code, qty]) => ({
+          productId: products.get(code)!,
+          storageId: storages.get('LEO-MP')!,
+          qty: String(qty),
+          ownerKind: 'PROVEEDOR',
+          ownerId: supplierId,
+        })),
       },
     );
   });

@@ -97,7 +97,15 @@ const CONVERSIONS: readonly Conversion[] = [
     more: { notes: 'Se revisó: el color era el correcto.' },
     ends: 'cancel',
   },
-  { days: 0, kind: 'CORTE', storage: 'LEO-PT', from: [['BOL-ECO-GA', '10']], to: [['BOL-ECO-CA', '18']], more: { normal_scrap_pct: '2' }, ends: 'draft' },
+  {
+    days: 0,
+    kind: 'CORTE',
+    storage: 'LEO-PT',
+    from: [['BOL-ECO-GA', '10']],
+    to: [['BOL-ECO-CA', '18']],
+    more: { normal_scrap_pct: '2' },
+    ends: 'draft',
+  },
 ];
 
 export async function demoCosts(services: Services, system: Actor): Promise<void> {
@@ -116,8 +124,16 @@ export async function demoCosts(services: Services, system: Actor): Promise<void
   });
 }
 
-async function convert(desk: Desk, { days, kind, storage, from, to, more = {}, ends }: Conversion): Promise<void> {
-  const rows = (lines: readonly Line[]) => lines.map(([code, qty, extra = {}]) => ({ product_id: String(desk.products.get(code)), qty, ...extra }));
+async function convert(
+  desk: Desk,
+  { days, kind, storage, from, to, more = {}, ends }: Conversion,
+): Promise<void> {
+  const rows = (lines: readonly Line[]) =>
+    lines.map(([code, qty, extra = {}]) => ({
+      product_id: String(desk.products.get(code)),
+      qty,
+      ...extra,
+    }));
   const made = await make(desk, 'inv/conversions', {
     kind,
     storage_id: String(desk.storages.get(storage)),
@@ -130,12 +146,17 @@ async function convert(desk: Desk, { days, kind, storage, from, to, more = {}, e
   });
   if (ends === 'draft') return;
   await act(desk, 'inv/conversions', 'apply', made.id!);
-  if (ends === 'cancel') await act(desk, 'inv/conversions', 'cancel', made.id!, { cancel_reason: 'El color sí era el de la etiqueta.' });
+  if (ends === 'cancel')
+    await act(desk, 'inv/conversions', 'cancel', made.id!, {
+      cancel_reason: 'El color sí era el de la etiqueta.',
+    });
 }
 
 /** One agreed of a late invoice, one of goods that lost value, one that waits and a draft. */
 async function revalue(author: Desk, other: Desk): Promise<void> {
-  const [reason] = await author.tx.query<{ id: number }>(`select id from causes where 'INVENTARIO' = any(scopes) order by code limit 1`);
+  const [reason] = await author.tx.query<{ id: number }>(
+    `select id from causes where 'INVENTARIO' = any(scopes) order by code limit 1`,
+  );
   const [receipt] = await author.tx.query<{ id: number; product_id: number }>(
     `select k.movement_id as id, k.product_id from kardex k join movements m on m.id = k.movement_id join inv__movement_types t on t.id = m.movement_type_id
      where t.code = 'ENT-COMPRA' and k.posted_at > now() - interval '30 days' order by k.posted_at, k.id limit 1`,
@@ -143,24 +164,49 @@ async function revalue(author: Desk, other: Desk): Promise<void> {
   const adjust = (kind: string, line: Readonly<Record<string, unknown>>, notes: string) =>
     make(author, 'inv/revaluations', { kind, reason_id: String(reason!.id), notes, lines: [line] });
   const product = (code: string) => String(author.products.get(code));
-  const late = await adjust('COSTO_TARDIO', { product_id: String(receipt!.product_id), receipt_id: String(receipt!.id), delta_value: '1850' }, 'El flete se facturó después.');
-  const worn = await adjust('DETERIORO', { product_id: product('BOL-ECO-GA'), new_cost: '4.8' }, 'Se venderán con descuento: temporada anterior.');
+  const late = await adjust(
+    'COSTO_TARDIO',
+    {
+      product_id: String(receipt!.product_id),
+      receipt_id: String(receipt!.id),
+      delta_value: '1850',
+    },
+    'El flete se facturó después.',
+  );
+  const worn = await adjust(
+    'DETERIORO',
+    { product_id: product('BOL-ECO-GA'), new_cost: '4.8' },
+    'Se venderán con descuento: temporada anterior.',
+  );
   for (const { id } of [late, worn]) {
     await act(author, 'inv/revaluations', 'send', id!);
     await act(other, 'inv/revaluations', 'authorize', id!);
   }
-  const waits = await adjust('COSTO_NUEVO', { product_id: product('EMP-0001'), new_cost: '19.2' }, 'Nueva lista del proveedor.');
+  const waits = await adjust(
+    'COSTO_NUEVO',
+    { product_id: product('EMP-0001'), new_cost: '19.2' },
+    'Nueva lista del proveedor.',
+  );
   await act(author, 'inv/revaluations', 'send', waits.id!);
-  await adjust('ESTANDAR', { product_id: product('RES-0002'), new_cost: '71.5' }, 'Estándar del año que entra.');
+  await adjust(
+    'ESTANDAR',
+    { product_id: product('RES-0002'), new_cost: '71.5' },
+    'Estándar del año que entra.',
+  );
 }
 
 /** December waits for the year's count, so the closing stops before it. */
 const CLOSED = 4;
 
 async function closeMonths(desk: Desk): Promise<void> {
-  const months = await desk.tx.query<{ id: number; period: string }>(`select id, period from inv__periods where status = 'ABIERTO' order by period limit $1`, [CLOSED]);
+  const months = await desk.tx.query<{ id: number; period: string }>(
+    `select id, period from inv__periods where status = 'ABIERTO' order by period limit $1`,
+    [CLOSED],
+  );
   for (const { id, period } of months) {
     if (period.endsWith('-12')) return;
-    await act(desk, 'inv/periods', 'close', id, { transit_note: 'El transportista confirmó que llega esta semana.' });
+    await act(desk, 'inv/periods', 'close', id, {
+      transit_note: 'El transportista confirmó que llega esta semana.',
+    });
   }
 }

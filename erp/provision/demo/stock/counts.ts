@@ -1,11 +1,25 @@
-/** Physical counts of half a year: four applied, one whose differences somebody looks at, one going on. */
+/**
+ * Physical counts of half a year: four applied, one whose differences somebody looks at, one going
+ * on.
+ */
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { postCount } from '#erp/domains/stock/counts/count-posting.ts';
 import { lockProducts } from '#erp/domains/stock/posting-context.ts';
-import { decimalText, fixed, maximum, mulDiv, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
-import { loadBookQuantities, refreshBookQuantities, type BookQuantityLine } from '#erp/modules/inv/counts/count-book-quantities.ts';
+import {
+  decimalText,
+  fixed,
+  maximum,
+  mulDiv,
+  ZERO,
+  type FixedDecimal,
+} from '#erp/domains/stock/fixed-decimal.ts';
+import {
+  loadBookQuantities,
+  refreshBookQuantities,
+  type BookQuantityLine,
+} from '#erp/modules/inv/counts/count-book-quantities.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 
@@ -21,12 +35,60 @@ interface Planned {
 }
 
 const PLANNED: readonly Planned[] = [
-  { days: 128, kind: 'TOTAL', storage: 'LEO-MP', status: 'APLICADO', wrong: 1, near: 2, notes: 'Primer conteo completo de materia prima.' },
-  { days: 86, kind: 'CICLICO', storage: 'LEO-MP', status: 'APLICADO', wrong: 1, near: 3, notes: '' },
-  { days: 51, kind: 'CICLICO', storage: 'LEO-MP', status: 'APLICADO', wrong: 1, near: 1, notes: '' },
-  { days: 16, kind: 'TOTAL', storage: 'LEO-MP', status: 'APLICADO', wrong: 1, near: 4, notes: 'Con el recuento de la mitad del mes.' },
-  { days: 1, kind: 'TOTAL', storage: 'LEO-PT', status: 'EN_REVISION', wrong: 5, near: 0, notes: 'Falta explicar las diferencias.' },
-  { days: 0, kind: 'CICLICO', storage: 'LEO-MP', status: 'EN_CONTEO', wrong: 0, near: 2, notes: 'Se cuenta por la tarde, sin detener el surtido.' },
+  {
+    days: 128,
+    kind: 'TOTAL',
+    storage: 'LEO-MP',
+    status: 'APLICADO',
+    wrong: 1,
+    near: 2,
+    notes: 'Primer conteo completo de materia prima.',
+  },
+  {
+    days: 86,
+    kind: 'CICLICO',
+    storage: 'LEO-MP',
+    status: 'APLICADO',
+    wrong: 1,
+    near: 3,
+    notes: '',
+  },
+  {
+    days: 51,
+    kind: 'CICLICO',
+    storage: 'LEO-MP',
+    status: 'APLICADO',
+    wrong: 1,
+    near: 1,
+    notes: '',
+  },
+  {
+    days: 16,
+    kind: 'TOTAL',
+    storage: 'LEO-MP',
+    status: 'APLICADO',
+    wrong: 1,
+    near: 4,
+    notes: 'Con el recuento de la mitad del mes.',
+  },
+  {
+    days: 1,
+    kind: 'TOTAL',
+    storage: 'LEO-PT',
+    status: 'EN_REVISION',
+    wrong: 5,
+    near: 0,
+    notes: 'Falta explicar las diferencias.',
+  },
+  {
+    days: 0,
+    kind: 'CICLICO',
+    storage: 'LEO-MP',
+    status: 'EN_CONTEO',
+    wrong: 0,
+    near: 2,
+    notes: 'Se cuenta por la tarde, sin detener el surtido.',
+  },
 ];
 
 interface People {
@@ -41,23 +103,63 @@ export async function demoCounts(services: Services, system: Actor): Promise<voi
   await services.db.tenant({ accountId }, async (tx) => {
     const [known] = await tx.query('select 1 from inv__counts limit 1');
     if (known) return;
-    const [users, storages] = [await idsByCode(tx, accountId, 'users', 'nickname'), await idsByCode(tx, accountId, 'storages')];
-    const people: People = { counter: users.get('almacenista') ?? null, other: users.get('jefe_almacen') ?? null, chief: users.get('analista_inv') ?? system.userId };
-    for (const planned of PLANNED) await makeCount(tx, { ...system, userId: people.chief }, people, planned, storages.get(planned.storage)!);
+    const [users, storages] = [
+      await idsByCode(tx, accountId, 'users', 'nickname'),
+      await idsByCode(tx, accountId, 'storages'),
+    ];
+    const people: People = {
+      counter: users.get('almacenista') ?? null,
+      other: users.get('jefe_almacen') ?? null,
+      chief: users.get('analista_inv') ?? system.userId,
+    };
+    for (const planned of PLANNED)
+      await makeCount(
+        tx,
+        { ...system, userId: people.chief },
+        people,
+        planned,
+        storages.get(planned.storage)!,
+      );
   });
 }
 
-async function makeCount(tx: Tx, actor: Actor, people: People, planned: Planned, storageId: number): Promise<void> {
+async function makeCount(
+  tx: Tx,
+  actor: Actor,
+  people: People,
+  planned: Planned,
+  storageId: number,
+): Promise<void> {
   const now = Temporal.Now.instant();
   const started =
-    planned.days === 0 ? now.subtract({ minutes: 50 }) : now.toZonedDateTimeISO(actor.timeZone).subtract({ days: planned.days }).with({ hour: 16, minute: 0 }).toInstant();
+    planned.days === 0
+      ? now.subtract({ minutes: 50 })
+      : now
+          .toZonedDateTimeISO(actor.timeZone)
+          .subtract({ days: planned.days })
+          .with({ hour: 16, minute: 0 })
+          .toInstant();
   const date = started.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  const { folio } = await nextFolio(tx, { document: 'inv/counts', label: 'conteos físicos', branchId: null, date });
+  const { folio } = await nextFolio(tx, {
+    document: 'inv/counts',
+    label: 'conteos físicos',
+    branchId: null,
+    date,
+  });
   const at = started.toString({ smallestUnit: 'millisecond' });
   const [count] = await tx.query<{ id: number }>(
     `insert into inv__counts (account_id, folio, status, kind, storage_id, "freeze", blind, started_at, tolerance_pct, tolerance_value, notes, created_by, updated_by, created_at)
      values ($1, $2, $3, $4, $5, false, true, $6, 1, 500, $7, $8, $8, $6) returning id`,
-    [actor.accountId, folio, planned.status, planned.kind, storageId, at, planned.notes || null, people.other],
+    [
+      actor.accountId,
+      folio,
+      planned.status,
+      planned.kind,
+      storageId,
+      at,
+      planned.notes || null,
+      people.other,
+    ],
   );
   await tx.execute(
     `insert into inv__count_lines (account_id, count_id, position, product_id, slot_id, lot_id, recount_asked, created_by, updated_by)
@@ -77,14 +179,35 @@ function farFrom(system: FixedDecimal, unitCost: FixedDecimal): FixedDecimal {
   return (maximum(enough, mulDiv(system, 4n, 100n)) / fixed('1')) * fixed('1') + fixed('1');
 }
 
-/** Small whole differences; what leaves later must still be there, so shortages are of what is still in stock. */
-async function countLines(tx: Tx, people: People, planned: Planned, countId: number, storageId: number, started: Temporal.Instant): Promise<void> {
+/**
+ * Small whole differences; what leaves later must still be there, so shortages are of what is still
+ * in stock.
+ */
+async function countLines(
+  tx: Tx,
+  people: People,
+  planned: Planned,
+  countId: number,
+  storageId: number,
+  started: Temporal.Instant,
+): Promise<void> {
   const lines = await loadBookQuantities(tx, countId);
-  const left = await tx.query<{ product_id: number; slot_id: number | null; lot_id: number | null; qty: string }>(
+  const left = await tx.query<{
+    product_id: number;
+    slot_id: number | null;
+    lot_id: number | null;
+    qty: string;
+  }>(
     `select product_id, slot_id, lot_id, qty from stock_balances where storage_id = $1 and owner_kind = 'PROPIO'`,
     [storageId],
   );
-  const stillThere = (line: BookQuantityLine) => left.find((row) => row.product_id === line.product_id && row.slot_id === line.slot_id && row.lot_id === line.lot_id)?.qty ?? '0';
+  const stillThere = (line: BookQuantityLine) =>
+    left.find(
+      (row) =>
+        row.product_id === line.product_id &&
+        row.slot_id === line.slot_id &&
+        row.lot_id === line.lot_id,
+    )?.qty ?? '0';
   const some = planned.status === 'EN_CONTEO' ? Math.ceil(lines.length * 0.6) : lines.length;
   let [wrong, near] = [planned.wrong, planned.near];
   for (const [index, line] of lines.slice(0, some).entries()) {
@@ -92,7 +215,11 @@ async function countLines(tx: Tx, people: People, planned: Planned, countId: num
     const far = farFrom(system, fixed(line.unit_cost));
     const there = fixed(stillThere(line));
     // Goods without lots are always there; of lots, those that nobody has used up since.
-    const isWrong = wrong > 0 && (planned.status === 'APLICADO' ? line.lot_id === null : index % 4 === 0) && far * 2n < system && there > far * 2n;
+    const isWrong =
+      wrong > 0 &&
+      (planned.status === 'APLICADO' ? line.lot_id === null : index % 4 === 0) &&
+      far * 2n < system &&
+      there > far * 2n;
     const isNear = !isWrong && near > 0 && there > 2_000_000n;
     const size = isWrong ? far : isNear ? 1_000_000n : ZERO;
     if (isWrong) wrong--;
@@ -110,7 +237,11 @@ async function countLines(tx: Tx, people: People, planned: Planned, countId: num
         isWrong,
         isWrong ? counted : null,
         isWrong ? people.other : null,
-        difference < 0n && planned.status === 'APLICADO' ? (isWrong ? 'MERMA' : 'ERROR_REGISTRO') : null,
+        difference < 0n && planned.status === 'APLICADO'
+          ? isWrong
+            ? 'MERMA'
+            : 'ERROR_REGISTRO'
+          : null,
         isWrong && planned.status === 'APLICADO' ? 'Se recontó y se confirmó.' : null,
       ],
     );
@@ -118,11 +249,20 @@ async function countLines(tx: Tx, people: People, planned: Planned, countId: num
   await refreshBookQuantities(tx, countId, started.toString({ smallestUnit: 'millisecond' }));
   await tx.execute(
     `insert into inv__counts__people_ids (account_id, owner_id, target_id, position) select account_id, $1::bigint, id, row_number() over (order by id) - 1 from users where id = any($2::bigint[])`,
-    [countId, [people.counter, ...(planned.wrong > 0 ? [people.other] : [])].filter((id) => id !== null)],
+    [
+      countId,
+      [people.counter, ...(planned.wrong > 0 ? [people.other] : [])].filter((id) => id !== null),
+    ],
   );
 }
 
-async function applyCount(tx: Tx, actor: Actor, countId: number, storageId: number, started: Temporal.Instant): Promise<void> {
+async function applyCount(
+  tx: Tx,
+  actor: Actor,
+  countId: number,
+  storageId: number,
+  started: Temporal.Instant,
+): Promise<void> {
   const lines = await loadBookQuantities(tx, countId);
   await lockProducts(
     tx,
@@ -149,9 +289,8 @@ async function applyCount(tx: Tx, actor: Actor, countId: number, storageId: numb
       })),
     },
   );
-  await tx.execute('update inv__counts set applied_at = $2, applied_by = $3, version = version + 1 where id = $1', [
-    countId,
-    started.add({ hours: 20 }).toString({ smallestUnit: 'millisecond' }),
-    actor.userId,
-  ]);
+  await tx.execute(
+    'update inv__counts set applied_at = $2, applied_by = $3, version = version + 1 where id = $1',
+    [countId, started.add({ hours: 20 }).toString({ smallestUnit: 'millisecond' }), actor.userId],
+  );
 }

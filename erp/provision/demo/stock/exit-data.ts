@@ -1,7 +1,8 @@
 /** «Vales de salida» of the last months. Days count back from today; `due` counts from today. */
 export interface DemoExit {
   readonly kind: 'CONSUMO' | 'MANTENIMIENTO' | 'MUESTRA' | 'RESGUARDO' | 'PROYECTO';
-  readonly status: 'BORRADOR' | 'SOLICITADO' | 'AUTORIZADO' | 'ENTREGADO' | 'CERRADO' | 'RECHAZADO' | 'CANCELADO';
+  readonly status:
+    'BORRADOR' | 'SOLICITADO' | 'AUTORIZADO' | 'ENTREGADO' | 'CERRADO' | 'RECHAZADO' | 'CANCELADO';
   readonly days: number;
   readonly center: string;
   readonly area: string;
@@ -47,7 +48,9 @@ export const DEMO_EXITS: readonly DemoExit[] = [
     ['INS-0001', 400],
     ['INS-0004', 15],
   ]),
-  exit('MUESTRA', 'CERRADO', 104, VTA, [['REF-0005', 20]], { note: 'Para la exposición de Guadalajara' }),
+  exit('MUESTRA', 'CERRADO', 104, VTA, [['REF-0005', 20]], {
+    note: 'Para la exposición de Guadalajara',
+  }),
   exit('MANTENIMIENTO', 'CERRADO', 92, MTTO, [
     ['REF-0006', 5],
     ['REF-0007', 4],
@@ -67,7 +70,10 @@ export const DEMO_EXITS: readonly DemoExit[] = [
     ['REF-0003', 3],
     ['INS-0005', 35],
   ]),
-  exit('RESGUARDO', 'ENTREGADO', 38, MTTO, [['REF-0004', 1]], { due: -24, note: 'Prueba de banda en la carda 2' }),
+  exit('RESGUARDO', 'ENTREGADO', 38, MTTO, [['REF-0004', 1]], {
+    due: -24,
+    note: 'Prueba de banda en la carda 2',
+  }),
   exit('CONSUMO', 'RECHAZADO', 33, VTA, [['INS-0003', 60]], { note: 'Fuera de presupuesto' }),
   exit('RESGUARDO', 'ENTREGADO', 30, CAL, [['REF-0007', 1]], { due: -9 }),
   exit('CONSUMO', 'ENTREGADO', 27, NTE, [

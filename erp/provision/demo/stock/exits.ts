@@ -15,9 +15,14 @@ const STORAGE = 'LEO-REF';
 const OPENING_DAYS = 185;
 const RESOURCE = 'storage-exits';
 
-type Ids = Readonly<Record<'products' | 'centers' | 'areas' | 'people', ReadonlyMap<string, number>>> & { readonly storageId: number };
+type Ids = Readonly<
+  Record<'products' | 'centers' | 'areas' | 'people', ReadonlyMap<string, number>>
+> & { readonly storageId: number };
 
-/** Spares and supplies leave the storage for own use, or are in somebody's keeping; three should be back by now. */
+/**
+ * Spares and supplies leave the storage for own use, or are in somebody's keeping; three should be
+ * back by now.
+ */
 export async function demoExits({ db }: Services, actor: Actor): Promise<void> {
   if (actor.accountCode !== 'DEMO') return;
   const { accountId } = actor;
@@ -31,7 +36,14 @@ export async function demoExits({ db }: Services, actor: Actor): Promise<void> {
       people: await idsByCode(tx, accountId, 'users', 'nickname'),
       storageId: (await idsByCode(tx, accountId, 'storages')).get(STORAGE)!,
     };
-    const morning = Temporal.Now.zonedDateTimeISO(actor.timeZone).with({ hour: 9, minute: 30, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 });
+    const morning = Temporal.Now.zonedDateTimeISO(actor.timeZone).with({
+      hour: 9,
+      minute: 30,
+      second: 0,
+      millisecond: 0,
+      microsecond: 0,
+      nanosecond: 0,
+    });
     const at = (days: number) => morning.subtract({ days });
     const opened = at(OPENING_DAYS).toInstant();
     await postStock(
@@ -41,19 +53,40 @@ export async function demoExits({ db }: Services, actor: Actor): Promise<void> {
         postedAt: opened.toString({ smallestUnit: 'millisecond' }),
         source: { resource: 'demo', id: 'refacciones', action: 'APLICAR' },
         confirmImpact: true,
-        lines: DEMO_SPARES.map(([code, qty, cost]) => ({ productId: ids.products.get(code)!, storageId: ids.storageId, qty: String(qty), unitCost: String(cost) })),
+        lines: DEMO_SPARES.map(([code, qty, cost]) => ({
+          productId: ids.products.get(code)!,
+          storageId: ids.storageId,
+          qty: String(qty),
+          unitCost: String(cost),
+        })),
       },
     );
-    for (const exit of DEMO_EXITS) await write({ tx, actor, now: at(exit.days).toInstant() }, ids, exit, morning);
+    for (const exit of DEMO_EXITS)
+      await write({ tx, actor, now: at(exit.days).toInstant() }, ids, exit, morning);
   });
 }
 
 const GIVEN = new Set(['ENTREGADO', 'CERRADO']);
 
-async function write(context: StockContext, ids: Ids, exit: DemoExit, morning: Temporal.ZonedDateTime): Promise<void> {
+async function write(
+  context: StockContext,
+  ids: Ids,
+  exit: DemoExit,
+  morning: Temporal.ZonedDateTime,
+): Promise<void> {
   const { tx, actor } = context;
   const date = morning.subtract({ days: exit.days }).toPlainDate().toString();
-  const folio = exit.status === 'BORRADOR' ? null : (await nextFolio(tx, { document: RESOURCE, label: 'vales de salida', branchId: null, date })).folio;
+  const folio =
+    exit.status === 'BORRADOR'
+      ? null
+      : (
+          await nextFolio(tx, {
+            document: RESOURCE,
+            label: 'vales de salida',
+            branchId: null,
+            date,
+          })
+        ).folio;
   const given = GIVEN.has(exit.status);
   const person = ids.people.get(exit.who)!;
   const [made] = await tx.query<{ id: number }>(
@@ -99,7 +132,13 @@ async function write(context: StockContext, ids: Ids, exit: DemoExit, morning: T
     [id],
   );
   const source = { resource: RESOURCE, id: String(id) };
-  if (exit.status === 'AUTORIZADO') await reserveExitStock({ ...context, now: Temporal.Now.instant() }, source, { id, folio, storage_id: ids.storageId, lines });
+  if (exit.status === 'AUTORIZADO')
+    await reserveExitStock({ ...context, now: Temporal.Now.instant() }, source, {
+      id,
+      folio,
+      storage_id: ids.storageId,
+      lines,
+    });
   if (given) await deliver(context, ids, exit, { id, person, folio, lines, returned });
 }
 
@@ -107,13 +146,30 @@ interface Written {
   readonly id: number;
   readonly person: number;
   readonly folio: string | null;
-  readonly lines: readonly { readonly id: number; readonly product_id: number; readonly qty_stock: string }[];
+  readonly lines: readonly {
+    readonly id: number;
+    readonly product_id: number;
+    readonly qty_stock: string;
+  }[];
   readonly returned: boolean;
 }
 
-async function deliver(context: StockContext, ids: Ids, exit: DemoExit, { id, person, folio, lines, returned }: Written): Promise<void> {
-  const place = exit.kind === 'RESGUARDO' ? await keepingPlace(context, { storage_id: ids.storageId, requester_id: person }) : null;
-  const post = (type: string, action: string, now: Temporal.Instant, posting: readonly PostingLine[]) =>
+async function deliver(
+  context: StockContext,
+  ids: Ids,
+  exit: DemoExit,
+  { id, person, folio, lines, returned }: Written,
+): Promise<void> {
+  const place =
+    exit.kind === 'RESGUARDO'
+      ? await keepingPlace(context, { storage_id: ids.storageId, requester_id: person })
+      : null;
+  const post = (
+    type: string,
+    action: string,
+    now: Temporal.Instant,
+    posting: readonly PostingLine[],
+  ) =>
     postStock(
       { ...context, now },
       {

@@ -1,4 +1,7 @@
-/** When the branches' finished goods are supplied again, and what is offered in place of what is missing. */
+/**
+ * When the branches' finished goods are supplied again, and what is offered in place of what is
+ * missing.
+ */
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
@@ -19,12 +22,20 @@ const INSTEAD = [
   ['BOL-ECO-GA', 'BOL-ECO-MA', 3, 2],
 ] as const;
 
-export async function demoReorder({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {
+export async function demoReorder(
+  { db }: Services,
+  { accountId, accountCode }: Actor,
+): Promise<void> {
   if (accountCode !== 'DEMO') return;
   await db.tenant({ accountId }, async (tx) => {
-    const [known] = await tx.query(`select 1 from product_storages where supply = 'TRASPASO' limit 1`);
+    const [known] = await tx.query(
+      `select 1 from product_storages where supply = 'TRASPASO' limit 1`,
+    );
     if (known) return;
-    const [products, storages] = [await idsByCode(tx, accountId, 'products'), await idsByCode(tx, accountId, 'storages')];
+    const [products, storages] = [
+      await idsByCode(tx, accountId, 'products'),
+      await idsByCode(tx, accountId, 'storages'),
+    ];
     const rules = BAGS.flatMap(([code, min_qty, reorder_point, max_qty, reorder_multiple]) =>
       BRANCHES.map((storage, position) => ({
         product_id: products.get(code),

@@ -13,9 +13,14 @@ export async function demoShortages({ db }: Services, actor: Actor): Promise<voi
   if (actor.accountCode !== 'DEMO') return;
   const { accountId } = actor;
   await db.tenant({ accountId }, async (tx) => {
-    const [known] = await tx.query(`select 1 from movements where source_resource = 'demo' and source_id = 'faltante-DONACION' limit 1`);
+    const [known] = await tx.query(
+      `select 1 from movements where source_resource = 'demo' and source_id = 'faltante-DONACION' limit 1`,
+    );
     if (known) return;
-    const [products, storages] = [await idsByCode(tx, accountId, 'products'), await idsByCode(tx, accountId, 'storages')];
+    const [products, storages] = [
+      await idsByCode(tx, accountId, 'products'),
+      await idsByCode(tx, accountId, 'storages'),
+    ];
     for (const [type, shortageClass, code, qty] of LOST)
       await postStock(
         { tx, actor, now: Temporal.Now.instant() },
@@ -23,7 +28,13 @@ export async function demoShortages({ db }: Services, actor: Actor): Promise<voi
           type,
           shortageClass,
           source: { resource: 'demo', id: `faltante-${type}`, action: 'APLICAR' },
-          lines: [{ productId: products.get(code)!, storageId: storages.get('LEO-PT')!, qty: String(qty) }],
+          lines: [
+            {
+              productId: products.get(code)!,
+              storageId: storages.get('LEO-PT')!,
+              qty: String(qty),
+            },
+          ],
         },
       );
   });

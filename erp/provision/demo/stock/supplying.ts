@@ -30,7 +30,16 @@ const REQUISITIONS = [
 ] as const;
 const STEPS = ['send', 'authorize', 'start', 'deliver', 'close'] as const;
 /** How far each went; what ends another way stops where that begins. */
-const REACHED: Readonly<Record<string, number>> = { BORRADOR: 0, SOLICITADA: 1, RECHAZADA: 1, AUTORIZADA: 2, CANCELADA: 2, EN_SURTIDO: 3, SURTIDA: 4, CERRADA: 5 };
+const REACHED: Readonly<Record<string, number>> = {
+  BORRADOR: 0,
+  SOLICITADA: 1,
+  RECHAZADA: 1,
+  AUTORIZADA: 2,
+  CANCELADA: 2,
+  EN_SURTIDO: 3,
+  SURTIDA: 4,
+  CERRADA: 5,
+};
 
 async function requisitions(desk: Desk, chief: Actor): Promise<void> {
   for (const [state, to, code, qty, days] of REQUISITIONS) {
@@ -45,16 +54,33 @@ async function requisitions(desk: Desk, chief: Actor): Promise<void> {
     const steps = STEPS.slice(0, REACHED[state]);
     for (const step of steps) {
       if (step === 'start' || step === 'deliver') await gather(desk, 'inv/requisition', id!, step);
-      else await act(step === 'authorize' ? { ...desk, actor: chief } : desk, 'inv/requisition', step, id!);
+      else
+        await act(
+          step === 'authorize' ? { ...desk, actor: chief } : desk,
+          'inv/requisition',
+          step,
+          id!,
+        );
     }
-    if (state === 'RECHAZADA') await act({ ...desk, actor: chief }, 'inv/requisition', 'reject', id!, { reject_reason: 'Se surte desde Guadalajara, que tiene existencia.' });
+    if (state === 'RECHAZADA')
+      await act({ ...desk, actor: chief }, 'inv/requisition', 'reject', id!, {
+        reject_reason: 'Se surte desde Guadalajara, que tiene existencia.',
+      });
     if (state === 'CANCELADA') await act(desk, 'inv/requisition', 'cancel', id!);
   }
 }
 
 /** Starts what the document asks for; to hand it over everything is taken first. */
-async function gather(desk: Desk, resource: string, source: number, step: 'start' | 'deliver'): Promise<void> {
-  const [order] = await desk.tx.query<{ id: number }>('select id from supplying where source_resource = $1 and source_id = $2', [resource, String(source)]);
+async function gather(
+  desk: Desk,
+  resource: string,
+  source: number,
+  step: 'start' | 'deliver',
+): Promise<void> {
+  const [order] = await desk.tx.query<{ id: number }>(
+    'select id from supplying where source_resource = $1 and source_id = $2',
+    [resource, String(source)],
+  );
   if (step === 'start') return void (await act(desk, 'supplying', 'start', order!.id));
   await takeAll(desk, order!.id);
   await act(desk, 'supplying', 'finish', order!.id);
@@ -87,14 +113,21 @@ const ORDERS = [
 const FIRST_ORDER = 1041;
 
 async function orders(desk: Desk, chief: Actor): Promise<void> {
-  const customers = await desk.tx.query<{ id: number }>('select id from customers order by id limit 12');
+  const customers = await desk.tx.query<{ id: number }>(
+    'select id from customers order by id limit 12',
+  );
   const storageId = desk.storages.get('LEO-PT')!;
   for (const [index, [state, days, code, qty]] of ORDERS.entries()) {
     const number = FIRST_ORDER + index;
     const source = { resource: 'customer-orders', id: String(number) };
     const context = { tx: desk.tx, actor: desk.actor, now: desk.services.now() };
     const productId = desk.products.get(code)!;
-    await reserve(context, { source, label: `PED-0${number}`, neededAt: instant(days), lines: [{ sourceLineId: '1', productId, storageId, qty: String(qty) }] });
+    await reserve(context, {
+      source,
+      label: `PED-0${number}`,
+      neededAt: instant(days),
+      lines: [{ sourceLineId: '1', productId, storageId, qty: String(qty) }],
+    });
     const id = await orderSupplying(context, {
       kind: 'VENTA',
       source,
@@ -106,11 +139,14 @@ async function orders(desk: Desk, chief: Actor): Promise<void> {
       lines: [{ sourceLineId: 1, productId, qty: String(qty) }],
     });
     if (state === 'PENDIENTE') {
-      if (days < 0) await desk.tx.execute(`update supplying set wave = 'MAÑANA' where id = $1`, [id]);
+      if (days < 0)
+        await desk.tx.execute(`update supplying set wave = 'MAÑANA' where id = $1`, [id]);
       continue;
     }
     if (state === 'CANCELADO') {
-      await act({ ...desk, actor: chief }, 'supplying', 'cancel', id, { cancel_reason: 'El cliente cambió su pedido.' });
+      await act({ ...desk, actor: chief }, 'supplying', 'cancel', id, {
+        cancel_reason: 'El cliente cambió su pedido.',
+      });
       continue;
     }
     await act(desk, 'supplying', 'start', id);

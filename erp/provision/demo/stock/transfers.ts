@@ -1,4 +1,6 @@
-/** Transfers between branches: most arrived long ago, some are late, short or still on their way. */
+/**
+ * Transfers between branches: most arrived long ago, some are late, short or still on their way.
+ */
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
@@ -27,7 +29,12 @@ const LATE = [
   [3, 'CDMX-PT', 'RECIBIDO_PARCIAL'],
   [0, 'MTY-PT', 'BORRADOR'],
 ] as const;
-const KILOMETRES: Readonly<Record<string, string>> = { 'GDL-PT': '222', 'MTY-PT': '705', 'CDMX-PT': '386', 'TIJ-PT': '2210' };
+const KILOMETRES: Readonly<Record<string, string>> = {
+  'GDL-PT': '222',
+  'MTY-PT': '705',
+  'CDMX-PT': '386',
+  'TIJ-PT': '2210',
+};
 const SENT = 24;
 
 interface Place {
@@ -39,7 +46,9 @@ interface Place {
 export async function demoTransfers(services: Services, system: Actor): Promise<void> {
   if (system.accountCode !== 'DEMO') return;
   await services.db.tenant({ accountId: system.accountId }, async (tx) => {
-    const [known] = await tx.query('select 1 from branch_transfers where seal = $1', [sealOf(LATE[0][0])]);
+    const [known] = await tx.query('select 1 from branch_transfers where seal = $1', [
+      sealOf(LATE[0][0]),
+    ]);
     if (known) return;
     const desk = await deskOf(tx, services, system, 'jefe_almacen');
     for (const [days, to, state] of LATE) {
@@ -82,7 +91,10 @@ interface Past {
   readonly today: Temporal.ZonedDateTime;
 }
 
-/** Writes those that had left before `days` ago, in their turn among what else happened: what was there that day is no longer there today. */
+/**
+ * Writes those that had left before `days` ago, in their turn among what else happened: what was
+ * there that day is no longer there today.
+ */
 export function arrivedTransfers(past: Past): (days: number) => Promise<void> {
   const waiting = [...ARRIVED];
   return async (days) => {
@@ -94,24 +106,67 @@ export function arrivedTransfers(past: Past): (days: number) => Promise<void> {
 }
 
 /** As it ended, with its two postings: the steps between would be most of what the demo does. */
-const arrivedLongAgo = ({ db, actor, storages, productId, today }: Past, days: number, to: string): Promise<void> =>
+const arrivedLongAgo = (
+  { db, actor, storages, productId, today }: Past,
+  days: number,
+  to: string,
+): Promise<void> =>
   db.tenant({ accountId: actor.accountId }, async (tx) => {
     const { accountId } = actor;
-    const [left, arrived] = [today.subtract({ days }).add({ hours: 1 }), today.subtract({ days: days - 2 }).add({ hours: 1 })];
-    const at = (moment: Temporal.ZonedDateTime) => moment.toInstant().toString({ smallestUnit: 'millisecond' });
-    const { folio } = await nextFolio(tx, { document: 'branch-transfers', label: 'traspasos', branchId: null, date: left.toPlainDate().toString() });
+    const [left, arrived] = [
+      today.subtract({ days }).add({ hours: 1 }),
+      today.subtract({ days: days - 2 }).add({ hours: 1 }),
+    ];
+    const at = (moment: Temporal.ZonedDateTime) =>
+      moment.toInstant().toString({ smallestUnit: 'millisecond' });
+    const { folio } = await nextFolio(tx, {
+      document: 'branch-transfers',
+      label: 'traspasos',
+      branchId: null,
+      date: left.toPlainDate().toString(),
+    });
     const head = { ...headOf({ storages }, days, to), eta: at(arrived) };
     const transit = storages.get(to.replace('-PT', '-TRA'))!;
     await insertRows(tx, accountId, 'branch_transfers', [
-      { ...head, folio, status: 'CERRADO', transit_storage_id: transit, needs_landing_bill: true, ship_at: at(left), received_at: at(arrived) },
+      {
+        ...head,
+        folio,
+        status: 'CERRADO',
+        transit_storage_id: transit,
+        needs_landing_bill: true,
+        ship_at: at(left),
+        received_at: at(arrived),
+      },
     ]);
-    const [made] = await tx.query<{ id: number }>('select id from branch_transfers where folio = $1', [folio]);
-    const source = (action: string) => ({ resource: 'branch-transfers', id: String(made!.id), action });
-    const post = (type: string, action: string, moment: Temporal.ZonedDateTime, lines: readonly PostingLine[]) =>
-      postStock({ tx, actor, now: moment.toInstant() }, { type, source: source(action), postedAt: at(moment), confirmImpact: true, lines });
-    const sent = await post('TRANSITO-SAL', 'ENVIAR', left, [{ productId, qty: String(SENT), storageId: head.from_storage_id, toStorageId: transit }]);
+    const [made] = await tx.query<{ id: number }>(
+      'select id from branch_transfers where folio = $1',
+      [folio],
+    );
+    const source = (action: string) => ({
+      resource: 'branch-transfers',
+      id: String(made!.id),
+      action,
+    });
+    const post = (
+      type: string,
+      action: string,
+      moment: Temporal.ZonedDateTime,
+      lines: readonly PostingLine[],
+    ) =>
+      postStock(
+        { tx, actor, now: moment.toInstant() },
+        { type, source: source(action), postedAt: at(moment), confirmImpact: true, lines },
+      );
+    const sent = await post('TRANSITO-SAL', 'ENVIAR', left, [
+      { productId, qty: String(SENT), storageId: head.from_storage_id, toStorageId: transit },
+    ]);
     const base = ({ lotId, qtyStock }: PostedLine) => ({ productId, lotId, qty: qtyStock });
-    const into = sent.lines.map((line) => ({ ...base(line), storageId: transit, toStorageId: head.to_storage_id, returnOfLineId: line.lineId }));
+    const into = sent.lines.map((line) => ({
+      ...base(line),
+      storageId: transit,
+      toStorageId: head.to_storage_id,
+      returnOfLineId: line.lineId,
+    }));
     await post('TRANSITO-ENT', 'RECIBIR-1', arrived, into);
     await insertRows(
       tx,
@@ -133,7 +188,13 @@ const arrivedLongAgo = ({ db, actor, storages, productId, today }: Past, days: n
     );
   });
 
-async function onTheirWay(desk: Desk, place: Place, days: number, to: string, state: string): Promise<void> {
+async function onTheirWay(
+  desk: Desk,
+  place: Place,
+  days: number,
+  to: string,
+  state: string,
+): Promise<void> {
   const head = headOf(desk, days, to);
   const id = await atDay(desk, -days, async (then) => {
     const made = await make(then, 'branch-transfers', {
@@ -156,12 +217,18 @@ async function onTheirWay(desk: Desk, place: Place, days: number, to: string, st
     return made.id!;
   });
   if (state === 'BORRADOR' || state === 'EN_TRANSITO') return;
-  await desk.tx.execute('update branch_transfer_lines set qty_received = $2 where transfer_id = $1', [id, String(state === 'MERMA' ? SENT - 2 : SENT / 2)]);
+  await desk.tx.execute(
+    'update branch_transfer_lines set qty_received = $2 where transfer_id = $1',
+    [id, String(state === 'MERMA' ? SENT - 2 : SENT / 2)],
+  );
   await atDay(desk, 2 - days, async (arrival) => {
     await act(arrival, 'branch-transfers', 'receive', id);
     if (state !== 'MERMA') return;
     await act(arrival, 'branch-transfers', 'finish', id);
-    await desk.tx.execute(`update branch_transfer_lines set resolution = 'MERMA' where transfer_id = $1`, [id]);
+    await desk.tx.execute(
+      `update branch_transfer_lines set resolution = 'MERMA' where transfer_id = $1`,
+      [id],
+    );
     await act(arrival, 'branch-transfers', 'resolve', id);
   });
 }

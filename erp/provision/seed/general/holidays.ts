@@ -3,9 +3,14 @@ import type { Tx } from '#erp/db/database.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
 import { todayOf } from '../rows.ts';
 
-/** The law's rest days of last year, this one and the next; later ones are generated on their screen. */
+/**
+ * The law's rest days of last year, this one and the next; later ones are generated on their
+ * screen.
+ */
 export async function seedHolidays(tx: Tx, accountId: number): Promise<void> {
-  const [known] = await tx.query('select 1 from holidays where account_id = $1 limit 1', [accountId]);
+  const [known] = await tx.query('select 1 from holidays where account_id = $1 limit 1', [
+    accountId,
+  ]);
   if (known) return;
   const { year } = await todayOf(tx, accountId);
   const days = [year - 1, year, year + 1].flatMap(legalHolidays);

@@ -3,17 +3,19 @@ import { insertRows } from '#erp/db/insert-rows.ts';
 import { readTable } from '../rows.ts';
 
 export async function seedCurrencies(tx: Tx, accountId: number): Promise<void> {
-  const rows = readTable('currencies').map(({ code, name, name_plural, suffix, symbol, decimals, active }) => ({
-    code,
-    name,
-    name_plural,
-    suffix,
-    symbol,
-    decimals: Number(decimals),
-    rounding: (10 ** -Number(decimals)).toFixed(Number(decimals)),
-    fetch_rate: code === 'USD' || code === 'EUR',
-    active: active === '1',
-  }));
+  const rows = readTable('currencies').map(
+    ({ code, name, name_plural, suffix, symbol, decimals, active }) => ({
+      code,
+      name,
+      name_plural,
+      suffix,
+      symbol,
+      decimals: Number(decimals),
+      rounding: (10 ** -Number(decimals)).toFixed(Number(decimals)),
+      fetch_rate: code === 'USD' || code === 'EUR',
+      active: active === '1',
+    }),
+  );
   await insertRows(tx, accountId, 'currencies', rows);
 }
 

@@ -28,14 +28,16 @@ export async function seedCountries(tx: Tx, accountId: number): Promise<void> {
 
 export async function seedStates(tx: Tx, accountId: number): Promise<void> {
   const countries = await idsByCode(tx, accountId, 'countries');
-  const rows = readTable('states').map(({ country, code, inegi_code, name, zip_prefixes, time_zone }) => ({
-    code,
-    inegi_code,
-    name,
-    country_id: countries.get(country!),
-    zip_prefixes,
-    time_zone,
-  }));
+  const rows = readTable('states').map(
+    ({ country, code, inegi_code, name, zip_prefixes, time_zone }) => ({
+      code,
+      inegi_code,
+      name,
+      country_id: countries.get(country!),
+      zip_prefixes,
+      time_zone,
+    }),
+  );
   await insertRows(tx, accountId, 'state', rows);
 }
 
@@ -53,9 +55,13 @@ export async function seedMunicipalities(tx: Tx, accountId: number): Promise<voi
 }
 
 /** State codes repeat between countries (BC, MB …), so only those of México are looked up. */
-export async function mexicanStates(tx: Tx, accountId: number): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx.query<{ id: number; code: string }>(`select s.id, s.code from state s ${join('state.country_id', 's', 'c')} where s.account_id = $1 and c.code = 'MEX'`, [
-    accountId,
-  ]);
+export async function mexicanStates(
+  tx: Tx,
+  accountId: number,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.query<{ id: number; code: string }>(
+    `select s.id, s.code from state s ${join('state.country_id', 's', 'c')} where s.account_id = $1 and c.code = 'MEX'`,
+    [accountId],
+  );
   return new Map(rows.map(({ id, code }) => [code, id]));
 }

@@ -24,7 +24,11 @@ const REGIMES: readonly Regime[] = [
   ['622', 'M', 'Actividades Agrícolas, Ganaderas, Silvícolas y Pesqueras'],
   ['623', 'M', 'Opcional para Grupos de Sociedades'],
   ['624', 'M', 'Coordinados'],
-  ['625', 'F', 'Régimen de las Actividades Empresariales con ingresos a través de Plataformas Tecnológicas'],
+  [
+    '625',
+    'F',
+    'Régimen de las Actividades Empresariales con ingresos a través de Plataformas Tecnológicas',
+  ],
   ['626', 'FM', 'Régimen Simplificado de Confianza'],
 ];
 
@@ -33,7 +37,13 @@ export const seedTaxRegimes = (tx: Tx, accountId: number) =>
     tx,
     accountId,
     'sat_tax_regimens',
-    REGIMES.map(([code, persons, name]) => ({ code, name, for_person: persons.includes('F'), for_company: persons.includes('M'), cfdi_uses: usesOfRegime(code) })),
+    REGIMES.map(([code, persons, name]) => ({
+      code,
+      name,
+      for_person: persons.includes('F'),
+      for_company: persons.includes('M'),
+      cfdi_uses: usesOfRegime(code),
+    })),
   );
 
 interface TaxSeed {
@@ -49,20 +59,86 @@ interface TaxSeed {
   readonly off?: true;
 }
 
-/** The 6 % on personnel services was repealed in 2021; the row stays for old documents, inactive. */
+/**
+ * The 6 % on personnel services was repealed in 2021; the row stays for old documents, inactive.
+ */
 const TAXES: readonly TaxSeed[] = [
   { code: 'IVA16', name: 'IVA 16 %', sat: '002', rate: '0.160000', diot: 'GENERAL_16' },
-  { code: 'IVA8', name: 'IVA 8 % región fronteriza', sat: '002', rate: '0.080000', region: 'FRONTERA_NORTE', diot: 'RFN' },
-  { code: 'IVA8S', name: 'IVA 8 % frontera sur', sat: '002', rate: '0.080000', region: 'FRONTERA_SUR', diot: 'RFS' },
+  {
+    code: 'IVA8',
+    name: 'IVA 8 % región fronteriza',
+    sat: '002',
+    rate: '0.080000',
+    region: 'FRONTERA_NORTE',
+    diot: 'RFN',
+  },
+  {
+    code: 'IVA8S',
+    name: 'IVA 8 % frontera sur',
+    sat: '002',
+    rate: '0.080000',
+    region: 'FRONTERA_SUR',
+    diot: 'RFS',
+  },
   { code: 'IVA0', name: 'IVA 0 %', sat: '002', rate: '0.000000', diot: 'TASA_0' },
   { code: 'IVAEX', name: 'IVA exento', sat: '002', factor: 'EXENTO', rate: null, diot: 'EXENTO' },
-  { code: 'RIVA23', name: 'Ret. IVA dos terceras partes', sat: '002', rate: '0.106667', withheld: true, fraction: 'DOS_TERCIOS', diot: 'RETENIDO' },
-  { code: 'RIVA4', name: 'Ret. IVA 4 % autotransporte', sat: '002', rate: '0.040000', withheld: true, diot: 'RETENIDO' },
-  { code: 'RIVA6', name: 'Ret. IVA 6 % servicios (derogada)', sat: '002', rate: '0.060000', withheld: true, diot: 'RETENIDO', off: true },
-  { code: 'RIVA16', name: 'Ret. IVA 16 %', sat: '002', rate: '0.160000', withheld: true, diot: 'RETENIDO' },
-  { code: 'RISR10', name: 'Ret. ISR 10 % honorarios y arrendamiento', sat: '001', rate: '0.100000', withheld: true, diot: 'NO_OBJETO' },
-  { code: 'RISR125', name: 'Ret. ISR 1.25 % RESICO', sat: '001', rate: '0.012500', withheld: true, diot: 'NO_OBJETO' },
-  { code: 'IEPS8', name: 'IEPS 8 % alimentos no básicos', sat: '003', rate: '0.080000', diot: 'NO_OBJETO' },
+  {
+    code: 'RIVA23',
+    name: 'Ret. IVA dos terceras partes',
+    sat: '002',
+    rate: '0.106667',
+    withheld: true,
+    fraction: 'DOS_TERCIOS',
+    diot: 'RETENIDO',
+  },
+  {
+    code: 'RIVA4',
+    name: 'Ret. IVA 4 % autotransporte',
+    sat: '002',
+    rate: '0.040000',
+    withheld: true,
+    diot: 'RETENIDO',
+  },
+  {
+    code: 'RIVA6',
+    name: 'Ret. IVA 6 % servicios (derogada)',
+    sat: '002',
+    rate: '0.060000',
+    withheld: true,
+    diot: 'RETENIDO',
+    off: true,
+  },
+  {
+    code: 'RIVA16',
+    name: 'Ret. IVA 16 %',
+    sat: '002',
+    rate: '0.160000',
+    withheld: true,
+    diot: 'RETENIDO',
+  },
+  {
+    code: 'RISR10',
+    name: 'Ret. ISR 10 % honorarios y arrendamiento',
+    sat: '001',
+    rate: '0.100000',
+    withheld: true,
+    diot: 'NO_OBJETO',
+  },
+  {
+    code: 'RISR125',
+    name: 'Ret. ISR 1.25 % RESICO',
+    sat: '001',
+    rate: '0.012500',
+    withheld: true,
+    diot: 'NO_OBJETO',
+  },
+  {
+    code: 'IEPS8',
+    name: 'IEPS 8 % alimentos no básicos',
+    sat: '003',
+    rate: '0.080000',
+    diot: 'NO_OBJETO',
+  },
   { code: 'IEPS265', name: 'IEPS 26.5 % alcohol', sat: '003', rate: '0.265000', diot: 'NO_OBJETO' },
   { code: 'IEPS30', name: 'IEPS 30 % alcohol', sat: '003', rate: '0.300000', diot: 'NO_OBJETO' },
   { code: 'IEPS53', name: 'IEPS 53 % alcohol', sat: '003', rate: '0.530000', diot: 'NO_OBJETO' },

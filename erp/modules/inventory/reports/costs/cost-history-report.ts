@@ -7,9 +7,13 @@ import { REPLAYING } from '../stock.queries.ts';
 export const costHistory: Report = {
   key: 'HISTORIAL',
   label: 'Historial',
-  description: 'Lo que ha costado un producto: sus entradas, los costos que llegaron después y el promedio que dejaron.',
+  description:
+    'Lo que ha costado un producto: sus entradas, los costos que llegaron después y el promedio que dejaron.',
   period: { default: 'este-ano', maxDays: 3700 },
-  filters: { product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }), lot_id: ref('Lote', 'lots', { filter: { product_id: 'product_id' } }) },
+  filters: {
+    product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
+    lot_id: ref('Lote', 'lots', { filter: { product_id: 'product_id' } }),
+  },
   sql: `with walked as (
           select k.id, k.posted_at, k.movement_id, k.kind, k.qty, k.value, k.in_pool, k.lot_id, k.account_id,
             sum(k.qty) over through as pool_qty, sum(k.value) over through as pool_value

@@ -29,7 +29,11 @@ export const costReports: ReportScreen = {
       filters: {
         ...filters,
         method: choice('Método', VALUATION),
-        deviation: decimal('Se desvía más de', { min: '0', suffix: '%', help: 'Entre el costo promedio y el estándar.' }),
+        deviation: decimal('Se desvía más de', {
+          min: '0',
+          suffix: '%',
+          help: 'Entre el costo promedio y el estándar.',
+        }),
       },
       sql: `select c.product_id, p.code, p.name, c.method, c.pool_key, n.code as unit, c.qty, c.value, c.avg_cost, c.last_in_cost, c.last_in_at, p.standard_cost, p.list_price,
               case when p.standard_cost > 0 then round((c.avg_cost - p.standard_cost) * 100 / p.standard_cost, 2) end as deviation,
@@ -75,7 +79,8 @@ export const costReports: ReportScreen = {
       key: 'CAPAS',
       label: 'Capas',
       warning: REPLAYING,
-      description: 'Las entradas que aún no se consumen de los productos que salen en el orden en que entraron.',
+      description:
+        'Las entradas que aún no se consumen de los productos que salen en el orden en que entraron.',
       filters,
       sql: `select c.product_id, p.code, p.name, k.posted_at, k.movement_id, m.folio, c.place, c.qty_left, c.value_left, round(c.value_left / nullif(c.qty_left, 0), 6) as cost
             from stock_layers c ${JOINS} join kardex k on ${sameCompany('k', 'c')} and k.id = c.in_id join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id
@@ -100,7 +105,10 @@ export const costReports: ReportScreen = {
       description: 'Lo que alguien decidió que vale el inventario, y quién estuvo de acuerdo.',
       privilege: 'inv/revaluations.list',
       add: 'inv/revaluations',
-      filters: { kind: choice('Clase', REVALUATION_KINDS), status: choice('Estado', choicesOf(revaluations, 'status')) },
+      filters: {
+        kind: choice('Clase', REVALUATION_KINDS),
+        status: choice('Estado', choicesOf(revaluations, 'status')),
+      },
       sql: `select v.id, coalesce(v.folio, 'Sin folio') as folio, v.kind, v.status, coalesce(v.posted_at, v.created_at) as at, z.name as reason, u.name as author,
               (select string_agg(p.code, ', ' order by l.position, l.id) from inv__revaluation_lines l ${join('inv__revaluation_lines.product_id', 'l', 'p')}
                 where ${refersTo('inv__revaluation_lines.revaluation_id', 'l', 'v')}) as products,
@@ -129,12 +137,20 @@ export const costReports: ReportScreen = {
       sql: `select c.product_id, p.code, p.name, n.code as unit, c.qty, c.last_in_at, (select count(*) from kardex k where ${sameCompany('k', 'c')} and k.product_id = c.product_id and k.kind = 'ENTRADA' and k.value = 0) as entries
             from stock_costs c ${JOINS} where c.qty > 0 and c.value = 0 ${PRODUCT_FILTERS}`,
       columns: {
-        code: { field: text('Clave'), link: { record: 'products', id: 'product_id' }, total: 'count' },
+        code: {
+          field: text('Clave'),
+          link: { record: 'products', id: 'product_id' },
+          total: 'count',
+        },
         name: { field: text('Producto') },
         unit: { field: text('Unidad'), priority: 2 },
         qty: {
           field: decimal('Existencia', { scale: 3 }),
-          link: { screen: 'kardex', query: { 'filter[product_id]': '{product_id}', 'filter[owner_kind]': 'PROPIO' }, figure: 'balance' },
+          link: {
+            screen: 'kardex',
+            query: { 'filter[product_id]': '{product_id}', 'filter[owner_kind]': 'PROPIO' },
+            figure: 'balance',
+          },
         },
         entries: { field: int('Entradas sin costo') },
         last_in_at: { field: datetime('Última entrada') },

@@ -7,7 +7,10 @@ import { IN_PERIOD, stockFilters } from '../report-filters.ts';
 import { STOCK_AT_DATE } from '../stock-at-date.queries.ts';
 import { PLACE_FILTERS, PRODUCT_FILTERS, REPLAYING } from '../stock.queries.ts';
 
-/** The kardex of the row's product and storage until the day that is asked for: its balance is what there was. */
+/**
+ * The kardex of the row's product and storage until the day that is asked for: its balance is what
+ * there was.
+ */
 export const kardexLink = (owner: string): RowLink => ({
   screen: 'kardex',
   query: {
@@ -20,7 +23,11 @@ export const kardexLink = (owner: string): RowLink => ({
   figure: 'balance',
 });
 
-const RECORDED = { recorded_until: datetime('Según lo registrado hasta', { help: 'Muestra el valor como se conocía en ese momento.' }) };
+const RECORDED = {
+  recorded_until: datetime('Según lo registrado hasta', {
+    help: 'Muestra el valor como se conocía en ese momento.',
+  }),
+};
 
 const ACCOUNTS = [
   ['INVENTARIO', 'Inventario'],
@@ -46,7 +53,9 @@ export const valuationReport: Report = {
   },
   fragments: {
     group_by: {
-      cuenta: { section: `case ${ACCOUNT_KIND} ${ACCOUNTS.map(([code, label]) => `when '${code}' then '${label}'`).join(' ')} end` },
+      cuenta: {
+        section: `case ${ACCOUNT_KIND} ${ACCOUNTS.map(([code, label]) => `when '${code}' then '${label}'`).join(' ')} end`,
+      },
       categoria: { section: 'g.name' },
       sucursal: { section: 'h.name' },
     },
@@ -71,7 +80,8 @@ export const valuationReport: Report = {
     unit: { field: text('Unidad'), priority: 3 },
     qty: { field: decimal('Existencia', { scale: 3 }), link: kardexLink('PROPIO') },
     cost: { field: decimal('Costo', { scale: 4 }), derived: true, priority: 2 },
-    // A share of the cost of its group, which the rows of one storage do not add up to (inventory §4.3).
+    // A share of the cost of its group, which the rows of one storage do not add up to (inventory
+    // §4.3).
     worth: { field: decimal('Valor', { scale: 2 }), derived: true, total: 'sum' },
   },
   groups: [{ by: 'section' }],
@@ -94,7 +104,8 @@ export const valuationReport: Report = {
 export const costChangesReport: Report = {
   key: 'AJUSTES_COSTO',
   label: 'Ajustes de costo',
-  description: 'Costos que cambiaron después de aplicarse un documento: qué lo causó, a qué documento corrige y en cuánto.',
+  description:
+    'Costos que cambiaron después de aplicarse un documento: qué lo causó, a qué documento corrige y en cuánto.',
   privilege: 'costs.view',
   period: { label: 'Registrado', default: 'este-mes', maxDays: 3700 },
   filters: stockFilters,
@@ -127,32 +138,45 @@ export const costChangesReport: Report = {
   empty: 'Ningún costo cambió en el periodo.',
 };
 
-/** Event of a row: corrections that came with a cost of their own are of that cost; what they led to is an adjustment. Of a move only what leaves counts. */
+/**
+ * Event of a row: corrections that came with a cost of their own are of that cost; what they led to
+ * is an adjustment. Of a move only what leaves counts.
+ */
 const EVENT = `case when k.kind = 'AJUSTE_COSTO' and not (t.nature = 'VALOR' and exists (select 1 from kardex a where ${sameCompany('a', 'k')} and a.id = k.adjusts_id and a.kind = 'ENTRADA' and a.origin = 'given'))
   then 'INV_AJUSTE_COSTO' when k.origin = 'cover' then 'VAR_NEGATIVO' else t.event_code end`;
 
 /** Account in which the goods of a storage stand. */
-const ACCOUNT_OF = (storage: string) => `(select ${ACCOUNT_KIND} from storages s ${join('storages.storage_type_id', 's', 'y')} where s.id = ${storage})`;
+const ACCOUNT_OF = (storage: string) =>
+  `(select ${ACCOUNT_KIND} from storages s ${join('storages.storage_type_id', 's', 'y')} where s.id = ${storage})`;
 /** Of a move only what leaves counts, and only when it goes to another account. */
 const STAYS = `t.nature = 'TRASPASO' and (k.kind = 'ENTRADA' or (k.kind = 'SALIDA' and ${ACCOUNT_OF('k.storage_id')} = (select ${ACCOUNT_OF('o.storage_id')} from kardex o where ${sameCompany('o', 'k')} and o.pair_id = k.id and o.kind = 'ENTRADA' limit 1)))`;
 const LEDGER = `from kardex k join inv__movement_types t on ${sameCompany('t', 'k')} and t.id = k.movement_type_id join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id
           where k.owner_kind = 'PROPIO' and ${IN_PERIOD} and not (${STAYS})`;
-/** What a move to another account was corrected by: it leaves one of them and comes into the other. */
+/**
+ * What a move to another account was corrected by: it leaves one of them and comes into the other.
+ */
 const COST_ADJUSTMENTS = `from kardex k join kardex o on ${sameCompany('o', 'k')} and o.id = k.adjusts_id and o.kind = 'SALIDA'
             join kardex i on ${sameCompany('i', 'o')} and i.pair_id = o.id and i.kind = 'ENTRADA' and not i.is_anchor join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id
           where k.owner_kind = 'PROPIO' and ${IN_PERIOD} and ${ACCOUNT_OF('o.storage_id')} <> ${ACCOUNT_OF('i.storage_id')}`;
-/** Abnormal scrap stays with no row of a conversion: its part of what was consumed, or given back, is a loss. */
+/**
+ * Abnormal scrap stays with no row of a conversion: its part of what was consumed, or given back,
+ * is a loss.
+ */
 const LOSSES = `from kardex k left join kardex r on ${sameCompany('r', 'k')} and r.id = k.reverses_id
             join cost_groups g on ${sameCompany('g', 'k')} and g.cost_group = coalesce(r.cost_group, k.cost_group) and g.lost_share > 0 join movements m on ${sameCompany('m', 'k')} and m.id = k.movement_id
           where k.owner_kind = 'PROPIO' and ${IN_PERIOD} and coalesce(r.kind, k.kind) = 'SALIDA' and k.kind in ('ENTRADA', 'SALIDA')`;
 const LOSS = 'round(k.value * g.lost_share, 6)';
 const REPORTED_EVENTS = `(e.movement_id is not null or e.src_resource = 'inv/periods') and e.date between :from and :to`;
 
-/** Both sides by the day of the ledger's row: a correction stands at the row that it corrects, in the kardex and in accounting. */
+/**
+ * Both sides by the day of the ledger's row: a correction stands at the row that it corrects, in
+ * the kardex and in accounting.
+ */
 export const reconciliationReport: Report = {
   key: 'CONCILIACION',
   label: 'Conciliación contable',
-  description: 'Por evento: lo que movió el kardex, lo que se pasó a contabilidad, lo que ya tiene póliza y lo que espera.',
+  description:
+    'Por evento: lo que movió el kardex, lo que se pasó a contabilidad, lo que ya tiene póliza y lo que espera.',
   privilege: 'costs.view',
   period: { default: 'este-mes', maxDays: 3700 },
   sql: `with ledger as (
@@ -166,7 +190,10 @@ export const reconciliationReport: Report = {
           case when l.event is not null then round(l.value - coalesce(t.amount, 0), 2) end as difference
         from ledger l full join told t on t.event = l.event where coalesce(l.event, t.event) is not null and (coalesce(l.value, 0) <> 0 or coalesce(t.amount, 0) <> 0 or coalesce(t.pending, 0) <> 0)`,
   columns: {
-    event: { field: text('Evento'), link: { list: 'acc/posting-events', filters: { event: '{event}' } } },
+    event: {
+      field: text('Evento'),
+      link: { list: 'acc/posting-events', filters: { event: '{event}' } },
+    },
     value: { field: decimal('Kardex', { scale: 2 }), total: 'sum' },
     amount: { field: decimal('A contabilidad', { scale: 2 }), total: 'sum' },
     posted: { field: decimal('Con póliza', { scale: 2 }), total: 'sum', priority: 2 },

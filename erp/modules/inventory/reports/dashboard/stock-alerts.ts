@@ -18,7 +18,11 @@ export const alertTiles: readonly Tile[] = [
     note: `select 'sin nada disponible'`,
     currentOnly: true,
     goodDirection: 'down',
-    link: { screen: 'storage-inventory', query: { report: 'EXISTENCIAS', 'filter[out]': '1' }, figure: 'rows' },
+    link: {
+      screen: 'storage-inventory',
+      query: { report: 'EXISTENCIAS', 'filter[out]': '1' },
+      figure: 'rows',
+    },
   },
   {
     key: 'stock.slow',
@@ -40,6 +44,10 @@ export const alertTiles: readonly Tile[] = [
       where b.owner_kind = 'PROPIO' and y.usage = 'TRANSITO' ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
     note: `select count(*) || case when count(*) = 1 then ' traspaso con retraso' else ' traspasos con retraso' end from (${LATE_TRANSFERS}) late`,
     currentOnly: true,
-    link: { screen: 'storage-inventory', query: { report: 'EXISTENCIAS', 'filter[usage]': 'TRANSITO' }, figure: 'worth' },
+    link: {
+      screen: 'storage-inventory',
+      query: { report: 'EXISTENCIAS', 'filter[usage]': 'TRANSITO' },
+      figure: 'worth',
+    },
   },
 ];

@@ -9,13 +9,31 @@ import { ageingChart } from '../inventories/place-reports.ts';
 import { stockFilters } from '../report-filters.ts';
 import { wasteTile } from '../inventories/spending-reports.ts';
 import { alertTiles } from './stock-alerts.ts';
-import { daysOf, SPAN_ASKED, SPANS_OF_TILE, TURNED, turnoverSql, stockValuesSql } from '../stock-at-date.queries.ts';
-import { EXPIRY_ALERT_DAYS, PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, STOCK_VALUE_SQL } from '../stock.queries.ts';
+import {
+  daysOf,
+  SPAN_ASKED,
+  SPANS_OF_TILE,
+  TURNED,
+  turnoverSql,
+  stockValuesSql,
+} from '../stock-at-date.queries.ts';
+import {
+  EXPIRY_ALERT_DAYS,
+  PLACE_FILTERS,
+  PLACES,
+  POOL,
+  PRODUCT_FILTERS,
+  STOCK_VALUE_SQL,
+} from '../stock.queries.ts';
 
 const HELD = `stock_balances b ${PLACES} ${POOL} where b.qty <> 0 and b.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
 const EXPIRING = `stock_balances b ${PLACES} where b.qty > 0 and l.expires_on <= :today + ${EXPIRY_ALERT_DAYS} ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
 
-const worthOn = (day: string): RowLink => ({ screen: 'reports/inventories', query: { report: 'VALUACION', 'filter[as_of]': day }, figure: 'worth' });
+const worthOn = (day: string): RowLink => ({
+  screen: 'reports/inventories',
+  query: { report: 'VALUACION', 'filter[as_of]': day },
+  figure: 'worth',
+});
 
 export const stockTiles: readonly Tile[] = [
   {
@@ -102,7 +120,11 @@ export const stockCharts: readonly Chart[] = [
     field: money('Valor'),
     sql: `select q.x, q.y, q.id from (select p.code as x, p.id, sum(${STOCK_VALUE_SQL})::numeric(18,2) as y, rank() over (order by sum(${STOCK_VALUE_SQL}) desc) as place from ${HELD} group by 1, 2 having sum(${STOCK_VALUE_SQL}) > 0) q
       where q.place <= 10 order by q.y desc, q.x`,
-    link: { screen: 'storage-inventory', query: { report: 'EXISTENCIAS', 'filter[product_id]': '{id}' }, figure: 'worth' },
+    link: {
+      screen: 'storage-inventory',
+      query: { report: 'EXISTENCIAS', 'filter[product_id]': '{id}' },
+      figure: 'worth',
+    },
     width: 6,
   },
   typesChart,
@@ -114,7 +136,11 @@ export const stockCharts: readonly Chart[] = [
     x: choice('Tipo', PRODUCT_KINDS),
     field: money('Valor'),
     sql: `select p.kind as x, sum(${STOCK_VALUE_SQL})::numeric(18,2) as y from ${HELD} group by 1 having sum(${STOCK_VALUE_SQL}) > 0 order by 2 desc`,
-    link: { screen: 'storage-inventory', query: { report: 'EXISTENCIAS', 'filter[kind]': '{x}' }, figure: 'worth' },
+    link: {
+      screen: 'storage-inventory',
+      query: { report: 'EXISTENCIAS', 'filter[kind]': '{x}' },
+      figure: 'worth',
+    },
     width: 6,
   },
   ageingChart,

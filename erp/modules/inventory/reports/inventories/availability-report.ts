@@ -14,7 +14,11 @@ const PARTS = [
 /** Where «¿Por qué no está disponible?» is answered for a row of product and storage. */
 export const WHY: RowLink = {
   screen: 'storage-inventory',
-  query: { report: 'POR_QUE', 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' },
+  query: {
+    report: 'POR_QUE',
+    'filter[product_id]': '{product_id}',
+    'filter[storage_id]': '{storage_id}',
+  },
   figure: 'qty',
 };
 
@@ -26,14 +30,19 @@ const HERE = `b.product_id = :product_id and b.owner_kind = 'PROPIO' and b.qty <
 const ASKED = `(case when coalesce([[ :storage_id, ]] 0) = 0 then y.usage in ${COUNTED_USAGES} else s.id = coalesce([[ :storage_id, ]] 0) end)`;
 const TYPES = `join storage_types y on ${sameCompany('y', 's')} and y.id = s.storage_type_id`;
 
-/** Availability taken apart (R19): each row opens what it is, and they add up to what is available. */
+/**
+ * Availability taken apart (R19): each row opens what it is, and they add up to what is available.
+ */
 export const availabilityReport: Report = {
   key: 'POR_QUE',
   label: '¿Por qué no está disponible?',
-  description: 'De la existencia de un producto, qué está retenido y qué está reservado. La suma es lo disponible.',
+  description:
+    'De la existencia de un producto, qué está retenido y qué está reservado. La suma es lo disponible.',
   filters: {
     product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
-    storage_id: ref('Almacén', 'storages', { help: 'Vacío: los que cuentan como existencia propia.' }),
+    storage_id: ref('Almacén', 'storages', {
+      help: 'Vacío: los que cuentan como existencia propia.',
+    }),
   },
   sql: `select 1 as ord, s.id as storage_id, s.code || ' — ' || s.name as storage, 'EXISTENCIA' as part, '' as reason, b.lot_id, l.code as lot, u.code as slot, null::bigint as reservation_id, b.qty, n.code as unit
         from stock_balances b ${PLACES} ${TYPES} where ${HERE} and ${ASKED}
@@ -50,7 +59,11 @@ export const availabilityReport: Report = {
     slot: { field: text('Ubicación'), priority: 3 },
     qty: { field: decimal('Cantidad', { scale: 3 }), total: 'sum' },
     unit: { field: text('Unidad'), priority: 3 },
-    storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' }, priority: 3 },
+    storage: {
+      field: text('Almacén'),
+      link: { record: 'storages', id: 'storage_id' },
+      priority: 3,
+    },
   },
   groups: [{ by: 'storage', label: 'Almacén' }],
   drillDown: 'row',

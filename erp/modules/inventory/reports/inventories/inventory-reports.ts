@@ -1,7 +1,10 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { date, datetime, decimal, int, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
-import { countAccuracyReport, countDifferencesReport } from '#erp/modules/inv/reports/count-reports.ts';
+import {
+  countAccuracyReport,
+  countDifferencesReport,
+} from '#erp/modules/inv/reports/count-reports.ts';
 import { lateTransfersReport } from './late-transfers.ts';
 import { movedReport } from './movement-report.ts';
 import { ageingReport, thirdPartyReport, transfersReport } from './place-reports.ts';
@@ -10,9 +13,20 @@ import { stockFilters as filters } from '../report-filters.ts';
 import { slowReport } from './slow-moving-report.ts';
 import { costCenterReport, shortagesReport } from './spending-reports.ts';
 import { summaryReport, valueSummaryReport } from './summary-reports.ts';
-import { costChangesReport, reconciliationReport, valuationReport } from '../costs/value-reports.ts';
+import {
+  costChangesReport,
+  reconciliationReport,
+  valuationReport,
+} from '../costs/value-reports.ts';
 import { daysOf, DEMANDED, SPAN_ASKED, TURNED, turnoverSql } from '../stock-at-date.queries.ts';
-import { EXPIRY_ALERT_DAYS, PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, STOCK_VALUE_SQL } from '../stock.queries.ts';
+import {
+  EXPIRY_ALERT_DAYS,
+  PLACE_FILTERS,
+  PLACES,
+  POOL,
+  PRODUCT_FILTERS,
+  STOCK_VALUE_SQL,
+} from '../stock.queries.ts';
 
 const COST = { readKey: 'costs.view' } as const;
 
@@ -47,7 +61,12 @@ export const inventoryReports: ReportScreen = {
         class: { field: text('Clase') },
         qty: { field: decimal('Consumo', { scale: 2 }), priority: 3 },
         value: { field: decimal('Costo de lo consumido', { scale: 2 }), total: 'sum' },
-        share: { field: decimal('% del total', { scale: 2 }), derived: true, total: 'sum', priority: 3 },
+        share: {
+          field: decimal('% del total', { scale: 2 }),
+          derived: true,
+          total: 'sum',
+          priority: 3,
+        },
         stock_value: {
           field: decimal('Valor al final', { scale: 2 }),
           link: {
@@ -64,9 +83,22 @@ export const inventoryReports: ReportScreen = {
           total: 'sum',
           priority: 2,
         },
-        mean_value: { field: decimal('Valor promedio', { scale: 2 }), derived: true, total: 'sum', priority: 3 },
-        turns: { field: decimal('Vueltas al año', { scale: 2 }), derived: true, total: { sql: `round(${turnoverSql('q')}, 2)` } },
-        days: { field: int('Días de inventario'), derived: true, total: { sql: `round(${daysOf('q')})` } },
+        mean_value: {
+          field: decimal('Valor promedio', { scale: 2 }),
+          derived: true,
+          total: 'sum',
+          priority: 3,
+        },
+        turns: {
+          field: decimal('Vueltas al año', { scale: 2 }),
+          derived: true,
+          total: { sql: `round(${turnoverSql('q')}, 2)` },
+        },
+        days: {
+          field: int('Días de inventario'),
+          derived: true,
+          total: { sql: `round(${daysOf('q')})` },
+        },
       },
       drillDown: {
         sql: `with ${SPAN_ASKED} select k.product_id, k.id, k.posted_at, p.code, k.movement_id, (select m.folio from movements m where ${sameCompany('m', 'k')} and m.id = k.movement_id) as folio, t.name as type,
@@ -91,13 +123,20 @@ export const inventoryReports: ReportScreen = {
       key: 'CADUCIDADES',
       label: 'Caducidades',
       description: 'Lotes con existencia que vencen pronto o ya vencieron.',
-      filters: { ...filters, days: int('Vencen en los próximos', { min: '0', max: '3650', suffix: 'días' }) },
+      filters: {
+        ...filters,
+        days: int('Vencen en los próximos', { min: '0', max: '3650', suffix: 'días' }),
+      },
       defaultFilters: { days: `select ${EXPIRY_ALERT_DAYS}` },
       sql: `select b.lot_id, l.code as lot, b.product_id, p.code, p.name, s.code as storage, l.expires_on, l.expires_on - :today as days, sum(b.qty) as on_hand, sum(${STOCK_VALUE_SQL}) as worth
             from stock_balances b ${PLACES} ${POOL} where b.qty > 0 and l.expires_on <= :today + :days::int ${PRODUCT_FILTERS} ${PLACE_FILTERS}
             group by b.lot_id, l.code, b.product_id, p.code, p.name, s.code, l.expires_on`,
       columns: {
-        lot: { field: text('Lote'), link: { record: 'lots', id: 'lot_id' }, total: { sql: 'count(distinct q.lot_id)' } },
+        lot: {
+          field: text('Lote'),
+          link: { record: 'lots', id: 'lot_id' },
+          total: { sql: 'count(distinct q.lot_id)' },
+        },
         code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
         name: { field: text('Producto'), priority: 2 },
         storage: { field: text('Almacén') },

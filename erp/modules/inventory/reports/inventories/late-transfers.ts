@@ -1,4 +1,6 @@
-/** Transfers that should have come by now: a report, and the list and the count of the dashboard. */
+/**
+ * Transfers that should have come by now: a report, and the list and the count of the dashboard.
+ */
 import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { datetime, text } from '#erp/model/fields.ts';
 import type { DashboardList, Report } from '#erp/model/reports/report.ts';

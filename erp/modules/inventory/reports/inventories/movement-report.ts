@@ -11,7 +11,10 @@ const OF_MOVEMENT = `${sameCompany('k', 'm')} and k.movement_id = m.id ${PRODUCT
 /** Movements `m` within `span` that have a row of what is asked for. */
 const MOVEMENTS_OF_PERIOD = `{movements} m join inv__movement_types t on ${sameCompany('t', 'm')} and t.id = m.movement_type_id join span x on ${withinSpanSql('m.posted_at')}
   where m.status = 'APLICADO' and exists (select 1 from ${ROWS} where ${OF_MOVEMENT})`;
-/** What came and went of those rows; what goes from one place to another within its cost stays, and a cancellation takes back what is not told. */
+/**
+ * What came and went of those rows; what goes from one place to another within its cost stays, and
+ * a cancellation takes back what is not told.
+ */
 const worth = (sign: string, direction: string) =>
   `coalesce((select sum(${sign}k.value) from ${ROWS} where k.qty ${direction} 0 and not k.in_pool and m.reverses_id is null and ${OF_MOVEMENT}), 0)`;
 const CAME = worth('', '>');
@@ -20,7 +23,8 @@ const WENT = worth('-', '<');
 export const movedReport: Report = {
   key: 'MOVIMIENTOS',
   label: 'Movimientos aplicados',
-  description: 'Los movimientos del periodo que tocaron lo que eliges, y el valor que entró o salió con cada uno.',
+  description:
+    'Los movimientos del periodo que tocaron lo que eliges, y el valor que entró o salió con cada uno.',
   privilege: 'movements.list',
   period: { default: 'este-mes', maxDays: 1100 },
   filters: { ...stockFilters, movement_type_id: ref('Tipo de movimiento', 'inv/movement-types') },
@@ -61,7 +65,11 @@ export const flowChart: Chart = {
     select v.month as x, w.series, w.says, greatest(v.month, (select first_day from span)) as first, least((v.month + interval '1 month')::date - 1, (select last_day from span)) as last,
       sum(case w.says when 'came' then v.came else v.went end)::numeric(18,2) as y
     from moved v cross join (values ('Entradas', 'came'), ('Salidas', 'went')) w(series, says) group by 1, 2, 3 order by 1, 2`,
-  link: { screen: 'reports/inventories', query: { report: 'MOVIMIENTOS', from: '{first}', to: '{last}' }, figure: '{says}' },
+  link: {
+    screen: 'reports/inventories',
+    query: { report: 'MOVIMIENTOS', from: '{first}', to: '{last}' },
+    figure: '{says}',
+  },
   width: 6,
 };
 
@@ -73,6 +81,10 @@ export const typesChart: Chart = {
   x: text('Tipo'),
   field: int('Movimientos'),
   sql: `with ${SPAN_ASKED} select t.name as x, count(*) as y, t.id from ${MOVEMENTS_OF_PERIOD} group by 1, 3 order by 2 desc, 1`,
-  link: { screen: 'reports/inventories', query: { report: 'MOVIMIENTOS', 'filter[movement_type_id]': '{id}' }, figure: 'rows' },
+  link: {
+    screen: 'reports/inventories',
+    query: { report: 'MOVIMIENTOS', 'filter[movement_type_id]': '{id}' },
+    figure: 'rows',
+  },
   width: 6,
 };

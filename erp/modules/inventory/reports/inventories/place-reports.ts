@@ -58,9 +58,13 @@ export const thirdPartyReport: Report = {
 export const transfersReport: Report = {
   key: 'TRASPASOS',
   label: 'Traspasos entre sucursales',
-  description: 'Lo que salió hacia otra sucursal: cuánto llegó, cuánto llegó dañado, cuánto tardó y si fue a tiempo.',
+  description:
+    'Lo que salió hacia otra sucursal: cuánto llegó, cuánto llegó dañado, cuánto tardó y si fue a tiempo.',
   period: { label: 'Salida', default: 'este-ano', maxDays: 1100 },
-  filters: { from_storage_id: ref('Origen', 'storages'), to_storage_id: ref('Destino', 'storages') },
+  filters: {
+    from_storage_id: ref('Origen', 'storages'),
+    to_storage_id: ref('Destino', 'storages'),
+  },
   sql: `select b.id, b.folio, f.code as origin, d.code as target, b.status, b.ship_at, b.received_at, sum(l.qty_shipped) as shipped, sum(l.qty_received) as received, sum(l.qty_damaged) as damaged,
           sum(coalesce(l.qty_shipped, 0) - coalesce(l.qty_received, 0) - coalesce(l.qty_damaged, 0)) as difference,
           round(extract(epoch from coalesce(b.received_at, now()) - b.ship_at) / 3600, 1) as hours,
@@ -88,7 +92,8 @@ export const transfersReport: Report = {
   empty: 'No salió ningún traspaso en el periodo.',
 };
 
-const bucket = (from: number, to: number | null) => `sum(case when g.days >= ${from}${to === null ? '' : ` and g.days <= ${to}`} then {{measure.of}} else 0 end)`;
+const bucket = (from: number, to: number | null) =>
+  `sum(case when g.days >= ${from}${to === null ? '' : ` and g.days <= ${to}`} then {{measure.of}} else 0 end)`;
 
 /** Days of age that are told together: first and last one, the column, and how a chart says it. */
 const AGES = [
@@ -100,8 +105,10 @@ const AGES = [
 ] as const;
 
 /**
- * What is left is what came last: entries are taken from the newest until they make up the company's stock. Of some storages,
- * each of these entries counts with their part of that stock, so that the storages add up to the company.
+ * What is left is what came last: entries are taken from the newest until they make up the
+ * company's stock. Of some storages,
+ * each of these entries counts with their part of that stock, so that the storages add up to the
+ * company.
  */
 const AGED = `with held as (select b.account_id, b.product_id, sum(b.qty) as qty, sum(${STOCK_VALUE_SQL}) as worth from stock_balances b ${PLACES} ${POOL}
           where b.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS} group by 1, 2 having sum(b.qty) > 0),
@@ -111,14 +118,16 @@ const AGED = `with held as (select b.account_id, b.product_id, sum(b.qty) as qty
           where k.kind = 'ENTRADA' and k.owner_kind = 'PROPIO' and not k.in_pool window newer as (partition by k.product_id order by k.posted_at desc, k.id desc rows between unbounded preceding and 1 preceding)),
         aged as (select e.id, e.movement_id, e.posted_at, h.account_id, h.product_id, e.days, least(e.qty, o.qty - e.newer) * h.qty / o.qty as qty, least(e.qty, o.qty - e.newer) * h.worth / o.qty as worth
           from held h join pools o on o.product_id = h.product_id join entered e on e.product_id = o.product_id and e.newer < o.qty)`;
-const old = (from: number, to: number | null) => `case when g.days >= ${from}${to === null ? '' : ` and g.days <= ${to}`} then {{measure.of}} end`;
+const old = (from: number, to: number | null) =>
+  `case when g.days >= ${from}${to === null ? '' : ` and g.days <= ${to}`} then {{measure.of}} end`;
 /** Quantities of several products do not add up. */
 const inValue = (name: string) => ({ sql: `sum(q.${name}) filter (where q.measure = 'VALOR')` });
 
 export const ageingReport: Report = {
   key: 'ANTIGUEDAD',
   label: 'Antigüedad del inventario',
-  description: 'Cuánto valor lleva cuánto tiempo en la empresa: se supone que sale primero lo que primero entró.',
+  description:
+    'Cuánto valor lleva cuánto tiempo en la empresa: se supone que sale primero lo que primero entró.',
   privilege: 'costs.view',
   filters: {
     measure: choice(
@@ -131,7 +140,12 @@ export const ageingReport: Report = {
     ),
     ...stockFilters,
   },
-  fragments: { measure: { VALOR: { of: 'g.worth', name: "'VALOR'" }, CANTIDAD: { of: 'g.qty', name: "'CANTIDAD'" } } },
+  fragments: {
+    measure: {
+      VALOR: { of: 'g.worth', name: "'VALOR'" },
+      CANTIDAD: { of: 'g.qty', name: "'CANTIDAD'" },
+    },
+  },
   sql: `${AGED}
         select g.product_id, p.code, p.name, {{measure.name}} as measure, sum(g.qty) as on_hand, ${bucket(0, 30)} as d30, ${bucket(31, 60)} as d60, ${bucket(61, 90)} as d90, ${bucket(91, 180)} as d180, ${bucket(181, null)} as older,
           sum(g.worth) as worth, round(sum(g.days * g.qty) / nullif(sum(g.qty), 0))::int as days
@@ -159,7 +173,15 @@ export const ageingReport: Report = {
       folio: { field: text('Movimiento'), link: { record: 'movements', id: 'movement_id' } },
       age: { field: int('Días'), derived: true },
     },
-    figures: { on_hand: 'sum', d30: 'sum', d60: 'sum', d90: 'sum', d180: 'sum', older: 'sum', worth: 'sum' },
+    figures: {
+      on_hand: 'sum',
+      d30: 'sum',
+      d60: 'sum',
+      d90: 'sum',
+      d180: 'sum',
+      older: 'sum',
+      worth: 'sum',
+    },
     sort: ['code', '-posted_at', '-id'],
   },
   sort: ['-worth', 'code'],

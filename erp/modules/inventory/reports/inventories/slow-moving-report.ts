@@ -5,9 +5,12 @@ import { stockFilters } from '../report-filters.ts';
 import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, STOCK_VALUE_SQL } from '../stock.queries.ts';
 
 /** Days without demand from which stock is slow: the company's own. */
-export const SLOW_DAYS = 'coalesce((select w.slow_moving_days::int from wms__configurations w limit 1), 180)';
+export const SLOW_DAYS =
+  'coalesce((select w.slow_moving_days::int from wms__configurations w limit 1), 180)';
 
-/** Stock of products that nobody has asked for in so many days; what has come since is not slow yet. */
+/**
+ * Stock of products that nobody has asked for in so many days; what has come since is not slow yet.
+ */
 export const slowSql = (days: string): string => `with held as (
     select b.account_id, b.product_id, p.code, p.name, n.code as unit, sum(b.qty) as on_hand, sum(${STOCK_VALUE_SQL}) as worth
     from stock_balances b ${PLACES} ${POOL} where b.qty > 0 and b.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS} group by 1, 2, 3, 4, 5)
@@ -20,13 +23,18 @@ export const slowSql = (days: string): string => `with held as (
 
 const PLACES_OF: RowLink = {
   screen: 'storage-inventory',
-  query: { 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{:storage_id}', 'filter[branch_office_id]': '{:branch_office_id}' },
+  query: {
+    'filter[product_id]': '{product_id}',
+    'filter[storage_id]': '{:storage_id}',
+    'filter[branch_office_id]': '{:branch_office_id}',
+  },
 };
 
 export const slowReport: Report = {
   key: 'LENTO',
   label: 'Lento o sin movimiento',
-  description: 'Lo que no se ha vendido ni consumido en mucho tiempo y sigue ocupando lugar. Los días son los de Configuración de almacén, salvo que escribas otros.',
+  description:
+    'Lo que no se ha vendido ni consumido en mucho tiempo y sigue ocupando lugar. Los días son los de Configuración de almacén, salvo que escribas otros.',
   filters: { ...stockFilters, days: int('Días sin consumo', { min: '1', max: '3650' }) },
   defaultFilters: { days: `select ${SLOW_DAYS}` },
   sql: slowSql(':days::int'),
@@ -38,7 +46,11 @@ export const slowReport: Report = {
     last_in: { field: datetime('Última entrada'), priority: 2 },
     last_out: { field: datetime('Último consumo') },
     days: { field: int('Días sin consumo'), derived: true },
-    worth: { field: decimal('Valor', { scale: 2, readKey: 'costs.view' }), total: 'sum', link: PLACES_OF },
+    worth: {
+      field: decimal('Valor', { scale: 2, readKey: 'costs.view' }),
+      total: 'sum',
+      link: PLACES_OF,
+    },
   },
   sort: ['-days', 'code'],
   empty: 'Todo lo que hay se ha consumido hace poco.',

@@ -9,7 +9,10 @@ import { PLACE_FILTERS, PRODUCT_FILTERS } from '../stock.queries.ts';
 
 const MONTH = `date_trunc('month', k.posted_at at time zone :zone)::date`;
 
-/** Months and categories whose waste was more of what left than is normal for the category, or for the nearest one above that says. */
+/**
+ * Months and categories whose waste was more of what left than is normal for the category, or for
+ * the nearest one above that says.
+ */
 const ABNORMAL = `limits as (
     with recursive up as (
       select c.account_id, c.id, c.parent_id, c.normal_loss_pct as pct from categories c
@@ -23,7 +26,10 @@ const ABNORMAL = `limits as (
 
 const CLASS = `coalesce(m.shortage_class, 'SIN_JUSTIFICAR')`;
 const STANDS = `k.reverses_id is null and m.status <> 'CANCELADO'`;
-/** Row `k` of movement `m`, of type `t`: lost without being sold or used, and of that, what is nobody's decision; and whether anything left at all. */
+/**
+ * Row `k` of movement `m`, of type `t`: lost without being sold or used, and of that, what is
+ * nobody's decision; and whether anything left at all.
+ */
 const IS_LOST = `t.code in ('MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION') and k.qty < 0 and ${STANDS}`;
 const IS_WASTE = `${CLASS} in ('MERMA', 'SIN_JUSTIFICAR')`;
 const WENT = `k.kind = 'SALIDA' and k.owner_kind = 'PROPIO' and not k.in_pool and ${STANDS}`;
@@ -39,7 +45,11 @@ export const wasteTile: Tile = {
   value: `with ${SPAN_OF_TILE} select round(100 * coalesce(sum(-k.value) filter (where ${IS_LOST} and ${IS_WASTE}), 0) / nullif(sum(-k.value) filter (where ${WENT}), 0), 2)
     from ${LEFT} join span x on ${withinSpanSql('k.posted_at')} where true ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
   goodDirection: 'down',
-  link: { screen: 'reports/inventories', query: { report: 'FALTANTES', 'filter[waste]': '1' }, figure: 'share' },
+  link: {
+    screen: 'reports/inventories',
+    query: { report: 'FALTANTES', 'filter[waste]': '1' },
+    figure: 'share',
+  },
 };
 
 const LOST = `lost as (
@@ -61,7 +71,8 @@ const LEDGER_ROW: Report['columns'] = {
 export const shortagesReport: Report = {
   key: 'FALTANTES',
   label: 'Faltantes, mermas y destrucciones',
-  description: 'Lo que salió sin venderse ni consumirse, por su clasificación; lo que no se justifica se presume vendido.',
+  description:
+    'Lo que salió sin venderse ni consumirse, por su clasificación; lo que no se justifica se presume vendido.',
   privilege: 'costs.view',
   period: { default: 'este-ano', maxDays: 1100 },
   filters: { ...stockFilters, waste: bool('Sólo merma y sin justificar') },
@@ -75,7 +86,12 @@ export const shortagesReport: Report = {
     evidence: { field: bool('Con evidencia'), priority: 2 },
     qty: { field: decimal('Cantidad', { scale: 3 }), priority: 3 },
     cost: { field: decimal('Costo', { scale: 2 }), total: 'sum' },
-    share: { field: percent('% de lo que salió', { suffix: '%', scale: 2 }), derived: true, total: { sql: 'round(100 * sum(q.cost) / nullif(max(q.outs), 0), 2)' }, priority: 3 },
+    share: {
+      field: percent('% de lo que salió', { suffix: '%', scale: 2 }),
+      derived: true,
+      total: { sql: 'round(100 * sum(q.cost) / nullif(max(q.outs), 0), 2)' },
+      priority: 3,
+    },
     list_value: { field: decimal('A precio de lista', { scale: 2 }), total: 'sum', priority: 2 },
     vat: { field: decimal('IVA en riesgo', { scale: 2 }), total: 'sum' },
   },
@@ -102,10 +118,15 @@ const CONSUMED_CUT = `t.event_code = 'INV_CONSUMO' and ${IN_PERIOD} [[ and k.cos
 export const costCenterReport: Report = {
   key: 'CONSUMOS',
   label: 'Consumos por centro de costo',
-  description: 'Qué sacó cada centro de costo para su propio uso, por departamento, producto y mes, ya sin lo devuelto.',
+  description:
+    'Qué sacó cada centro de costo para su propio uso, por departamento, producto y mes, ya sin lo devuelto.',
   privilege: 'costs.view',
   period: { default: 'este-ano', maxDays: 1100 },
-  filters: { cost_center_id: ref('Centro de costo', 'costCenters'), area_id: ref('Departamento', 'areas'), ...stockFilters },
+  filters: {
+    cost_center_id: ref('Centro de costo', 'costCenters'),
+    area_id: ref('Departamento', 'areas'),
+    ...stockFilters,
+  },
   sql: `select coalesce(o.code || ' — ' || o.name, 'Sin centro de costo') as center, coalesce(o.code, '~') as center_code, a.name as area, k.product_id, p.code, p.name, n.code as unit, ${MONTH} as month,
           -sum(k.qty) as qty, -sum(k.value) as cost
         ${CONSUMED} where ${CONSUMED_CUT}

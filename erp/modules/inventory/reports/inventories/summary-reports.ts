@@ -9,7 +9,10 @@ import { PLACE_FILTERS, PRODUCT_FILTERS } from '../stock.queries.ts';
 const START = ':from::timestamp at time zone :zone';
 const END = '(:to + 1)::timestamp at time zone :zone';
 
-/** A type's reversals are taken off it; a transfer comes in on one side and goes out on the other. Corrections of cost stand alone. */
+/**
+ * A type's reversals are taken off it; a transfer comes in on one side and goes out on the other.
+ * Corrections of cost stand alone.
+ */
 const SIDE = `case when k.posted_at < ${START} then 'opening' when k.kind not in ('ENTRADA', 'SALIDA') then 'adjusted'
   when t.nature = 'ENTRADA' or (t.nature = 'TRASPASO' and k.qty > 0) then 'came' else 'went' end`;
 
@@ -21,7 +24,10 @@ interface Measure {
   readonly filters: string;
 }
 
-/** Of each product, side and type, how much; once, or the engine may add it up anew for every product. */
+/**
+ * Of each product, side and type, how much; once, or the engine may add it up anew for every
+ * product.
+ */
 const sums = ({ column, places, filters }: Measure): string => `${CLOSED_BEFORE_FROM},
   written as materialized (
     select n.account_id, n.product_id, n.storage_id, 'opening' as side, null::bigint as type, n.${column} as amount from stock_snapshots n
@@ -60,17 +66,36 @@ const rowsOf = (more: Readonly<Record<string, string>>): RowLink => ({
     ...more,
   },
 });
-const OF_TYPE = rowsOf({ 'filter[movement_type_id]': '{type_id}', 'filter[rows]': '{way}', 'filter[with_adjustments]': '0' });
+const OF_TYPE = rowsOf({
+  'filter[movement_type_id]': '{type_id}',
+  'filter[rows]': '{way}',
+  'filter[with_adjustments]': '0',
+});
 const OF_COST = rowsOf({ 'filter[rows]': 'COSTO' });
 const ALL = rowsOf({});
 
-const columns = (measure: Measure, scale: number, total: Pick<ReportColumn, 'total'>, changes: Readonly<Record<string, ReportColumn>>): Report['columns'] => ({
+const columns = (
+  measure: Measure,
+  scale: number,
+  total: Pick<ReportColumn, 'total'>,
+  changes: Readonly<Record<string, ReportColumn>>,
+): Report['columns'] => ({
   code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
   name: { field: text('Producto'), priority: 2 },
   unit: { field: text('Unidad'), priority: 3 },
   opening: { field: decimal('Saldo inicial', { scale }), link: ALL, ...total },
-  came: { field: decimal('Entradas', { scale }), pivotColumns: typesOf(measure, 'came'), link: OF_TYPE, ...total },
-  went: { field: decimal('Salidas', { scale }), pivotColumns: typesOf(measure, 'went'), link: OF_TYPE, ...total },
+  came: {
+    field: decimal('Entradas', { scale }),
+    pivotColumns: typesOf(measure, 'came'),
+    link: OF_TYPE,
+    ...total,
+  },
+  went: {
+    field: decimal('Salidas', { scale }),
+    pivotColumns: typesOf(measure, 'went'),
+    link: OF_TYPE,
+    ...total,
+  },
   ...changes,
   closing: { field: decimal('Saldo final', { scale }), link: ALL, ...total },
 });
@@ -86,7 +111,8 @@ const VALUE: Measure = { column: 'value', places: '', filters: '' };
 export const summaryReport: Report = {
   key: 'RESUMEN',
   label: 'Resumen de entradas y salidas',
-  description: 'De cada producto, en su unidad de inventario: con cuánto empezó el periodo, qué entró y qué salió por cada tipo de movimiento, y con cuánto terminó.',
+  description:
+    'De cada producto, en su unidad de inventario: con cuánto empezó el periodo, qué entró y qué salió por cada tipo de movimiento, y con cuánto terminó.',
   period: { default: 'este-mes', maxDays: 1100 },
   filters: stockFilters,
   sql: summary(QTY),
@@ -97,7 +123,9 @@ export const summaryReport: Report = {
       key: 'KARDEX',
       label: 'Saldo final = suma del kardex',
       left: { sql: `select coalesce(sum(q.closing), 0) from (${summary(QTY)}) q` },
-      right: { sql: `select coalesce(sum(k.qty), 0) ${IN_LEDGER} join {storages} s on ${sameCompany('s', 'k')} and s.id = k.storage_id where ${UNTIL} ${PLACE_FILTERS}` },
+      right: {
+        sql: `select coalesce(sum(k.qty), 0) ${IN_LEDGER} join {storages} s on ${sameCompany('s', 'k')} and s.id = k.storage_id where ${UNTIL} ${PLACE_FILTERS}`,
+      },
     },
   ],
   empty: 'Ningún producto tuvo existencias ni movimientos en el periodo.',
@@ -108,12 +136,18 @@ const { product_id, category_ids, line_ids, kind } = stockFilters;
 export const valueSummaryReport: Report = {
   key: 'RESUMEN_VALOR',
   label: 'Resumen en valor',
-  description: 'Lo mismo en pesos: con qué valor empezó cada producto, qué le sumó y qué le restó cada tipo de movimiento, los ajustes de costo y con cuánto terminó.',
+  description:
+    'Lo mismo en pesos: con qué valor empezó cada producto, qué le sumó y qué le restó cada tipo de movimiento, los ajustes de costo y con cuánto terminó.',
   privilege: 'costs.view',
   period: { default: 'este-mes', maxDays: 1100 },
   filters: { product_id, category_ids, line_ids, kind },
   sql: summary(VALUE),
-  columns: columns(VALUE, 2, { total: 'sum' }, { adjusted: { field: decimal('Ajustes de costo', { scale: 2 }), link: OF_COST, total: 'sum' } }),
+  columns: columns(
+    VALUE,
+    2,
+    { total: 'sum' },
+    { adjusted: { field: decimal('Ajustes de costo', { scale: 2 }), link: OF_COST, total: 'sum' } },
+  ),
   sort: ['code'],
   crossChecks: [
     {
