@@ -16,11 +16,9 @@ import { withIcons } from '#app/ui/icons/sprite.server.ts';
 
 /**
  * A page is drawn at once and sent whole: all its data is there before it is drawn, so nothing of
- * React's streaming is
- * needed, which costs as much as the drawing. The router's own way of handing on the data is such a
- * stream; its text is
- * read here and put where the router's script would put it. Written against react-router 8.4.0
- * (pinned exactly).
+ * React's streaming is needed, which costs as much as the drawing. The router's own way of handing
+ * on the data is such a stream; its text is read here and put where the router's script would put
+ * it. Written against react-router 8.4.0 (pinned exactly).
  */
 export default async function handleRequest(
   request: Request,

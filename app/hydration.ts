@@ -24,10 +24,9 @@ export interface HydrationPlan {
 
 /**
  * The page works as it came until somebody touches it; then its scripts take it over, piece by
- * piece, between what the person
- * does. Until they have, every click, key and paste is the browser's own, as without a script:
- * React, which would draw the
- * whole page at once to answer it, is not told. What was typed meanwhile is told afterwards.
+ * piece, between what the person does. Until they have, every click, key and paste is the browser's
+ * own, as without a script: React, which would draw the whole page at once to answer it, is not
+ * told. What was typed meanwhile is told afterwards.
  */
 export function startHydration(
   { steps, routes, entry, live }: HydrationPlan,

@@ -11,12 +11,9 @@ const TAKE_OVER = startHydration
 
 /**
  * React Router's `<Scripts/>` asks for one file per matched route, 22 requests for a list. Here the
- * route
- * modules that nearly every visit needs travel inside the entry (`entry.client.tsx`), and they run
- * once somebody
- * touches the page (`hydration.ts`).
- * Written against react-router 8.4.0 (pinned exactly); `tests/delivery/pages.test.ts` counts what a
- * built page asks for.
+ * route modules that nearly every visit needs travel inside the entry (`entry.client.tsx`), and
+ * they run once somebody touches the page (`hydration.ts`). Written against react-router 8.4.0
+ * (pinned exactly); `tests/delivery/pages.test.ts` counts what a built page asks for.
  */
 function Scripts() {
   const framework = use(FrameworkContext);

@@ -19,8 +19,8 @@ const three = (base: string): RouteConfigEntry[] => [
 
 /**
  * Matching walks every route at every request, so resources do not get routes of their own: one set
- * for all flat
- * addresses and one for each prefix. A prefix that is itself a resource (`/products` and
+ * for all flat addresses and one for each prefix. A prefix that is itself a resource (`/products`
+ * and
  * `/products/sales`) cannot have
  * that set, since `/products/5` would be taken for a list: its children are written out.
  */

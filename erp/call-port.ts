@@ -1,9 +1,8 @@
 /**
  * Calls between threads of one process. The web server and the embedded ERP are such: through a
- * socket, writing a call and its
- * reply costs more processor time than the router and the session together. The handler is the one
- * that the socket has, so
- * whoever calls is known by the same headers.
+ * socket, writing a call and its reply costs more processor time than the router and the session
+ * together. The handler is the one that the socket has, so whoever calls is known by the same
+ * headers.
  */
 import type { MessagePort } from 'node:worker_threads';
 

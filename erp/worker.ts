@@ -1,7 +1,6 @@
 /**
  * The embedded ERP: the same API in a worker thread of the web server. Its configuration and the
- * port of the web server's calls
- * arrive as `workerData`; it posts `{ port }` when it listens,
+ * port of the web server's calls arrive as `workerData`; it posts `{ port }` when it listens,
  * `{ error }` when it cannot start, and `{ closed: true }` after `'close'`.
  */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';

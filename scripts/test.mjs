@@ -1,8 +1,7 @@
 /**
  * `npm test`: installs what is missing, browser included, and runs every test. `npm test --
- * inventory` runs the invariants
- * and the tests of a module and of those that depend on it. The last line is `N passed, N failed`.
- * Runs on Node 18.
+ * inventory` runs the invariants and the tests of a module and of those that depend on it. The last
+ * line is `N passed, N failed`. Runs on Node 18.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -55,9 +55,8 @@ export function branchFinder(routes: Routes): (pathname: string) => readonly str
 
 /**
  * The router walks, copies and ranks every route of its build at each page, and there are hundreds.
- * What it is given here is
- * a build of those that the path matches, made once for each of them; whatever matches none goes to
- * the whole one.
+ * What it is given here is a build of those that the path matches, made once for each of them;
+ * whatever matches none goes to the whole one.
  */
 export function handlerByPath(build: ServerBuild, mode: string | undefined): RequestHandler {
   const whole = createRequestHandler(build, mode);

@@ -4,9 +4,8 @@ export interface Peer {
 
 /**
  * What the person's browser asked for, when `hops` proxies in front are trusted. Each proxy appends
- * to the forwarded
- * headers, so the entry of the outermost trusted one is the `hops`-th from the right; what stands
- * left of it is hearsay.
+ * to the forwarded headers, so the entry of the outermost trusted one is the `hops`-th from the
+ * right; what stands left of it is hearsay.
  */
 export function seenThroughProxies(
   request: Request,

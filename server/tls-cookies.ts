@@ -1,9 +1,8 @@
 /**
  * Cookies behind TLS. Their names carry `__Host-`, which a browser takes only from this very host
- * over TLS: neither another subdomain nor a page without
- * TLS can plant one. What a list remembers belongs to its path, so it carries `__Secure-`; another
- * subdomain may plant those, and no other cookie is read
- * by that name. The app knows their plain names.
+ * over TLS: neither another subdomain nor a page without TLS can plant one. What a list remembers
+ * belongs to its path, so it carries `__Secure-`; another subdomain may plant those, and no other
+ * cookie is read by that name. The app knows their plain names.
  */
 const OURS = /^telar(_|$)/;
 const CLAIMED = /^(?:__(?:Host|Secure)-)?telar(_|$)/;

@@ -2,8 +2,7 @@
  * Moves the clock of a run: `TEST_NOW=2027-01-01T12:00:00-06:00
  * NODE_OPTIONS="--import=./tests/clock.mjs"`. With
  * `TEST_CLOCK_STEP_MS` each SIGUSR2 moves the clock of the process and of its threads that much
- * further. On the embedded
- * engine the database follows, since its clock is this process's.
+ * further. On the embedded engine the database follows, since its clock is this process's.
  */
 import { BroadcastChannel, isMainThread } from 'node:worker_threads';
 

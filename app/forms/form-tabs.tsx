@@ -20,10 +20,9 @@ import { RowPages } from './rows/row-pages.tsx';
 
 /**
  * The one bar of a record. Its own tabs are radio buttons: all of the form is on the page and
- * posted, whichever tab is
- * open, so changing tabs loses nothing and asks nothing of the server. The chosen one is posted
- * too, and opens again.
- * What stands beside the form (comments, files …) are links after them.
+ * posted, whichever tab is open, so changing tabs loses nothing and asks nothing of the server. The
+ * chosen one is posted too, and opens again. What stands beside the form (comments, files …) are
+ * links after them.
  */
 export function FormTabs({ view }: { view: FormView }) {
   const { tabs, panel } = view;

@@ -12,9 +12,8 @@ const layoutsByRole = new WeakMap<
 
 /**
  * Where the layouts of this person's forms are kept. Rights are one object for all of a role, and
- * texts one for each
- * company, language and version; besides them a layout depends on the company's own fields and on
- * what is usual.
+ * texts one for each company, language and version; besides them a layout depends on the company's
+ * own fields and on what is usual.
  */
 export function formLayouts(
   { permissions, tables_version, usual }: Profile,

@@ -1,7 +1,7 @@
 /**
  * Large views travel with their page as JSON of their own. The router's format names each value
- * once, which suits graphs
- * and costs a tree of two thousand values ten times as much, to write and to read.
+ * once, which suits graphs and costs a tree of two thousand values ten times as much, to write and
+ * to read.
  */
 import { createContext, use } from 'react';
 

@@ -14,9 +14,8 @@ const PATH = '/facturacion';
 
 /**
  * The router takes `/Facturacion` and `/facturacion/` for this route too, and in the browser it
- * cannot be told
- * otherwise; so those are answered here as any unknown address is: a sign-in first, then the error
- * view.
+ * cannot be told otherwise; so those are answered here as any unknown address is: a sign-in first,
+ * then the error view.
  */
 const signInElsewhere: MiddlewareFunction<Response> = (args, next) =>
   args.url.pathname === PATH ? next() : requireSession(args, next);

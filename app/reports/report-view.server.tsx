@@ -331,8 +331,7 @@ const foldedLength = (text: string, most: number): number =>
 
 /**
  * How columns fit the page, judged by what they hold: as they are, with texts in two lines, without
- * those of the second
- * rank too, or scrolling in their own box beside the first one.
+ * those of the second rank too, or scrolling in their own box beside the first one.
  */
 function fitOf(
   columns: readonly TableColumn[],

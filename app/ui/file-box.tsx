@@ -7,9 +7,8 @@ function said(files: FileList): string {
 
 /**
  * A file field in our own words: the browser's button and what it says is chosen speak its own
- * language. The field is
- * named by its own label. Without scripts what is chosen is left to the browser: nothing else would
- * know it.
+ * language. The field is named by its own label. Without scripts what is chosen is left to the
+ * browser: nothing else would know it.
  */
 export function FileBox({ id, children }: { id: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

@@ -37,8 +37,7 @@ export interface Database {
   tenant<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * Like `tenant`, for reading only: reports and exports. A server with a replica answers it from
-   * there, as of a moment
-   * ago; what depends on the caller's own last write asks `tenant`.
+   * there, as of a moment ago; what depends on the caller's own last write asks `tenant`.
    */
   reading<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**

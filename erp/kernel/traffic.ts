@@ -34,9 +34,8 @@ const isQuiet = ({ open, lastMs }: Traffic) => open === 0 && performance.now() -
 
 /**
  * Between two transactions of long work. The embedded engine answers without leaving the microtask
- * queue, so the sockets are read
- * first; then whoever asks is served. False when there was no quiet moment: the next turn should be
- * a short one.
+ * queue, so the sockets are read first; then whoever asks is served. False when there was no quiet
+ * moment: the next turn should be a short one.
  */
 export async function yieldToRequests(db: Database): Promise<boolean> {
   await turn();

@@ -185,8 +185,8 @@ export interface RefField extends FieldOptions {
   readonly filter?: Readonly<Record<string, string>>;
   /**
    * While the named field has a value only what suits it is offered; a rule of the resource judges
-   * what is chosen. A filter of the
-   * target's list: own field, or `^` and a field of the record that the row hangs from.
+   * what is chosen. A filter of the target's list: own field, or `^` and a field of the record that
+   * the row hangs from.
    */
   readonly narrowedBy?: Readonly<Record<string, string>>;
   /** Options are limited to targets with these fixed values: `{ is_seller: '1' }`. */
@@ -249,9 +249,8 @@ export interface ComputedField extends FieldOptions {
   readonly sql: string;
   /**
    * A statement for the rows of a list, where an expression for each of them costs more: `id` and a
-   * column of the field's name,
-   * for the ids in `$1` (bigint[]), with the values that `sql` gives. Fields with the same
-   * statement share one execution.
+   * column of the field's name, for the ids in `$1` (bigint[]), with the values that `sql` gives.
+   * Fields with the same statement share one execution.
    */
   readonly batchSql?: string;
   /** Of texts: what each value is called and how its chip looks. */

@@ -1,8 +1,7 @@
 /**
  * Every screen as it is used without scripts, and in modo ligero: what the menu, the registry and
- * the screens themselves
- * lead to is opened once for each kind of address; each form refuses what is wrong and takes what
- * is right.
+ * the screens themselves lead to is opened once for each kind of address; each form refuses what is
+ * wrong and takes what is right.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Resource } from '#erp/model/types.ts';

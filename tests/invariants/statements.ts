@@ -2,8 +2,7 @@
  * The SQL texts of the product, read from its source: the first argument of each `query` and
  * `execute`, as far as it is made of
  * constants. What a text takes from its surroundings (a filter that a person chose) makes it none
- * of these: such texts are
- * tried by the tests that run them, on both engines.
+ * of these: such texts are tried by the tests that run them, on both engines.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';

@@ -1,10 +1,9 @@
 /** Long because the drawing of a life, its comparison and the named cases share their state. */
 /**
  * Random lives of products beside the model (model.ts): after each step what there is and what it
- * is worth, at the end of a
- * life layers, kardex, valuation and what accounting was told, at each date. `LEDGER_LIVES` makes
- * more lives than the fixed
- * ones, from seed `LEDGER_SEED` on; `LEDGER_ONLY=PEPS/3` repeats one.
+ * is worth, at the end of a life layers, kardex, valuation and what accounting was told, at each
+ * date. `LEDGER_LIVES` makes more lives than the fixed ones, from seed `LEDGER_SEED` on;
+ * `LEDGER_ONLY=PEPS/3` repeats one.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DomainError } from '#erp/model/errors.ts';

@@ -3,11 +3,9 @@
  */
 /**
  * The stock ledger as inventory §4.3, §4.4, R3, R7, R13 and §6 say it, for one product: an
- * independent second opinion that
- * shares no code with `erp/domains/stock`. Nothing is cached and nothing is corrected in place:
- * after every step each pool is
- * gone through from its first row, again and again until no row changes. Amounts are whole
- * millionths.
+ * independent second opinion that shares no code with `erp/domains/stock`. Nothing is cached and
+ * nothing is corrected in place: after every step each pool is gone through from its first row,
+ * again and again until no row changes. Amounts are whole millionths.
  */
 export type Method = 'PROMEDIO' | 'PEPS' | 'LOTE' | 'ESTANDAR';
 

@@ -80,9 +80,8 @@ export const isBufferingKeys = (): boolean => held !== null;
 
 /**
  * Looks something up from a cell. What is typed meanwhile goes to the next one when it was found.
- * Otherwise it stays where the
- * focus is, as what is typed a moment later does, and nothing is looked up or chosen by it: an
- * Enter that came too early is left out.
+ * Otherwise it stays where the focus is, as what is typed a moment later does, and nothing is
+ * looked up or chosen by it: an Enter that came too early is left out.
  */
 export async function bufferKeysWhile(
   cell: HTMLElement,

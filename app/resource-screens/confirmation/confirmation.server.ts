@@ -275,8 +275,8 @@ const stillWaits = (resource: Resource, action: string, row: ApiRow): boolean =>
 
 /**
  * The record's own form with what is wrong beside its fields; null when it is put right elsewhere:
- * the fields are asked here,
- * the record is only shown, or a text was typed here that the form has no place for.
+ * the fields are asked here, the record is only shown, or a text was typed here that the form has
+ * no place for.
  */
 async function refusedForm(
   screen: ScreenMatch,

@@ -50,9 +50,8 @@ function refusalOf({ content }: ApiError): string[] {
 
 /**
  * Stores the files of a form at once, whatever else happens to it: without JavaScript a chosen file
- * cannot be shown
- * again, so its id is what survives a refused save. `nameIn` gives a name of the page its name in
- * the whole form.
+ * cannot be shown again, so its id is what survives a refused save. `nameIn` gives a name of the
+ * page its name in the whole form.
  */
 export async function storeUploads(
   tabs: readonly TabView[],

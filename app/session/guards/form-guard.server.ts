@@ -1,8 +1,7 @@
 /**
  * Bounds a posted form before anything parses it: a single field `lines[1000000].qty` otherwise
- * keeps the process
- * busy for seconds, and a body is only too large once it has been read unless one counts while
- * reading.
+ * keeps the process busy for seconds, and a body is only too large once it has been read unless one
+ * counts while reading.
  */
 import { createContext, data } from 'react-router';
 import type { ErrorViewData } from '#app/api-client/api-error.ts';

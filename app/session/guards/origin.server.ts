@@ -1,8 +1,7 @@
 /**
  * A request that changes something must come from a page of ours. Browsers say so in `Origin`;
- * older ones leave it out
- * of some same-origin posts and are told by `Sec-Fetch-Site` or the referrer. `null` (sandboxed
- * pages) is refused.
+ * older ones leave it out of some same-origin posts and are told by `Sec-Fetch-Site` or the
+ * referrer. `null` (sandboxed pages) is refused.
  */
 export function isSameOrigin(request: Request, url: URL): boolean {
   const origin = request.headers.get('origin');

@@ -1,7 +1,7 @@
 /**
  * Markup that only the server draws: the rows of a list, the menu. It stands in the page already,
- * so it does not travel once
- * more as data, and the slow computer that takes the page over leaves it alone.
+ * so it does not travel once more as data, and the slow computer that takes the page over leaves it
+ * alone.
  */
 import { createContext, use, useCallback } from 'react';
 import { useRevalidator } from 'react-router';

@@ -4,10 +4,9 @@ import { followLink } from './link-clicks.ts';
 
 /**
  * Ref of a region of plain markup: its links and the forms that ask for something navigate without
- * a reload. Without
- * JavaScript they are links and forms. `data-send` marks a choice that sends its form at once. What
- * somebody types while the
- * next markup is on its way is put into it; `markup` changes with it.
+ * a reload. Without JavaScript they are links and forms. `data-send` marks a choice that sends its
+ * form at once. What somebody types while the next markup is on its way is put into it; `markup`
+ * changes with it.
  */
 export function useHtmlNavigation(
   markup: unknown,

@@ -28,10 +28,8 @@ export function followLink(event: MouseEvent, navigate: NavigateFunction): void 
 
 /**
  * One click handler for a region full of plain links: a list has hundreds of them, and a Link
- * component each
- * costs more than the rest of the row. Without JavaScript they are links; with it they navigate
- * without a reload.
- * Returns the ref of the region.
+ * component each costs more than the rest of the row. Without JavaScript they are links; with it
+ * they navigate without a reload. Returns the ref of the region.
  */
 export function useLinkClicks(): (region: HTMLElement | null) => (() => void) | undefined {
   const navigate = useNavigate();

@@ -1,8 +1,7 @@
 /**
  * Rows of a list as HTML. A page has hundreds of cells without behaviour of their own, and React
- * spends more on them than on
- * the rest of the page, once on the server and once more on the slow computer that takes the page
- * over.
+ * spends more on them than on the rest of the page, once on the server and once more on the slow
+ * computer that takes the page over.
  */
 import { escapeHtml } from '#app/ui/escape.ts';
 import { iconHtml } from '#app/ui/icons/icon-html.ts';

@@ -1,7 +1,6 @@
 /**
  * Dragging a card presses the button of its own menu that leads to that column: what may be moved,
- * and how, is said once,
- * on the server. A column to which no button leads takes nothing.
+ * and how, is said once, on the server. A column to which no button leads takes nothing.
  */
 const leadsTo = (card: Element, lane: Element): HTMLElement | null =>
   card.querySelector<HTMLElement>(

@@ -1,7 +1,7 @@
 /**
  * A backup of the embedded database while the product runs: only the process that has the folder
- * can make a sound copy,
- * so `erp backup` leaves a request in the folder and the running process answers beside it.
+ * can make a sound copy, so `erp backup` leaves a request in the folder and the running process
+ * answers beside it.
  */
 import { randomUUID } from 'node:crypto';
 import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';

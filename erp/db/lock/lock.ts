@@ -1,8 +1,7 @@
 /**
- * Exclusive use of DATA_DIR: two processes on one embedded database lose data.
- * The lock is a file with its owner and a heartbeat (its time of change), kept by a thread of its
- * own
- * since a long statement blocks the thread of the database.
+ * Exclusive use of DATA_DIR: two processes on one embedded database lose data. The lock is a file
+ * with its owner and a heartbeat (its time of change), kept by a thread of its own since a long
+ * statement blocks the thread of the database.
  */
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';

@@ -10,9 +10,8 @@ const LOOK_MS = 250;
 
 /**
  * Room for the log of the embedded engine. A PostgreSQL that cannot write its log gives up at once,
- * and PGlite then turns in
- * circles for ever; so a file of zeros keeps some room, and is given up when the log needs it.
- * Ordinary tables fail cleanly.
+ * and PGlite then turns in circles for ever; so a file of zeros keeps some room, and is given up
+ * when the log needs it. Ordinary tables fail cleanly.
  */
 export class DiskRoom {
   readonly #file: string;

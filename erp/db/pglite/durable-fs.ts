@@ -23,8 +23,8 @@ const NO_SPACE = 51;
 
 /**
  * The folder of the embedded database with real fsync. PGlite's own mount has no `fsync` among its
- * stream operations,
- * so its file system answers it with nothing and a power cut loses what was acknowledged.
+ * stream operations, so its file system answers it with nothing and a power cut loses what was
+ * acknowledged.
  */
 export class DurableFolder extends NodeFS {
   /** Real fsyncs so far; tests count them. */

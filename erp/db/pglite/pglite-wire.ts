@@ -1,9 +1,8 @@
 /**
  * Statements on the embedded engine, each in one message. PGlite's own `query` sends five, with a
- * description of the
- * parameters that ours, all text, do not need. A statement that comes again is prepared: its text
- * is parsed once and,
- * where the engine finds one plan good enough for all parameters, planned once.
+ * description of the parameters that ours, all text, do not need. A statement that comes again is
+ * prepared: its text is parsed once and, where the engine finds one plan good enough for all
+ * parameters, planned once.
  */
 import { protocol, type PGlite } from '@electric-sql/pglite';
 import { LRUCache } from 'lru-cache';

@@ -98,8 +98,7 @@ function txOf(
 
 /**
  * What a session of ours holds to. Set in each transaction and not at the start of a connection:
- * behind a pooler in
- * transaction mode a connection serves others in between.
+ * behind a pooler in transaction mode a connection serves others in between.
  */
 const SETTINGS = {
   timezone: 'UTC',

@@ -1,9 +1,8 @@
 /**
  * The script that distributes an installation over a Citus cluster by company, made from the model.
- * Citus asks that a
- * distributed table has its distribution column in the primary key, in every unique constraint and
- * on both sides of every
- * foreign key, and that no foreign key leads from a reference table to a distributed one.
+ * Citus asks that a distributed table has its distribution column in the primary key, in every
+ * unique constraint and on both sides of every foreign key, and that no foreign key leads from a
+ * reference table to a distributed one.
  */
 import type { ForeignKeyShape, TableShape } from './shape.ts';
 

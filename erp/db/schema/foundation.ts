@@ -20,10 +20,9 @@ const unless = (exists: string, statement: string) =>
 
 /**
  * Under row-level security an index serves only conditions whose operator is marked leakproof, else
- * a search by trigram
- * or a cursor by price walks every row (35 ms instead of 1 at 100,000 rows). These show nothing of
- * a row in their errors.
- * Only a superuser may mark them; without one everything works, slower.
+ * a search by trigram or a cursor by price walks every row (35 ms instead of 1 at 100,000 rows).
+ * These show nothing of a row in their errors. Only a superuser may mark them; without one
+ * everything works, slower.
  */
 const LEAKPROOF = [
   'pg_catalog.textlike(text, text)',

@@ -1,9 +1,8 @@
 /**
  * What open documents will bring to and take from a storage (inventory R19, R22), for statements:
- * rows of account_id, product_id,
- * storage_id, qty (stock unit) and due (day of the company). A module whose documents bring or ask
- * for goods adds them here;
- * availability, reordering and «Por entrar y por salir» read the same list.
+ * rows of account_id, product_id, storage_id, qty (stock unit) and due (day of the company). A
+ * module whose documents bring or ask for goods adds them here; availability, reordering and «Por
+ * entrar y por salir» read the same list.
  */
 import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { companyDay } from '#erp/model/records/company-day.ts';

@@ -122,9 +122,8 @@ export interface Pointing {
 
 /**
  * Titles of everything that the rows point at, in one statement. A join for each reference would
- * give the same; but
- * planning ten joins costs more than reading the rows, and a page names the same few records again
- * and again.
+ * give the same; but planning ten joins costs more than reading the rows, and a page names the same
+ * few records again and again.
  */
 export async function readTitles(
   tx: Tx,

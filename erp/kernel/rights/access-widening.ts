@@ -1,8 +1,7 @@
 /**
  * Nobody widens his own sight, or gives others places that he does not see (platform R7). Fields
- * that decide what people see say so
- * (`accessScope`); every write of a resource that has one is compared with what was before it,
- * however it was written.
+ * that decide what people see say so (`accessScope`); every write of a resource that has one is
+ * compared with what was before it, however it was written.
  */
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';

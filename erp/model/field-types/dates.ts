@@ -53,8 +53,8 @@ const DATETIME = 'Escribe fecha y hora como 31/12/2026 14:30.';
 
 /**
  * Without an offset, the clock of `timeZone`. When the clocks go back an hour is told twice: the
- * first is meant, and the second
- * is written with its offset. An hour that the clocks left out names no moment.
+ * first is meant, and the second is written with its offset. An hour that the clocks left out names
+ * no moment.
  */
 function readDatetime(raw: string, { timeZone }: TimeZoneContext): Reading {
   const trimmed = raw.trim();

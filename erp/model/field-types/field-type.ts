@@ -51,10 +51,8 @@ export interface FieldType<F extends Field = Field> {
   column(field: F): string | null;
   /**
    * From what a person types or a program sends to the value that is stored, with messages in
-   * Spanish; its output is the
-   * value on the wire (OpenAPI). Of types with several values (`wire: 'array'`), of one of them. An
-   * empty text means null
-   * and is decided before.
+   * Spanish; its output is the value on the wire (OpenAPI). Of types with several values (`wire:
+   * 'array'`), of one of them. An empty text means null and is decided before.
    */
   schema(field: F, local: TimeZoneContext): ValueSchema;
   /** The schema depends on the company's clock. */

@@ -7,14 +7,12 @@ import type { ExtraCall, Field, Fields } from '../types.ts';
 
 /**
  * SQL with three marks. `{customers}` stands for the rows of that resource that the actor may see,
- * with what he may not read
- * as null. `:zone_id` is the value of the filter of that name, or one of the given ones: `:from`
- * and `:to` (days of the
- * period), `:prev_from` and `:prev_to`, `:today`, `:zone` (time zone), `:actor` (user). What stands
- * between `[[` and `]]`
- * stays only when every parameter in it has a value. `{{group_by.label}}` is the fragment of the
- * option chosen in that filter.
- * It runs under the company's row security; own tables that are no resource are named plainly.
+ * with what he may not read as null. `:zone_id` is the value of the filter of that name, or one of
+ * the given ones: `:from` and `:to` (days of the period), `:prev_from` and `:prev_to`, `:today`,
+ * `:zone` (time zone), `:actor` (user). What stands between `[[` and `]]` stays only when every
+ * parameter in it has a value. `{{group_by.label}}` is the fragment of the option chosen in that
+ * filter. It runs under the company's row security; own tables that are no resource are named
+ * plainly.
  */
 export type Sql = string;
 
@@ -38,9 +36,8 @@ export interface Period {
 
 /**
  * Where a figure leads. Values of `filters` and `query`: `{column}` of the row, `{:param}` of the
- * query, or plain text. A report
- * that a dashboard opens is asked with the dashboard's period and filters, unless the link says
- * others.
+ * query, or plain text. A report that a dashboard opens is asked with the dashboard's period and
+ * filters, unless the link says others.
  */
 export type RowLink =
   | { readonly record: string; readonly id: string }
@@ -61,9 +58,8 @@ export type Aggregate = 'sum' | 'avg' | 'distinct';
 
 /**
  * The rows that figures are made of: a figure opens those that add something to it. `sql` is a
- * whole `select` with the marks of
- * the report; each of its rows is one thing, and says under the name of every figure what it adds.
- * It gives the columns of
+ * whole `select` with the marks of the report; each of its rows is one thing, and says under the
+ * name of every figure what it adds. It gives the columns of
  * `by` too, and those that links name.
  */
 export interface DrillDown {
@@ -113,9 +109,8 @@ export interface ReportColumn {
   readonly quotient?: readonly [of: string, by: string];
   /**
    * Stands for as many columns as this statement has rows, in its order: `key` (digits and small
-   * letters) and `label`. The report's
-   * source gives an object of numbers by key under this column's name. A link also finds what else
-   * the statement gives.
+   * letters) and `label`. The report's source gives an object of numbers by key under this column's
+   * name. A link also finds what else the statement gives.
    */
   readonly pivotColumns?: Sql;
   readonly when?: ColumnWhen | readonly ColumnWhen[];

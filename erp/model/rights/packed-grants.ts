@@ -1,8 +1,7 @@
 /**
  * The grants of a profile in few bytes: a bit for each declared privilege instead of its name, once
- * for each scope and
- * amount. Three thousand names are 200 kB, read every few seconds for everybody who works; their
- * bits are 600 bytes.
+ * for each scope and amount. Three thousand names are 200 kB, read every few seconds for everybody
+ * who works; their bits are 600 bytes.
  */
 import { createHash } from 'node:crypto';
 import type { Registry } from '../registry.ts';

@@ -1,8 +1,7 @@
 /**
  * The number of each screen, for shortcuts. Numbers never change: 1 (inventory movements) and 2
- * (products) are fixed,
- * the others were given by sorted path from 100 on, and a new screen takes the next free one at the
- * end of the file.
+ * (products) are fixed, the others were given by sorted path from 100 on, and a new screen takes
+ * the next free one at the end of the file.
  */
 import ids from './route-ids.json' with { type: 'json' };
 

@@ -1,7 +1,6 @@
 /**
  * Rows of the sign-in tables. The application's role cannot reach them, on purpose; what must be
- * written
- * together with a company's own rows steps back to the owner inside the same transaction.
+ * written together with a company's own rows steps back to the owner inside the same transaction.
  */
 import type { Tx } from '#erp/db/database.ts';
 

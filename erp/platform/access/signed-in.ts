@@ -1,8 +1,7 @@
 /**
  * What is kept in memory of each session: the actor as of at most 30 seconds ago. A revocation or a
- * change
- * of rights made by this process voids it at once; another process sees it when the entry is read
- * again.
+ * change of rights made by this process voids it at once; another process sees it when the entry is
+ * read again.
  */
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#erp/db/database.ts';

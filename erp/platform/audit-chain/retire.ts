@@ -1,8 +1,7 @@
 /**
  * Rows of the log older than the company keeps them leave the database (platform R19): first into a
- * file, then out,
- * with a bridge that holds the hash of the last seal that went, so that the rest of the chain still
- * has its beginning.
+ * file, then out, with a bridge that holds the hash of the last seal that went, so that the rest of
+ * the chain still has its beginning.
  */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { createHash } from 'node:crypto';

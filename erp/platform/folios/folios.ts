@@ -25,9 +25,8 @@ interface Series {
 
 /**
  * Takes the next folio. Call it last in the transaction that posts the document: the counter's row
- * stays locked until
- * the end, and a rollback gives the number back. Raises VALIDACION when no series serves, LIMITE
- * when it ran out.
+ * stays locked until the end, and a rollback gives the number back. Raises VALIDACION when no
+ * series serves, LIMITE when it ran out.
  */
 export async function nextFolio(tx: Tx, request: FolioRequest): Promise<Folio> {
   const { branchId, date, label } = request;

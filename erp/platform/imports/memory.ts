@@ -1,7 +1,7 @@
 /**
  * What columns and words meant before, kept for each person and list. What one calls things says
- * what he has, and what another
- * taught would lead one's rows elsewhere: nobody learns from others, nor teaches them.
+ * what he has, and what another taught would lead one's rows elsewhere: nobody learns from others,
+ * nor teaches them.
  */
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Tx } from '#erp/db/database.ts';

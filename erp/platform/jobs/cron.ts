@@ -14,10 +14,8 @@ function patternOf(cron: string): Cron {
 
 /**
  * The first instant after `after` at which the wall clock of the zone shows a time of the schedule;
- * where it names days of
- * the month and of the week, either of them. An hour that the clock skips runs once, right after;
- * one that it shows twice
- * runs the first time.
+ * where it names days of the month and of the week, either of them. An hour that the clock skips
+ * runs once, right after; one that it shows twice runs the first time.
  */
 export function nextRun(cron: string, after: Temporal.Instant, timeZone: string): Temporal.Instant {
   const pattern = patternOf(cron);

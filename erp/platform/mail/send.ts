@@ -1,7 +1,7 @@
 /**
  * Sends what waits (platform R33). A message is marked ENVIANDO and committed before the server
- * hears of it: whoever dies in between leaves
- * a row that nobody sends again by itself, since it may have arrived.
+ * hears of it: whoever dies in between leaves a row that nobody sends again by itself, since it may
+ * have arrived.
  */
 import { performance } from 'node:perf_hooks';
 import type { Transporter } from 'nodemailer';

@@ -1,8 +1,8 @@
 /**
  * Where this server may connect for a company (web hooks, its mail server, whatever comes): public
- * addresses. Judged when they are written and again
- * after DNS, at each connection. What the operator's environment names (SMTP_URL, FILES_S3_URL,
- * DATABASE_URL) is trusted and does not pass here.
+ * addresses. Judged when they are written and again after DNS, at each connection. What the
+ * operator's environment names (SMTP_URL, FILES_S3_URL, DATABASE_URL) is trusted and does not pass
+ * here.
  */
 import { lookup as resolve, type LookupAddress, type LookupOptions } from 'node:dns';
 import { connect, isIP, type Socket } from 'node:net';

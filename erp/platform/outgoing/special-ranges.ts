@@ -1,8 +1,8 @@
 /**
  * Ranges that are no place of the public internet: IANA's IPv4 and IPv6 Special-Purpose Address
- * Registries, with multicast, what RFCs withdrew and
- * every range that carries an IPv4 address inside. The few that IANA calls globally reachable are
- * services of routers and name servers, never a receiver of ours.
+ * Registries, with multicast, what RFCs withdrew and every range that carries an IPv4 address
+ * inside. The few that IANA calls globally reachable are services of routers and name servers,
+ * never a receiver of ours.
  */
 import { BlockList, isIP } from 'node:net';
 

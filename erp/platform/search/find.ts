@@ -1,7 +1,7 @@
 /**
  * Records that hold what was typed. Beginnings of frequent words are met among the newest rows of a
- * resource at once; rare ones are
- * looked up by trigram. Neither reads more than a few thousand rows, whatever the company has.
+ * resource at once; rare ones are looked up by trigram. Neither reads more than a few thousand
+ * rows, whatever the company has.
  */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Actor } from '#erp/kernel/actor.ts';

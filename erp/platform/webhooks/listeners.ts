@@ -1,7 +1,6 @@
 /**
  * Who wants to be told of what, remembered for each company: a save asks this memory, so that
- * without web hooks
- * it costs a look at a map and no statement.
+ * without web hooks it costs a look at a map and no statement.
  */
 import type { Actor } from '#erp/kernel/actor.ts';
 import { readActor } from '#erp/platform/access/authenticate.ts';

@@ -116,9 +116,8 @@ const roomOf = ({ look, label }: ColumnView, texts: readonly string[]): number =
 
 /**
  * Which columns hide on narrower screens, judged by what they hold: from the right, plain ones
- * first; never the code,
- * the title, the key figure or the state. What still does not fit, or was chosen by the person,
- * scrolls sideways.
+ * first; never the code, the title, the key figure or the state. What still does not fit, or was
+ * chosen by the person, scrolls sideways.
  */
 export function fitColumns(
   columns: readonly ColumnView[],

@@ -1,8 +1,7 @@
 /**
  * What a group of stock of one product is worth, and what leaves it costs (inventory §4.3). Pure:
- * the same rows in the
- * same order always give the same figures, which is how posting, replay and the nightly check
- * agree.
+ * the same rows in the same order always give the same figures, which is how posting, replay and
+ * the nightly check agree.
  */
 import {
   absolute,
@@ -213,8 +212,8 @@ export const valueWithin = (pool: Pool, qty: FixedDecimal): FixedDecimal =>
 
 /**
  * The pool is worth `wanted` more or less with the same quantity; in PEPS the layers share it by
- * their value. When earlier rows
- * have come since, it takes no more than is there, and changes nothing where there is nothing (I2).
+ * their value. When earlier rows have come since, it takes no more than is there, and changes
+ * nothing where there is nothing (I2).
  */
 export function revaluePool(
   method: CostMethod,

@@ -18,8 +18,7 @@ const SAME = [
 
 /**
  * Lots that the conversion made (`made`) inherit from those it consumed: what all of them have in
- * common, the earliest of
- * their dates, and, of the same product, their state.
+ * common, the earliest of their dates, and, of the same product, their state.
  */
 export async function inheritLots(
   context: StockContext,

@@ -5,8 +5,7 @@ import { PLACE_FILTERS, PRODUCT_FILTERS } from './stock.queries.ts';
  * The last closed month that ended by the morning of a day, for statements: `since` has its
  * `period`, null when there is none,
  * and the moment `at` from which the ledger's rows have to be added to what it left. `unless` are
- * conditions that its snapshot
- * must meet to answer.
+ * conditions that its snapshot must meet to answer.
  */
 export const closedBefore = (
   day: string,
@@ -21,11 +20,9 @@ export const CLOSED_BEFORE_FROM = closedBefore(':from');
  * What there was at the end of the day `:as_of`, today without one, from the last closed month
  * before it. As it was known until
  * `:recorded_until` it is added up from the rows of the ledger, since closings do not say when each
- * became known. Gives `valued`:
- * what each storage had of each pool, and its share of what the pool was worth, of six decimals;
- * the largest takes what rounding
- * leaves (inventory §4.3), also of a pool without stock, which before a change of standard may be
- * worth something (decision 232).
+ * became known. Gives `valued`: what each storage had of each pool, and its share of what the pool
+ * was worth, of six decimals; the largest takes what rounding leaves (inventory §4.3), also of a
+ * pool without stock, which before a change of standard may be worth something (decision 232).
  */
 export const STOCK_AT_DATE = `
   asked as (select coalesce([[ :as_of, ]] :today) as day),
@@ -67,10 +64,9 @@ const ENDS = {
  * `worths(day, product_id, worth)`: of each product, what the places that are asked for were worth
  * at the `day` of each row of
  * `span_ends(i, day)`, that is at each month's end of each span or at its last day. All days are
- * answered by one reading of the
- * ledger: its rows are added up between one day and the next, and on from day to day. Of a pool of
- * which every place is asked
- * for that is the pool's value; only of others each place's share is worked out, as in `valued`.
+ * answered by one reading of the ledger: its rows are added up between one day and the next, and on
+ * from day to day. Of a pool of which every place is asked for that is the pool's value; only of
+ * others each place's share is worked out, as in `valued`.
  */
 export const stockValuesSql = (at: keyof typeof ENDS): string => `
   span_ends as materialized (${ENDS[at]}),

@@ -53,9 +53,8 @@ function checkAccent({ draft, changed, fail }: SaveContext<typeof accounts>): vo
 
 /**
  * The zone says of what day and month every moment is. With another one the last hours of a closed
- * month would be of the next,
- * open one; and what was posted in them would stand in another month than the one in which it was
- * written.
+ * month would be of the next, open one; and what was posted in them would stand in another month
+ * than the one in which it was written.
  */
 async function checkZone({
   tx,

@@ -194,9 +194,8 @@ export async function forgotPassword(
 
 /**
  * `GET auth/passwordRules`: what is asked of a new password, said before it is typed. Of the
- * company of who is signed in,
- * else of the link's; for a link that is dead, and for a company that does not exist yet, what
- * holds unless somebody says otherwise.
+ * company of who is signed in, else of the link's; for a link that is dead, and for a company that
+ * does not exist yet, what holds unless somebody says otherwise.
  */
 export async function passwordRules(
   services: Services,

@@ -160,8 +160,7 @@ async function putFiles(services: Services, accountId: number, folder: string): 
 
 /**
  * Gives the report. Throws ESTADO_INVALIDO unless the company is suspended, VALIDACION for another
- * company's copy or a later version's,
- * and whatever does not tie out: then nothing changed.
+ * company's copy or a later version's, and whatever does not tie out: then nothing changed.
  */
 export const restoreInPlace = (
   services: Services,

@@ -1,8 +1,7 @@
 /**
  * Copies of a company for trying things out hold no person (platform R41): names, addresses, mails,
- * phones and official keys
- * are replaced by invented ones of valid form, the same for the same original; amounts stay.
- * Secrets are emptied.
+ * phones and official keys are replaced by invented ones of valid form, the same for the same
+ * original; amounts stay. Secrets are emptied.
  */
 import { createHmac } from 'node:crypto';
 import type { Registry } from '#erp/model/registry.ts';

@@ -106,9 +106,8 @@ const AGES = [
 
 /**
  * What is left is what came last: entries are taken from the newest until they make up the
- * company's stock. Of some storages,
- * each of these entries counts with their part of that stock, so that the storages add up to the
- * company.
+ * company's stock. Of some storages, each of these entries counts with their part of that stock, so
+ * that the storages add up to the company.
  */
 const AGED = `with held as (select b.account_id, b.product_id, sum(b.qty) as qty, sum(${STOCK_VALUE_SQL}) as worth from stock_balances b ${PLACES} ${POOL}
           where b.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS} group by 1, 2 having sum(b.qty) > 0),
