@@ -68,13 +68,22 @@ export function statesBlock(resource: Resource): Block | null {
       family: family ?? 'neutral',
       initial: code === states.initial,
     })),
-    moves: Object.entries(states.transitions).map(([action, move]) => ({
-      label: move.label,
-      from: move.from.map(name).join(', '),
-      to: move.to ? name(move.to) : 'No cambia',
-      privilege: registry.privileges.get(move.key ?? `${guard}.${action}`)?.label ?? '',
-      confirm: move.confirm ?? null,
-    })),
+    moves: [
+      ...Object.entries(states.transitions).map(([action, move]) => ({
+        label: move.label,
+        from: move.from.map(name).join(', '),
+        to: move.to ? name(move.to) : 'No cambia',
+        privilege: registry.privileges.get(move.key ?? `${guard}.${action}`)?.label ?? '',
+        confirm: move.confirm ?? null,
+      })),
+      ...Object.values(states.byConsequence ?? {}).map(({ label, from, to, cause }) => ({
+        label,
+        from: from.map(name).join(', '),
+        to: name(to),
+        privilege: 'Lo hace el sistema',
+        confirm: cause,
+      })),
+    ],
   };
 }
 

@@ -240,6 +240,10 @@ export class Registry {
       )
         this.#fail(resource, impact.call, 'no call of that name to read');
     }
+    for (const [name, { from, to }] of Object.entries(states.byConsequence ?? {})) {
+      [...from, to].forEach(known);
+      if (name in states.transitions) this.#fail(resource, name, 'is a transition already');
+    }
   }
 
   #checkField(resource: Resource, name: string, field: Field): void {

@@ -29,3 +29,10 @@ export function resource<const F extends Fields>(
     table: tableName(declaration.sameTableAs?.resource ?? path),
   };
 }
+
+/** A change of state by its name: a transition, or what follows from something else. */
+export const namedChange = (
+  { states }: Pick<Declaration, 'states'>,
+  name: string,
+): { readonly label: string } | undefined =>
+  states?.transitions[name] ?? states?.byConsequence?.[name];

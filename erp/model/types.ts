@@ -354,10 +354,24 @@ export interface Transition {
    */
   readonly effect?: AccessEffect | 'asksItself';
 }
+/**
+ * A change of state that follows from something else: a movement is applied, another version is
+ * published. Nobody asks for it; `moveByConsequence` makes it and nothing else does.
+ */
+export interface Consequence {
+  /** What the history calls it: «Cierre por su movimiento». */
+  readonly label: string;
+  readonly from: readonly string[];
+  readonly to: string;
+  /** What it follows from, as its history says it. */
+  readonly cause: string;
+}
 export interface States {
   readonly field: string;
   readonly initial: string;
-  /** States to which no transition leads, and what does. */
+  /** Changes that follow from something else, by a name that no transition has. */
+  readonly byConsequence?: Readonly<Record<string, Consequence>>;
+  /** States to which neither a transition nor a consequence leads, and what does. */
   readonly systemStates?: Readonly<Record<string, string>>;
   /**
    * States in which nobody changes the record by hand any more: its form only shows it. The rules

@@ -89,7 +89,10 @@ test('every state has a chip, and a transition or a declared other way leads to 
     const reached = new Set([states.initial, ...Object.keys(states.systemStates ?? {})]);
     for (let size = 0; size !== reached.size;) {
       size = reached.size;
-      for (const { from, to } of Object.values(states.transitions))
+      for (const { from, to } of [
+        ...Object.values(states.transitions),
+        ...Object.values(states.byConsequence ?? {}),
+      ])
         if (to && from.some((state) => reached.has(state))) reached.add(to);
     }
     return field.choices.flatMap(([code, , family]) => [

@@ -12,6 +12,7 @@ const root = resolve(import.meta.dirname, '../..');
 const OWN: Readonly<Record<string, string>> = {
   'erp/kernel/operations/options.ts': 'of the rows themselves, which are cut',
   'erp/kernel/operations/remove.ts': 'of the row itself, which is cut',
+  'erp/kernel/operations/states/consequence.ts': 'of the row itself, for its own history',
   'erp/kernel/operations/write-batch.ts': 'of the rows themselves, which are cut',
   'erp/kernel/query/projection.ts': 'of the table of companies: each row’s own company',
   'erp/kernel/query/read.ts': 'of the row itself, which is cut',

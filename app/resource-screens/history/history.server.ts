@@ -3,6 +3,7 @@ import { withDraft } from '../record-panel/panel-tabs.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
+import { namedChange } from '#erp/model/resource.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { auditActionLabel } from './audit-action-labels.server.ts';
@@ -87,7 +88,7 @@ export async function entriesOf(
 }
 
 function entryOf(log: LogRow, resource: Resource, session: Session, titles: Titles): HistoryEntry {
-  const transition = log.transition ? resource.states?.transitions[log.transition] : undefined;
+  const transition = log.transition ? namedChange(resource, log.transition) : undefined;
   const label = log.transition
     ? session.t(
         `${resource.path}.actions.${log.transition}`,

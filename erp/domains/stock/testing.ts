@@ -1,12 +1,13 @@
 /** A company with storages and products, and short ways to post into its ledger. */
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { create } from '#erp/kernel/operations/save.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Database, Tx } from '#erp/db/database.ts';
 import { postStock } from './posting/post.ts';
-import type { PostingResult, Posting, PostingLine, StockContext } from './posting.ts';
+import type { PostingResult, Posting, PostingLine } from './posting.ts';
 import { reverseMovement, type Reversal } from './posting/reverse.ts';
 
 export interface StockCompany {
@@ -25,7 +26,7 @@ export interface StockCompany {
   ): Promise<PostingResult>;
   /** Cancels what was posted, as its document would. */
   reverse(movementId: number): Promise<Reversal>;
-  within<T>(work: (context: StockContext) => Promise<T>): Promise<T>;
+  within<T>(work: (context: Writing) => Promise<T>): Promise<T>;
   query<R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]>;
   /** Quantity and value of a product's pool. */
   pool(
@@ -103,7 +104,8 @@ export async function stockCompany(
       });
       return made.id!;
     },
-    within: (work) => tenant((tx) => work({ tx, actor: admin, now: now() })),
+    within: (work) =>
+      tenant((tx) => work({ tx, services: company.services, actor: admin, now: now() })),
     post: (type, lines, more = {}) =>
       tenant((tx) =>
         postStock(

@@ -16,7 +16,11 @@ export function eventsOf(resource: Resource): readonly string[] {
   const writes = Object.entries(WRITES).flatMap(([call, event]) =>
     calls.includes(call as keyof typeof WRITES) ? [event] : [],
   );
-  return [...writes, ...Object.keys(resource.states?.transitions ?? {})];
+  return [
+    ...writes,
+    ...Object.keys(resource.states?.transitions ?? {}),
+    ...Object.keys(resource.states?.byConsequence ?? {}),
+  ];
 }
 
 /** Events that are told under a name of their own. */

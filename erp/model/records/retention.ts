@@ -24,7 +24,10 @@ export const minimumRetentionYears = (resource: Resource): number =>
  */
 export function finalStates({ states }: Resource): readonly string[] {
   if (!states) return [];
-  const moves = Object.values(states.transitions);
+  const moves = [
+    ...Object.values(states.transitions),
+    ...Object.values(states.byConsequence ?? {}),
+  ];
   const all = new Set([
     states.initial,
     ...moves.flatMap(({ from, to }) => [...from, ...(to ? [to] : [])]),

@@ -6,24 +6,20 @@ import { legalHolidays } from '#erp/platform/calendar/legal-holidays.ts';
 import { periodsOf } from '#erp/platform/periods/year-periods.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { applyFiscalDataOfToday } from '../fiscal-data/fiscal-data.ts';
 import type { Job } from '#erp/kernel/behaviour/job.ts';
 
 /** Months whose first day has come. Each is audited, as what a person opens. */
-async function openPeriods(tx: Tx, accountId: number, today: Temporal.PlainDate): Promise<number> {
-  const opened = await tx.query<{ id: number; year: number; month: number }>(
-    `update acc__periods set status = 'ABIERTO', version = version + 1, updated_at = now()
-     where account_id = $1 and status = 'FUTURO' and make_date(year::int, least(month, 12)::int, 1) <= $2::date returning id, year, month`,
-    [accountId, today.toString()],
+async function openPeriods(at: Writing, today: Temporal.PlainDate): Promise<number> {
+  const come = await at.tx.query<{ id: number }>(
+    `select id from acc__periods where account_id = $1 and status = 'FUTURO' and make_date(year::int, least(month, 12)::int, 1) <= $2::date order by id`,
+    [at.actor.accountId, today.toString()],
   );
-  for (const { id, year, month } of opened)
-    await tx.execute(
-      `insert into sys__logs (account_id, actor_kind, nickname, action, transition, resource, record_id, record_label, changes)
-       values ($1, 'TRABAJO', 'calendar.ahead', 'ACCION', 'open', 'acc/periods', $2, $3, '{"status": ["FUTURO", "ABIERTO"]}'::jsonb)`,
-      [accountId, id, `${year}-${String(month).padStart(2, '0')}`],
-    );
-  return opened.length;
+  const which = { id: come.map(({ id }) => id) };
+  return (await moveByConsequence(at, 'acc/periods.begin', which)).length;
 }
 
 async function addYear(
@@ -79,7 +75,7 @@ export const calendarJobs: readonly Job[] = [
       const opened = await services.db.tenant({ accountId }, async (tx) => {
         await applyFiscalDataOfToday({ tx, registry: services.registry, actor, now });
         await addYear(tx, accountId, today.year + 1, today);
-        return openPeriods(tx, accountId, today);
+        return openPeriods({ tx, services, actor, now }, today);
       });
       return opened === 1 ? '1 periodo abierto' : `${opened} periodos abiertos`;
     },

@@ -1,6 +1,7 @@
 /** Events of which other systems are told, by what people call them. */
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { eventsOf, NAMED_EVENTS } from '#erp/model/records/record-events.ts';
+import { namedChange } from '#erp/model/resource.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { PickGroup } from './view-types.ts';
 
@@ -15,7 +16,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 const nameOf = (resource: Resource, event: string): string =>
-  WRITES[event] ?? resource.states?.transitions[event]?.label ?? event;
+  WRITES[event] ?? namedChange(resource, event)?.label ?? event;
 
 export function eventPicks(): PickGroup[] {
   const registry = companyRegistry();

@@ -1,3 +1,4 @@
+import { namedChange } from '#erp/model/resource.ts';
 import type { ListMeta } from '#app/api-client/client.server.ts';
 import { choicesOf, fieldLabel, labelMany } from '#app/resource-screens/shared/view/view.server.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
@@ -116,7 +117,8 @@ export function rowOf(row: LogRow, session: Reader): LogRowView {
   const transition = row.transition
     ? session.t(
         `${row.resource}.actions.${row.transition}`,
-        resource?.states?.transitions[row.transition]?.label ?? auditActionLabel(row.transition),
+        (resource && namedChange(resource, row.transition)?.label) ??
+          auditActionLabel(row.transition),
       )
     : null;
   const details = [

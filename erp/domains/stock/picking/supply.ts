@@ -5,7 +5,9 @@
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
+import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import type { ProductUnit, UnitFacts } from '#erp/domains/amounts/units.ts';
 import { toStockUnits, type ReportProblem } from '../posting/check.ts';
@@ -59,15 +61,15 @@ export interface SupplyResult {
  * How a document follows the supplying that it ordered: part of its rules. `id` is the document's.
  */
 export interface SupplyOwner {
-  readonly started?: (context: StockContext, id: number) => Promise<void>;
+  readonly started?: (context: Writing, id: number) => Promise<void>;
   readonly delivered?: (
-    context: StockContext,
+    context: Writing,
     id: number,
     supplied: readonly SupplyResult[],
     supplyingId: number,
   ) => Promise<void>;
   /** Called off at the warehouse, not by the document itself. */
-  readonly cancelled?: (context: StockContext, id: number, supplyingId: number) => Promise<void>;
+  readonly cancelled?: (context: Writing, id: number, supplyingId: number) => Promise<void>;
 }
 
 declare module '#erp/kernel/rules.ts' {
@@ -224,26 +226,15 @@ export async function quantitiesInStockUnits(
 }
 
 /** Calls off what is still open for the document: what had been gathered goes back. */
-export async function cancelSupplying(context: StockContext, source: SupplySource): Promise<void> {
-  const { tx, actor, now } = context;
-  const open = await tx.query<{ id: number; folio: string; status: string }>(
-    `select id, folio, status from supplying where account_id = $3 and source_resource = $1 and source_id = $2 and status in ('PENDIENTE', 'EN_SURTIDO', 'SURTIDO') order by id for update`,
+export async function cancelSupplying(at: Writing, source: SupplySource): Promise<void> {
+  const open = await at.tx.query<{ id: number }>(
+    `select id from supplying where account_id = $3 and source_resource = $1 and source_id = $2 and status in ('PENDIENTE', 'EN_SURTIDO', 'SURTIDO') order by id for update`,
     [source.resource, source.id, TENANT],
   );
-  if (open.length > 0) await releasePicks(context, source);
-  for (const { id, folio, status } of open) {
-    await returnPicks(context, id);
-    await tx.execute(
-      `update supplying set status = 'CANCELADO', cancel_reason = $2, version = version + 1, updated_at = now() where account_id = $3 and id = $1`,
-      [id, 'Se canceló el documento que lo pidió.', TENANT],
-    );
-    await audit(tx, actor, now, {
-      action: 'ACCION',
-      transition: 'cancel',
-      resource: 'supplying',
-      recordId: id,
-      recordLabel: folio,
-      changes: { status: [status, 'CANCELADO'] },
-    });
+  if (open.length > 0) await releasePicks(at, source);
+  for (const { id } of open) {
+    await returnPicks(at, id);
+    const changes = { cancel_reason: 'Se canceló el documento que lo pidió.' };
+    await moveByConsequence(at, 'supplying.callOff', { id }, { changes });
   }
 }

@@ -104,6 +104,14 @@ export const accPeriods = resource('acc/periods', {
   states: {
     field: 'status',
     initial: 'FUTURO',
+    byConsequence: {
+      begin: {
+        label: 'Apertura por calendario',
+        from: ['FUTURO'],
+        to: 'ABIERTO',
+        cause: 'Llegó su primer día.',
+      },
+    },
     transitions: {
       open: {
         label: 'Abrir',

@@ -1,4 +1,5 @@
 import { TENANT } from '#erp/db/sql/sql.ts';
+import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { linesIn } from '#erp/platform/printing/print-format.ts';
 import {
@@ -56,12 +57,8 @@ async function checkLogo({
 }
 
 /** One in use for a document and a branch: the one before is withdrawn. */
-async function publish({
-  tx,
-  before,
-  resource,
-  services,
-}: TransitionContext<typeof printTemplates>): Promise<void> {
+async function publish(context: TransitionContext<typeof printTemplates>): Promise<void> {
+  const { before, resource, services } = context;
   if (!services.registry.resources.has(before.resource))
     throw new DomainError('ESTADO_INVALIDO', 'Esta versión ya no tiene ese documento.');
   const parts = Array.isArray(before.parts) ? (before.parts as readonly Row[]) : [];
@@ -70,10 +67,10 @@ async function publish({
       'ESTADO_INVALIDO',
       'Marca al menos un dato de Contenido: la hoja saldría vacía.',
     );
-  await tx.execute(
-    `update ${resource.table} set status = 'RETIRADO', version = version + 1, updated_at = now() where resource = $1 and status = 'EN_USO' and id <> $2 and branch_office_id is not distinct from $3::bigint`,
-    [before.resource, before.id, before.branch_office_id ?? null],
-  );
+  await moveByConsequence(context, `${resource.path}.replace`, {
+    resource: before.resource,
+    branch_office_id: before.branch_office_id ?? null,
+  });
 }
 
 const IN_USE = 'El formato está en uso: retíralo antes, o duplícalo para preparar otro.';

@@ -81,6 +81,14 @@ export const printTemplates = resource('print-templates', {
     initial: 'BORRADOR',
     readOnlyStates: ['EN_USO', 'RETIRADO'],
     deletableStates: ['BORRADOR', 'RETIRADO'],
+    byConsequence: {
+      replace: {
+        label: 'Sustitución',
+        from: ['EN_USO'],
+        to: 'RETIRADO',
+        cause: 'Se puso en uso otro formato del mismo documento.',
+      },
+    },
     transitions: {
       publish: {
         label: 'Poner en uso',

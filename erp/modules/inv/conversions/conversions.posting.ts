@@ -2,6 +2,7 @@
  * A conversion in the ledger: what is consumed leaves, what results enters at its share, both of
  * one cost group.
  */
+import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
@@ -282,9 +283,12 @@ export async function cancelConversion(
       sourceOf(context, action),
       reason,
     );
-    await tx.execute(
-      `update movements set status = 'CANCELADO', reversed_by_id = $2 where account_id = $3 and id = $1`,
-      [movementId, reversal, TENANT],
+    const reversed = { reversed_by_id: reversal };
+    await moveByConsequence(
+      context,
+      'movements.reverse',
+      { id: movementId },
+      { changes: reversed },
     );
   }
   const losses = await tx.query<{

@@ -4,7 +4,8 @@
  */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
-import { audit } from '#erp/kernel/audit/audit.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { release, reserveOnApproval } from '#erp/domains/stock/reservations/reserve.ts';
@@ -36,29 +37,11 @@ async function headOf({ tx }: StockContext, id: number): Promise<Head> {
 }
 
 /** A state to which no person's action leads. */
-async function move(
-  { tx, actor, now }: StockContext,
-  head: Pick<Head, 'id' | 'folio' | 'status'>,
-  to: string,
-  transition: string,
-): Promise<void> {
-  if (head.status === to) return;
-  await tx.execute(
-    'update inv__requisition set status = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1',
-    [head.id, to, actor.userId],
-  );
-  await audit(tx, actor, now, {
-    action: 'ACCION',
-    transition,
-    resource: RESOURCE,
-    recordId: head.id,
-    recordLabel: head.folio,
-    changes: { status: [head.status, to] },
-  });
-}
+const move = (at: Writing, id: number, consequence: string) =>
+  moveByConsequence(at, `${RESOURCE}.${consequence}`, { id });
 
-export async function onSupplyStarted(context: StockContext, id: number): Promise<void> {
-  await move(context, await headOf(context, id), 'EN_SURTIDO', 'start');
+export async function onSupplyStarted(context: Writing, id: number): Promise<void> {
+  await move(context, id, 'start');
 }
 
 interface Rest {
@@ -104,7 +87,7 @@ async function keepRest(
 }
 
 export async function onSupplied(
-  context: StockContext,
+  context: Writing,
   id: number,
   supplied: readonly SupplyResult[],
   supplyingId: number,
@@ -139,7 +122,7 @@ export async function onSupplied(
       },
       supplied,
     );
-  await move(context, head, rest.length > 0 ? 'EN_SURTIDO' : 'SURTIDA', 'deliver');
+  await move(context, id, rest.length > 0 ? 'start' : 'deliver');
 }
 
 /**
@@ -147,7 +130,7 @@ export async function onSupplied(
  * comes of the requisition.
  */
 export async function onSupplyCancelled(
-  context: StockContext,
+  context: Writing,
   id: number,
   supplyingId: number,
 ): Promise<void> {
@@ -159,12 +142,12 @@ export async function onSupplyCancelled(
     `select 1 from supplying where account_id = $3 and source_resource = $1 and source_id = $2 and status = 'ENTREGADO' limit 1`,
     [RESOURCE, String(id), TENANT],
   );
-  await move(context, head, delivered ? 'SURTIDA' : 'CANCELADA', 'cancel');
+  await move(context, id, delivered ? 'deliver' : 'callOff');
 }
 
 /** All its transfers have arrived, `transferId` just now: nobody has to close it by hand. */
 export async function onTransferArrived(
-  context: StockContext,
+  context: Writing,
   id: number,
   transferId: number,
 ): Promise<void> {
@@ -174,5 +157,5 @@ export async function onTransferArrived(
     `select 1 from branch_transfers where requisition_id = $1 and id <> $2 and status not in ('CERRADO', 'CANCELADO') limit 1`,
     [id, transferId],
   );
-  if (!open) await move(context, head, 'CERRADA', 'arrived');
+  if (!open) await move(context, id, 'arrived');
 }

@@ -213,11 +213,11 @@ export const rules = defineRules(requisition, {
     authorize,
     reject: (context) => notifyRequester(context, 'rechazó'),
     async close(context) {
-      await cancelSupplying(stockOf(context), sourceOf(context));
+      await cancelSupplying(context, sourceOf(context));
       await release(stockOf(context), { source: sourceOf(context) });
     },
     async cancel(context) {
-      await cancelSupplying(stockOf(context), sourceOf(context));
+      await cancelSupplying(context, sourceOf(context));
       await release(stockOf(context), { source: sourceOf(context) });
     },
   },

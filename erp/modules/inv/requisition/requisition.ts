@@ -134,9 +134,31 @@ export const requisition = resource('inv/requisition', {
     initial: 'BORRADOR',
     readOnlyStates: ['CERRADA', 'RECHAZADA', 'CANCELADA', 'AUTORIZADA', 'EN_SURTIDO', 'SURTIDA'],
     deletableStates: ['BORRADOR'],
-    systemStates: {
-      EN_SURTIDO: 'its supplying is started',
-      SURTIDA: 'its supplying is handed over',
+    byConsequence: {
+      start: {
+        label: 'Inicio del surtido',
+        from: ['AUTORIZADA'],
+        to: 'EN_SURTIDO',
+        cause: 'El almacén empezó a surtirla.',
+      },
+      deliver: {
+        label: 'Entrega',
+        from: ['AUTORIZADA', 'EN_SURTIDO'],
+        to: 'SURTIDA',
+        cause: 'El almacén entregó lo que surtió.',
+      },
+      callOff: {
+        label: 'Cancelación del surtido',
+        from: ['AUTORIZADA', 'EN_SURTIDO'],
+        to: 'CANCELADA',
+        cause: 'El almacén canceló su surtido y no entregó nada.',
+      },
+      arrived: {
+        label: 'Llegada',
+        from: ['SURTIDA'],
+        to: 'CERRADA',
+        cause: 'Llegaron todos sus traspasos.',
+      },
     },
     transitions: {
       suggest: {

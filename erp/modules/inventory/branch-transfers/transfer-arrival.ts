@@ -168,7 +168,7 @@ const isWhole = (line: Row) =>
 async function ended(context: TransitionContext<typeof branchTransfers>): Promise<void> {
   const { before } = context;
   if (typeof before.requisition_id === 'number')
-    await onTransferArrived(stockOf(context), before.requisition_id, before.id!);
+    await onTransferArrived(context, before.requisition_id, before.id!);
 }
 
 export async function receive(context: TransitionContext<typeof branchTransfers>): Promise<void> {

@@ -249,6 +249,14 @@ export const lots = resource('lots', {
     field: 'status',
     initial: 'LIBERADO',
     systemStates: { CUARENTENA: 'an entry of a product that is inspected' },
+    byConsequence: {
+      acquit: {
+        label: 'Liberación por dictamen',
+        from: ['CUARENTENA', 'RETENIDO', 'RECHAZADO'],
+        to: 'LIBERADO',
+        cause: 'Lo decidió el dictamen de su rechazo.',
+      },
+    },
     transitions: {
       hold: {
         label: 'Retener',

@@ -35,14 +35,17 @@ const MANY_LINES = 500;
 /** Applies the draft and gives what changed; the caller takes it back. */
 async function simulateImpact(
   tx: Tx,
-  { actor, now }: Call,
+  { actor, now, services }: Call,
   before: Row,
   confirmed = true,
 ): Promise<SimulatedImpact> {
   const type = await loadMovementType(tx, { id: Number(before.movement_type_id) });
   const unusual = await unusualCosts({ tx }, type, Number(before.id));
   if (isLong(before)) return { unusual: unusual.slice(0, MANY_LINES), rows: [], balances: [] };
-  await postMovement({ tx, actor, now, before, changes: { confirm_impact: confirmed } }, type);
+  await postMovement(
+    { tx, actor, now, services, before, changes: { confirm_impact: confirmed } },
+    type,
+  );
   return {
     unusual,
     rows: await impactRows(tx, Number(before.id)),

@@ -9,7 +9,10 @@ import { movementApplied } from '#erp/modules/wms/rejections/rejection-movement.
 import { requireUsualCosts } from './unusual-costs.ts';
 import type { movements } from './movements.ts';
 
-type PostedMovement = Pick<TransitionContext, 'tx' | 'actor' | 'now' | 'before' | 'changes'>;
+type PostedMovement = Pick<
+  TransitionContext,
+  'tx' | 'actor' | 'now' | 'services' | 'before' | 'changes'
+>;
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const text = (value: unknown): string | null =>
@@ -85,7 +88,7 @@ export async function postMovement(
     },
   );
   changes.posted_at = posted.at;
-  await movementApplied({ tx, actor, now }, before.id!);
+  await movementApplied(context, before.id!);
   if (linesOf(before).length > MANY_LINES) return;
   const worth = new Map(posted.lines.map((line) => [line.lineId, line]));
   // The engine has written these; the record that is about to be stored must say the same.

@@ -195,7 +195,7 @@ export const rules = defineRules(movements, {
   transitions: {
     apply: post,
     authorize: post,
-    async cancel({ before, changes, actor, tx, now }) {
+    async cancel({ before, changes, actor, tx, now, services }) {
       if (before.source_resource)
         throw new DomainError(
           'ESTADO_INVALIDO',
@@ -215,7 +215,7 @@ export const rules = defineRules(movements, {
         text(changes.cancel_reason),
       );
       changes.reversed_by_id = reversal.movementId;
-      await movementCancelled({ tx, actor, now }, before.id!);
+      await movementCancelled({ tx, actor, now, services }, before.id!);
     },
   },
   calls: {

@@ -307,6 +307,14 @@ export const movements = resource('movements', {
     initial: 'BORRADOR',
     readOnlyStates: ['POR_AUTORIZAR', 'APLICADO', 'CANCELADO'],
     deletableStates: ['BORRADOR', 'POR_AUTORIZAR'],
+    byConsequence: {
+      reverse: {
+        label: 'Cancelación de su documento',
+        from: ['APLICADO'],
+        to: 'CANCELADO',
+        cause: 'Se canceló el documento que lo hizo.',
+      },
+    },
     transitions: {
       send: {
         label: 'Solicitar',

@@ -3,6 +3,8 @@
  * called off, it lets go.
  */
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { fixed, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
@@ -47,7 +49,7 @@ export async function reserveExitStock(
   });
 }
 
-export async function releaseExitStock(context: StockContext, source: Source): Promise<void> {
+export async function releaseExitStock(context: Writing, source: Source): Promise<void> {
   await cancelSupplying(context, source);
   await release(context, { source });
 }
@@ -63,7 +65,7 @@ interface Pick {
  * delivery. What is not finished yet is given up.
  */
 export async function pickedStock(
-  context: StockContext,
+  context: Writing,
   source: Source,
 ): Promise<ReadonlyMap<string, readonly Pick[]>> {
   const { tx } = context;
@@ -81,10 +83,10 @@ export async function pickedStock(
      where ${done.replaceAll(/source_|status/g, 's.$&')} and k.qty > 0 order by k.position, k.id`,
     params,
   );
-  await tx.execute(
-    `update supplying set status = 'ENTREGADO', version = version + 1, updated_at = now() where source_resource = $1 and source_id = $2 and status = 'SURTIDO'`,
-    params,
-  );
+  await moveByConsequence(context, 'supplying.handOver', {
+    source_resource: source.resource,
+    source_id: source.id,
+  });
   await cancelSupplying(context, source);
   return Map.groupBy(
     picks.map(({ line, lot_id, slot_id, qty }) => ({

@@ -72,7 +72,7 @@ export async function deliver(context: TransitionContext<typeof storageExits>): 
   if (!before.received_by) missing.received_by = ['Escribe quién recibe.'];
   if (!before.signature) missing.signature = ['Agrega la firma de quien recibe.'];
   if (Object.keys(missing).length > 0) throw invalid(missing);
-  const found = await pickedStock(stockOf(context), sourceOf(context));
+  const found = await pickedStock(context, sourceOf(context));
   const lines = linesOf(before).map((line) => ({
     line,
     qty:

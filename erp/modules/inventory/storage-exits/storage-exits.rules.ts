@@ -120,8 +120,7 @@ export const rules = defineRules(storageExits, {
       const own = before.created_by === actor.userId || before.requester_id === actor.userId;
       if (!own && !actor.permissions.grants.has('inventory.authorize'))
         throw new DomainError('SIN_PERMISO', 'Sólo quien pidió el vale lo cancela.');
-      if (before.status === 'AUTORIZADO')
-        await releaseExitStock(stockOf(context), sourceOf(context));
+      if (before.status === 'AUTORIZADO') await releaseExitStock(context, sourceOf(context));
     },
   },
 });

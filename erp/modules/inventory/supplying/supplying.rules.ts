@@ -73,7 +73,7 @@ async function start({
   before,
   changes,
 }: TransitionContext<typeof supplying>): Promise<void> {
-  const context = { tx, actor, now };
+  const context = { tx, actor, now, services };
   const id = before.id!;
   const planned = await proposePicks(
     context,
@@ -191,7 +191,7 @@ async function deliver({
   }));
   await services.rules
     .get(source.resource)
-    ?.supply?.delivered?.({ tx, actor, now }, Number(source.id), supplied, before.id!);
+    ?.supply?.delivered?.({ tx, actor, now, services }, Number(source.id), supplied, before.id!);
 }
 
 /**
@@ -205,7 +205,7 @@ async function cancel({
   services,
   before,
 }: TransitionContext<typeof supplying>): Promise<void> {
-  const context = { tx, actor, now };
+  const context = { tx, actor, now, services };
   await releasePicks(context, sourceOf(before));
   await returnPicks(context, before.id!);
   await reservePicks(context, sourceOf(before), before.id!, []);

@@ -177,6 +177,20 @@ export const supplying = resource('supplying', {
     field: 'status',
     initial: 'PENDIENTE',
     readOnlyStates: ['SURTIDO', 'ENTREGADO', 'CANCELADO'],
+    byConsequence: {
+      callOff: {
+        label: 'Cancelación de su documento',
+        from: ['PENDIENTE', 'EN_SURTIDO', 'SURTIDO'],
+        to: 'CANCELADO',
+        cause: 'Se canceló el documento que lo pidió.',
+      },
+      handOver: {
+        label: 'Entrega con su documento',
+        from: ['SURTIDO'],
+        to: 'ENTREGADO',
+        cause: 'Se entregó el documento que lo pidió.',
+      },
+    },
     transitions: {
       start: {
         label: 'Tomar',

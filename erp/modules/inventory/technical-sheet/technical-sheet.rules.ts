@@ -3,6 +3,7 @@ import { COPY } from './technical-sheet.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
+import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import {
@@ -29,19 +30,11 @@ async function number({ tx, before, draft }: SaveContext<typeof technicalSheet>)
   draft.revision = (last?.n ?? 0) + 1;
 }
 
-async function publish({
-  tx,
-  actor,
-  before,
-  changes,
-  now,
-}: TransitionContext<typeof technicalSheet>): Promise<void> {
+async function publish(context: TransitionContext<typeof technicalSheet>): Promise<void> {
+  const { actor, before, changes, now } = context;
   if (!Array.isArray(before.lines) || before.lines.length === 0)
     throw new DomainError('ESTADO_INVALIDO', 'Agrega al menos una característica con sus límites.');
-  await tx.execute(
-    `update technical_sheet set status = 'OBSOLETA', version = version + 1, updated_at = $2, updated_by = $3 where account_id = $4 and product_id = $1 and status = 'VIGENTE'`,
-    [before.product_id, now.toString({ smallestUnit: 'millisecond' }), actor.userId, TENANT],
-  );
+  await moveByConsequence(context, 'technical-sheet.replace', { product_id: before.product_id });
   changes.valid_from =
     before.valid_from ?? now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   changes.approved_by = actor.userId;

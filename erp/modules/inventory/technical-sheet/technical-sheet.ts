@@ -138,6 +138,14 @@ export const technicalSheet = resource('technical-sheet', {
     initial: 'BORRADOR',
     readOnlyStates: ['VIGENTE', 'OBSOLETA'],
     deletableStates: ['BORRADOR'],
+    byConsequence: {
+      replace: {
+        label: 'Sustitución',
+        from: ['VIGENTE'],
+        to: 'OBSOLETA',
+        cause: 'Se publicó otra versión de la ficha.',
+      },
+    },
     transitions: {
       publish: {
         label: 'Publicar',

@@ -1,6 +1,7 @@
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { DomainError } from '#erp/model/errors.ts';
+import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { stockFactor } from '#erp/domains/amounts/units.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
@@ -42,7 +43,8 @@ export const rules = defineRules(supplierCatalogs, {
     }
   },
   transitions: {
-    async publish({ tx, before, fail }) {
+    async publish(context) {
+      const { tx, before, fail } = context;
       if (lines(before).length === 0)
         return fail('', 'Agrega al menos una partida antes de publicar.');
       const others = await tx.query<{
@@ -65,14 +67,18 @@ export const rules = defineRules(supplierCatalogs, {
             `La vigencia se encima con «${other.name}». Cambia las fechas o cancela aquél.`,
           );
         if (open)
-          await tx.execute(
-            "update suppliers__catalogs set status = 'SUSTITUIDO', valid_to = $2::date - 1, version = version + 1 where account_id = $3 and id = $1",
-            [other.id, before.valid_from, TENANT],
+          await moveByConsequence(
+            context,
+            'suppliers/catalogs.replace',
+            { id: other.id },
+            { changes: { valid_to: dayBefore(before.valid_from) } },
           );
       }
     },
   },
 });
+
+const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
 
 /** One preferred supplier for each product among the catalogues in force. */
 async function checkPreferred(

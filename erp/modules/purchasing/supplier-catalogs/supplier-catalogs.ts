@@ -43,7 +43,14 @@ export const supplierCatalogs = resource('suppliers/catalogs', {
   states: {
     field: 'status',
     initial: 'BORRADOR',
-    systemStates: { SUSTITUIDO: 'activation of the catalogue that follows it' },
+    byConsequence: {
+      replace: {
+        label: 'Sustitución',
+        from: ['VIGENTE'],
+        to: 'SUSTITUIDO',
+        cause: 'Se publicó el catálogo que le sigue.',
+      },
+    },
     transitions: {
       publish: {
         label: 'Publicar',

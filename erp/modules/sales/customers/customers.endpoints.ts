@@ -1,4 +1,4 @@
-import { audit } from '#erp/kernel/audit/audit.ts';
+import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
@@ -60,15 +60,8 @@ export async function createInSales(context: CallContext) {
         ...defaults,
         ...given,
       });
-      await tx.execute("update customers set status = 'ALTA_RAPIDA' where id = $1", [created.id]);
-      await audit(tx, actor, now, {
-        action: 'ACCION',
-        transition: 'createInSales',
-        resource: resource.path,
-        recordId: created.id ?? null,
-        recordLabel: String(created.title ?? ''),
-        changes: { status: ['ACTIVO', 'ALTA_RAPIDA'] },
-      });
+      const at = { tx, services, actor, now };
+      await moveByConsequence(at, `${resource.path}.createInSales`, { id: created.id! });
       return created;
     },
   );

@@ -141,7 +141,14 @@ export const customers = resource('customers', {
   states: {
     field: 'status',
     initial: 'ACTIVO',
-    systemStates: { ALTA_RAPIDA: 'quick-create from another form' },
+    byConsequence: {
+      createInSales: {
+        label: 'Alta rápida desde Ventas',
+        from: ['ACTIVO'],
+        to: 'ALTA_RAPIDA',
+        cause: 'Se dio de alta al vender, sin sus datos completos.',
+      },
+    },
     transitions: {
       complete: {
         label: 'Completar alta',

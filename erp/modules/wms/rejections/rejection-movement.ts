@@ -1,34 +1,31 @@
 /** A rejection ends with its movement, and is open again when the movement is cancelled. */
-import { TENANT } from '#erp/db/sql/sql.ts';
-import type { StockContext } from '#erp/domains/stock/posting.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 
-export async function movementApplied(
-  { tx, actor, now }: StockContext,
-  movementId: number,
-): Promise<void> {
-  await tx.execute(
-    `update wms__rejections set status = 'CERRADO', closed_at = $2, version = version + 1, updated_at = $2, updated_by = $3 where movement_id = $1 and status = 'DICTAMINADO'`,
-    [movementId, now.toString({ smallestUnit: 'millisecond' }), actor.userId],
-  );
+const stamp = ({ now }: Writing) => now.toString({ smallestUnit: 'millisecond' });
+
+const settle = (
+  at: Writing,
+  which: Readonly<Record<string, number>>,
+  more: { movement_id?: number },
+) =>
+  moveByConsequence(at, 'wms/rejections.settle', which, {
+    changes: { ...more, closed_at: stamp(at) },
+  });
+
+export async function movementApplied(at: Writing, movementId: number): Promise<void> {
+  await settle(at, { movement_id: movementId }, {});
 }
 
-export async function movementCancelled(
-  { tx, actor, now }: StockContext,
-  movementId: number,
-): Promise<void> {
-  await tx.execute(
-    `update wms__rejections set status = 'DICTAMINADO', closed_at = null, version = version + 1, updated_at = $2, updated_by = $3 where account_id = $4 and movement_id = $1 and status = 'CERRADO'`,
-    [movementId, now.toString({ smallestUnit: 'millisecond' }), actor.userId, TENANT],
-  );
+export async function movementCancelled(at: Writing, movementId: number): Promise<void> {
+  const changes = { closed_at: null };
+  await moveByConsequence(at, 'wms/rejections.reopen', { movement_id: movementId }, { changes });
 }
 
 export async function conversionApplied(
-  { tx, actor, now }: StockContext,
+  at: Writing,
   conversionId: number,
   movementId: number,
 ): Promise<void> {
-  await tx.execute(
-    `update wms__rejections set status = 'CERRADO', closed_at = $3, movement_id = $2, version = version + 1, updated_at = $3, updated_by = $4 where conversion_id = $1 and status = 'DICTAMINADO'`,
-    [conversionId, movementId, now.toString({ smallestUnit: 'millisecond' }), actor.userId],
-  );
+  await settle(at, { conversion_id: conversionId }, { movement_id: movementId });
 }

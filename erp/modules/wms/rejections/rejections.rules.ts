@@ -3,6 +3,7 @@ import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
+import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import { stockQty } from './stock-qty.ts';
 import { rejections } from './rejections.ts';
@@ -84,31 +85,12 @@ async function releaseGoods(context: TransitionContext<typeof rejections>): Prom
   finish(context);
 }
 
-async function releaseLot({
-  tx,
-  actor,
-  now,
-  before,
-}: TransitionContext<typeof rejections>): Promise<void> {
-  const [lot] = await tx.query<{ id: number; code: string; status: string }>(
-    `select id, code, status from lots where account_id = $2 and id = $1 and status <> 'LIBERADO' for update`,
-    [before.lot_id, TENANT],
-  );
-  if (!lot) return;
+async function releaseLot(context: TransitionContext<typeof rejections>): Promise<void> {
+  const { before } = context;
   const reason = `Dictamen del rechazo ${String(before.folio)}`;
-  await tx.execute(
-    `update lots set status = 'LIBERADO', status_reason = $2, version = version + 1, updated_at = $3, updated_by = $4 where account_id = $5 and id = $1`,
-    [lot.id, reason, now.toString(), actor.userId, TENANT],
-  );
-  await audit(tx, actor, now, {
-    action: 'ACCION',
-    transition: 'release',
-    resource: 'lots',
-    recordId: lot.id,
-    recordLabel: lot.code,
-    changes: { status: [lot.status, 'LIBERADO'] },
-    reason,
-  });
+  const changes = { status_reason: reason };
+  if (before.lot_id)
+    await moveByConsequence(context, 'lots.acquit', { id: before.lot_id }, { changes, reason });
 }
 
 /** What the ledger says of its lines stands beside the fields of this form. */

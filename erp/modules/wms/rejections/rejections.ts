@@ -197,6 +197,20 @@ export const rejections = resource('wms/rejections', {
     field: 'status',
     initial: 'PENDIENTE',
     readOnlyStates: ['DICTAMINADO', 'CERRADO'],
+    byConsequence: {
+      settle: {
+        label: 'Cierre por su movimiento',
+        from: ['DICTAMINADO'],
+        to: 'CERRADO',
+        cause: 'Se aplicó el movimiento con el que salió la mercancía.',
+      },
+      reopen: {
+        label: 'Reapertura',
+        from: ['CERRADO'],
+        to: 'DICTAMINADO',
+        cause: 'Se canceló el movimiento con el que había salido la mercancía.',
+      },
+    },
     transitions: {
       dispose: {
         label: 'Dictaminar',
