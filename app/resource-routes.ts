@@ -39,6 +39,7 @@ export function catalogueRoutes(): RouteConfigEntry[] {
     route('catalogue/options/*', 'resource-screens/form/references/options.ts'),
     route('catalogue/conditions/*', 'screens/lists/conditions.tsx'),
     route('catalogue/export/*', 'resource-screens/export/export.ts'),
+    route('catalogue/action/*', 'resource-screens/action/action.tsx'),
     route('catalogue/bulk/*', 'resource-screens/bulk/bulk.tsx'),
     route('catalogue/approvals/*', 'screens/approvals/record.tsx'),
     route('catalogue/views/*', 'resource-screens/list/saved-views/saved-views.ts'),

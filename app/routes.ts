@@ -58,7 +58,6 @@ export default [
       route('imports/:id/result', 'screens/imports/files.ts', { id: 'imports-result' }),
       route('technical-sheet', 'screens/inventory/technical-sheet.tsx'),
       route('lots/:id/rastreo', 'screens/inventory/lots/lot-trace.tsx'),
-      route('lots/:id/dividir', 'screens/inventory/lots/lot-split.tsx'),
       route('lots/:id/:tab', 'screens/inventory/lots/lot-tab.tsx'),
       route('storages/:id/map', 'screens/wms/slot-map.tsx'),
       route('storages/:id/slots', 'screens/wms/generate-slots.tsx'),

@@ -39,6 +39,7 @@ import { options } from '../kernel/operations/options.ts';
 import { previewUpdate } from '../kernel/operations/preview.ts';
 import { remove } from '../kernel/operations/remove.ts';
 import { createInTransaction, update } from '../kernel/operations/save.ts';
+import { actionCall } from '../kernel/operations/actions/run-action.ts';
 import { transition as runTransition, transitionKey } from '../kernel/operations/transition.ts';
 import { reply } from '../kernel/wire/replies.ts';
 import { checkReply, sentWith } from '../kernel/wire/endpoint.ts';
@@ -98,7 +99,9 @@ async function runOwn(own: Endpoint, call: Call): Promise<Response> {
 
 async function runExtra(resource: Resource, extra: ExtraCall, call: Call): Promise<Response> {
   const { services, actor, repeat } = call;
-  const implementation = services.rules.get(resource.path)?.calls?.[extra.name];
+  const implementation = resource.actions?.[extra.name]
+    ? actionCall(extra.name)
+    : services.rules.get(resource.path)?.calls?.[extra.name];
   if (!implementation)
     throw new Error(`${resource.path}: the call «${extra.name}» has no implementation`);
   if (extra.key !== 'public') {

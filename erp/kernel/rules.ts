@@ -8,6 +8,7 @@ import type { Tx } from '../db/database.ts';
 import type { ImpactSummary } from './impact.ts';
 import type { Resource } from '../model/types.ts';
 import type { Actor } from './actor.ts';
+import type { ActionRules } from './operations/actions/action-rules.ts';
 import type { Services } from './services.ts';
 import type { DraftRow, FieldName, StoredRow } from './rows/typed-rows.ts';
 
@@ -147,6 +148,8 @@ export interface Rules<R extends Resource = Resource> extends DomainRules {
     readonly before: StoredRow<R> | null;
     readonly after: StoredRow<R>;
   }) => Promise<ImpactSummary>;
+  /** Implementations of the declaration's `actions`, by name. */
+  readonly actions?: Readonly<Record<string, ActionRules>>;
   /** Implementations of the declaration's `extraCalls`, by name. */
   readonly calls?: Readonly<Record<string, (context: CallContext) => Promise<CallResult>>>;
   /** Runs after the commit of a save or deletion: voids caches, sends mail. */

@@ -2,6 +2,7 @@
  * All declarations together, checked once at start: a wrong one stops the start and names
  * `module/resource.field`.
  */
+import { actionForms, actionPath } from './actions.ts';
 import { approvalChoices, checkControls, transitionChoices } from './approvals/approval-checks.ts';
 import { extendable, printable, referable } from './records/extendable.ts';
 import { guardProblem } from './rights/guard.ts';
@@ -91,6 +92,8 @@ export class Registry {
   readonly reports: ReportCatalogue;
   readonly contributions: Contributions;
   readonly #moduleOf = new Map<string, ModuleDeclaration>();
+  readonly #actions = new Map<string, { readonly resource: Resource; readonly name: string }>();
+  readonly #forms = new Map<string, Resource>();
   readonly #pointers = new Map<string, Pointer[]>();
   readonly #facts = new Map<string, Set<string>>();
   readonly #parents = new Map<string, { resource: Resource; name: string; field: LinesField }>();
@@ -113,10 +116,21 @@ export class Registry {
       }
     }
     this.resources = resources;
+    for (const resource of resources.values()) {
+      for (const name of Object.keys(resource.actions ?? {}))
+        this.#actions.set(actionPath(resource, name), { resource, name });
+      for (const form of actionForms(resource)) {
+        if (resources.has(form.path) || this.#forms.has(form.path))
+          throw new DeclarationError(`${form.path}: declared twice`);
+        this.#forms.set(form.path, form);
+        this.#moduleOf.set(form.path, this.#moduleOf.get(resource.path)!);
+      }
+    }
     for (const resource of resources.values()) this.#check(resource);
     for (const resource of resources.values())
       for (const [name, field] of Object.entries(resource.fields))
         this.#collectFacts(resource, name, field);
+    for (const form of this.#forms.values()) this.#checkForm(form);
     this.privileges = this.#collectPrivileges();
     this.reports = new ReportCatalogue(this.modules, {
       resources,
@@ -128,9 +142,14 @@ export class Registry {
     this.screens = this.#collectScreens();
   }
 
-  /** The resource at an API path; an error when it is not declared. */
+  /** Whose action a form is (`lots/split`), or undefined. */
+  actionOf(path: string): { readonly resource: Resource; readonly name: string } | undefined {
+    return this.#actions.get(path);
+  }
+
+  /** The resource, or an action's form, at a path; an error when it is not declared. */
   resource(path: string): Resource {
-    const found = this.resources.get(path);
+    const found = this.resources.get(path) ?? this.#forms.get(path);
     if (!found) throw new DeclarationError(`${path}: no such resource`);
     return found;
   }
@@ -246,6 +265,19 @@ export class Registry {
     }
   }
 
+  /** An action's form: nothing points at anything by it, since nothing of it is stored. */
+  #checkForm(form: Resource): void {
+    for (const [name, field] of Object.entries(form.fields)) {
+      if ((field.kind === 'ref' || field.kind === 'refs') && !this.resources.has(field.to))
+        this.#fail(form, name, `no resource «${field.to}»`);
+      if (field.kind === 'lines') {
+        if (!this.#forms.has(field.of)) this.#fail(form, name, 'rows of an action are its own');
+        this.#parents.set(field.of, { resource: form, name, field });
+      }
+    }
+    for (const [name, field] of Object.entries(form.fields)) this.#collectFacts(form, name, field);
+  }
+
   #checkField(resource: Resource, name: string, field: Field): void {
     if (!/^[a-z][a-z0-9_]*$/.test(name)) this.#fail(resource, name, 'names are snake_case');
     for (const when of [field.requiredWhen, field.onlyWhen])
@@ -302,7 +334,11 @@ export class Registry {
     this.#fail(resource, 'scannedBy', `«${path}» is no unique text`);
   }
 
-  #checkNarrowed(resource: Resource, name: string, { to, narrowedBy = {} }: RefField): void {
+  #checkNarrowed(
+    resource: Resource,
+    name: string,
+    { to, narrowedBy = {} }: RefField | RefsField,
+  ): void {
     const { list, fields } = this.resource(to);
     for (const [theirs, own] of Object.entries(narrowedBy)) {
       if (
@@ -319,7 +355,7 @@ export class Registry {
 
   /** Once every parent is known: a row may depend on a reference of the record it hangs from. */
   #collectFacts(resource: Resource, name: string, field: Field): void {
-    if (field.kind === 'ref') this.#checkNarrowed(resource, name, field);
+    if (field.kind === 'ref' || field.kind === 'refs') this.#checkNarrowed(resource, name, field);
     for (const when of [...(field.shownWhen ?? []), ...(field.neededWhen ?? [])].flat()) {
       if (!('relation' in when)) {
         if (!(when.field in resource.fields))
@@ -369,6 +405,20 @@ export class Registry {
             resource: resource.path,
             operation: action,
             risk: resource.risks?.[action] ?? 'NORMAL',
+            scopable: true,
+          });
+        }
+        for (const [name, { key = `${resource.path}.${name}`, label }] of Object.entries(
+          resource.actions ?? {},
+        )) {
+          if (all.has(key) || resource.privileges?.some((own) => own.key === key)) continue;
+          add({
+            key,
+            label: `${label} ${resource.label[1].toLocaleLowerCase('es-MX')}`,
+            module: module.key,
+            resource: resource.path,
+            operation: name,
+            risk: resource.risks?.[name] ?? 'NORMAL',
             scopable: true,
           });
         }

@@ -1,3 +1,4 @@
+import { actionCalls } from './actions.ts';
 import type { Declaration, Fields, ResourceOf, StandardCall } from './types.ts';
 
 export const STANDARD_CALLS: readonly StandardCall[] = [
@@ -25,6 +26,9 @@ export function resource<const F extends Fields>(
   // sections.
   return {
     ...(declaration as unknown as Declaration & { readonly fields: F }),
+    ...(declaration.actions && {
+      extraCalls: [...(declaration.extraCalls ?? []), ...actionCalls(path, declaration.actions)],
+    }),
     path,
     table: tableName(declaration.sameTableAs?.resource ?? path),
   };
@@ -32,7 +36,7 @@ export function resource<const F extends Fields>(
 
 /** A change of state by its name: a transition, or what follows from something else. */
 export const namedChange = (
-  { states }: Pick<Declaration, 'states'>,
+  { states, actions }: Pick<Declaration, 'states' | 'actions'>,
   name: string,
 ): { readonly label: string } | undefined =>
-  states?.transitions[name] ?? states?.byConsequence?.[name];
+  states?.transitions[name] ?? states?.byConsequence?.[name] ?? actions?.[name];

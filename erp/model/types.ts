@@ -3,6 +3,7 @@
  * permissions and documents. Long because the types of one declaration name each other.
  */
 import type { ZodType } from 'zod';
+import type { Action, InputRows } from './actions.ts';
 import type { Approvals, PeriodLock } from './approvals/approvals.ts';
 import type { Views } from './views.ts';
 
@@ -198,6 +199,8 @@ export interface RefsField extends FieldOptions {
   readonly kind: 'refs';
   readonly label: string;
   readonly to: string;
+  /** As of a `ref`. */
+  readonly narrowedBy?: Readonly<Record<string, string>>;
   readonly where?: Readonly<Record<string, string>>;
 }
 export interface LinesField extends FieldOptions {
@@ -213,6 +216,8 @@ export interface LinesField extends FieldOptions {
   readonly max: number;
   /** Most rows of a record that an import makes; without it, `max`. */
   readonly importMax?: number;
+  /** Rows of an action's own, declared where they stand. */
+  readonly rows?: InputRows;
 }
 export interface FormatField extends FieldOptions {
   readonly kind: 'email' | 'phone' | 'url' | 'color' | 'rfc' | 'curp' | 'nss' | 'clabe' | 'zip';
@@ -639,6 +644,8 @@ export interface Declaration<F extends Fields = Fields> {
   };
   readonly calls?: readonly StandardCall[];
   readonly extraCalls?: readonly ExtraCall[];
+  /** What is done to a record, or to the resource, with inputs of its own. */
+  readonly actions?: Readonly<Record<string, Action>>;
   /** Privileges beyond the standard ones and the transitions'. */
   readonly privileges?: readonly Privilege[];
   /** Standard operations whose risk is not NORMAL. */

@@ -19,8 +19,8 @@ test('every extra call has code, and no code lacks its call', async () => {
     ),
   );
   const written = new Set(
-    [...rules].flatMap(([path, { calls }]) =>
-      Object.keys(calls ?? {}).map((name) => `${path}.${name}`),
+    [...rules].flatMap(([path, { calls, actions }]) =>
+      [...Object.keys(calls ?? {}), ...Object.keys(actions ?? {})].map((name) => `${path}.${name}`),
     ),
   );
   expect([...declared].filter((name) => !written.has(name) && !BY_THE_API.has(name))).toEqual([]);

@@ -21,7 +21,13 @@ import { loadPanel } from '../record-panel/panel.server.ts';
 import { goToAdjacentRecord } from '../list/adjacent-records.server.ts';
 import { startVisit } from '../shared/recents.server.ts';
 import { waitingMessage } from '#app/screens/approvals/waiting.server.ts';
-import { recordPath, requireScreen, type ScreenMatch } from '../shared/screens.server.ts';
+import { isAction, loadAction, type ActionScreen } from '../action/action.server.ts';
+import {
+  actionScreen,
+  recordPath,
+  requireScreen,
+  type ScreenMatch,
+} from '../shared/screens.server.ts';
 import type { MessageView } from '../shared/view/view-types.ts';
 import type { Route } from './+types/edit';
 
@@ -76,6 +82,8 @@ export async function loader({
   }
   const asked = url.searchParams.get('action');
   const kept = url.searchParams.get(DRAFT);
+  const form = asked ? actionOf(screen, asked) : null;
+  if (form) return loadActionForm(form, url, context);
   if (asked)
     return { kind: 'asked', view: await loadConfirmation(screen, session, asked, { draft: kept }) };
   if (url.searchParams.get('tab') === 'historial')
@@ -86,6 +94,21 @@ export async function loader({
   if (panel)
     return { kind: 'panel', view: await loadPanel(screen, panel, session, url.searchParams) };
   return loadForm(screen, url, context);
+}
+
+/** The form of an action with inputs of its own; null for what is a change of state or none. */
+function actionOf(screen: ScreenMatch, name: string): ActionScreen | null {
+  const found = actionScreen(screen.resource, name, screen.id);
+  return found && isAction(found) ? found : null;
+}
+
+async function loadActionForm(
+  screen: ActionScreen,
+  url: URL,
+  context: Route.LoaderArgs['context'],
+): Promise<EditView | DeferredView> {
+  const view = await loadAction(screen, context.get(sessionContext), url);
+  return sendPageData<EditView>(context, 'form', { kind: 'form', view });
 }
 
 /** The form: of what is stored, or of what was typed and waits as a draft. */
@@ -133,8 +156,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     ? null
     : panelTab(url.searchParams.get('tab') ?? screen.tab);
   if (panel && !asked) return answerPanel(screen, panel, request, url.searchParams, context);
-  if (asked) return answerConfirmation(screen, asked, request, context);
-  const answer = await answerForm<EditView>(screen, { request, url, context }, (action) =>
+  const acted = asked ? actionOf(screen, asked) : null;
+  if (asked && !acted) return answerConfirmation(screen, asked, request, context);
+  const answer = await answerForm<EditView>(acted ?? screen, { request, url, context }, (action) =>
     actAtOnce(screen, action, context),
   );
   return data(sendPageData<EditView>(context, 'form', answer.data), answer.init ?? undefined);

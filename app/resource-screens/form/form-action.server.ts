@@ -27,6 +27,14 @@ import {
   splitName,
   type Intent,
 } from '#app/forms/intents.server.ts';
+import {
+  concludeAction,
+  foretold,
+  isAction,
+  openActionForm,
+  sendAction,
+  type ActionScreen,
+} from '../action/action.server.ts';
 import { conflictView, resolveConflict } from './conflict/conflict.server.ts';
 import { dropDraft, findDraft, saveDraft, returnPath, type Draft } from './drafts.server.ts';
 import {
@@ -113,7 +121,7 @@ export async function answerForm<Done = never>(
   const rest = await loadRemainingRows(payload, session);
   const base = rest
     ? rest.base
-    : mode === 'new'
+    : mode === 'new' && !screen.action
       ? newRecord(screen, session, url.searchParams).base
       : readStored(textOf(payload.base));
   const posted: FormPost = {
@@ -125,7 +133,7 @@ export async function answerForm<Done = never>(
     base,
     version: textOf(payload.version),
     key: textOf(payload.clave).slice(0, 80) || randomUUID(),
-    waiting: textOf(payload.espera) || null,
+    waiting: textOf(payload.wait) || null,
     tab: textOf(payload.tab),
     told: textOf(payload.efectos),
     rest,
@@ -330,6 +338,8 @@ function searchedOnly(values: Values) {
 
 async function baseOf(posted: FormPost, typed: StoredValues): Promise<FormBase> {
   const { screen, session, mode, base, version } = posted;
+  if (isAction(screen))
+    return { ...(await openActionForm(screen, session, posted.url.searchParams)), base };
   if (mode === 'new') return { ...newRecord(screen, session, posted.url.searchParams), base };
   try {
     return {
@@ -505,6 +515,31 @@ async function effectsOf(
   return effects.users + effects.series + effects.documents > 0 ? effects.text : null;
 }
 
+/** An action: tried first where it is declared so, then done once for each form. */
+async function act(
+  posted: FormPost,
+  screen: ActionScreen,
+  drawing: Pick<FormRendering, 'values' | 'titles'>,
+  context: Readonly<RouterContextProvider>,
+) {
+  const { session, key, base } = posted;
+  const body = saveBody(layoutOf(screen.resource, 'new', session), drawing.values, null);
+  if (screen.action.declared.preview) {
+    const outcome = await sendAction(screen, session, body, { key, preview: true });
+    const told = JSON.stringify([outcome.message, outcome.notes]);
+    if (told !== posted.told)
+      return redraw(posted, { ...drawing, key, told, message: foretold(outcome) }, 200);
+  }
+  const outcome = await sendAction(screen, session, body, { key });
+  const draft = posted.url.searchParams.get('draft');
+  if (draft) await dropDraft(session, draft);
+  const form = { ...newRecord(screen, session, new URLSearchParams()), base };
+  return data<FormReply>({
+    kind: 'form',
+    view: await concludeAction(form, session, outcome, context),
+  });
+}
+
 async function save(
   posted: FormPost,
   values: Values,
@@ -518,6 +553,7 @@ async function save(
   const { id } = screen;
   let newId = id;
   try {
+    if (isAction(screen)) return await act(posted, screen, { values, titles }, context);
     if (mode === 'new') {
       const { data: row } = await session.erp.post<{ id: number }>(
         resource.path,
@@ -551,7 +587,7 @@ async function save(
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.is('CONFLICTO_VERSION'))
+    if (error.is('CONFLICTO_VERSION') && !screen.action)
       return data<FormReply>(
         {
           kind: 'conflict',
@@ -562,7 +598,7 @@ async function save(
     const errors = formErrors(error.content?.fields);
     const message: MessageView =
       Object.keys(errors).length > 0
-        ? summaryOf(tabs, errors, error.content?.message)
+        ? summaryOf(tabs, errors, error.content?.message, screen.action && 'No se hizo')
         : failureOf(error);
     return redraw(
       posted,

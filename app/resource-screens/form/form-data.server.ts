@@ -29,7 +29,13 @@ import { linkedTabs, linkedViews } from './linked-tabs.server.ts';
 import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import { requestedPages, withRowPages, withReadOnlyRows } from './rows/row-pages.server.ts';
 import { windowForm, longTables, REMAINING_ROWS } from './rows/row-windows.server.ts';
-import { actionsOf, stateChip, stepsOf } from '../shared/view/states.server.ts';
+import {
+  actionLabel,
+  actionsOf,
+  formActionsOf,
+  stateChip,
+  stepsOf,
+} from '../shared/view/states.server.ts';
 import type {
   FieldSpec,
   FormView,
@@ -65,6 +71,8 @@ export interface FormBase {
   readonly references?: { readonly of: Values; readonly found: References };
   /** Who has agreed to the record and who has not yet. */
   readonly approvals?: readonly ApiApproval[];
+  /** What the page of an action is called, and the record that it is done to. */
+  readonly named?: Pick<FormView, 'title' | 'qualifier'>;
 }
 
 export interface FormRendering {
@@ -349,6 +357,7 @@ async function drawPage(
     base: screen.base,
     record: record ?? '',
     id,
+    ...(screen.action && { submit: actionLabel(screen.action, session) }),
     ...(row && !resource.singleton
       ? titleText(resource, row)
       : {
@@ -359,6 +368,7 @@ async function drawPage(
               : labelOne(resource, session),
           qualifier: null,
         }),
+    ...form.named,
     one,
     many: labelMany(resource, session),
     gender: genderOf(resource),
@@ -377,7 +387,10 @@ async function drawPage(
       ({ control, lines }) =>
         isUpload(control) || lines?.columns.some((column) => isUpload(column.control)),
     ),
-    actions: row && record ? actionsOf(resource, row, record, session) : [],
+    actions:
+      row && record
+        ? [...actionsOf(resource, row, record, session), ...formActionsOf(resource, row, session)]
+        : [],
     links: {
       list: screen.base,
       history: record && mode !== 'new' ? `${record}?tab=historial` : null,
@@ -543,7 +556,7 @@ function hiddenOf(form: FormBase, drawing: FormRendering, rest: string | null): 
   const pairs: [string, string][] = [['clave', drawing.key ?? randomUUID()]];
   if (form.mode === 'edit') pairs.push(['version', form.version]);
   if (rest !== null) pairs.push([REMAINING_ROWS, rest]);
-  else if (form.mode === 'edit')
+  else if (form.mode === 'edit' || form.screen.action)
     pairs.push(['base', JSON.stringify({ values: form.base.values, titles: form.base.titles })]);
   if (drawing.waiting) pairs.push(['wait', drawing.waiting]);
   if (drawing.told) pairs.push(['efectos', drawing.told]);

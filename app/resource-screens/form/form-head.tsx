@@ -99,8 +99,8 @@ interface Entry {
 }
 
 /** From the menu every action is asked about first. */
-const asked = ({ action, label, tone }: ActionView): Entry => ({
-  href: `?action=${action}`,
+const asked = ({ action, label, tone, elsewhere }: ActionView): Entry => ({
+  href: elsewhere ?? `?action=${action}`,
   label,
   ...(tone === 'dan' && { dangerous: true as const }),
 });

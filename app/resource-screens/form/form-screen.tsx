@@ -62,7 +62,7 @@ function RecordForm({ view }: { view: FormView }) {
       >
         {view.mode !== 'read' && (
           <button className="vh" name={INTENT_NAME} value="enter" tabIndex={-1} aria-hidden="true">
-            Guardar
+            {view.submit ?? 'Guardar'}
           </button>
         )}
         {view.mode !== 'read' && (
@@ -90,7 +90,11 @@ function RecordForm({ view }: { view: FormView }) {
               value="save"
               aria-disabled={saving || undefined}
             >
-              Guardar <span className="vh-s">{view.one}</span>
+              {view.submit ?? (
+                <>
+                  Guardar <span className="vh-s">{view.one}</span>
+                </>
+              )}
             </button>
             {view.canSaveAndNew && (
               <button className="btn" name={INTENT_NAME} value="save-new">

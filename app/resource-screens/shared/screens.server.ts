@@ -1,6 +1,7 @@
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { registry } from '#erp/modules/all.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
+import { actionPath, type Action } from '#erp/model/actions.ts';
 import type { Resource, StandardScreen } from '#erp/model/types.ts';
 
 /** Which resource and screen a path is. */
@@ -14,6 +15,31 @@ export interface ScreenMatch {
   readonly tab: string | null;
   /** A list cut to one value of a field, named by the path: `/products/materia-prima`. */
   readonly fixed: { readonly field: string; readonly value: string; readonly label: string } | null;
+  /** The form of an action, in the place of a new record's. */
+  readonly action?: ActionTarget;
+}
+
+export interface ActionTarget {
+  readonly owner: Resource;
+  readonly name: string;
+  readonly declared: Action;
+}
+
+/** The form of an action: of a record, or of the resource as a whole. */
+export function actionScreen(owner: Resource, name: string, id: string | null): ScreenMatch | null {
+  const declared = Object.hasOwn(owner.actions ?? {}, name) ? owner.actions![name]! : undefined;
+  if (!declared || (declared.on === 'resource') !== (id === null)) return null;
+  const resource = companyRegistry().resource(actionPath(owner, name));
+  const base = (id !== null && recordPath(owner, id)) || listBase(owner);
+  return {
+    resource,
+    kind: 'new',
+    base,
+    id,
+    tab: null,
+    fixed: null,
+    action: { owner, name, declared },
+  };
 }
 
 const RECORD = /^(\d{1,15}|[0-9a-f]{8}-[0-9a-f-]{27})$/i;

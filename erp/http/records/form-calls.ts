@@ -10,6 +10,9 @@ import * as z from 'zod';
 import { endpoint } from '#erp/kernel/wire/endpoint.ts';
 import { approvalsOf } from '#erp/platform/approvals/deciding/inbox.ts';
 import { noteVisit } from '#erp/modules/core/recents/recents.rules.ts';
+import { openAction, openedOutput } from '#erp/kernel/operations/actions/run-action.ts';
+import { actionPath } from '#erp/model/actions.ts';
+import type { Registry } from '#erp/model/registry.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { requirePermission, requireModule } from '#erp/kernel/access.ts';
@@ -148,6 +151,59 @@ function recordIn(resource: Resource, sent: WireObject): number | null | undefin
   return Number(raw);
 }
 
+const textsIn = (raw: unknown): Readonly<Record<string, string>> =>
+  typeof raw === 'object' && raw !== null
+    ? Object.fromEntries(
+        Object.entries(raw).filter((each): each is [string, string] => typeof each[1] === 'string'),
+      )
+    : {};
+
+/** The form of an action: with what it begins, where it is opened, and its references. */
+async function showActionForm(
+  { services, actor }: FormCall,
+  { resource, name }: NonNullable<ReturnType<Registry['actionOf']>>,
+  sent: WireObject,
+) {
+  const form = services.registry.resource(actionPath(resource, name));
+  const names = namesIn(sent, 'fields');
+  const typed = objectIn<FormTexts>(sent, 'values');
+  const titles = objectIn<FormQuestion['titles']>(sent, 'titles') ?? {};
+  const question = {
+    names,
+    scans: new Set(namesIn(sent, 'scans')),
+    empty: objectIn<FormQuestion['empty']>(sent, 'empty') ?? {},
+  };
+  const account = { accountId: actor.accountId, operator: actor.operator };
+  const answer = await services.db.tenant(account, async (tx) => {
+    const at = { tx, services, actor, now: services.now() };
+    const asked = { id: recordIn(resource, sent) ?? null, given: textsIn(sent.given) };
+    const opened =
+      textIn(sent, 'opens') === '1' ? await openAction(at, resource, name, asked) : null;
+    const stored = opened && typedOf(opened.record);
+    const values = typed ?? stored?.values ?? {};
+    const known = { ...stored?.titles, ...titles };
+    const ask =
+      names.length === 0
+        ? null
+        : formReferences(services, actor, form, { ...question, values, titles: known });
+    const references = ask ? await ask(tx) : NOTHING;
+    const record = opened?.record ?? null;
+    return {
+      record,
+      references,
+      approvals: [],
+      ...(opened && { action: openedOutput(opened) }),
+    };
+  });
+  return { data: answer };
+}
+
+/** Of a resource's records, or of one of its actions. */
+function showAnyForm(call: FormCall, sent: WireObject) {
+  const own = call.services.registry.actionOf(textIn(sent, 'resource'));
+  return own ? showActionForm(call, own, sent) : showForm(call, sent);
+}
+
 async function showForm({ services, actor }: FormCall, sent: WireObject) {
   const { registry, db } = services;
   const resource = registry.resources.get(textIn(sent, 'resource'));
@@ -214,6 +270,16 @@ const ASKED = {
     additionalProperties: { type: 'integer' },
     description: 'Página de cada lista de renglones.',
   }),
+  opens: describedInput({
+    type: 'string',
+    enum: ['1'],
+    description: 'De una acción (lots/split): con lo que empieza su formulario.',
+  }),
+  given: describedInput({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'De una acción: lo que ya se sabe, por campo.',
+  }),
   visit: describedInput({ type: 'string', description: 'Dirección que queda en los recientes.' }),
 };
 const facts = z.record(z.string(), z.string());
@@ -236,6 +302,13 @@ const FORM = z.object({
     facts: z.record(z.string(), facts),
   }),
   approvals: z.array(approvalOutput),
+  /** Of an action: the record that it is done to, and the choices that depend on it. */
+  action: z
+    .object({
+      title: z.string().nullable(),
+      choices: z.record(z.string(), z.array(z.array(z.string()))),
+    })
+    .optional(),
 });
 
 export const formEndpoints: readonly Endpoint[] = [
@@ -250,7 +323,7 @@ export const formEndpoints: readonly Endpoint[] = [
       'Lo que muestra un formulario: resource y record_id dan el registro; fields, las opciones de sus referencias; quién falta de autorizar',
     input: z.object(ASKED),
     output: FORM,
-    handler: (call) => showForm(call, call.query),
+    handler: (call) => showAnyForm(call, call.query),
   }),
   endpoint({
     method: 'POST',
@@ -272,6 +345,6 @@ export const formEndpoints: readonly Endpoint[] = [
       empty: describedInput({ type: 'string', contentMediaType: 'application/json' }),
     }),
     output: FORM,
-    handler: (call) => showForm(call, call.body),
+    handler: (call) => showAnyForm(call, call.body),
   }),
 ];

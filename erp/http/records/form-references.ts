@@ -140,13 +140,12 @@ function placesOf(
 
 /** What the options depend on, as typed; null while one of them is still empty. */
 function whereOf({ field, typed, form }: Place): Record<string, string> | null {
-  if (field.kind !== 'ref') return {};
   const where: Record<string, string> = {};
   for (const [theirs, own] of Object.entries(field.narrowedBy ?? {})) {
     const value = own.startsWith('^') ? form[own.slice(1)] : typed[own];
     if (typeof value === 'string' && value !== '') where[theirs] = value;
   }
-  for (const [theirs, own] of Object.entries(field.filter ?? {})) {
+  for (const [theirs, own] of Object.entries((field.kind === 'ref' && field.filter) || {})) {
     const value = typed[own];
     if (typeof value !== 'string' || value === '') return null;
     where[theirs] = value;

@@ -38,6 +38,10 @@ async function loadRules(registry: Registry): Promise<RulesRegistry> {
     for (const action of Object.keys(rules.transitions ?? {}))
       if (!(action in known))
         throw new DeclarationError(`${path}: rules for an undeclared transition «${action}»`);
+    const actions = registry.resource(path).actions ?? {};
+    for (const action of Object.keys(rules.actions ?? {}))
+      if (!(action in actions))
+        throw new DeclarationError(`${path}: rules for an undeclared action «${action}»`);
   }
   return all;
 }

@@ -13,7 +13,7 @@ export const AUTHOR_CANNOT_APPROVE = 'Quien captura no puede autorizar.';
  */
 export async function requireSeparationOfDuties(
   { tx, services, actor }: Writing,
-  transition: Transition,
+  transition: Pick<Transition, 'separationOfDuties'>,
   before: Row,
 ): Promise<void> {
   const own =

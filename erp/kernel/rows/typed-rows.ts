@@ -75,7 +75,7 @@ type NeverNull = { readonly kind: 'bool' | 'refs' | 'lines' };
 type StoredValue<F> = F extends NeverNull | { readonly required: true }
   ? Whole<F>
   : Whole<F> | null;
-type DraftValue<F> = F extends NeverNull ? Whole<F> : Whole<F> | null;
+export type DraftValue<F> = F extends NeverNull ? Whole<F> : Whole<F> | null;
 
 /** What has no column and no rows is in no record of a rule. */
 type Known<F extends Fields> = { [K in keyof F]: F[K] extends ComputedField ? never : K }[keyof F];

@@ -20,6 +20,7 @@ export function eventsOf(resource: Resource): readonly string[] {
     ...writes,
     ...Object.keys(resource.states?.transitions ?? {}),
     ...Object.keys(resource.states?.byConsequence ?? {}),
+    ...Object.keys(resource.actions ?? {}),
   ];
 }
 

@@ -345,7 +345,6 @@ export const inventory = module({
       { key: 'existencias', label: 'Existencias', needs: 'lots.list' },
       { key: 'kardex', label: 'Kardex', needs: 'kardex.list' },
       { key: 'rastreo', label: 'Rastreo', needs: 'lots.list' },
-      { key: 'dividir', label: 'Dividir o unir', needs: 'lots.split' },
     ],
   },
   hubs: {

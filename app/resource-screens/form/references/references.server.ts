@@ -7,6 +7,7 @@ import { rowsIn, specsOf } from '#app/forms/form-values.server.ts';
 import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import type { ApiApproval } from '#app/screens/approvals/view.server.ts';
 import type {
+  Choice,
   FieldSpec,
   FieldValue,
   FormState,
@@ -26,6 +27,11 @@ export interface FormAnswer {
   readonly record: ApiRow | null;
   readonly references: References;
   readonly approvals: readonly ApiApproval[];
+  /** Of the form of an action. */
+  readonly action?: {
+    readonly title: string | null;
+    readonly choices: Readonly<Record<string, readonly Choice[]>>;
+  };
 }
 
 export interface FormQuestion {
@@ -34,6 +40,8 @@ export interface FormQuestion {
   readonly tabs: readonly TabView[];
   /** What is typed; the record as it is stored when absent. */
   readonly typed?: { readonly values: Values; readonly titles: Titles };
+  /** Of an action's form that is opened: what is known already. */
+  readonly given?: Readonly<Record<string, string>>;
   /** Address under which the visit is noted. */
   readonly visit?: string;
   /** Pages of child rows, by field. */
@@ -116,7 +124,7 @@ const emptyOf = (tabs: readonly TabView[]) =>
 /** All that a form shows in one call of the ERP. */
 export async function loadFormQuestion(
   resource: Resource,
-  { id, tabs, typed, visit, pages }: FormQuestion,
+  { id, tabs, typed, given, visit, pages }: FormQuestion,
   { erp }: Session,
 ): Promise<FormAnswer> {
   const empty = emptyOf(tabs);
@@ -127,6 +135,7 @@ export async function loadFormQuestion(
     fields: namesOf(tabs),
     ...(scans.length > 0 && { scans }),
     ...(Object.keys(empty).length > 0 && { empty: JSON.stringify(empty) }),
+    ...(given && { opens: '1', given }),
     ...(visit && { visit }),
     ...(pages && { pages }),
   };

@@ -1,5 +1,7 @@
+import { actionPath } from '#erp/model/actions.ts';
 import type { FieldCondition, Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
+import type { ActionTarget } from '../screens.server.ts';
 import type { ApiRow } from './cells.server.ts';
 import type { ActionView, Chip, FormView } from './view-types.ts';
 import { choicesOf, privilegeKeyOf } from './view.server.ts';
@@ -100,4 +102,30 @@ export function actionsOf(
       tone: tone ?? 'default',
       href: confirm || recordFields ? `${record}?action=${action}` : null,
     }));
+}
+
+export const actionLabel = ({ owner, name, declared }: ActionTarget, { t }: Pick<Session, 't'>) =>
+  t(`${owner.path}.actions.${name}`, declared.label);
+
+/** Actions with a form of their own that the record and the person's rights allow. */
+export function formActionsOf(resource: Resource, row: ApiRow, session: Session): ActionView[] {
+  const state = resource.states ? String(row[resource.states.field]) : null;
+  return Object.entries(resource.actions ?? {})
+    .filter(
+      ([name, { on, fromRecord, from, offeredWhen, key }]) =>
+        (on !== 'resource' || fromRecord !== undefined) &&
+        (!from || (state !== null && from.includes(state))) &&
+        isOffered(offeredWhen, resource, row) &&
+        session.can(key ?? privilegeKeyOf(resource, name)),
+    )
+    .map(([name, declared]): ActionView => {
+      const page = `/catalogue/action/${actionPath(resource, name)}?${declared.fromRecord}=${row.id}`;
+      return {
+        action: name,
+        label: actionLabel({ owner: resource, name, declared }, session),
+        tone: declared.tone ?? 'default',
+        href: declared.on === 'resource' ? page : `?action=${name}`,
+        ...(declared.on === 'resource' && { elsewhere: page }),
+      };
+    });
 }

@@ -360,6 +360,8 @@ export interface ActionView {
   readonly tone: 'pri' | 'default' | 'dan';
   readonly action: string;
   readonly version?: string;
+  /** Its page, where it is not the record's own. */
+  readonly elsewhere?: string;
   /** Opens the confirmation; without it the action is posted at once. */
   readonly href: string | null;
 }
@@ -412,6 +414,8 @@ export interface FormView extends FormState {
   readonly hidden: readonly (readonly [name: string, value: string])[];
   /** Where it is posted, when not to the address that shows it: the answer to a refused action. */
   readonly postTo?: string;
+  /** What its button says, when it does not save a record: «Dividir». */
+  readonly submit?: string;
   readonly multipart: boolean;
   readonly actions: readonly ActionView[];
   readonly links: {

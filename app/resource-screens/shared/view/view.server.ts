@@ -151,7 +151,7 @@ function refSpec(field: RefField | RefsField, resource: Resource, reader: Reader
         ? Object.values(field.filter ?? {}).map((own) => fieldLabel(resource, own, reader))
         : [],
     ...(field.kind === 'ref' && field.filter && { filter: { ...field.filter } }),
-    ...(field.kind === 'ref' && field.narrowedBy && { narrowedBy: { ...field.narrowedBy } }),
+    ...(field.narrowedBy && { narrowedBy: { ...field.narrowedBy } }),
     ...(field.where && { where: { ...field.where } }),
     ...(field.kind === 'ref' && field.by && { byCode: true as const }),
   };

@@ -1,14 +1,13 @@
 /** `POST lots/merge`: lots of one product, state and cost become one. */
 import { TENANT } from '#erp/db/sql/sql.ts';
-import { ROW_ID } from '#erp/model/field-types/inputs.ts';
+import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import { join } from '#erp/db/sql/joins.ts';
-import { requireActor } from '#erp/kernel/wire/endpoints.ts';
-import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
+import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
-import type { CallContext } from '#erp/kernel/rules.ts';
 import { lockProducts } from '#erp/domains/stock/posting-context.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
+import { MERGE } from './lot-actions.ts';
 import { copyLot, partCodes } from './lot-copy.ts';
 import { placesOf } from './lot-places.ts';
 
@@ -22,20 +21,6 @@ interface Source {
   readonly status: string;
   readonly expires_on: string | null;
   readonly method: string;
-}
-
-function readIds(raw: WireValue | undefined): number[] {
-  const ids = [
-    ...new Set(
-      (listMembers(raw) ?? []).flatMap(([, each]) =>
-        typeof each === 'string' && ROW_ID.test(each) ? [Number(each)] : [],
-      ),
-    ),
-  ];
-  if (ids.length < 2) throw invalid({ lot_ids: ['Elige al menos dos lotes.'] });
-  if (ids.length > MAX_LOTS)
-    throw invalid({ lot_ids: [`Son ${ids.length} lotes; el máximo es ${MAX_LOTS}.`] });
-  return ids;
 }
 
 function requireAlike(lots: readonly Source[], wanted: number): Source {
@@ -126,14 +111,28 @@ export async function mergeLots(
   return { movementId: posted.movementId, id, code };
 }
 
-export async function merge(context: CallContext) {
-  const actor = requireActor(context);
-  const ids = readIds(context.body.lot_ids as WireValue | undefined);
-  const code = typeof context.body.code === 'string' ? context.body.code.trim().toUpperCase() : '';
-  if (code.length > 40) throw invalid({ code: ['El lote lleva hasta 40 caracteres.'] });
-  const made = await context.services.db.tenant(
-    { accountId: actor.accountId, operator: actor.operator },
-    (tx) => mergeLots({ tx, actor, now: context.now }, ids, code || null),
-  );
-  return { data: made };
-}
+export const merge = actionRules(MERGE, {
+  async prefill({ tx, given }) {
+    const id = rowIdOf(given.lot_ids);
+    if (Number.isNaN(id)) return {};
+    const [lot] = await tx.query<{ product_id: number }>(
+      'select product_id from lots where account_id = $2 and id = $1',
+      [id, TENANT],
+    );
+    return lot ? { values: { lot_ids: [id], product_id: lot.product_id } } : {};
+  },
+  async run({ input, ...context }) {
+    const ids = input.lot_ids;
+    if (ids.length < 2) throw invalid({ lot_ids: ['Elige al menos dos lotes.'] });
+    if (ids.length > MAX_LOTS)
+      throw invalid({ lot_ids: [`Son ${ids.length} lotes; el máximo es ${MAX_LOTS}.`] });
+    const made = await mergeLots(context, ids, input.code);
+    return {
+      data: made,
+      outcome: {
+        message: `Lotes unidos en ${made.code}.`,
+        open: { resource: 'lots', id: made.id },
+      },
+    };
+  },
+});

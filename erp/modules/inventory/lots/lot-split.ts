@@ -2,18 +2,16 @@
  * `POST lots/split/:id`: part of a lot becomes lots of their own, at the same cost and in the same
  * place.
  */
-import { requireActor } from '#erp/kernel/wire/endpoints.ts';
-import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
-import type { CallContext } from '#erp/kernel/rules.ts';
+import type { Choice } from '#erp/model/types.ts';
 import { lockProducts } from '#erp/domains/stock/posting-context.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
+import { SPLIT } from './lot-actions.ts';
 import { copyLot, partCodes } from './lot-copy.ts';
 import { placesOf, type Place } from './lot-places.ts';
-
-const MAX_PARTS = 100;
-const NUMBER = /^\d{1,12}(\.\d{1,6})?$/;
 
 export interface Part {
   readonly code: string | null;
@@ -21,48 +19,22 @@ export interface Part {
   readonly qty2: string | null;
 }
 
-const textOf = (raw: WireValue | undefined): string => (typeof raw === 'string' ? raw.trim() : '');
-
-export function readParts(raw: WireValue | undefined): Part[] {
-  const fields: Record<string, string[]> = {};
-  const parts = (listMembers(raw) ?? []).flatMap(([at, member]): Part[] => {
-    const each =
-      typeof member === 'object' && !(member instanceof File)
-        ? (member as Readonly<Record<string, WireValue>>)
-        : {};
-    const [code, qty, qty2] = [
-      textOf(each.code).toUpperCase(),
-      textOf(each.qty),
-      textOf(each.qty2),
-    ];
-    if (code === '' && qty === '' && qty2 === '') return [];
-    if (!NUMBER.test(qty) || Number(qty) <= 0)
-      fields[`lines[${at}][qty]`] = ['Escribe una cantidad mayor que cero.'];
-    if (qty2 !== '' && !NUMBER.test(qty2))
-      fields[`lines[${at}][qty2]`] = ['Escribe los bultos con número.'];
-    if (code.length > 40) fields[`lines[${at}][code]`] = ['El lote lleva hasta 40 caracteres.'];
-    return [{ code: code || null, qty, qty2: qty2 || null }];
-  });
-  if (parts.length === 0) fields['lines'] = ['Escribe al menos una parte.'];
-  if (parts.length > MAX_PARTS)
-    fields['lines'] = [`Son ${parts.length} partes; el máximo es ${MAX_PARTS}.`];
-  if (Object.keys(fields).length > 0) throw invalid(fields);
-  return parts;
-}
-
 interface Whole {
   readonly id: number;
   readonly code: string;
-  readonly kind: string;
   readonly product_id: number;
 }
 
-function placeNamed(places: readonly Place[], body: CallContext['body']): Place {
-  const named = textOf(body.place as WireValue | undefined);
-  const own = places.filter(({ owner_kind, qty }) => owner_kind === 'PROPIO' && Number(qty) > 0);
+/** Where there is some of it that is ours. */
+const ownPlaces = async (tx: Tx, lotId: number): Promise<readonly Place[]> =>
+  (await placesOf(tx, lotId)).filter(
+    ({ owner_kind, qty }) => owner_kind === 'PROPIO' && Number(qty) > 0,
+  );
+
+function placeNamed(own: readonly Place[], named: string | null): Place {
   const [first] = own;
   if (!first) throw new DomainError('ESTADO_INVALIDO', 'El lote no tiene existencia.');
-  if (own.length === 1 && named === '') return first;
+  if (own.length === 1 && named === null) return first;
   const found = own.find(({ key }) => key === named);
   if (!found) throw invalid({ place: ['Elige de qué lugar se toma.'] });
   return found;
@@ -73,17 +45,15 @@ export async function splitLot(
   context: StockContext,
   lotId: number,
   parts: readonly Part[],
-  body: CallContext['body'],
+  named: string | null,
 ): Promise<{ movementId: number; lots: { id: number; code: string }[] }> {
   const { tx } = context;
-  const [lot] = await tx.query<Whole>('select id, code, kind, product_id from lots where id = $1', [
+  const [lot] = await tx.query<Whole>('select id, code, product_id from lots where id = $1', [
     lotId,
   ]);
   if (!lot) throw notFound();
-  if (lot.kind === 'SERIE')
-    throw new DomainError('ESTADO_INVALIDO', 'Una serie es una sola pieza: no se divide.');
   await lockProducts(tx, [lot.product_id]);
-  const place = placeNamed(await placesOf(tx, lotId), body);
+  const place = placeNamed(await ownPlaces(tx, lotId), named);
   const codes = await codesOf(context, lot, parts);
   const lots: { id: number; code: string }[] = [];
   for (const code of codes)
@@ -134,12 +104,27 @@ async function codesOf(
   return codes;
 }
 
-export async function split(context: CallContext) {
-  const actor = requireActor(context);
-  const parts = readParts(context.body.lines as WireValue | undefined);
-  const made = await context.services.db.tenant(
-    { accountId: actor.accountId, operator: actor.operator },
-    (tx) => splitLot({ tx, actor, now: context.now }, context.id!, parts, context.body),
-  );
-  return { data: made };
-}
+export const split = actionRules(SPLIT, {
+  async prefill({ tx, record }) {
+    const places = await ownPlaces(tx, record!.id!);
+    const choices = places.map(({ key, storage, slot, qty, unit }): Choice => [
+      key,
+      `${[storage, slot].filter(Boolean).join(', ')} (${Number(qty).toLocaleString('es-MX')} ${unit})`,
+    ]);
+    return {
+      values: { place: places.length === 1 ? places[0]!.key : null },
+      choices: { place: choices },
+    };
+  },
+  async run({ record, input, ...context }) {
+    const parts = input.lines.map(({ code, qty, qty2 }): Part => ({ code, qty: qty!, qty2 }));
+    const made = await splitLot(context, record!.id!, parts, input.place);
+    return {
+      data: made,
+      outcome: {
+        message: `Lote dividido: ${made.lots.map(({ code }) => code).join(', ')}.`,
+        records: made.lots.map(({ id, code }) => ({ resource: 'lots', id, title: code })),
+      },
+    };
+  },
+});

@@ -1,4 +1,4 @@
-import { MERGE, PLACES, SPLIT, TRACE } from './lots.schemas.ts';
+import { PLACES, TRACE } from './lots.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
@@ -112,9 +112,8 @@ export const rules = defineRules(lots, {
       await openRejections(context);
     },
   },
+  actions: { split, merge },
   calls: {
-    split: call(SPLIT, split),
-    merge: call(MERGE, merge),
     trace: call(TRACE, trace),
     places: call(PLACES, places),
   },

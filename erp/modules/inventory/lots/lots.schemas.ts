@@ -2,26 +2,6 @@ import * as z from 'zod';
 import { sent } from '#erp/model/field-types/inputs.ts';
 import { decimalOutput, momentOutput } from '#erp/model/field-types/outputs.ts';
 
-export const SPLIT = {
-  input: z.object({
-    place: sent.text('Almacén, ubicación y dueño: key de lots/places.'),
-    lines: sent.rows(['code', 'qty', 'qty2'], 'Una por parte; sin clave recibe la siguiente.'),
-  }),
-  output: z.object({
-    movementId: z.int(),
-    lots: z.array(z.object({ id: z.int(), code: z.string() })),
-  }),
-  status: 201,
-} as const;
-export const MERGE = {
-  input: z.object({
-    lot_ids: sent.ids('Dos o más.'),
-    code: sent.text('Del lote nuevo.', { maxLength: 40 }),
-  }),
-  output: z.object({ movementId: z.int(), id: z.int(), code: z.string() }),
-  status: 201,
-} as const;
-
 const happened = z.object({
   lot_id: z.int(),
   movement_id: z.int(),

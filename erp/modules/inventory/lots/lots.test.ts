@@ -82,7 +82,7 @@ test('a split asks for no more than there is, for codes that are free, and for n
     (await api.post(`lots/split/${id}`, { lines: [{ qty: '1', code: 'A' }] })).data.fields,
   ).toEqual({ 'lines[0][code]': ['El lote A ya existe.'] });
   expect((await api.post(`lots/split/${id}`, { lines: [{ qty: 'x' }] })).data.fields).toEqual({
-    'lines[0][qty]': ['Escribe una cantidad mayor que cero.'],
+    'lines[0][qty]': ['Escribe un número como 1,234.50.'],
   });
   const motor = await stock.product('MOTOR', { tracking: 'SERIE' });
   await stock.post('ENT-COMPRA', [{ productId: motor, qty: '1', value: '900', lotCode: 'S1' }]);

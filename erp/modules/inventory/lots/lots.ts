@@ -1,4 +1,5 @@
-import { MERGE, PLACES, SPLIT, TRACE } from './lots.schemas.ts';
+import { MERGE, SPLIT } from './lot-actions.ts';
+import { PLACES, TRACE } from './lots.schemas.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import {
@@ -293,24 +294,8 @@ export const lots = resource('lots', {
     { key: 'inventory.lots.release', label: 'Liberar lotes' },
     { key: 'lots.split', label: 'Dividir y unir lotes' },
   ],
+  actions: { split: SPLIT, merge: MERGE },
   extraCalls: [
-    {
-      name: 'split',
-      method: 'POST',
-      path: 'lots/split/:id',
-      key: 'lots.split',
-      sample: { 'lines[0][code]': 'L-1', 'lines[0][qty]': '1' },
-      summary: 'Divide un lote: nuevos lotes con sus datos y su costo.',
-      ...SPLIT,
-    },
-    {
-      name: 'merge',
-      method: 'POST',
-      path: 'lots/merge',
-      key: 'lots.split',
-      summary: 'Une lotes del mismo producto, estado y costo en uno nuevo.',
-      ...MERGE,
-    },
     {
       name: 'trace',
       method: 'GET',

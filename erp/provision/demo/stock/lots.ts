@@ -160,7 +160,7 @@ async function followedBale(
     [cloth],
   );
   const roll = made.lines[0]!.lotId!;
-  const split = await splitLot(context, roll, [{ code: null, qty: '32', qty2: '1' }], {});
+  const split = await splitLot(context, roll, [{ code: null, qty: '32', qty2: '1' }], null);
   const sell = (key: string, customerId: number, lotId: number, qty: string) =>
     post(
       context,

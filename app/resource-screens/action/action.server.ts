@@ -1,0 +1,148 @@
+/** The form of an action: what it begins with, how it is sent, and what is said when it is done. */
+import type { RouterContextProvider } from 'react-router';
+import type { Outcome } from '#erp/model/actions.ts';
+import type { Resource } from '#erp/model/types.ts';
+import type { WireBody } from '#app/api-client/encoding.server.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
+import { requestContext, type Session } from '#app/session/context.ts';
+import { goTo } from '#app/session/guards/own-path.server.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
+import { specsOf, storedValues } from '#app/forms/form-values.server.ts';
+import { findDraft, withCreatedRecord } from '../form/drafts.server.ts';
+import { renderForm, type FormBase } from '../form/form-data.server.ts';
+import { loadFormQuestion } from '../form/references/references.server.ts';
+import { requirePermission } from '../shared/access.server.ts';
+import { recordPath, type ActionTarget, type ScreenMatch } from '../shared/screens.server.ts';
+import type { Choice, FormView, MessageView, TabView } from '../shared/view/view-types.ts';
+import { actionLabel } from '../shared/view/states.server.ts';
+import { layoutOf, privilegeKeyOf } from '../shared/view/view.server.ts';
+
+/** A screen that is known to be of an action. */
+export type ActionScreen = ScreenMatch & { readonly action: ActionTarget };
+export const isAction = (screen: ScreenMatch): screen is ActionScreen =>
+  screen.action !== undefined;
+
+const keyOf = ({ owner, name, declared }: ActionTarget) =>
+  declared.key ?? privilegeKeyOf(owner, name);
+
+type Choices = Readonly<Record<string, readonly Choice[]>>;
+
+const withChoices = (tabs: readonly TabView[], choices: Choices): TabView[] =>
+  tabs.map((tab) => ({
+    ...tab,
+    sections: tab.sections.map((section) => ({
+      ...section,
+      fields: section.fields.map((spec) =>
+        choices[spec.name] ? { ...spec, choices: choices[spec.name] } : spec,
+      ),
+    })),
+  }));
+
+/** With what the ERP fills in, and what its address says. */
+export async function openActionForm(
+  screen: ActionScreen,
+  session: Session,
+  asked: URLSearchParams,
+): Promise<FormBase> {
+  const { resource, action, id } = screen;
+  const tabs = layoutOf(resource, 'new', session);
+  const known = new Set(specsOf(tabs).map(({ name }) => name));
+  const given = Object.fromEntries([...asked].filter(([name]) => known.has(name)));
+  const answer = await loadFormQuestion(resource, { id: id ?? undefined, tabs, given }, session);
+  const filled = withChoices(tabs, answer.action?.choices ?? {});
+  const base = storedValues(resource, filled, answer.record ?? {});
+  const titles = { ...base.titles, ...answer.references.titles };
+  return {
+    screen,
+    resource,
+    mode: 'new',
+    tabs: filled,
+    id: null,
+    version: '',
+    base: { ...base, titles },
+    row: null,
+    references: { of: base.values, found: { ...answer.references, titles } },
+    named: { title: actionLabel(action, session), qualifier: answer.action?.title ?? null },
+  };
+}
+
+/** The page of an action; what waits as a draft stands in it again. */
+export async function loadAction(
+  screen: ActionScreen,
+  session: Session,
+  { searchParams }: URL,
+): Promise<FormView> {
+  requirePermission(session, keyOf(screen.action));
+  const [form, draft] = await Promise.all([
+    openActionForm(screen, session, searchParams),
+    findDraft(session, searchParams.get('draft')),
+  ]);
+  const waiting = searchParams.get('wait');
+  if (!draft) return renderForm(form, session, { ...form.base, waiting });
+  const values = withCreatedRecord(draft, searchParams.get('chosen'));
+  return renderForm(form, session, { values, titles: draft.titles, tab: draft.tab, waiting });
+}
+
+const pathOf = ({ action: { owner, name, declared }, id }: ActionScreen): string =>
+  declared.on === 'resource' ? `${owner.path}/${name}` : `${owner.path}/${name}/${id}`;
+
+/** Sends it; `preview` only asks what it would do. Throws ApiError. */
+export async function sendAction(
+  screen: ActionScreen,
+  { erp }: Session,
+  body: WireBody,
+  { key, preview = false }: { readonly key: string; readonly preview?: boolean },
+): Promise<Outcome> {
+  const path = `${pathOf(screen)}${preview ? '?preview=1' : ''}`;
+  const options = preview ? {} : { idempotencyKey: key };
+  const { data } =
+    screen.action.declared.method === 'PUT'
+      ? await erp.put<{ outcome: Outcome }>(path, body, options)
+      : await erp.post<{ outcome: Outcome }>(path, body, options);
+  return data.outcome;
+}
+
+/** What happened, with its records: each opens where it has a screen. */
+const outcomeMessage = (message: string, { records = [], notes = [] }: Outcome): MessageView => ({
+  tone: 'ok',
+  title: message,
+  ...(notes.length > 0 && { text: notes.join(' ') }),
+  ...(records.length > 0 && {
+    links: records.map(({ resource, id, title }): [string, string] => [
+      pathOfRecord(resource, id) ?? '',
+      title,
+    ]),
+  }),
+});
+
+const pathOfRecord = (path: string, id: number): string | null => {
+  const resource: Resource | undefined = companyRegistry().resources.get(path);
+  return resource ? recordPath(resource, id) : null;
+};
+
+/** Where there is more to say than a sentence: the same page, with nothing left to fill in. */
+export async function concludeAction(
+  form: FormBase,
+  session: Session,
+  outcome: Outcome,
+  context: Readonly<RouterContextProvider>,
+): Promise<FormView> {
+  const { message, open, records = [], notes = [] } = outcome;
+  if (open || (records.length === 0 && notes.length === 0)) {
+    const { setCookies, secure } = context.get(requestContext);
+    setCookies.push(await flash({ text: message }, secure));
+    throw goTo((open && pathOfRecord(open.resource, open.id)) || form.screen.base);
+  }
+  const done: FormBase = { ...form, mode: 'read', tabs: [] };
+  return renderForm(done, session, { ...form.base, message: outcomeMessage(message, outcome) });
+}
+
+/** What it would do, told before it is done. */
+export const foretold = (outcome: Outcome): MessageView => ({
+  ...outcomeMessage(outcome.message, outcome),
+  tone: 'wait',
+  text: [
+    ...(outcome.notes ?? []),
+    'Todavía no se hace nada. Hazlo otra vez para confirmarlo.',
+  ].join(' '),
+});

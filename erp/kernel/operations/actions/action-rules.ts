@@ -1,0 +1,54 @@
+/**
+ * What a resource's rules say of its actions: `actions: { split: actionRules(SPLIT, { run }) }`.
+ */
+import type { Action, InputRows, Outcome } from '#erp/model/actions.ts';
+import type { Choice, Fields } from '#erp/model/types.ts';
+import type { DraftValue, Row } from '../../rows/typed-rows.ts';
+import type { RuleContext } from '../../rules.ts';
+
+/** What was filled in, read by its field types; a row has an `id` where it came prefilled. */
+export type InputOf<F extends Fields> = {
+  -readonly [K in keyof F]: F[K] extends { readonly rows: InputRows<infer R> }
+    ? readonly (InputOf<R> & { id?: number })[]
+    : DraftValue<F[K]>;
+};
+
+export interface PrefillContext extends Omit<RuleContext, 'fail'> {
+  /** The record that it is done to; null of an action of the whole resource. */
+  readonly record: Row | null;
+  /** What its address asks for (`?supplier_id=5`), as it was sent. */
+  readonly given: Readonly<Record<string, string>>;
+}
+
+/** What the form begins with. Rows carry an `id` of their own, by which they are known again. */
+export interface Prefilled {
+  readonly values?: Row;
+  /** Of choices that depend on the record: each field's, in the place of the declared ones. */
+  readonly choices?: Readonly<Record<string, readonly Choice[]>>;
+}
+
+export interface ActionContext<F extends Fields = Fields> extends RuleContext {
+  readonly record: Row | null;
+  readonly input: InputOf<F>;
+}
+
+/** Its outcome, and what else its reply gives, as the declaration's `output` says it. */
+export interface Done {
+  readonly outcome: Outcome;
+  readonly data?: object;
+}
+
+export interface ActionRules<F extends Fields = Fields> {
+  /**
+   * Asked for when the form is opened and again when it is sent: what is not sent counts as it is
+   * offered, and a row that is no longer offered is refused.
+   */
+  prefill?(context: PrefillContext): Promise<Prefilled>;
+  run(context: ActionContext<F>): Promise<Done>;
+}
+
+/** Who runs actions knows of an input only that it is one. */
+export const actionRules = <F extends Fields>(
+  _declared: Action<F>,
+  rules: ActionRules<F>,
+): ActionRules => rules as unknown as ActionRules;

@@ -1,0 +1,274 @@
+/**
+ * An action with inputs of its own: `POST {resource}/{action}[/:id]`, and what its form begins
+ * with.
+ */
+import type { Tx } from '#erp/db/database.ts';
+import { actionPath, type Action } from '#erp/model/actions.ts';
+import { DomainError, invalid, notFound } from '#erp/model/errors.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { requirePrivilege, rowFilters } from '../../access.ts';
+import type { Actor } from '../../actor.ts';
+import { audit, changesOf } from '../../audit/audit.ts';
+import type { Writing } from '../../extension-points.ts';
+import { Params } from '../../query/params.ts';
+import { readRow } from '../../query/read.ts';
+import { visibleTitleSql } from '../../query/titles.ts';
+import { requireAuthorityOverRecord } from '../../rights/authority.ts';
+import type { CallContext, CallResult, Row } from '../../rules.ts';
+import type { Services } from '../../services.ts';
+import { checkPairs, checkRequired, clearInapplicable } from '../../validation/checks.ts';
+import { draftOf, parseRecord } from '../../validation/parse.ts';
+import { checkReferences } from '../../validation/references.ts';
+import { ValidationErrors } from '../../validation/validation-errors.ts';
+import { conditionHolds } from '../../validation/values.ts';
+import type { WireObject } from '../../wire/encoding.ts';
+import { requireActor } from '../../wire/endpoints.ts';
+import { hiddenFields, showLines } from '../one.ts';
+import { runAfterCommit, ruleContext } from '../rule-context.ts';
+import { dryRun, requireSeparationOfDuties } from '../transition-checks.ts';
+import type { ActionRules, Done, Prefilled } from './action-rules.ts';
+
+interface Acting extends Writing {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly action: Action;
+  readonly rules: ActionRules;
+  readonly key: string;
+}
+
+/** The action of a resource with its rules. Throws SIN_PERMISO. */
+function askedAction(at: Writing, resource: Resource, name: string): Acting {
+  const { services, actor } = at;
+  const action = resource.actions?.[name];
+  const rules = services.rules.get(resource.path)?.actions?.[name];
+  if (!action || !rules) throw new Error(`${resource.path}: the action «${name}» has no rules`);
+  const { registry } = services;
+  const own = action.key ?? `${registry.privilegePath(resource)}.${name}`;
+  return {
+    ...at,
+    resource,
+    name,
+    action,
+    rules,
+    key: requirePrivilege(actor, registry, resource, own),
+  };
+}
+
+/** The record that it is done to, within the actor's reach. Throws NO_ENCONTRADO. */
+async function recordOf(asked: Acting, id: number | null, lock: boolean): Promise<Row | null> {
+  if (asked.action.on === 'resource') return null;
+  const { tx, services, actor, resource, key } = asked;
+  const { registry } = services;
+  const params = new Params();
+  const conditions = [
+    `t.id = ${params.add(id)}`,
+    ...rowFilters(actor, registry, resource, key, params),
+  ];
+  const found = await readRow(tx, registry, resource, conditions, params, { shown: false, lock });
+  if (!found) throw notFound();
+  return found;
+}
+
+/** Throws ESTADO_INVALIDO while the record is not as the declaration asks for. */
+function requireOffered({ resource, action }: Acting, record: Row | null): void {
+  if (!record) return;
+  const state = resource.states && record[resource.states.field];
+  const inState = !action.from || action.from.includes(String(state));
+  const holds = !action.offeredWhen || conditionHolds(action.offeredWhen, record);
+  if (inState && holds) return;
+  throw new DomainError(
+    'ESTADO_INVALIDO',
+    (inState && action.whyNot) ||
+      `Ahora no se puede ${action.label.toLocaleLowerCase('es-MX')}. Recarga para ver cómo está.`,
+    state ? { extra: { state } } : {},
+  );
+}
+
+/** The form with the choices that this record offers. */
+function formWith(registry: Services['registry'], asked: Acting, { choices = {} }: Prefilled) {
+  const form = registry.resource(actionPath(asked.resource, asked.name));
+  const fields = Object.entries(form.fields).map(([name, field]) => [
+    name,
+    'choices' in field && choices[name] ? { ...field, choices: choices[name] } : field,
+  ]);
+  return { ...form, fields: Object.fromEntries(fields) as Resource['fields'] };
+}
+
+const prefillOf = async (
+  asked: Acting,
+  record: Row | null,
+  sent: Readonly<Record<string, string>>,
+): Promise<Prefilled> => {
+  const { tx, actor, resource, services, now, rules, action } = asked;
+  // What nobody may write, or not everybody, is not begun by who asks either.
+  const given = Object.fromEntries(
+    Object.entries(sent).filter(([name]) => {
+      const field = Object.hasOwn(action.fields, name) ? action.fields[name] : undefined;
+      return field && !field.readOnly && !field.writeKey && !field.readKey;
+    }),
+  );
+  return (await rules.prefill?.({ tx, actor, resource, services, now, record, given })) ?? {};
+};
+
+export interface OpenedAction {
+  readonly record: Row;
+  /** Of the record that it is done to. */
+  readonly title: string | null;
+  readonly choices: NonNullable<Prefilled['choices']>;
+}
+
+/** What the form of an action begins with: defaults, and what its rules fill in. */
+export async function openAction(
+  at: Writing,
+  owner: Resource,
+  name: string,
+  { id, given }: { readonly id: number | null; readonly given: Readonly<Record<string, string>> },
+): Promise<OpenedAction> {
+  const asked = askedAction(at, owner, name);
+  const record = await recordOf(asked, id, false);
+  requireOffered(asked, record);
+  const offered = await prefillOf(asked, record, given);
+  const form = formWith(at.services.registry, asked, offered);
+  const values = { ...draftOf(form, {}, null, at.actor), ...offered.values };
+  for (const hidden of hiddenFields(at.actor, form)) delete values[hidden];
+  const title = record ? await titleText(asked, record.id!) : null;
+  return {
+    record: showLines(at.services, at.actor, form, values),
+    title,
+    choices: offered.choices ?? {},
+  };
+}
+
+/** As the call of forms says it: codes and labels of the choices. */
+export const openedOutput = ({ title, choices }: OpenedAction) => ({
+  title,
+  choices: Object.fromEntries(
+    Object.entries(choices).map(([name, each]) => [
+      name,
+      each.map(([code, label]) => [code, label]),
+    ]),
+  ),
+});
+
+async function titleText({ tx, services, resource, actor }: Acting, id: number): Promise<string> {
+  const title = visibleTitleSql(services.registry, resource, 't', actor);
+  const [row] = await tx.query<{ title: string }>(
+    `select ${title} as title from ${resource.table} t where t.account_id = $1 and t.id = $2`,
+    [actor.accountId, id],
+  );
+  return row!.title;
+}
+
+/** What was sent, read and checked by the declaration of the form. Throws VALIDACION. */
+async function readInput(asked: Acting, body: WireObject, record: Row | null) {
+  const { tx, services, actor } = asked;
+  const { registry } = services;
+  const texts = Object.entries(body).filter(
+    (each): each is [string, string] => typeof each[1] === 'string',
+  );
+  const offered = await prefillOf(asked, record, Object.fromEntries(texts));
+  const form = formWith(registry, asked, offered);
+  const before: Row | null = asked.rules.prefill
+    ? { ...draftOf(form, {}, null, actor), ...offered.values }
+    : null;
+  const problems = new ValidationErrors();
+  const sent = parseRecord({ registry, actor, problems }, form, body, before);
+  const draft = draftOf(form, sent, before, actor);
+  clearInapplicable(form, draft, sent, problems);
+  checkPairs(registry, form, draft, problems);
+  // Rows come from the rules; what stands beside them may be what the body itself asked for.
+  const offeredRows = before && rowsOnly(form, before);
+  await checkReferences(tx, registry, actor, form, draft, offeredRows, problems);
+  checkRequired(registry, form, draft, problems);
+  problems.throwIfAny();
+  return { form, draft };
+}
+
+const rowsOnly = ({ fields }: Resource, row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => fields[name]?.kind === 'lines'));
+
+async function runAction(asked: Acting, id: number | null, body: WireObject): Promise<Done> {
+  const { tx, services, actor, resource, name, action, rules, now } = asked;
+  const { registry, extensions } = services;
+  const record = await recordOf(asked, id, true);
+  requireOffered(asked, record);
+  const { form, draft } = await readInput(asked, body, record);
+  if (record) {
+    const missing = await extensions.missingEvidence(
+      { tx, registry, actor },
+      resource,
+      name,
+      record,
+    );
+    if (missing) throw invalid({ files: [missing] }, missing);
+    if (action.effect !== 'asksItself')
+      await requireAuthorityOverRecord(asked, resource, record, action.effect ?? 'administer');
+    await requireSeparationOfDuties(asked, action, record);
+    await extensions.requireOpenDates(tx, actor, resource, record, null, now);
+  }
+  const problems = new ValidationErrors();
+  const context = ruleContext(tx, services, actor, resource, now, problems);
+  // Read by the form's own declaration, of which only the rules know the types.
+  const done = await rules.run({ ...context, record, input: draft as never });
+  problems.throwIfAny();
+  await tellAction(asked, record, changesOf(registry, form, null, draft));
+  return done;
+}
+
+/** History of the record (or of the resource), notices and web hooks. */
+async function tellAction(
+  { tx, services, actor, resource, name, action, now }: Acting,
+  record: Row | null,
+  changes: ReturnType<typeof changesOf>,
+): Promise<void> {
+  const id = record?.id ?? null;
+  const label = record ? titleOf(resource, record) : action.label;
+  await audit(tx, actor, now, {
+    action: 'ACCION',
+    transition: name,
+    resource: resource.path,
+    recordId: id,
+    recordLabel: label,
+    changes,
+  });
+  if (id === null) return;
+  const { notifyChange, enqueueWebhook } = services.extensions;
+  await notifyChange(tx, services, actor, { resource, id }, label, `«${action.label}»`);
+  await enqueueWebhook(tx, services, actor, resource, name, id);
+}
+
+const titleOf = ({ title }: Resource, record: Row): string =>
+  [title]
+    .flat()
+    .map((name) => record[name])
+    .filter((value) => typeof value === 'string')
+    .join(' — ')
+    .slice(0, 300);
+
+const within = <T>(services: Services, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, work);
+
+/**
+ * The call of an action. `?preview=1`, where the declaration has it: tried, told, and taken back.
+ */
+export const actionCall =
+  (name: string) =>
+  async (context: CallContext): Promise<CallResult> => {
+    const actor = requireActor(context);
+    const { services, resource, id, now, query } = context;
+    const body = context.body as WireObject;
+    const tried = resource.actions?.[name]?.preview === true && query.preview === '1';
+    const done = await within(services, actor, async (tx) => {
+      const asked = askedAction({ tx, services, actor, now }, resource, name);
+      let made: Done | null = null;
+      const work = async () => void (made = await runAction(asked, id, body));
+      await (tried ? dryRun(tx, work) : work());
+      return made! as Done;
+    });
+    if (!tried) await runAfterCommit(services, actor, resource);
+    const { status } = resource.actions![name]!;
+    return {
+      data: { ...done.data, outcome: done.outcome },
+      ...(status && !tried && { status }),
+    };
+  };

@@ -1,0 +1,214 @@
+/**
+ * Actions with inputs of their own: what a person fills in to split, merge, receive, convert. Their
+ * inputs are declared with the field types of resources, and are read, checked and drawn as a form
+ * that belongs to no table.
+ */
+import * as z from 'zod';
+import { fieldInput, sent } from './field-types/inputs.ts';
+import type {
+  AccessEffect,
+  Check,
+  ExtraCall,
+  Field,
+  FieldCondition,
+  Fields,
+  LinesField,
+  Resource,
+  RowLayout,
+  Section,
+} from './types.ts';
+
+export interface Action<F extends Fields = Fields> {
+  /** What its button says: «Dividir». */
+  readonly label: string;
+  /** What comes of it, beside its fields. */
+  readonly help?: string;
+  readonly fields: F;
+  /** Groups of its fields; by default one, with `help`. */
+  readonly sections?: readonly Section[];
+  readonly checks?: readonly Check[];
+  /** Done to a record (its path ends in `:id`), or to the resource as a whole. */
+  readonly on?: 'record' | 'resource';
+  /** Of an action of the resource: offered with a record too, which this field begins with. */
+  readonly fromRecord?: string;
+  /** By default `POST {resource}/{name}` or `POST {resource}/{name}/:id`. */
+  readonly method?: 'POST' | 'PUT';
+  /** By default `{resource}.{name}`. */
+  readonly key?: string;
+  /** States of the record in which it can be done; by default any. */
+  readonly from?: readonly string[];
+  /** It can be done only while a field of the record has a value, or one of these. */
+  readonly offeredWhen?: FieldCondition;
+  /** What is said where it is asked for all the same. */
+  readonly whyNot?: string;
+  readonly tone?: 'pri' | 'default' | 'dan';
+  /** Tried first: what it would do is said, and the same form again does it. */
+  readonly preview?: true;
+  /** Nobody named by these fields of the record may do it (platform R10). */
+  readonly separationOfDuties?: readonly string[];
+  readonly effect?: AccessEffect | 'asksItself';
+  /** As on the wire, for the sweeps over all calls. */
+  readonly sample?: Readonly<Record<string, string>>;
+  /** What its reply gives besides its outcome. */
+  readonly output?: z.ZodObject;
+  readonly summary?: string;
+  readonly status?: 200 | 201;
+}
+
+/** A record that an action made or changed. */
+const named = z.object({ resource: z.string(), id: z.int(), title: z.string() });
+
+/** What came of it: said in a sentence, with the records that it made. */
+export const outcomeOutput = z.object({
+  message: z.string(),
+  /** Where the person goes on. */
+  open: named.omit({ title: true }).optional(),
+  records: z.array(named).optional(),
+  /** What else happened, a sentence each. */
+  notes: z.array(z.string()).optional(),
+});
+export type Outcome = z.infer<typeof outcomeOutput>;
+
+/** Keeps the types of its fields. */
+export const action = <const F extends Fields>(
+  declaration: Action<F> & {
+    readonly sections?: readonly Section<keyof F & string>[];
+    readonly fromRecord?: keyof F & string;
+  },
+): Action<F> => declaration;
+
+/** Child rows of an action: they belong to no table, so they are declared where they stand. */
+export interface InputRows<F extends Fields = Fields> {
+  /** One row: «parte». */
+  readonly one: string;
+  readonly fields: F;
+  readonly layout?: RowLayout;
+}
+
+export const inputRows = <const F extends Fields>(
+  label: string,
+  rows: InputRows<F>,
+  options: Partial<Pick<LinesField, 'max' | 'required' | 'help'>> = {},
+): Omit<LinesField, 'rows'> & { readonly rows: InputRows<F> } => ({
+  max: 200,
+  ...options,
+  kind: 'lines',
+  label,
+  of: '',
+  by: '',
+  rows,
+});
+
+const PARENT = 'action';
+const isInput = (field: LinesField): field is LinesField & { readonly rows: InputRows } =>
+  field.rows !== undefined;
+
+/** Its name in the registry and in the call of forms: `lots/split`. */
+export const actionPath = (resource: Pick<Resource, 'path'>, name: string): string =>
+  `${resource.path}/${name}`;
+
+const formOf = (owner: Resource, path: string, label: string, fields: Fields): Resource => ({
+  path,
+  table: '',
+  label: [label, label],
+  fields,
+  title: Object.keys(fields)[0] ?? 'id',
+  list: { columns: [], sort: 'id' },
+  calls: [],
+  screen: null,
+  customFields: false,
+  quickSearch: false,
+  privilegesOf: owner.privilegesOf ?? owner.path,
+});
+
+/** The forms of a resource's actions and of their child rows, as resources without a table. */
+export function actionForms(owner: Resource): readonly Resource[] {
+  return Object.entries(owner.actions ?? {}).flatMap(([name, declared]) => {
+    const path = actionPath(owner, name);
+    const children: Resource[] = [];
+    const fields = Object.fromEntries(
+      Object.entries(declared.fields).map(([own, field]) => {
+        if (field.kind !== 'lines' || !isInput(field)) return [own, field];
+        const of = `${path}/${own}`;
+        const { one, fields: columns, layout } = field.rows;
+        children.push({ ...formOf(owner, of, one, columns), ...(layout && { row: layout }) });
+        return [own, { ...field, of, by: PARENT }];
+      }),
+    );
+    const sections = declared.sections ?? [
+      {
+        title: declared.label,
+        ...(declared.help && { help: declared.help }),
+        fields: Object.keys(fields),
+      },
+    ];
+    const form = formOf(owner, path, declared.label, fields);
+    return [
+      { ...form, form: { sections }, ...(declared.checks && { checks: declared.checks }) },
+      ...children,
+    ];
+  });
+}
+
+const inputOf = ({ fields }: Action) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(fields)
+        .filter(([, field]) => field.readOnly !== true)
+        .map(([name, field]) => [
+          name,
+          field.kind === 'lines' ? rowsInput(field) : oneInput(field),
+        ]),
+    ),
+  );
+
+/** Choices that depend on the record are any text here. */
+const oneInput = (field: Field) =>
+  'choices' in field && field.choices.length === 0
+    ? sent.text(field.help ?? field.label)
+    : fieldInput(field);
+
+const rowsInput = (field: LinesField) =>
+  z
+    .unknown()
+    .meta({
+      type: 'array',
+      maxItems: field.max,
+      title: field.label,
+      items: {
+        type: 'object',
+        properties: Object.fromEntries(
+          Object.entries(field.rows?.fields ?? {}).map(([name, each]) => [
+            name,
+            z.toJSONSchema(fieldInput(each), { unrepresentable: 'any' }),
+          ]),
+        ),
+      },
+    })
+    .optional();
+
+const PREVIEW = z.object({
+  preview: z
+    .unknown()
+    .meta({ type: 'string', enum: ['1'], description: 'Sólo dice qué haría.' })
+    .optional(),
+});
+
+/** The calls by which the actions of a resource are done. */
+export const actionCalls = (
+  path: string,
+  actions: Readonly<Record<string, Action>> = {},
+): readonly ExtraCall[] =>
+  Object.entries(actions).map(([name, declared]) => ({
+    name,
+    method: declared.method ?? 'POST',
+    path: declared.on === 'resource' ? `${path}/${name}` : `${path}/${name}/:id`,
+    key: declared.key ?? `${path}.${name}`,
+    summary: declared.summary ?? declared.label,
+    input: inputOf(declared),
+    ...(declared.preview && { query: PREVIEW }),
+    output: (declared.output ?? z.object({})).extend({ outcome: outcomeOutput }),
+    ...(declared.status && { status: declared.status }),
+    ...(declared.sample && { sample: declared.sample }),
+    ...(declared.effect && { effect: declared.effect }),
+  }));
