@@ -1,9 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { clientGuard } from './scripts/bundle/client-guard.ts';
+import { shortTexts } from './scripts/bundle/short-texts.ts';
 
 export default defineConfig({
-  plugins: [reactRouter(), clientGuard()],
+  plugins: [reactRouter(), clientGuard(), shortTexts()],
   build: { target: 'es2024', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {
     client: {
@@ -21,7 +22,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'app',
-                  test: /node_modules\/(?!@conform-to\/)|\/app\/(?!entry\.client|manual\/|palette\/|views\/|reports\/|resource-screens\/|forms\/|screens\/(?!core\/(?:home\/|shell|frame))|public\/|session\/sign-in\/idle|ui\/(?:shell\/menu-follow|file-box|new-password))|\/app\/resource-screens\/(?:list\/list|list\/saved-views\/views-menu|shared\/page-head|export\/)/,
+                  test: /node_modules\/(?!@conform-to\/)|\/app\/(?!entry\.client|manual\/|palette\/|views\/|reports\/|resource-screens\/|forms\/|screens\/(?!core\/(?:home\/|shell|frame))|public\/|session\/sign-in\/idle|ui\/(?:shell\/menu-follow|file-box|new-password|page\/error-view))|\/app\/resource-screens\/(?:list\/list|list\/saved-views\/views-menu|shared\/page-head|export\/)/,
                   priority: 2,
                 },
                 // What records are read and written with: no page without a form asks for it.

@@ -2,6 +2,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { bundledKey } from './bundled.ts';
+import { browserTexts } from './i18n/t.ts';
 import * as list from './resource-screens/list/list.tsx';
 import * as root from './root.tsx';
 import * as frame from './screens/core/frame.tsx';
@@ -14,6 +15,11 @@ declare global {
     __reactRouterRouteModules?: Record<string, unknown>;
   }
 }
+
+/** Texts of another language than Spanish, which stands in the code. */
+const DICTIONARIES: Readonly<
+  Record<string, () => Promise<{ readonly default: Readonly<Record<string, string>> }>>
+> = { en: () => import('virtual:texts/en') };
 
 const modules: Readonly<Record<string, unknown>> = {
   root,
@@ -31,9 +37,18 @@ for (const id of Object.keys(window.__reactRouterManifest?.routes ?? {})) {
   if (key) loaded[id] ??= modules[key];
 }
 
-startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />);
-});
+const startHydration = () =>
+  startTransition(() => {
+    hydrateRoot(document, <HydratedRouter />);
+  });
+const { lang } = document.documentElement;
+const dictionary = DICTIONARIES[lang.split('-', 1)[0] ?? ''];
+if (dictionary)
+  void dictionary().then((texts) => {
+    Object.assign(browserTexts, { language: lang, dictionary: texts.default });
+    startHydration();
+  });
+else startHydration();
 // Safari has no requestIdleCallback.
 (window.requestIdleCallback ?? setTimeout)(
   () => void import('./ui/icons/all-icons.ts').then(({ addIcons }) => addIcons()),

@@ -1,16 +1,19 @@
 import { useEffect, type ReactNode } from 'react';
 import { data, Links, Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
+import { startLanguage } from './i18n/language.server.ts';
+import { browserTexts } from './i18n/t.ts';
 import { PageScripts } from './page-scripts.tsx';
+import { currentLanguage } from '#erp/model/texts/t.ts';
 import { requestContext } from './session/context.ts';
 import { clearFlash, readFlash } from './session/sign-in/cookies.server.ts';
 import { guardRequest, startRequest } from './session/guards/start-up.server.ts';
 import sheet from './styles/telar.css?url';
-import { ErrorView } from './ui/page/error-view.tsx';
+import { AnyError } from './ui/page/any-error.tsx';
 import { favicon } from './ui/icons/favicon.ts';
 import { ToastView } from './ui/toast.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [startRequest, guardRequest];
+export const middleware: Route.MiddlewareFunction[] = [startRequest, startLanguage, guardRequest];
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: sheet },
@@ -21,16 +24,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { appearance, requestId, secure } = context.get(requestContext);
   const toast = await readFlash(request);
   return data(
-    { appearance, requestId, toast },
+    { appearance, requestId, toast, language: currentLanguage().code },
     toast ? { headers: { 'set-cookie': await clearFlash(secure) } } : {},
   );
 }
+
+const dictionaryOf = (tag: string) => tag.split('-', 1)[0];
 
 const SCHEMES = { SISTEMA: undefined, CLARO: 'light', OSCURO: 'dark' } as const;
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   useEffect(() => window.taken?.(), []);
+  const language = root?.language ?? browserTexts.language;
+  useEffect(() => {
+    // Signed in as somebody who reads another language, whose texts are not here.
+    if (dictionaryOf(language) !== dictionaryOf(browserTexts.language)) window.location.reload();
+  }, [language]);
   const look = root?.appearance;
   const scripted = !useMatches().some(
     ({ handle }) =>
@@ -41,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
   return (
     <html
-      lang="es-MX"
+      lang={language}
       data-theme={look && SCHEMES[look.theme]}
       data-density={look?.density === 'COMODA' ? 'comoda' : undefined}
       data-size={look && look.fontSize !== 100 ? look.fontSize : undefined}
@@ -79,7 +89,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root');
   return (
     <main className="main bare" id="main">
-      <ErrorView error={error} requestId={root?.requestId ?? null} />
+      <AnyError error={error} requestId={root?.requestId ?? null} />
     </main>
   );
 }

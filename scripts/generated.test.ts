@@ -11,8 +11,8 @@ test('the sprite holds the icons in use (node scripts/icons.ts)', () => {
   expect(read('app/ui/icons/icons.svg')).toBe(sprite());
 });
 
-test('the texts are those that the screens name (node scripts/ui-texts.ts)', () => {
-  expect(read('erp/modules/core/texts.ts')).toBe(textsFile());
+test('the texts are those that the screens name (node scripts/ui-texts.ts)', async () => {
+  expect(read('erp/modules/core/texts.ts')).toBe(await textsFile());
 });
 
 test('the types of the rows and the references are those of the tables (npm run db:generate)', () => {

@@ -4,55 +4,50 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { format } from 'prettier';
+import { textCalls } from './texts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = `${root}erp/modules/core/texts.ts`;
 
-/**
- * Every `t('ui.…', '…')` under `app/`: the key and its Spanish source stand side by side in the
- * code.
- */
+/** Every `t('…', '…')` under `app/`: the key and its Spanish source stand side by side. */
 export function namedTexts(): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const file of globSync('app/**/*.{ts,tsx}', { cwd: root }).sort()) {
+  const add = (key: string, source: string, file: string) => {
+    const known = texts.get(key);
+    if (known !== undefined && known !== source)
+      throw new Error(`${key} has two sources: «${known}» and «${source}» (${file})`);
+    texts.set(key, source);
+  };
+  for (const file of globSync('app/**/*.{ts,tsx}', { cwd: root }).toSorted()) {
+    if (/\.test\.tsx?$/.test(file)) continue;
     const code = readFileSync(root + file, 'utf8');
-    for (const [, key = '', source = ''] of code.matchAll(
-      /\bt\(\s*'(ui\.[\w.-]+)',\s*'((?:[^'\\]|\\.)*)'/g,
-    )) {
-      const known = texts.get(key);
-      if (known !== undefined && known !== source)
-        throw new Error(`${key} has two sources: «${known}» and «${source}» (${file})`);
-      texts.set(key, source);
-    }
-    for (const [, key = '', source = ''] of code.matchAll(
-      /\['([A-Z]+)', '([^']+)', '[\w-]+'\],? *\/?\/? *$/gm,
-    ))
-      if (file.endsWith('navigation.server.ts')) texts.set(`ui.group.${key}`, source);
+    for (const { key, forms } of textCalls(file, code))
+      for (const [ending, source] of forms) add(key + ending, source, file);
+    if (file.endsWith('navigation.server.ts'))
+      for (const [, key = '', source = ''] of code.matchAll(
+        /\['([A-Z]+)', '([^']+)', '[\w-]+'\],? *\/?\/? *$/gm,
+      ))
+        texts.set(`ui.group.${key}`, source);
   }
-  return new Map([...texts].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map([...texts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** As the formatter breaks a property that is wider than a line. */
-const propertyOf = (key: string, source: string): string => {
-  const line = `  '${key}': '${source}',`;
-  return line.length > 100 ? `  '${key}':\n    '${source}',` : line;
-};
-
-export function textsFile(): string {
-  const lines = [...namedTexts()].map(([key, source]) => propertyOf(key, source));
-  return `/**
- * Source of the shell's own texts, by key; made by \`scripts/ui-texts.ts\` from where the screens
- * name them.
- */
-export const uiTexts: Readonly<Record<string, string>> = {
-${lines.join('\n')}
-};
-`;
+export async function textsFile(): Promise<string> {
+  const entries = JSON.stringify(Object.fromEntries(namedTexts()));
+  const code = `/** Sources of the screens' texts, by key; made by \`scripts/ui-texts.ts\` from the screens. */\nexport const uiTexts: Readonly<Record<string, string>> = ${entries};\n`;
+  return format(code, {
+    parser: 'typescript',
+    singleQuote: true,
+    printWidth: 100,
+    quoteProps: 'consistent',
+  });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  if (!process.argv.includes('--check')) writeFileSync(target, textsFile());
-  else if (readFileSync(target, 'utf8') !== textsFile()) {
+  const file = await textsFile();
+  if (!process.argv.includes('--check')) writeFileSync(target, file);
+  else if (readFileSync(target, 'utf8') !== file) {
     console.error('erp/modules/core/texts.ts is stale: run node scripts/ui-texts.ts');
     process.exitCode = 1;
   }

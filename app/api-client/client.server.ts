@@ -1,3 +1,4 @@
+import { currentLanguage } from '#erp/model/texts/t.ts';
 import { ApiError, type ApiErrorContent } from './api-error.ts';
 import type { PortReply } from '#erp/call-port.ts';
 import { apiUrl, callErp } from './exchange.server.ts';
@@ -70,6 +71,7 @@ export function erpClient(caller: Caller): ErpClient {
     'x-request-id': caller.requestId,
     'x-forwarded-for': caller.client,
     accept: 'application/json',
+    'accept-language': currentLanguage().code,
     ...(process.env.ERP_WEB_KEY && { 'x-telar-web': process.env.ERP_WEB_KEY }),
     ...(caller.token && { authorization: `Bearer ${caller.token}` }),
     ...(caller.userAgent && { 'user-agent': caller.userAgent }),

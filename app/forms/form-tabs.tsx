@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { fold, ROOM, roomOf } from '#app/ui/page/fold-tabs.ts';
@@ -32,13 +33,13 @@ export function FormTabs({ view }: { view: FormView }) {
   const folding = fold(
     panel,
     '',
-    ROOM - (alone ? [ALONE] : tabs).reduce((sum, tab) => sum + roomOf(tab), 0),
+    ROOM - (alone ? [ALONE()] : tabs).reduce((sum, tab) => sum + roomOf(tab), 0),
   );
   const beside = panel.length > 0 && (
-    <nav aria-label="Registro">
+    <nav aria-label={t('form.record', 'Registro')}>
       {alone && (
         <Link to={view.record} aria-current="page">
-          {ALONE.label}
+          {ALONE().label}
         </Link>
       )}
       {folding.shown.map((tab) => (
@@ -51,7 +52,7 @@ export function FormTabs({ view }: { view: FormView }) {
       <TabRow folding={folding} link={(tab) => linkBeside(tab, view)}>
         <div className="tabs">
           {!alone && (
-            <div role="radiogroup" aria-label="Secciones">
+            <div role="radiogroup" aria-label={t('form.sections', 'Secciones')}>
               {tabs.map((tab) =>
                 isDoor(tab) ? (
                   <TabDoor key={tab.key} tab={tab} view={view} />
@@ -69,7 +70,9 @@ export function FormTabs({ view }: { view: FormView }) {
                     {tab.count !== undefined && tab.count > 0 && (
                       <span className="cnt">{tab.count}</span>
                     )}
-                    {tab.needs && <span title="Con datos obligatorios">*</span>}
+                    {tab.needs && (
+                      <span title={t('form.requiredInside', 'Con datos obligatorios')}>*</span>
+                    )}
                     {tab.wrong && <ErrorMark />}
                   </label>
                 ),
@@ -91,7 +94,7 @@ export function FormTabs({ view }: { view: FormView }) {
 }
 
 /** What the form is called in the bar where it has no tabs of its own. */
-const ALONE = { label: 'Ficha' };
+const ALONE = () => ({ label: t('form.mainTab', 'Ficha') });
 
 /**
  * Leads to what stands beside the form. Where something may be typed the form is posted, so that it
@@ -174,7 +177,14 @@ function TabBody({ tab, view }: { tab: TabView; view: FormView }) {
         <LaterTab
           tab={tab.key}
           record={view.record}
-          door={<TabDoor tab={tab} view={view} label="Mostrar lo demás" look="btn" />}
+          door={
+            <TabDoor
+              tab={tab}
+              view={view}
+              label={t('form.showRest', 'Mostrar lo demás')}
+              look="btn"
+            />
+          }
         />
       )}
       {ordered.map(({ key, sections }) => {
@@ -238,7 +248,7 @@ function ReadField({ spec, view }: { spec: FieldSpec; view: FormView }) {
       <dt>{spec.label}</dt>
       <dd>
         {spec.control === 'bool'
-          ? 'Sí'
+          ? t('common.yes', 'Sí')
           : renderControl({
               spec,
               name,

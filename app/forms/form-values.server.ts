@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { parse } from '@conform-to/dom';
 import { data } from 'react-router';
 import type { ErrorViewData } from '#app/api-client/api-error.ts';
@@ -112,7 +113,11 @@ export const rowLimitMessage = ({
   spec,
   count,
 }: NonNullable<ReturnType<typeof findOverfullTable>>): string =>
-  `«${spec.label}» lleva hasta ${grouped(spec.lines!.max)} renglones y llegaron ${grouped(count)}.`;
+  t('form.tooManyRows', '«{label}» lleva hasta {max} renglones y llegaron {count}.', {
+    label: spec.label,
+    max: grouped(spec.lines!.max),
+    count: grouped(count),
+  });
 
 /**
  * What was typed, as `readValues`. Throws an error view (422) when a table has more rows than it
@@ -125,7 +130,12 @@ export function readSubmittedValues(
 ): Values {
   const values = readValues(tabs, payload, base);
   const over = findOverfullTable(tabs, values);
-  if (over) throw formErrorView(`${rowLimitMessage(over)} No se guardó nada.`);
+  if (over)
+    throw formErrorView(
+      t('form.tooManyRowsNotSaved', '{problem} No se guardó nada.', {
+        problem: rowLimitMessage(over),
+      }),
+    );
   return values;
 }
 

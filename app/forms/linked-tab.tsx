@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Link } from 'react-router';
 import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
 import { Empty } from '#app/ui/empty.tsx';
@@ -23,9 +24,7 @@ export function LinkedTab({ views }: { views: readonly LinkedView[] }) {
           ))}
         </ul>
       ) : view.rows.length === 0 ? (
-        <Empty title="Todavía no hay nada">
-          {view.add ? `Empieza con «${view.add.label}».` : 'Cuando haya algo aparecerá aquí.'}
-        </Empty>
+        <NothingYet add={view.add?.label} />
       ) : (
         <div className="ts on" {...{ role: 'region', 'aria-label': view.title, tabIndex: 0 }}>
           <table>
@@ -46,7 +45,7 @@ export function LinkedTab({ views }: { views: readonly LinkedView[] }) {
                       key={view.columns[at]!.label}
                       className={view.columns[at]!.right ? 'n' : undefined}
                     >
-                      {at === 0 && href ? <Link to={href}>{cell || '(sin nombre)'}</Link> : cell}
+                      {at === 0 && href ? <Named href={href} name={cell} /> : cell}
                     </td>
                   ))}
                 </tr>
@@ -59,3 +58,15 @@ export function LinkedTab({ views }: { views: readonly LinkedView[] }) {
     </section>
   ));
 }
+
+const NothingYet = ({ add }: { add: string | undefined }) => (
+  <Empty title={t('form.nothingYet', 'Todavía no hay nada')}>
+    {add
+      ? t('form.startWith', 'Empieza con «{label}».', { label: add })
+      : t('form.willAppear', 'Cuando haya algo aparecerá aquí.')}
+  </Empty>
+);
+
+const Named = ({ href, name }: { href: string; name: string }) => (
+  <Link to={href}>{name || t('form.unnamed', '(sin nombre)')}</Link>
+);

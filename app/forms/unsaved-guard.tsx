@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { useEffect, useRef, type RefObject } from 'react';
 import { useBlocker } from 'react-router';
 
@@ -27,15 +28,15 @@ export function UnsavedGuard({ dirty }: { dirty: RefObject<boolean> }) {
   return (
     <dialog ref={dialog} onCancel={() => blocker.reset?.()} aria-labelledby="sin-guardar">
       <div>
-        <h2 id="sin-guardar">¿Salir sin guardar?</h2>
-        <p>Lo que cambiaste en esta pantalla se perderá.</p>
+        <h2 id="sin-guardar">{t('form.leaveUnsaved', '¿Salir sin guardar?')}</h2>
+        <p>{t('form.changesLost', 'Lo que cambiaste en esta pantalla se perderá.')}</p>
       </div>
       <footer>
         <button type="button" className="btn" onClick={() => blocker.reset?.()}>
-          Seguir aquí
+          {t('form.stayHere', 'Seguir aquí')}
         </button>
         <button type="button" className="btn dan" onClick={() => blocker.proceed?.()}>
-          Salir sin guardar
+          {t('form.leave', 'Salir sin guardar')}
         </button>
       </footer>
     </dialog>

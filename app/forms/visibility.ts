@@ -2,6 +2,7 @@
  * Fields that are left out while they do not apply: on the server by what is typed, in the browser
  * as one types.
  */
+import { t } from '#app/i18n/t.ts';
 import type {
   FieldSpec,
   FieldValue,
@@ -66,7 +67,7 @@ function told(
 }
 
 /** Beside the label of a field that may be empty. */
-export const OPTIONAL = 'opcional';
+export const OPTIONAL = () => t('form.optional', 'opcional');
 
 /** True while a field that may be empty must not be, for all that is known. */
 export const isNeeded = (
@@ -164,7 +165,7 @@ export function updateVisibility(form: HTMLFormElement): void {
       group.some((when) => toldNow(form, when, prefixOf(said.closest('.fld') ?? said)) === true),
     );
     // The text itself goes: a hidden one would still be part of the label's.
-    said.textContent = needed ? '' : OPTIONAL;
+    said.textContent = needed ? '' : OPTIONAL();
   }
   for (const box of form.querySelectorAll<HTMLElement>('[data-shown]')) {
     const conditions = JSON.parse(box.dataset.shown!) as Groups;

@@ -9,12 +9,14 @@ export interface Session extends TimeZoneContext {
   readonly token: string;
   /** The company's own wordings, by key; usually few. */
   readonly texts: Readonly<Record<string, string>>;
+  /** Those of them that the browser may need, by their short keys. */
+  readonly browserTexts: Readonly<Record<string, string>>;
   readonly erp: ErpClient;
   /** Forms as this person sees them, shared by all who see the same. */
   readonly layouts: Map<string, readonly TabView[]>;
   /** True when the signed-in user holds the privilege, in any scope. */
   can(key: string): boolean;
-  /** The company's own wording of a text, or the Spanish source. */
+  /** The text in the language of the person and the words of the company. */
   t(key: string, source: string): string;
 }
 

@@ -1,4 +1,4 @@
-/** Profiles and translations as this web process keeps them. */
+/** Profiles as this web process keeps them. */
 import { LRUCache } from 'lru-cache';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import {
@@ -76,24 +76,4 @@ export function settingWritten(token: string, path: string): void {
   if (!resource || (registry.moduleOf(resource).key !== 'settings' && !resource.impact)) return;
   for (const [key, { account_id }] of profiles)
     if (key === token || account_id === company) profiles.delete(key);
-}
-
-type Texts = Readonly<Record<string, string>>;
-const MAX_TRANSLATIONS = 500;
-const translations = new LRUCache<string, Promise<Texts>>({ max: MAX_TRANSLATIONS });
-
-/**
- * Texts that the company worded its own way; kept by company, language and version, so a save voids
- * them at once.
- */
-export function translationsOf(profile: Profile, erp: ErpClient): Promise<Texts> {
-  const key = `${profile.account_id}:${profile.language_code}:${profile.translations_version}`;
-  const kept = translations.get(key);
-  if (kept) return kept;
-  const loading = erp
-    .get<{ translations: Texts }>('translations/current', { language: profile.language_code })
-    .then((reply) => reply.data.translations);
-  translations.set(key, loading);
-  loading.catch(() => translations.delete(key));
-  return loading;
 }

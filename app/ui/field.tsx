@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icons/icon.tsx';
 
@@ -30,7 +31,7 @@ export function Field({
     <div className={widthClass(width)}>
       <label htmlFor={name}>
         {label}
-        {optional && <span className="opt">opcional</span>}
+        {optional && <span className="opt">{t('form.optional', 'opcional')}</span>}
       </label>
       <input
         className="in"

@@ -1,8 +1,9 @@
+import { t } from '#app/i18n/t.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 function said(files: FileList): string {
-  if (files.length > 1) return `${files.length} archivos elegidos`;
-  return files[0]?.name ?? 'Ningún archivo elegido';
+  if (files.length > 1) return t('form.filesChosen', '{n} archivos elegidos', { n: files.length });
+  return files[0]?.name ?? t('form.noFileChosen', 'Ningún archivo elegido');
 }
 
 /**
@@ -27,7 +28,7 @@ export function FileBox({ id, children }: { id: string; children: ReactNode }) {
         </span>
       )}
       <label className="btn" htmlFor={id} aria-hidden="true">
-        Elegir archivo
+        {t('form.chooseFile', 'Elegir archivo')}
       </label>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Field } from './field.tsx';
 
 interface NewPasswordProps {
@@ -8,8 +9,16 @@ interface NewPasswordProps {
 }
 
 /** A password that is chosen, and again: what it must be is said before it is typed. */
-export function NewPassword({ min, label = 'Contraseña nueva', errors = {} }: NewPasswordProps) {
-  const help = `Al menos ${min} caracteres, sin tu nombre, tu correo ni el nombre de la empresa. Una frase es mejor que una palabra rara.`;
+export function NewPassword({
+  min,
+  label = t('password.new', 'Contraseña nueva'),
+  errors = {},
+}: NewPasswordProps) {
+  const help = t(
+    'password.help',
+    'Al menos {min} caracteres, sin tu nombre, tu correo ni el nombre de la empresa. Una frase es mejor que una palabra rara.',
+    { min },
+  );
   return (
     <>
       <Field
@@ -23,7 +32,7 @@ export function NewPassword({ min, label = 'Contraseña nueva', errors = {} }: N
       />
       <Field
         name="password_confirmation"
-        label="Otra vez"
+        label={t('password.again', 'Otra vez')}
         type="password"
         required
         autoComplete="new-password"

@@ -15,6 +15,8 @@ import { notFound, DomainError } from '../model/errors.ts';
 import { internalError, toDomainError } from '../kernel/error-mapping.ts';
 import { idempotencyKeyOf } from '../kernel/idempotency.ts';
 import { servicesFor } from '../platform/custom-fields/company.ts';
+import { languageOfRequest } from './languages.ts';
+import { runInLanguage } from '../model/texts/t.ts';
 import { openApi } from './openapi.ts';
 import { securityPolicyOf } from '../kernel/security-policy.ts';
 import { errorReply, reply } from '../kernel/wire/replies.ts';
@@ -169,8 +171,10 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     const seen: { route: Route | null; actor: Actor | null } = { route: null, actor: null };
     let response: Response;
     try {
-      response = await countTraffic(services.db, () =>
-        answer(context, decodedPath(pathname), search, requestId, seen),
+      response = await runInLanguage(languageOfRequest(context.req.header('accept-language')), () =>
+        countTraffic(services.db, () =>
+          answer(context, decodedPath(pathname), search, requestId, seen),
+        ),
       );
     } catch (error) {
       const domainError = toDomainError(error) ?? internalError(requestId, error);

@@ -9,6 +9,8 @@ export function refusalOf(id: string, root: string): string | null {
     return `${inside}: the browser gets nothing of erp/; read it in a *.server.ts file and pass strings`;
   if (path.includes('/node_modules/zod/'))
     return 'zod: the browser validates nothing; validate in a *.server.ts file';
+  if (path.includes('/node_modules/i18next/') || /\/app\/i18n\/en\//.test(path))
+    return 'i18next and dictionaries stay on the server: `app/i18n/t.ts` is what the browser has';
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { lazy, type ReactNode } from 'react';
 import type {
   FieldSpec,
@@ -107,7 +108,7 @@ export function renderControl(props: ControlProps) {
           dangerouslySetInnerHTML={{
             __html: optionsMarkup(
               spec.choices ?? [],
-              spec.optional && !spec.needed ? '—' : 'Elige una opción',
+              spec.optional && !spec.needed ? '—' : t('common.chooseOption', 'Elige una opción'),
               text,
             ),
           }}
@@ -144,7 +145,9 @@ export function renderControl(props: ControlProps) {
           type="password"
           autoComplete="new-password"
           placeholder={
-            state.titles[known] ? `Guardado, termina en ${state.titles[known]}` : undefined
+            state.titles[known]
+              ? t('form.secretEndsIn', 'Guardado, termina en {end}', { end: state.titles[known] })
+              : undefined
           }
         />
       );
@@ -228,8 +231,8 @@ function GeoControl({ name, id, text, aria }: ControlProps & { text: string }) {
         name={`${name}.lat`}
         defaultValue={lat.trim()}
         inputMode="decimal"
-        aria-label="Latitud"
-        placeholder="Latitud"
+        aria-label={t('form.latitude', 'Latitud')}
+        placeholder={t('form.latitude', 'Latitud')}
         {...aria}
       />
       <input
@@ -237,8 +240,8 @@ function GeoControl({ name, id, text, aria }: ControlProps & { text: string }) {
         name={`${name}.lng`}
         defaultValue={lng.trim()}
         inputMode="decimal"
-        aria-label="Longitud"
-        placeholder="Longitud"
+        aria-label={t('form.longitude', 'Longitud')}
+        placeholder={t('form.longitude', 'Longitud')}
       />
     </div>
   );
@@ -263,7 +266,7 @@ function ColorControl({ name, id, text, aria }: ControlProps & { text: string })
         className="in well"
         type="color"
         defaultValue={/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : '#2f4799'}
-        aria-label="Elegir color"
+        aria-label={t('form.chooseColor', 'Elegir color')}
         onChange={(event) => {
           const field = event.currentTarget.form?.elements.namedItem(name);
           if (field instanceof HTMLInputElement)

@@ -104,7 +104,7 @@ export function FieldBox({
   }
   const optional = spec.optional && (
     <span className="opt" {...(spec.needed && { 'data-needed': JSON.stringify(spec.needed) })}>
-      {isNeeded(spec, known, state, row) ? '' : OPTIONAL}
+      {isNeeded(spec, known, state, row) ? '' : OPTIONAL()}
     </span>
   );
   if (GROUPS.has(spec.control)) {

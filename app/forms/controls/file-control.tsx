@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { ControlProps } from './control.tsx';
 import { FileBox } from '#app/ui/file-box.tsx';
 import { DROP_SUFFIX, UPLOAD_SUFFIX } from '../names.ts';
@@ -8,7 +9,7 @@ import { DROP_SUFFIX, UPLOAD_SUFFIX } from '../names.ts';
  */
 export function FileControl({ spec, name, id, value, state, known, aria }: ControlProps) {
   const stored = typeof value === 'string' ? value : '';
-  const title = state.titles[known] || 'Ver archivo';
+  const title = state.titles[known] || t('form.viewFile', 'Ver archivo');
   return (
     <div className="filec">
       {stored && (
@@ -22,7 +23,7 @@ export function FileControl({ spec, name, id, value, state, known, aria }: Contr
           {!spec.readOnly && (
             <label className="ck">
               <input type="checkbox" name={name + DROP_SUFFIX} value="1" />
-              Quitar
+              {t('common.remove', 'Quitar')}
             </label>
           )}
           {!spec.readOnly && <input type="hidden" name={name} value={stored} />}

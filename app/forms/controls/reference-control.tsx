@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Icon } from '#app/ui/icons/icon.tsx';
@@ -38,7 +39,7 @@ export function CreateButton({ name, one }: { name: string; one: string }) {
       formNoValidate
     >
       <Icon name="plus" />
-      Crear {one}
+      {t('form.create', 'Crear')} {one}
     </button>
   );
 }
@@ -58,10 +59,10 @@ function PlainChoice({
 }: ControlProps & { options: readonly Option[] }) {
   const waits = options.length === 0 && spec.ref!.after.length > 0;
   const empty = waits
-    ? `Elige primero: ${spec.ref!.after.join(', ')}`
+    ? t('form.chooseFirst', 'Elige primero: {fields}', { fields: spec.ref!.after.join(', ') })
     : spec.optional && !spec.needed
       ? '—'
-      : 'Elige una opción';
+      : t('common.chooseOption', 'Elige una opción');
   const chosen = typeof value === 'string' ? value : '';
   const select = (
     <select
@@ -87,8 +88,10 @@ function PlainChoice({
           name={INTENT_NAME}
           value="refresh"
           formNoValidate
-          aria-label={`Mostrar los campos de ${spec.label}`}
-          title="Mostrar sus campos"
+          aria-label={t('form.showFieldsOf', 'Mostrar los campos de {label}', {
+            label: spec.label,
+          })}
+          title={t('form.showFields', 'Mostrar sus campos')}
         >
           <Icon name="refresh-cw" />
         </button>
@@ -99,8 +102,10 @@ function PlainChoice({
           name={INTENT_NAME}
           value={intent('refresh', name)}
           formNoValidate
-          aria-label={`Actualizar opciones de ${spec.label}`}
-          title="Actualizar opciones"
+          aria-label={t('form.refreshOptionsOf', 'Actualizar opciones de {label}', {
+            label: spec.label,
+          })}
+          title={t('form.refreshOptions', 'Actualizar opciones')}
         >
           <Icon name="refresh-cw" />
         </button>
@@ -111,8 +116,8 @@ function PlainChoice({
           name={INTENT_NAME}
           value={intent('create', name)}
           formNoValidate
-          aria-label={`Crear ${spec.ref!.one}`}
-          title={`Crear ${spec.ref!.one}`}
+          aria-label={t('form.createOne', 'Crear {one}', { one: spec.ref!.one })}
+          title={t('form.createOne', 'Crear {one}', { one: spec.ref!.one })}
         >
           <Icon name="plus" />
         </button>
@@ -153,15 +158,18 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
           name={INTENT_NAME}
           value={intent('change', name)}
           formNoValidate
-          aria-label={`Cambiar ${spec.label}: ${picked.title}`}
+          aria-label={t('form.changeChosen', 'Cambiar {label}: {title}', {
+            label: spec.label,
+            title: picked.title,
+          })}
           onClick={(event) => {
             event.preventDefault();
             setTouched(true);
             setPicked(null);
           }}
-          title={cell ? 'Cambiar' : undefined}
+          title={cell ? t('common.change', 'Cambiar') : undefined}
         >
-          {cell ? <Icon name="pencil" /> : 'Cambiar'}
+          {cell ? <Icon name="pencil" /> : t('common.change', 'Cambiar')}
         </button>
       </div>
     );
@@ -221,7 +229,11 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
           autoComplete="off"
           autoFocus={touched || focus || undefined}
           data-finds=""
-          placeholder={ref.scans ? 'Clave o código' : 'Clave o nombre'}
+          placeholder={
+            ref.scans
+              ? t('form.codeHint', 'Clave o código')
+              : t('form.codeOrName', 'Clave o nombre')
+          }
           onInput={(event) => typeahead.search(event.currentTarget.value, event.currentTarget.form)}
           onKeyDown={onKeyDown}
           {...aria}
@@ -231,7 +243,7 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
           name={INTENT_NAME}
           value={intent('find', name)}
           formNoValidate
-          aria-label={`Buscar ${spec.label}`}
+          aria-label={t('form.searchFor', 'Buscar {label}', { label: spec.label })}
           onClick={(event) => {
             const field = event.currentTarget.form?.elements.namedItem(name + SEARCH_SUFFIX);
             if (!(field instanceof HTMLInputElement) || field.value === '') return;
@@ -240,7 +252,7 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
           }}
         >
           <Icon name="search" />
-          <span className="lbl">Buscar</span>
+          <span className="lbl">{t('common.search', 'Buscar')}</span>
         </button>
       </div>
       <Matches name={name} found={typeahead.found} failed={typeahead.failed} onPick={choose} />
@@ -262,7 +274,7 @@ function Matches({ name, found, failed, onPick }: MatchesProps) {
   if (failed)
     return (
       <p className="help" role="status">
-        No se pudo buscar. Revisa la conexión y vuelve a intentarlo.
+        {t('form.searchFailed', 'No se pudo buscar. Revisa la conexión y vuelve a intentarlo.')}
       </p>
     );
   if (!found) return null;
@@ -270,7 +282,7 @@ function Matches({ name, found, failed, onPick }: MatchesProps) {
   return (
     <>
       {matches.length > 0 && (
-        <div className="opts" role="radiogroup" aria-label="Coincidencias">
+        <div className="opts" role="radiogroup" aria-label={t('form.matches', 'Coincidencias')}>
           {matches.map((option) => (
             <label key={option.value}>
               <input
@@ -292,9 +304,12 @@ function Matches({ name, found, failed, onPick }: MatchesProps) {
       )}
       <p className="help" role="status">
         {total === 0
-          ? `Nada coincide con «${q}».`
+          ? t('common.nothingMatches', 'Nada coincide con «{q}».', { q })
           : total > matches.length
-            ? `Se muestran ${matches.length} de ${total.toLocaleString('en-US')}. Escribe más para acotar.`
+            ? t('form.matchesShown', 'Se muestran {n} de {total}. Escribe más para acotar.', {
+                n: matches.length,
+                total: total.toLocaleString('en-US'),
+              })
             : `${total} ${total === 1 ? 'coincidencia' : 'coincidencias'}.`}
       </p>
     </>

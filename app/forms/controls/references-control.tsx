@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { useState } from 'react';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { Option } from '#app/resource-screens/shared/view/view-types.ts';
@@ -42,7 +43,11 @@ export function ReferencesControl(props: ControlProps) {
           {option.title}
         </label>
       ))}
-      {options.length === 0 && <p className="help">Aún no hay {spec.ref!.one} que elegir.</p>}
+      {options.length === 0 && (
+        <p className="help">
+          {t('form.noneToChoose', 'Aún no hay {one} que elegir.', { one: spec.ref!.one })}
+        </p>
+      )}
     </div>
   );
 }
@@ -83,14 +88,16 @@ function SearchAndAdd({
           name={name + SEARCH_SUFFIX}
           defaultValue={typeahead.found?.q ?? ''}
           autoComplete="off"
-          aria-label={`Buscar para agregar a ${spec.label}`}
-          placeholder="Buscar para agregar"
+          aria-label={t('form.searchToAddTo', 'Buscar para agregar a {label}', {
+            label: spec.label,
+          })}
+          placeholder={t('form.searchToAdd', 'Buscar para agregar')}
           onInput={(event) => typeahead.search(event.currentTarget.value, event.currentTarget.form)}
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         <button className="btn" name={INTENT_NAME} value={intent('find', name)} formNoValidate>
           <Icon name="search" />
-          <span className="lbl">Buscar</span>
+          <span className="lbl">{t('common.search', 'Buscar')}</span>
         </button>
       </div>
       {matches.length > 0 && (
@@ -114,8 +121,8 @@ function SearchAndAdd({
       {typeahead.found && (
         <p className="help" role="status">
           {typeahead.found.total === 0
-            ? `Nada coincide con «${typeahead.found.q}».`
-            : 'Marca los que quieras agregar.'}
+            ? t('common.nothingMatches', 'Nada coincide con «{q}».', { q: typeahead.found.q })
+            : t('form.tickToAdd', 'Marca los que quieras agregar.')}
         </p>
       )}
     </div>

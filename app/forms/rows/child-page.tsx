@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { FieldSpec } from '#app/resource-screens/shared/view/view-types.ts';
 import { fieldId } from '../names.ts';
 
@@ -55,10 +56,16 @@ export function ChildPage({ spec }: { readonly spec: FieldSpec }) {
       </div>
       <footer className="pages">
         <span className="help">
-          {grouped(first)} a {grouped(first + rows.length - 1)} de {grouped(total)}: aquí sólo se
-          consultan.
+          {t('form.rangeReadOnly', '{from} a {to} de {total}: aquí sólo se consultan.', {
+            from: grouped(first),
+            to: grouped(first + rows.length - 1),
+            total: grouped(total),
+          })}
         </span>
-        <nav className="grp" aria-label={`Páginas de ${spec.label}`}>
+        <nav
+          className="grp"
+          aria-label={t('form.pagesOf', 'Páginas de {label}', { label: spec.label })}
+        >
           {links.map(({ label, href }, at) =>
             href === null ? (
               <span className={look(at)} aria-disabled="true" key={label}>

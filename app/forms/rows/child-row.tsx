@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { FieldSpec, FormState } from '#app/resource-screens/shared/view/view-types.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { RowState, RowButtons } from './child-table.tsx';
@@ -64,18 +65,18 @@ export function ChildRow(props: Props) {
         {(grows || below.length > 0) && (
           <td className="row-a">
             {below.length > 0 && (
-              <label className="btn gho ico tgl" title="Más datos">
+              <label className="btn gho ico tgl" title={t('form.moreData', 'Más datos')}>
                 <input
                   type="checkbox"
                   className="vh tg"
                   defaultChecked={open}
-                  aria-label={`Más datos, renglón ${index + 1}`}
+                  aria-label={t('form.moreDataOfRow', 'Más datos, renglón {n}', { n: index + 1 })}
                 />
                 <Icon name="ellipsis" />
                 {told && (
                   <>
                     <span className="er on" />
-                    <span className="vh">con datos</span>
+                    <span className="vh">{t('form.hasData', 'con datos')}</span>
                   </>
                 )}
               </label>
@@ -158,7 +159,10 @@ function Cell({
   const id = fieldId(name);
   const messages = state.errors[known];
   const aria = {
-    'aria-label': `${column.label}, renglón ${index + 1}`,
+    'aria-label': t('form.cellOfRow', '{label}, renglón {n}', {
+      label: column.label,
+      n: index + 1,
+    }),
     'aria-invalid': messages ? true : undefined,
     'aria-describedby': messages ? `${id}-e` : undefined,
   };

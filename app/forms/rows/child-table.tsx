@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import {
   useEffect,
   useRef,
@@ -212,7 +213,9 @@ export function ChildTable({ spec, value, state, focus }: Props) {
         </div>
       )}
       {spec.readOnly && rows.length === 0 && (
-        <p className="pad mut">Sin {spec.label.toLocaleLowerCase('es-MX')}.</p>
+        <p className="pad mut">
+          {t('form.without', 'Sin {things}.', { things: spec.label.toLocaleLowerCase('es-MX') })}
+        </p>
       )}
       {rows.length > 0 && (
         <div className="ts on">
@@ -236,7 +239,7 @@ export function ChildTable({ spec, value, state, focus }: Props) {
                 ))}
                 {(grows || below.length > 0) && (
                   <th scope="col">
-                    <span className="vh">Acciones</span>
+                    <span className="vh">{t('form.actions', 'Acciones')}</span>
                   </th>
                 )}
               </tr>
@@ -281,17 +284,22 @@ export function ChildTable({ spec, value, state, focus }: Props) {
             data-add=""
           >
             <Icon name="plus" />
-            Agregar {one}
+            {t('form.addOne', 'Agregar')} {one}
           </button>
           {!full && (
             <details>
-              <summary className="btn sm gho">Pegar filas</summary>
+              <summary className="btn sm gho">{t('form.pasteRows', 'Pegar filas')}</summary>
               <textarea
                 className="in"
                 name={name + PASTE_SUFFIX}
                 rows={4}
-                aria-label={`Celdas copiadas para ${spec.label}`}
-                placeholder="Copia las celdas en tu hoja de cálculo y pégalas aquí"
+                aria-label={t('form.pastedCells', 'Celdas copiadas para {label}', {
+                  label: spec.label,
+                })}
+                placeholder={t(
+                  'form.pasteHelp',
+                  'Copia las celdas en tu hoja de cálculo y pégalas aquí',
+                )}
               />
               <button
                 className="btn sm"
@@ -299,18 +307,20 @@ export function ChildTable({ spec, value, state, focus }: Props) {
                 value={intent('paste', name)}
                 formNoValidate
               >
-                Pegar
+                {t('form.paste', 'Pegar')}
               </button>
             </details>
           )}
           {totals.length > 0 && (
             <button className="btn sm gho nojs" name={INTENT_NAME} value="refresh" formNoValidate>
-              Calcular totales
+              {t('form.computeTotals', 'Calcular totales')}
             </button>
           )}
           {full && (
             <span className="help">
-              Caben hasta {(lines!.window?.max ?? max).toLocaleString('en-US')}.
+              {t('form.upTo', 'Caben hasta {max}.', {
+                max: (lines!.window?.max ?? max).toLocaleString('en-US'),
+              })}
             </span>
           )}
         </footer>

@@ -1,4 +1,5 @@
 /** Cells copied from a spreadsheet, into the child rows of a form. */
+import { t } from '#app/i18n/t.ts';
 import { parse } from 'csv-parse/sync';
 import { readDate } from '#erp/model/field-types/dates.ts';
 import type { ApiOption } from '#app/resource-screens/list/filters.server.ts';
@@ -74,7 +75,9 @@ function plainValue({ control, choices }: FieldSpec, text: string): Put {
   if (control === 'date')
     return {
       value: readDate(text) ?? text,
-      ...(readDate(text) === null && { error: `«${text}» no es una fecha como 31/12/2026.` }),
+      ...(readDate(text) === null && {
+        error: t('form.notADate', '«{text}» no es una fecha como 31/12/2026.', { text }),
+      }),
     };
   if (control !== 'choice' && control !== 'choices') return { value: text };
   const code = (word: string) =>
@@ -83,7 +86,7 @@ function plainValue({ control, choices }: FieldSpec, text: string): Put {
     return { value: text.split(/[,;|]/).flatMap((word) => code(word) ?? []) };
   const found = code(text);
   return found === undefined
-    ? { value: '', error: `«${text}» no está en la lista.` }
+    ? { value: '', error: t('form.notInList', '«{text}» no está en la lista.', { text }) }
     : { value: found };
 }
 
@@ -126,7 +129,10 @@ export async function pasteRows(
   const cells = cellsOf(textOf(payload[spec.name + PASTE_SUFFIX]));
   const errors: Record<string, readonly string[]> = { ...drawing.errors };
   if (cells.length === 0)
-    return { ...drawing, errors: { ...errors, [spec.name]: ['Pega al menos una fila.'] } };
+    return {
+      ...drawing,
+      errors: { ...errors, [spec.name]: [t('form.pasteSomething', 'Pega al menos una fila.')] },
+    };
   const { columns, labelled } = columnsFor(spec, cells[0]!, lines === null ? '' : field);
   const data = labelled ? cells.slice(1) : cells;
   const rows: RowValues[] = [...rowsIn(drawing.values[spec.name])];
@@ -134,7 +140,10 @@ export async function pasteRows(
   const fits = data.slice(0, spec.lines.max - start);
   if (fits.length < data.length)
     errors[spec.name] = [
-      `Caben hasta ${spec.lines.max.toLocaleString('en-US')}: se dejaron fuera ${(data.length - fits.length).toLocaleString('en-US')} filas.`,
+      t('form.pastedTooMany', 'Caben hasta {max}: se dejaron fuera {left} filas.', {
+        max: spec.lines.max.toLocaleString('en-US'),
+        left: (data.length - fits.length).toLocaleString('en-US'),
+      }),
     ];
   const titles: Record<string, string> = { ...drawing.titles };
   const known = new Map<string, ReturnType<typeof optionFor>>();
@@ -161,7 +170,7 @@ export async function pasteRows(
       if (option) titles[place] = option.title;
       else {
         row[column.name + SEARCH_SUFFIX] = text;
-        errors[place] = [`No se encontró «${text}». Elígelo.`];
+        errors[place] = [t('form.notFoundChoose', 'No se encontró «{text}». Elígelo.', { text })];
       }
     }
     rows[at] = row;

@@ -1,15 +1,17 @@
+import { t } from '#app/i18n/t.ts';
 import { iconElement } from '#app/ui/icons/icon.tsx';
 import type { RowButtons } from './child-table.tsx';
 import { INTENT_NAME, intent } from '../names.ts';
 
-const VERBS = [
-  ['up', 'arrow-up', 'Subir'],
-  ['down', 'arrow-down', 'Bajar'],
-  ['duplicate', 'copy', 'Duplicar'],
-  ['remove', 'trash-2', 'Quitar'],
-] as const;
+const VERBS = () =>
+  [
+    ['up', 'arrow-up', t('form.rowUp', 'Subir')],
+    ['down', 'arrow-down', t('form.rowDown', 'Bajar')],
+    ['duplicate', 'copy', t('form.rowDuplicate', 'Duplicar')],
+    ['remove', 'trash-2', t('common.remove', 'Quitar')],
+  ] as const;
 
-type Verb = (typeof VERBS)[number][0];
+type Verb = ReturnType<typeof VERBS>[number][0];
 
 export function RowActions({
   name,
@@ -20,24 +22,26 @@ export function RowActions({
   buttons: RowButtons;
   verbs?: readonly Verb[];
 }) {
-  return VERBS.filter(([verb]) => !verbs || verbs.includes(verb)).map(([verb, icon, label]) => (
-    <button
-      key={verb}
-      className="btn gho ico"
-      name={INTENT_NAME}
-      value={intent(verb, name, index)}
-      formNoValidate
-      data-row={index}
-      aria-label={`${label} renglón ${index + 1}`}
-      title={label}
-      disabled={
-        (verb === 'up' && index === 0) ||
-        (verb === 'down' && index === count - 1) ||
-        (verb === 'duplicate' && full)
-      }
-      onClick={(event) => act(event, verb)}
-    >
-      {iconElement(icon)}
-    </button>
-  ));
+  return VERBS()
+    .filter(([verb]) => !verbs || verbs.includes(verb))
+    .map(([verb, icon, label]) => (
+      <button
+        key={verb}
+        className="btn gho ico"
+        name={INTENT_NAME}
+        value={intent(verb, name, index)}
+        formNoValidate
+        data-row={index}
+        aria-label={t('form.actionOnRow', '{label} renglón {n}', { label, n: index + 1 })}
+        title={label}
+        disabled={
+          (verb === 'up' && index === 0) ||
+          (verb === 'down' && index === count - 1) ||
+          (verb === 'duplicate' && full)
+        }
+        onClick={(event) => act(event, verb)}
+      >
+        {iconElement(icon)}
+      </button>
+    ));
 }

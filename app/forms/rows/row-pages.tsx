@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { FieldSpec } from '#app/resource-screens/shared/view/view-types.ts';
 import { INTENT_NAME, intent } from '../names.ts';
 
@@ -11,15 +12,22 @@ export function RowPages({ spec }: { readonly spec: FieldSpec }) {
   const { first, shown, total, size } = spec.lines!.window!;
   const last = Math.floor((total - 1) / size) * size;
   const to = [
-    ['Primera', 0],
-    ['Anterior', first - size],
-    ['Siguiente', first + size],
-    ['Última', last],
+    [t('common.firstPage', 'Primera'), 0],
+    [t('common.previous', 'Anterior'), first - size],
+    [t('common.next', 'Siguiente'), first + size],
+    [t('common.lastPage', 'Última'), last],
   ] as const;
   return (
-    <nav className="card pad grp" aria-label={`Páginas de ${spec.label}`}>
+    <nav
+      className="card pad grp"
+      aria-label={t('form.pagesOf', 'Páginas de {label}', { label: spec.label })}
+    >
       <span className="help">
-        {grouped(first + 1)} a {grouped(first + shown)} de {grouped(total)}
+        {t('form.range', '{from} a {to} de {total}', {
+          from: grouped(first + 1),
+          to: grouped(first + shown),
+          total: grouped(total),
+        })}
       </span>
       {to.map(([label, at]) => (
         <button

@@ -14,6 +14,7 @@ import { profileOf } from '#app/session/profiles.server.ts';
 import { needsFirstCompany } from '#app/session/installation.server.ts';
 import { keepTrusted, trustedTokens } from '#app/session/sign-in/trusted-devices.server.ts';
 import { erpFor, safeNext, sessionOf } from '#app/session/sign-in/session.server.ts';
+import { NO_WORDING } from '#app/i18n/wording.server.ts';
 import { Heading } from '#app/ui/page/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
 import type { Route } from './+types/login';
@@ -184,7 +185,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const { kept } = reply;
     const back = kept
       ? await runInCompany(profile, user, () =>
-          keepForm(kept, sessionOf(profile, signedIn.jwt, user, {})),
+          keepForm(kept, sessionOf(profile, signedIn.jwt, user, NO_WORDING)),
         )
       : null;
     return goTo(back ?? reply.next ?? '/', { headers: { 'set-cookie': session } });

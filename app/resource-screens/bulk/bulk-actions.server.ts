@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { bulkFields } from '#erp/model/records/bulk.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -24,14 +25,22 @@ export function bulkActions(resource: Resource, session: Session): BulkAction[] 
   if (resource.singleton) return [];
   const actions: BulkAction[] = [];
   if (companyRegistry().contributions.qrTypeOf(resource.path))
-    actions.push({ action: LABELS, label: 'Imprimir etiquetas', tone: 'default' });
+    actions.push({
+      action: LABELS,
+      label: t('bulk.printLabels', 'Imprimir etiquetas'),
+      tone: 'default',
+    });
   if (may(resource, 'update', session)) {
     if (bulkFields(resource).length > 0)
-      actions.push({ action: 'edit', label: 'Cambiar un campo', tone: 'default' });
+      actions.push({
+        action: 'edit',
+        label: t('bulk.changeField', 'Cambiar un campo'),
+        tone: 'default',
+      });
     if (resource.hasActive)
       actions.push(
-        { action: 'activate', label: 'Activar', tone: 'default' },
-        { action: 'deactivate', label: 'Desactivar', tone: 'default' },
+        { action: 'activate', label: t('bulk.activate', 'Activar'), tone: 'default' },
+        { action: 'deactivate', label: t('bulk.deactivate', 'Desactivar'), tone: 'default' },
       );
   }
   for (const [action, { label, key, recordFields }] of Object.entries(
@@ -50,6 +59,6 @@ export function bulkActions(resource: Resource, session: Session): BulkAction[] 
     !resource.editableFields &&
     may(resource, 'delete', session)
   )
-    actions.push({ action: 'delete', label: 'Eliminar', tone: 'dan' });
+    actions.push({ action: 'delete', label: t('common.delete', 'Eliminar'), tone: 'dan' });
   return actions;
 }

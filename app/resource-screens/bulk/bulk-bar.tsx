@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { BulkAction } from './bulk-types.ts';
 
 export const BULK_FORM = 'varios';
@@ -14,9 +15,9 @@ export function BulkBar({
 }) {
   return (
     <form id={BULK_FORM} method="get" action={target} className="bulk card" data-full="">
-      <b>elegidos</b>
+      <b>{t('bulk.chosen', 'elegidos')}</b>
       <a className="btn gho sm" href={allHref}>
-        Toda la página
+        {t('bulk.wholePage', 'Toda la página')}
       </a>
       {actions.map(({ action, label, tone }) => (
         <button

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { bulkFields } from '#erp/model/records/bulk.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { readPayload, saveBody, readSubmittedValues } from '#app/forms/form-values.server.ts';
@@ -53,7 +54,7 @@ export const readBulkSelection = (form: URLSearchParams | FormData): BulkSelecti
 
 function tabsFor({ resource }: ScreenMatch, name: string, session: Session): TabView[] {
   const field = new Map(readableFields(resource, session)).get(name);
-  if (!field) throw new Response('No encontrado', { status: 404 });
+  if (!field) throw new Response(t('common.notFound', 'No encontrado'), { status: 404 });
   const spec = specOf(
     resource,
     name,
@@ -85,7 +86,9 @@ export async function bulkView(
     count === 1 ? labelOne(resource, session) : labelMany(resource, session)
   ).toLocaleLowerCase('es-MX');
   const base: BulkView = {
-    title: chosen ? `${chosen.label}: ${count} ${things}` : 'Acción sobre varios registros',
+    title: chosen
+      ? `${chosen.label}: ${count} ${things}`
+      : t('bulk.title', 'Acción sobre varios registros'),
     listHref: path,
     action: asked.action,
     ids: asked.ids,
@@ -106,8 +109,8 @@ export async function bulkView(
       step: 'hecho',
       problem:
         count === 0
-          ? 'Marca al menos un registro en la lista.'
-          : 'No tienes permiso para esta acción, o ya no existe.',
+          ? t('bulk.markOne', 'Marca al menos un registro en la lista.')
+          : t('bulk.notAllowed', 'No tienes permiso para esta acción, o ya no existe.'),
     };
   if (chosen.action === 'edit') {
     const readable = new Set(readableFields(resource, session).map(([name]) => name));
@@ -116,7 +119,7 @@ export async function bulkView(
       return {
         ...base,
         step: 'campo',
-        button: 'Continuar',
+        button: t('common.continue', 'Continuar'),
         fields: fields.map((name) => [name, fieldLabel(resource, name, session)]),
       };
     const tabs = tabsFor(screen, asked.field, session);
@@ -130,9 +133,13 @@ export async function bulkView(
       ...base,
       specs: tabs[0]!.sections[0]!.fields,
       state,
-      title: `Cambiar ${fieldLabel(resource, asked.field, session)}: ${count} ${things}`,
+      title: t('bulk.changeOf', 'Cambiar {field}: {count} {things}', {
+        field: fieldLabel(resource, asked.field, session),
+        count,
+        things,
+      }),
     };
-    if (!form) return { ...shown, step: 'valor', button: 'Ver qué cambia' };
+    if (!form) return { ...shown, step: 'valor', button: t('bulk.seeChanges', 'Ver qué cambia') };
     const value = saveBody(tabs, values, null)[asked.field];
     const wire =
       typeof value === 'boolean'
@@ -179,7 +186,7 @@ async function run(
       step: apply ? 'hecho' : 'confirma',
       done: data.length - refused.length,
       refused,
-      button: body.action === 'edit' ? 'Cambiar' : view.button,
+      button: body.action === 'edit' ? t('common.change', 'Cambiar') : view.button,
     };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error;
@@ -191,7 +198,7 @@ async function run(
           .flat()
           .join(' ') ||
         (error.content?.message ??
-          'El sistema no respondió. Revisa la lista y vuelve a intentarlo.'),
+          t('bulk.noAnswer', 'El sistema no respondió. Revisa la lista y vuelve a intentarlo.')),
     };
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form, Link } from 'react-router';
 import { FieldBox } from '#app/forms/controls/field-box.tsx';
 import { sessionContext } from '#app/session/context.ts';
@@ -40,27 +41,31 @@ export async function action({ params, request, context }: Route.ActionArgs): Pr
   );
 }
 
-const verb = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-
 export default function BulkScreen({ loaderData, actionData }: Route.ComponentProps) {
   const view = actionData ?? loaderData;
   if (!view) return null;
   const { step, refused } = view;
+  const counts = {
+    count: view.done,
+    n: view.done.toLocaleString('en-US'),
+    refused: refused.length,
+  };
   const summary =
     step === 'hecho'
-      ? `${verb(view.done, 'cambió', 'cambiaron')}, ${refused.length} no`
-      : `${verb(view.done, 'cambiará', 'cambiarán')}, ${refused.length} no`;
+      ? t('bulk.changed', ['{n} cambió, {refused} no', '{n} cambiaron, {refused} no'], counts)
+      : t('bulk.willChange', ['{n} cambiará, {refused} no', '{n} cambiarán, {refused} no'], counts);
   return (
     <>
       <PageHead title={view.title}>
         <Link className="btn" to={view.listHref}>
-          {step === 'hecho' ? 'Volver a la lista' : 'Volver sin cambios'}
+          {step === 'hecho'
+            ? t('bulk.backToList', 'Volver a la lista')
+            : t('common.backUnchanged', 'Volver sin cambios')}
         </Link>
       </PageHead>
       <div className="stack">
         {view.problem !== null && (
-          <Message tone="bad" title="No se hizo">
+          <Message tone="bad" title={t('common.notDone', 'No se hizo')}>
             {view.problem}
           </Message>
         )}
@@ -71,7 +76,7 @@ export default function BulkScreen({ loaderData, actionData }: Route.ComponentPr
           >
             {refused.length > 0 && (
               <details open={step === 'hecho'}>
-                <summary>Ver por qué</summary>
+                <summary>{t('bulk.seeWhy', 'Ver por qué')}</summary>
                 <ul>
                   {refused.map((row) => (
                     <li key={row.id}>
@@ -92,7 +97,7 @@ export default function BulkScreen({ loaderData, actionData }: Route.ComponentPr
               ))}
               {step === 'campo' ? (
                 <>
-                  <label htmlFor="campo">Campo que cambia</label>
+                  <label htmlFor="campo">{t('bulk.fieldToChange', 'Campo que cambia')}</label>
                   <select className="in" id="campo" name="field">
                     {view.fields.map(([name, label]) => (
                       <option key={name} value={name}>
@@ -116,7 +121,7 @@ export default function BulkScreen({ loaderData, actionData }: Route.ComponentPr
               <span className="acts">
                 {step === 'confirma' && view.specs.length > 0 && (
                   <button className="btn" name="do" value="ve">
-                    Ver qué cambia
+                    {t('bulk.seeChanges', 'Ver qué cambia')}
                   </button>
                 )}
                 {(step !== 'confirma' || view.done > 0) && (

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form } from 'react-router';
 import { INTENT_NAME } from '#app/forms/names.ts';
 import { FieldBox } from '#app/forms/controls/field-box.tsx';
@@ -20,7 +21,7 @@ export function ConfirmationScreen({ view }: { view: Confirmation }) {
       {view.waiting && (
         <WaitingDraft
           href={view.waiting}
-          text="Lo que sigue se hace con lo que ya estaba guardado. "
+          text={t('confirm.storedState', 'Lo que sigue se hace con lo que ya estaba guardado. ')}
         />
       )}
       {view.message && (

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { data, type RouterContextProvider } from 'react-router';
 import { registry } from '#erp/modules/all.ts';
 import { longtext } from '#erp/model/fields.ts';
@@ -57,10 +58,10 @@ export interface Confirmation extends FormState {
 }
 
 export const DELETE_ACTION = 'eliminar';
-const FAILED = 'No se pudo completar';
+const FAILED = () => t('confirm.failed', 'No se pudo completar');
 const TYPED: ReadonlySet<string> = new Set(['text', 'longtext']);
 /** What an action asks that is no field of the record: kept in its history only. */
-const REASON = longtext('Motivo', { max: 500 });
+const REASON = () => longtext(t('confirm.reason', 'Motivo'), { max: 500 });
 const NONE: FormState = {
   values: {},
   titles: {},
@@ -87,7 +88,7 @@ const transitionOf = ({ resource }: ScreenMatch, action: string) => {
   const transition = Object.hasOwn(resource.states?.transitions ?? {}, action)
     ? resource.states!.transitions[action]
     : undefined;
-  if (!transition) throw new Response('No encontrado', { status: 404 });
+  if (!transition) throw new Response(t('common.notFound', 'No encontrado'), { status: 404 });
   return transition;
 };
 
@@ -114,7 +115,7 @@ function askedTabs(screen: ScreenMatch, session: Session, action: string): TabVi
   const names = [...required, ...optional];
   const fields = names.flatMap((name) => {
     const own = resource.fields[name];
-    const field = own ?? (name === 'reason' ? REASON : null);
+    const field = own ?? (name === 'reason' ? REASON() : null);
     if (!field) return [];
     const spec = specOf(
       resource,
@@ -132,7 +133,7 @@ function askedTabs(screen: ScreenMatch, session: Session, action: string): TabVi
     return [
       {
         ...spec,
-        ...(!own && { label: REASON.label }),
+        ...(!own && { label: REASON().label }),
         ...(spec.ref && { ref: { ...spec.ref, creates: false } }),
       },
     ];
@@ -171,16 +172,27 @@ export async function loadConfirmation(
     recordHref,
     waiting: waits && withDraft(recordHref, given.draft),
     version: String(row.version ?? ''),
-    keep: `Conservar ${one}`,
+    keep: t('confirm.keepOne', 'Conservar {one}', { one }),
     message: given.message ?? null,
   };
   if (action === DELETE_ACTION) {
     return {
       ...NONE,
       ...common,
-      title: `¿Eliminar ${title}?`,
-      consequence: `Se borra ${genderOf(resource) === 'f' ? 'la' : 'el'} ${one} con sus datos. Queda en el historial; no se puede deshacer.`,
-      button: `Eliminar ${one}`,
+      title: t('confirm.deleteQuestion', '¿Eliminar {title}?', { title }),
+      consequence:
+        genderOf(resource) === 'f'
+          ? t(
+              'confirm.deletedF',
+              'Se borra la {one} con sus datos. Queda en el historial; no se puede deshacer.',
+              { one },
+            )
+          : t(
+              'confirm.deletedM',
+              'Se borra el {one} con sus datos. Queda en el historial; no se puede deshacer.',
+              { one },
+            ),
+      button: t('confirm.deleteOne', 'Eliminar {one}', { one }),
       tone: 'dan',
       fields: [],
       foreseen: null,
@@ -195,11 +207,11 @@ export async function loadConfirmation(
     ...common,
     values,
     errors: given.errors ?? {},
-    title: `¿${label}: ${title}?`,
+    title: t('confirm.actionQuestion', '¿{label}: {title}?', { label, title }),
     consequence: transition.confirm ?? '',
     button: label,
     tone: transition.tone ?? 'pri',
-    keep: `Volver sin cambios`,
+    keep: t('common.backUnchanged', 'Volver sin cambios'),
     // What has nothing to be agreed to is not asked.
     fields: specsOf(tabs).filter(
       ({ name }) =>
@@ -231,8 +243,11 @@ function useLabel({ label, resource, field }: Use, session: Session): string {
 
 const usesText = ({ hasActive }: Resource) =>
   hasActive
-    ? 'Desactívalo para que ya no se ofrezca, o quita antes estas referencias:'
-    : 'Quita antes estas referencias:';
+    ? t(
+        'confirm.deactivateInstead',
+        'Desactívalo para que ya no se ofrezca, o quita antes estas referencias:',
+      )
+    : t('confirm.removeReferences', 'Quita antes estas referencias:');
 
 /** What still refers to the record, each with the list that shows it. */
 function refusalOf(
@@ -249,11 +264,15 @@ function refusalOf(
   const said = elsewhere.length > 0 ? elsewhere.join(' ') : error.content?.message;
   return {
     tone: 'bad',
-    title: error.is('EN_USO') ? 'No se eliminó: está en uso' : FAILED,
+    title: error.is('EN_USO') ? t('confirm.inUse', 'No se eliminó: está en uso') : FAILED(),
     text:
       uses.length > 0
         ? usesText(resource)
-        : (said ?? 'El sistema no respondió. Nada cambió; vuelve a intentarlo en un momento.'),
+        : (said ??
+          t(
+            'confirm.noAnswer',
+            'El sistema no respondió. Nada cambió; vuelve a intentarlo en un momento.',
+          )),
     ...(uses.length > 0 && {
       links: uses.map((use): [string, string] => [
         use.url ? `/${use.url.replace(/^\//, '')}` : '',
@@ -299,7 +318,7 @@ async function refusedForm(
   const view = await renderForm(form, session, {
     ...form.base,
     errors,
-    message: summaryOf(form.tabs, errors, said, FAILED),
+    message: summaryOf(form.tabs, errors, said, FAILED()),
   });
   return {
     kind: 'form',
@@ -414,7 +433,7 @@ async function perform(
     action === DELETE_ACTION
       ? `${labelOne(resource, session)} ${removed}.`
       : waits
-        ? 'Quedó en espera de autorización.'
+        ? t('confirm.waitsApproval', 'Quedó en espera de autorización.')
         : successMessage(resource, action, session);
   setCookies.push(await flash({ text }, secure));
   if (action === DELETE_ACTION && draft) await dropDraft(session, draft);

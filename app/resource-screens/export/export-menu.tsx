@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 
 export const FORMATS = [
@@ -12,7 +13,7 @@ export function ExportMenu({ href }: { href: string }) {
     <details className="menu">
       <summary className="btn">
         <Icon name="download" />
-        <span className="lbl">Exportar</span>
+        <span className="lbl">{t('list.export', 'Exportar')}</span>
         <Icon name="chevron-down" className="caret" />
       </summary>
       <ul>

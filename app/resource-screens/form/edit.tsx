@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { lazy } from 'react';
 import { data } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
@@ -59,11 +60,14 @@ type EditView =
   | { readonly kind: 'history'; readonly view: HistoryView }
   | { readonly kind: 'panel'; readonly view: PanelView };
 
-const LATE: MessageView = {
+const LATE = (): MessageView => ({
   tone: 'wait',
-  title: 'Lo que habías cambiado no se guardó',
-  text: 'El registro ya no se puede cambiar. Te espera un día en «Mis borradores», en Inicio.',
-};
+  title: t('form.changesNotSaved', 'Lo que habías cambiado no se guardó'),
+  text: t(
+    'form.recordLocked',
+    'El registro ya no se puede cambiar. Te espera un día en «Mis borradores», en Inicio.',
+  ),
+});
 
 export async function loader({
   request,
@@ -139,7 +143,7 @@ async function loadForm(
         tab: draft.tab,
       }),
     });
-  const message = closed ? LATE : waitingMessage(screen, form.approvals ?? []);
+  const message = closed ? LATE() : waitingMessage(screen, form.approvals ?? []);
   const view = await renderForm(form, session, {
     ...form.base,
     message,

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { randomUUID } from 'node:crypto';
 import { createContext, data, type RouterContextProvider } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
@@ -223,13 +224,21 @@ async function keepOverfull(
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return [
-      `${rowLimitMessage(over)} No se guardó nada, y es demasiado para guardarlo aparte. Usa la importación.`,
+      t(
+        'form.tooMuchToKeep',
+        '{problem} No se guardó nada, y es demasiado para guardarlo aparte. Usa la importación.',
+        { problem: rowLimitMessage(over) },
+      ),
       null,
     ];
   }
   back.searchParams.set('draft', id);
   return [
-    `${rowLimitMessage(over)} No se guardó nada; lo que capturaste queda aparte por un día. Para más renglones usa la importación.`,
+    t(
+      'form.keptAside',
+      '{problem} No se guardó nada; lo que capturaste queda aparte por un día. Para más renglones usa la importación.',
+      { problem: rowLimitMessage(over) },
+    ),
     back.pathname + back.search,
   ];
 }
@@ -267,8 +276,12 @@ async function chooseSearched(
     else
       errors[name] = [
         total === 0
-          ? `No hay nada que coincida con «${q}». Busca con otra palabra.`
-          : 'Elige una de las coincidencias.',
+          ? t(
+              'form.nothingMatchesTry',
+              'No hay nada que coincida con «{q}». Busca con otra palabra.',
+              { q },
+            )
+          : t('form.chooseMatch', 'Elige una de las coincidencias.'),
       ];
   }
   return { values: next, errors };
@@ -324,7 +337,9 @@ function searchedOnly(values: Values) {
       const at = rows.flatMap((row, index) => (held(row) ? [index] : []));
       places.set(name, at.slice(0, MOST_SEARCHED));
       for (const index of at.slice(MOST_SEARCHED))
-        beyond[`${name}[${index}]`] = ['Elige en la lista lo que buscas en este renglón.'];
+        beyond[`${name}[${index}]`] = [
+          t('form.chooseInRow', 'Elige en la lista lo que buscas en este renglón.'),
+        ];
       return [name, at.slice(0, MOST_SEARCHED).map((index) => rows[index]!)];
     }),
   );
@@ -405,7 +420,11 @@ function hasChanges({ screen, session, mode, base }: FormPost, values: Values): 
   );
 }
 
-const KEPT = 'Lo que cambiaste no se guardó: te espera un día en «Mis borradores», en Inicio.';
+const KEPT = () =>
+  t(
+    'form.keptAsDraft',
+    'Lo que cambiaste no se guardó: te espera un día en «Mis borradores», en Inicio.',
+  );
 
 /**
  * Away from the form: what was typed and not saved waits as a draft. What belongs to the record
@@ -425,7 +444,7 @@ async function leaveFor(
       ? here.pathname + here.search
       : (recordPath(screen.resource, screen.id ?? '') ?? screen.base);
   const target = ownPath(href.startsWith('?') ? here.pathname + href : href);
-  if (target === null) throw new Response('No encontrado', { status: 404 });
+  if (target === null) throw new Response(t('common.notFound', 'No encontrado'), { status: 404 });
   const before = url.searchParams.get(DRAFT);
   // Who only looks on as somebody else keeps nothing.
   const id =
@@ -444,7 +463,7 @@ async function leaveFor(
   if (id === null || (mode === 'edit' && isOfRecord(target, record)))
     throw goTo(withDraft(target, id));
   const { setCookies, secure } = context.get(requestContext);
-  setCookies.push(await flash({ text: KEPT }, secure));
+  setCookies.push(await flash({ text: KEPT() }, secure));
   throw goTo(target);
 }
 
@@ -471,7 +490,7 @@ async function saveDraftForCreate(
   const own = screen.resource.fields[lines ?? field];
   const target = own?.kind === 'lines' ? companyRegistry().resource(own.of).fields[field] : own;
   const path = target && 'to' in target ? newPath(companyRegistry().resource(target.to)) : null;
-  if (!path) throw new Response('No encontrado', { status: 404 });
+  if (!path) throw new Response(t('common.notFound', 'No encontrado'), { status: 404 });
   const url2 = new URL(url);
   url2.searchParams.delete('draft');
   url2.searchParams.delete('chosen');
@@ -574,7 +593,10 @@ async function save(
             message: {
               tone: 'wait',
               title: told,
-              text: 'Todavía no se guarda nada. Guarda otra vez para confirmarlo.',
+              text: t(
+                'form.saveAgain',
+                'Todavía no se guarda nada. Guarda otra vez para confirmarlo.',
+              ),
             },
           },
           200,

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { randomUUID } from 'node:crypto';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
@@ -348,7 +349,7 @@ async function drawPage(
     ),
   );
   const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
-  const article = genderOf(resource) === 'f' ? 'Nueva' : 'Nuevo';
+  const article = genderOf(resource) === 'f' ? t('list.newF', 'Nueva') : t('list.newM', 'Nuevo');
   const record = id === null ? null : resource.singleton ? screen.base : recordPath(resource, id);
   return {
     stamp: randomUUID(),
@@ -419,7 +420,10 @@ async function drawPage(
       !drawing.waiting &&
       newPath(resource) !== null &&
       may(resource, 'create', session),
-    note: [form.version && `Versión ${form.version}`, mode !== 'read' && sessionEnd(session)]
+    note: [
+      form.version && t('form.version', 'Versión {n}', { n: form.version }),
+      mode !== 'read' && sessionEnd(session),
+    ]
       .filter(Boolean)
       .join(' · '),
     values: drawing.values,
@@ -495,7 +499,7 @@ function startOf(tabs: readonly TabView[], values: Values, references: Reference
 /** The same form in steps, where it is declared so. */
 const wizardLink = ({ resource, mode, screen, row }: FormBase): [string, string][] =>
   resource.views?.wizard && (mode === 'new' || (resource.singleton && mode === 'edit' && row))
-    ? [[`/catalogue/wizard${screen.base}`, 'Paso a paso']]
+    ? [[`/catalogue/wizard${screen.base}`, t('form.stepByStep', 'Paso a paso')]]
     : [];
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { FORM_ID, INTENT_NAME, intent } from '#app/forms/names.ts';
@@ -108,10 +109,11 @@ const asked = ({ action, label, tone, elsewhere }: ActionView): Entry => ({
 /** What comes on paper or as a file is no screen. */
 const isPaper = (href: string) => /^\/(print|labels)\?|\/download$/.test(href);
 
-const NEIGHBOURS = [
-  ['anterior', 'Registro anterior', 'chevron-left'],
-  ['siguiente', 'Registro siguiente', 'chevron-right'],
-] as const;
+const NEIGHBOURS = () =>
+  [
+    ['anterior', t('form.previousRecord', 'Registro anterior'), 'chevron-left'],
+    ['siguiente', t('form.nextRecord', 'Registro siguiente'), 'chevron-right'],
+  ] as const;
 
 /**
  * Title, state, the next step, and behind «…» what else can be done, what is dangerous last; saving
@@ -126,17 +128,21 @@ export function FormHead({ view }: { view: FormView }) {
   const entries: readonly Entry[] = [
     ...beside.filter((each) => each !== first).map(([href, label]): Entry => ({ href, label })),
     ...actions.filter((each) => each !== next && each.tone !== 'dan').map(asked),
-    ...(links.duplicate ? [{ href: links.duplicate, label: 'Duplicar' }] : []),
-    ...(links.history ? [{ href: links.history, label: 'Historial' }] : []),
+    ...(links.duplicate
+      ? [{ href: links.duplicate, label: t('form.rowDuplicate', 'Duplicar') }]
+      : []),
+    ...(links.history ? [{ href: links.history, label: t('form.history', 'Historial') }] : []),
     ...actions.filter(({ tone }) => tone === 'dan').map(asked),
-    ...(links.remove ? [{ href: links.remove, label: 'Eliminar', dangerous: true as const }] : []),
+    ...(links.remove
+      ? [{ href: links.remove, label: t('common.delete', 'Eliminar'), dangerous: true as const }]
+      : []),
   ];
   return (
     <>
       <PageHead title={view.title} qualifier={view.qualifier} chip={view.chip}>
         {view.id !== null && view.panel.length > 0 && (
           <span className="grp hide-s">
-            {NEIGHBOURS.map(([go, label, icon]) =>
+            {NEIGHBOURS().map(([go, label, icon]) =>
               typing ? (
                 <FormButton
                   key={go}
@@ -162,7 +168,7 @@ export function FormHead({ view }: { view: FormView }) {
         {next && <Action action={next} typing={typing} />}
         {entries.length > 0 && (
           <details className="menu">
-            <summary className="btn ico" aria-label="Más acciones">
+            <summary className="btn ico" aria-label={t('common.moreActions', 'Más acciones')}>
               <Icon name="ellipsis" />
             </summary>
             <ul>
@@ -179,7 +185,7 @@ export function FormHead({ view }: { view: FormView }) {
       </PageHead>
       <Highlights facts={view.band} />
       {view.steps.length > 0 && (
-        <ol className="steps" aria-label="Estado">
+        <ol className="steps" aria-label={t('form.status', 'Estado')}>
           {view.steps.map(({ label, state }) => (
             <li
               key={label}

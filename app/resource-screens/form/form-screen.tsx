@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { lazy, useEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { FormTabs } from '#app/forms/form-tabs.tsx';
@@ -62,7 +63,7 @@ function RecordForm({ view }: { view: FormView }) {
       >
         {view.mode !== 'read' && (
           <button className="vh" name={INTENT_NAME} value="enter" tabIndex={-1} aria-hidden="true">
-            {view.submit ?? 'Guardar'}
+            {view.submit ?? t('common.save', 'Guardar')}
           </button>
         )}
         {view.mode !== 'read' && (
@@ -75,7 +76,7 @@ function RecordForm({ view }: { view: FormView }) {
             aria-hidden="true"
             formNoValidate
           >
-            Actualizar
+            {t('form.refresh', 'Actualizar')}
           </button>
         )}
         {view.hidden.map(([name, value]) => (
@@ -92,17 +93,19 @@ function RecordForm({ view }: { view: FormView }) {
             >
               {view.submit ?? (
                 <>
-                  Guardar <span className="vh-s">{view.one}</span>
+                  {t('common.save', 'Guardar')} <span className="vh-s">{view.one}</span>
                 </>
               )}
             </button>
             {view.canSaveAndNew && (
               <button className="btn" name={INTENT_NAME} value="save-new">
-                Guardar y {view.gender === 'f' ? 'nueva' : 'nuevo'}
+                {view.gender === 'f'
+                  ? t('form.saveAndNewF', 'Guardar y nueva')
+                  : t('form.saveAndNewM', 'Guardar y nuevo')}
               </button>
             )}
             <Link className="btn gho" to={view.links.list}>
-              Cancelar
+              {t('common.cancel', 'Cancelar')}
             </Link>
             <p className="num">{view.note}</p>
           </div>

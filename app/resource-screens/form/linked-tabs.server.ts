@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { LinkedTab } from '#erp/model/screens/contributions.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -56,18 +57,25 @@ async function tableOf(
             only && resource.fields[Object.keys(only)[0]!]?.kind === 'ref'
               ? `${add}?${new URLSearchParams({ [Object.keys(only)[0]!]: Object.values(only)[0]! })}`
               : add,
-          label: `${genderOf(resource) === 'f' ? 'Nueva' : 'Nuevo'} ${labelOne(resource, session).toLocaleLowerCase('es-MX')}`,
+          label: `${genderOf(resource) === 'f' ? t('list.newF', 'Nueva') : t('list.newM', 'Nuevo')} ${labelOne(resource, session).toLocaleLowerCase('es-MX')}`,
         },
     columns: columns.map(({ view }) => ({ label: view.label, right: view.look === 'number' })),
     rows: rows.map((row) => ({
       href: recordPath(resource, row.id),
       cells: columns.map((column) =>
-        column.view.look === 'bool' ? (column.cell(row) === 'Sí' ? 'Sí' : '') : column.cell(row),
+        column.view.look === 'bool'
+          ? column.cell(row) === 'Sí'
+            ? t('common.yes', 'Sí')
+            : ''
+          : column.cell(row),
       ),
     })),
     more:
       total > rows.length
-        ? `Se muestran ${rows.length} de ${total.toLocaleString('es-MX')}.`
+        ? t('form.shownOf', 'Se muestran {n} de {total}.', {
+            n: rows.length,
+            total: total.toLocaleString('es-MX'),
+          })
         : null,
   };
 }

@@ -104,6 +104,7 @@ const session: Session = {
   timeZone: 'America/Mexico_City',
   token: '',
   texts: {},
+  browserTexts: {},
   erp,
   can: () => true,
   t: (_key: string, source: string) => source,

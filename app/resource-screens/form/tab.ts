@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { linkedTabs, linkedViews } from './linked-tabs.server.ts';
 import { requireScreen } from '../shared/screens.server.ts';
@@ -11,7 +12,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs): Promis
   const { resource, id } = requireScreen(`/${params['*'] ?? ''}`, 'edit');
   requirePermission(session, privilegeKeyOf(resource, 'list'));
   const tab = linkedTabs(resource, session).find(({ key }) => key === url.searchParams.get('tab'));
-  if (!tab) throw new Response('No encontrado', { status: 404 });
+  if (!tab) throw new Response(t('common.notFound', 'No encontrado'), { status: 404 });
   return Response.json(await linkedViews(resource, tab.key, id ?? '', session), {
     headers: { 'cache-control': 'private, no-store' },
   });

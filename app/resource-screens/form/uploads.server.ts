@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 import { specsOf, type Payload } from '#app/forms/form-values.server.ts';
@@ -43,7 +44,13 @@ export interface Uploaded {
  * more.
  */
 function refusalOf({ content }: ApiError): string[] {
-  if (!content) return ['No se pudo subir el archivo: el sistema no respondió. Elígelo de nuevo.'];
+  if (!content)
+    return [
+      t(
+        'form.uploadFailed',
+        'No se pudo subir el archivo: el sistema no respondió. Elígelo de nuevo.',
+      ),
+    ];
   const told = Object.values(content.fields ?? {}).flat();
   return told.length > 0 && content.code !== 'DEMASIADO_GRANDE' ? told : [content.message, ...told];
 }

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { Session } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { usualSizeOf } from '#app/session/profile.ts';
@@ -32,7 +33,12 @@ export async function goToAdjacentRecord(
   const cookie =
     found === null
       ? await flash(
-          { text: to === 'anterior' ? 'Es el primero de la lista.' : 'Es el último de la lista.' },
+          {
+            text:
+              to === 'anterior'
+                ? t('form.firstOfList', 'Es el primero de la lista.')
+                : t('form.lastOfList', 'Es el último de la lista.'),
+          },
           secure,
         )
       : null;

@@ -2,6 +2,7 @@
  * Groups of conditions (platform R32): which operators a field has, how a condition is said, and
  * the form that asks for them.
  */
+import { t } from '#app/i18n/t.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Field } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
@@ -11,13 +12,13 @@ import type { ScreenMatch } from '../shared/screens.server.ts';
 import type { Choice, FilterChip } from '../shared/view/view-types.ts';
 import { choicesOf, fieldLabel, readableFields } from '../shared/view/view.server.ts';
 
-const EMPTY: readonly Choice[] = [
-  ['empty', 'está vacío'],
-  ['notempty', 'no está vacío'],
+const EMPTY = (): readonly Choice[] => [
+  ['empty', t('conditions.isEmpty', 'está vacío')],
+  ['notempty', t('conditions.isNotEmpty', 'no está vacío')],
 ];
-const SAME: readonly Choice[] = [
-  ['eq', 'es'],
-  ['ne', 'no es'],
+const SAME = (): readonly Choice[] => [
+  ['eq', t('conditions.is', 'es')],
+  ['ne', t('conditions.isNot', 'no es')],
 ];
 const ORDER: readonly Choice[] = [
   ['eq', '='],
@@ -27,19 +28,23 @@ const ORDER: readonly Choice[] = [
   ['gt', '>'],
   ['gte', '≥'],
 ];
-const TEXT: readonly Choice[] = [
-  ['contains', 'contiene'],
-  ['starts', 'empieza con'],
-  ['eq', 'es igual a'],
-  ['ne', 'no es igual a'],
+const TEXT = (): readonly Choice[] => [
+  ['contains', t('conditions.contains', 'contiene')],
+  ['starts', t('conditions.startsWith', 'empieza con')],
+  ['eq', t('conditions.equals', 'es igual a')],
+  ['ne', t('conditions.notEquals', 'no es igual a')],
 ];
 
 export function operatorsOf(field: Field): readonly Choice[] {
-  if (field.kind === 'bool') return SAME;
+  if (field.kind === 'bool') return SAME();
   if (field.kind === 'choices' || field.kind === 'refs')
-    return [['in', 'incluye'], ['notin', 'no incluye'], ...EMPTY];
-  if (field.kind === 'choice' || field.kind === 'ref') return [...SAME, ...EMPTY];
-  return [...(fieldTypeOf(field).filter === 'text' ? TEXT : ORDER), ...EMPTY];
+    return [
+      ['in', t('conditions.includes', 'incluye')],
+      ['notin', t('conditions.excludes', 'no incluye')],
+      ...EMPTY(),
+    ];
+  if (field.kind === 'choice' || field.kind === 'ref') return [...SAME(), ...EMPTY()];
+  return [...(fieldTypeOf(field).filter === 'text' ? TEXT() : ORDER), ...EMPTY()];
 }
 
 export const needsValue = (op: string): boolean => op !== 'empty' && op !== 'notempty';
@@ -65,8 +70,8 @@ export async function valuesOf(
 ): Promise<readonly Choice[] | null> {
   if (field.kind === 'bool')
     return [
-      ['1', 'Sí'],
-      ['0', 'No'],
+      ['1', t('common.yes', 'Sí')],
+      ['0', t('common.no', 'No')],
     ];
   if (field.kind === 'choice' || field.kind === 'choices')
     return choicesOf(screen.resource, name, field, session);
@@ -97,8 +102,13 @@ function said(
     field && (field.kind === 'choice' || field.kind === 'choices')
       ? choicesOf(screen.resource, name, field, session).find(([code]) => code === value)?.[1]
       : undefined;
-  const yes = field?.kind === 'bool' ? (value === '1' ? 'Sí' : 'No') : undefined;
-  const day = DATE_WORDS.find(([code]) => code === value)?.[1];
+  const yes =
+    field?.kind === 'bool'
+      ? value === '1'
+        ? t('common.yes', 'Sí')
+        : t('common.no', 'No')
+      : undefined;
+  const day = DATE_WORDS().find(([code]) => code === value)?.[1];
   const shown = needsValue(op)
     ? ` ${word ?? yes ?? day ?? (field?.kind === 'ref' || field?.kind === 'refs' ? `n.º ${value}` : value)}`
     : '';
@@ -125,8 +135,13 @@ export function conditionChips(
     );
     return [
       {
-        label: filled.length > 1 ? 'Alguna' : 'Condición',
-        value: filled.map((each) => said(screen, session, fields, each)).join(' o '),
+        label:
+          filled.length > 1
+            ? t('conditions.any', 'Alguna')
+            : t('conditions.condition', 'Condición'),
+        value: filled
+          .map((each) => said(screen, session, fields, each))
+          .join(t('conditions.or', ' o ')),
         removeHref,
       },
     ];

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
 import type { Field, Resource, RelationFilter } from '#erp/model/types.ts';
@@ -15,28 +16,28 @@ import type {
 } from '../shared/view/view-types.ts';
 
 const MAX_OPTIONS = 50;
-const YES_NO: Choice[] = [
-  ['1', 'Sí'],
-  ['0', 'No'],
+const YES_NO = (): Choice[] => [
+  ['1', t('common.yes', 'Sí')],
+  ['0', t('common.no', 'No')],
 ];
-const ACTIVE: Choice[] = [
-  ['1', 'Activos'],
-  ['0', 'Inactivos'],
+const ACTIVE = (): Choice[] => [
+  ['1', t('list.activeOnes', 'Activos')],
+  ['0', t('list.inactiveOnes', 'Inactivos')],
 ];
 
 /** Days that the ERP knows by name. */
-export const DATE_WORDS: readonly Choice[] = [
-  ['hoy', 'Hoy'],
-  ['ayer', 'Ayer'],
-  ['esta-semana', 'Esta semana'],
-  ['semana-pasada', 'La semana pasada'],
-  ['este-mes', 'Este mes'],
-  ['mes-pasado', 'El mes pasado'],
-  ['ultimos-7', 'Últimos 7 días'],
-  ['ultimos-30', 'Últimos 30 días'],
-  ['ultimos-90', 'Últimos 90 días'],
-  ['este-ano', 'Este año'],
-  ['ano-pasado', 'El año pasado'],
+export const DATE_WORDS = (): readonly Choice[] => [
+  ['hoy', t('dates.today', 'Hoy')],
+  ['ayer', t('dates.yesterday', 'Ayer')],
+  ['esta-semana', t('dates.thisWeek', 'Esta semana')],
+  ['semana-pasada', t('dates.lastWeek', 'La semana pasada')],
+  ['este-mes', t('dates.thisMonth', 'Este mes')],
+  ['mes-pasado', t('dates.lastMonth', 'El mes pasado')],
+  ['ultimos-7', t('dates.last7', 'Últimos 7 días')],
+  ['ultimos-30', t('dates.last30', 'Últimos 30 días')],
+  ['ultimos-90', t('dates.last90', 'Últimos 90 días')],
+  ['este-ano', t('dates.thisYear', 'Este año')],
+  ['ano-pasado', t('dates.lastYear', 'El año pasado')],
 ];
 export const ACTIVE_FIELD: Field = { kind: 'bool', label: 'Activo' };
 
@@ -108,14 +109,14 @@ async function filterView(
   const through = resource.list.relationFilters?.[name];
   const label =
     name === 'active'
-      ? 'Estado'
+      ? t('form.status', 'Estado')
       : through
         ? session.t(`${resource.path}.through.${name}`, through.label)
         : fieldLabel(resource, name, session);
   const field = through ? fieldOfThrough(through) : resource.fields[name];
   const values = value?.kind === 'set' ? value.values : [];
   if (!field || field.kind === 'bool') {
-    const options = name === 'active' ? ACTIVE : YES_NO;
+    const options = name === 'active' ? ACTIVE() : YES_NO();
     return {
       kind: 'one',
       name,
@@ -168,7 +169,7 @@ async function filterView(
         summary: rangeText(field, from, to),
       };
     const [word = ''] = values;
-    const named = DATE_WORDS.find(([code]) => code === word)?.[1] ?? word;
+    const named = DATE_WORDS().find(([code]) => code === word)?.[1] ?? word;
     return {
       kind: 'range',
       name,
@@ -177,12 +178,18 @@ async function filterView(
       from,
       to,
       word,
-      words: DATE_WORDS,
+      words: DATE_WORDS(),
       summary: named || rangeText(field, from, to),
     };
   }
   const text = value?.kind === 'text' ? value.value : (values[0] ?? '');
-  return { kind: 'text', name, label, value: text, summary: text && `contiene «${text}»` };
+  return {
+    kind: 'text',
+    name,
+    label,
+    value: text,
+    summary: text && t('list.contains', 'contiene «{text}»', { text }),
+  };
 }
 
 /** What is offered looks like a field of its kind. */
@@ -202,9 +209,9 @@ function rangeText(field: Field, from: string, to: string): string {
         : fieldTypeOf(field).show(parsed.value, field, companyClock())
       : raw;
   };
-  if (from && to) return `${show(from)} a ${show(to)}`;
-  if (from) return `desde ${show(from)}`;
-  return to ? `hasta ${show(to)}` : '';
+  if (from && to) return t('list.fromTo', '{from} a {to}', { from: show(from), to: show(to) });
+  if (from) return t('list.from', 'desde {from}', { from: show(from) });
+  return to ? t('list.until', 'hasta {to}', { to: show(to) }) : '';
 }
 
 async function chosenTitles(
@@ -249,7 +256,7 @@ export function filterChips(
   if (!state.q) return chips;
   return [
     {
-      label: 'Buscar',
+      label: t('common.search', 'Buscar'),
       value: `«${state.q}»`,
       removeHref: listHref(path, stateParams(state, { q: '' })),
     },

@@ -2,6 +2,7 @@
  * Everything of a list below its head: markup without behaviour of its own, which the browser
  * neither reads as data nor draws again.
  */
+import { t } from '#app/i18n/t.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { fold } from '#app/ui/page/fold-tabs.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
@@ -58,9 +59,9 @@ function ListBody({ view }: { view: ListBodyView }) {
   return (
     <>
       {view.problem !== null && (
-        <Message tone="bad" title="Revisa los filtros">
+        <Message tone="bad" title={t('list.checkFilters', 'Revisa los filtros')}>
           <p>
-            {view.problem} <a href={view.clearHref}>Quitar filtros</a>
+            {view.problem} <a href={view.clearHref}>{t('list.clearFilters', 'Quitar filtros')}</a>
           </p>
         </Message>
       )}
@@ -68,7 +69,7 @@ function ListBody({ view }: { view: ListBodyView }) {
         <div className="lbar">
           {ready.shown.length > 0 ? (
             <>
-              <nav className="tabs" aria-label="Vistas">
+              <nav className="tabs" aria-label={t('list.views', 'Vistas')}>
                 {ready.shown.map(({ key, label, href }) => (
                   <a key={key} href={href} aria-current={key === now ? 'page' : undefined}>
                     {label}
@@ -113,7 +114,9 @@ function ListBody({ view }: { view: ListBodyView }) {
             method="get"
             action={view.base}
             role="search"
-            aria-label={`Filtrar ${view.title.toLocaleLowerCase('es-MX')}`}
+            aria-label={t('list.filterThings', 'Filtrar {things}', {
+              things: view.title.toLocaleLowerCase('es-MX'),
+            })}
           >
             {view.kept.map(([name, value], index) => (
               <input key={index} type="hidden" name={name} value={value} />

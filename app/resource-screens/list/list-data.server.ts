@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { callsOf, searchOf } from '#erp/model/registry.ts';
@@ -256,8 +257,8 @@ function quickViews(
   const choices: readonly Choice[] = declared
     ? choicesOf(resource, name, declared, session)
     : [
-        ['1', 'Activos'],
-        ['0', 'Inactivos'],
+        ['1', t('list.activeOnes', 'Activos')],
+        ['0', t('list.inactiveOnes', 'Inactivos')],
       ];
   if (choices.length > MAX_VIEWS) return [];
   const now = state.filters.get(name);
@@ -273,9 +274,10 @@ function quickViews(
         ]),
       }),
     );
-  return [['', genderOf(resource) === 'f' ? 'Todas' : 'Todos'] as const, ...choices].map(
-    ([value, label]) => ({ label, href: to(value), current: chosen === value }),
-  );
+  return [
+    ['', genderOf(resource) === 'f' ? t('list.allF', 'Todas') : t('list.allM', 'Todos')] as const,
+    ...choices,
+  ].map(([value, label]) => ({ label, href: to(value), current: chosen === value }));
 }
 
 const MAX_VIEWS = 6;
@@ -299,7 +301,12 @@ function searchHint({ resource }: ScreenMatch, session: Session): string | null 
   );
   if (labels.length === 0) return null;
   const text =
-    labels.length === 1 ? labels[0]! : `${labels.slice(0, -1).join(', ')} o ${labels.at(-1)}`;
+    labels.length === 1
+      ? labels[0]!
+      : t('list.orLast', '{items} o {last}', {
+          items: labels.slice(0, -1).join(', '),
+          last: labels.at(-1)!,
+        });
   return text.charAt(0).toLocaleUpperCase('es-MX') + text.slice(1);
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import type { ListView } from '../shared/view/view-types.ts';
@@ -8,28 +9,38 @@ export function ListEmpty({ view, fresh }: { view: ListView; fresh: boolean }) {
   if (!fresh) {
     return (
       <Empty
-        title={`${feminine ? 'Ninguna' : 'Ningún'} ${view.one} coincide con estos filtros`}
+        title={
+          feminine
+            ? t('list.noneMatchF', 'Ninguna {one} coincide con estos filtros', { one: view.one })
+            : t('list.noneMatchM', 'Ningún {one} coincide con estos filtros', { one: view.one })
+        }
         actions={
           <a className="btn" href={view.clearHref}>
-            Quitar filtros
+            {t('list.clearFilters', 'Quitar filtros')}
           </a>
         }
       >
-        Revisa lo que escribiste o quita filtros.
+        {t('list.emptyHelp', 'Revisa lo que escribiste o quita filtros.')}
       </Empty>
     );
   }
   const create = view.newHref && (
     <a className="btn pri" href={view.newHref}>
       <Icon name="plus" />
-      {feminine ? 'Nueva' : 'Nuevo'} {view.one}
+      {feminine ? t('list.newF', 'Nueva') : t('list.newM', 'Nuevo')} {view.one}
     </a>
   );
+  const addFirst = feminine
+    ? t('list.addFirstF', 'Agrega la primera para empezar.')
+    : t('list.addFirstM', 'Agrega el primero para empezar.');
   return (
-    <Empty title={`Aún no hay ${view.title.toLocaleLowerCase('es-MX')}`} actions={create}>
-      {create
-        ? `Agrega ${feminine ? 'la primera' : 'el primero'} para empezar.`
-        : 'Aparecerán aquí en cuanto alguien las agregue.'}
+    <Empty
+      title={t('list.noneYet', 'Aún no hay {things}', {
+        things: view.title.toLocaleLowerCase('es-MX'),
+      })}
+      actions={create}
+    >
+      {create ? addFirst : t('list.willAppear', 'Aparecerán aquí en cuanto alguien las agregue.')}
     </Empty>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { useEffect } from 'react';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { usualSizeOf } from '#app/session/profile.ts';
@@ -109,7 +110,7 @@ function List({ view }: { view: ListHead }) {
         {view.importHref && (
           <a className="btn hide-s" href={view.importHref}>
             <Icon name="upload" />
-            <span className="lbl">Importar</span>
+            <span className="lbl">{t('list.import', 'Importar')}</span>
           </a>
         )}
         {view.intakes.map(([href, label]) => (
@@ -126,11 +127,13 @@ function List({ view }: { view: ListHead }) {
         {view.newHref && (
           <a className="btn pri" href={view.newHref}>
             <Icon name="plus" />
-            {view.gender === 'f' ? 'Nueva' : 'Nuevo'} {view.one}
+            {view.gender === 'f' ? t('list.newF', 'Nueva') : t('list.newM', 'Nuevo')} {view.one}
           </a>
         )}
       </PageHead>
-      {view.tabs.length > 0 && <Tabs tabs={view.tabs} current={view.resource} label="Listas" />}
+      {view.tabs.length > 0 && (
+        <Tabs tabs={view.tabs} current={view.resource} label={t('list.lists', 'Listas')} />
+      )}
       {view.sheet && <link rel="stylesheet" href={view.sheet} precedence="look" />}
       <div className="lst" {...body} />
     </div>
@@ -146,22 +149,23 @@ function FileMenu({
   if (!importHref && !exportHref && intakes.length === 0) return null;
   return (
     <details className="menu l only-s">
-      <summary className="btn ico" aria-label="Más acciones">
+      <summary className="btn ico" aria-label={t('common.moreActions', 'Más acciones')}>
         <Icon name="ellipsis" />
       </summary>
       <ul>
-        {[...(importHref ? [[importHref, 'Importar'] as const] : []), ...intakes].map(
-          ([href, label]) => (
-            <li key={href}>
-              <a href={href}>{label}</a>
-            </li>
-          ),
-        )}
+        {[
+          ...(importHref ? [[importHref, t('list.import', 'Importar')] as const] : []),
+          ...intakes,
+        ].map(([href, label]) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
         {exportHref &&
           FORMATS.map(([format, label]) => (
             <li key={format}>
               <a href={`${exportHref}&format=${format}`} download data-full="">
-                Exportar a {label}
+                {t('list.exportTo', 'Exportar a {format}', { format: label })}
               </a>
             </li>
           ))}

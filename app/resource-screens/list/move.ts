@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { flash, type Toast } from '#app/session/sign-in/cookies.server.ts';
@@ -35,7 +36,7 @@ function callOf(
     ? {
         path: `${resource.path}/${id}`,
         body: { [field]: text(form, 'a', 200), version },
-        done: `${resource.label[0]} en su nuevo lugar.`,
+        done: t('list.moved', '{one} en su nuevo lugar.', { one: resource.label[0] }),
       }
     : null;
 }
@@ -45,7 +46,10 @@ async function moved(screen: ScreenMatch, form: FormData, session: Session): Pro
   if (!call)
     return {
       tone: 'bad',
-      text: 'No se movió: el formulario no se reconoce. Abre la pantalla de nuevo.',
+      text: t(
+        'list.moveUnknown',
+        'No se movió: el formulario no se reconoce. Abre la pantalla de nuevo.',
+      ),
     };
   try {
     await session.erp.put(call.path, call.body);
@@ -55,12 +59,17 @@ async function moved(screen: ScreenMatch, form: FormData, session: Session): Pro
     if (error.is('CONFLICTO_VERSION'))
       return {
         tone: 'bad',
-        text: 'No se movió: alguien lo cambió mientras tanto. Mira cómo quedó y vuelve a intentarlo.',
+        text: t(
+          'list.moveConflict',
+          'No se movió: alguien lo cambió mientras tanto. Mira cómo quedó y vuelve a intentarlo.',
+        ),
       };
     const reasons = Object.values(error.content?.fields ?? {}).flat();
     return {
       tone: 'bad',
-      text: `No se movió: ${reasons.join(' ') || (error.content?.message ?? 'el sistema no respondió.')}`,
+      text: t('list.moveRefused', 'No se movió: {reason}', {
+        reason: reasons.join(' ') || (error.content?.message ?? 'el sistema no respondió.'),
+      }),
     };
   }
 }

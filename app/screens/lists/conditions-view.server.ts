@@ -87,7 +87,7 @@ export async function conditionsView(
     fields: [...fields.keys()]
       .map((name): Choice => [name, fieldLabel(screen.resource, name, session)])
       .toSorted((a, b) => a[1].localeCompare(b[1], 'es')),
-    days: DATE_WORDS,
+    days: DATE_WORDS(),
     groups: await Promise.all(groups.map((alternatives) => Promise.all(alternatives.map(rowOf)))),
     kept: [...stateParams(state, { conditions: [] })],
   };

@@ -53,9 +53,7 @@ export function shellViewOf(session: Session, url: URL): ShellView {
     back: profile.viewer ? session.t('ui.viewAs.back', 'Volver a mi sesión') : null,
     path: url.pathname + url.search,
     suggestions: current ? [] : suggestionsFor(menuGroups(session), url.pathname),
-    texts: Object.fromEntries(
-      Object.entries(session.texts).filter(([key]) => key.startsWith('ui.')),
-    ),
+    texts: session.browserTexts,
   };
 }
 

@@ -19,7 +19,10 @@ import { clearSession, readSession, writeSession, type StoredSession } from './c
 import { postedContext, type PostedForm } from '../guards/form-guard.server.ts';
 import { log } from '../log.server.ts';
 import { dropOwn, readOwn } from './own-session.server.ts';
-import { dropProfile, profileOf, settingWritten, translationsOf } from '../profiles.server.ts';
+import { languageCookie } from '#app/i18n/language.server.ts';
+import { wordingOf, type Wording } from '#app/i18n/wording.server.ts';
+import { runInLanguage } from '#erp/model/texts/t.ts';
+import { dropProfile, profileOf, settingWritten } from '../profiles.server.ts';
 import { formLayouts } from '#app/page-data/layouts.server.ts';
 import type { Profile } from '../profile.ts';
 import { seal } from './seal.server.ts';
@@ -72,27 +75,30 @@ export const requireSession: MiddlewareFunction<Response> = async (
     throw redirect(`/profile?tab=${step}`);
   const confirmation = context.get(confirmationContext);
   if (confirmation) await confirm(confirmation, erp, posted, request, url);
-  const texts = await translationsOf(profile, erp);
+  const wording = await wordingOf(profile, erp);
   followPreferences(profile, info, request, url);
-  context.set(sessionContext, sessionOf(profile, stored.token, erp, texts));
-  return runInCompany(profile, erp, next);
+  const spoken = await languageCookie(request, wording.language.code, info.secure);
+  if (spoken) info.setCookies.push(spoken);
+  context.set(sessionContext, sessionOf(profile, stored.token, erp, wording));
+  return runInLanguage(wording.language, () => runInCompany(profile, erp, next));
 };
 
 export function sessionOf(
   profile: Profile,
   token: string,
   erp: ErpClient,
-  texts: Readonly<Record<string, string>>,
+  { texts, inBrowser, language }: Wording,
 ): Session {
   return {
     profile,
     token,
     erp,
     texts,
+    browserTexts: inBrowser,
     layouts: formLayouts(profile, texts),
     timeZone: profile.configs.time_zone,
     can: (key) => key in profile.permissions,
-    t: (key, source) => texts[key] ?? source,
+    t: language.translate,
   };
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { barChart, lyingChart, stackedChart } from './bars.ts';
 import { MAX_SERIES, type ChartData, type Series, type Width } from './data.ts';
 import { heatChart } from './heat.ts';
@@ -15,7 +16,7 @@ export function gathered(series: readonly Series[]): readonly Series[] {
   const values = rest[0]!.values.map((_, i) =>
     rest.reduce((sum, each) => sum + (each.values[i] ?? 0), 0),
   );
-  return [...series.slice(0, MAX_SERIES), { name: 'Otros', values }];
+  return [...series.slice(0, MAX_SERIES), { name: t('chart.others', 'Otros'), values }];
 }
 
 export function drawChart(kind: Kind, data: ChartData, width: Width): string {

@@ -1,4 +1,5 @@
 /** Parts of a whole: one bar, or a ring. Their names and shares stand in the table beside them. */
+import { t } from '#app/i18n/t.ts';
 import { fill, type ChartData, type Width } from './data.ts';
 import { shortNumber } from './scale.ts';
 import { drawing, empty, round, word } from './svg.ts';
@@ -20,7 +21,7 @@ export function partsOf({ labels, series }: ChartData, max: number): readonly Pa
   const ordered = all.toSorted((a, b) => b.value - a.value);
   const kept = ordered.length > max ? ordered.slice(0, max - 1) : ordered;
   const rest = ordered.slice(kept.length).reduce((sum, { value }) => sum + value, 0);
-  const parts = rest > 0 ? [...kept, { name: 'Otros', value: rest }] : kept;
+  const parts = rest > 0 ? [...kept, { name: t('chart.others', 'Otros'), value: rest }] : kept;
   const whole = parts.reduce((sum, { value }) => sum + value, 0);
   return parts.map((part) => ({ ...part, share: whole === 0 ? 0 : (part.value / whole) * 100 }));
 }

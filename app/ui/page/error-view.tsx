@@ -1,3 +1,5 @@
+import { rich } from '#app/i18n/rich.tsx';
+import { t } from '#app/i18n/t.ts';
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 import { ConfirmPassword } from '#app/public/sign-in/confirm-password.tsx';
 import { SignInAgain } from '#app/public/sign-in/sign-in-again.tsx';
@@ -5,7 +7,7 @@ import { Heading } from './heading.tsx';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-names.ts';
 import { Mark } from '../icons/mark.tsx';
-import { useShell } from '../shell/texts.ts';
+import { useShell } from '../shell/use-shell.ts';
 
 /** What a thrown error response may carry; anything else is treated as absent. */
 interface ErrorText {
@@ -45,39 +47,52 @@ export function ErrorView({ error, requestId }: ErrorViewProps) {
     return (
       <Sentence
         icon="git-branch"
-        title="No se hizo: el registro ya cambió"
+        title={t('error.conflict', 'No se hizo: el registro ya cambió')}
         text={
-          told.message || 'Alguien más lo guardó antes. Ábrelo de nuevo y revisa la versión actual.'
+          told.message ||
+          t(
+            'error.conflictHelp',
+            'Alguien más lo guardó antes. Ábrelo de nuevo y revisa la versión actual.',
+          )
         }
         status={status}
       />
     );
   if (status === 503 || status === 502) return <OutOfReach told={told} requestId={requestId} />;
-  if (status < 500)
-    return (
-      <Sentence
-        icon="circle-alert"
-        title="No se pudo enviar"
-        text={told.message || 'La petición no se entiende. Vuelve a abrir la pantalla.'}
-        status={status}
-      >
-        {told.draft && (
-          <p>
-            <Link className="btn" to={told.draft}>
-              Abrir lo que capturaste
-            </Link>
-          </p>
-        )}
-      </Sentence>
-    );
+  if (status < 500) return <NotSent told={told} status={status} />;
   return (
     <Sentence
       icon="triangle-alert"
-      title="Algo falló de nuestro lado"
-      text="No se guardó nada a medias. Intenta de nuevo; si vuelve a pasar, repórtalo con este número."
+      title={t('error.ourFault', 'Algo falló de nuestro lado')}
+      text={t(
+        'error.ourFaultHelp',
+        'No se guardó nada a medias. Intenta de nuevo; si vuelve a pasar, repórtalo con este número.',
+      )}
       status={status}
     >
       {requestId && <Report requestId={requestId} />}
+    </Sentence>
+  );
+}
+
+function NotSent({ told, status }: { told: ErrorText; status: number }) {
+  return (
+    <Sentence
+      icon="circle-alert"
+      title={t('error.notSent', 'No se pudo enviar')}
+      text={
+        told.message ||
+        t('error.badRequest', 'La petición no se entiende. Vuelve a abrir la pantalla.')
+      }
+      status={status}
+    >
+      {told.draft && (
+        <p>
+          <Link className="btn" to={told.draft}>
+            {t('error.openKept', 'Abrir lo que capturaste')}
+          </Link>
+        </p>
+      )}
     </Sentence>
   );
 }
@@ -88,13 +103,13 @@ function Report({ requestId }: { requestId: string }) {
   return (
     <form method="post" action="/report">
       <p className="help">
-        Petición <code>{requestId}</code>
+        {t('error.request', 'Petición')} <code>{requestId}</code>
       </p>
       {shell && (
         <>
           <input type="hidden" name="request_id" value={requestId} />
           <input type="hidden" name="screen" value={pathname} />
-          <button className="btn gho">Reportar</button>
+          <button className="btn gho">{t('error.report', 'Reportar')}</button>
         </>
       )}
     </form>
@@ -107,32 +122,31 @@ export function NotFound({ told }: { told: ErrorText }) {
   return (
     <div className="errv">
       <Mark />
-      <Heading screen={told.message ? 'No se encontró' : 'No existe esta página'} />
+      <Heading
+        screen={
+          told.message
+            ? t('error.notFound', 'No se encontró')
+            : t('error.noPage', 'No existe esta página')
+        }
+      />
       <p>
         {told.message || (
           <>
-            La dirección <code>{pathname}</code> no lleva a ninguna pantalla. Puede tener un error
-            de dedo o venir de un enlace viejo.
+            {rich(
+              t(
+                'error.noSuchPage',
+                'La dirección {path} no lleva a ninguna pantalla. Puede tener un error de dedo o venir de un enlace viejo.',
+              ),
+              { path: <code>{pathname}</code> },
+            )}
           </>
         )}
       </p>
-      <form className="inset" action="/actions" role="search" aria-label="Buscar pantalla">
-        <input
-          className="in"
-          name="q"
-          type="search"
-          aria-label="Buscar pantalla o folio"
-          placeholder="Buscar pantalla, folio o nombre"
-        />
-        <button className="btn">
-          <Icon name="search" />
-          Buscar
-        </button>
-      </form>
+      <ScreenSearch />
       {suggestions.length > 0 && (
         <section className="card">
           <header>
-            <h2>Quizá buscabas</h2>
+            <h2>{t('error.maybe', 'Quizá buscabas')}</h2>
           </header>
           <ul className="rows">
             {suggestions.map((suggestion) => (
@@ -148,37 +162,67 @@ export function NotFound({ told }: { told: ErrorText }) {
         </section>
       )}
       <Ways />
-      <p className="code">Error 404</p>
+      <p className="code">{t('error.code404', 'Error 404')}</p>
     </div>
   );
 }
+
+const ScreenSearch = () => (
+  <form
+    className="inset"
+    action="/actions"
+    role="search"
+    aria-label={t('error.searchScreen', 'Buscar pantalla')}
+  >
+    <input
+      className="in"
+      name="q"
+      type="search"
+      aria-label={t('error.searchScreenFolio', 'Buscar pantalla o folio')}
+      placeholder={t('error.searchScreenName', 'Buscar pantalla, folio o nombre')}
+    />
+    <button className="btn">
+      <Icon name="search" />
+      {t('common.search', 'Buscar')}
+    </button>
+  </form>
+);
 
 function Denied({ told }: { told: ErrorText }) {
   const moduleOff = told.code === 'MODULO_INACTIVO';
   return (
     <div className="errv">
       <Icon name="lock" className="big" />
-      <Heading screen="No puedes abrir esta pantalla" />
+      <Heading screen={t('error.forbidden', 'No puedes abrir esta pantalla')} />
       <p>
-        {told.message || 'Tu usuario no tiene el privilegio que hace falta.'} Nada se guardó ni se
-        cambió.
+        {told.message ||
+          t('error.noPrivilege', 'Tu usuario no tiene el privilegio que hace falta.')}{' '}
+        {t('error.nothingChanged', 'Nada se guardó ni se cambió.')}
       </p>
       {(told.privilege || moduleOff) && (
         <section className="card">
           <header>
-            <h2>¿Por qué no puedo?</h2>
+            <h2>{t('error.why', '¿Por qué no puedo?')}</h2>
           </header>
           <ul className="rows">
-            <Check ok text="Sesión iniciada" />
-            <Check ok={!moduleOff} text="Módulo activo" detail={told.module} />
+            <Check ok text={t('error.signedIn', 'Sesión iniciada')} />
+            <Check
+              ok={!moduleOff}
+              text={t('error.moduleActive', 'Módulo activo')}
+              detail={told.module}
+            />
             {told.privilege && (
               <li>
                 <Icon name="x" />
                 <span className="g1">
-                  {told.privilegeLabel ? `Privilegio «${told.privilegeLabel}»` : 'Privilegio'}{' '}
+                  {told.privilegeLabel
+                    ? t('error.privilegeNamed', 'Privilegio «{label}»', {
+                        label: told.privilegeLabel,
+                      })
+                    : t('error.privilege', 'Privilegio')}{' '}
                   <code>{told.privilege}</code>
                 </span>
-                <span className="chip bad">Falta</span>
+                <span className="chip bad">{t('error.missing', 'Falta')}</span>
               </li>
             )}
           </ul>
@@ -186,14 +230,14 @@ function Denied({ told }: { told: ErrorText }) {
       )}
       <Ways />
       <p className="help">
-        Quien administra los usuarios de tu empresa puede dártelo.{' '}
+        {t('error.whoCanGive', 'Quien administra los usuarios de tu empresa puede dártelo.')}{' '}
         {told.privilege && (
           <Link className="link" to={`/why?${new URLSearchParams({ key: told.privilege })}`}>
-            ¿Por qué no puedo?
+            {t('error.why', '¿Por qué no puedo?')}
           </Link>
         )}
       </p>
-      <p className="code">Error 403</p>
+      <p className="code">{t('error.code403', 'Error 403')}</p>
     </div>
   );
 }
@@ -206,7 +250,9 @@ function Check({ ok, text, detail }: { ok: boolean; text: string; detail?: strin
         {text}
         {detail && <small>{detail}</small>}
       </span>
-      <span className={ok ? 'chip ok' : 'chip bad'}>{ok ? 'Correcto' : 'Falta'}</span>
+      <span className={ok ? 'chip ok' : 'chip bad'}>
+        {ok ? t('error.right', 'Correcto') : t('error.missing', 'Falta')}
+      </span>
     </li>
   );
 }
@@ -215,22 +261,25 @@ function OutOfReach({ told, requestId }: { told: ErrorText; requestId: string | 
   return (
     <div className="errv">
       <Icon name="refresh-cw" className="big" />
-      <Heading screen="El servicio no responde" />
+      <Heading screen={t('error.unavailable', 'El servicio no responde')} />
       <p>
         {told.message ||
-          'La pantalla está bien, pero no se pudo llegar a los datos. Lo último que enviaste no se guardó a medias; intenta de nuevo en un momento.'}
+          t(
+            'error.unavailableHelp',
+            'La pantalla está bien, pero no se pudo llegar a los datos. Lo último que enviaste no se guardó a medias; intenta de nuevo en un momento.',
+          )}
       </p>
       <div className="acts">
         <a className="btn pri" href="">
-          Intentar de nuevo
+          {t('common.tryAgain', 'Intentar de nuevo')}
         </a>
       </div>
       {requestId && (
         <p className="help">
-          Petición <code>{requestId}</code>
+          {t('error.request', 'Petición')} <code>{requestId}</code>
         </p>
       )}
-      <p className="code">Error 503</p>
+      <p className="code">{t('error.code503', 'Error 503')}</p>
     </div>
   );
 }
@@ -255,7 +304,9 @@ function Sentence({
       <p>{text}</p>
       <Ways />
       {children}
-      <p className="code">Error {status}</p>
+      <p className="code">
+        {t('error.error', 'Error')} {status}
+      </p>
     </div>
   );
 }
@@ -263,10 +314,10 @@ function Sentence({
 const Ways = () => (
   <div className="acts">
     <Link className="btn pri" to="/">
-      Ir al inicio
+      {t('error.goHome', 'Ir al inicio')}
     </Link>
     <a className="btn gho" href="">
-      Intentar de nuevo
+      {t('common.tryAgain', 'Intentar de nuevo')}
     </a>
   </div>
 );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useShell } from '../shell/texts.ts';
+import { useShell } from '../shell/use-shell.ts';
 
 interface HeadingProps {
   /**

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { Heading } from './heading.tsx';
 import { Icon } from '../icons/icon.tsx';
-import { useShell, useTexts } from '../shell/texts.ts';
+import { t } from '#app/i18n/t.ts';
+import { useShell } from '../shell/use-shell.ts';
 import type { Crumb } from '../shell/view-types.ts';
 
 interface PageHeadProps {
@@ -27,7 +28,6 @@ export function PageHead({
   crumbs,
 }: PageHeadProps) {
   const shell = useShell();
-  const t = useTexts();
   const path = crumbs ?? shell?.crumbs ?? [];
   return (
     <>
@@ -59,7 +59,6 @@ export function PageHead({
 
 /** Adds the screen to the favourites or takes it out. */
 function Star({ routeId, starred, path }: { routeId: number; starred: boolean; path: string }) {
-  const t = useTexts();
   const label = starred
     ? t('ui.star.remove', 'Quitar de favoritos')
     : t('ui.star.add', 'Agregar a favoritos');

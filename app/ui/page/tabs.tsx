@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fold, type Folding } from './fold-tabs.ts';
@@ -80,7 +81,7 @@ export const MoreTabs = ({
 }) => (
   <details className={className}>
     <summary className="btn gho">
-      Más
+      {t('common.more', 'Más')}
       <Icon name="chevron-down" className="caret" />
     </summary>
     <ul>{children}</ul>
@@ -91,6 +92,6 @@ export const MoreTabs = ({
 export const ErrorMark = () => (
   <>
     <span className="er" />
-    <span className="vh">con errores</span>
+    <span className="vh">{t('form.withErrors', 'con errores')}</span>
   </>
 );

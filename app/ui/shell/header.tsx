@@ -2,11 +2,10 @@ import type { FocusEvent } from 'react';
 import { Form, Link, useNavigate, useNavigation } from 'react-router';
 import { Icon } from '../icons/icon.tsx';
 import { Mark } from '../icons/mark.tsx';
-import { useTexts } from './texts.ts';
+import { t } from '#app/i18n/t.ts';
 import type { ShellView } from './view-types.ts';
 
 export function Header({ view }: { view: ShellView }) {
-  const t = useTexts();
   const navigate = useNavigate();
   const suggest = ({ currentTarget: field }: FocusEvent<HTMLInputElement>) =>
     void import('#app/palette/box.ts').then(({ attach }) => attach(field, navigate));
@@ -54,7 +53,11 @@ export function Header({ view }: { view: ShellView }) {
         <Link
           className="btn gho ico"
           to="/notices"
-          aria-label={view.unread > 0 ? `Avisos, ${view.unread} sin leer` : 'Avisos'}
+          aria-label={
+            view.unread > 0
+              ? t('nav.unread', 'Avisos, {n} sin leer', { n: view.unread })
+              : t('nav.notices', 'Avisos')
+          }
         >
           <Icon name="bell" />
           {view.unread > 0 && (
@@ -113,6 +116,6 @@ export function Header({ view }: { view: ShellView }) {
 function Going() {
   const { state } = useNavigation();
   return state === 'idle' ? null : (
-    <div className="going" role="progressbar" aria-label="Cargando" />
+    <div className="going" role="progressbar" aria-label={t('nav.loading', 'Cargando')} />
   );
 }

@@ -1,7 +1,7 @@
 import { use, useEffect, useRef } from 'react';
 import { ServerHtmlContext } from '#app/ui/page/server-html.ts';
 import { useLinkClicks } from '../table/link-clicks.ts';
-import { useTexts } from './texts.ts';
+import { t } from '#app/i18n/t.ts';
 import type { ShellView } from './view-types.ts';
 
 /**
@@ -9,7 +9,6 @@ import type { ShellView } from './view-types.ts';
  * computer shows first.
  */
 export function Menu({ menu }: Pick<ShellView, 'menu'>) {
-  const t = useTexts();
   const region = useLinkClicks();
   const html = use(ServerHtmlContext)?.get('menu') ?? '';
   const shown = useRef(menu);

@@ -1,18 +1,21 @@
+import { t } from '#app/i18n/t.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useOwnTexts } from '#app/i18n/t.ts';
 import { Message } from '../message.tsx';
 import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';
 import type { ShellView } from './view-types.ts';
 
 export function Shell({ view, children }: { view: ShellView; children: ReactNode }) {
+  useOwnTexts(view.texts);
   useScrollToTop();
   useMenuDialog();
   useIdleWarning(view.idleMs);
   return (
     <>
       <a className="skip" href="#main">
-        Ir al contenido
+        {t('nav.skip', 'Ir al contenido')}
       </a>
       <div className="app">
         <Header view={view} />

@@ -54,6 +54,6 @@ export interface ShellView {
   readonly path: string;
   /** Where the address leads nowhere. */
   readonly suggestions: readonly Suggestion[];
-  /** The company's own wordings of `ui.…` texts. */
+  /** The company's own wordings, by short keys. */
   readonly texts: Readonly<Record<string, string>>;
 }

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { ColumnView, ListView } from '#app/resource-screens/shared/view/view-types.ts';
 
@@ -50,7 +51,7 @@ export function DataTable({
           <tr>
             {chosen && (
               <th className="sel" scope="col">
-                <span className="vh">Elegir</span>
+                <span className="vh">{t('list.choose', 'Elegir')}</span>
               </th>
             )}
             {columns.map(head)}

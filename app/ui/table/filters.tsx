@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { allOf } from '#app/ui/all-of.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { FilterView } from '#app/resource-screens/shared/view/view-types.ts';
@@ -29,9 +30,9 @@ export function Control({ filter }: { filter: FilterView }) {
               className="in"
               name={name}
               defaultValue={filter.word}
-              aria-label={`${filter.label}, días`}
+              aria-label={t('list.daysOf', '{label}, días', { label: filter.label })}
             >
-              <option value="">Entre</option>
+              <option value="">{t('list.between', 'Entre')}</option>
               {filter.words.map(([code, label]) => (
                 <option key={code} value={code}>
                   {label}
@@ -46,16 +47,16 @@ export function Control({ filter }: { filter: FilterView }) {
               inputMode={filter.input === 'text' ? 'decimal' : undefined}
               name={`${name}[from]`}
               defaultValue={filter.from}
-              aria-label={`${filter.label}, desde`}
+              aria-label={t('list.fromOf', '{label}, desde', { label: filter.label })}
             />
-            <span className="mut">a</span>
+            <span className="mut">{t('list.and', 'a')}</span>
             <input
               className="in"
               type={filter.input}
               inputMode={filter.input === 'text' ? 'decimal' : undefined}
               name={`${name}[to]`}
               defaultValue={filter.to}
-              aria-label={`${filter.label}, hasta`}
+              aria-label={t('list.untilOf', '{label}, hasta', { label: filter.label })}
             />
           </span>
         </fieldset>
@@ -97,7 +98,7 @@ export function Control({ filter }: { filter: FilterView }) {
                   {label}
                 </label>
               ))}
-              <button className="btn sm pri">Filtrar</button>
+              <button className="btn sm pri">{t('list.filter', 'Filtrar')}</button>
             </div>
           </details>
         </div>
@@ -131,7 +132,10 @@ function RefFilter({
           className="in pickb"
           name="open"
           value={filter.name}
-          aria-label={`${filter.label}: ${filter.summary || allOf(filter.label).toLowerCase()}. Elegir`}
+          aria-label={t('list.filterChoose', '{label}: {chosen}. Elegir', {
+            label: filter.label,
+            chosen: filter.summary || allOf(filter.label).toLowerCase(),
+          })}
         >
           <span>{filter.summary || allOf(filter.label)}</span>
           <Icon name="chevron-down" />
@@ -140,7 +144,7 @@ function RefFilter({
       {open && (
         <details className="menu l pick" open data-asked="">
           <summary className="in" aria-labelledby={id(filter.name)}>
-            <span>{filter.summary || 'Elige'}</span>
+            <span>{filter.summary || t('conflict.choose', 'Elige')}</span>
             <Icon name="chevron-down" />
           </summary>
           <div role="group" aria-labelledby={id(filter.name)}>
@@ -150,14 +154,14 @@ function RefFilter({
                   className="in"
                   name="find"
                   defaultValue={open.q}
-                  aria-label={`Buscar en ${filter.label}`}
+                  aria-label={t('list.searchIn', 'Buscar en {label}', { label: filter.label })}
                   autoComplete="off"
                 />
                 <button
                   className="btn"
                   name="buscar"
                   value={filter.name}
-                  aria-label="Buscar opciones"
+                  aria-label={t('list.searchOptions', 'Buscar opciones')}
                 >
                   <Icon name="search" />
                 </button>
@@ -174,14 +178,20 @@ function RefFilter({
                 {option.title}
               </label>
             ))}
-            {open.options.length === 0 && <p className="ttl">Nada coincide con «{open.q}».</p>}
-            {open.total > open.options.length && (
+            {open.options.length === 0 && (
               <p className="ttl">
-                Se muestran {open.options.length} de {open.total.toLocaleString('en-US')}. Busca
-                para ver otras.
+                {t('common.nothingMatches', 'Nada coincide con «{q}».', { q: open.q })}
               </p>
             )}
-            <button className="btn sm pri">Filtrar</button>
+            {open.total > open.options.length && (
+              <p className="ttl">
+                {t('list.optionsShown', 'Se muestran {n} de {total}. Busca para ver otras.', {
+                  n: open.options.length,
+                  total: open.total.toLocaleString('en-US'),
+                })}
+              </p>
+            )}
+            <button className="btn sm pri">{t('list.filter', 'Filtrar')}</button>
           </div>
         </details>
       )}
@@ -211,11 +221,11 @@ export function Filters({ filters, q, hint }: Props) {
         aria-hidden="true"
         {...(asked && { name: 'buscar', value: asked.name })}
       >
-        Filtrar
+        {t('list.filter', 'Filtrar')}
       </button>
       {hint !== null && (
         <div className="fld q">
-          <label htmlFor="q">Buscar</label>
+          <label htmlFor="q">{t('common.search', 'Buscar')}</label>
           <input className="in" id="q" type="search" name="q" defaultValue={q} placeholder={hint} />
         </div>
       )}
@@ -227,21 +237,22 @@ export function Filters({ filters, q, hint }: Props) {
           <details className="menu l more-f" open={moreOpen} data-asked={moreOpen ? '' : undefined}>
             <summary className="btn gho">
               <Icon name="filter" />
-              Más filtros
+              {t('list.moreFilters', 'Más filtros')}
             </summary>
             <div className="more-p">
               {more.map((filter) => (
                 <Control key={filter.name} filter={filter} />
               ))}
-              <button className="btn pri">Filtrar</button>
+              <button className="btn pri">{t('list.filter', 'Filtrar')}</button>
             </div>
           </details>
         )}
-        <button className="btn">Filtrar</button>
+        <button className="btn">{t('list.filter', 'Filtrar')}</button>
       </div>
       <button type="button" className="btn flt-b" popoverTarget="flt">
         <Icon name="filter" />
-        Filtros{inUse > 0 && ` · ${inUse}`}
+        {t('list.filters', 'Filtros')}
+        {inUse > 0 && ` · ${inUse}`}
       </button>
     </div>
   );

@@ -3,6 +3,7 @@
  * spends more on them than on the rest of the page, once on the server and once more on the slow
  * computer that takes the page over.
  */
+import { t } from '#app/i18n/t.ts';
 import { escapeHtml } from '#app/ui/escape.ts';
 import { iconHtml } from '#app/ui/icons/icon-html.ts';
 import type { ColumnView, RowView } from '#app/resource-screens/shared/view/view-types.ts';
@@ -58,7 +59,7 @@ function cellHtml(
     row.depth && link === 'num' ? '<span class="depth"></span>'.repeat(Math.min(row.depth, 6)) : '';
   const shown =
     link && row.href !== null
-      ? `<a href="${escapeHtml(row.href)}" class="${link}">${inner || (column.look === 'code' ? 'Sin folio' : '(sin dato)')}</a>`
+      ? `<a href="${escapeHtml(row.href)}" class="${link}">${inner || (column.look === 'code' ? t('list.noFolio', 'Sin folio') : t('list.noValue', '(sin dato)'))}</a>`
       : inner;
   return `<td${all && ` class="${all}"`}${attributes}${title}${room && ` data-z="${room}"`}>${depth}${shown}</td>`;
 }
@@ -108,7 +109,7 @@ export function rowsHtml(
   for (const row of rows) {
     html += '<tr>';
     if (selection)
-      html += `<td class="sel"><input type="checkbox" name="id" value="${escapeHtml(row.id)}" form="${selection.form}"${selection.all ? ' checked' : ''} aria-label="Elegir ${escapeHtml(row.cells[linked] ?? '')}"></td>`;
+      html += `<td class="sel"><input type="checkbox" name="id" value="${escapeHtml(row.id)}" form="${selection.form}"${selection.all ? ' checked' : ''} aria-label="${escapeHtml(t('list.chooseRow', 'Elegir {row}', { row: row.cells[linked] ?? '' }))}"></td>`;
     for (const [index, cell] of cells.entries())
       html += cellHtml(cell, row, row.cells[index] ?? '');
     html += '</tr>';

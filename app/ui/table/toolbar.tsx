@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { ListView } from '#app/resource-screens/shared/view/view-types.ts';
 
@@ -5,7 +6,12 @@ type ListQuery = readonly (readonly [name: string, value: string])[];
 const Hidden = ({ kept }: { kept: ListQuery }) =>
   kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />);
 
-const RANKS = ['Ordenar por', 'y luego por', 'y luego por'] as const;
+const RANKS = () =>
+  [
+    t('list.sortBy', 'Ordenar por'),
+    t('list.thenBy', 'y luego por'),
+    t('list.thenBy', 'y luego por'),
+  ] as const;
 
 /** Several sort keys: the heads of the table set one, this form up to three. */
 export function SortMenu({
@@ -20,11 +26,11 @@ export function SortMenu({
     <details className="menu">
       <summary className="btn gho">
         <Icon name="arrow-up-down" />
-        <span className="lbl">Ordenar</span>
+        <span className="lbl">{t('list.sort', 'Ordenar')}</span>
       </summary>
       <form method="get" action={view.base} className="sortf">
         <Hidden kept={kept} />
-        {RANKS.map((label, rank) => (
+        {RANKS().map((label, rank) => (
           <label key={rank}>
             {label}
             <select className="in" name="sort" defaultValue={view.sort[rank] ?? ''}>
@@ -36,7 +42,7 @@ export function SortMenu({
             </select>
           </label>
         ))}
-        <button className="btn pri sm">Ordenar</button>
+        <button className="btn pri sm">{t('list.sort', 'Ordenar')}</button>
       </form>
     </details>
   );
@@ -53,11 +59,11 @@ export function ColumnMenu({
     <details className="menu">
       <summary className="btn gho">
         <Icon name="columns-3" />
-        <span className="lbl">Columnas</span>
+        <span className="lbl">{t('list.columns', 'Columnas')}</span>
       </summary>
       <form method="get" action={view.base}>
         <Hidden kept={kept} />
-        <p className="ttl">Columnas visibles</p>
+        <p className="ttl">{t('list.visibleColumns', 'Columnas visibles')}</p>
         {view.allColumns.map(({ name, label, shown }) => (
           <label className="it" key={name}>
             <input type="checkbox" name="col" value={name} defaultChecked={shown} />
@@ -65,9 +71,9 @@ export function ColumnMenu({
           </label>
         ))}
         <div className="two-b">
-          <button className="btn pri sm">Aplicar</button>
+          <button className="btn pri sm">{t('common.apply', 'Aplicar')}</button>
           <button className="btn gho sm" name="columns" value="iniciales">
-            Las iniciales
+            {t('list.initials', 'Las iniciales')}
           </button>
         </div>
       </form>
@@ -83,16 +89,19 @@ export function ActiveFilters({
   if (view.chips.length === 0) return null;
   return (
     <div className="act">
-      <span className="mut">{view.count} con:</span>
+      <span className="mut">{t('list.countWith', '{total} con:', { total: view.count })}</span>
       {view.chips.map(({ label, value, removeHref }) => (
         <span className="fc" key={label}>
           {label} <b>{value}</b>
-          <a href={removeHref} aria-label={`Quitar filtro ${label}`}>
+          <a
+            href={removeHref}
+            aria-label={t('list.removeFilter', 'Quitar filtro {label}', { label })}
+          >
             <Icon name="x" />
           </a>
         </span>
       ))}
-      <a href={view.clearHref}>Quitar filtros</a>
+      <a href={view.clearHref}>{t('list.clearFilters', 'Quitar filtros')}</a>
     </div>
   );
 }
@@ -112,18 +121,18 @@ export function Pager({
   return (
     <div className="pg">
       <span>
-        {view.range} de {view.count}
+        {t('list.rangeOf', '{range} de {total}', { range: view.range, total: view.count })}
         {view.countAllHref && (
           <>
             {' '}
-            · <a href={view.countAllHref}>Contar todo</a>
+            · <a href={view.countAllHref}>{t('list.countAll', 'Contar todo')}</a>
           </>
         )}
       </span>
       <form method="get" action={view.base} className="rows-f hide-s">
         <Hidden kept={kept.filter(([name]) => name !== 'size')} />
         <label>
-          Filas
+          {t('list.rows', 'Filas')}
           <select className="in" name="size" defaultValue={String(view.size)} data-send="">
             {SIZES.map((size) => (
               <option key={size} value={size}>
@@ -132,11 +141,16 @@ export function Pager({
             ))}
           </select>
         </label>
-        <button className="btn sm nojs">Aplicar</button>
+        <button className="btn sm nojs">{t('common.apply', 'Aplicar')}</button>
       </form>
-      <nav className="grp" aria-label="Páginas">
+      <nav className="grp" aria-label={t('common.pages', 'Páginas')}>
         {view.prevHref ? (
-          <a className="btn sm" href={view.prevHref} rel="prev" aria-label="Anterior">
+          <a
+            className="btn sm"
+            href={view.prevHref}
+            rel="prev"
+            aria-label={t('common.previous', 'Anterior')}
+          >
             <Icon name="chevron-left" />
           </a>
         ) : (
@@ -160,7 +174,12 @@ export function Pager({
           ),
         )}
         {view.nextHref ? (
-          <a className="btn sm" href={view.nextHref} rel="next" aria-label="Siguiente">
+          <a
+            className="btn sm"
+            href={view.nextHref}
+            rel="next"
+            aria-label={t('common.next', 'Siguiente')}
+          >
             <Icon name="chevron-right" />
           </a>
         ) : (

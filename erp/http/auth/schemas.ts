@@ -173,6 +173,7 @@ export const CALLS = {
     }),
     output: z.object({
       translations: z.record(z.string(), z.string()),
+      inherited: z.array(z.string()),
       language: z.string(),
       version: z.int(),
     }),

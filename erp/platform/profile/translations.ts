@@ -7,6 +7,8 @@ import type { Services } from '#erp/kernel/services.ts';
 
 export interface Translations {
   readonly translations: Readonly<Record<string, string>>;
+  /** Keys worded in a language that this one falls back to: a dictionary of its own comes first. */
+  readonly inherited: readonly string[];
   readonly language: string;
   readonly version: number;
 }
@@ -14,6 +16,7 @@ export interface Translations {
 interface ValueRow {
   key: string;
   value: string;
+  inherited: boolean;
 }
 
 const kept = new WeakMap<Database, LRUCache<string, Translations>>();
@@ -38,7 +41,7 @@ export async function currentTranslations(
     const key = `${accountId}:${language}:${version}`;
     const known = cache.get(key);
     if (known) return known;
-    const read: Translations = { translations: await readValues(tx, language), language, version };
+    const read: Translations = { ...(await readValues(tx, language)), language, version };
     cache.set(key, read);
     return read;
   });
@@ -51,20 +54,26 @@ async function translationsVersion(tx: Tx): Promise<number> {
   return row?.translations ?? 1;
 }
 
-async function readValues(tx: Tx, language: string): Promise<Record<string, string>> {
+async function readValues(
+  tx: Tx,
+  language: string,
+): Promise<Pick<Translations, 'translations' | 'inherited'>> {
   const rows = await tx.query<ValueRow>(
     `with recursive chain as (
        select id, fallback_id, 0 as depth from language where code = $1 and active
        union all select l.id, l.fallback_id, chain.depth + 1 from language l join chain on l.id = chain.fallback_id where chain.depth < 5)
-     select key, value from (
-       select distinct on (e.key) e.key, v.value, e.source from chain
+     select key, value, depth > 0 as inherited from (
+       select distinct on (e.key) e.key, v.value, e.source, chain.depth from chain
        join translation_element_values v on v.language_id = chain.id and v.status = 'TRADUCIDO'
        join translation_element e on ${sameCompany('e', 'v')} and e.id = v.element_id and e.active and e.kind <> 'CORREO'
        order by e.key, chain.depth) nearest
      where value <> source`,
     [language],
   );
-  return Object.fromEntries(rows.map((row) => [row.key, row.value]));
+  return {
+    translations: Object.fromEntries(rows.map((row) => [row.key, row.value])),
+    inherited: rows.filter((row) => row.inherited).map(({ key }) => key),
+  };
 }
 
 /** Voids every reader's copy at once: they are kept by this number. */

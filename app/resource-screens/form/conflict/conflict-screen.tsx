@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Form, Link } from 'react-router';
 import { INTENT_NAME } from '#app/forms/names.ts';
 import { Message } from '#app/ui/message.tsx';
@@ -13,7 +14,7 @@ function Choice({
   side: 'theirs' | 'mine';
   text: string | null;
 }) {
-  if (text === null) return <p className="was">Sin cambio</p>;
+  if (text === null) return <p className="was">{t('conflict.unchanged', 'Sin cambio')}</p>;
   return (
     <label>
       <input
@@ -32,19 +33,26 @@ function Choice({
 export function ConflictScreen({ view }: { view: ConflictView }) {
   return (
     <>
-      <PageHead title="Combinar cambios" qualifier={view.title} />
+      <PageHead title={t('conflict.title', 'Combinar cambios')} qualifier={view.title} />
       <Message
         tone="wait"
-        title={`${view.who} guardó est${view.one.endsWith('a') ? 'a' : 'e'} ${view.one} antes que tú${view.when && ` (${view.when})`}`}
+        title={`${view.one.endsWith('a') ? t('conflict.savedFirstF', '{who} guardó esta {one} antes que tú', { who: view.who, one: view.one }) : t('conflict.savedFirstM', '{who} guardó este {one} antes que tú', { who: view.who, one: view.one })}${view.when && ` (${view.when})`}`}
       >
         <p>
-          Nada de lo que escribiste se perdió. Donde sólo uno cambió el dato, ya está elegido; donde
-          ambos cambiaron, elige tú.
+          {t(
+            'conflict.help',
+            'Nada de lo que escribiste se perdió. Donde sólo uno cambió el dato, ya está elegido; donde ambos cambiaron, elige tú.',
+          )}
         </p>
       </Message>
       {view.rows.some(({ error }) => error) && (
-        <Message tone="bad" title="No se guardó: falta elegir">
-          <p>Elige una de las dos versiones en los renglones marcados.</p>
+        <Message tone="bad" title={t('conflict.chooseFirst', 'No se guardó: falta elegir')}>
+          <p>
+            {t(
+              'conflict.chooseVersions',
+              'Elige una de las dos versiones en los renglones marcados.',
+            )}
+          </p>
         </Message>
       )}
       <Form method="post" className="rec">
@@ -55,10 +63,12 @@ export function ConflictScreen({ view }: { view: ConflictView }) {
           <table className="merge">
             <thead>
               <tr>
-                <th scope="col">Campo</th>
-                <th scope="col">Antes (versión {view.beforeVersion})</th>
+                <th scope="col">{t('conflict.field', 'Campo')}</th>
+                <th scope="col">
+                  {t('conflict.before', 'Antes (versión {n})', { n: view.beforeVersion })}
+                </th>
                 <th scope="col">{view.who}</th>
-                <th scope="col">Tú, sin guardar</th>
+                <th scope="col">{t('conflict.yours', 'Tú, sin guardar')}</th>
               </tr>
             </thead>
             <tbody>
@@ -69,7 +79,7 @@ export function ConflictScreen({ view }: { view: ConflictView }) {
                     {row.chosen === null && (
                       <>
                         <br />
-                        <span className="chip wait">Elige</span>
+                        <span className="chip wait">{t('conflict.choose', 'Elige')}</span>
                       </>
                     )}
                   </th>
@@ -88,21 +98,23 @@ export function ConflictScreen({ view }: { view: ConflictView }) {
           </table>
         </div>
         {view.rows.length === 0 && (
-          <p className="pad mut">Lo que escribiste ya es igual a lo guardado.</p>
+          <p className="pad mut">
+            {t('conflict.same', 'Lo que escribiste ya es igual a lo guardado.')}
+          </p>
         )}
         <div className="fbar">
           <button className="btn pri" name={INTENT_NAME} value="merge">
-            Guardar combinación
+            {t('conflict.saveCombined', 'Guardar combinación')}
           </button>
           <Link className="btn" to={view.recordHref}>
-            Dejar lo que guardó {view.who}
+            {t('conflict.keepTheirs', 'Dejar lo que guardó {who}', { who: view.who })}
           </Link>
           <button className="btn gho" name={INTENT_NAME} value="back">
-            Volver a mi formulario
+            {t('conflict.backToForm', 'Volver a mi formulario')}
           </button>
           <p>
-            {view.missing > 0 ? `Falta elegir ${view.missing} · ` : ''}se guardará como versión{' '}
-            {view.nextVersion}
+            {view.missing > 0 && t('conflict.missing', 'Falta elegir {n} · ', { n: view.missing })}
+            {t('conflict.nextVersion', 'se guardará como versión {n}', { n: view.nextVersion })}
           </p>
         </div>
       </Form>

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { Session } from '#app/session/context.ts';
 import {
   inputOf,
@@ -63,12 +64,16 @@ function sayer(clash: Clash, titles: Readonly<Record<string, string>>, reference
     return value;
   };
   return (spec: FieldSpec, value: FieldValue | undefined): string => {
-    if (spec.control === 'bool') return value === '1' ? 'Sí' : 'No';
+    if (spec.control === 'bool')
+      return value === '1' ? t('common.yes', 'Sí') : t('common.no', 'No');
     if (spec.lines) return rowsText(spec, rowsIn(value));
     if (Array.isArray(value))
-      return (value as string[]).map((item) => one(spec, item)).join(', ') || '(vacío)';
+      return (
+        (value as string[]).map((item) => one(spec, item)).join(', ') ||
+        t('conflict.empty', '(vacío)')
+      );
     const text = typeof value === 'string' ? one(spec, value) : '';
-    if (text === '') return '(vacío)';
+    if (text === '') return t('conflict.empty', '(vacío)');
     const field = resource.fields[spec.name];
     if (field && spec.control === 'date')
       return fieldTypeOf(field).show(text, field, companyClock());
@@ -87,7 +92,7 @@ const rowsText = (spec: FieldSpec, rows: readonly RowValues[]) => {
     ({ ref, control }) => !ref && (control === 'text' || control === 'number'),
   );
   const names = first ? rows.map((row) => String(row[first.name] ?? '')).filter(Boolean) : [];
-  return `${rows.length} ${rows.length === 1 ? 'renglón' : 'renglones'}${names.length > 0 ? `: ${names.slice(0, 6).join(', ')}${names.length > 6 ? '…' : ''}` : ''}`;
+  return `${rows.length} ${rows.length === 1 ? t('conflict.row', 'renglón') : 'renglones'}${names.length > 0 ? `: ${names.slice(0, 6).join(', ')}${names.length > 6 ? '…' : ''}` : ''}`;
 };
 
 /** Field by field: what it was, what the other person saved, what was typed here. */
@@ -139,7 +144,9 @@ export async function conflictView(
         },
       ];
     });
-  const who = String([current.titles?.updated_by ?? ''].flat()[0] || 'Otra persona');
+  const who = String(
+    [current.titles?.updated_by ?? ''].flat()[0] || t('conflict.somebody', 'Otra persona'),
+  );
   return {
     title: [screen.resource.title]
       .flat()

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
@@ -194,7 +195,10 @@ function knownReferences(tabs: readonly TabView[], values: Values, known: Titles
     );
     options[name] = chosen.map((each) => ({
       value: each,
-      title: known[name] ?? known[`${name}:${each}`] ?? 'Lo que ya habías elegido',
+      title:
+        known[name] ??
+        known[`${name}:${each}`] ??
+        t('form.chosenBefore', 'Lo que ya habías elegido'),
     }));
   };
   for (const spec of specsOf(tabs)) {

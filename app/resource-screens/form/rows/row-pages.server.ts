@@ -2,6 +2,7 @@
  * Child rows in pages, where a record has more than fit on a form: which one is asked for, its
  * rows, and the links to the others.
  */
+import { t } from '#app/i18n/t.ts';
 import { fieldId } from '#app/forms/names.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -70,10 +71,10 @@ function linksOf(href: (page: number) => string, page: number, last: number): Li
     href: at >= 1 && at <= last && at !== page ? href(at) : null,
   });
   return [
-    to('Primera', 1),
-    to('Anterior', page - 1),
-    to('Siguiente', page + 1),
-    to(`Última (${grouped(last)})`, last),
+    to(t('common.firstPage', 'Primera'), 1),
+    to(t('common.previous', 'Anterior'), page - 1),
+    to(t('common.next', 'Siguiente'), page + 1),
+    to(t('form.lastPageN', 'Última ({n})', { n: grouped(last) }), last),
   ];
 }
 

@@ -4,6 +4,7 @@
  * ERP that the form names. Each page has a draft of its own, so that an older page of the browser
  * still means what it showed.
  */
+import { t } from '#app/i18n/t.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import {
   readValues,
@@ -132,7 +133,9 @@ function errorsOn(windows: Windows, errors: Errors): Errors {
     const told = numbers.slice(0, 10).map((n) => n.toLocaleString('en-US'));
     shown[table] = [
       ...(shown[table] ?? []),
-      `Corrige también en otra página: renglón ${told.join(', ')}${numbers.length > told.length ? '…' : ''}.`,
+      t('form.alsoElsewhere', 'Corrige también en otra página: renglón {rows}.', {
+        rows: told.join(', ') + (numbers.length > told.length ? '…' : ''),
+      }),
     ];
   }
   return shown;
@@ -218,7 +221,11 @@ async function keptIfAlive(kept: Promise<string>): Promise<string | null> {
     if (!(error instanceof ApiError)) throw error;
     if (error.status >= 500 || error.status === 403) return null;
     throw formErrorView(
-      `${error.content?.message ?? ''} El formulario es demasiado grande para capturarlo en pantalla. Usa la importación.`.trim(),
+      t(
+        'form.tooLargeForScreen',
+        '{problem} El formulario es demasiado grande para capturarlo en pantalla. Usa la importación.',
+        { problem: error.content?.message ?? '' },
+      ).trim(),
     );
   }
 }
@@ -294,8 +301,11 @@ export const saveRemainingRows = (
     windows,
   });
 
-const GONE =
-  'Los demás renglones de este formulario ya no están guardados: se guardan un día. Ábrelo de nuevo; no se guardó nada.';
+const GONE = () =>
+  t(
+    'form.rowsExpired',
+    'Los demás renglones de este formulario ya no están guardados: se guardan un día. Ábrelo de nuevo; no se guardó nada.',
+  );
 
 /**
  * The draft that a posted form names; null when it holds all of its rows itself. Throws an error
@@ -305,7 +315,7 @@ export async function loadRemainingRows(payload: Payload, session: Session): Pro
   const id = textOf(payload[REMAINING_ROWS]);
   if (id === '') return null;
   const draft = await findDraft(session, id);
-  if (!draft?.windows) throw formErrorView(GONE);
+  if (!draft?.windows) throw formErrorView(GONE());
   return draft;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/sign-in/cookies.server.ts';
@@ -12,7 +13,7 @@ const text = (form: FormData, name: string, max: number): string =>
 /** Saves what a list or the analysis shows under a name, or removes a view; then the list again. */
 export async function action({ params, request, context }: Route.ActionArgs): Promise<Response> {
   const path = `/${params['*'] ?? ''}`;
-  if (!screenAt(path)) throw new Response('No encontrado', { status: 404 });
+  if (!screenAt(path)) throw new Response(t('common.notFound', 'No encontrado'), { status: 404 });
   const session = context.get(sessionContext);
   const { setCookies, secure } = context.get(requestContext);
   const form = await request.formData();
@@ -22,7 +23,7 @@ export async function action({ params, request, context }: Route.ActionArgs): Pr
   try {
     if (/^[1-9]\d*$/.test(removed)) {
       await session.erp.del(`saved-views/${removed}`);
-      notice = { text: 'Vista eliminada.' };
+      notice = { text: t('views.deleted', 'Vista eliminada.') };
     } else {
       const visibility = text(form, 'visibility', 10);
       await session.erp.post('saved-views', {
@@ -33,7 +34,7 @@ export async function action({ params, request, context }: Route.ActionArgs): Pr
         is_default: form.get('is_default') === '1',
         subscribe: text(form, 'subscribe', 10) || 'NO',
       });
-      notice = { text: 'Vista guardada.' };
+      notice = { text: t('views.saved', 'Vista guardada.') };
     }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error;
@@ -43,7 +44,8 @@ export async function action({ params, request, context }: Route.ActionArgs): Pr
         Object.values(error.content?.fields ?? {})
           .flat()
           .join(' ') ||
-        (error.content?.message ?? 'No se guardó la vista: el sistema no respondió.'),
+        (error.content?.message ??
+          t('views.noAnswer', 'No se guardó la vista: el sistema no respondió.')),
     };
   }
   invalidateSavedViews(session, path);

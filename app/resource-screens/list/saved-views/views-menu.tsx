@@ -1,3 +1,4 @@
+import { t } from '#app/i18n/t.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { SavedViews } from './saved-views-types.ts';
 
@@ -28,15 +29,15 @@ export function ViewsMenu({ saved }: { saved: SavedViews }) {
     <details className="menu">
       <summary className="btn gho">
         <Icon name="star" />
-        <span className="lbl">Vistas</span>
+        <span className="lbl">{t('list.views', 'Vistas')}</span>
       </summary>
       <div>
         {saved.items.map((view) => (
           <div className="two-b vw" key={view.id}>
             <a className="it g1" href={view.href} aria-current={view.current ? 'page' : undefined}>
               {view.name}
-              {view.shared && <small className="mut"> · compartida</small>}
-              {view.opens && <small className="mut"> · al entrar</small>}
+              {view.shared && <small className="mut"> {t('views.shared', '· compartida')}</small>}
+              {view.opens && <small className="mut"> {t('views.onEntry', '· al entrar')}</small>}
             </a>
             {view.own && (
               <form method="post" action={saved.target}>
@@ -45,7 +46,7 @@ export function ViewsMenu({ saved }: { saved: SavedViews }) {
                   className="btn gho sm ico"
                   name="remove"
                   value={view.id}
-                  aria-label={`Eliminar la vista ${view.name}`}
+                  aria-label={t('views.deleteOne', 'Eliminar la vista {name}', { name: view.name })}
                 >
                   <Icon name="trash-2" />
                 </button>
@@ -56,31 +57,35 @@ export function ViewsMenu({ saved }: { saved: SavedViews }) {
         <form method="post" action={saved.target} className="sortf">
           <input type="hidden" name="query" value={saved.query} />
           <label>
-            Guardar lo que se ve como
+            {t('views.saveAs', 'Guardar lo que se ve como')}
             <input className="in" name="name" maxLength={60} required />
           </label>
           {saved.canShare && (
             <Choice
-              label="Quién la ve"
+              label={t('views.whoSees', 'Quién la ve')}
               name="visibility"
-              of={{ PRIVADA: 'Sólo yo', ROL: 'Mis roles', EMPRESA: 'Toda la empresa' }}
+              of={{
+                PRIVADA: t('views.onlyMe', 'Sólo yo'),
+                ROL: t('views.myRoles', 'Mis roles'),
+                EMPRESA: t('views.wholeCompany', 'Toda la empresa'),
+              }}
             />
           )}
           <label className="it">
             <input type="checkbox" name="is_default" value="1" />
-            Abrir al entrar
+            {t('views.openOnEntry', 'Abrir al entrar')}
           </label>
           <Choice
-            label="Avisarme"
+            label={t('views.notify', 'Avisarme')}
             name="subscribe"
             of={{
-              NO: 'No',
-              AL_ENTRAR: 'Cuando entre algo nuevo',
-              DIARIO: 'En el resumen diario',
-              SEMANAL: 'En el resumen de los lunes',
+              NO: t('common.no', 'No'),
+              AL_ENTRAR: t('views.onNew', 'Cuando entre algo nuevo'),
+              DIARIO: t('views.daily', 'En el resumen diario'),
+              SEMANAL: t('views.mondays', 'En el resumen de los lunes'),
             }}
           />
-          <button className="btn pri sm">Guardar vista</button>
+          <button className="btn pri sm">{t('views.save', 'Guardar vista')}</button>
         </form>
       </div>
     </details>

@@ -1,4 +1,4 @@
-import { useTexts } from '#app/ui/shell/texts.ts';
+import { t } from '#app/i18n/t.ts';
 import { Tabs } from '#app/ui/page/tabs.tsx';
 
 export const ACTION_TABS = [
@@ -21,7 +21,6 @@ const countText = (n: number | undefined) =>
   n === undefined || n === 0 ? undefined : n >= 100 ? '99+' : String(n);
 
 export function useActionLabels(): Readonly<Record<VisibleTab, string>> {
-  const t = useTexts();
   return {
     autorizar: t('ui.actions.approve', 'Por autorizar'),
     pendientes: t('ui.actions.pending', 'Pendientes'),
@@ -43,7 +42,6 @@ export function ActionTabs({
   counts: ActionCounts;
   q?: string;
 }) {
-  const t = useTexts();
   const labels = useActionLabels();
   const tabs = (['autorizar', ...ACTION_TABS] as const).map((key) => {
     const count = countText(counts[key]);

@@ -6,7 +6,7 @@ import { Empty } from '#app/ui/empty.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
-import { useTexts } from '#app/ui/shell/texts.ts';
+import { t } from '#app/i18n/t.ts';
 import {
   ACTION_TABS,
   ActionTabs,
@@ -83,7 +83,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function Actions({ loaderData: view }: Route.ComponentProps) {
-  const t = useTexts();
   const labels = useActionLabels();
   const filters = view.tab === 'crear' || view.tab === 'pantallas' || view.tab === 'buscar';
   return (
@@ -159,7 +158,6 @@ const QUIET: Readonly<Record<Exclude<Tab, 'buscar'>, readonly [title: string, te
 
 /** Nothing there; after a search, why, and what else could be tried. */
 function Nothing({ tab, q, searched }: { tab: Tab; q: string; searched: readonly string[] }) {
-  const t = useTexts();
   if (tab !== 'buscar')
     return (
       <Card>

@@ -1,4 +1,5 @@
 /** Each step of the guide is done when the company's own data say so. */
+import { NO_WORDING } from '#app/i18n/wording.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
@@ -31,7 +32,10 @@ async function done(): Promise<Record<string, boolean>> {
   const client = erp as Partial<ErpClient> as ErpClient;
   const profile = await profileOf(`person ${(asked += 1)}`, client);
   return Object.fromEntries(
-    (await firstSteps(sessionOf(profile, '', client, {}))).map(({ text, done: is }) => [text, is]),
+    (await firstSteps(sessionOf(profile, '', client, NO_WORDING))).map(({ text, done: is }) => [
+      text,
+      is,
+    ]),
   );
 }
 

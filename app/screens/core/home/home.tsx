@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { dropProfile } from '#app/session/profiles.server.ts';
 import { PageHead } from '#app/ui/page/page-head.tsx';
-import { useTexts } from '#app/ui/shell/texts.ts';
+import { t } from '#app/i18n/t.ts';
 import { useLinkClicks } from '#app/ui/table/link-clicks.ts';
 import { homeHtml } from './home-html.server.tsx';
 import type { Route } from './+types/home';
@@ -21,7 +21,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Home({ loaderData: { title, day, html } }: Route.ComponentProps) {
-  const t = useTexts();
   const region = useLinkClicks();
   return (
     <>

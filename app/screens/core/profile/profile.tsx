@@ -3,7 +3,7 @@ import { sessionContext, requestContext } from '#app/session/context.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page/page-head.tsx';
-import { useTexts } from '#app/ui/shell/texts.ts';
+import { t } from '#app/i18n/t.ts';
 import { Tabs } from '#app/ui/page/tabs.tsx';
 import { saveProfile } from './profile-actions.server.ts';
 import { SecondFactor } from './second-factor-tab.tsx';
@@ -93,7 +93,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Profile({ loaderData: view, actionData }: Route.ComponentProps) {
-  const t = useTexts();
   const refused = actionData && 'message' in actionData ? actionData : undefined;
   const codes = actionData && 'codes' in actionData ? actionData.codes : [];
   const tab = refused ? (TAB_OF[refused.form] ?? refused.form) : view.tab;
