@@ -45,7 +45,7 @@ export function LinkedTab({ views }: { views: readonly LinkedView[] }) {
                       key={view.columns[at]!.label}
                       className={view.columns[at]!.right ? 'n' : undefined}
                     >
-                      {at === 0 && href ? <Named href={href} name={cell} /> : cell}
+                      {at === 0 && href ? <RecordLink href={href} name={cell} /> : cell}
                     </td>
                   ))}
                 </tr>
@@ -67,6 +67,6 @@ const NothingYet = ({ add }: { add: string | undefined }) => (
   </Empty>
 );
 
-const Named = ({ href, name }: { href: string; name: string }) => (
+const RecordLink = ({ href, name }: { href: string; name: string }) => (
   <Link to={href}>{name || t('form.unnamed', '(sin nombre)')}</Link>
 );
