@@ -12,11 +12,7 @@ import {
   stateParams,
   type ListState,
 } from '#app/resource-screens/list/list-state.server.ts';
-import {
-  newPath,
-  recordPath,
-  type ScreenMatch,
-} from '#app/resource-screens/shared/screens.server.ts';
+import { newPath, rowPath, type ScreenMatch } from '#app/resource-screens/shared/screens.server.ts';
 import { stateChip } from '#app/resource-screens/shared/view/states.server.ts';
 import type { Chip } from '#app/resource-screens/shared/view/view-types.ts';
 import {
@@ -152,7 +148,7 @@ export function entryOf(
     id: String(row.id),
     title: texts[0] ?? `${labelOne(resource, session)} ${row.id}`,
     second: texts.slice(1).join(' — '),
-    href: recordPath(resource, row.id),
+    href: rowPath(resource, row),
     chip: chip ? chipOf(resource.fields[chip], row[chip]) : stateChip(resource, row, session),
   };
 }

@@ -316,6 +316,7 @@ export class Registry {
     if (
       resource.sameTableAs &&
       hasColumn(field) &&
+      !(name in (resource.rowsOf?.columns ?? {})) &&
       !(name in this.resource(resource.sameTableAs.resource).fields)
     ) {
       this.#fail(resource, name, `${resource.sameTableAs.resource} has no such field`);

@@ -655,6 +655,15 @@ export interface Declaration<F extends Fields = Fields> {
     readonly resource: string;
     readonly where: Readonly<Record<string, string | boolean>>;
   };
+  /** Its rows are another resource's, with columns of the record they hang from: `rowList()`. */
+  readonly rowsOf?: {
+    readonly parent: string;
+    readonly parentTable: string;
+    /** Column of the row that holds the parent's id. */
+    readonly by: string;
+    /** Name in the list → column of the parent. */
+    readonly columns: Readonly<Record<string, string>>;
+  };
   /** Privileges are those of this resource (child tables: their parent). */
   readonly privilegesOf?: string;
   /** Fields that make a row «mine» for the PROPIOS scope, besides created_by. */

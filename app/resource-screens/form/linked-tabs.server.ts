@@ -5,7 +5,7 @@ import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { labelOf, openScreens } from '#app/session/navigation/navigation.server.ts';
 import { columnsOf, type ApiRow } from '../shared/view/cells.server.ts';
-import { newPath, recordPath } from '../shared/screens.server.ts';
+import { newPath, rowPath } from '../shared/screens.server.ts';
 import type { LinkedView } from '../shared/view/view-types.ts';
 import { genderOf, labelMany, labelOne, may } from '../shared/view/view.server.ts';
 
@@ -61,7 +61,7 @@ async function tableOf(
         },
     columns: columns.map(({ view }) => ({ label: view.label, right: view.look === 'number' })),
     rows: rows.map((row) => ({
-      href: recordPath(resource, row.id),
+      href: rowPath(resource, row),
       cells: columns.map((column) =>
         column.view.look === 'bool'
           ? column.cell(row) === 'Sí'

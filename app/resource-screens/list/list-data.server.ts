@@ -16,7 +16,7 @@ import {
   wireFilters,
   type ListState,
 } from './list-state.server.ts';
-import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
+import { newPath, rowPath, type ScreenMatch } from '../shared/screens.server.ts';
 import { siblingLists } from './list-tabs.server.ts';
 import type { Choice, ColumnView, ListView, PageLink, RowView } from '../shared/view/view-types.ts';
 import {
@@ -157,7 +157,6 @@ export async function loadList(
     state.columns !== null,
   );
   const sort = (query.sort as string[]).filter(Boolean);
-  const open = recordPath(resource, '')?.slice(0, -1) ?? null;
   const go = (change: Partial<ListState>) => listHref(path, stateParams(state, change));
   const first = (state.page - 1) * state.size + 1;
   const total = `${grouped(meta.total)}${meta.total_exact ? '' : '+'}`;
@@ -210,7 +209,7 @@ export async function loadList(
   };
   const rows = data.map((row, index): RowView => ({
     id: String(row.id),
-    href: open && `${open}/${row.id}`,
+    href: rowPath(resource, row),
     cells: cells[index]!,
     ...(resource.list.tree &&
       typeof row.depth === 'number' &&

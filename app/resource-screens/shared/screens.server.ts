@@ -122,6 +122,14 @@ export function recordPath(resource: Resource, id: string | number): string | nu
   return path === null ? null : `/${path.replace(':id', String(id))}`;
 }
 
+/** Where a row of a list leads: to its record, or to the one that it hangs from. */
+export function rowPath(resource: Resource, row: Readonly<Record<string, unknown>>): string | null {
+  const { rowsOf } = resource;
+  if (!rowsOf) return recordPath(resource, String(row.id));
+  const parent = row[rowsOf.by];
+  return parent ? recordPath(companyRegistry().resource(rowsOf.parent), String(parent)) : null;
+}
+
 export function newPath(resource: Resource): string | null {
   const path = pathOf(resource, 'new');
   return path === null ? null : `/${path}`;

@@ -237,6 +237,7 @@ export const movements = resource('movements', {
       'customer_id',
       'supplier_id',
     ],
+    tabs: ['movements', 'movements/lines'],
   },
   print: {
     day: 'posted_at',
