@@ -62,7 +62,7 @@ const named = z.object({ resource: z.string(), id: z.int(), title: z.string() })
 export const outcomeOutput = z.object({
   message: z.string(),
   /** Where the person goes on. */
-  open: named.omit({ title: true }).optional(),
+  open: named.omit({ title: true }).extend({ tab: z.string().optional() }).optional(),
   records: z.array(named).optional(),
   /** What else happened, a sentence each. */
   notes: z.array(z.string()).optional(),

@@ -203,7 +203,9 @@ test('every declared call has its implementation', () => {
     (resource.extraCalls ?? [])
       .filter(
         ({ method, name, path }) =>
-          !elsewhere.has(`${method} ${path}`) && !services.rules.get(resource.path)?.calls?.[name],
+          !elsewhere.has(`${method} ${path}`) &&
+          !services.rules.get(resource.path)?.calls?.[name] &&
+          !services.rules.get(resource.path)?.actions?.[name],
       )
       .map(({ method, path }) => `${method} ${path}`),
   );

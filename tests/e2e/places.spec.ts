@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { openBeside, openTab, save } from './steps.ts';
+import { chooseAny, openBeside, openTab, save } from './steps.ts';
 
 test('an issue is reported, assigned and resolved; rejections stand beside it', async ({
   admin: page,
@@ -51,8 +51,9 @@ test('generating places refuses what it cannot read and keeps what was typed', a
   await page.goto('/storages?q=LEO-REF');
   await page.getByRole('table').getByRole('link', { name: 'LEO-REF' }).click();
   await expect(page).toHaveURL(/\/storages\/\d+/);
-  const address = page.url().replace(/\?.*/, '');
-  await page.goto(`${address}/slots`);
+  const id = new URL(page.url()).pathname.split('/').at(-1)!;
+  await page.goto(`/catalogue/action/wms/slots/generate?storage_id=${id}`);
+  await chooseAny(page, 'Tipo de ubicación');
   await page.getByLabel('Zona').fill(unique.slice(0, 8));
   await page.getByLabel('Pasillos').fill('Z-A');
   await page.getByRole('button', { name: 'Generar ubicaciones' }).click();

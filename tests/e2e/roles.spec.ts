@@ -8,7 +8,7 @@ test(
     test.setTimeout(120_000);
     await page.goto('/roles?q=Comprador');
     const source = (await firstRecord(page).getAttribute('href')) ?? '';
-    await page.goto(`${source}/copy`);
+    await page.goto(`${source}?action=copy`);
     await page.getByLabel('Clave').fill('1 mal');
     await page.getByRole('button', { name: 'Copiar rol' }).click();
     await expect(page.getByText(/Empieza con letra/).nth(1)).toBeVisible();

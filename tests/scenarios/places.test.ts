@@ -67,7 +67,14 @@ test('la bodega estrena racks: se generan, se elige el andén y las reglas dicen
       positions: '1-2',
     }),
   );
-  expect(made).toEqual({ created: 24, skipped: [] });
+  expect(made).toEqual({
+    created: 24,
+    skipped: [],
+    outcome: {
+      message: 'Se generaron 24 ubicaciones.',
+      open: { resource: 'storages', id: bodega, tab: 'map' },
+    },
+  });
   const door = async (code: string) =>
     (await ok(api.post('wms/slots', { storage_id: bodega, slot_type_id: anden.id, code }))).id;
   const [recibo, embarque] = [await door('RECIBO'), await door('EMBARQUE')];

@@ -1,3 +1,4 @@
+import { actionCall } from '#erp/kernel/operations/actions/run-action.ts';
 import { expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { deleteByAdministrator } from '#erp/modules/settings/users/delete-account.ts';
@@ -42,7 +43,9 @@ const callOf = (
   id: number,
   body: WireObject,
 ) =>
-  company.services.rules.get(path)!.calls![name]!({
+  (company.services.registry.resource(path).actions?.[name]
+    ? actionCall(name)
+    : company.services.rules.get(path)!.calls![name]!)({
     actor,
     services: company.services,
     resource: at(company, path),

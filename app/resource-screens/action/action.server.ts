@@ -131,7 +131,8 @@ export async function concludeAction(
   if (open || (records.length === 0 && notes.length === 0)) {
     const { setCookies, secure } = context.get(requestContext);
     setCookies.push(await flash({ text: message }, secure));
-    throw goTo((open && pathOfRecord(open.resource, open.id)) || form.screen.base);
+    const record = open && pathOfRecord(open.resource, open.id);
+    throw goTo(record ? [record, open.tab].filter(Boolean).join('/') : form.screen.base);
   }
   const done: FormBase = { ...form, mode: 'read', tabs: [] };
   return renderForm(done, session, { ...form.base, message: outcomeMessage(message, outcome) });

@@ -17,7 +17,6 @@ const USER: readonly Entry[] = [
 const ROLE: readonly Entry[] = [
   { key: 'privileges', label: 'Permisos', right: 'roles.list' },
   { key: 'compare', label: 'Comparar', right: 'roles.list' },
-  { key: 'copy', label: 'Copiar', right: 'roles.create' },
 ];
 
 const tabsAt = (base: string, entries: readonly Entry[], session: Session): Tab[] =>

@@ -130,7 +130,7 @@ export default function SlotMap({ loaderData: view, actionData }: Route.Componen
     <>
       <PageHead title={view.title}>
         {view.mayGenerate && (
-          <Link className="btn" to={`/storages/${view.id}/slots`}>
+          <Link className="btn" to={`/catalogue/action/wms/slots/generate?storage_id=${view.id}`}>
             Generar ubicaciones
           </Link>
         )}

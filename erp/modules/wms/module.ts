@@ -74,7 +74,14 @@ export const wms = module({
     ],
   },
   recordLinks: {
-    storages: [{ label: 'Generar ubicaciones', segment: 'slots', key: 'wms/slots.create' }],
+    storages: [
+      {
+        label: 'Generar ubicaciones',
+        segment: '',
+        at: '/catalogue/action/wms/slots/generate?storage_id=',
+        key: 'wms/slots.create',
+      },
+    ],
   },
   recordTabs: { storages: [{ key: 'map', label: 'Mapa', needs: 'wms/slots.list' }] },
   hubs: {

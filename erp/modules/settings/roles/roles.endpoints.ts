@@ -5,14 +5,14 @@ import { rowIdOf } from '#erp/model/field-types/inputs.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { writeSignIn } from '#erp/platform/access/sign-in-log.ts';
-import { signedInOf } from '#erp/platform/access/signed-in.ts';
-import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import { raisePermissions } from '#erp/platform/access/raise-permissions.ts';
-import { parsePlain } from '#erp/kernel/validation/plain-fields.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { checkGrantDuties, refusedGrants, type GrantRow } from './role-grants.ts';
-import { roles } from './roles.ts';
+import { COPY } from './role-actions.ts';
 
 const grantsOf = (tx: Tx, roleId: number) =>
   tx.query<GrantRow>(
@@ -21,13 +21,17 @@ const grantsOf = (tx: Tx, roleId: number) =>
   );
 
 /** `PUT roles/copy/:id` {code, name}: a new role with the same permissions and limits. */
-export async function copyRole(context: CallContext) {
-  const actor = requireActor(context);
-  const { services, id, body } = context;
-  const given = parsePlain(roles.fields, ['code', 'name'], { code: '', name: '', ...body }, actor);
-  const created = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-    const [source] = await tx.query<{ name: string }>('select name from roles where id = $1', [id]);
-    if (!source) throw notFound();
+export const copyRole = actionRules(COPY, {
+  async prefill({ record }) {
+    return {
+      values: {
+        code: `${String(record!.code)}_2`.slice(0, 40),
+        name: `${String(record!.name)} (copia)`.slice(0, 60),
+      },
+    };
+  },
+  async run({ tx, actor, now, record, input: given }) {
+    const id = record!.id!;
     const taken = await tx.query<{ code: string; name: string }>(
       'select code, name from roles where code = $1 or name = $2',
       [given.code, given.name],
@@ -42,10 +46,10 @@ export async function copyRole(context: CallContext) {
         },
       );
     }
-    const grants = await grantsOf(tx, Number(id));
+    const grants = await grantsOf(tx, id);
     const refused = await refusedGrants(tx, actor, grants);
     if (refused) throw invalid({ code: [refused] }, refused);
-    const today = context.now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+    const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
     const after = grants.map((grant) => grant.privilege_id);
     // Nobody has the copy yet: what only warns is asked when it is given.
     const { blocked } = await checkGrantDuties(tx, today, {
@@ -76,16 +80,17 @@ export async function copyRole(context: CallContext) {
       resource: 'roles',
       recordId: copy!.id,
       recordLabel: String(given.name),
-      reason: `Copia de ${source.name}`,
+      reason: `Copia de ${String(record!.name)}`,
       ...actorEntry(actor),
     });
-    return copy!;
-  });
-  signedInOf(services.db).dropAccount(actor.accountId);
-  return { data: { id: created.id } };
-}
+    return {
+      data: { id: copy!.id },
+      outcome: { message: 'Rol copiado.', open: { resource: 'roles', id: copy!.id } },
+    };
+  },
+});
 
-export const actorEntry = (actor: ReturnType<typeof requireActor>) => ({
+export const actorEntry = (actor: Actor) => ({
   accountId: actor.accountId,
   userId: actor.userId,
   nickname: actor.nickname,

@@ -1,5 +1,5 @@
 import { TENANT } from '#erp/db/sql/sql.ts';
-import { COMPARE, COPY, PREVIEW } from './roles.schemas.ts';
+import { COMPARE, PREVIEW } from './roles.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { guardedKeys } from '#erp/kernel/rights/authority.ts';
@@ -39,9 +39,9 @@ export const rules = defineRules(roles, {
   },
   afterCommit: permissionHooks.afterCommit,
   impact: ({ tx, after }) => effectsOfRole(tx, after),
+  actions: { copy: copyRole },
   calls: {
     preview: call(PREVIEW, previewRole),
-    copy: call(COPY, copyRole),
     compare: call(COMPARE, compareRoles),
   },
 });

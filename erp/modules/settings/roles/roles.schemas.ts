@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { describedInput, sent } from '#erp/model/field-types/inputs.ts';
-import { decimalOutput, idOfOutput, labelledOutput } from '#erp/model/field-types/outputs.ts';
+import { decimalOutput, labelledOutput } from '#erp/model/field-types/outputs.ts';
 
 const conflict = z.object({
   rule_id: z.int(),
@@ -29,11 +29,6 @@ export const PREVIEW = {
   ),
   meta: z.object({ users: z.int(), conflicts: z.array(conflict) }),
 };
-export const COPY = {
-  input: z.looseObject({ code: sent.text(), name: sent.text() }),
-  output: idOfOutput,
-  status: 201,
-} as const;
 export const comparedRow = z.object({
   key: z.string(),
   name: z.string(),

@@ -1,4 +1,5 @@
-import { COMPARE, COPY, PREVIEW } from './roles.schemas.ts';
+import { COPY, ROLE_CODE } from './role-actions.ts';
+import { COMPARE, PREVIEW } from './roles.schemas.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { bool, choice, computed, date, int, lines, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -14,7 +15,7 @@ export const roles = resource('roles', {
       case: 'upper',
       unique: true,
       width: 4,
-      pattern: ['^[A-Z][A-Z0-9_]+$', 'Empieza con letra; usa letras, números y guion bajo.'],
+      pattern: ROLE_CODE,
     }),
     name: text('Nombre', { required: true, max: 60, unique: true, width: 5 }),
     kind: choice(
@@ -90,6 +91,7 @@ export const roles = resource('roles', {
   search: ['code', 'name', 'description'],
   risks: { update: 'CRITICO' },
   privileges: [{ key: 'roles.preview', label: 'Ver a quién afecta un cambio de permisos' }],
+  actions: { copy: COPY },
   extraCalls: [
     {
       name: 'preview',
@@ -99,16 +101,6 @@ export const roles = resource('roles', {
       summary: 'Qué gana y pierde cada usuario con otros permisos',
       reads: true,
       ...PREVIEW,
-    },
-    {
-      name: 'copy',
-      method: 'PUT',
-      path: 'roles/copy/:id',
-      key: 'roles.create',
-      sample: { code: 'OTRO', name: 'Otro' },
-      summary: 'Crea un rol con los permisos de otro',
-      effect: 'asksItself',
-      ...COPY,
     },
     {
       name: 'compare',

@@ -7,20 +7,6 @@ import {
   pageOutput,
 } from '#erp/model/field-types/outputs.ts';
 
-export const GENERATE = {
-  input: z.object({
-    storage_id: sent.id(),
-    slot_type_id: sent.id(),
-    zone: sent.text('Prefijo, hasta 10 letras y números.'),
-    aisles: sent.text('A-D, o separados por comas.'),
-    racks: sent.text('1-20'),
-    levels: sent.text('1-4'),
-    positions: sent.text('1-3'),
-  }),
-  output: z.object({ created: z.int(), skipped: z.array(z.string()) }),
-  status: 201,
-} as const;
-
 /** As far as what was scanned tells; with all of it, the movement that was made. */
 export const MOVE = {
   input: z.object({

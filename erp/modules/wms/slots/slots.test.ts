@@ -67,10 +67,22 @@ beforeAll(async () => {
 });
 
 test('generating makes the places of all ranges, skips codes that exist and tells them', async () => {
-  expect((await generate()).data).toEqual({ created: 4, skipped: [] });
+  expect((await generate()).data).toEqual({
+    created: 4,
+    skipped: [],
+    outcome: {
+      message: 'Se generaron 4 ubicaciones.',
+      open: { resource: 'storages', id: stock.storages.A, tab: 'map' },
+    },
+  });
   expect((await generate({ aisles: 'A-B' })).data).toEqual({
     created: 4,
     skipped: ['PT-A1-1-1', 'PT-A1-2-1', 'PT-A2-1-1', 'PT-A2-2-1'],
+    outcome: {
+      message: 'Se generaron 4 ubicaciones.',
+      notes: ['Ya existían 4 y se dejaron como están: PT-A1-1-1, PT-A1-2-1, PT-A2-1-1, PT-A2-2-1.'],
+      records: [{ resource: 'storages', id: stock.storages.A, title: 'A' }],
+    },
   });
   expect(
     (await generate({ aisles: 'A-Z', racks: '1-20', levels: '1-4' })).data.fields.racks[0],

@@ -1,4 +1,5 @@
-import { GENERATE, MOVE, PUTAWAY, STOCK } from './slots.schemas.ts';
+import { GENERATE } from './slot-actions.ts';
+import { MOVE, PUTAWAY, STOCK } from './slots.schemas.ts';
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { choice, computed, decimal, int, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -128,15 +129,8 @@ export const slots = resource('wms/slots', {
       },
     ],
   },
+  actions: { generate: GENERATE },
   extraCalls: [
-    {
-      name: 'generate',
-      method: 'POST',
-      path: 'wms/slots/generate',
-      key: 'wms/slots.create',
-      summary: 'Genera las ubicaciones de pasillos, racks, niveles y posiciones.',
-      ...GENERATE,
-    },
     {
       name: 'move',
       method: 'PUT',
