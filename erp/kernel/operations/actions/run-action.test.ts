@@ -93,6 +93,17 @@ test('its form begins with what the rules fill in', async () => {
   expect(data.record.rows[1]).toMatchObject({ id: 2, product: 'P2', pending: '8', qty: '8' });
 });
 
+test('what its address says stands in it, as far as it can be read', async () => {
+  const given = { zone_id: String(zone), dock: 'Z', rows: 'x' };
+  const { data } = await api.get('form', {
+    resource: 'zones/receive',
+    record_id: String(zone),
+    opens: '1',
+    given,
+  });
+  expect([data.record.zone_id, data.record.dock, data.record.rows.length]).toEqual([zone, null, 2]);
+});
+
 test('what is not sent counts as it is offered; what is only shown comes from the rules', async () => {
   received.length = 0;
   const sent = { dock: 'A', rows: [{ id: '1', qty: '3' }] };

@@ -94,19 +94,27 @@ function formWith(registry: Services['registry'], asked: Acting, { choices = {} 
   return { ...form, fields: Object.fromEntries(fields) as Resource['fields'] };
 }
 
+/** What nobody may write, or not everybody, is not begun by who asks either. */
+const writable = (
+  { fields }: Action,
+  sent: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(sent).filter(([name]) => {
+      const field = Object.hasOwn(fields, name) ? fields[name]! : null;
+      return (
+        field && field.kind !== 'lines' && !field.readOnly && !field.writeKey && !field.readKey
+      );
+    }),
+  );
+
 const prefillOf = async (
   asked: Acting,
   record: Row | null,
   sent: Readonly<Record<string, string>>,
 ): Promise<Prefilled> => {
   const { tx, actor, resource, services, now, rules, action } = asked;
-  // What nobody may write, or not everybody, is not begun by who asks either.
-  const given = Object.fromEntries(
-    Object.entries(sent).filter(([name]) => {
-      const field = Object.hasOwn(action.fields, name) ? action.fields[name] : undefined;
-      return field && !field.readOnly && !field.writeKey && !field.readKey;
-    }),
-  );
+  const given = writable(action, sent);
   return (await rules.prefill?.({ tx, actor, resource, services, now, record, given })) ?? {};
 };
 
@@ -129,7 +137,14 @@ export async function openAction(
   requireOffered(asked, record);
   const offered = await prefillOf(asked, record, given);
   const form = formWith(at.services.registry, asked, offered);
-  const values = { ...draftOf(form, {}, null, at.actor), ...offered.values };
+  // What cannot be read of an address is left to be filled in.
+  const reading = {
+    registry: at.services.registry,
+    actor: at.actor,
+    problems: new ValidationErrors(),
+  };
+  const begun = parseRecord(reading, form, writable(asked.action, given), null);
+  const values = { ...draftOf(form, begun, null, at.actor), ...offered.values };
   for (const hidden of hiddenFields(at.actor, form)) delete values[hidden];
   const title = record ? await titleText(asked, record.id!) : null;
   return {
