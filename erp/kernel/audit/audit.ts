@@ -95,18 +95,7 @@ function lineChanges(
     return { [path]: [summaryOf(before), summaryOf(after)] };
   const changes: Changes = {};
   const old = new Map(before.map((row, i) => [row.id, { row, i }]));
-  const whole = (row: Row) =>
-    Object.fromEntries(
-      Object.entries(row)
-        .filter(
-          ([name, value]) =>
-            name !== by && name !== 'version' && name !== 'titles' && !isEmpty(value),
-        )
-        .map(([name, value]) => [
-          name,
-          child.fields[name]?.kind === 'secret' || child.fields[name]?.internal ? HIDDEN : value,
-        ]),
-    );
+  const whole = (row: Row) => wholeRow(registry, child, by, row);
   after.forEach((row, i) => {
     const known = old.get(row.id);
     old.delete(row.id);
@@ -125,6 +114,28 @@ function lineChanges(
   });
   for (const { row, i } of old.values()) changes[`${path}[${i}]`] = [whole(row), null];
   return changes;
+}
+
+/** A row as it came or went, and the rows that hang from it; of a secret, that there is one. */
+function wholeRow(
+  registry: Registry,
+  resource: Resource,
+  by: string,
+  row: Row,
+): Record<string, unknown> {
+  const left = new Set([by, 'version', 'titles']);
+  const shown = ([name, value]: [string, unknown]): [string, unknown] => {
+    const field = resource.fields[name];
+    if (field?.kind === 'secret' || field?.internal) return [name, HIDDEN];
+    if (field?.kind !== 'lines') return [name, value];
+    const child = registry.resource(field.of);
+    return [name, rowsOf(value).map((each) => wholeRow(registry, child, field.by, each))];
+  };
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([name, value]) => !left.has(name) && !isEmpty(value))
+      .map(shown),
+  );
 }
 
 const sorted = (value: unknown): unknown => {

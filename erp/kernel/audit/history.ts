@@ -51,15 +51,35 @@ export function visibleChanges(
     if (hidden.has(name)) continue;
     const field = resource.fields[name];
     const child = field?.kind === 'lines' ? registry.resource(field.of) : null;
-    const hiddenInside = child ? hiddenFields(actor, child) : new Set<string>();
-    if (inner !== undefined && hiddenInside.has(inner)) continue;
-    const whole = (value: unknown) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? Object.fromEntries(Object.entries(value).filter(([key]) => !hiddenInside.has(key)))
-        : value;
-    shown[path] = inner === undefined && child ? [whole(pair[0]), whole(pair[1])] : pair;
+    if (!child) shown[path] = pair;
+    else if (inner === undefined)
+      shown[path] = [
+        visibleRow(registry, actor, child, pair[0]),
+        visibleRow(registry, actor, child, pair[1]),
+      ];
+    else {
+      // What is within the row may be a row of its own.
+      const within = visibleChanges(registry, actor, child, { [inner]: pair })[inner];
+      if (within) shown[path] = within;
+    }
   }
   return shown;
+}
+
+/** A whole row, with rows of its own, without what the actor may not read. */
+function visibleRow(registry: Registry, actor: Actor, resource: Resource, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const hidden = hiddenFields(actor, resource);
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !hidden.has(name))
+      .map(([name, each]: [string, unknown]) => {
+        const field = resource.fields[name];
+        return field?.kind === 'lines' && Array.isArray(each)
+          ? [name, each.map((row) => visibleRow(registry, actor, registry.resource(field.of), row))]
+          : [name, each];
+      }),
+  );
 }
 
 export async function history(

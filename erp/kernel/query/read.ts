@@ -201,7 +201,10 @@ async function storedRows(
   return { projection, stored };
 }
 
-/** With the child rows of their own, the first page of each table. */
+/**
+ * With the child rows of their own, the first page of each table: one statement for a table,
+ * whatever the number of rows that have one.
+ */
 async function wholeRows(
   tx: Tx,
   registry: Registry,
@@ -209,17 +212,13 @@ async function wholeRows(
   rows: readonly Row[],
   eyes: TitleAccess,
 ): Promise<readonly Row[]> {
-  for (const row of rows)
-    for (const [name, field] of Object.entries(registry.resource(of).fields)) {
-      if (field.kind !== 'lines') continue;
-      const first = await shownRows(
-        tx,
-        registry,
-        field,
-        row.id!,
-        { from: 0, most: field.max + 1 },
-        eyes,
-      );
+  if (rows.length === 0) return rows;
+  for (const [name, field] of Object.entries(registry.resource(of).fields)) {
+    if (field.kind !== 'lines') continue;
+    const parents = rows.map(({ id }) => id!);
+    const found = await firstRowsOfEach(tx, registry, field, { parents, eyes });
+    for (const row of rows) {
+      const first = found.get(row.id!) ?? [];
       if (first.length > field.max)
         row.partial = {
           ...(row.partial as object | undefined),
@@ -227,8 +226,32 @@ async function wholeRows(
         } as never;
       row[name] = first.length > field.max ? first.slice(0, ROWS_PAGE) : first;
     }
+  }
   return rows;
 }
+
+/** As many rows of each parent as tell whether it has more than its field allows. */
+async function firstRowsOfEach(
+  tx: Tx,
+  registry: Registry,
+  field: LinesField,
+  { parents, eyes }: { readonly parents: readonly number[]; readonly eyes: TitleAccess },
+): Promise<ReadonlyMap<number, readonly Row[]>> {
+  const child = registry.resource(field.of);
+  const projection = projectionOf(registry, child, Object.keys(child.fields), eyes, {
+    batched: true,
+  });
+  const conditions = [`t.${field.by} = u.parent`, ...ownRows(child)].join(' and ');
+  const stored = await tx.query(
+    `select x.* from unnest($1::bigint[]) with ordinality u(parent, at) cross join lateral (select ${projection.select.join(', ')}, t.position as _position from ${sourceSql(child)} t where ${conditions} order by t.position, t.id limit ${field.max + 1}) x order by u.at, x._position, x.id`,
+    [parents],
+  );
+  const rows = await wholeRows(tx, registry, field, await projection.rows(tx, stored), eyes);
+  return byParent(field, rows);
+}
+
+const byParent = (field: LinesField, rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> =>
+  Map.groupBy(rows, (row) => Number(row[field.by]));
 
 export async function countRows(
   tx: Tx,
@@ -276,6 +299,37 @@ async function everyRow(
     );
     for (const row of await projection.rows(tx, more)) rows.push(row);
   }
-  for (const row of rows) await readLines(tx, registry, child, row, {});
+  await readNested(tx, registry, child, rows);
   return rows;
+}
+
+/** All rows of rows, as rules need them: one statement for a table, in runs of their parents. */
+async function readNested(
+  tx: Tx,
+  registry: Registry,
+  resource: Resource,
+  parents: readonly Row[],
+): Promise<void> {
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind !== 'lines') continue;
+    const child = registry.resource(field.of);
+    const names = Object.keys(child.fields).filter(
+      (each) => child.fields[each]!.kind !== 'computed',
+    );
+    const projection = projectionOf(registry, child, names, null);
+    const conditions = [`t.${field.by} = any($1::bigint[])`, ...ownRows(child)].join(' and ');
+    const stored = await inBatches(
+      parents.map(({ id }) => id!),
+      (ids) =>
+        tx.query(
+          `select ${projection.select.join(', ')} from ${sourceSql(child)} t where ${conditions} order by t.position, t.id`,
+          [ids],
+        ),
+      PORTION,
+    );
+    const rows = await projection.rows(tx, stored);
+    await readNested(tx, registry, child, rows);
+    const found = byParent(field, rows);
+    for (const row of parents) row[name] = found.get(row.id!) ?? [];
+  }
 }

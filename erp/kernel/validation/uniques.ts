@@ -8,7 +8,7 @@ import { uniquesOf, type KnownUnique } from '#erp/db/schema/tables.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
-import type { Resource } from '#erp/model/types.ts';
+import type { LinesField, Resource } from '#erp/model/types.ts';
 import { databaseError } from '../error-mapping.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { Params } from '../query/params.ts';
@@ -68,7 +68,7 @@ export async function checkUniques(
   draft: Row,
   before: Row | null,
 ): Promise<void> {
-  const { tx, registry, problems } = at;
+  const { tx, problems } = at;
   const params = new Params();
   const asked = uniquesOf(resource).filter((unique) => {
     const columns = columnsOf(unique);
@@ -92,41 +92,67 @@ export async function checkUniques(
       problems.add(unique.on, duplicateMessage(resource, unique, draft[unique.on], at.actor));
     }
   }
-  for (const [name, field] of Object.entries(resource.fields))
-    if (field.kind === 'lines')
-      await checkLines(
-        at,
-        registry.resource(field.of),
-        name,
-        field.by,
-        rowsOf(draft[name]),
-        rowsOf(before?.[name]),
-      );
+  await checkChildren(at, resource, [{ row: draft, path: '' }], before ? [before] : []);
+}
+
+/** A row, and where it stands among the values of its record. */
+interface PlacedRow {
+  readonly row: Row;
+  readonly path: string;
+}
+
+/** The child rows of all these rows, and theirs: one statement for each unique of a table. */
+async function checkChildren(
+  at: Checking,
+  resource: Resource,
+  parents: readonly PlacedRow[],
+  before: readonly Row[],
+): Promise<void> {
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind !== 'lines') continue;
+    const child = at.registry.resource(field.of);
+    const rows = parents.flatMap(({ row, path }) =>
+      rowsOf(row[name]).map((line, i) => ({
+        row: line,
+        path: `${path === '' ? name : `${path}[${name}]`}[${i}]`,
+        parent: path,
+      })),
+    );
+    const stored = before.flatMap((row) => rowsOf(row[name]));
+    await checkLines(at, child, field.by, rows, stored);
+    await checkChildren(at, child, rows, stored);
+  }
 }
 
 async function checkLines(
   { tx, actor, problems }: Checking,
   child: Resource,
-  name: string,
   by: string,
-  rows: readonly Row[],
+  rows: readonly (PlacedRow & { readonly parent: string })[],
   before: readonly Row[],
 ): Promise<void> {
   const old = new Map(before.map((row) => [row.id, row]));
   for (const unique of uniquesOf(child)) {
+    const withinParent = columnsOf(unique).includes(by);
     const columns = columnsOf(unique).filter((column) => column !== by);
     const seen = new Set<string>();
     const params = new Params();
     const others: string[] = [];
-    rows.forEach((row, i) => {
+    rows.forEach(({ row, path, parent }, i) => {
       if (isEmpty(row[unique.on])) return;
-      const key = JSON.stringify(columns.map((column) => row[column] ?? null));
-      const path = `${name}[${i}][${unique.on}]`;
-      if (seen.has(key)) problems.add(path, duplicateMessage(child, unique, row[unique.on], actor));
+      const key = JSON.stringify([
+        withinParent && parent,
+        ...columns.map((column) => row[column] ?? null),
+      ]);
+      if (seen.has(key))
+        problems.add(
+          `${path}[${unique.on}]`,
+          duplicateMessage(child, unique, row[unique.on], actor),
+        );
       seen.add(key);
       const stored = row.id === undefined ? undefined : old.get(row.id);
       if (
-        columnsOf(unique).includes(by) ||
+        withinParent ||
         (stored && columns.every((column) => isSame(stored[column], row[column])))
       )
         return;
@@ -135,12 +161,27 @@ async function checkLines(
       );
     });
     if (others.length === 0) continue;
-    for (const { i } of await tx.query<{ i: number }>(others.join(' union all '), params.values))
-      problems.add(
-        `${name}[${i}][${unique.on}]`,
-        duplicateMessage(child, unique, rows[i]![unique.on], actor),
-      );
+    for (const { i } of await tx.query<{ i: number }>(others.join(' union all '), params.values)) {
+      const { row, path } = rows[i]!;
+      problems.add(`${path}[${unique.on}]`, duplicateMessage(child, unique, row[unique.on], actor));
+    }
   }
+}
+
+/** The unique of the child rows, or of theirs, that has this name. */
+function childUnique(
+  registry: Registry,
+  { of }: LinesField,
+  constraint: string,
+): { readonly child: Resource; readonly unique: ReturnType<typeof uniquesOf>[number] } | null {
+  const child = registry.resource(of);
+  const unique = uniquesOf(child).find(({ name }) => name === constraint);
+  if (unique) return { child, unique };
+  for (const field of Object.values(child.fields)) {
+    const found = field.kind === 'lines' ? childUnique(registry, field, constraint) : null;
+    if (found) return found;
+  }
+  return null;
 }
 
 /**
@@ -160,9 +201,9 @@ export function uniqueRaceError(
   if (own) return invalid({ [own.on]: [duplicateMessage(resource, own, draft[own.on], local)] });
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'lines') continue;
-    const child = registry.resource(field.of);
-    const unique = uniquesOf(child).find(({ name: constraint }) => constraint === known.constraint);
-    if (unique) return invalid({ [name]: [duplicateMessage(child, unique, null, local)] });
+    const found = childUnique(registry, field, known.constraint);
+    if (found)
+      return invalid({ [name]: [duplicateMessage(found.child, found.unique, null, local)] });
   }
   return null;
 }
