@@ -115,3 +115,19 @@ test('what is typed while the next rows are on their way stays', async ({ admin:
   await expect(search).toHaveValue('kilo');
   await expect(search).toBeFocused();
 });
+
+test(
+  'lines of all documents are a tab of their list, and lead to their document',
+  { tag: '@every-mode' },
+  async ({ admin: page }) => {
+    await page.goto('/movements');
+    const lists = page.getByRole('navigation', { name: 'Listas' });
+    await lists.getByRole('link', { name: 'Partidas de movimientos' }).click();
+    await expect(page).toHaveURL(/\/movements\/lines/);
+    const first = page.getByRole('table').getByRole('row').nth(1).getByRole('link').first();
+    const folio = (await first.textContent()) ?? '';
+    await first.click();
+    await expect(page).toHaveURL(/\/movements\/\d+/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(folio.trim());
+  },
+);

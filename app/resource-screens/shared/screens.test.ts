@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findScreen, newPath, recordPath } from './screens.server.ts';
+import { findScreen, newPath, recordPath, rowPath } from './screens.server.ts';
 import { registry } from '#erp/modules/all.ts';
 
 const seen = (path: string) => {
@@ -47,4 +47,11 @@ test('anything else is no screen', () => {
     '/constructor/1',
   ])
     expect(seen(path)).toBeNull();
+});
+
+test('a row leads to its record, and one of a list over child rows to what it hangs from', () => {
+  expect(rowPath(registry.resource('movements'), { id: 5 })).toBe('/movements/5');
+  const rows = registry.resource('movements/lines');
+  expect(rowPath(rows, { id: 7, movement_id: 5 })).toBe('/movements/5');
+  expect(rowPath(rows, { id: 7 })).toBeNull();
 });
