@@ -14,10 +14,12 @@ import { startPooler } from './steps/pooler.mjs';
 import { startPostgres } from './steps/postgres.mjs';
 import { ensureProgram } from './steps/programs.mjs';
 
-import { node26, root, runTool, seconds, stopAll, TOOLS } from './steps/process.mjs';
+import { node26, root, run, runTool, seconds, stopAll, TOOLS } from './steps/process.mjs';
 import { lastLine, nothing, playwrightTotals, sum, vitestTotals } from './steps/totals.mjs';
 
 const REPORTS = join(root, 'test-results/reports');
+/** Where the tests on databases write which calls of the API succeeded. */
+const SUCCESSES = join(root, 'test-results/successes');
 /**
  * Days on which a year, a month or a leap year turns, and the tests that write into the days before
  * them.
@@ -86,7 +88,7 @@ async function vitest(name, filters, env) {
   const code = await runTool(
     TOOLS.vitest,
     ['run', ...filters, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    { env },
+    { env: { TEST_SUCCESSES: SUCCESSES, ...env } },
   );
   return vitestTotals(report, code);
 }
@@ -194,6 +196,14 @@ const onPostgres = () =>
     );
   });
 
+/** After both engines: each call of the API succeeded in some test. */
+async function ofSuccesses() {
+  const code = await run(node26, ['scripts/steps/successes.ts', SUCCESSES]);
+  return code === 0
+    ? { ...nothing, passed: 1 }
+    : { ...nothing, failed: 1, failures: ['Calls that succeed in no test: see above.'] };
+}
+
 async function onBuiltProduct() {
   await ensureBuilt();
   return withServer('Tests of the built product', (env) =>
@@ -247,6 +257,7 @@ async function ofModules(names) {
 const STEPS = [
   ['Tests on PostgreSQL', onPostgres],
   ['Tests on the embedded engine', onEmbeddedEngine],
+  ['Calls that succeeded', ofSuccesses],
   ['Tests on other days', onOtherDays],
   ['Tests of the built product', onBuiltProduct],
   ['Tests in a browser', inBrowser],
@@ -259,6 +270,7 @@ export async function runTests(modules = []) {
   await ensureInstalled();
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
+  rmSync(SUCCESSES, { recursive: true, force: true });
   let totals = nothing;
   const steps = modules.length > 0 ? [['Tests of modules', () => ofModules(modules)]] : STEPS;
   for (const [name, step] of steps) {

@@ -333,7 +333,11 @@ const wordsFirst = (path: string) =>
  * In tests: every call answers as it says, the standard ones as the declaration of their resource
  * does.
  */
-const checked = (registry: Registry, mounted: MountedEndpoint) => {
+const checked = (
+  registry: Registry,
+  mounted: MountedEndpoint,
+  onReply: (call: string, status: number) => void,
+) => {
   const { method, path, resource, operation, transition } = mounted;
   const standard =
     resource && operation && !transition
@@ -344,6 +348,7 @@ const checked = (registry: Registry, mounted: MountedEndpoint) => {
   return async (call: Call) => {
     const response = await mounted.run(call);
     await checkReply(`${method} ${path}`, schemas, response);
+    onReply(`${method} ${path}`, response.status);
     return response;
   };
 };
@@ -360,7 +365,7 @@ export function routesOf(services: Services): (method: string, path: string) => 
       public: key === 'public',
       upload,
       raw,
-      run: services.checksReplies ? checked(services.registry, call) : call.run,
+      run: services.onReply ? checked(services.registry, call, services.onReply) : call.run,
     });
   }
   const words = new Set(

@@ -31,8 +31,11 @@ export interface Services {
     readonly dataDir: string;
     readonly directUrl: string | null;
   };
-  /** In tests: a reply that its call does not declare is an error. */
-  readonly checksReplies?: true;
+  /**
+   * In tests: a reply that its call does not declare is an error; the others are told here, by
+   * method and path of the call.
+   */
+  readonly onReply?: (call: string, status: number) => void;
   /** Outgoing mail of the installation; a company may name its own server in its settings. */
   readonly mail?: { readonly smtpUrl: string | null; readonly from: string | null };
 }

@@ -13,6 +13,7 @@ import type { Database } from '#erp/db/database.ts';
 import { testDatabase } from '#erp/provision/testing/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { registry as everything } from '#erp/modules/all.ts';
+import { noteSuccess } from './successes.ts';
 
 export const silent: Log = { info() {}, warn() {}, error() {} };
 
@@ -33,7 +34,7 @@ export async function testServices(
     secret: 'a secret of the tests, longer than 32 characters',
     filesDir: await mkdtemp(join(tmpdir(), 'telar-files-')),
     appUrl: 'http://127.0.0.1:3000',
-    checksReplies: true,
+    onReply: noteSuccess,
   };
 }
 

@@ -1,0 +1,33 @@
+/**
+ * `node scripts/steps/successes.ts <folder>`: calls of the product that no test of the run made with
+ * success. Those of `tests/api/never-succeeded.json` are known, and are taken off the list as soon
+ * as a test makes them; `--accept` writes the list, which never grows.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mountedEndpoints } from '#erp/http/routes.ts';
+import { product } from '#erp/provision/testing/product.ts';
+
+const LIST = new URL('../../tests/api/never-succeeded.json', import.meta.url);
+const [folder = '', ...options] = process.argv.slice(2);
+
+const succeeded = new Set(
+  readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n')),
+);
+const calls = new Set(mountedEndpoints(product).map(({ method, path }) => `${method} ${path}`));
+const without = [...calls.difference(succeeded)].toSorted();
+const known = existsSync(LIST)
+  ? new Set(JSON.parse(readFileSync(LIST, 'utf8')) as readonly string[])
+  : new Set(without);
+
+const added = without.filter((call) => !known.has(call));
+const gone = [...known].filter((call) => !without.includes(call));
+if (options.includes('--accept') && added.length === 0)
+  writeFileSync(LIST, `${JSON.stringify(without, null, 2)}\n`);
+else {
+  for (const call of added) console.error(`${call}: no test makes it with success`);
+  for (const call of gone)
+    console.error(`${call}: a test makes it by now; take it off tests/api/never-succeeded.json`);
+  if (added.length + gone.length > 0) process.exitCode = 1;
+}
+console.log(`${without.length} of ${calls.size} calls succeed in no test`);
