@@ -13,7 +13,7 @@ import type { Database } from '#erp/db/database.ts';
 import { testDatabase } from '#erp/provision/testing/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { registry as everything } from '#erp/modules/all.ts';
-import { noteSuccess } from './successes.ts';
+import { noteSuccess } from '#erp/provision/testing/successes.ts';
 
 export const silent: Log = { info() {}, warn() {}, error() {} };
 

@@ -15,6 +15,7 @@ import type { Services } from '#erp/kernel/services.ts';
 import { authenticate, type Caller } from '#erp/platform/access/authenticate.ts';
 import { login } from '#erp/platform/access/sign-in/login.ts';
 import { hashPassword } from '#erp/platform/access/passwords/passwords.ts';
+import { noteSuccess } from './successes.ts';
 
 export const PASSWORD = 'un telar de madera';
 export const caller: Caller = { ip: '203.0.113.7', requestId: 'r1' };
@@ -112,6 +113,7 @@ export async function testCompany(
     secret: 'secret of the tests, long enough for keys',
     filesDir: '/tmp',
     appUrl: 'https://telar.test',
+    onReply: noteSuccess,
   };
   const hash = await (passwordHash ??= hashPassword(PASSWORD));
   const addPerson: Company['addPerson'] = (person) =>
