@@ -1,7 +1,7 @@
 /**
- * `node scripts/steps/successes.ts <folder>`: calls of the product that no test of the run made with
- * success. Those of `tests/api/never-succeeded.json` are known; `--accept` takes off the list what a
- * test makes by now, and the list never grows.
+ * `node scripts/steps/successes.ts <folder>`: calls of the product that no test of the run made
+ * with success. Those of `tests/api/never-succeeded.json` are known; `--accept` takes off the list
+ * what a test makes by now, and the list never grows.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

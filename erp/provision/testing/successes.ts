@@ -1,6 +1,6 @@
 /**
- * Which calls succeeded in a test: with `TEST_SUCCESSES` each process of a run writes them into that
- * folder, a line each, for `scripts/steps/successes.ts`.
+ * Which calls succeeded in a test: with `TEST_SUCCESSES` each process of a run writes them into
+ * that folder, a line each, for `scripts/steps/successes.ts`.
  */
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
