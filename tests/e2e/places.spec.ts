@@ -57,7 +57,8 @@ test('generating places refuses what it cannot read and keeps what was typed', a
   await page.getByLabel('Zona').fill(unique.slice(0, 8));
   await page.getByLabel('Pasillos').fill('Z-A');
   await page.getByRole('button', { name: 'Generar ubicaciones' }).click();
-  await expect(page.getByText('Escríbelo como A-D, o separado por comas.')).toBeVisible();
+  const refusal = 'Escríbelo como A-D, o separado por comas.';
+  await expect(page.getByText(refusal, { exact: true })).toBeVisible();
   await expect(page.getByLabel('Zona')).toHaveValue(unique.slice(0, 8));
   await page.getByLabel('Pasillos').fill('A');
   await page.getByLabel('Racks').fill('1');
